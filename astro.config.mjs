@@ -1,0 +1,18 @@
+import { defineConfig } from 'astro/config'
+import { rendererAdapter } from './site/renderer/adapter.mjs'
+import { siteConfig } from './shared/site.config.ts'
+
+export default defineConfig({
+  site: siteConfig.url,
+  srcDir: './site',
+  publicDir: './site/public',
+  outDir: './.build/site',
+  cacheDir: './.build/astro-cache',
+  output: 'server',
+  trailingSlash: 'never',
+  compressHTML: true,
+  // One cached stylesheet keeps every page small and needs no inline-style exception in the CSP.
+  build: { inlineStylesheets: 'never' },
+  devToolbar: { enabled: false },
+  adapter: rendererAdapter(),
+})

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
+import { categories } from './category.ts'
+import { PublishedDate } from './date.ts'
+
+/** Article ids have no hyphen; draft ids always have one. */
+export const ArticleId = z.string().regex(/^[0-9a-z]{8,40}$/, 'Must be an article id.')
+export const DraftId = z.string().regex(/^draft-[0-9a-z]{8,40}$/, 'Must be a draft id.')
+
+export const Category = z.enum(categories)
+
+/** HTML in base64 of UTF-8 (or of an OpenSSL "Salted__" cipher text, from older articles). */
+export const EncodedBody = z.string().max(limits.requestBytes)
+
+const ResearchLinks = z.array(Text).max(limits.researchLinks)
+
+/**
+ * What the editor sends. Every field may be missing here, because a missing one is refused later, in
+ * the specification's order and with its message; what is of the wrong type is refused at once.
+ */
+export const ArticleInput = z.object({
+  localData: LocalData,
+  href: Text.optional(),
+  headingSave: Text.default(''),
+  /** The picture's address; after a space, its source may follow. */
+  imageCdn: Text.default(''),
+  imageSource: Text.optional(),
+  articleSave: EncodedBody.default(''),
+  authorSave: Text.default(''),
+  dateSave: PublishedDate.optional(),
+  researchLinksSave: ResearchLinks.default([]),
+  category: Category.optional(),
+  /** Ignored: the server counts. */
+  totalWords: z.number().optional(),
+  reference: z.union([Text, z.boolean().transform(String)]).default(''),
+})
+export type ArticleInput = z.infer<typeof ArticleInput>
+
+/** An article as it travels. */
+export const Article = z.object({
+  _id: z.string(),
+  href: z.string(),
+  headingSave: z.string(),
+  imageCdn: z.string(),
+  imageSave: z.tuple([z.string(), z.string()]),
+  imageSource: z.string(),
+  articleSave: z.string(),
+  authorSave: z.string(),
+  dateSave: z.string(),
+  researchLinksSave: z.array(z.string()),
+  category: Category,
+  totalWords: z.number().int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Article = z.infer<typeof Article>
+
+/** What is left of a deleted article, so that a build learns of it. */
+export const Tombstone = z.object({ _id: z.string(), deletedAt: Instant })
+export type Tombstone = z.infer<typeof Tombstone>
+
+/** An article opened by its address; a local one, from the repository, has no `_id`. */
+export const OpenedArticle = Article.partial({ _id: true })
+export type OpenedArticle = z.infer<typeof OpenedArticle>
+
+export const listArticles = endpoint(calls.listArticles, {
+  summary: 'The newest published articles, oldest first; a `Link: rel="next"` leads to older ones.',
+  access: 'public',
+  query: SiteQuery,
+  input: z.undefined(),
+  output: z.array(Article),
+})
+
+export const listMoreArticles = endpoint(calls.listMoreArticles, {
+  summary:
+    'Older articles by cursor; with `since`, for the signed builder, what changed or was deleted after a revision.',
+  access: 'public',
+  query: SiteQuery.extend({
+    /** Opaque; from the `Link` header of the answer before. */
+    cursor: z.string().max(200).optional(),
+    /** A revision number. */
+    since: z.coerce.number().int().min(0).optional(),
+  }),
+  input: z.undefined(),
+  output: z.array(z.union([Article, Tombstone])),
+})
+
+export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
+  summary: 'The article that a page of the site shows, by its pathname; null when there is none.',
+  access: 'public',
+  query: z.object({ name: z.string().max(4_000) }),
+  input: z.undefined(),
+  output: OpenedArticle.nullable(),
+})
+
+export const readArticle = endpoint(calls.readArticle, {
+  summary: 'One article by its href.',
+  access: 'public',
+  query: SiteQuery,
+  input: z.object({ href: Text.min(1) }),
+  output: Article,
+})
+
+export const createArticle = endpoint(calls.createArticle, {
+  summary: 'Publishes an article; with `draftId`, publishes that draft and removes it in one step.',
+  access: 'author',
+  status: 201,
+  query: SiteQuery,
+  input: ArticleInput.extend({ draftId: DraftId.optional() }),
+  output: done('Created'),
+})
+
+export const editArticle = endpoint(calls.editArticle, {
+  summary: 'Edits an article; refused when it changed since `updatedAt`.',
+  access: 'author',
+  query: SiteQuery,
+  input: ArticleInput.extend({
+    id: ArticleId,
+    editorPassword: Text.default(''),
+    /** The version the edit began from. */
+    updatedAt: Instant,
+  }),
+  output: z.object({ acknowledged: z.literal(true), updatedAt: Instant }),
+})
+
+export const deleteArticle = endpoint(calls.deleteArticle, {
+  summary: 'Deletes the article whose title is `reference`.',
+  access: 'author',
+  query: SiteQuery.extend({ reference: z.string().min(1).max(4_000) }),
+  input: z.object({
+    localData: LocalData,
+    password: Text.default(''),
+    /** Which one, where several articles share the title. */
+    _id: ArticleId.optional(),
+  }),
+  output: done('204'),
+})

@@ -1,0 +1,22 @@
+/**
+ * The slug of a title: lower-cased, commas removed, spaces to hyphens (specification, section 3),
+ * without what a path cannot carry as it is (`/ ? # % \` and control characters).
+ * @returns never empty and never a dot segment: such titles give `untitled`
+ */
+export const slugOf = (title: string): string => {
+  const slug = title
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(',', '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
+    .replace(/[/?#%\\\u0000-\u001f\u007f-\u009f]/g, '')
+    .trim()
+    .replace(/\s+/g, '-')
+  return /^\.*$/.test(slug) ? 'untitled' : slug
+}
+
+/** The nth choice of a slug: itself, then `-2`, `-3` … */
+export const numberedSlug = (slug: string, n: number): string => (n === 1 ? slug : `${slug}-${n}`)
+
+/** A slug from an href that may or may not begin with a slash. */
+export const slugFromHref = (href: string): string => href.replace(/^\//, '')

@@ -1,0 +1,60 @@
+import { limits } from '../limits.ts'
+import { Refusal } from '../problem.ts'
+import { siteConfig } from '../site.config.ts'
+import type { ArticleInput } from './contract.ts'
+import { looksLikeMarkup } from './text.ts'
+
+/** The text an editor begins with; an article that still has it was not written. */
+export const defaultArticleText = 'Write the article here...'
+
+/** The title as it is kept: one line, single spaces, NFC, no control characters. */
+export const tidyTitle = (title: string): string =>
+  title
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
+    .replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ')
+    .trim()
+
+/**
+ * The two words of the picture field: its address, then its source, which the separate source field
+ * gives when the first holds the address alone.
+ */
+export const pictureOf = (input: Pick<ArticleInput, 'imageCdn' | 'imageSource'>) => {
+  const [, address = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/s.exec(input.imageCdn) ?? []
+  return { address, source: input.imageSource?.trim() || rest }
+}
+
+const isWebAddress = (address: string): boolean => {
+  if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(address)) return false
+  const host = /^https?:\/\/([^/?#]*)/i.exec(address)?.[1] ?? ''
+  return host !== '' && !host.includes('@')
+}
+
+/** The rules of a title that is there: plain text, not too long. */
+export const checkTitle = (given: string): void => {
+  const title = tidyTitle(given)
+  if (looksLikeMarkup(title)) throw new Refusal('title-markup')
+  if ([...title].length > limits.title) throw new Refusal('title-too-long')
+}
+
+/**
+ * The rules of an article before it is saved, in the specification's order (section 5).
+ * @param input what the editor sent
+ * @param body what is left of its HTML after sanitising: its text, and whether it shows anything else
+ * @throws Refusal for the first rule that does not hold
+ */
+export const checkArticle = (
+  input: ArticleInput,
+  body: { text: string; hasMedia: boolean },
+): void => {
+  if (tidyTitle(input.headingSave) === '') throw new Refusal('title-missing')
+  checkTitle(input.headingSave)
+  const picture = pictureOf(input)
+  if (!isWebAddress(picture.address)) throw new Refusal('picture-missing')
+  if (picture.source === '') throw new Refusal('picture-source-missing')
+  const text = body.text.trim()
+  if ((text === '' && !body.hasMedia) || text === defaultArticleText) throw new Refusal('body-missing')
+  if (input.reference.trim() === '') throw new Refusal('reference-missing')
+  if (input.authorSave !== siteConfig.author.name) throw new Refusal('author-mismatch')
+  if (input.reference !== 'true') throw new Refusal('reference-false')
+}

@@ -1,0 +1,57 @@
+import { siteConfig } from './site.config.ts'
+
+/** Every call starts here; what follows is the specification's path, literally. */
+export const apiBase = '/api'
+
+const name = siteConfig.author.handle
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Where a call goes: all that a reader's page needs to know of it. */
+export interface Call {
+  readonly method: Method
+  readonly path: string
+}
+
+/**
+ * The wire paths of the specification (section 7), each beside its readable name. This is the only
+ * file that spells them. A trailing slash is accepted with or without; `:id` is the site id.
+ */
+export const calls = {
+  listArticles: { method: 'GET', path: '/article' },
+  listMoreArticles: { method: 'GET', path: '/post' },
+  readArticleAtPath: { method: 'GET', path: '/getapostadsfgd' },
+  readArticle: { method: 'POST', path: '/article-single' },
+  createArticle: { method: 'POST', path: '/article' },
+  editArticle: { method: 'PUT', path: '/article' },
+  deleteArticle: { method: 'DELETE', path: '/article-delete' },
+
+  createDraft: { method: 'POST', path: `/article-draft-${name}` },
+  listDrafts: { method: 'GET', path: `/article-draft-${name}` },
+  editDraft: { method: 'PUT', path: `/article-draft-${name}` },
+  deleteDraft: { method: 'DELETE', path: `/article-draft-${name}` },
+
+  signIn: { method: 'POST', path: '/user-micro-organisms-observe-data/:id' },
+  checkSession: { method: 'GET', path: '/user-micro-organisms-observe-data/:id' },
+  signOut: { method: 'DELETE', path: '/user-micro-organisms-observe-data/:id' },
+
+  setBlock: { method: 'POST', path: '/bufycg' },
+  readBlock: { method: 'GET', path: '/bufycg' },
+  readMonitor: { method: 'GET', path: '/monitor' },
+  setMonitor: { method: 'PUT', path: '/monitor' },
+
+  countView: { method: 'PUT', path: '/m4-cxrbine' },
+  countDailyView: { method: 'POST', path: '/daily-6567' },
+
+  readRebuild: { method: 'GET', path: '/rebuild' },
+  reportRebuild: { method: 'PUT', path: '/rebuild' },
+  listStaleTopics: { method: 'GET', path: '/rebuild/topics' },
+} as const satisfies Record<string, Call>
+
+export type CallName = keyof typeof calls
+
+/**
+ * The path of a call as it is requested: base, placeholders filled in.
+ * @returns an absolute path such as `/api/article`
+ */
+export const pathOf = (call: Call): string => apiBase + call.path.replace(':id', siteConfig.id)

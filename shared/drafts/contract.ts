@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Article, ArticleInput, DraftId } from '../articles/contract.ts'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
+
+/** Has the shape of an article; its fields may still be empty. */
+export const Draft = Article
+export type Draft = z.infer<typeof Draft>
+
+const DraftQuery = SiteQuery.extend({ reference: z.string().max(200).optional() })
+
+export const createDraft = endpoint(calls.createDraft, {
+  summary: 'Keeps a draft. Nothing in it has to be complete.',
+  access: 'author',
+  status: 201,
+  query: DraftQuery,
+  input: ArticleInput,
+  output: done('201'),
+})
+
+export const listDrafts = endpoint(calls.listDrafts, {
+  summary: 'The drafts, oldest first.',
+  access: 'author',
+  query: DraftQuery,
+  input: z.undefined(),
+  output: z.array(Draft),
+})
+
+export const editDraft = endpoint(calls.editDraft, {
+  summary: 'Edits a draft; refused when it changed since `updatedAt`. Answers its id.',
+  access: 'author',
+  query: DraftQuery,
+  input: z.object({
+    localData: LocalData,
+    editDraft: ArticleInput.omit({ localData: true }).extend({ id: DraftId, updatedAt: Instant }),
+  }),
+  output: z.string(),
+})
+
+export const deleteDraft = endpoint(calls.deleteDraft, {
+  summary: 'Removes a draft.',
+  access: 'author',
+  query: DraftQuery,
+  input: z.object({ localData: LocalData, arg: Text.pipe(DraftId) }),
+  output: done('deleted'),
+})

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { Call } from './calls.ts'
+
+/**
+ * Who may call:
+ * - `public`: anybody
+ * - `human`: anybody who carries a captcha's token
+ * - `author`: a signed-in session
+ * - `builder`: a request signed with the rebuild secret
+ */
+export type Access = 'public' | 'human' | 'author' | 'builder'
+
+export interface Endpoint<
+  Query extends z.ZodType = z.ZodType,
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> extends Call {
+  readonly access: Access
+  /** The query string, every value a string. */
+  readonly query: Query
+  /** The JSON body; `z.undefined()` for a call without one. */
+  readonly input: Input
+  readonly output: Output
+  /** The status of a success; 200 unless said. */
+  readonly status?: 200 | 201
+  /** What the call does, for people: one sentence. */
+  readonly summary: string
+}
+
+/**
+ * Describes one call: the Worker mounts it, clients and the build call it, the reference lists it.
+ * @param call its method and wire path, from `calls.ts`
+ * @param description who may call it, what goes in and what comes out
+ */
+export const endpoint = <
+  Query extends z.ZodType,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+>(
+  call: Call,
+  description: Omit<Endpoint<Query, Input, Output>, keyof Call>,
+): Endpoint<Query, Input, Output> => ({ ...call, ...description })

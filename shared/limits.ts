@@ -1,0 +1,27 @@
+/** Limits that both sides know, with their units. Section 9 of the specification unless said. */
+export const limits = {
+  /** Characters (code points) of a title; ours. */
+  title: 300,
+  /** Bytes of an article's HTML after sanitising; ours, half of what a D1 row holds. */
+  articleBytes: 1_000_000,
+  /** Tags of an article's HTML; parsing time grows with their nesting. */
+  articleTags: 20_000,
+  /** Bytes of a request body; room for an article in base64 with its other fields. */
+  requestBytes: 2_000_000,
+  /** Characters of any other text field. */
+  text: 2_000,
+  researchLinks: 100,
+  /** Articles in one answer of the article lists. */
+  feedPage: 100,
+  /** Bytes of article HTML in one answer of the article lists. */
+  feedBytes: 4_000_000,
+  landingPosts: 3,
+  relatedPosts: 4,
+  categoryPage: 3,
+  /** Characters (code points) of the meta description. */
+  description: 33,
+  defaultWords: 3,
+  password: 8,
+  username: 11,
+  colors: 4,
+} as const

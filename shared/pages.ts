@@ -1,0 +1,32 @@
+/** Pages whose address ends in `.html` by the specification; they answer as they are. */
+export const pagesAsFiles: readonly string[] = ['/me.html', '/past.html']
+
+/**
+ * The static file of a page, below `dist/`.
+ * @param path a decoded pathname without trailing slash
+ * @returns null when no file of ours can have that address
+ */
+export const fileOf = (path: string): string | null => {
+  if (path === '/') return '/index.html'
+  if (pagesAsFiles.includes(path)) return path
+  // One address a page: `/blog.html` is none, and neither is the stem of a page that is a file.
+  if (path.endsWith('.html') || pagesAsFiles.includes(`${path}.html`)) return null
+  return /\.[a-z0-9]+$/i.test(path) ? path : `${path}.html`
+}
+
+/** A type as pages are sent, whether by file or by renderer. */
+const contentTypes: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+}
+
+/** The content type of a page's file, by its ending; null for files that are not pages. */
+export const contentTypeOf = (file: string): string | null =>
+  contentTypes[file.slice(file.lastIndexOf('.') + 1)] ?? null
+
+/** What the restricted page says, by where it stands (specification, section 8). */
+export const restrictedPaths = { landing: '/restricted/blog', article: '/restricted/article' } as const
+
+export const notFoundPath = '/404'

@@ -1,0 +1,105 @@
+/**
+ * Every refusal there is: its code, its HTTP status and the sentence people read. Sentences in the
+ * specification (sections 5 and 8) are verbatim.
+ */
+export const problems = {
+  'invalid-input': [400, 'The request is not of the form this call takes.'],
+  'invalid-json': [400, 'The body is not valid JSON.'],
+  'invalid-query': [400, 'The query string is not of the form this call takes.'],
+  'password-in-query': [400, 'Passwords do not travel in addresses; sign in instead.'],
+  'invalid-body-encoding': [422, 'The article text is not valid base64 of UTF-8 text.'],
+  'undecryptable-body': [422, 'The article text is encrypted and cannot be opened with the key of this site.'],
+  'too-large': [413, 'The request is too large.'],
+  'not-found': [404, 'There is nothing here.'],
+  'method-not-allowed': [405, 'This address does not take that method.'],
+  'unsupported-media-type': [415, 'This call takes JSON.'],
+  'cross-origin': [403, 'This call is taken only from the site itself.'],
+  'access-restricted': [503, 'Access restricted.'],
+  'unexpected': [500, 'Something went wrong here. Nothing was changed; try again in a moment.'],
+  'not-configured': [503, 'This site is not set up completely.'],
+  'demo-secrets': [503, 'The demo secrets open nothing outside this machine; set your own.'],
+
+  'not-signed-in': [401, 'Authentication failed...'],
+  'not-signed': [401, 'The request does not carry a valid signature.'],
+  'not-human': [403, 'If you not a Robot?'],
+  'wrong-colors': [422, 'Provided Hex color is not supported.'],
+  'wrong-answer': [422, 'Captcha doesnot exist'],
+  'short-password': [422, 'Password need to be more then 8 words'],
+  'malformed-email': [422, 'Email is probably not written properly'],
+  'malformed-username': [422, 'Username is probably not written properly'],
+  'wrong-credentials': [404, 'Authentication failed...'],
+  'too-many-attempts': [429, 'Too many attempts. Wait a few minutes, then try again.'],
+
+  'title-missing': [422, 'Title not available...'],
+  'title-markup': [422, 'A title is plain text: leave out the HTML tags.'],
+  'title-too-long': [422, 'A title has at most 300 characters.'],
+  'picture-missing': [422, 'Picture cdn not available...'],
+  'picture-source-missing': [422, 'provide picture source...'],
+  'body-missing': [422, 'Article is not written there...'],
+  'body-too-large': [413, 'An article has at most 1 MB of HTML.'],
+  'body-too-complex': [422, 'The HTML of this article is nested too deeply or has too many tags.'],
+  'reference-missing': [422, 'Authorized researched papers essential'],
+  'author-mismatch': [422, 'Authentication failed!'],
+  'reference-false': [422, 'Article researched boolean false'],
+  'editor-password-missing': [422, 'Need password to edit Article...'],
+  'delete-password-missing': [422, 'enter password...'],
+  'wrong-password': [403, 'Authentication failed...'],
+  'article-not-found': [404, 'Failed to retrieve id...'],
+  'title-ambiguous': [409, 'Several articles have this title; name the one you mean by its id.'],
+  'title-differs': [409, 'The article with this id has another title now; reload the list.'],
+  'edit-conflict': [409, 'This was changed since you opened it. Your text is untouched: compare, then save again.'],
+  'draft-not-found': [404, 'Data not available'],
+  'draft-reference-false': [422, 'Reference have to not false...'],
+  'unknown-revision': [409, 'There is no such revision yet.'],
+  'idempotency-key-invalid': [400, 'An idempotency key has 1 to 200 visible characters.'],
+  'idempotency-key-reused': [422, 'This idempotency key was used for another request.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ProblemCode = keyof typeof problems
+
+/** One field that was refused: where it is (`headingSave`, `links.0`) and why. */
+export interface FieldError {
+  readonly field: string
+  readonly message: string
+}
+
+/** A refusal as it travels: `application/problem+json` (RFC 9457). */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly code: ProblemCode
+  readonly detail: string
+  readonly errors?: readonly FieldError[]
+  /** What the call would have needed to know, such as the current version after a conflict. */
+  readonly current?: unknown
+}
+
+/**
+ * Thrown to refuse a call by name; the Worker renders it once, as a problem.
+ * @param code which refusal
+ * @param more field errors, the current version, seconds to wait
+ */
+export class Refusal extends Error {
+  readonly code: ProblemCode
+  readonly more: { errors?: readonly FieldError[]; current?: unknown; retryAfter?: number }
+  constructor(code: ProblemCode, more: Refusal['more'] = {}) {
+    super(problems[code][1])
+    this.code = code
+    this.more = more
+  }
+}
+
+/** The problem document of a refusal. */
+export const problemOf = ({ code, more }: Refusal): Problem => {
+  const [status, message] = problems[code]
+  return {
+    type: `/problems#${code}`,
+    title: message,
+    status,
+    code,
+    detail: message,
+    ...(more.errors ? { errors: more.errors } : {}),
+    ...(more.current === undefined ? {} : { current: more.current }),
+  }
+}

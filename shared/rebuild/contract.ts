@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { done, Instant, SiteQuery } from '../schema.ts'
+
+/** Counts the changes of the site's content, upwards by one. */
+export const Revision = z.number().int().min(0)
+
+/** Names the compiled renderer: two builds with the same one give the same bytes. */
+export const RendererHash = z.string().regex(/^[0-9a-f]{16}$/)
+
+export const StaleTopic = z.object({ topic: z.string(), revision: Revision })
+
+export const RebuildState = z.object({
+  /** The newest revision; what readers are shown. */
+  asked: Revision,
+  /** The revision of the static files that the last build reported. */
+  landed: Revision,
+  renderer: z.string().nullable(),
+  /** What changed since; the Worker renders these until the next build lands. */
+  stale: z.array(z.string()),
+  /** Whether the hook has taken the newest revision. */
+  sent: Revision,
+  attempts: z.number().int(),
+  nextAttemptAt: Instant.nullable(),
+  lastError: z.string().nullable(),
+  landedAt: Instant.nullable(),
+})
+export type RebuildState = z.infer<typeof RebuildState>
+
+export const readRebuild = endpoint(calls.readRebuild, {
+  summary: 'The state of the rebuild: asked, landed, what is stale, the last error.',
+  access: 'author',
+  query: SiteQuery,
+  input: z.undefined(),
+  output: RebuildState,
+})
+
+export const listStaleTopics = endpoint(calls.listStaleTopics, {
+  summary: 'The newest revision, and the topics changed after `since`.',
+  access: 'builder',
+  query: SiteQuery.extend({ since: z.coerce.number().int().min(0) }),
+  input: z.undefined(),
+  output: z.object({ revision: Revision, topics: z.array(StaleTopic) }),
+})
+
+export const reportRebuild = endpoint(calls.reportRebuild, {
+  summary: 'A build reports what it has put live, or why it failed.',
+  access: 'builder',
+  query: SiteQuery,
+  input: z.union([
+    z.object({ revision: Revision, renderer: RendererHash }),
+    z.object({ error: z.string().min(1).max(500) }),
+  ]),
+  output: done('reported'),
+})
+
+/** What the webhook carries. */
+export const RebuildMessage = z.object({ revision: Revision })
+export type RebuildMessage = z.infer<typeof RebuildMessage>
+
+/** `dist/build.json`, written last: what the static files beside it are. */
+export const BuildStamp = z.object({ revision: Revision, renderer: RendererHash })
+export type BuildStamp = z.infer<typeof BuildStamp>
+export const buildStampPath = '/build.json'

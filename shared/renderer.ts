@@ -1,0 +1,30 @@
+import type { PostWithBody, Source } from './source.ts'
+
+/** A page as it is served and as it is written to disk: the same bytes. */
+export interface Page {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string
+}
+
+/** An article of the repository. */
+export interface LocalPost extends PostWithBody {
+  readonly id: null
+}
+
+/**
+ * The compiled site: one bundle, run in Node for builds and in the Worker for pages that are newer
+ * than their static file. For the same source it gives the same bytes in both.
+ */
+export interface Renderer {
+  /** Names this compilation; another one means that every page is rendered again. */
+  readonly hash: string
+  /**
+   * Renders one page.
+   * @param path a pathname without query, such as `/blog/page/coding`
+   */
+  render(path: string, source: Source): Promise<Page>
+  /** The articles of the repository, newest first. */
+  localPosts(): Promise<readonly LocalPost[]>
+}
+

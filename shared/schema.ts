@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { siteConfig } from './site.config.ts'
+
+/** Text that a database and a page can hold: no lone surrogates, no NUL, at most `limits.text`. */
+export const Text = z
+  .string()
+  .max(limits.text)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Must be well-formed text.')
+
+/** The site id that the wire paths carry as `{key}`, `{id}` or `{site id}`. */
+export const SiteQuery = z.object({ id: z.literal(siteConfig.id).optional() })
+
+/** An instant as it travels: ISO 8601 in UTC with milliseconds, `2026-11-20T14:05:09.123Z`. */
+export const Instant = z.iso.datetime({ precision: 3 })
+
+/** A UTC calendar day, `2026-11-20`. */
+export const Day = z.iso.date()
+
+/** The stored sign-in record that older clients still send along; the session decides instead. */
+export const LocalData = z.unknown().optional()
+
+/** The specification's way of saying done: a JSON string or number. */
+export const done = <const Word extends string | number>(word: Word) => z.literal(word)

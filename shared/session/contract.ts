@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { done, SiteQuery, Text } from '../schema.ts'
+
+/** The five security questions (specification, section 5); sign-in draws one of them. */
+export const securityQuestions = [
+  'favourite weight category',
+  'nickname',
+  'name',
+  'type a function',
+  'what is API',
+] as const
+
+/** What the browser keeps in local storage under `auth`: who is signed in, and no password. */
+export const AuthRecord = z.object({
+  username: z.string(),
+  email: z.string(),
+  result: z.string(),
+  generalisedData: z.object({ username: z.string(), email: z.string() }),
+})
+export type AuthRecord = z.infer<typeof AuthRecord>
+
+export const signIn = endpoint(calls.signIn, {
+  summary: 'Signs the author in: sets the session cookie and answers the record the browser keeps.',
+  access: 'human',
+  query: SiteQuery,
+  input: z.object({
+    /** Base64 of the user name. */
+    admin: Text,
+    /** Base64 of the e-mail address. */
+    email: Text,
+    /** Base64 of the password. */
+    pswd: Text,
+    /** Four colour codes, separated by spaces. */
+    colors: Text,
+    question: Text,
+    answer: Text,
+    /** The captcha's token. */
+    human: Text.default(''),
+  }),
+  output: AuthRecord,
+})
+
+export const checkSession = endpoint(calls.checkSession, {
+  summary: 'Whether the session still holds.',
+  access: 'author',
+  status: 201,
+  query: SiteQuery,
+  input: z.undefined(),
+  output: done(201),
+})
+
+export const signOut = endpoint(calls.signOut, {
+  summary: 'Ends the session on the server and clears its cookies; without one, changes nothing.',
+  access: 'public',
+  query: SiteQuery,
+  input: z.undefined(),
+  output: done('signed out'),
+})

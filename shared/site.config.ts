@@ -1,0 +1,31 @@
+/**
+ * Everything that makes this blog yours, in one plain object.
+ *
+ * `id` is the site id that the wire paths carry; `author.name` is the only name an article may be
+ * published under; `author.handle` stands in the author's own paths and at `/{handle}`.
+ */
+export const siteConfig = {
+  id: 'stillpress',
+  title: 'Stillpress',
+  tagline: 'Coding and health, written slowly.',
+  description: 'A personal blog about coding and health: working software, working bodies.',
+  keywords: ['coding', 'health', 'programming', 'web development', 'wellbeing'],
+  url: 'https://stillpress.example',
+  previewHost: 'preview.stillpress.example',
+  language: 'en',
+  locale: 'en_GB',
+  socialImage: '/social.png',
+  author: {
+    name: 'Robin Hale',
+    handle: 'robin-hale',
+    avatar: '/pictures/author.svg',
+    bio: 'Software developer and writer working with web technologies. Reach me through the Ping page.',
+    links: {
+      network: 'https://www.linkedin.com/in/robin-hale-example',
+      social: 'https://x.com/robin_hale_example',
+      code: 'https://github.com/robin-hale-example',
+    },
+  },
+} as const
+
+export type SiteConfig = typeof siteConfig

@@ -1,0 +1,52 @@
+import type { Category } from './articles/category.ts'
+
+/** What lists show of an article. */
+export interface Post {
+  /** Null for a local article, which lives in the repository. */
+  readonly id: string | null
+  readonly href: string
+  readonly heading: string
+  /** The picture's address. */
+  readonly image: string
+  readonly author: string
+  /** A UTC day, `2026-11-20`. */
+  readonly date: string
+  readonly category: Category
+  /** ISO instant. */
+  readonly updatedAt: string
+  /** Sorts articles by when they were published: greater is newer, no two are equal. */
+  readonly publishedKey: string
+}
+
+/** An article as its page shows it. */
+export interface PostWithBody extends Post {
+  readonly imageSource: string
+  readonly words: number
+  /** Sanitised HTML. */
+  readonly html: string
+  readonly links: readonly string[]
+  /** The meta description. */
+  readonly description: string
+}
+
+/**
+ * All that a page may ask of the world. In Node it is filled over the API, in the Worker by the
+ * stores; both must answer the same. Lists are newest first and hold published articles only.
+ */
+export interface Source {
+  /** Posts of a category, from the offset on. */
+  postsIn(category: Category, offset: number, count: number): Promise<readonly Post[]>
+  /** How many posts a category has; with a key, how many newer than it. */
+  countIn(category: Category, newerThan?: string): Promise<number>
+  /** The newest posts whose heading (not stored category) puts them in the category. */
+  postsByHeading(category: Category, count: number): Promise<readonly Post[]>
+  /** Every post. */
+  allPosts(): Promise<readonly Post[]>
+  post(id: string): Promise<PostWithBody | null>
+  /** The posts of the same category next to this one, nearest first, at most `count` a side. */
+  neighbours(post: Post, count: number): Promise<{ older: readonly Post[]; newer: readonly Post[] }>
+}
+
+/** The key of `Post.publishedKey`. */
+export const publishedKey = (date: string, createdAt: string, id: string): string =>
+  `${date} ${createdAt} ${id}`

@@ -1,0 +1,38 @@
+/**
+ * The Astro adapter that compiles the whole site into one renderer module.
+ *
+ * The bundle has no Node imports, so that the same file runs in Node (builds) and in workerd (pages
+ * that are newer than their static file).
+ * @returns {import('astro').AstroIntegration}
+ */
+export function rendererAdapter() {
+  return {
+    name: 'stillpress-renderer',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({
+          vite: {
+            ssr: {
+              noExternal: true,
+              // Without this target the bundle calls createRequire at load and workerd refuses it.
+              target: 'webworker',
+              resolve: {
+                conditions: ['workerd', 'worker', 'module', 'import', 'default'],
+                externalConditions: ['workerd', 'worker'],
+              },
+            },
+            build: { minify: false },
+          },
+        })
+      },
+      'astro:config:done': ({ setAdapter }) => {
+        setAdapter({
+          name: 'stillpress-renderer',
+          serverEntrypoint: new URL('./entry.ts', import.meta.url),
+          entrypointResolution: 'auto',
+          supportedAstroFeatures: { serverOutput: 'stable', staticOutput: 'stable' },
+        })
+      },
+    },
+  }
+}

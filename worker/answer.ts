@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import { apiBase } from '../shared/calls.ts'
+import type { Endpoint } from '../shared/endpoint.ts'
+import { limits } from '../shared/limits.ts'
+import { Refusal } from '../shared/problem.ts'
+import { requestPayload, verify } from '../shared/signature.ts'
+import type { Api, ApiContext, CallContext, Caller } from './context.ts'
+import { isHuman } from './human.ts'
+import { findSession } from './session/store.ts'
+import { readLimited } from './read-limited.ts'
+
+interface Input<Query, Body> {
+  readonly query: Query
+  readonly body: Body
+  /** The body as it came, for its fingerprint. */
+  readonly text: string
+}
+
+const fieldErrors = (error: z.ZodError) =>
+  error.issues
+    .slice(0, 20)
+    .map((issue) => ({ field: issue.path.join('.') || '(whole)', message: issue.message }))
+
+const parse = <Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  code: 'invalid-input' | 'invalid-query',
+): z.output<Schema> => {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new Refusal(code, { errors: fieldErrors(parsed.error) })
+  return parsed.data
+}
+
+const parseJson = (text: string, contentType: string | undefined): unknown => {
+  if (text === '') return undefined
+  if (!/^application\/(.+\+)?json\b/i.test(contentType ?? '')) {
+    throw new Refusal('unsupported-media-type')
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid-json')
+  }
+}
+
+const isSigned = (c: ApiContext, text: string): Promise<boolean> => {
+  const secret = c.env.REBUILD_SECRET
+  if (!secret) return Promise.resolve(false)
+  const url = new URL(c.req.url)
+  return verify(secret, {
+    header: (name) => c.req.header(name),
+    now: Date.now(),
+    payload: requestPayload(c.req.method, url.pathname + url.search, text),
+  })
+}
+
+/** Who calls; asks the database only when the request carries a session. */
+export const identify = async (c: ApiContext, text: string): Promise<Caller> => ({
+  isBuilder: c.req.header('webhook-signature') !== undefined && (await isSigned(c, text)),
+  isAuthor: (await findSession(c.env.DB, c.req.raw)) !== null,
+})
+
+const contextOf = (c: ApiContext, caller: Caller): CallContext => ({
+  db: c.env.DB,
+  env: c.env,
+  url: new URL(c.req.url),
+  caller,
+  address: c.req.header('CF-Connecting-IP') ?? 'unknown',
+  request: c.req.raw,
+  setHeader: (name, value) => c.header(name, value, { append: name === 'Set-Cookie' }),
+  later: (work) => c.executionCtx.waitUntil(work),
+})
+
+/**
+ * Mounts a call: who may, what it says, the handler, the reply. Everything that can be refused
+ * without the handler is refused here.
+ * @param before runs first of all, for limits that must hold before any check
+ */
+export const answer = <
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Output extends z.ZodType,
+>(
+  api: Api,
+  endpoint: Endpoint<Query, Body, Output>,
+  handler: (
+    input: Input<z.output<Query>, z.output<Body>>,
+    context: CallContext,
+  ) => Promise<z.output<Output>> | z.output<Output>,
+  before?: (context: CallContext) => Promise<void>,
+): void => {
+  const path = apiBase + endpoint.path
+  api.on(endpoint.method, [path, `${path}/`], async (c) => {
+    const text = await readLimited(c.req.raw, limits.requestBytes)
+    const caller = await identify(c, text)
+    const context = contextOf(c, caller)
+    if (endpoint.access === 'author' && !caller.isAuthor) throw new Refusal('not-signed-in')
+    if (endpoint.access === 'builder' && !caller.isBuilder) throw new Refusal('not-signed')
+    await before?.(context)
+    const query = parse(endpoint.query, c.req.query(), 'invalid-query')
+    const json = parseJson(text, c.req.header('Content-Type'))
+    const body = parse(endpoint.input, json, 'invalid-input')
+    if (endpoint.access === 'human' && !isHuman(context, body)) throw new Refusal('not-human')
+    const output = await handler({ query, body, text }, context)
+    return c.json(output as never, endpoint.status ?? 200)
+  })
+}

@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+import type {
+  createArticle,
+  deleteArticle,
+  editArticle,
+} from '../../shared/articles/contract.ts'
+import { articlePath } from '../../shared/articles/paths.ts'
+import { slugOf } from '../../shared/articles/slug.ts'
+import { checkArticle, tidyTitle } from '../../shared/articles/validation.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { editInstant, instantNow } from '../clock.ts'
+import type { CallContext } from '../context.ts'
+import { once } from '../idempotency/idempotency.ts'
+import { deliverHook } from '../rebuild/hook.ts'
+import { projectGateState } from '../rebuild/projection.ts'
+import { isConditionFailure } from '../rebuild/revision.ts'
+import { requirePassword } from '../session/routes.ts'
+import { cleanBody } from './body.ts'
+import { newArticleId } from './id.ts'
+import { findArticle, findArticlesByHeading } from './read.ts'
+import { type ArticleRow, articleOf, contentOf } from './rows.ts'
+import { withFreeSlug } from './slugs.ts'
+import { insertArticle, removeArticle, updateArticle } from './write.ts'
+
+type Given<E extends Endpoint> = {
+  query: z.output<E['query']>
+  body: z.output<E['input']>
+  text: string
+}
+
+/** After a change is committed: readers see it before the author is told, the rebuild follows. */
+const announce = async ({ env, later }: CallContext): Promise<void> => {
+  const projected = await projectGateState(env)
+  // KV takes one write a second for a key; the second try comes when that second is over.
+  if (!projected) later(scheduler.wait(1_100).then(() => projectGateState(env)))
+  later(deliverHook(env))
+}
+
+/** Publishes an article, or a draft as one. */
+export const create = async ({ body, text }: Given<typeof createArticle>, context: CallContext) => {
+  const { db, env } = context
+  const created = await once(context, text, async (keep) => {
+    const clean = cleanBody(body.articleSave, env.LEGACY_PASSPHRASE)
+    checkArticle(body, clean)
+    const now = instantNow()
+    const content = contentOf(body, clean, now.slice(0, 10))
+    const id = newArticleId()
+    const kept = { body: 'Created', location: articlePath(id) } as const
+    try {
+      await withFreeSlug(db, content.slug, null, (slug) =>
+        insertArticle(db, { ...content, slug, id, now }, body.draftId, keep(kept)),
+      )
+    } catch (error) {
+      if (isConditionFailure(error)) throw new Refusal('draft-not-found')
+      throw error
+    }
+    await announce(context)
+    return kept
+  })
+  return created as 'Created'
+}
+
+/** The refusal of an edit that began from another version than the present one. */
+const conflictWith = (row: ArticleRow, context: CallContext): Refusal =>
+  new Refusal('edit-conflict', { current: articleOf(row, context.env.LEGACY_PASSPHRASE) })
+
+/** Edits an article from the version its editor saw. */
+export const edit = async ({ body, text }: Given<typeof editArticle>, context: CallContext) => {
+  const { db, env } = context
+  if (body.editorPassword === '') throw new Refusal('editor-password-missing')
+  requirePassword(body.editorPassword, context)
+  const edited = await once(context, text, async (keep) => {
+    const clean = cleanBody(body.articleSave, env.LEGACY_PASSPHRASE)
+    checkArticle(body, clean)
+    const before = await findArticle(db, body.id)
+    if (!before) throw new Refusal('article-not-found')
+    if (before.updated_at !== body.updatedAt) throw conflictWith(before, context)
+    const now = editInstant(before.updated_at)
+    const content = contentOf({ dateSave: before.date, ...body }, clean, before.date)
+    const kept = { body: { acknowledged: true, updatedAt: now } } as const
+    const update = (slug: string) =>
+      updateArticle(db, before, { ...content, slug, now }, keep(kept))
+    try {
+      // A title that makes the same slug keeps the one it has, `-2` and all.
+      if (slugOf(content.heading) === slugOf(before.heading)) await update(before.slug)
+      else await withFreeSlug(db, content.slug, before.id, update)
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error
+      const current = await findArticle(db, body.id)
+      throw current ? conflictWith(current, context) : new Refusal('article-not-found')
+    }
+    await announce(context)
+    return kept
+  })
+  return edited as { acknowledged: true; updatedAt: string }
+}
+
+/** The one article a delete means: by id, else by a title that only one has. */
+const findMeant = async (db: D1Database, title: string, id: string | undefined) => {
+  const heading = tidyTitle(title)
+  if (id !== undefined) {
+    const row = await findArticle(db, id)
+    if (!row) throw new Refusal('article-not-found')
+    if (row.heading !== heading) throw new Refusal('title-differs')
+    return row
+  }
+  const [found, another] = await findArticlesByHeading(db, heading)
+  if (!found) throw new Refusal('article-not-found')
+  if (another) throw new Refusal('title-ambiguous')
+  return found
+}
+
+/** Deletes the article that a title, and where needed an id, names. */
+export const remove = async (
+  { query, body, text }: Given<typeof deleteArticle>,
+  context: CallContext,
+) => {
+  if (body.password === '') throw new Refusal('delete-password-missing')
+  requirePassword(body.password, context)
+  const removed = await once(context, text, async (keep) => {
+    const article = await findMeant(context.db, query.reference, body._id)
+    const kept = { body: '204' } as const
+    try {
+      await removeArticle(context.db, article, instantNow(), keep(kept))
+    } catch (error) {
+      if (isConditionFailure(error)) throw new Refusal('article-not-found')
+      throw error
+    }
+    await announce(context)
+    return kept
+  })
+  return removed as '204'
+}

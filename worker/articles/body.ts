@@ -1,0 +1,40 @@
+import { decodeBytes, textOf } from '../../shared/base64.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { isSalted, openSalted } from './legacy.ts'
+import { type CleanBody, cleanHtml } from './sanitise.ts'
+
+/**
+ * The HTML of an encoded body: base64 of UTF-8, or of an OpenSSL "Salted__" cipher text (design:
+ * legacy bodies).
+ * @throws Refusal when it is neither, or no passphrase opens it
+ */
+export const decodeBody = (encoded: string, passphrase: string | undefined): string => {
+  const bytes = decodeBytes(encoded)
+  if (!bytes) throw new Refusal('invalid-body-encoding')
+  const plain = isSalted(bytes) ? passphrase && openSalted(bytes, passphrase) : bytes
+  if (!plain) throw new Refusal('undecryptable-body')
+  const html = textOf(plain)
+  if (html === null || html.includes('\0')) {
+    throw new Refusal(plain === bytes ? 'invalid-body-encoding' : 'undecryptable-body')
+  }
+  return html
+}
+
+/** Decodes and cleans what an editor sent. */
+export const cleanBody = (encoded: string, passphrase: string | undefined): CleanBody =>
+  cleanHtml(decodeBody(encoded, passphrase))
+
+/** Base64 of the eight bytes `Salted__`, as far as it does not depend on what follows. */
+const saltedPrefix = 'U2FsdGVkX1'
+
+/** A stored body as HTML; rows of an older site are opened, and cleaned, as they are read. */
+export const readBody = (stored: string, passphrase: string | undefined): string => {
+  if (!stored.startsWith(saltedPrefix)) return stored
+  try {
+    return cleanBody(stored, passphrase).html
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    console.error(`A stored article body cannot be opened: ${error.code}`)
+    return '<p>The text of this article is encrypted and cannot be shown.</p>'
+  }
+}

@@ -1,0 +1,53 @@
+import { renderer } from 'stillpress:renderer'
+import { namedLocalSlugs } from '../../shared/articles/paths.ts'
+import type { OpenedArticle } from '../../shared/articles/contract.ts'
+import { encodeText } from '../../shared/base64.ts'
+import type { LocalPost } from '../../shared/renderer.ts'
+import type { Env } from '../env.ts'
+import { findArticle, findIdBySlug } from './read.ts'
+import { articleOf } from './rows.ts'
+
+/** The local article of a slug. */
+export const findLocalPost = async (slug: string): Promise<LocalPost | undefined> =>
+  (await renderer.localPosts()).find((post) => post.href === `/${slug}`)
+
+const openedLocal = (post: LocalPost): OpenedArticle => ({
+  href: post.href,
+  headingSave: post.heading,
+  imageCdn: post.image,
+  imageSave: [post.image, post.imageSource],
+  imageSource: post.imageSource,
+  articleSave: encodeText(post.html),
+  authorSave: post.author,
+  dateSave: post.date,
+  researchLinksSave: [...post.links],
+  category: post.category,
+  totalWords: post.words,
+  createdAt: post.updatedAt,
+  updatedAt: post.updatedAt,
+})
+
+const openById = async (env: Env, id: string | null): Promise<OpenedArticle | null> => {
+  const row = id === null ? null : await findArticle(env.DB, id)
+  return row && articleOf(row, env.LEGACY_PASSPHRASE)
+}
+
+const decode = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** The article that the page at a pathname shows, whichever of the article routes it is. */
+export const openAtPath = async (env: Env, pathname: string): Promise<OpenedArticle | null> => {
+  const path = decode(pathname).replace(/(.)\/+$/, '$1')
+  const id = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)?.[1]
+  if (id) return openById(env, id)
+  const slug =
+    /^\/local\/([^/]+)$/.exec(path)?.[1] ?? namedLocalSlugs.find((named) => path === `/${named}`)
+  if (!slug) return null
+  const local = await findLocalPost(slug)
+  return local ? openedLocal(local) : openById(env, await findIdBySlug(env.DB, slug))
+}

@@ -1,0 +1,55 @@
+import {
+  createArticle,
+  deleteArticle,
+  editArticle,
+  listArticles,
+  listMoreArticles,
+  readArticle,
+  readArticleAtPath,
+} from '../../shared/articles/contract.ts'
+import { slugFromHref } from '../../shared/articles/slug.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { answer } from '../answer.ts'
+import type { Api, CallContext } from '../context.ts'
+import { requireOpen } from '../switches/store.ts'
+import { create, edit, remove } from './author.ts'
+import { changesPage, feedPage } from './feed.ts'
+import { openAtPath } from './open.ts'
+import { findArticleBySlug } from './read.ts'
+import { articleOf } from './rows.ts'
+
+const requireBuilder = ({ caller }: CallContext): void => {
+  if (!caller.isBuilder) throw new Refusal('not-signed')
+}
+
+export const mountArticles = (api: Api): void => {
+  answer(api, listArticles, async (_input, context) => {
+    await requireOpen(context)
+    return feedPage(context, undefined)
+  })
+
+  answer(api, listMoreArticles, async ({ query }, context) => {
+    if (query.since !== undefined) {
+      requireBuilder(context)
+      return changesPage(context, query.since, query.cursor)
+    }
+    await requireOpen(context)
+    return feedPage(context, query.cursor)
+  })
+
+  answer(api, readArticleAtPath, async ({ query }, context) => {
+    await requireOpen(context)
+    return openAtPath(context.env, query.name)
+  })
+
+  answer(api, readArticle, async ({ body }, context) => {
+    await requireOpen(context)
+    const row = await findArticleBySlug(context.db, slugFromHref(body.href))
+    if (!row) throw new Refusal('not-found')
+    return articleOf(row, context.env.LEGACY_PASSPHRASE)
+  })
+
+  answer(api, createArticle, create)
+  answer(api, editArticle, edit)
+  answer(api, deleteArticle, remove)
+}

@@ -1,0 +1,76 @@
+import { categoryOf, type Category } from '../../shared/articles/category.ts'
+import type { Article, ArticleInput } from '../../shared/articles/contract.ts'
+import { slugOf } from '../../shared/articles/slug.ts'
+import { countWords, descriptionOf } from '../../shared/articles/text.ts'
+import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
+import { encodeText } from '../../shared/base64.ts'
+import { readBody } from './body.ts'
+import type { CleanBody } from './sanitise.ts'
+
+/** What articles and drafts have in common, as stored. */
+export interface ContentRow {
+  readonly id: string
+  readonly slug: string
+  readonly heading: string
+  readonly image: string
+  readonly image_source: string
+  readonly body: string
+  readonly author: string
+  readonly date: string
+  /** A JSON array of addresses. */
+  readonly links: string
+  readonly category: Category
+  readonly words: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export interface ArticleRow extends ContentRow {
+  readonly description: string
+  readonly heading_category: Category
+  readonly revision: number
+  readonly published_key: string
+}
+
+/** What an author's input says, ready to be stored; the slug is only the first choice. */
+export const contentOf = (input: ArticleInput, body: CleanBody, today: string) => {
+  const heading = tidyTitle(input.headingSave)
+  const picture = pictureOf(input)
+  const links = input.researchLinksSave.map((link) => link.trim()).filter(Boolean)
+  return {
+    slug: slugOf(heading),
+    heading,
+    image: picture.address,
+    image_source: picture.source,
+    body: body.html,
+    description: descriptionOf(body.text),
+    author: input.authorSave,
+    date: input.dateSave ?? today,
+    links: JSON.stringify(links),
+    category: input.category ?? categoryOf(heading),
+    heading_category: categoryOf(heading),
+    words: countWords(body.text),
+  }
+}
+export type Content = ReturnType<typeof contentOf>
+
+/** A row as it travels. */
+export const articleOf = (row: ContentRow, passphrase: string | undefined): Article => ({
+  _id: row.id,
+  href: `/${row.slug}`,
+  headingSave: row.heading,
+  imageCdn: row.image,
+  imageSave: [row.image, row.image_source],
+  imageSource: row.image_source,
+  articleSave: encodeText(readBody(row.body, passphrase)),
+  authorSave: row.author,
+  dateSave: row.date,
+  researchLinksSave: JSON.parse(row.links),
+  category: row.category,
+  totalWords: row.words,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+export const contentColumns =
+  'id, slug, heading, image, image_source, body, author, date, links, category, words, created_at, updated_at'

@@ -1,0 +1,49 @@
+import { renderer } from 'stillpress:renderer'
+import { numberedSlug } from '../../shared/articles/slug.ts'
+
+/** How many choices one query looks at. */
+const choices = 50
+
+/**
+ * The first choice of a slug that no other article has or had, `-2`, `-3` … after the first.
+ * @param owner the article that may keep a slug it already has
+ */
+export const freeSlug = async (
+  db: D1Database,
+  slug: string,
+  owner: string | null,
+): Promise<string> => {
+  const local = new Set((await renderer.localPosts()).map((post) => post.href.slice(1)))
+  for (let first = 1; ; first += choices) {
+    const wanted = Array.from({ length: choices }, (_, n) => numberedSlug(slug, first + n))
+    const { results } = await db
+      .prepare(
+        'SELECT slug FROM slugs WHERE slug IN (SELECT value FROM json_each(?1)) AND article_id IS NOT ?2',
+      )
+      .bind(JSON.stringify(wanted), owner)
+      .all<{ slug: string }>()
+    const taken = new Set(results.map((row) => row.slug))
+    const free = wanted.find((choice) => !taken.has(choice) && !local.has(choice))
+    if (free) return free
+  }
+}
+
+/** Whether a write failed because somebody took the slug in the meantime. */
+export const isSlugTaken = (error: unknown): boolean =>
+  /UNIQUE constraint failed: (slugs|articles)\.slug/.test(String(error))
+
+/** Tries a write again with the next free slug while others take them. */
+export const withFreeSlug = async <Result>(
+  db: D1Database,
+  slug: string,
+  owner: string | null,
+  write: (slug: string) => Promise<Result>,
+): Promise<Result> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write(await freeSlug(db, slug, owner))
+    } catch (error) {
+      if (!isSlugTaken(error) || attempt === 10) throw error
+    }
+  }
+}

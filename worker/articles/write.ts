@@ -1,0 +1,120 @@
+import { articleTopic, listTopic, type Topic } from '../../shared/topics.ts'
+import { currentRevision, raiseRevision, touch, touchNeighbours } from '../rebuild/revision.ts'
+import type { ArticleRow, Content } from './rows.ts'
+
+/**
+ * Publishes an article in one batch: revision, row, slug, topics, and the draft's end if it was one.
+ * @throws a condition failure when the draft is not there, a slug failure when it was just taken
+ */
+export const insertArticle = async (
+  db: D1Database,
+  article: Content & { id: string; now: string },
+  draftId: string | undefined,
+  more: readonly D1PreparedStatement[],
+): Promise<void> => {
+  await db.batch([
+    draftId === undefined
+      ? raiseRevision(db)
+      : raiseRevision(db, 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1)', draftId),
+    db
+      .prepare(
+        `INSERT INTO articles (id, slug, heading, image, image_source, body, description, author,
+           date, links, category, heading_category, words, created_at, updated_at, revision)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ${currentRevision})`,
+      )
+      .bind(
+        ...[article.id, article.slug, article.heading, article.image, article.image_source],
+        ...[article.body, article.description, article.author, article.date, article.links],
+        ...[article.category, article.heading_category, article.words, article.now],
+      ),
+    db.prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)').bind(article.slug, article.id),
+    db.prepare('DELETE FROM drafts WHERE id = ?1').bind(draftId ?? null),
+    touch(db, [articleTopic(article.id), listTopic(article.category), 'list:all']),
+    touchNeighbours(db, article.id),
+    ...more,
+  ])
+}
+
+/** What lists and neighbours show; an edit that leaves these alone leaves their pages alone. */
+const shownInLists = ['slug', 'heading', 'image', 'author', 'date', 'category'] as const
+
+/**
+ * Edits an article in one batch.
+ * @param before the version the edit began from
+ * @throws a condition failure when that version is no longer the present one
+ */
+export const updateArticle = async (
+  db: D1Database,
+  before: ArticleRow,
+  article: Content & { now: string },
+  more: readonly D1PreparedStatement[],
+): Promise<void> => {
+  const { id } = before
+  const changesLists = shownInLists.some((field) => before[field] !== article[field])
+  const lists: Topic[] = changesLists
+    ? [listTopic(before.category), listTopic(article.category)]
+    : []
+  await db.batch([
+    raiseRevision(
+      db,
+      'EXISTS (SELECT 1 FROM articles WHERE id = ?1 AND updated_at = ?2)',
+      id,
+      before.updated_at,
+    ),
+    ...(changesLists ? [touchNeighbours(db, id)] : []),
+    db
+      .prepare(
+        `UPDATE articles SET slug = ?2, heading = ?3, image = ?4, image_source = ?5, body = ?6,
+           description = ?7, author = ?8, date = ?9, links = ?10, category = ?11,
+           heading_category = ?12, words = ?13, updated_at = ?14, revision = ${currentRevision}
+         WHERE id = ?1`,
+      )
+      .bind(
+        ...[id, article.slug, article.heading, article.image, article.image_source],
+        ...[article.body, article.description, article.author, article.date, article.links],
+        ...[article.category, article.heading_category, article.words, article.now],
+      ),
+    // A slug it had before is its own again; one that another article took meanwhile fails the batch.
+    db
+      .prepare(
+        `INSERT INTO slugs (slug, article_id)
+         SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM slugs WHERE slug = ?1 AND article_id = ?2)`,
+      )
+      .bind(article.slug, id),
+    touch(db, [articleTopic(id), ...lists, 'list:all']),
+    ...(changesLists ? [touchNeighbours(db, id)] : []),
+    ...more,
+  ])
+}
+
+/**
+ * Deletes an article in one batch and leaves a tombstone.
+ * @throws a condition failure when it is not there (any more) under that heading
+ */
+export const removeArticle = async (
+  db: D1Database,
+  article: Pick<ArticleRow, 'id' | 'heading'>,
+  now: string,
+  more: readonly D1PreparedStatement[],
+): Promise<void> => {
+  const { id, heading } = article
+  await db.batch([
+    raiseRevision(db, 'EXISTS (SELECT 1 FROM articles WHERE id = ?1 AND heading = ?2)', id, heading),
+    touch(db, [articleTopic(id), 'list:all']),
+    touchNeighbours(db, id),
+    db
+      .prepare(
+        `INSERT INTO topics (topic, revision)
+         SELECT 'list:' || lower(category), ${currentRevision} FROM articles WHERE id = ?1
+         ON CONFLICT (topic) DO UPDATE SET revision = excluded.revision`,
+      )
+      .bind(id),
+    db
+      .prepare(
+        `INSERT INTO tombstones (article_id, deleted_at, revision) VALUES (?1, ?2, ${currentRevision})`,
+      )
+      .bind(id, now),
+    db.prepare('DELETE FROM articles WHERE id = ?1').bind(id),
+    ...more,
+  ])
+}

@@ -1,0 +1,12 @@
+/** The instant now, in the form it is stored and sent: `2026-11-20T14:05:09.123Z`. */
+export const instantNow = (): string => new Date().toISOString()
+
+/** An instant some milliseconds after another. */
+export const after = (instant: string, milliseconds: number): string =>
+  new Date(Date.parse(instant) + milliseconds).toISOString()
+
+/** The instant of an edit: now, but later than the version before, even within one millisecond. */
+export const editInstant = (before: string): string => {
+  const now = instantNow()
+  return now > before ? now : after(before, 1)
+}

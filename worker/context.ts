@@ -1,0 +1,33 @@
+import type { Context, Hono } from 'hono'
+import type { Env } from './env.ts'
+
+/** Who calls. The signed-in author and the signed builder pass a block. */
+export interface Caller {
+  readonly isAuthor: boolean
+  readonly isBuilder: boolean
+}
+
+export interface HonoEnv {
+  Bindings: Env
+  Variables: {
+    /** The body's text, read once, for its signature and its schema. */
+    bodyText: string
+    caller: Caller
+  }
+}
+export type Api = Hono<HonoEnv>
+export type ApiContext = Context<HonoEnv>
+
+/** What a handler is given besides its input. */
+export interface CallContext {
+  readonly db: D1Database
+  readonly env: Env
+  readonly url: URL
+  readonly caller: Caller
+  /** The address of the connection. */
+  readonly address: string
+  readonly request: Request
+  readonly setHeader: (name: string, value: string) => void
+  /** Runs work after the answer is sent. */
+  readonly later: (work: Promise<unknown>) => void
+}

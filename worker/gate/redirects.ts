@@ -1,0 +1,28 @@
+import { articlePath, localPath, namedLocalSlugs } from '../../shared/articles/paths.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { findIdBySlug } from '../articles/read.ts'
+import { findLocalPost } from '../articles/open.ts'
+import type { Env } from '../env.ts'
+
+/** Where a request for the preview host belongs: the main host, same path (section 2). */
+export const mainHostFor = (url: URL): string | null =>
+  url.hostname === siteConfig.previewHost ? siteConfig.url + url.pathname + url.search : null
+
+/** Addresses that always lead elsewhere. */
+export const fixedRedirect = (path: string): string | null => {
+  if (path === '/local') return '/blog'
+  const named = namedLocalSlugs.find((slug) => path === `/${slug}`)
+  return named ? localPath(`/${named}`) : null
+}
+
+/**
+ * Where `/local/{slug}` leads when no local article has the slug: to the article that has it, or once
+ * had it. One query, and only for addresses that have no static file.
+ * @returns null when no article ever had it
+ */
+export const slugRedirect = async (env: Env, path: string): Promise<string | null> => {
+  const slug = /^\/local\/([^/]+)$/.exec(path)?.[1]
+  if (!slug || (await findLocalPost(slug))) return null
+  const id = await findIdBySlug(env.DB, slug)
+  return id === null ? null : articlePath(id)
+}

@@ -1,0 +1,95 @@
+import type { Category } from '../../shared/articles/category.ts'
+import type { Post, PostWithBody, Source } from '../../shared/source.ts'
+import { readBody } from '../articles/body.ts'
+import type { ArticleRow } from '../articles/rows.ts'
+import type { Env } from '../env.ts'
+
+const columns = 'id, slug, heading, image, author, date, category, updated_at, published_key'
+type PostRow = Pick<
+  ArticleRow,
+  | 'id'
+  | 'slug'
+  | 'heading'
+  | 'image'
+  | 'author'
+  | 'date'
+  | 'category'
+  | 'updated_at'
+  | 'published_key'
+>
+
+const postOf = (row: PostRow): Post => ({
+  id: row.id,
+  href: `/${row.slug}`,
+  heading: row.heading,
+  image: row.image,
+  author: row.author,
+  date: row.date,
+  category: row.category,
+  updatedAt: row.updated_at,
+  publishedKey: row.published_key,
+})
+
+/** The source of articles as the Worker has it: the database. One request, one source. */
+export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
+  const posts = async (sql: string, ...values: unknown[]) =>
+    (
+      await DB.prepare(`SELECT ${columns} FROM articles ${sql}`)
+        .bind(...values)
+        .all<PostRow>()
+    ).results.map(postOf)
+
+  return {
+    postsIn: (category, offset, count) =>
+      posts(
+        'WHERE category = ?1 ORDER BY published_key DESC LIMIT ?2 OFFSET ?3',
+        category,
+        count,
+        offset,
+      ),
+
+    countIn: async (category: Category, newerThan?: string) =>
+      (await DB.prepare(
+        'SELECT COUNT(*) AS count FROM articles WHERE category = ?1 AND published_key > ?2',
+      )
+        .bind(category, newerThan ?? '')
+        .first<number>('count')) ?? 0,
+
+    postsByHeading: (category, count) =>
+      posts('WHERE heading_category = ?1 ORDER BY published_key DESC LIMIT ?2', category, count),
+
+    allPosts: () => posts('ORDER BY published_key DESC'),
+
+    post: async (id): Promise<PostWithBody | null> => {
+      const row = await DB.prepare(
+        `SELECT ${columns}, image_source, body, links, words, description FROM articles WHERE id = ?1`,
+      )
+        .bind(id)
+        .first<ArticleRow>()
+      return (
+        row && {
+          ...postOf(row),
+          imageSource: row.image_source,
+          html: readBody(row.body, LEGACY_PASSPHRASE),
+          links: JSON.parse(row.links),
+          words: row.words,
+          description: row.description,
+        }
+      )
+    },
+
+    neighbours: async ({ category, publishedKey }, count) => {
+      const [older, newer] = await Promise.all([
+        posts(
+          'WHERE category = ?1 AND published_key < ?2 ORDER BY published_key DESC LIMIT ?3',
+          ...[category, publishedKey, count],
+        ),
+        posts(
+          'WHERE category = ?1 AND published_key > ?2 ORDER BY published_key LIMIT ?3',
+          ...[category, publishedKey, count],
+        ),
+      ])
+      return { older, newer }
+    },
+  }
+}

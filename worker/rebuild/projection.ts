@@ -1,0 +1,75 @@
+import type { Env } from '../env.ts'
+
+const key = 'gate'
+/** Beyond this many topics the projection says that everything is stale. */
+const mostTopics = 1_000
+
+/** What the gate must know before it answers a page: one KV value, projected from the database. */
+export interface GateState {
+  readonly revision: number
+  readonly landed: number
+  /** Topics newer than the landed build; null when there are too many to list. */
+  readonly topics: Readonly<Record<string, number>> | null
+  readonly block: boolean
+  readonly background: boolean
+}
+
+/**
+ * The gate's state as the edge knows it; null when nothing was ever written.
+ * @throws when KV fails
+ */
+export const readGateState = (env: Env): Promise<GateState | null> =>
+  env.STATE.get<GateState>(key, { type: 'json', cacheTtl: 30 })
+
+const readFromDatabase = async (db: D1Database): Promise<GateState> => {
+  const [rebuild, topics, switches] = await db.batch<Record<string, unknown>>([
+    db.prepare('SELECT revision, landed FROM rebuild WHERE id = 1'),
+    db
+      .prepare(
+        `SELECT topic, topics.revision FROM topics, rebuild
+         WHERE topics.revision > rebuild.landed LIMIT ?1`,
+      )
+      .bind(mostTopics + 1),
+    db.prepare('SELECT name, is_on FROM switches'),
+  ])
+  const state = rebuild?.results[0] as { revision: number; landed: number }
+  const stale = (topics?.results ?? []) as { topic: string; revision: number }[]
+  const isOn = (name: string) =>
+    (switches?.results ?? []).some((row) => row.name === name && row.is_on === 1)
+  return {
+    ...state,
+    topics:
+      stale.length > mostTopics
+        ? null
+        : Object.fromEntries(stale.map(({ topic, revision }) => [topic, revision])),
+    block: isOn('block'),
+    background: isOn('background'),
+  }
+}
+
+/**
+ * Writes the gate's state to KV after a change. Reads again afterwards and repeats while a change
+ * came between, so that the last of several concurrent writers leaves the newest state.
+ * @returns false when KV refused; the database still has the truth and the cron repairs
+ */
+export const projectGateState = async (env: Env): Promise<boolean> => {
+  try {
+    let written = ''
+    for (let round = 0; round < 5; round += 1) {
+      const state = JSON.stringify(await readFromDatabase(env.DB))
+      if (state === written) return true
+      await env.STATE.put(key, state)
+      written = state
+    }
+    return true
+  } catch (error) {
+    console.error('The gate state could not be projected', error)
+    return false
+  }
+}
+
+/** The cron's repair: writes only when KV is behind, since KV counts writes. */
+export const repairGateState = async (env: Env): Promise<void> => {
+  const [kept, truth] = await Promise.all([env.STATE.get(key), readFromDatabase(env.DB)])
+  if (kept !== JSON.stringify(truth)) await projectGateState(env)
+}

@@ -1,0 +1,27 @@
+import { listStaleTopics, readRebuild, reportRebuild } from '../../shared/rebuild/contract.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { answer } from '../answer.ts'
+import { after, instantNow } from '../clock.ts'
+import type { Api } from '../context.ts'
+import { backoff, deliverHook } from './hook.ts'
+import { projectGateState } from './projection.ts'
+import { failRebuild, findRebuild, landRebuild, listTopicsSince } from './store.ts'
+
+export const mountRebuild = (api: Api): void => {
+  answer(api, readRebuild, (_input, { db }) => findRebuild(db))
+
+  answer(api, listStaleTopics, ({ query }, { db }) => listTopicsSince(db, query.since))
+
+  answer(api, reportRebuild, async ({ body }, { db, env, later }) => {
+    if ('error' in body) {
+      const { attempts } = await findRebuild(db)
+      await failRebuild(db, body.error, after(instantNow(), backoff(attempts + 1)))
+      return 'reported' as const
+    }
+    if (!(await landRebuild(db, body.revision, body.renderer))) throw new Refusal('unknown-revision')
+    await projectGateState(env)
+    // What was published while this build ran has waited for it.
+    later(deliverHook(env))
+    return 'reported' as const
+  })
+}

@@ -1,0 +1,51 @@
+import { Refusal } from '../../shared/problem.ts'
+import { checkSession, signIn, signOut } from '../../shared/session/contract.ts'
+import { answer } from '../answer.ts'
+import type { Api, CallContext } from '../context.ts'
+import { isLoopback, type OwnerSecrets, ownerSecrets } from '../env.ts'
+import { noteFailure, refuseTooManyAttempts } from './attempts.ts'
+import { checkSignIn, decodeCredentials, isOwnerPassword } from './sign-in.ts'
+import { endedCookies, endSession, openSession, sessionCookies } from './store.ts'
+
+const ownerOf = ({ env, url }: CallContext): OwnerSecrets => {
+  const owner = ownerSecrets(env)
+  if (!owner) throw new Refusal('not-configured')
+  const isDemo = owner.OWNER_PASSWORD_HASH === undefined
+  if (isDemo && !isLoopback(url)) throw new Refusal('demo-secrets')
+  return owner
+}
+
+/** Refuses unless this is the owner's password: what dangerous calls ask for once more. */
+export const requirePassword = (password: string, context: CallContext): void => {
+  if (!isOwnerPassword(password, ownerOf(context))) throw new Refusal('wrong-password')
+}
+
+export const mountSession = (api: Api): void => {
+  answer(
+    api,
+    signIn,
+    async ({ body }, context) => {
+      const owner = ownerOf(context)
+      const credentials = decodeCredentials(body)
+      try {
+        checkSignIn(credentials, owner)
+      } catch (error) {
+        await noteFailure(context.db, context.address)
+        throw error
+      }
+      const token = await openSession(context.db)
+      for (const cookie of sessionCookies(token)) context.setHeader('Set-Cookie', cookie)
+      const { username, email } = credentials
+      return { username, email, result: 'A', generalisedData: { username, email } }
+    },
+    ({ db, address }) => refuseTooManyAttempts(db, address),
+  )
+
+  answer(api, checkSession, () => 201 as const)
+
+  answer(api, signOut, async (_input, { db, request, setHeader }) => {
+    await endSession(db, request)
+    for (const cookie of endedCookies) setHeader('Set-Cookie', cookie)
+    return 'signed out' as const
+  })
+}

@@ -1,0 +1,29 @@
+import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Whether two texts are equal, in a time that does not tell where they differ. */
+export const constantTimeEqual = (a: string, b: string): boolean =>
+  timingSafeEqual(digest(a), digest(b))
+
+/** SHA-256 of a token, base64url: what the database keeps of it. */
+export const hashToken = (token: string): string => digest(token).toString('base64url')
+
+/** A new token of 256 random bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/**
+ * Whether a password fits a `scrypt$N$r$p$salt$hash` text (salt and hash base64url).
+ * @returns false for a text of another form, too
+ */
+export const passwordFits = (password: string, stored: string): boolean => {
+  const [scheme, cost, blockSize, parallel, salt, hash] = stored.split('$')
+  if (scheme !== 'scrypt' || !salt || !hash) return false
+  const [N, r, p] = [Number(cost), Number(blockSize), Number(parallel)]
+  const expected = Buffer.from(hash, 'base64url')
+  const derived = scryptSync(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), expected.length, {
+    ...{ N, r, p },
+    maxmem: 256 * N * r,
+  })
+  return timingSafeEqual(derived, expected)
+}

@@ -1,0 +1,79 @@
+import { decodeText } from '../../shared/base64.ts'
+import { limits } from '../../shared/limits.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { securityQuestions } from '../../shared/session/contract.ts'
+import type { OwnerSecrets } from '../env.ts'
+import { constantTimeEqual, passwordFits } from './secret.ts'
+
+/** What a sign-in says, decoded. */
+export interface Credentials {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  readonly colors: string
+  readonly question: string
+  readonly answer: string
+}
+
+/** Whether this is the owner's password. */
+export const isOwnerPassword = (password: string, owner: OwnerSecrets): boolean =>
+  owner.OWNER_PASSWORD_HASH === undefined
+    ? owner.OWNER_PASSWORD !== undefined && constantTimeEqual(password, owner.OWNER_PASSWORD)
+    : passwordFits(password, owner.OWNER_PASSWORD_HASH)
+
+const areColors = (text: string, owner: OwnerSecrets): boolean => {
+  const codes = text.trim().toLowerCase().split(/\s+/)
+  const known = new Set(owner.OWNER_COLORS.trim().toLowerCase().split(/\s+/))
+  return codes.length === limits.colors && codes.every((code) => known.has(code))
+}
+
+const isAnswer = (question: string, answer: string, owner: OwnerSecrets): boolean => {
+  const expected = owner.OWNER_ANSWERS[question]
+  const isKnown = (securityQuestions as readonly string[]).includes(question)
+  return isKnown && expected !== undefined && constantTimeEqual(answer, expected)
+}
+
+const isEmailLike = (email: string, owner: OwnerSecrets): boolean => {
+  const provider = owner.OWNER_EMAIL.split('@')[1]?.split('.')[0] ?? ''
+  return ['@', 'com', '.', provider].every((part) => email.includes(part))
+}
+
+/**
+ * The checks of a sign-in after the robot's, in the specification's order (section 5). Whether the
+ * three credentials are right is one question with one answer, whichever of them is wrong.
+ * @throws Refusal for the first that fails
+ */
+export const checkSignIn = (given: Credentials, owner: OwnerSecrets): void => {
+  if (!areColors(given.colors, owner)) throw new Refusal('wrong-colors')
+  if (!isAnswer(given.question, given.answer, owner)) throw new Refusal('wrong-answer')
+  if (given.password.length < limits.password) throw new Refusal('short-password')
+  if (!isEmailLike(given.email, owner)) throw new Refusal('malformed-email')
+  if (given.username.length !== limits.username) throw new Refusal('malformed-username')
+  const right = [
+    isOwnerPassword(given.password, owner),
+    constantTimeEqual(given.email, owner.OWNER_EMAIL),
+    constantTimeEqual(given.username, owner.OWNER_USERNAME),
+  ]
+  if (right.includes(false)) throw new Refusal('wrong-credentials')
+}
+
+/** The three base64 fields as text. @throws Refusal when one is not base64 of UTF-8 */
+export const decodeCredentials = (body: {
+  admin: string
+  email: string
+  pswd: string
+  colors: string
+  question: string
+  answer: string
+}): Credentials => {
+  const [username, email, password] = [body.admin, body.email, body.pswd].map(decodeText)
+  const broken = { admin: username, email, pswd: password }
+  const errors = Object.entries(broken)
+    .filter(([, value]) => typeof value !== 'string')
+    .map(([field]) => ({ field, message: 'Must be base64 of UTF-8 text.' }))
+  if (typeof username !== 'string' || typeof email !== 'string' || typeof password !== 'string') {
+    throw new Refusal('invalid-input', { errors })
+  }
+  const { colors, question, answer } = body
+  return { username, email, password, colors, question, answer }
+}

@@ -1,0 +1,21 @@
+import { Refusal } from '../../shared/problem.ts'
+import type { CallContext } from '../context.ts'
+
+export type SwitchName = 'block' | 'background' | 'monitor'
+
+/** Whether a switch is on. */
+export const isOn = async (db: D1Database, name: SwitchName): Promise<boolean> =>
+  (await db.prepare('SELECT is_on FROM switches WHERE name = ?1').bind(name).first('is_on')) === 1
+
+/** Turns a switch on or off. */
+export const turn = (db: D1Database, name: SwitchName, on: boolean) =>
+  db
+    .prepare('UPDATE switches SET is_on = ?2 WHERE name = ?1')
+    .bind(name, on ? 1 : 0)
+    .run()
+
+/** Refuses a reader's call while the site is blocked; the author and the builder pass. */
+export const requireOpen = async ({ db, caller }: CallContext): Promise<void> => {
+  if (caller.isAuthor || caller.isBuilder) return
+  if (await isOn(db, 'block')) throw new Refusal('access-restricted')
+}
