@@ -1,4 +1,20 @@
 import { createApp } from 'astro/app/entrypoint'
+import { contentTypeOf, fileOf } from '../../shared/pages.ts'
+import type { Page, Renderer } from '../../shared/renderer.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import type { Source } from '../../shared/source.ts'
+import { localPosts as posts } from '../content/local-posts.ts'
+
 const app = createApp({ streaming: false })
-export const render = (path: string, source: unknown) =>
-  app.render(new Request('https://x.example' + path), { locals: { source } })
+
+/** See `Renderer.render`. The address is always the site's own: no page knows who asked. */
+export const render: Renderer['render'] = async (path: string, source: Source): Promise<Page> => {
+  const request = new Request(siteConfig.url + encodeURI(path))
+  const response = await app.render(request, { locals: { source } })
+  const contentType = contentTypeOf(fileOf(path) ?? '') ?? 'text/html; charset=utf-8'
+  if (response.status >= 500) throw new Error(`The page ${path} failed to render.`)
+  return { status: response.status, contentType, body: await response.text() }
+}
+
+/** See `Renderer.localPosts`. */
+export const localPosts: Renderer['localPosts'] = posts

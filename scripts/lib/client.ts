@@ -1,0 +1,121 @@
+import { nanoid } from 'nanoid'
+import type { z } from 'zod'
+import { encodeText } from '../../shared/base64.ts'
+import { pathOf } from '../../shared/calls.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
+import type { Problem } from '../../shared/problem.ts'
+import { securityQuestions, signIn } from '../../shared/session/contract.ts'
+import { requestPayload, sign } from '../../shared/signature.ts'
+
+/** A success, or the problem it was refused with. */
+export type Reply<Output> =
+  | { readonly ok: true; readonly data: Output; readonly headers: Headers; readonly status: number }
+  | { readonly ok: false; readonly problem: Problem; readonly status: number; readonly headers: Headers }
+
+export interface CallOptions<E extends Endpoint> {
+  readonly query?: z.input<E['query']>
+  readonly body?: z.input<E['input']>
+  readonly headers?: Record<string, string>
+}
+
+/** Calls the API of a running blog; the identity is a session, a signature, or nobody's. */
+export interface Client {
+  call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Reply<z.output<E['output']>>>
+  /** The same, for an address that an answer gave, such as the next page of a feed. */
+  callAt<E extends Endpoint>(endpoint: E, pathAndQuery: string): Promise<Reply<z.output<E['output']>>>
+}
+
+type Identity = { cookie: string } | { secret: string } | Record<string, never>
+
+const queryOf = (query: unknown): string => {
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([k, v]) => [k, String(v)]))}`
+}
+
+const headersOf = async (identity: Identity, method: string, path: string, body: string) => {
+  if ('cookie' in identity) return { Cookie: identity.cookie as string }
+  if (!('secret' in identity)) return {}
+  const payload = requestPayload(method, path, body)
+  return { ...(await sign(identity.secret as string, { id: nanoid(), now: Date.now(), payload })) }
+}
+
+/**
+ * @param origin such as `http://127.0.0.1:8787`
+ * @param identity a session's cookie, or the rebuild secret, or nothing
+ */
+export const createClient = (origin: string, identity: Identity = {}): Client => {
+  const send = async (
+    endpoint: Endpoint,
+    path: string,
+    body: string,
+    headers: Record<string, string> = {},
+  ): Promise<Reply<never>> => {
+    const response = await fetch(origin + path, {
+      method: endpoint.method,
+      headers: {
+        ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
+        ...(await headersOf(identity, endpoint.method, path, body)),
+        ...headers,
+      },
+      ...(body === '' ? {} : { body }),
+      redirect: 'manual',
+    })
+    const { status, headers: answered } = response
+    const data = await response.json()
+    return response.ok
+      ? { ok: true, data: data as never, headers: answered, status }
+      : { ok: false, problem: data as Problem, status, headers: answered }
+  }
+  return {
+    call: (endpoint, { query, body, headers } = {}) =>
+      send(
+        endpoint,
+        pathOf(endpoint) + queryOf(query),
+        body === undefined ? '' : JSON.stringify(body),
+        headers,
+      ),
+    callAt: (endpoint, pathAndQuery) => send(endpoint, pathAndQuery, ''),
+  }
+}
+
+/** The data of a reply; a refusal is thrown as an error that says its sentence. */
+export const expectData = <Output>(reply: Reply<Output>): Output => {
+  if (reply.ok) return reply.data
+  const fields = reply.problem.errors?.map(({ field, message }) => ` ${field}: ${message}`) ?? []
+  throw new Error(`${reply.problem.detail} (${reply.problem.code})${fields.join(';')}`)
+}
+
+/** The owner's sign-in data, as `.dev.vars` has it. */
+export interface Owner {
+  readonly OWNER_USERNAME: string
+  readonly OWNER_EMAIL: string
+  readonly OWNER_PASSWORD: string
+  readonly OWNER_COLORS: string
+  readonly OWNER_ANSWERS: string
+  readonly TEST_HUMAN_TOKEN: string
+}
+
+/** What signing in sends. */
+export const signInBody = (owner: Owner) => {
+  const question = securityQuestions[0]
+  return {
+    admin: encodeText(owner.OWNER_USERNAME),
+    email: encodeText(owner.OWNER_EMAIL),
+    pswd: encodeText(owner.OWNER_PASSWORD),
+    colors: owner.OWNER_COLORS.split(' ').slice(0, 4).join(' '),
+    question,
+    answer: JSON.parse(owner.OWNER_ANSWERS)[question] as string,
+    human: owner.TEST_HUMAN_TOKEN,
+  }
+}
+
+/** Signs the owner in. @returns a client that carries the session */
+export const signInAs = async (origin: string, owner: Owner): Promise<Client> => {
+  const reply = await createClient(origin).call(signIn, { body: signInBody(owner) })
+  expectData(reply)
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  return createClient(origin, { cookie })
+}

@@ -1,0 +1,28 @@
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import type { Owner } from './client.ts'
+import { root } from './paths.ts'
+
+const file = `${root}.dev.vars`
+
+/** What `.dev.vars` says; written from the example at the first start. */
+export interface DevVars extends Owner {
+  readonly REBUILD_SECRET: string
+  readonly REBUILD_HOOK_URL: string
+}
+
+/**
+ * Reads `.dev.vars`.
+ * @throws Error naming what is missing
+ */
+export const readDevVars = (): DevVars => {
+  if (!existsSync(file)) copyFileSync(`${file}.example`, file)
+  const vars = parseEnv(readFileSync(file, 'utf8'))
+  const names = ['OWNER_USERNAME', 'OWNER_EMAIL', 'OWNER_PASSWORD', 'OWNER_COLORS']
+  names.push('OWNER_ANSWERS', 'TEST_HUMAN_TOKEN', 'REBUILD_SECRET', 'REBUILD_HOOK_URL')
+  const missing = names.filter((name) => !vars[name])
+  if (missing.length > 0) {
+    throw new Error(`.dev.vars lacks ${missing.join(', ')}; compare it with .dev.vars.example.`)
+  }
+  return vars as unknown as DevVars
+}

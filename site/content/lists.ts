@@ -1,0 +1,52 @@
+import { type Category, categoryOf } from '../../shared/articles/category.ts'
+import { limits } from '../../shared/limits.ts'
+import type { Post, Source } from '../../shared/source.ts'
+import { localPosts } from './local-posts.ts'
+
+const newestFirst = (a: Post, b: Post): number => (a.publishedKey < b.publishedKey ? 1 : -1)
+
+/** The newest posts of a landing list, local ones among them; the heading decides (section 2). */
+export const landingPosts = async (source: Source, category: Category): Promise<Post[]> => {
+  const local = (await localPosts()).filter((post) => categoryOf(post.heading) === category)
+  const stored = await source.postsByHeading(category, limits.landingPosts)
+  return [...stored, ...local].sort(newestFirst).slice(0, limits.landingPosts)
+}
+
+/** Every post, newest first. */
+export const everyPost = async (source: Source): Promise<Post[]> =>
+  [...(await source.allPosts()), ...(await localPosts())].sort(newestFirst)
+
+/** How many pages a category list has; an empty one has its first page. */
+export const categoryPages = async (source: Source, category: Category): Promise<number> => {
+  const local = (await localPosts()).filter((post) => post.category === category).length
+  const count = (await source.countIn(category)) + local
+  return Math.max(1, Math.ceil(count / limits.categoryPage))
+}
+
+/**
+ * One page of a category list. Local posts stand among the stored ones where their dates put them;
+ * where that is follows from counting the stored ones that are newer.
+ * @param page from 1
+ * @returns null when there is no such page
+ */
+export const categoryPage = async (source: Source, category: Category, page: number) => {
+  const local = (await localPosts()).filter((post) => post.category === category)
+  const first = (page - 1) * limits.categoryPage
+  // Enough on both sides: the locals before this page shift it by at most their number.
+  const offset = Math.max(0, first - local.length)
+  const [stored, pages, ...newer] = await Promise.all([
+    source.postsIn(category, offset, first - offset + limits.categoryPage),
+    categoryPages(source, category),
+    ...local.map((post) => source.countIn(category, post.publishedKey)),
+  ])
+  if (page > pages) return null
+  const localRanks = new Map(local.map((post, n) => [n + (newer[n] as number), post]))
+  const localBefore = [...localRanks.keys()].filter((rank) => rank < first).length
+  const posts: Post[] = []
+  let next = first - localBefore - offset
+  for (let rank = first; rank < first + limits.categoryPage; rank += 1) {
+    const post = localRanks.get(rank) ?? stored[next++]
+    if (post) posts.push(post)
+  }
+  return { posts, pages }
+}

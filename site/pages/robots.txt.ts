@@ -1,0 +1,6 @@
+import { siteConfig } from '../../shared/site.config.ts'
+
+export const GET = () =>
+  new Response(
+    `User-agent: *\nDisallow: /api/\nDisallow: /dashboard\n\nSitemap: ${siteConfig.url}/sitemap-index.xml\n`,
+  )

@@ -1,0 +1,39 @@
+import { categories } from '../shared/articles/category.ts'
+import { articlePath, categoryPath, postPath } from '../shared/articles/paths.ts'
+import { limits } from '../shared/limits.ts'
+import { notFoundPath } from '../shared/pages.ts'
+import type { Renderer } from '../shared/renderer.ts'
+import type { Source } from '../shared/source.ts'
+import { type Topic, topicOf } from '../shared/topics.ts'
+
+/** Pages that are there whatever the articles are. */
+const standing = [
+  '/',
+  notFoundPath,
+  '/blog',
+  '/blog/page/articles',
+  '/robots.txt',
+  '/search-index.json',
+  '/sitemap-index.xml',
+  '/sitemap-0.xml',
+]
+
+/**
+ * Every page of the site and the topic that decides when it is stale.
+ * @returns pathname to topic
+ */
+export const plan = async (
+  source: Source,
+  renderer: Pick<Renderer, 'localPosts'>,
+): Promise<Map<string, Topic>> => {
+  const [stored, local] = await Promise.all([source.allPosts(), renderer.localPosts()])
+  const paths = [...standing, ...local.map(postPath)]
+  for (const post of stored) paths.push(articlePath(post.id as string))
+  for (const category of categories) {
+    const count =
+      (await source.countIn(category)) + local.filter((post) => post.category === category).length
+    const pages = Math.max(1, Math.ceil(count / limits.categoryPage))
+    for (let page = 1; page <= pages; page += 1) paths.push(categoryPath(category, page))
+  }
+  return new Map(paths.map((path) => [path, topicOf(path) ?? 'site']))
+}
