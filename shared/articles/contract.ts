@@ -53,6 +53,8 @@ export const Article = z.object({
   researchLinksSave: z.array(z.string()),
   category: Category,
   totalWords: z.number().int(),
+  /** The meta description: the first characters of the text. */
+  description: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
 })

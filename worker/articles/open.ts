@@ -23,6 +23,7 @@ const openedLocal = (post: LocalPost): OpenedArticle => ({
   researchLinksSave: [...post.links],
   category: post.category,
   totalWords: post.words,
+  description: post.description,
   createdAt: post.updatedAt,
   updatedAt: post.updatedAt,
 })

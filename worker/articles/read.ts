@@ -3,7 +3,7 @@ import { type ArticleRow, contentColumns } from './rows.ts'
 
 const columns = contentColumns
   .split(', ')
-  .concat('description', 'heading_category', 'revision', 'published_key')
+  .concat('heading_category', 'revision', 'published_key')
   .join(', ')
 
 /** One article by its id. */

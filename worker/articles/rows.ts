@@ -21,12 +21,12 @@ export interface ContentRow {
   readonly links: string
   readonly category: Category
   readonly words: number
+  readonly description: string
   readonly created_at: string
   readonly updated_at: string
 }
 
 export interface ArticleRow extends ContentRow {
-  readonly description: string
   readonly heading_category: Category
   readonly revision: number
   readonly published_key: string
@@ -68,9 +68,10 @@ export const articleOf = (row: ContentRow, passphrase: string | undefined): Arti
   researchLinksSave: JSON.parse(row.links),
   category: row.category,
   totalWords: row.words,
+  description: row.description,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
 
 export const contentColumns =
-  'id, slug, heading, image, image_source, body, author, date, links, category, words, created_at, updated_at'
+  'id, slug, heading, image, image_source, body, author, date, links, category, words, description, created_at, updated_at'

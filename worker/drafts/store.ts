@@ -8,11 +8,12 @@ export const insertDraft = (
   db
     .prepare(
       `INSERT INTO drafts (${contentColumns})
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12)`,
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13)`,
     )
     .bind(
       ...[draft.id, draft.slug, draft.heading, draft.image, draft.image_source, draft.body],
-      ...[draft.author, draft.date, draft.links, draft.category, draft.words, draft.now],
+      ...[draft.author, draft.date, draft.links, draft.category, draft.words],
+      ...[draft.description, draft.now],
     )
 
 export const updateDraft = (
@@ -23,12 +24,14 @@ export const updateDraft = (
   db
     .prepare(
       `UPDATE drafts SET slug = ?2, heading = ?3, image = ?4, image_source = ?5, body = ?6,
-         author = ?7, date = ?8, links = ?9, category = ?10, words = ?11, updated_at = ?12
+         author = ?7, date = ?8, links = ?9, category = ?10, words = ?11, description = ?12,
+         updated_at = ?13
        WHERE id = ?1`,
     )
     .bind(
       ...[id, draft.slug, draft.heading, draft.image, draft.image_source, draft.body],
-      ...[draft.author, draft.date, draft.links, draft.category, draft.words, draft.now],
+      ...[draft.author, draft.date, draft.links, draft.category, draft.words],
+      ...[draft.description, draft.now],
     )
 
 export const findDraft = (db: D1Database, id: string): Promise<ContentRow | null> =>

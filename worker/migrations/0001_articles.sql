@@ -58,6 +58,7 @@ CREATE TABLE drafts (
   links TEXT NOT NULL CHECK (json_valid(links) AND json_type(links) = 'array'),
   category TEXT NOT NULL CHECK (category IN ('Coding', 'Health')),
   words INTEGER NOT NULL CHECK (words > 0),
+  description TEXT NOT NULL,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL CHECK (updated_at >= created_at)
 ) STRICT;

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util'
+import { bringUpToDate, buildAll } from './build/build.ts'
+import { compile } from './compile.ts'
+import { readDevVars } from './lib/dev-vars.ts'
+import { buildOptions } from './lib/local-build.ts'
+import { applyMigrations, freePort, startLocalWorker } from './lib/local-worker.ts'
+import { seedIfEmpty } from './lib/seed.ts'
+
+const help = `npm run build: a complete dist/.
+
+Compiles the site and renders every page from the articles of the local database; from those of a
+running blog with --origin, signed with REBUILD_SECRET of the environment or of .dev.vars.
+
+  --origin URL   the blog to read the articles from, such as https://example.org
+  --changed      render only what changed since the last build, where that is known`
+
+const { values } = parseArgs({
+  options: {
+    help: { type: 'boolean' },
+    origin: { type: 'string' },
+    changed: { type: 'boolean' },
+  },
+})
+if (values.help) {
+  console.log(help)
+  process.exit(0)
+}
+
+const vars = readDevVars()
+const secret = process.env.REBUILD_SECRET ?? vars.REBUILD_SECRET
+const started = performance.now()
+
+const startHere = async () => {
+  await applyMigrations()
+  const worker = await startLocalWorker({ port: await freePort(), hookUrl: '' })
+  await seedIfEmpty(worker.origin, vars)
+  return worker
+}
+
+await compile()
+const worker = values.origin ? null : await startHere()
+try {
+  const origin = values.origin ?? (worker?.origin as string)
+  const options = await buildOptions(origin, secret, 'Rendering')
+  const { rendered, stamp } = await (values.changed ? bringUpToDate(options) : buildAll(options))
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`dist/ is complete: ${rendered} pages rendered at revision ${stamp.revision}, ${seconds} s`)
+} catch (error) {
+  console.error(`The build failed: ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+} finally {
+  await worker?.stop()
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import type { BuildStamp } from '../../shared/rebuild/contract.ts'
+import type { Renderer } from '../../shared/renderer.ts'
+import type { Post, PostWithBody, Source } from '../../shared/source.ts'
+import { plan } from '../../site/plan.ts'
+import type { Client } from '../lib/client.ts'
+import { memorySource } from '../lib/memory-source.ts'
+import type { Progress } from '../lib/progress.ts'
+import { readAll, readChanges, readPost, withoutBody } from './feed.ts'
+import { dropEarlier, keep, readKept } from './kept.ts'
+import { listFiles, pageFile, readStamp, Staging } from './output.ts'
+import { renderPages } from './render-pages.ts'
+
+export interface BuildOptions {
+  readonly client: Client
+  readonly renderer: Renderer
+  /** Where the compiled site's own files are: styles, fonts, pictures. */
+  readonly assets: string
+  readonly dist: string
+  /** Where builds keep what they know between runs; ends with a slash. */
+  readonly kept: string
+  readonly progress?: Progress
+}
+
+export interface BuildResult {
+  readonly stamp: BuildStamp
+  readonly rendered: number
+  readonly removed: number
+  readonly isFull: boolean
+}
+
+/** Renders pages into the staging folder; a page that is gone meanwhile is left out. */
+const stage = async (
+  { renderer, progress }: BuildOptions,
+  staging: Staging,
+  source: Source,
+  paths: readonly string[],
+): Promise<void> => {
+  let done = 0
+  await renderPages(renderer, source, paths, async (path, page) => {
+    if (page.status === 200 || path === '/404') await staging.write(pageFile(path), page.body)
+    progress?.step(++done, paths.length)
+  })
+  progress?.end()
+}
+
+const land = async (
+  { kept }: BuildOptions,
+  staging: Staging,
+  stamp: BuildStamp,
+  posts: readonly Post[],
+  removed: readonly string[],
+): Promise<void> => {
+  keep(kept, stamp, posts)
+  await staging.land(removed, stamp)
+  dropEarlier(kept, stamp)
+}
+
+/** Renders every page into a complete `dist/`. */
+export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
+  const { client, renderer, assets, dist, kept } = options
+  const { revision, posts } = await readAll(client)
+  const stamp = { revision, renderer: renderer.hash }
+  const metadata = [...posts.values()].map(withoutBody)
+  const source = memorySource(metadata, async (id) => posts.get(id) ?? null)
+  const paths = [...(await plan(source, renderer)).keys()]
+  const staging = new Staging(`${kept}staging`, dist)
+  const assetFiles = listFiles(assets)
+  for (const file of assetFiles) await staging.write(file, readFileSync(assets + file))
+  await stage(options, staging, source, paths)
+  const wanted = new Set([...assetFiles, ...paths.map(pageFile)])
+  // Hashed files of the build before stay: pages that are open in a browser still ask for them.
+  const removed = listFiles(dist).filter(
+    (file) => !wanted.has(file) && !file.startsWith('/_astro/'),
+  )
+  await land(options, staging, stamp, metadata, removed)
+  return { stamp, rendered: paths.length, removed: removed.length, isFull: true }
+}
+
+/** Renders only the pages whose topic changed since the files in `dist/` were made. */
+const buildChanged = async (
+  options: BuildOptions,
+  before: BuildStamp,
+  known: readonly Post[],
+): Promise<BuildResult> => {
+  const { client, renderer, dist, kept } = options
+  const { revision, topics, changed, deleted } = await readChanges(client, before.revision)
+  if (revision === before.revision) {
+    return { stamp: before, rendered: 0, removed: 0, isFull: false }
+  }
+  const posts = new Map(known.map((post) => [post.id as string, post]))
+  for (const [id, post] of changed) posts.set(id, withoutBody(post))
+  for (const id of deleted) posts.delete(id)
+
+  const readBody = async (id: string): Promise<PostWithBody | null> =>
+    changed.get(id) ?? (posts.has(id) ? readPost(client, id) : null)
+  const source = memorySource([...posts.values()], readBody)
+  const [pages, pagesBefore] = await Promise.all([
+    plan(source, renderer),
+    plan(memorySource(known, readBody), renderer),
+  ])
+  const paths = [...pages]
+    .filter(([path, topic]) => topics.has(topic) || !pagesBefore.has(path))
+    .map(([path]) => path)
+  const removed = [...pagesBefore.keys()].filter((path) => !pages.has(path)).map(pageFile)
+  const stamp = { revision, renderer: renderer.hash }
+  const staging = new Staging(`${kept}staging`, dist)
+  await stage(options, staging, source, paths)
+  await land(options, staging, stamp, [...posts.values()], removed)
+  return { stamp, rendered: paths.length, removed: removed.length, isFull: false }
+}
+
+/**
+ * Brings `dist/` up to the newest revision: by the changed pages where the last build is known and
+ * was made by this renderer, else in full.
+ */
+export const bringUpToDate = async (options: BuildOptions): Promise<BuildResult> => {
+  const before = readStamp(options.dist)
+  const known = before?.renderer === options.renderer.hash ? readKept(options.kept, before) : null
+  return before && known ? buildChanged(options, before, known) : buildAll(options)
+}

@@ -1,0 +1,81 @@
+import {
+  type Article,
+  listArticles,
+  listMoreArticles,
+  readArticleAtPath,
+} from '../../shared/articles/contract.ts'
+import { articlePath } from '../../shared/articles/paths.ts'
+import { decodeText } from '../../shared/base64.ts'
+import { listStaleTopics } from '../../shared/rebuild/contract.ts'
+import { type Post, type PostWithBody, publishedKey } from '../../shared/source.ts'
+import { type Client, expectData, type Reply } from '../lib/client.ts'
+
+/** An article of the API as pages read it. */
+export const postOf = (article: Article): PostWithBody => ({
+  id: article._id,
+  href: article.href,
+  heading: article.headingSave,
+  image: article.imageCdn,
+  imageSource: article.imageSource,
+  author: article.authorSave,
+  date: article.dateSave,
+  category: article.category,
+  updatedAt: article.updatedAt,
+  publishedKey: publishedKey(article.dateSave, article.createdAt, article._id),
+  words: article.totalWords,
+  html: decodeText(article.articleSave) ?? '',
+  links: article.researchLinksSave,
+  description: article.description,
+})
+
+/** What lists need of a post; the build keeps this of every article. */
+export const withoutBody = (post: PostWithBody): Post => {
+  const { imageSource, words, html, links, description, ...rest } = post
+  return rest
+}
+
+const nextPage = (reply: Reply<unknown>): string | null =>
+  /<([^>]+)>;\s*rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1] ?? null
+
+/** Every published article, and the revision they were read at or after. */
+export const readAll = async (
+  client: Client,
+  onRead: (count: number) => void = () => {},
+): Promise<{ revision: number; posts: Map<string, PostWithBody> }> => {
+  const since = Number.MAX_SAFE_INTEGER
+  const { revision } = expectData(await client.call(listStaleTopics, { query: { since } }))
+  const posts = new Map<string, PostWithBody>()
+  let reply: Reply<unknown[]> = await client.call(listArticles)
+  for (;;) {
+    for (const article of expectData(reply) as Article[]) posts.set(article._id, postOf(article))
+    onRead(posts.size)
+    const next = nextPage(reply)
+    if (next === null) return { revision, posts }
+    reply = await client.callAt(listMoreArticles, next)
+  }
+}
+
+/** What changed after a revision: the topics, the articles, the deleted ids. */
+export const readChanges = async (client: Client, since: number) => {
+  const { revision, topics } = expectData(await client.call(listStaleTopics, { query: { since } }))
+  const changed = new Map<string, PostWithBody>()
+  const deleted = new Set<string>()
+  let reply = await client.call(listMoreArticles, { query: { since } })
+  for (;;) {
+    for (const item of expectData(reply)) {
+      if ('deletedAt' in item) deleted.add(item._id)
+      else changed.set(item._id, postOf(item))
+    }
+    const next = nextPage(reply)
+    if (next === null) break
+    reply = await client.callAt(listMoreArticles, next)
+  }
+  return { revision, topics: new Set(topics.map(({ topic }) => topic)), changed, deleted }
+}
+
+/** One article with its body; null when it is gone. */
+export const readPost = async (client: Client, id: string): Promise<PostWithBody | null> => {
+  const query = { name: articlePath(id) }
+  const article = expectData(await client.call(readArticleAtPath, { query }))
+  return article?._id ? postOf(article as Article) : null
+}

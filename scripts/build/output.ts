@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fileOf } from '../../shared/pages.ts'
+import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
+
+/** The files of a folder, as paths that begin with a slash; none when there is no folder. */
+export const listFiles = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replace(/^\/*/, '/'))
+    : []
+
+/** What the files in `dist/` are; null when a build never ended. */
+export const readStamp = (dist: string): BuildStamp | null => {
+  try {
+    return BuildStamp.parse(JSON.parse(readFileSync(dist + buildStampPath, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/** The file of a page that the plan has. */
+export const pageFile = (path: string): string => {
+  const file = fileOf(path)
+  if (file === null) throw new Error(`The plan has a page that no file can hold: ${path}`)
+  return file
+}
+
+/**
+ * Writes a build beside `dist/` and moves it in when it is complete, one rename a file: whoever serves
+ * or watches the folder sees whole files, all within a moment. The stamp goes last.
+ */
+export class Staging {
+  readonly #files: string[] = []
+  readonly #folders = new Set<string>()
+  readonly #staging: string
+  readonly #dist: string
+
+  /** @param staging a folder of its own, emptied now, on the same disk as `dist` */
+  constructor(staging: string, dist: string) {
+    this.#staging = staging
+    this.#dist = dist
+    rmSync(staging, { recursive: true, force: true })
+  }
+
+  async write(file: string, content: string | Uint8Array): Promise<void> {
+    const target = this.#staging + file
+    const folder = dirname(target)
+    if (!this.#folders.has(folder)) {
+      this.#folders.add(folder)
+      await mkdir(folder, { recursive: true })
+    }
+    await writeFile(target, content)
+    this.#files.push(file)
+  }
+
+  /**
+   * Moves everything in, removes what is no longer there, and writes the stamp.
+   * @param removed files that the new build does not have
+   */
+  async land(removed: Iterable<string>, stamp: BuildStamp): Promise<void> {
+    await this.write(buildStampPath, JSON.stringify(stamp))
+    const folders = new Set(this.#files.map((file) => dirname(this.#dist + file)))
+    for (const folder of folders) mkdirSync(folder, { recursive: true })
+    for (const file of removed) rmSync(this.#dist + file, { force: true })
+    for (const file of this.#files) renameSync(this.#staging + file, this.#dist + file)
+    rmSync(this.#staging, { recursive: true, force: true })
+  }
+}

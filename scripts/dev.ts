@@ -1,0 +1,93 @@
+import type { AddressInfo } from 'node:net'
+import { parseArgs } from 'node:util'
+import { compile } from './compile.ts'
+import { readDevVars } from './lib/dev-vars.ts'
+import { buildOptions } from './lib/local-build.ts'
+import { applyMigrations, isPortFree, startLocalWorker } from './lib/local-worker.ts'
+import { seedIfEmpty } from './lib/seed.ts'
+import { createHookServer } from './rebuild/hook-server.ts'
+import { rebuildAndReport } from './rebuild/rebuild.ts'
+
+const help = `npm run dev: the whole blog on this machine.
+
+Compiles the site, brings the local database up to date, adds the demo articles when it is empty,
+starts the Worker and the rebuild hook, and renders the static pages.
+
+  PORT=8787   where the blog answers; the only setting. Ctrl-C ends everything.`
+
+const { values } = parseArgs({ options: { help: { type: 'boolean' } } })
+if (values.help) {
+  console.log(help)
+  process.exit(0)
+}
+
+const fail = (message: string): never => {
+  console.error(message)
+  process.exit(1)
+}
+
+const port = Number(process.env.PORT ?? 8787)
+if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+  fail(`PORT must be a number from 1 to 65535; it is "${process.env.PORT}".`)
+}
+if (!(await isPortFree(port))) {
+  fail(`Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm run dev`)
+}
+
+const vars = readDevVars()
+console.log('Compiling the site, preparing the database …')
+await Promise.all([compile(), applyMigrations()])
+
+const origin = `http://127.0.0.1:${port}`
+const options = await buildOptions(origin, vars.REBUILD_SECRET, 'Rendering')
+
+const rebuild = async (): Promise<void> => {
+  const started = performance.now()
+  try {
+    const { rendered, removed, stamp, isFull } = await rebuildAndReport(options)
+    if (rendered + removed === 0) return
+    const time = Math.round(performance.now() - started)
+    const what = isFull ? 'all' : 'changed'
+    console.log(`Rebuilt ${what} pages: ${rendered} rendered, ${removed} removed, revision ${stamp.revision}, ${time} ms`)
+  } catch (error) {
+    console.error('The rebuild failed; the Worker renders the changed pages until the next one lands.')
+    console.error(error)
+  }
+}
+
+const hook = createHookServer(vars.REBUILD_SECRET, rebuild)
+await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+const hookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
+
+const worker = await startLocalWorker({ port, hookUrl, isLoud: true }).catch((error: Error) =>
+  fail(error.message),
+)
+
+let isEnding = false
+const end = async (code: number): Promise<never> => {
+  if (!isEnding) {
+    isEnding = true
+    hook.close()
+    await worker.stop()
+    process.exit(code)
+  }
+  return new Promise(() => {})
+}
+process.once('SIGINT', () => end(0))
+process.once('SIGTERM', () => end(0))
+process.once('SIGHUP', () => end(0))
+worker.ended.then(() => (isEnding ? undefined : fail('The Worker ended.')))
+
+const added = await seedIfEmpty(origin, vars)
+if (added > 0) console.log(`Added ${added} demo articles.`)
+// Also heals what a crash left behind: whatever the files in dist/ are, now they are up to date.
+await rebuild()
+
+// Locally nothing fires the cron: what production does every minute is done here.
+setInterval(() => void fetch(`${origin}/cdn-cgi/handler/scheduled`).catch(() => {}), 60_000)
+
+console.log(`
+  Blog       ${origin}/blog
+  Sign-in data of the demo owner: .dev.vars (README, "Write and publish")
+  Ctrl-C ends everything.
+`)

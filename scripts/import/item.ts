@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { createArticle } from '../../shared/articles/contract.ts'
+
+/** What one create call sends. */
+export type ArticleBody = z.input<typeof createArticle.input>
+
+/** An article that is ready to be sent. */
+export interface ReadyItem {
+  readonly kind: 'ready'
+  readonly title: string
+  /** The same at every run, so that a second run adds nothing. */
+  readonly key: string
+  /** The instant it was published, in milliseconds: the order of sending. */
+  readonly instant: number
+  readonly body: ArticleBody
+  /** What differs from the source, a sentence each. */
+  readonly changes: readonly string[]
+}
+
+/** Something that is not imported, on purpose. */
+export interface LeftOutItem {
+  readonly kind: 'left-out'
+  readonly reason: string
+}
+
+/** Something that would have been imported and cannot be. */
+export interface RefusedItem {
+  readonly kind: 'refused'
+  readonly title: string
+  readonly code: string
+  readonly sentence: string
+}
+
+export type ImportItem = ReadyItem | LeftOutItem | RefusedItem
+
+/** An idempotency key from what names an article in its source; equal names give equal keys. */
+export const keyOf = (kind: 'wordpress' | 'markdown', name: string): string =>
+  `import-${createHash('sha256').update(`${kind}\n${name}`).digest('base64url')}`
+
+/** A refusal for what went wrong while reading, whatever it was. */
+export const unreadable = (title: string, error: unknown): RefusedItem => ({
+  kind: 'refused',
+  title,
+  code: 'unreadable',
+  sentence: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
+})

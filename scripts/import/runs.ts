@@ -1,0 +1,87 @@
+import type { Element, ElementContent } from 'hast'
+import { element, isElement, type Node } from './tree.ts'
+
+/** Inline content that belongs in one paragraph. */
+export type Run = readonly ElementContent[]
+
+const verbatim = ['pre', 'script', 'style', 'textarea', 'select', 'svg', 'math', 'object']
+const players = ['audio', 'video', 'iframe']
+
+const isBreak = (node: Node | undefined): boolean => isElement(node, 'br')
+const isBlank = (node: Node | undefined): boolean =>
+  node?.type === 'text' && node.value.trim() === ''
+
+/** What one node is, cut at blank lines; at least one piece, an empty one for nothing. */
+const piecesOf = (node: Node): ElementContent[][] => {
+  if (node.type === 'text') {
+    return node.value
+      .split(/\n\s*\n/)
+      .map((value): ElementContent[] => (value === '' ? [] : [{ type: 'text', value }]))
+  }
+  // Where the excerpt ends, or another page begins, a paragraph does too.
+  if (node.type === 'comment') {
+    return /^\s*(more|nextpage|noteaser)\b/.test(node.value) ? [[], []] : [[]]
+  }
+  if (!isElement(node)) return [[]]
+  if (isElement(node, ...verbatim, ...players)) return [[node]]
+  const pieces = cutAtBlankLines(node.children)
+  if (pieces.length === 1) return [[{ ...node, children: pieces[0] ?? [] }]]
+  // An emphasis over two paragraphs is two emphases.
+  return pieces.map((children): ElementContent[] =>
+    children.every(isBlank) ? children : [{ ...node, children } satisfies Element],
+  )
+}
+
+const cutAtBlankLines = (nodes: readonly Node[]): ElementContent[][] => {
+  let current: ElementContent[] = []
+  const pieces = [current]
+  const begin = () => {
+    current = []
+    pieces.push(current)
+  }
+  for (const node of nodes) {
+    if (isBreak(node) && isBreak(current.findLast((before) => !isBlank(before)))) {
+      begin()
+      continue
+    }
+    piecesOf(node).forEach((piece, at) => {
+      if (at > 0) begin()
+      current.push(...piece)
+    })
+  }
+  return pieces
+}
+
+/** Line breaks of the source, said in HTML; those around a `<br>` say nothing more. */
+const withBreaks = (nodes: readonly ElementContent[]): ElementContent[] =>
+  nodes.flatMap((node, at): ElementContent[] => {
+    if (isElement(node)) {
+      if (isElement(node, ...verbatim, ...players)) return [node]
+      return [{ ...node, children: withBreaks(node.children) }]
+    }
+    if (node.type !== 'text') return []
+    const before = isBreak(nodes[at - 1]) ? node.value.trimStart() : node.value
+    const value = isBreak(nodes[at + 1]) ? before.trimEnd() : before
+    return value.split(/[ \t]*\n[ \t]*/).flatMap((line, number) => [
+      ...(number > 0 ? [element('br', {})] : []),
+      ...(line === '' ? [] : [{ type: 'text', value: line } as const]),
+    ])
+  })
+
+const trimmed = (nodes: readonly ElementContent[]): ElementContent[] => {
+  const isFiller = (node: ElementContent) => isBlank(node) || isBreak(node)
+  const first = nodes.findIndex((node) => !isFiller(node))
+  if (first === -1) return []
+  const kept = nodes.slice(first, nodes.findLastIndex((node) => !isFiller(node)) + 1)
+  return kept.map((node, at): ElementContent => {
+    if (node.type !== 'text') return node
+    const start = at === 0 ? node.value.trimStart() : node.value
+    return { ...node, value: at === kept.length - 1 ? start.trimEnd() : start }
+  })
+}
+
+/** Cuts inline content at its blank lines; line breaks within a run become `<br>`. */
+export const lineRuns = (nodes: readonly Node[]): Run[] =>
+  cutAtBlankLines(nodes)
+    .map((piece) => withBreaks(trimmed(piece)))
+    .filter((run) => run.length > 0)

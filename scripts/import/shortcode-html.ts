@@ -1,0 +1,83 @@
+import { webAddress } from './address.ts'
+import { replaceShortcodes, type Shortcode } from './shortcodes.ts'
+import { escapeHtml } from './tree.ts'
+
+/** A picture that an export knows. */
+export interface ExportedPicture {
+  readonly address: string
+  readonly alt: string
+  /** HTML. */
+  readonly caption: string
+}
+
+/** What shortcodes refer to. */
+export interface ShortcodeContext {
+  /** Where addresses that begin with `/` belong. */
+  readonly site: string
+  /** The picture of an attachment's id. */
+  readonly find: (id: string) => ExportedPicture | undefined
+  /** The ids of the pictures that were uploaded to this article, in their order. */
+  readonly own: readonly string[]
+}
+
+const figure = (picture: string, caption: string, align = ''): string => {
+  const named = caption.trim() === '' ? '' : `<figcaption>${caption.trim()}</figcaption>`
+  const side = /^align(left|center|right)$/.test(align) ? ` class="${align}"` : ''
+  return `\n\n<figure${side}>${picture}${named}</figure>\n\n`
+}
+
+const captioned = ({ named, content }: Shortcode): string => {
+  const [, picture = content, rest = ''] =
+    /^\s*((?:<a\s[^>]*>\s*)?<img\s[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(content) ?? []
+  return figure(picture, rest.trim() || (named.caption ?? ''), named.align)
+}
+
+const idsOf = (list: string | undefined): string[] => list?.split(/[\s,]+/).filter(Boolean) ?? []
+
+const gallery = ({ named }: Shortcode, { find, own }: ShortcodeContext, lost: string[]): string => {
+  const excluded = idsOf(named.exclude)
+  const asked = idsOf(named.ids ?? named.include)
+  const ids = asked.length > 0 ? asked : own.filter((id) => !excluded.includes(id))
+  const pictures = ids.flatMap((id) => find(id) ?? [])
+  if (pictures.length === 0 || pictures.length < ids.length) lost.push('gallery')
+  return pictures
+    .map(({ address, alt, caption }) =>
+      figure(`<img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">`, caption),
+    )
+    .join('')
+}
+
+const files = ['src', 'mp3', 'm4a', 'ogg', 'oga', 'wav', 'flac', 'mp4', 'm4v', 'webm', 'ogv', 'mov']
+const prefixes: Readonly<Record<string, string>> = { audio: 'Audio: ', video: 'Video: ' }
+
+const link = ({ name, named, words, content }: Shortcode, site: string): string => {
+  const inContent = /https?:\/\/[^\s<>"'[\]]+/i.exec(content)?.[0]
+  const given = [...files.map((key) => named[key]), ...words.map((word) => word.replace(/^=/, ''))]
+  const address = [...given, inContent]
+    .flatMap((candidate) => candidate?.replaceAll('&amp;', '&') ?? [])
+    .flatMap((candidate) => webAddress(candidate, site) ?? [])[0]
+  if (!address) return ''
+  const prefix = prefixes[name]
+  const label = prefix ? prefix + (address.split(/[?#]/)[0]?.split('/').at(-1) || address) : address
+  return `\n\n<p><a href="${escapeHtml(address)}">${escapeHtml(label)}</a></p>\n\n`
+}
+
+const known = {
+  enclosing: ['caption', 'wp_caption', 'embed', 'audio', 'video', 'youtube', 'vimeo'],
+  single: ['gallery'],
+}
+
+/**
+ * WordPress's own shortcodes as HTML: captions and galleries become figures, players become links;
+ * shortcodes of plugins stay as text.
+ * @returns the HTML, and whether pictures of a gallery are not in the export
+ */
+export const showShortcodes = (html: string, context: ShortcodeContext) => {
+  const lost: string[] = []
+  const shown = replaceShortcodes(html, known, (shortcode) => {
+    if (shortcode.name.endsWith('caption')) return captioned(shortcode)
+    if (shortcode.name === 'gallery') return gallery(shortcode, context, lost)
+    return link(shortcode, context.site)
+  })
+  return { html: shown, lostPictures: lost.length > 0 }
+}

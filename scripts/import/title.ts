@@ -1,0 +1,48 @@
+import { fromHtml } from 'hast-util-from-html'
+import { toText } from 'hast-util-to-text'
+import { looksLikeMarkup } from '../../shared/articles/text.ts'
+import { tidyTitle } from '../../shared/articles/validation.ts'
+import { limits } from '../../shared/limits.ts'
+
+const formatting =
+  /<\/?(?:a|abbr|b|bdi|big|cite|code|del|em|font|h[1-6]|i|ins|kbd|mark|p|q|s|samp|small|span|strong|sub|sup|tt|u|var)(?:\s[^<>]*)?\/?>/gi
+const spacing = /<(?:br|wbr)\s*\/?>/gi
+
+const decoded = (text: string): string =>
+  // The element keeps white space from being collapsed away at the ends of what is decoded.
+  toText(fromHtml(`<p>${text.replaceAll('<', '&lt;')}</p>`, { fragment: true }))
+
+const cut = (title: string): string => {
+  const short = [...title].slice(0, limits.title - 1).join('')
+  const lastSpace = short.lastIndexOf(' ')
+  return `${lastSpace > short.length / 2 ? short.slice(0, lastSpace) : short}…`
+}
+
+/**
+ * A title as plain text: formatting tags go, entities are decoded. What still looks like a tag is
+ * meant to be read (`Why <canvas> matters`) and keeps its look in single guillemets, as the rules of
+ * a title take no tags.
+ * @param given text or HTML, from the source
+ * @param untitled what stands in for an empty title
+ * @returns the title, and a sentence for each thing that changed
+ */
+export const titleFrom = (given: string, untitled: string) => {
+  const changes: string[] = []
+  const source = given.toWellFormed()
+  const plain = source.replace(spacing, ' ').replace(formatting, '')
+  if (plain !== source) changes.push('The title had HTML tags; its text is kept.')
+  let title = tidyTitle(decoded(plain))
+  if (looksLikeMarkup(title)) {
+    title = title.replaceAll('<', '‹').replaceAll('>', '›')
+    changes.push('The title names HTML tags; they are written with ‹ and ›.')
+  }
+  if (title === '') {
+    title = untitled
+    changes.push(`There was no title; it is "${untitled}".`)
+  }
+  if ([...title].length > limits.title) {
+    title = cut(title)
+    changes.push(`The title was longer than ${limits.title} characters and is cut.`)
+  }
+  return { title, changes }
+}

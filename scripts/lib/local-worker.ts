@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { root } from './paths.ts'
+
+const wrangler = `${root}node_modules/wrangler/bin/wrangler.js`
+const environment = { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: '1', NO_COLOR: '1' }
+
+/** A port that nobody listens on. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+/** Whether a port of this machine can be listened on. */
+export const isPortFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+
+/** Runs a wrangler command to its end. @throws Error with its output when it fails */
+export const runWrangler = (args: readonly string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [wrangler, ...args], { cwd: root, env: environment })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
+    }
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`wrangler ${args[0]} failed:\n${output}`)),
+    )
+  })
+
+/** Brings the local database's tables up to date. */
+export const applyMigrations = (): Promise<string> =>
+  runWrangler(['d1', 'migrations', 'apply', 'DB', '--local'])
+
+/** The Worker, running on this machine. */
+export interface LocalWorker {
+  readonly origin: string
+  /** Settles when the process ends by itself. */
+  readonly ended: Promise<void>
+  stop(): Promise<void>
+}
+
+const untilAnswering = async (origin: string, child: ChildProcess, output: () => string) => {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`The Worker did not start:\n${output()}`)
+    try {
+      const response = await fetch(`${origin}/api/monitor`)
+      await response.body?.cancel()
+      return
+    } catch {
+      await wait(100)
+    }
+  }
+  throw new Error(`The Worker did not answer within a minute:\n${output()}`)
+}
+
+/**
+ * Starts the Worker under `wrangler dev` with its local database.
+ * @param options its port, its hook's address, and whether to show what it logs
+ */
+export const startLocalWorker = async (options: {
+  port: number
+  hookUrl: string
+  isLoud?: boolean
+}): Promise<LocalWorker> => {
+  mkdirSync(`${root}dist`, { recursive: true })
+  const child = spawn(
+    process.execPath,
+    [
+      ...[wrangler, 'dev', '--ip', '127.0.0.1', '--port', String(options.port)],
+      ...['--inspector-port', String(await freePort()), '--show-interactive-dev-session=false'],
+      ...['--test-scheduled', '--log-level', options.isLoud ? 'warn' : 'error'],
+      ...['--var', `REBUILD_HOOK_URL:${options.hookUrl}`],
+    ],
+    // A group of its own: a Ctrl-C in the terminal reaches us alone, and we end it in order.
+    { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output = (output + chunk).slice(-10_000)
+      if (options.isLoud) process.stderr.write(chunk)
+    })
+  }
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const signal = (name: NodeJS.Signals) => {
+    try {
+      process.kill(-(child.pid as number), name)
+    } catch {
+      // It has ended already.
+    }
+  }
+  const stop = async (): Promise<void> => {
+    signal('SIGTERM')
+    await Promise.race([ended, wait(5_000, undefined, { ref: false })])
+    signal('SIGKILL')
+    await ended
+  }
+  process.once('exit', () => signal('SIGKILL'))
+  const origin = `http://127.0.0.1:${options.port}`
+  try {
+    await untilAnswering(origin, child, () => output)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { origin, ended, stop }
+}

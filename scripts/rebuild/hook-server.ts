@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { RebuildMessage } from '../../shared/rebuild/contract.ts'
+import { signatureTolerance, verify } from '../../shared/signature.ts'
+
+/** Bytes of a hook call; a real one has about twenty. */
+const mostBytes = 10_000
+
+const readBody = async (request: IncomingMessage): Promise<string | null> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length
+    if (size > mostBytes) return null
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Message ids taken lately; a repeat within the signature's life is refused. */
+class SeenIds {
+  readonly #ids = new Map<string, number>()
+  take(id: string, now: number): boolean {
+    for (const [seen, at] of this.#ids) {
+      if (now - at > 2 * signatureTolerance * 1000) this.#ids.delete(seen)
+    }
+    if (this.#ids.has(id)) return false
+    this.#ids.set(id, now)
+    return true
+  }
+}
+
+/**
+ * The receiving end of the rebuild webhook: checks signature, age and repetition, answers at once,
+ * then rebuilds. Calls that come while a rebuild runs are one more rebuild after it.
+ * @param rebuild brings `dist/` up to date; must not throw
+ */
+export const createHookServer = (secret: string, rebuild: () => Promise<void>): Server => {
+  const seen = new SeenIds()
+  let running = false
+  let asked = false
+
+  const run = async (): Promise<void> => {
+    asked = true
+    if (running) return
+    running = true
+    while (asked) {
+      asked = false
+      await rebuild()
+    }
+    running = false
+  }
+
+  const receive = async (request: IncomingMessage): Promise<number> => {
+    if (request.method !== 'POST') return 405
+    const payload = await readBody(request)
+    if (payload === null) return 413
+    const header = (name: string) => {
+      const value = request.headers[name]
+      return typeof value === 'string' ? value : null
+    }
+    if (!(await verify(secret, { header, now: Date.now(), payload }))) return 401
+    let message: unknown
+    try {
+      message = JSON.parse(payload)
+    } catch {
+      return 400
+    }
+    if (!RebuildMessage.safeParse(message).success) return 400
+    if (!seen.take(header('webhook-id') as string, Date.now())) return 409
+    void run()
+    return 202
+  }
+
+  return createServer((request, response) => {
+    receive(request).then(
+      (status) => response.writeHead(status).end(),
+      () => response.writeHead(500).end(),
+    )
+  })
+}
