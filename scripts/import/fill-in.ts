@@ -1,0 +1,102 @@
+import { PublishedDate, dayInWords } from '../../shared/articles/date.ts'
+import { encodeText } from '../../shared/base64.ts'
+import { limits } from '../../shared/limits.ts'
+import { problems, Refusal } from '../../shared/problem.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { cleanHtml } from '../../worker/articles/sanitise.ts'
+import { categoryIn } from './category-in.ts'
+import type { ImportItem } from './item.ts'
+import { settleMedia } from './media.ts'
+import { choosePicture } from './picture.ts'
+import { titleFrom } from './title.ts'
+import { parseHtml, printHtml } from './tree.ts'
+
+/** An article as its source has it. */
+export interface SourceArticle {
+  readonly key: string
+  /** Text or HTML; may be empty. */
+  readonly title: string
+  readonly html: string
+  /** As written: a day, or a day and a time. */
+  readonly date: string
+  readonly instant: number
+  /** Where addresses that begin with `/` belong. */
+  readonly site: string
+  readonly picture?: { readonly address: string; readonly source?: string }
+  readonly author: string
+  /** The names it is filed under. */
+  readonly terms: readonly string[]
+  readonly links?: readonly string[]
+  /** What reading it changed already. */
+  readonly changes?: readonly string[]
+}
+
+const noText = '<p>The original of this article has no text.</p>'
+
+/** The text, cleaned only where its size would not let it through as it is. */
+const bodyFrom = (html: string, changes: string[]): string => {
+  const clean = cleanHtml(html)
+  if (clean.text.trim() === '' && !clean.hasMedia) {
+    changes.push('There was no text; a sentence says so.')
+    return noText
+  }
+  return encodeText(html).length > limits.articleBytes ? clean.html : html
+}
+
+const dayFrom = (date: string, changes: string[]): string => {
+  const written = /^\d{4}-\d{2}-\d{2}/.exec(date.trim())?.[0] ?? date
+  const day = PublishedDate.safeParse(written)
+  if (day.success) return day.data
+  changes.push('There was no date that can be read; it is 1 January 1970.')
+  return '1970-01-01'
+}
+
+const refusedAs = (title: string, code: Refusal['code']): ImportItem => ({
+  kind: 'refused',
+  title,
+  code,
+  sentence: problems[code][1],
+})
+
+/**
+ * Makes of an article what the create call takes; fills in what its rules need and the source does
+ * not have, and says so.
+ * @returns a refusal when the text is too large or too deeply nested
+ */
+export const fillIn = (source: SourceArticle): ImportItem => {
+  const changes = [...(source.changes ?? [])]
+  const day = dayFrom(source.date, changes)
+  const { title, changes: titleChanges } = titleFrom(
+    source.title,
+    `Untitled, ${dayInWords(day)}`,
+  )
+  changes.push(...titleChanges)
+  try {
+    const tree = parseHtml(source.html.toWellFormed().replaceAll('\0', ''))
+    settleMedia(tree, source.site)
+    const html = bodyFrom(printHtml(tree), changes)
+    const picture = choosePicture(source, tree, changes)
+    const author = source.author.trim()
+    if (author !== '' && author !== siteConfig.author.name) {
+      changes.push(`The author was ${author}; now it is ${siteConfig.author.name}.`)
+    }
+    const category = categoryIn(source.terms)
+    const body = {
+      headingSave: title,
+      imageCdn: picture.address,
+      imageSource: picture.source,
+      articleSave: encodeText(html),
+      authorSave: siteConfig.author.name,
+      dateSave: day,
+      researchLinksSave: [...(source.links ?? [])],
+      ...(category ? { category } : {}),
+      reference: 'true',
+    }
+    return { kind: 'ready', title, key: source.key, instant: source.instant, body, changes }
+  } catch (error) {
+    if (error instanceof Refusal) return refusedAs(title, error.code)
+    // Trees are walked by recursion, and only a nesting deeper than the stack stops that.
+    if (error instanceof RangeError) return refusedAs(title, 'body-too-complex')
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+import { createArticle } from '../../shared/articles/contract.ts'
+import type { Client, Reply } from '../lib/client.ts'
+import type { ImportItem, ReadyItem } from './item.ts'
+import { emptyReport, type ImportReport } from './report.ts'
+
+export interface ImportProgress {
+  readonly done: number
+  readonly total: number
+  readonly title: string
+}
+
+/** The blog is not there any more when this many articles in a row get no answer. */
+const patience = 3
+
+/** Sends one article; no answer is worth a second try, which its key makes harmless. */
+const send = async (client: Client, { body, key }: ReadyItem): Promise<Reply<unknown> | null> => {
+  const options = { body, headers: { 'Idempotency-Key': key } }
+  try {
+    return await client.call(createArticle, options)
+  } catch {
+    return await client.call(createArticle, options).catch(() => null)
+  }
+}
+
+const note = (report: ImportReport, item: ReadyItem, reply: Reply<unknown> | null): void => {
+  const { title, changes } = item
+  if (!reply) {
+    report.refused.push({ title, code: 'no-answer', sentence: 'The blog did not answer.' })
+  } else if (reply.ok && reply.headers.get('Idempotency-Replayed') === 'true') {
+    report.alreadyThere.push(title)
+  } else if (reply.ok) {
+    report.taken.push(title)
+    if (changes.length > 0) report.changed.push({ title, reasons: changes })
+  } else if (reply.problem.code === 'idempotency-key-reused') {
+    report.changedSince.push(title)
+  } else {
+    const { code, detail, errors = [] } = reply.problem
+    const fields = errors.map(({ field, message }) => ` ${field}: ${message}`).join('')
+    report.refused.push({ title, code, sentence: detail + fields })
+  }
+}
+
+/**
+ * Publishes items one by one, the oldest first, so that they are created in the order of their dates.
+ * @param client signed in as the author
+ * @param onProgress called before each article and after the last
+ * @returns what became of each; a refusal stops only its own article
+ */
+export const importItems = async (
+  client: Client,
+  items: readonly ImportItem[],
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportReport> => {
+  const report = emptyReport()
+  for (const item of items) {
+    if (item.kind === 'refused') report.refused.push(item)
+    if (item.kind === 'left-out') {
+      report.leftOut.set(item.reason, (report.leftOut.get(item.reason) ?? 0) + 1)
+    }
+  }
+  const ready = items.filter((item) => item.kind === 'ready').sort((a, b) => a.instant - b.instant)
+  let silent = 0
+  for (const [done, item] of ready.entries()) {
+    onProgress({ done, total: ready.length, title: item.title })
+    const reply = silent < patience ? await send(client, item) : null
+    silent = reply ? 0 : silent + 1
+    note(report, item, reply)
+  }
+  onProgress({ done: ready.length, total: ready.length, title: '' })
+  return report
+}

@@ -1,0 +1,41 @@
+import type { Root } from 'hast'
+import { limits } from '../../shared/limits.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { webAddress } from './address.ts'
+import type { SourceArticle } from './fill-in.ts'
+import { picturesOf } from './media.ts'
+
+/** What an article without a picture shows. */
+export const ownPicture = { address: `${siteConfig.url}/pictures/imported.svg`, source: 'Imported' }
+
+const hostOf = (address: string): string => new URL(address).host
+
+/**
+ * The picture of an article and its source: the one it names, else the first of its text, else the
+ * site's own.
+ * @param tree its text, addresses completed
+ * @param changes gets a sentence for what the source did not have
+ */
+export const choosePicture = (
+  { picture, site }: Pick<SourceArticle, 'picture' | 'site'>,
+  tree: Root,
+  changes: string[],
+) => {
+  const named = picture && webAddress(picture.address, site)
+  const [first] = picturesOf(tree).flatMap((address) => webAddress(address, site) ?? [])
+  if (picture && !named) {
+    changes.push(`Its picture "${picture.address.slice(0, 80)}" has no address on the web.`)
+  }
+  const given = picture?.source?.toWellFormed().replaceAll('\0', '').trim().slice(0, limits.text)
+  if (named) {
+    if (given) return { address: named, source: given }
+    changes.push("The picture's source was not named; it is the picture's host.")
+    return { address: named, source: hostOf(named) }
+  }
+  if (first) {
+    changes.push('The first picture of the text is its picture, named after its host.')
+    return { address: first, source: hostOf(first) }
+  }
+  changes.push("There was no picture; it is the site's own.")
+  return ownPicture
+}

@@ -1,0 +1,37 @@
+import type { ImportProgress } from './import-items.ts'
+
+const barWidth = 24
+
+/** The part of standard error that is used. */
+export interface Screen {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}
+
+const bar = (share: number): string => {
+  const full = Math.round(share * barWidth)
+  return '█'.repeat(full) + '░'.repeat(barWidth - full)
+}
+
+/**
+ * Shows progress: on a terminal as one line that is redrawn, elsewhere as a line for every tenth at
+ * most.
+ */
+export const showProgress = (screen: Screen) => {
+  let lastTenth = 0
+  return ({ done, total, title }: ImportProgress): void => {
+    if (total === 0) return
+    if (!screen.isTTY) {
+      const tenth = Math.floor((done / total) * 10)
+      if (tenth > lastTenth) screen.write(`${done} of ${total}\n`)
+      lastTenth = tenth
+      return
+    }
+    const line = `${bar(done / total)} ${done} of ${total}  ${title}`
+    // A wide character takes two columns; half of the rest is sure to fit.
+    const room = Math.max(0, (screen.columns ?? 80) - barWidth - 16) / 2 + barWidth + 15
+    screen.write(`\r\u001b[2K${[...line].slice(0, Math.floor(room)).join('')}`)
+    if (done === total) screen.write('\n')
+  }
+}

@@ -1,0 +1,47 @@
+import type { ExportedPicture } from './shortcode-html.ts'
+import { nodesAt, textAt, type XmlNode } from './wordpress-xml.ts'
+
+/** What a post's own field says, such as `_thumbnail_id`; `''` when it has none. */
+export const metaOf = (item: XmlNode, key: string): string => {
+  const found = nodesAt(item, 'wp:postmeta').find((meta) => textAt(meta, 'wp:meta_key') === key)
+  return found ? textAt(found, 'wp:meta_value').trim() : ''
+}
+
+export interface Attachments {
+  /** The address of an uploaded file. */
+  readonly addressOf: (id: string) => string | undefined
+  /** An uploaded picture. */
+  readonly find: (id: string) => ExportedPicture | undefined
+  /** The pictures that were uploaded to a post, in their order. */
+  readonly uploadedTo: (postId: string) => readonly string[]
+}
+
+const isPicture = (address: string): boolean =>
+  /\.(?:avif|bmp|gif|heic|jpe?g|png|svg|webp)(?:[?#]|$)/i.test(address)
+
+/** The uploaded files of an export. */
+export const attachmentsOf = (items: readonly XmlNode[]): Attachments => {
+  const files = items
+    .filter((item) => textAt(item, 'wp:post_type') === 'attachment')
+    .map((item) => ({
+      id: textAt(item, 'wp:post_id'),
+      parent: textAt(item, 'wp:post_parent'),
+      order: Number(textAt(item, 'wp:menu_order')) || 0,
+      address: textAt(item, 'wp:attachment_url').trim() || textAt(item, 'guid').trim(),
+      alt: metaOf(item, '_wp_attachment_image_alt'),
+      caption: textAt(item, 'excerpt:encoded'),
+    }))
+  const byId = new Map(files.map((file) => [file.id, file]))
+  return {
+    addressOf: (id) => byId.get(id)?.address,
+    find: (id) => {
+      const file = byId.get(id)
+      return file && isPicture(file.address) ? file : undefined
+    },
+    uploadedTo: (postId) =>
+      files
+        .filter(({ parent, address }) => parent === postId && isPicture(address))
+        .sort((a, b) => a.order - b.order || Number(a.id) - Number(b.id))
+        .map(({ id }) => id),
+  }
+}

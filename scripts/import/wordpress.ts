@@ -1,0 +1,117 @@
+import { hasBlocks, withoutMarkers } from './blocks.ts'
+import { fillIn } from './fill-in.ts'
+import { type ImportItem, keyOf, unreadable } from './item.ts'
+import { addParagraphs } from './paragraphs.ts'
+import { showShortcodes } from './shortcode-html.ts'
+import { type Attachments, attachmentsOf, metaOf } from './wordpress-attachments.ts'
+import { channelOf, nodesAt, textAt, type XmlNode } from './wordpress-xml.ts'
+
+interface Export {
+  /** The address of the site it was made of. */
+  readonly site: string
+  readonly attachments: Attachments
+  /** Names as readers see them, by login. */
+  readonly authors: ReadonlyMap<string, string>
+}
+
+const types: Readonly<Record<string, string>> = {
+  attachment: 'uploaded file',
+  page: 'page',
+  nav_menu_item: 'menu entry',
+}
+
+const states: Readonly<Record<string, string>> = {
+  draft: 'draft',
+  'auto-draft': 'draft',
+  pending: 'waiting for review',
+  private: 'private',
+  future: 'scheduled',
+  trash: 'in the trash',
+}
+
+/** Why an item is no public article; null when it is one. */
+const reasonToLeaveOut = (item: XmlNode): string | null => {
+  const type = textAt(item, 'wp:post_type')
+  const status = textAt(item, 'wp:status')
+  if (type !== 'post') return types[type] ?? `not an article (${type || 'no type'})`
+  if (status !== 'publish') return states[status] ?? `not published (${status || 'no status'})`
+  return textAt(item, 'wp:post_password') === '' ? null : 'protected by a password'
+}
+
+/** Dates as they were shown; WordPress writes zeros for one that was never set. */
+const datesOf = (item: XmlNode) => {
+  const [shown, utc, feed] = ['wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => {
+    const date = textAt(item, name).trim()
+    return /^0000|-0001/.test(date) || Number.isNaN(Date.parse(date)) ? '' : date
+  }) as [string, string, string]
+  const date = shown || utc || feed
+  const exact = utc || shown
+  return { date, instant: Date.parse(exact ? `${exact.replace(' ', 'T')}Z` : feed) || 0 }
+}
+
+/** The HTML of a text as WordPress shows it. */
+const htmlOf = (item: XmlNode, { site, attachments }: Export) => {
+  const id = textAt(item, 'wp:post_id')
+  const content = textAt(item, 'content:encoded')
+  const { find } = attachments
+  const shown = showShortcodes(content, { site, find, own: attachments.uploadedTo(id) })
+  const { html, unfilled } = hasBlocks(shown.html)
+    ? withoutMarkers(shown.html)
+    : { html: addParagraphs(shown.html), unfilled: [] }
+  const changes = [
+    ...(shown.lostPictures ? ['Pictures of a gallery are not in the export.'] : []),
+    ...(unfilled.length > 0 ? [`Blocks that WordPress fills are gone: ${unfilled.join(', ')}.`] : []),
+  ]
+  return { html, changes }
+}
+
+const readPost = (item: XmlNode, whole: Export): ImportItem => {
+  const reason = reasonToLeaveOut(item)
+  if (reason !== null) return { kind: 'left-out', reason }
+  const { html, changes } = htmlOf(item, whole)
+  const thumbnail = metaOf(item, '_thumbnail_id')
+  const address = whole.attachments.addressOf(thumbnail)
+  if (thumbnail && !address) changes.push('Its featured picture is not in the export.')
+  const login = textAt(item, 'dc:creator')
+  const filed = nodesAt(item, 'category').filter((term) => term['@_domain'] === 'category')
+  // The guid stays when the address changes; copies of a site can share guids, never with the id.
+  const named = [textAt(item, 'guid'), textAt(item, 'wp:post_id')].join('\n').trim()
+  return fillIn({
+    key: keyOf('wordpress', named || `${textAt(item, 'link')}\n${textAt(item, 'title')}`),
+    title: textAt(item, 'title'),
+    html,
+    ...datesOf(item),
+    site: whole.site,
+    ...(address ? { picture: { address } } : {}),
+    author: whole.authors.get(login) ?? login,
+    terms: filed.flatMap((term) => [String(term['#text'] ?? ''), String(term['@_nicename'] ?? '')]),
+    changes,
+  })
+}
+
+/**
+ * Reads a WordPress export.
+ * @param xml the text of the file
+ * @returns an item for each of its entries: published articles ready to be sent, all else left out
+ *   with its reason; an entry that cannot be read is refused on its own
+ * @throws Error when it is no WordPress export
+ */
+export const readWordPress = (xml: string): ImportItem[] => {
+  const channel = channelOf(xml)
+  const items = nodesAt(channel, 'item')
+  const authors = nodesAt(channel, 'wp:author').map(
+    (author) => [textAt(author, 'wp:author_login'), textAt(author, 'wp:author_display_name')] as const,
+  )
+  const whole: Export = {
+    site: textAt(channel, 'wp:base_blog_url').trim() || textAt(channel, 'link').trim(),
+    attachments: attachmentsOf(items),
+    authors: new Map(authors.filter(([, name]) => name !== '')),
+  }
+  return items.map((item) => {
+    try {
+      return readPost(item, whole)
+    } catch (error) {
+      return unreadable(textAt(item, 'title') || textAt(item, 'link'), error)
+    }
+  })
+}

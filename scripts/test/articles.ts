@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { createArticle } from '../../shared/articles/contract.ts'
+import { encodeText } from '../../shared/base64.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { type Client, expectData } from '../lib/client.ts'
+
+export type NewArticle = z.input<(typeof createArticle)['input']>
+
+/** A valid article; a test says only what matters to it. */
+export const article = (given: NewArticle & { html?: string } = {}): NewArticle => {
+  const { html = '<p>Three plain words.</p>', ...fields } = given
+  return {
+    headingSave: 'A walk by the sea',
+    imageCdn: 'https://pictures.example.com/sea.jpg',
+    imageSource: 'The archive',
+    articleSave: encodeText(html),
+    authorSave: siteConfig.author.name,
+    dateSave: '2026-05-01',
+    researchLinksSave: ['https://example.org/study'],
+    reference: 'true',
+    ...fields,
+  }
+}
+
+/** Publishes an article. @returns its id */
+export const publish = async (
+  author: Client,
+  given: Parameters<typeof article>[0] = {},
+): Promise<string> => {
+  const reply = await author.call(createArticle, { body: article(given) })
+  expectData(reply)
+  return (reply.headers.get('Location') as string).replace('/blog/', '')
+}

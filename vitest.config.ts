@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+const isDeep = process.env.DEEP === '1'
+
+export default defineConfig({
+  test: {
+    include: isDeep ? ['scripts/**/*.deep.ts'] : ['scripts/**/*.test.ts', 'shared/**/*.test.ts'],
+    globalSetup: ['scripts/test/setup.ts'],
+    testTimeout: isDeep ? 900_000 : 60_000,
+    hookTimeout: 60_000,
+    // Two cores; each file has a Worker of its own beside its thread.
+    maxWorkers: 2,
+    sequence: { concurrent: false },
+  },
+})
