@@ -1,6 +1,6 @@
 import { defineConfig, passthroughImageService } from 'astro/config'
-import { rendererAdapter } from './site/renderer/adapter.mjs'
 import { siteConfig } from './shared/site.config.ts'
+import { rendererAdapter } from './site/renderer/adapter.mjs'
 
 export default defineConfig({
   site: siteConfig.url,

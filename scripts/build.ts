@@ -44,7 +44,9 @@ try {
   const options = await buildOptions(origin, secret, 'Rendering')
   const { rendered, stamp } = await (values.changed ? bringUpToDate(options) : buildAll(options))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`dist/ is complete: ${rendered} pages rendered at revision ${stamp.revision}, ${seconds} s`)
+  console.log(
+    `dist/ is complete: ${rendered} pages rendered at revision ${stamp.revision}, ${seconds} s`,
+  )
 } catch (error) {
   console.error(`The build failed: ${error instanceof Error ? error.message : error}`)
   process.exitCode = 1

@@ -5,7 +5,7 @@ import { readDevVars } from './lib/dev-vars.ts'
 import { buildOptions } from './lib/local-build.ts'
 import { applyMigrations, isPortFree, startLocalWorker } from './lib/local-worker.ts'
 import { seedIfEmpty } from './lib/seed.ts'
-import { createHookServer } from './rebuild/hook-server.ts'
+import { createHookServer, oneAtATime } from './rebuild/hook-server.ts'
 import { rebuildAndReport } from './rebuild/rebuild.ts'
 
 const help = `npm run dev: the whole blog on this machine.
@@ -31,7 +31,9 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535) {
   fail(`PORT must be a number from 1 to 65535; it is "${process.env.PORT}".`)
 }
 if (!(await isPortFree(port))) {
-  fail(`Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm run dev`)
+  fail(
+    `Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm run dev`,
+  )
 }
 
 const vars = readDevVars()
@@ -41,19 +43,26 @@ await Promise.all([compile(), applyMigrations()])
 const origin = `http://127.0.0.1:${port}`
 const options = await buildOptions(origin, vars.REBUILD_SECRET, 'Rendering')
 
-const rebuild = async (): Promise<void> => {
+const seeding = Promise.withResolvers<void>()
+
+const rebuild = oneAtATime(async () => {
+  await seeding.promise
   const started = performance.now()
   try {
     const { rendered, removed, stamp, isFull } = await rebuildAndReport(options)
     if (rendered + removed === 0) return
     const time = Math.round(performance.now() - started)
     const what = isFull ? 'all' : 'changed'
-    console.log(`Rebuilt ${what} pages: ${rendered} rendered, ${removed} removed, revision ${stamp.revision}, ${time} ms`)
+    console.log(
+      `Rebuilt ${what} pages: ${rendered} rendered, ${removed} removed, revision ${stamp.revision}, ${time} ms`,
+    )
   } catch (error) {
-    console.error('The rebuild failed; the Worker renders the changed pages until the next one lands.')
+    console.error(
+      'The rebuild failed; the Worker renders the changed pages until the next one lands.',
+    )
     console.error(error)
   }
-}
+})
 
 const hook = createHookServer(vars.REBUILD_SECRET, rebuild)
 await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
@@ -79,8 +88,9 @@ process.once('SIGHUP', () => end(0))
 worker.ended.then(() => (isEnding ? undefined : fail('The Worker ended.')))
 
 const added = await seedIfEmpty(origin, vars)
+seeding.resolve()
 if (added > 0) console.log(`Added ${added} demo articles.`)
-// Also heals what a crash left behind: whatever the files in dist/ are, now they are up to date.
+// Also heals what a crash left behind: whatever the files in dist/ are, they are brought up to date.
 await rebuild()
 
 // Locally nothing fires the cron: what production does every minute is done here.

@@ -27,6 +27,9 @@ export const contentTypeOf = (file: string): string | null =>
   contentTypes[file.slice(file.lastIndexOf('.') + 1)] ?? null
 
 /** What the restricted page says, by where it stands (specification, section 8). */
-export const restrictedPaths = { landing: '/restricted/blog', article: '/restricted/article' } as const
+export const restrictedPaths = {
+  landing: '/restricted/blog',
+  article: '/restricted/article',
+} as const
 
 export const notFoundPath = '/404'

@@ -27,4 +27,3 @@ export interface Renderer {
   /** The articles of the repository, newest first. */
   localPosts(): Promise<readonly LocalPost[]>
 }
-

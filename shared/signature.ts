@@ -1,4 +1,4 @@
-import { encodeBytes, decodeBytes } from './base64.ts'
+import { decodeBytes, encodeBytes } from './base64.ts'
 
 /**
  * Signed messages between the Worker and the builder, as Standard Webhooks lays them out: three

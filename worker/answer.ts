@@ -6,8 +6,8 @@ import { Refusal } from '../shared/problem.ts'
 import { requestPayload, verify } from '../shared/signature.ts'
 import type { Api, ApiContext, CallContext, Caller } from './context.ts'
 import { isHuman } from './human.ts'
-import { findSession } from './session/store.ts'
 import { readLimited } from './read-limited.ts'
+import { findSession } from './session/store.ts'
 
 interface Input<Query, Body> {
   readonly query: Query
@@ -76,11 +76,7 @@ const contextOf = (c: ApiContext, caller: Caller): CallContext => ({
  * without the handler is refused here.
  * @param before runs first of all, for limits that must hold before any check
  */
-export const answer = <
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Output extends z.ZodType,
->(
+export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output extends z.ZodType>(
   api: Api,
   endpoint: Endpoint<Query, Body, Output>,
   handler: (

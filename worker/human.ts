@@ -1,5 +1,5 @@
-import { isLoopback } from './env.ts'
 import type { CallContext } from './context.ts'
+import { isLoopback } from './env.ts'
 import { constantTimeEqual } from './session/secret.ts'
 
 /**

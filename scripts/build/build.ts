@@ -64,7 +64,7 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   const metadata = [...posts.values()].map(withoutBody)
   const source = memorySource(metadata, async (id) => posts.get(id) ?? null)
   const paths = [...(await plan(source, renderer)).keys()]
-  const staging = new Staging(`${kept}staging`, dist)
+  const staging = new Staging(kept, dist)
   const assetFiles = listFiles(assets)
   for (const file of assetFiles) await staging.write(file, readFileSync(assets + file))
   await stage(options, staging, source, paths)
@@ -104,7 +104,7 @@ const buildChanged = async (
     .map(([path]) => path)
   const removed = [...pagesBefore.keys()].filter((path) => !pages.has(path)).map(pageFile)
   const stamp = { revision, renderer: renderer.hash }
-  const staging = new Staging(`${kept}staging`, dist)
+  const staging = new Staging(kept, dist)
   await stage(options, staging, source, paths)
   await land(options, staging, stamp, [...posts.values()], removed)
   return { stamp, rendered: paths.length, removed: removed.length, isFull: false }

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileOf } from '../../shared/pages.ts'
@@ -9,7 +17,9 @@ export const listFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
-        .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replace(/^\/*/, '/'))
+        .map((entry) =>
+          `${entry.parentPath}/${entry.name}`.slice(folder.length).replace(/^\/*/, '/'),
+        )
     : []
 
 /** What the files in `dist/` are; null when a build never ended. */
@@ -28,6 +38,23 @@ export const pageFile = (path: string): string => {
   return file
 }
 
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Removes the staging folders of builds that were killed. */
+const removeAbandoned = (beside: string): void => {
+  for (const name of existsSync(beside) ? readdirSync(beside) : []) {
+    const pid = /^staging-(\d+)-/.exec(name)?.[1]
+    if (pid && !isRunning(Number(pid))) rmSync(beside + name, { recursive: true, force: true })
+  }
+}
+
 /**
  * Writes a build beside `dist/` and moves it in when it is complete, one rename a file: whoever serves
  * or watches the folder sees whole files, all within a moment. The stamp goes last.
@@ -38,11 +65,12 @@ export class Staging {
   readonly #staging: string
   readonly #dist: string
 
-  /** @param staging a folder of its own, emptied now, on the same disk as `dist` */
-  constructor(staging: string, dist: string) {
-    this.#staging = staging
+  /** @param beside a folder on the same disk as `dist`, where the staging folder is made */
+  constructor(beside: string, dist: string) {
+    removeAbandoned(beside)
+    mkdirSync(beside, { recursive: true })
+    this.#staging = mkdtempSync(`${beside}staging-${process.pid}-`)
     this.#dist = dist
-    rmSync(staging, { recursive: true, force: true })
   }
 
   async write(file: string, content: string | Uint8Array): Promise<void> {

@@ -3,11 +3,8 @@ import type { Client, Reply } from '../lib/client.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
 import { emptyReport, type ImportReport } from './report.ts'
 
-export interface ImportProgress {
-  readonly done: number
-  readonly total: number
-  readonly title: string
-}
+/** Called with the number of articles done, of how many, and the title of the next one. */
+export type OnProgress = (done: number, total: number, next?: string) => void
 
 /** The blog is not there any more when this many articles in a row get no answer. */
 const patience = 3
@@ -49,7 +46,7 @@ const note = (report: ImportReport, item: ReadyItem, reply: Reply<unknown> | nul
 export const importItems = async (
   client: Client,
   items: readonly ImportItem[],
-  onProgress: (progress: ImportProgress) => void,
+  onProgress: OnProgress,
 ): Promise<ImportReport> => {
   const report = emptyReport()
   for (const item of items) {
@@ -61,11 +58,11 @@ export const importItems = async (
   const ready = items.filter((item) => item.kind === 'ready').sort((a, b) => a.instant - b.instant)
   let silent = 0
   for (const [done, item] of ready.entries()) {
-    onProgress({ done, total: ready.length, title: item.title })
+    onProgress(done, ready.length, item.title)
     const reply = silent < patience ? await send(client, item) : null
     silent = reply ? 0 : silent + 1
     note(report, item, reply)
   }
-  onProgress({ done: ready.length, total: ready.length, title: '' })
+  onProgress(ready.length, ready.length)
   return report
 }

@@ -1,11 +1,11 @@
-import type { Element, ElementContent, Properties, Root } from 'hast'
+import type { Element, ElementContent, Properties, Root, Text } from 'hast'
 import { webAddress } from './address.ts'
-import { element, isElement, type Node } from './tree.ts'
+import { element, isElement, isNamed, type Node } from './tree.ts'
 
-const players = ['iframe', 'embed', 'object', 'audio', 'video']
+const players = ['iframe', 'embed', 'object', 'audio', 'video'] as const
 /** Text in these is not looked at: it is a link already, or shown as it was typed. */
-const verbatim = ['a', 'pre', 'code', 'kbd', 'samp', 'textarea', 'button', 'select']
-const unseen = ['script', 'style', 'template', 'noscript', 'link', 'meta']
+const verbatim = ['a', 'pre', 'code', 'kbd', 'samp', 'textarea', 'button', 'select'] as const
+const unseen = ['script', 'style', 'template', 'noscript', 'link', 'meta'] as const
 
 const textual = (properties: Properties, ...names: readonly string[]): string[] =>
   names.map((name) => properties[name]).filter((value) => typeof value === 'string')
@@ -14,7 +14,7 @@ const textual = (properties: Properties, ...names: readonly string[]): string[] 
 const sourcesOf = (player: Element): string[] => [
   ...textual(player.properties, 'src', 'dataSrc', 'data'),
   ...player.children
-    .filter((child) => isElement(child, 'source', 'embed', 'param', 'iframe', 'a'))
+    .filter((child) => isNamed(child, 'source', 'embed', 'param', 'iframe', 'a'))
     .flatMap(({ properties }) => textual(properties, 'src', 'value', 'href')),
 ]
 
@@ -37,42 +37,50 @@ const fixPicture = ({ properties }: Element, site: string): void => {
 const backgroundOf = ({ properties, children }: Element, site: string): ElementContent[] => {
   const [, given] = /background(?:-image)?:[^;]*url\((.+?)\)/i.exec(String(properties.style)) ?? []
   const address = given && webAddress(given.replace(/^["']|["']$/g, ''), site)
-  return address && !children.some((child) => isElement(child, 'img'))
+  return address && !children.some((child) => isNamed(child, 'img'))
     ? [element('img', { src: address, alt: '' })]
     : []
 }
 
 const isBlank = (node: Node): boolean => node.type === 'text' && node.value.trim() === ''
 
-const isEmptyParagraph = (node: Node): boolean =>
-  isElement(node, 'p') && node.children.every((child) => isBlank(child) || isElement(child, 'br'))
+const endsLine = (node: Node | undefined): boolean => !node || isNamed(node, 'br', 'p', 'figure')
 
-const endsLine = (node: Node | undefined): boolean => !node || isElement(node, 'br', 'p', 'figure')
+/** A link where a player or an address was; on its own, it is a paragraph. */
+const placed = (link: Element, parent: Root | Element): Element =>
+  parent.type === 'root' ? element('p', {}, link) : link
 
-const convert = (node: Node, at: number, parent: Root | Element, site: string): Node[] => {
-  if (node.type === 'comment' || node.type === 'doctype') return []
-  if (node.type === 'text') {
-    const address = /^\s*(https?:\/\/[^\s<>"]+)\s*$/i.exec(node.value)?.[1]
-    const alone = endsLine(parent.children[at - 1]) && endsLine(parent.children[at + 1])
-    if (!address || !alone || isElement(parent as Node, ...verbatim)) return [node]
-    const link = linkTo(address)
-    return parent.type === 'root' ? [element('p', {}, link)] : [link]
-  }
-  if (isElement(node, ...unseen)) return []
-  if (isElement(node, ...players)) {
+const settleText = (node: Text, at: number, parent: Root | Element): Node => {
+  const address = /^\s*(https?:\/\/[^\s<>"]+)\s*$/i.exec(node.value)?.[1]
+  const alone = endsLine(parent.children[at - 1]) && endsLine(parent.children[at + 1])
+  const linked = address && alone && !isNamed(parent as Node, ...verbatim)
+  if (linked) return placed(linkTo(address), parent)
+  const between = isBlank(node) && node.value.includes('\n') && !isNamed(parent as Node, ...verbatim)
+  return between ? { ...node, value: '\n' } : node
+}
+
+/** Blocks that show nothing, such as what was filled by WordPress itself. */
+const isHollow = (node: Element): boolean =>
+  isNamed(node, 'p', 'div', 'ul', 'ol', 'figure', 'figcaption', 'section', 'blockquote') &&
+  node.children.every((child) => isBlank(child) || isNamed(child, 'br'))
+
+const settle = (node: Node, at: number, parent: Root | Element, site: string): Node[] => {
+  if (node.type === 'text') return [settleText(node, at, parent)]
+  if (!isElement(node) || isNamed(node, ...unseen)) return []
+  if (isNamed(node, ...players)) {
     const link = linkForPlayer(node, site)
-    if (!link) return []
-    return parent.type === 'root' ? [element('p', {}, link)] : [link]
+    return link ? [placed(link, parent)] : []
   }
-  if (isElement(node, 'img')) fixPicture(node, site)
-  if (isElement(node, 'a') && typeof node.properties.href === 'string') {
-    const { href } = node.properties
-    if (href.startsWith('/')) node.properties.href = webAddress(href, site) ?? href
+  const { properties } = node
+  if (node.tagName === 'img') fixPicture(node, site)
+  if (node.tagName === 'a' && typeof properties.href === 'string') {
+    const complete = properties.href.startsWith('/') && webAddress(properties.href, site)
+    if (complete) properties.href = complete
   }
   const background = backgroundOf(node, site)
   settleMedia(node, site)
   node.children.unshift(...background)
-  return isEmptyParagraph(node) ? [] : [node]
+  return isHollow(node) ? [] : [node]
 }
 
 /**
@@ -82,7 +90,7 @@ const convert = (node: Node, at: number, parent: Root | Element, site: string): 
  * @param site where addresses that begin with `/` belong
  */
 export const settleMedia = (tree: Root | Element, site: string): void => {
-  const children = tree.children.flatMap((child, at) => convert(child, at, tree, site))
+  const children = tree.children.flatMap((child, at) => settle(child, at, tree, site))
   tree.children = children as Element['children']
 }
 
@@ -91,5 +99,5 @@ export const picturesOf = (tree: Root | Element): string[] =>
   tree.children.flatMap((child) => {
     if (!isElement(child)) return []
     const { src } = child.properties
-    return isElement(child, 'img') && typeof src === 'string' ? [src] : picturesOf(child)
+    return isNamed(child, 'img') && typeof src === 'string' ? [src] : picturesOf(child)
   })

@@ -1,4 +1,4 @@
-import type { ImportProgress } from './import-items.ts'
+import type { OnProgress } from './import-items.ts'
 
 const barWidth = 24
 
@@ -18,9 +18,9 @@ const bar = (share: number): string => {
  * Shows progress: on a terminal as one line that is redrawn, elsewhere as a line for every tenth at
  * most.
  */
-export const showProgress = (screen: Screen) => {
+export const showProgress = (screen: Screen): OnProgress => {
   let lastTenth = 0
-  return ({ done, total, title }: ImportProgress): void => {
+  return (done, total, next = '') => {
     if (total === 0) return
     if (!screen.isTTY) {
       const tenth = Math.floor((done / total) * 10)
@@ -28,7 +28,7 @@ export const showProgress = (screen: Screen) => {
       lastTenth = tenth
       return
     }
-    const line = `${bar(done / total)} ${done} of ${total}  ${title}`
+    const line = `${bar(done / total)} ${done} of ${total}  ${next}`
     // A wide character takes two columns; half of the rest is sure to fit.
     const room = Math.max(0, (screen.columns ?? 80) - barWidth - 16) / 2 + barWidth + 15
     screen.write(`\r\u001b[2K${[...line].slice(0, Math.floor(room)).join('')}`)

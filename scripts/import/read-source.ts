@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { ImportItem } from './item.ts'
-import { readMarkdownFolder } from './markdown.ts'
-import { readWordPress } from './wordpress.ts'
+import { readMarkdownFolder } from './read-markdown.ts'
+import { readWordPress } from './read-wordpress.ts'
 
 /**
  * Reads what a path names: a WordPress export or a folder of Markdown files.

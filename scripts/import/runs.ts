@@ -1,13 +1,13 @@
 import type { Element, ElementContent } from 'hast'
-import { element, isElement, type Node } from './tree.ts'
+import { element, isElement, isNamed, type Node } from './tree.ts'
 
 /** Inline content that belongs in one paragraph. */
 export type Run = readonly ElementContent[]
 
-const verbatim = ['pre', 'script', 'style', 'textarea', 'select', 'svg', 'math', 'object']
-const players = ['audio', 'video', 'iframe']
+const verbatim = ['pre', 'script', 'style', 'textarea', 'select', 'svg', 'math', 'object'] as const
+const players = ['audio', 'video', 'iframe'] as const
 
-const isBreak = (node: Node | undefined): boolean => isElement(node, 'br')
+const isBreak = (node: Node | undefined): boolean => isNamed(node, 'br')
 const isBlank = (node: Node | undefined): boolean =>
   node?.type === 'text' && node.value.trim() === ''
 
@@ -23,7 +23,7 @@ const piecesOf = (node: Node): ElementContent[][] => {
     return /^\s*(more|nextpage|noteaser)\b/.test(node.value) ? [[], []] : [[]]
   }
   if (!isElement(node)) return [[]]
-  if (isElement(node, ...verbatim, ...players)) return [[node]]
+  if (isNamed(node, ...verbatim, ...players)) return [[node]]
   const pieces = cutAtBlankLines(node.children)
   if (pieces.length === 1) return [[{ ...node, children: pieces[0] ?? [] }]]
   // An emphasis over two paragraphs is two emphases.
@@ -56,7 +56,7 @@ const cutAtBlankLines = (nodes: readonly Node[]): ElementContent[][] => {
 const withBreaks = (nodes: readonly ElementContent[]): ElementContent[] =>
   nodes.flatMap((node, at): ElementContent[] => {
     if (isElement(node)) {
-      if (isElement(node, ...verbatim, ...players)) return [node]
+      if (isNamed(node, ...verbatim, ...players)) return [node]
       return [{ ...node, children: withBreaks(node.children) }]
     }
     if (node.type !== 'text') return []

@@ -11,8 +11,14 @@ export const parseHtml = (html: string): Root => fromHtml(html, { fragment: true
 export const printHtml = (tree: Root): string =>
   toHtml(tree, { characterReferences: { useNamedReferences: false } }).trim()
 
-export const isElement = (node: Node | undefined, ...names: readonly string[]): node is Element =>
-  node?.type === 'element' && (names.length === 0 || names.includes(node.tagName))
+export const isElement = (node: Node | undefined): node is Element => node?.type === 'element'
+
+/** Whether it is an element of one of these names. */
+export const isNamed = <const Name extends string>(
+  node: Node | undefined,
+  ...names: readonly Name[]
+): node is Element & { tagName: Name } =>
+  isElement(node) && (names as readonly string[]).includes(node.tagName)
 
 /** An element with these attributes and children; a string stands for a text. */
 export const element = (

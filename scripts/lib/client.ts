@@ -10,7 +10,12 @@ import { requestPayload, sign } from '../../shared/signature.ts'
 /** A success, or the problem it was refused with. */
 export type Reply<Output> =
   | { readonly ok: true; readonly data: Output; readonly headers: Headers; readonly status: number }
-  | { readonly ok: false; readonly problem: Problem; readonly status: number; readonly headers: Headers }
+  | {
+      readonly ok: false
+      readonly problem: Problem
+      readonly status: number
+      readonly headers: Headers
+    }
 
 export interface CallOptions<E extends Endpoint> {
   readonly query?: z.input<E['query']>
@@ -20,16 +25,24 @@ export interface CallOptions<E extends Endpoint> {
 
 /** Calls the API of a running blog; the identity is a session, a signature, or nobody's. */
 export interface Client {
-  call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Reply<z.output<E['output']>>>
+  call<E extends Endpoint>(
+    endpoint: E,
+    options?: CallOptions<E>,
+  ): Promise<Reply<z.output<E['output']>>>
   /** The same, for an address that an answer gave, such as the next page of a feed. */
-  callAt<E extends Endpoint>(endpoint: E, pathAndQuery: string): Promise<Reply<z.output<E['output']>>>
+  callAt<E extends Endpoint>(
+    endpoint: E,
+    pathAndQuery: string,
+  ): Promise<Reply<z.output<E['output']>>>
 }
 
 type Identity = { cookie: string } | { secret: string } | Record<string, never>
 
 const queryOf = (query: unknown): string => {
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([k, v]) => [k, String(v)]))}`
+  return entries.length === 0
+    ? ''
+    : `?${new URLSearchParams(entries.map(([k, v]) => [k, String(v)]))}`
 }
 
 const headersOf = async (identity: Identity, method: string, path: string, body: string) => {

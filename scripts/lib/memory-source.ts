@@ -21,7 +21,9 @@ export const memorySource = (
   const byHeading = split(posts, (post) => categoryOf(post.heading))
   // Neighbours by position: a search through the list for each page would make a build quadratic.
   const positions = new Map(
-    [...byCategory.values()].flatMap((list) => list.map((post, n) => [post.publishedKey, n] as const)),
+    [...byCategory.values()].flatMap((list) =>
+      list.map((post, n) => [post.publishedKey, n] as const),
+    ),
   )
   const listOf = (category: Category): readonly Post[] => byCategory.get(category) ?? []
 

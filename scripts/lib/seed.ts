@@ -16,7 +16,9 @@ export const seedIfEmpty = async (origin: string, vars: DevVars): Promise<number
   if (articles.length > 0) return 0
   const items = await readMarkdownFolder(`${root}scripts/demo`)
   const shown = progress('Adding the demo articles')
-  const report = await importItems(await signInAs(origin, vars), items, shown.step)
+  const report = await importItems(await signInAs(origin, vars), items, ({ done, total }) =>
+    shown.step(done, total),
+  )
   shown.end()
   return report.taken.length
 }

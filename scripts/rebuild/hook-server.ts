@@ -30,25 +30,34 @@ class SeenIds {
 }
 
 /**
+ * Runs a job one at a time: asking while it runs means one more run after it, however often.
+ * @param job must not throw
+ * @returns asks for a run; resolves when nothing asked for is left to do
+ */
+export const oneAtATime = (job: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<void> | null = null
+  let asked = false
+  const run = async (): Promise<void> => {
+    while (asked) {
+      asked = false
+      await job()
+    }
+    running = null
+  }
+  return () => {
+    asked = true
+    running ??= run()
+    return running
+  }
+}
+
+/**
  * The receiving end of the rebuild webhook: checks signature, age and repetition, answers at once,
- * then rebuilds. Calls that come while a rebuild runs are one more rebuild after it.
- * @param rebuild brings `dist/` up to date; must not throw
+ * then asks for a rebuild.
+ * @param rebuild brings `dist/` up to date, one at a time; must not throw
  */
 export const createHookServer = (secret: string, rebuild: () => Promise<void>): Server => {
   const seen = new SeenIds()
-  let running = false
-  let asked = false
-
-  const run = async (): Promise<void> => {
-    asked = true
-    if (running) return
-    running = true
-    while (asked) {
-      asked = false
-      await rebuild()
-    }
-    running = false
-  }
 
   const receive = async (request: IncomingMessage): Promise<number> => {
     if (request.method !== 'POST') return 405
@@ -67,7 +76,7 @@ export const createHookServer = (secret: string, rebuild: () => Promise<void>): 
     }
     if (!RebuildMessage.safeParse(message).success) return 400
     if (!seen.take(header('webhook-id') as string, Date.now())) return 409
-    void run()
+    void rebuild()
     return 202
   }
 

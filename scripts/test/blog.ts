@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
 import { onTestFinished } from 'vitest'
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler'
-import { type BuildResult, type BuildOptions, buildAll } from '../build/build.ts'
+import { type BuildOptions, type BuildResult, buildAll } from '../build/build.ts'
 import { type Client, createClient, type Owner, signInAs } from '../lib/client.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { loadRenderer } from '../lib/renderer.ts'
-import { createHookServer } from '../rebuild/hook-server.ts'
+import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 
 /** The owner that tests sign in as; not the demo's, so that no test leans on a file of the machine. */
@@ -86,19 +86,26 @@ const optionsOf = ({ vars, hookUrl, worker = 'worker' }: BlogOptions, folder: st
     LEGACY_PASSPHRASE: legacyPassphrase,
     ...vars,
   }
-  return (port: number) => convertV4MiniflareOptions({
-    ...workerOptions,
-    rootPath: undefined,
-    modules: [
-      { type: 'ESModule', path: 'index.js', contents: readFileSync(`${buildFolder}${worker}/index.js`, 'utf8') },
-    ],
-    bindings: Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== undefined)),
-    assets: { ...workerOptions.assets, directory: `${folder}/dist` },
-    host: '127.0.0.1',
-    port,
-    cf: false,
-    defaultPersistRoot: `${folder}/state`,
-  } as unknown as V4MiniflareOptions)
+  return (port: number) =>
+    convertV4MiniflareOptions({
+      ...workerOptions,
+      rootPath: undefined,
+      modules: [
+        {
+          type: 'ESModule',
+          path: 'index.js',
+          contents: readFileSync(`${buildFolder}${worker}/index.js`, 'utf8'),
+        },
+      ],
+      bindings: Object.fromEntries(
+        Object.entries(bindings).filter(([, value]) => value !== undefined),
+      ),
+      assets: { ...workerOptions.assets, directory: `${folder}/dist` },
+      host: '127.0.0.1',
+      port,
+      cf: false,
+      defaultPersistRoot: `${folder}/state`,
+    } as unknown as V4MiniflareOptions)
 }
 
 /** Starts a blog; it ends with the test that started it. */
@@ -162,7 +169,7 @@ export const startBlog = async (options: BlogOptions = {}): Promise<Blog> => {
 
 /** A hook on this machine that runs what it is given; it ends with the test. */
 export const startHook = async (rebuild: () => Promise<void>): Promise<string> => {
-  const server: Server = createHookServer(secret, rebuild)
+  const server: Server = createHookServer(secret, oneAtATime(rebuild))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`

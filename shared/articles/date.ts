@@ -9,13 +9,16 @@ export const PublishedDate = z
   .max(100)
   .transform((text, context) => {
     const day = dayOf(text.trim())
-    if (day === null) context.addIssue({ code: 'custom', message: 'Must be a date such as 2026-11-20.' })
+    if (day === null)
+      context.addIssue({ code: 'custom', message: 'Must be a date such as 2026-11-20.' })
     return day ?? z.NEVER
   })
 
 const dayOf = (text: string): string | null => {
   const bare = /^\d{4}-\d{2}-\d{2}$/.test(text)
-  const instant = Date.parse(bare || /[zZ]|[+-]\d{2}:?\d{2}$|GMT|UTC/.test(text) ? text : `${text} UTC`)
+  const instant = Date.parse(
+    bare || /[zZ]|[+-]\d{2}:?\d{2}$|GMT|UTC/.test(text) ? text : `${text} UTC`,
+  )
   if (Number.isNaN(instant)) return null
   const day = new Date(instant).toISOString().slice(0, 10)
   // Years outside 0001–9999 print with a sign, and 2026-02-31 rolls over: neither is a day.

@@ -1,5 +1,5 @@
 import type { MarkdownInstance } from 'astro'
-import { categoryOf, type Category } from '../../shared/articles/category.ts'
+import { type Category, categoryOf } from '../../shared/articles/category.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -26,10 +26,13 @@ const textOf = (html: string): string =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
 
-/** YAML reads a bare date as an instant. */
-const dayOf = (date: string): string => new Date(date).toISOString().slice(0, 10)
+/** YAML may read a bare date as an instant; as JSON both are the same text. */
+const dayOf = (date: unknown): string => JSON.stringify(date).slice(1, 11)
 
-const read = async ([file, module]: [string, MarkdownInstance<FrontMatter>]): Promise<LocalPost> => {
+const read = async ([file, module]: [
+  string,
+  MarkdownInstance<FrontMatter>,
+]): Promise<LocalPost> => {
   const { title, date, image, imageSource, category, links = [] } = module.frontmatter
   const slug = file.replace(/^.*\//, '').replace(/\.md$/, '')
   const html = await module.compiledContent()

@@ -27,14 +27,14 @@ export const sitemapParts = (posts: readonly Post[]): Entry[][] => {
   return parts
 }
 
-const escape = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;')
 
 /** One sitemap file. */
 export const sitemapXml = (entries: readonly Entry[]): string => {
   const urls = entries.map(
     ({ path, changed }) =>
-      `<url><loc>${escape(siteConfig.url + encodeURI(path))}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
+      `<url><loc>${escapeXml(siteConfig.url + encodeURI(path))}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>`
 }

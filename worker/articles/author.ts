@@ -1,9 +1,5 @@
 import type { z } from 'zod'
-import type {
-  createArticle,
-  deleteArticle,
-  editArticle,
-} from '../../shared/articles/contract.ts'
+import type { createArticle, deleteArticle, editArticle } from '../../shared/articles/contract.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { checkArticle, tidyTitle } from '../../shared/articles/validation.ts'

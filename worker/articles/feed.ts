@@ -1,5 +1,5 @@
-import { apiBase, calls } from '../../shared/calls.ts'
 import type { Article, Tombstone } from '../../shared/articles/contract.ts'
+import { apiBase, calls } from '../../shared/calls.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { CallContext } from '../context.ts'
 import { cursorOf, partsOf } from './cursor.ts'

@@ -1,6 +1,6 @@
 import { renderer } from 'stillpress:renderer'
-import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import type { OpenedArticle } from '../../shared/articles/contract.ts'
+import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
 import type { Env } from '../env.ts'

@@ -1,4 +1,4 @@
-import { categoryOf, type Category } from '../../shared/articles/category.ts'
+import { type Category, categoryOf } from '../../shared/articles/category.ts'
 import type { Article, ArticleInput } from '../../shared/articles/contract.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'

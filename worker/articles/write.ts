@@ -27,7 +27,9 @@ export const insertArticle = async (
         ...[article.body, article.description, article.author, article.date, article.links],
         ...[article.category, article.heading_category, article.words, article.now],
       ),
-    db.prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)').bind(article.slug, article.id),
+    db
+      .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
+      .bind(article.slug, article.id),
     db.prepare('DELETE FROM drafts WHERE id = ?1').bind(draftId ?? null),
     touch(db, [articleTopic(article.id), listTopic(article.category), 'list:all']),
     touchNeighbours(db, article.id),
@@ -99,7 +101,12 @@ export const removeArticle = async (
 ): Promise<void> => {
   const { id, heading } = article
   await db.batch([
-    raiseRevision(db, 'EXISTS (SELECT 1 FROM articles WHERE id = ?1 AND heading = ?2)', id, heading),
+    raiseRevision(
+      db,
+      'EXISTS (SELECT 1 FROM articles WHERE id = ?1 AND heading = ?2)',
+      id,
+      heading,
+    ),
     touch(db, [articleTopic(id), 'list:all']),
     touchNeighbours(db, id),
     db

@@ -14,8 +14,7 @@ import { databaseSource } from './source.ts'
 import { readPage, readStamp } from './static-files.ts'
 
 /** A pathname with single slashes and none at its end. */
-const tidy = (pathname: string): string =>
-  pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+const tidy = (pathname: string): string => pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
 
 /** A pathname decoded; null when it is not valid percent-encoding. */
 const decode = (pathname: string): string | null => {

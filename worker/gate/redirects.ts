@@ -1,7 +1,7 @@
 import { articlePath, localPath, namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { findIdBySlug } from '../articles/read.ts'
 import { findLocalPost } from '../articles/open.ts'
+import { findIdBySlug } from '../articles/read.ts'
 import type { Env } from '../env.ts'
 
 /** Where a request for the preview host belongs: the main host, same path (section 2). */

@@ -1,5 +1,5 @@
-import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
 import { contentTypeOf, fileOf } from '../../shared/pages.ts'
+import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
 import type { Env } from '../env.ts'
 

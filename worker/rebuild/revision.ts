@@ -1,5 +1,5 @@
-import type { Topic } from '../../shared/topics.ts'
 import { limits } from '../../shared/limits.ts'
+import type { Topic } from '../../shared/topics.ts'
 
 /**
  * The statement that opens every batch which changes what readers see: it raises the revision, or
@@ -12,7 +12,9 @@ export const raiseRevision = (
   ...values: readonly unknown[]
 ): D1PreparedStatement =>
   db
-    .prepare(`UPDATE rebuild SET revision = CASE WHEN ${condition} THEN revision + 1 END WHERE id = 1`)
+    .prepare(
+      `UPDATE rebuild SET revision = CASE WHEN ${condition} THEN revision + 1 END WHERE id = 1`,
+    )
     .bind(...values)
 
 /** A statement that changes nothing and fails its batch when the condition does not hold. */

@@ -1,5 +1,5 @@
-import { listStaleTopics, readRebuild, reportRebuild } from '../../shared/rebuild/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
+import { listStaleTopics, readRebuild, reportRebuild } from '../../shared/rebuild/contract.ts'
 import { answer } from '../answer.ts'
 import { after, instantNow } from '../clock.ts'
 import type { Api } from '../context.ts'
@@ -18,7 +18,8 @@ export const mountRebuild = (api: Api): void => {
       await failRebuild(db, body.error, after(instantNow(), backoff(attempts + 1)))
       return 'reported' as const
     }
-    if (!(await landRebuild(db, body.revision, body.renderer))) throw new Refusal('unknown-revision')
+    if (!(await landRebuild(db, body.revision, body.renderer)))
+      throw new Refusal('unknown-revision')
     await projectGateState(env)
     // What was published while this build ran has waited for it.
     later(deliverHook(env))

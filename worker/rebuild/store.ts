@@ -42,9 +42,7 @@ export const findRebuild = async (db: D1Database): Promise<RebuildState> => {
 export const listTopicsSince = async (db: D1Database, since: number) => {
   const [rebuild, topics] = await db.batch<Record<string, unknown>>([
     db.prepare('SELECT revision FROM rebuild WHERE id = 1'),
-    db
-      .prepare('SELECT topic, revision FROM topics WHERE revision > ?1 ORDER BY topic')
-      .bind(since),
+    db.prepare('SELECT topic, revision FROM topics WHERE revision > ?1 ORDER BY topic').bind(since),
   ])
   return {
     revision: rebuild?.results[0]?.revision as number,

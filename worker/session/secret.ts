@@ -21,9 +21,14 @@ export const passwordFits = (password: string, stored: string): boolean => {
   if (scheme !== 'scrypt' || !salt || !hash) return false
   const [N, r, p] = [Number(cost), Number(blockSize), Number(parallel)]
   const expected = Buffer.from(hash, 'base64url')
-  const derived = scryptSync(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), expected.length, {
-    ...{ N, r, p },
-    maxmem: 256 * N * r,
-  })
+  const derived = scryptSync(
+    password.normalize('NFKC'),
+    Buffer.from(salt, 'base64url'),
+    expected.length,
+    {
+      ...{ N, r, p },
+      maxmem: 256 * N * r,
+    },
+  )
   return timingSafeEqual(derived, expected)
 }

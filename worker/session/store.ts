@@ -10,9 +10,7 @@ const seenStep = 60_000
 
 const tokenOf = (request: Request): string | null => {
   const cookies = request.headers.get('Cookie') ?? ''
-  const found = cookies
-    .split(/;\s*/)
-    .find((cookie) => cookie.startsWith(`${cookieNames.session}=`))
+  const found = cookies.split(/;\s*/).find((cookie) => cookie.startsWith(`${cookieNames.session}=`))
   const token = found?.slice(cookieNames.session.length + 1) ?? ''
   return /^[\w-]{43}$/.test(token) ? token : null
 }

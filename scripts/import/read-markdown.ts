@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { type ImportItem, unreadable } from './item.ts'
-import { readMarkdown } from './markdown-article.ts'
+import { readMarkdown } from './markdown-file.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
