@@ -1,11 +1,12 @@
 import type { z } from 'zod'
-import { apiBase } from '../shared/calls.ts'
+import { pathOf } from '../shared/calls.ts'
 import type { Endpoint } from '../shared/endpoint.ts'
 import { limits } from '../shared/limits.ts'
 import { Refusal } from '../shared/problem.ts'
 import { requestPayload, verify } from '../shared/signature.ts'
 import type { Api, ApiContext, CallContext, Caller } from './context.ts'
 import { isHuman } from './human.ts'
+import { requireSameOrigin } from './origin.ts'
 import { readLimited } from './read-limited.ts'
 import { findSession } from './session/store.ts'
 
@@ -85,8 +86,9 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
   ) => Promise<z.output<Output>> | z.output<Output>,
   before?: (context: CallContext) => Promise<void>,
 ): void => {
-  const path = apiBase + endpoint.path
+  const path = pathOf(endpoint)
   api.on(endpoint.method, [path, `${path}/`], async (c) => {
+    if (endpoint.access === 'author') requireSameOrigin(c.req.raw)
     const text = await readLimited(c.req.raw, limits.requestBytes)
     const caller = await identify(c, text)
     const context = contextOf(c, caller)

@@ -2,24 +2,33 @@ import { Hono } from 'hono'
 import { mountArticles } from './articles/routes.ts'
 import type { Api, HonoEnv } from './context.ts'
 import { mountDrafts } from './drafts/routes.ts'
-import { refusePasswordInQuery, requireSameOrigin } from './origin.ts'
+import { isUnsafe, refusePasswordInQuery, requireSameOrigin } from './origin.ts'
 import { refuse, renderError } from './problem.ts'
 import { mountRebuild } from './rebuild/routes.ts'
 import { mountSession } from './session/routes.ts'
 import { mountStatistics } from './statistics/routes.ts'
 import { mountSwitches } from './switches/routes.ts'
 
+/** The methods that an address takes; none when there is no such address. */
+const methodsAt = (api: Api, path: string): string[] =>
+  api.routes
+    .filter((route) => route.path === path && route.method !== 'ALL')
+    .map((route) => route.method)
+
 /** All calls of the contract, mounted. */
 export const createApi = (): Api => {
   const api: Api = new Hono<HonoEnv>()
   api.onError((error) => renderError(error))
   api.notFound((c) => {
-    const known = api.routes.some((route) => route.method !== 'ALL' && route.path === c.req.path)
-    return refuse(known ? 'method-not-allowed' : 'not-found')
+    const methods = methodsAt(api, c.req.path)
+    if (methods.length === 0) return refuse('not-found')
+    const response = refuse('method-not-allowed')
+    response.headers.set('Allow', methods.join(', '))
+    return response
   })
   api.use('*', async (c, next) => {
     refusePasswordInQuery(new URL(c.req.url))
-    requireSameOrigin(c.req.raw)
+    if (isUnsafe(c.req.raw)) requireSameOrigin(c.req.raw)
     await next()
     c.header('Cache-Control', 'no-store')
     c.header('X-Content-Type-Options', 'nosniff')

@@ -7,7 +7,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileOf } from '../../shared/pages.ts'
 import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
@@ -78,7 +78,7 @@ export class Staging {
     const folder = dirname(target)
     if (!this.#folders.has(folder)) {
       this.#folders.add(folder)
-      await mkdir(folder, { recursive: true })
+      mkdirSync(folder, { recursive: true })
     }
     await writeFile(target, content)
     this.#files.push(file)

@@ -1,4 +1,4 @@
-import { categories, type Category } from '../../shared/articles/category.ts'
+import { type Category, categories } from '../../shared/articles/category.ts'
 
 /** The first of these names that is one of the site's categories, in any case. */
 export const categoryIn = (names: readonly string[]): Category | undefined =>

@@ -15,6 +15,6 @@ export const connect = async (origin: string, owner: Owner): Promise<Client> => 
       throw new Error(`What answers at ${origin} is not this blog.`)
     }
     const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`The sign-in was refused: ${why} Compare .dev.vars with the running blog.`)
+    throw new Error(`The sign-in was refused: ${why}. Compare .dev.vars with the running blog.`)
   }
 }

@@ -1,12 +1,12 @@
-import { PublishedDate, dayInWords } from '../../shared/articles/date.ts'
+import { dayInWords, PublishedDate } from '../../shared/articles/date.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { limits } from '../../shared/limits.ts'
-import { problems, Refusal } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { cleanHtml } from '../../worker/articles/sanitise.ts'
+import { webAddress } from './address.ts'
 import { categoryIn } from './category-in.ts'
-import type { ImportItem } from './item.ts'
-import { settleMedia } from './media.ts'
+import type { ReadyItem } from './item.ts'
+import { picturesOf, settleMedia } from './media.ts'
 import { choosePicture } from './picture.ts'
 import { titleFrom } from './title.ts'
 import { parseHtml, printHtml } from './tree.ts'
@@ -51,52 +51,39 @@ const dayFrom = (date: string, changes: string[]): string => {
   return '1970-01-01'
 }
 
-const refusedAs = (title: string, code: Refusal['code']): ImportItem => ({
-  kind: 'refused',
-  title,
-  code,
-  sentence: problems[code][1],
-})
-
 /**
  * Makes of an article what the create call takes; fills in what its rules need and the source does
  * not have, and says so.
- * @returns a refusal when the text is too large or too deeply nested
+ * @throws Refusal when the text is too large or too deeply nested
  */
-export const fillIn = (source: SourceArticle): ImportItem => {
+export const fillIn = (source: SourceArticle): ReadyItem => {
   const changes = [...(source.changes ?? [])]
   const day = dayFrom(source.date, changes)
-  const { title, changes: titleChanges } = titleFrom(
-    source.title,
-    `Untitled, ${dayInWords(day)}`,
-  )
+  const { title, changes: titleChanges } = titleFrom(source.title, `Untitled, ${dayInWords(day)}`)
   changes.push(...titleChanges)
-  try {
-    const tree = parseHtml(source.html.toWellFormed().replaceAll('\0', ''))
-    settleMedia(tree, source.site)
-    const html = bodyFrom(printHtml(tree), changes)
-    const picture = choosePicture(source, tree, changes)
-    const author = source.author.trim()
-    if (author !== '' && author !== siteConfig.author.name) {
-      changes.push(`The author was ${author}; now it is ${siteConfig.author.name}.`)
-    }
-    const category = categoryIn(source.terms)
-    const body = {
-      headingSave: title,
-      imageCdn: picture.address,
-      imageSource: picture.source,
-      articleSave: encodeText(html),
-      authorSave: siteConfig.author.name,
-      dateSave: day,
-      researchLinksSave: [...(source.links ?? [])],
-      ...(category ? { category } : {}),
-      reference: 'true',
-    }
-    return { kind: 'ready', title, key: source.key, instant: source.instant, body, changes }
-  } catch (error) {
-    if (error instanceof Refusal) return refusedAs(title, error.code)
-    // Trees are walked by recursion, and only a nesting deeper than the stack stops that.
-    if (error instanceof RangeError) return refusedAs(title, 'body-too-complex')
-    throw error
+  const tree = parseHtml(source.html.toWellFormed().replaceAll('\0', ''))
+  settleMedia(tree, source.site)
+  const html = bodyFrom(printHtml(tree), changes)
+  const unreachable = picturesOf(tree).filter((address) => !webAddress(address, source.site)).length
+  if (unreachable > 0) {
+    changes.push(`Pictures of the text that have no address on the web: ${unreachable}.`)
   }
+  const picture = choosePicture(source, tree, changes)
+  const author = source.author.trim()
+  if (author !== '' && author !== siteConfig.author.name) {
+    changes.push(`The author was ${author}; now it is ${siteConfig.author.name}.`)
+  }
+  const category = categoryIn(source.terms)
+  const body = {
+    headingSave: title,
+    imageCdn: picture.address,
+    imageSource: picture.source,
+    articleSave: encodeText(html),
+    authorSave: siteConfig.author.name,
+    dateSave: day,
+    researchLinksSave: [...(source.links ?? [])],
+    ...(category ? { category } : {}),
+    reference: 'true',
+  }
+  return { kind: 'ready', title, key: source.key, instant: source.instant, body, changes }
 }

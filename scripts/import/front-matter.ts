@@ -47,6 +47,6 @@ export const textWithin = (
   within: readonly string[],
 ): string => keys.map((key) => inside(data[key], within)).find(Boolean) ?? ''
 
-/** The texts of a list, of a text that is a list of one, or of maps that hold them under `within`. */
+/** The texts of a list, of one text alone, or of maps that hold them under `within`. */
 export const textsOf = (value: unknown, within: readonly string[] = []): string[] =>
   (Array.isArray(value) ? value : [value]).map((entry) => inside(entry, within)).filter(Boolean)

@@ -3,8 +3,12 @@ import type { Client, Reply } from '../lib/client.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
 import { emptyReport, type ImportReport } from './report.ts'
 
-/** Called with the number of articles done, of how many, and the title of the next one. */
-export type OnProgress = (done: number, total: number, next?: string) => void
+export interface ImportProgress {
+  readonly done: number
+  readonly total: number
+  /** Of the article that is sent next; `''` after the last. */
+  readonly title: string
+}
 
 /** The blog is not there any more when this many articles in a row get no answer. */
 const patience = 3
@@ -38,7 +42,7 @@ const note = (report: ImportReport, item: ReadyItem, reply: Reply<unknown> | nul
 }
 
 /**
- * Publishes items one by one, the oldest first, so that they are created in the order of their dates.
+ * Publishes items one by one, the oldest first: they are created in the order of their dates.
  * @param client signed in as the author
  * @param onProgress called before each article and after the last
  * @returns what became of each; a refusal stops only its own article
@@ -46,7 +50,7 @@ const note = (report: ImportReport, item: ReadyItem, reply: Reply<unknown> | nul
 export const importItems = async (
   client: Client,
   items: readonly ImportItem[],
-  onProgress: OnProgress,
+  onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> => {
   const report = emptyReport()
   for (const item of items) {
@@ -58,11 +62,11 @@ export const importItems = async (
   const ready = items.filter((item) => item.kind === 'ready').sort((a, b) => a.instant - b.instant)
   let silent = 0
   for (const [done, item] of ready.entries()) {
-    onProgress(done, ready.length, item.title)
+    onProgress({ done, total: ready.length, title: item.title })
     const reply = silent < patience ? await send(client, item) : null
     silent = reply ? 0 : silent + 1
     note(report, item, reply)
   }
-  onProgress(ready.length, ready.length)
+  onProgress({ done: ready.length, total: ready.length, title: '' })
   return report
 }

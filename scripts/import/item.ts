@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { createArticle } from '../../shared/articles/contract.ts'
+import { problems, Refusal } from '../../shared/problem.ts'
 
 /** What one create call sends. */
 export type ArticleBody = z.input<typeof createArticle.input>
@@ -38,10 +39,15 @@ export type ImportItem = ReadyItem | LeftOutItem | RefusedItem
 export const keyOf = (kind: 'wordpress' | 'markdown', name: string): string =>
   `import-${createHash('sha256').update(`${kind}\n${name}`).digest('base64url')}`
 
-/** A refusal for what went wrong while reading, whatever it was. */
-export const unreadable = (title: string, error: unknown): RefusedItem => ({
-  kind: 'refused',
-  title,
-  code: 'unreadable',
-  sentence: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error),
-})
+const firstLine = (text: string): string => text.split('\n')[0] ?? ''
+
+/** A refusal for what went wrong while an article was read, whatever it was. */
+export const refusedFor = (title: string, error: unknown): RefusedItem => {
+  const refuse = (code: string, sentence: string) =>
+    ({ kind: 'refused', title: title.trim() || 'Untitled', code, sentence }) as const
+  if (error instanceof Refusal) return refuse(error.code, error.message)
+  // Trees are walked by recursion, and only a nesting deeper than the stack stops that.
+  if (error instanceof RangeError)
+    return refuse('body-too-complex', problems['body-too-complex'][1])
+  return refuse('unreadable', firstLine(error instanceof Error ? error.message : String(error)))
+}

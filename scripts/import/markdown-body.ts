@@ -1,4 +1,4 @@
-import { Marked, type Token, type Tokens } from 'marked'
+import { Marked, Parser, type Token, type Tokens } from 'marked'
 import { titleFrom } from './title.ts'
 
 const marked = new Marked({ gfm: true })
@@ -15,9 +15,9 @@ export const renderMarkdown = (markdown: string, given: string) => {
   const tokens = marked.lexer(markdown)
   const at = tokens.findIndex(({ type }) => type !== 'space' && type !== 'def')
   const first = tokens[at]
-  const heading = isTitle(first) ? marked.parser([{ ...first, type: 'paragraph' } as Token]) : ''
+  const heading = isTitle(first) ? Parser.parseInline(first.tokens) : ''
   const plain = (title: string) => titleFrom(title, '').title
   const title = given || heading
   if (heading !== '' && plain(heading) === plain(title)) tokens.splice(at, 1)
-  return { title: given || plain(heading), html: marked.parser(tokens) }
+  return { title, html: marked.parser(tokens) }
 }

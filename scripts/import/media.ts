@@ -55,7 +55,8 @@ const settleText = (node: Text, at: number, parent: Root | Element): Node => {
   const alone = endsLine(parent.children[at - 1]) && endsLine(parent.children[at + 1])
   const linked = address && alone && !isNamed(parent as Node, ...verbatim)
   if (linked) return placed(linkTo(address), parent)
-  const between = isBlank(node) && node.value.includes('\n') && !isNamed(parent as Node, ...verbatim)
+  const between =
+    isBlank(node) && node.value.includes('\n') && !isNamed(parent as Node, ...verbatim)
   return between ? { ...node, value: '\n' } : node
 }
 
@@ -71,6 +72,7 @@ const settle = (node: Node, at: number, parent: Root | Element, site: string): N
     const link = linkForPlayer(node, site)
     return link ? [placed(link, parent)] : []
   }
+  if (node.tagName === 'pre') return [node]
   const { properties } = node
   if (node.tagName === 'img') fixPicture(node, site)
   if (node.tagName === 'a' && typeof properties.href === 'string') {

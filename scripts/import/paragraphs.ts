@@ -5,8 +5,8 @@ import { element, isElement, type Node, parseHtml, printHtml } from './tree.ts'
 const blocks = new Set(
   [
     'address article aside blockquote center details dialog div dl dd dt fieldset figcaption',
-    'figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre script section',
-    'style summary table caption colgroup col thead tbody tfoot tr td th ul',
+    'figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre script',
+    'section style summary table caption colgroup col thead tbody tfoot tr td th ul',
   ]
     .join(' ')
     .split(' '),
@@ -82,8 +82,8 @@ const settleChild = (child: ElementContent): ElementContent[] =>
   isElement(child) ? settleBlock(child) : [child]
 
 /**
- * WordPress's paragraph rule for texts of its classic editor, which have no `<p>`: a blank line, two
- * `<br>` or a page break begin a paragraph, another line break is a `<br>`; blocks stand for
+ * WordPress's paragraph rule for texts of its classic editor, which have no `<p>`: a blank line or
+ * two `<br>` or a page break begin a paragraph, another line break is a `<br>`; blocks stand for
  * themselves and `<pre>` stays as it was typed. Done on the tree a browser would make, so that no
  * paragraph can cross the end of a block.
  * @param html the text as it was stored

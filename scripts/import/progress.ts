@@ -1,4 +1,4 @@
-import type { OnProgress } from './import-items.ts'
+import type { ImportProgress } from './import-items.ts'
 
 const barWidth = 24
 
@@ -18,9 +18,9 @@ const bar = (share: number): string => {
  * Shows progress: on a terminal as one line that is redrawn, elsewhere as a line for every tenth at
  * most.
  */
-export const showProgress = (screen: Screen): OnProgress => {
+export const showProgress = (screen: Screen) => {
   let lastTenth = 0
-  return (done, total, next = '') => {
+  return ({ done, total, title }: ImportProgress): void => {
     if (total === 0) return
     if (!screen.isTTY) {
       const tenth = Math.floor((done / total) * 10)
@@ -28,7 +28,7 @@ export const showProgress = (screen: Screen): OnProgress => {
       lastTenth = tenth
       return
     }
-    const line = `${bar(done / total)} ${done} of ${total}  ${next}`
+    const line = `${bar(done / total)} ${done} of ${total}  ${title}`
     // A wide character takes two columns; half of the rest is sure to fit.
     const room = Math.max(0, (screen.columns ?? 80) - barWidth - 16) / 2 + barWidth + 15
     screen.write(`\r\u001b[2K${[...line].slice(0, Math.floor(room)).join('')}`)

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { type ImportItem, unreadable } from './item.ts'
+import { type ImportItem, refusedFor } from './item.ts'
 import { readMarkdown } from './markdown-file.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -23,7 +23,7 @@ const readOne = async (folder: string, path: string): Promise<ImportItem> => {
     const [text, { mtimeMs }] = await Promise.all([readText(path), stat(path)])
     return readMarkdown({ path: name, text, modified: mtimeMs })
   } catch (error) {
-    return unreadable(name, error)
+    return refusedFor(name, error)
   }
 }
 

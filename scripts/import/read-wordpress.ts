@@ -1,6 +1,6 @@
 import { hasBlocks, withoutMarkers } from './blocks.ts'
 import { fillIn } from './fill-in.ts'
-import { type ImportItem, keyOf, unreadable } from './item.ts'
+import { type ImportItem, keyOf, refusedFor } from './item.ts'
 import { addParagraphs } from './paragraphs.ts'
 import { showShortcodes } from './shortcode-html.ts'
 import { type Attachments, attachmentsOf, metaOf } from './wordpress-attachments.ts'
@@ -49,6 +49,12 @@ const datesOf = (item: XmlNode) => {
   return { date, instant: Date.parse(exact ? `${exact.replace(' ', 'T')}Z` : feed) || 0 }
 }
 
+/** A few names, and how many more there are. */
+const someOf = (names: readonly string[]): string => {
+  const more = names.length - 5
+  return names.slice(0, 5).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
 /** The HTML of a text as WordPress shows it. */
 const htmlOf = (item: XmlNode, { site, attachments }: Export) => {
   const id = textAt(item, 'wp:post_id')
@@ -60,7 +66,7 @@ const htmlOf = (item: XmlNode, { site, attachments }: Export) => {
     : { html: addParagraphs(shown.html), unfilled: [] }
   const changes = [
     ...(shown.lostPictures ? ['Pictures of a gallery are not in the export.'] : []),
-    ...(unfilled.length > 0 ? [`Blocks that WordPress fills are gone: ${unfilled.join(', ')}.`] : []),
+    ...(unfilled.length > 0 ? [`Blocks that WordPress fills are gone: ${someOf(unfilled)}.`] : []),
   ]
   return { html, changes }
 }
@@ -100,7 +106,8 @@ export const readWordPress = (xml: string): ImportItem[] => {
   const channel = channelOf(xml)
   const items = nodesAt(channel, 'item')
   const authors = nodesAt(channel, 'wp:author').map(
-    (author) => [textAt(author, 'wp:author_login'), textAt(author, 'wp:author_display_name')] as const,
+    (author) =>
+      [textAt(author, 'wp:author_login'), textAt(author, 'wp:author_display_name')] as const,
   )
   const whole: Export = {
     site: textAt(channel, 'wp:base_blog_url').trim() || textAt(channel, 'link').trim(),
@@ -111,7 +118,7 @@ export const readWordPress = (xml: string): ImportItem[] => {
     try {
       return readPost(item, whole)
     } catch (error) {
-      return unreadable(textAt(item, 'title') || textAt(item, 'link'), error)
+      return refusedFor(textAt(item, 'title') || textAt(item, 'link'), error)
     }
   })
 }

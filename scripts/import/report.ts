@@ -37,7 +37,7 @@ const changedLines = (changed: ImportReport['changed']): string[] => {
   for (const reason of changed.flatMap(({ reasons }) => reasons)) {
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
-  const shared = [...counts].filter(([, count]) => count > sharedBy)
+  const shared = [...counts].filter(([, count]) => count > sharedBy).sort((a, b) => b[1] - a[1])
   const own = changed.flatMap(({ title, reasons }) => {
     const rare = reasons.filter((reason) => (counts.get(reason) ?? 0) <= sharedBy)
     return rare.length === 0 ? [] : [`  ${short(title)}`, ...rare.map((reason) => `    ${reason}`)]

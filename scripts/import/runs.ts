@@ -52,6 +52,15 @@ const cutAtBlankLines = (nodes: readonly Node[]): ElementContent[][] => {
   return pieces
 }
 
+/** The lines of a text, without the white space around their breaks. */
+const linesOf = (value: string): string[] => {
+  const lines = value.split('\n')
+  return lines.map((line, at) => {
+    const start = at > 0 ? line.trimStart() : line
+    return at < lines.length - 1 ? start.trimEnd() : start
+  })
+}
+
 /** Line breaks of the source, said in HTML; those around a `<br>` say nothing more. */
 const withBreaks = (nodes: readonly ElementContent[]): ElementContent[] =>
   nodes.flatMap((node, at): ElementContent[] => {
@@ -62,7 +71,7 @@ const withBreaks = (nodes: readonly ElementContent[]): ElementContent[] =>
     if (node.type !== 'text') return []
     const before = isBreak(nodes[at - 1]) ? node.value.trimStart() : node.value
     const value = isBreak(nodes[at + 1]) ? before.trimEnd() : before
-    return value.split(/[ \t]*\n[ \t]*/).flatMap((line, number) => [
+    return linesOf(value).flatMap((line, number) => [
       ...(number > 0 ? [element('br', {})] : []),
       ...(line === '' ? [] : [{ type: 'text', value: line } as const]),
     ])

@@ -20,8 +20,8 @@ const cut = (title: string): string => {
 
 /**
  * A title as plain text: formatting tags go, entities are decoded. What still looks like a tag is
- * meant to be read (`Why <canvas> matters`) and keeps its look in single guillemets, as the rules of
- * a title take no tags.
+ * meant to be read (`Why <canvas> matters`) and keeps its look in single guillemets, as the rules
+ * of a title take no tags.
  * @param given text or HTML, from the source
  * @param untitled what stands in for an empty title
  * @returns the title, and a sentence for each thing that changed
@@ -30,7 +30,7 @@ export const titleFrom = (given: string, untitled: string) => {
   const changes: string[] = []
   const source = given.toWellFormed()
   const plain = source.replace(spacing, ' ').replace(formatting, '')
-  if (plain !== source) changes.push('The title had HTML tags; its text is kept.')
+  if (plain !== source) changes.push('The title had formatting; its text is kept.')
   let title = tidyTitle(decoded(plain))
   if (looksLikeMarkup(title)) {
     title = title.replaceAll('<', '‹').replaceAll('>', '›')

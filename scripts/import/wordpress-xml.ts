@@ -16,8 +16,7 @@ export const textAt = (node: XmlNode, name: string): string => {
 }
 
 /** The children of a name that have children or attributes. */
-export const nodesAt = (node: XmlNode, name: string): XmlNode[] =>
-  listOf(node[name]).filter(isNode)
+export const nodesAt = (node: XmlNode, name: string): XmlNode[] => listOf(node[name]).filter(isNode)
 
 const parser = () =>
   new XMLParser({

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler'
 import { type BuildOptions, type BuildResult, buildAll } from '../build/build.ts'
 import { type Client, createClient, type Owner, signInAs } from '../lib/client.ts'
@@ -30,7 +30,7 @@ export interface BlogOptions {
   /** Where the hook is; by default there is none. */
   readonly hookUrl?: string
   /** Which bundle of the Worker. */
-  readonly worker?: 'worker' | 'counting-worker'
+  readonly worker?: 'worker' | 'counting-worker' | 'crashing-worker'
   /** A folder that keeps the database between two blogs, and the static files. */
   readonly folder?: string
 }
@@ -60,9 +60,12 @@ export interface Blog {
   stop(): Promise<void>
 }
 
-export const newFolder = (): string => {
+/** When what a test made is put away: after the test, or after its file. */
+type AtEnd = (work: () => void | Promise<void>) => void
+
+export const newFolder = (atEnd: AtEnd = onTestFinished): string => {
   const folder = mkdtempSync(`${tmpdir()}/stillpress-`)
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -77,8 +80,10 @@ const migrate = async (db: D1Database): Promise<void> => {
   }
 }
 
+/** Read once: it says on the screen which file of secrets it found, which tests do not use. */
+const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
+
 const optionsOf = ({ vars, hookUrl, worker = 'worker' }: BlogOptions, folder: string) => {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
   const bindings: Record<string, string | undefined> = {
     ...owner,
     REBUILD_SECRET: secret,
@@ -94,7 +99,7 @@ const optionsOf = ({ vars, hookUrl, worker = 'worker' }: BlogOptions, folder: st
         {
           type: 'ESModule',
           path: 'index.js',
-          contents: readFileSync(`${buildFolder}${worker}/index.js`, 'utf8'),
+          contents: readFileSync(`${buildFolder}${worker}.js`, 'utf8'),
         },
       ],
       bindings: Object.fromEntries(
@@ -104,13 +109,19 @@ const optionsOf = ({ vars, hookUrl, worker = 'worker' }: BlogOptions, folder: st
       host: '127.0.0.1',
       port,
       cf: false,
-      defaultPersistRoot: `${folder}/state`,
+      resourcePersistencePath: `${folder}/state`,
     } as unknown as V4MiniflareOptions)
 }
 
+/** A blog for all tests of a file: awaited at the file's top; each test brings its own articles. */
+export const sharedBlog = (options: BlogOptions = {}): Promise<Blog> => startBlog(options, afterAll)
+
 /** Starts a blog; it ends with the test that started it. */
-export const startBlog = async (options: BlogOptions = {}): Promise<Blog> => {
-  const folder = options.folder ?? newFolder()
+export const startBlog = async (
+  options: BlogOptions = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<Blog> => {
+  const folder = options.folder ?? newFolder(atEnd)
   const dist = `${folder}/dist`
   mkdirSync(dist, { recursive: true })
   const settings = optionsOf(options, folder)
@@ -118,12 +129,15 @@ export const startBlog = async (options: BlogOptions = {}): Promise<Blog> => {
   const stop = async () => {
     await flare.dispose().catch(() => {})
   }
-  onTestFinished(stop)
+  atEnd(stop)
   const origin = (await flare.ready).origin
   const { port } = new URL(origin)
-  const db = (await flare.getD1Database('DB')) as unknown as D1Database
-  const kv = (await flare.getKVNamespace('STATE')) as unknown as KVNamespace
-  await migrate(db)
+  const stubsOf = async () => ({
+    db: (await flare.getD1Database('DB')) as unknown as D1Database,
+    kv: (await flare.getKVNamespace('STATE')) as unknown as KVNamespace,
+  })
+  let stubs = await stubsOf()
+  await migrate(stubs.db)
 
   const renderer = await loadRenderer()
   const builder = createClient(origin, { secret })
@@ -138,14 +152,20 @@ export const startBlog = async (options: BlogOptions = {}): Promise<Blog> => {
   const reload = async () => {
     await flare.setOptions(settings(Number(port)))
     await flare.ready
+    // Miniflare's stubs end with the options they were made under.
+    stubs = await stubsOf()
   }
   return {
     origin,
     folder,
     dist,
     flare,
-    db,
-    kv,
+    get db() {
+      return stubs.db
+    },
+    get kv() {
+      return stubs.kv
+    },
     builder,
     build,
     get,

@@ -102,7 +102,7 @@ export const gate = async (request: Request, env: Env): Promise<Response> => {
   if (elsewhere) return redirect(elsewhere)
 
   const topic = topicOf(path)
-  if (!isStale(topic ?? 'site', stamp, state)) {
+  if (path !== notFoundPath && !isStale(topic ?? 'site', stamp, state)) {
     const file = await readPage(env, path)
     if (file) return pageResponse(request, file)
   }

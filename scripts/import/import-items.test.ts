@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { ProblemCode } from '../../shared/problem.ts'
+import type { CallOptions, Client, Reply } from '../lib/client.ts'
+import { type ImportProgress, importItems } from './import-items.ts'
+import type { ImportItem } from './item.ts'
+
+const ready = (title: string, instant = 0, changes: string[] = []): ImportItem => ({
+  kind: 'ready',
+  title,
+  key: `import-${title}`,
+  instant,
+  body: { headingSave: title },
+  changes,
+})
+const created = (headers = {}): Reply<unknown> => ({
+  ok: true,
+  data: 'Created',
+  status: 201,
+  headers: new Headers(headers),
+})
+const refused = (code: ProblemCode): Reply<unknown> => ({
+  ok: false,
+  status: 422,
+  headers: new Headers(),
+  problem: { type: '', title: '', status: 422, code, detail: `No ${code}.` },
+})
+
+/** Answers each key as told; keys without an answer get none. */
+const blog = (answers: Record<string, Reply<unknown>>) => {
+  const keys: string[] = []
+  const call = async (_endpoint: unknown, { headers = {} }: CallOptions<never>) => {
+    const key = headers['Idempotency-Key'] ?? ''
+    keys.push(key)
+    const answer = answers[key]
+    if (!answer) throw new TypeError('fetch failed')
+    return answer
+  }
+  return { client: { call } as unknown as Client, keys }
+}
+
+const quiet = () => undefined
+
+test('the oldest is sent first and equal dates keep their order', async () => {
+  const items = [ready('c', 9), ready('a', -5), ready('b', 3), ready('b2', 3)]
+  const answers = items.map((item) => ['key' in item ? item.key : '', created()] as const)
+  const { client, keys } = blog(Object.fromEntries(answers))
+  const steps: ImportProgress[] = []
+  const report = await importItems(client, items, (step) => steps.push(step))
+  expect(keys).toEqual(['import-a', 'import-b', 'import-b2', 'import-c'])
+  expect(report.taken).toEqual(['a', 'b', 'b2', 'c'])
+  expect(steps.at(0)).toEqual({ done: 0, total: 4, title: 'a' })
+  expect(steps.at(-1)).toEqual({ done: 4, total: 4, title: '' })
+})
+
+test('each article ends in the list of what became of it', async () => {
+  const { client } = blog({
+    'import-new': created(),
+    'import-old': created({ 'Idempotency-Replayed': 'true' }),
+    'import-other': refused('idempotency-key-reused'),
+    'import-bad': refused('title-too-long'),
+  })
+  const items = ['new', 'old', 'other', 'bad'].map((title) => ready(title, 0, ['Changed.']))
+  const report = await importItems(client, items, quiet)
+  expect(report).toMatchObject({
+    taken: ['new'],
+    changed: [{ title: 'new', reasons: ['Changed.'] }],
+    alreadyThere: ['old'],
+    changedSince: ['other'],
+    refused: [{ title: 'bad', code: 'title-too-long', sentence: 'No title-too-long.' }],
+  })
+})
+
+test('what was left out or unreadable is reported and not sent', async () => {
+  const { client, keys } = blog({})
+  const unread: ImportItem = { kind: 'refused', title: 'x', code: 'unreadable', sentence: 'No.' }
+  const page: ImportItem = { kind: 'left-out', reason: 'page' }
+  const report = await importItems(client, [page, unread, page], quiet)
+  expect(keys).toEqual([])
+  expect(report.leftOut).toEqual(new Map([['page', 2]]))
+  expect(report.refused).toMatchObject([{ title: 'x', code: 'unreadable' }])
+})
+
+test('no answer is tried twice, and after three articles the rest is not sent', async () => {
+  const { client, keys } = blog({})
+  const items = ['a', 'b', 'c', 'd', 'e'].map((title) => ready(title))
+  const report = await importItems(client, items, quiet)
+  expect(keys).toHaveLength(6)
+  expect(report.refused.map(({ code }) => code)).toEqual(Array(5).fill('no-answer'))
+})

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { decodeText } from '../../shared/base64.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import type { ReadyItem } from './item.ts'
+import { readWordPress } from './read-wordpress.ts'
+
+const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+
+const entry = (fields: Record<string, string> = {}, more = '') => {
+  const all: Record<string, string> = {
+    title: 'A title',
+    guid: 'https://old.example/?p=1',
+    'wp:post_id': '1',
+    'wp:post_type': 'post',
+    'wp:status': 'publish',
+    'wp:post_date': '2020-05-01 23:30:00',
+    'wp:post_date_gmt': '2020-05-02 03:30:00',
+    'content:encoded': cdata('One\n\nTwo'),
+    'dc:creator': 'jo',
+    ...fields,
+  }
+  const tags = Object.entries(all).map(([name, value]) => `<${name}>${value}</${name}>`)
+  return `<item>${tags.join('')}${more}</item>`
+}
+
+const wxr = (...entries: string[]) => `<?xml version="1.0"?><rss><channel>
+  <wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>https://old.example</wp:base_blog_url>
+  <wp:author><wp:author_login>jo</wp:author_login>
+  <wp:author_display_name>${cdata('Jo Doe')}</wp:author_display_name></wp:author>
+  ${entries.join('\n')}</channel></rss>`
+
+const read = (fields?: Record<string, string>, more?: string): ReadyItem => {
+  const [item] = readWordPress(wxr(entry(fields, more)))
+  if (item?.kind !== 'ready') throw new Error(JSON.stringify(item))
+  return item
+}
+const html = ({ body }: ReadyItem) => decodeText(body.articleSave ?? '')
+const attachment = entry({
+  'wp:post_type': 'attachment',
+  'wp:status': 'inherit',
+  'wp:post_id': '7',
+  'wp:post_parent': '1',
+  'wp:attachment_url': 'https://files.example/7.jpg',
+})
+const meta = (key: string, value: string) =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`
+
+test('an article keeps its title, its day and its text', () => {
+  const item = read({ title: cdata('Fish &amp; 🐟 日本') })
+  expect(item.body).toMatchObject({ headingSave: 'Fish & 🐟 日本', dateSave: '2020-05-01' })
+  expect(item.instant).toBe(Date.UTC(2020, 4, 2, 3, 30))
+  expect(html(item)).toBe('<p>One</p>\n<p>Two</p>')
+})
+
+test('what the rules need and the export does not have is filled in and told', () => {
+  const item = read({ title: '', 'content:encoded': '' })
+  expect(item.body).toMatchObject({
+    headingSave: 'Untitled, 1 May 2020',
+    imageCdn: `${siteConfig.url}/pictures/imported.svg`,
+    imageSource: 'Imported',
+    authorSave: siteConfig.author.name,
+    reference: 'true',
+  })
+  expect(html(item)).toContain('no text')
+  expect(item.changes).toHaveLength(4)
+  expect(item.changes.at(-1)).toContain('Jo Doe')
+})
+
+test('everything that is no public article is left out with its reason', () => {
+  const items = readWordPress(
+    wxr(
+      ...['draft', 'pending', 'private', 'future', 'trash'].map((s) => entry({ 'wp:status': s })),
+      ...['page', 'nav_menu_item', 'attachment'].map((t) => entry({ 'wp:post_type': t })),
+      entry({ 'wp:post_password': 'secret' }),
+    ),
+  )
+  expect(items.map((item) => item.kind === 'left-out' && item.reason)).toEqual([
+    'draft',
+    'waiting for review',
+    'private',
+    'scheduled',
+    'in the trash',
+    'page',
+    'menu entry',
+    'uploaded file',
+    'protected by a password',
+  ])
+})
+
+test('the featured picture comes before the first of the text', () => {
+  const content = { 'content:encoded': cdata('<img src="/first.jpg">') }
+  expect(read(content).body).toMatchObject({
+    imageCdn: 'https://old.example/first.jpg',
+    imageSource: 'old.example',
+  })
+  const [item] = readWordPress(wxr(entry(content, meta('_thumbnail_id', '7')), attachment))
+  expect(item).toMatchObject({
+    body: { imageCdn: 'https://files.example/7.jpg', imageSource: 'files.example' },
+  })
+})
+
+test('a gallery without ids shows what was uploaded to its article', () => {
+  const [item] = readWordPress(wxr(entry({ 'content:encoded': '[gallery]' }), attachment))
+  expect(item?.kind === 'ready' && html(item)).toBe(
+    '<figure><img src="https://files.example/7.jpg" alt=""></figure>',
+  )
+})
+
+test('a category of the site is kept and others are left to the server', () => {
+  const term = (name: string) => `<category domain="category" nicename="x">${name}</category>`
+  expect(read({}, term('News') + term('coding')).body.category).toBe('Coding')
+  expect(
+    read({}, `${term('News')}<category domain="post_tag">Health</category>`).body.category,
+  ).toBe(undefined)
+})
+
+test('a text of the block editor is HTML already', () => {
+  const content = `<!-- wp:paragraph {"align":"left"} -->\n<p>One\ntwo</p>\n<!-- /wp:paragraph -->
+<!-- wp:latest-posts /-->\n\nThree\n\nFour`
+  const item = read({ 'content:encoded': cdata(content) })
+  expect(html(item)?.replace(/\n+/g, '\n')).toBe('<p>One\ntwo</p>\n<p>Three</p>\n<p>Four</p>')
+  expect(item.changes[0]).toContain('latest-posts')
+})
+
+test('the same article has the same key and the same body at every run', () => {
+  expect(read()).toEqual(read())
+  expect(read().key).toBe(read({ title: 'Other', link: 'https://old.example/other' }).key)
+  expect(read().key).not.toBe(read({ 'wp:post_id': '2' }).key)
+  expect(read().key).toMatch(/^import-[\w-]{43}$/)
+})
+
+test('thousands of entities and the end of a CDATA section inside a text are read', () => {
+  expect(html(read({ 'content:encoded': '&amp;amp; '.repeat(5_000) }))).toContain('&#x26; &#x26;')
+  expect(html(read({ 'content:encoded': cdata('a[b[0]]> c') }))).toBe('<p>a[b[0]]> c</p>')
+})
+
+test('a text nested too deeply is refused on its own', () => {
+  const deep = entry({ 'content:encoded': cdata('<div>'.repeat(15_000)) })
+  expect(readWordPress(wxr(deep, entry())).map(({ kind }) => kind)).toEqual(['refused', 'ready'])
+})
+
+test('a date that was never set is taken from the feed', () => {
+  const unset = '0000-00-00 00:00:00'
+  const dates = { 'wp:post_date': unset, 'wp:post_date_gmt': unset }
+  expect(read({ ...dates, pubDate: 'Fri, 01 May 2020 10:00:00 +0000' }).body.dateSave).toBe(
+    '2020-05-01',
+  )
+  expect(read(dates).changes.join()).toContain('no date')
+})
+
+test('what is no export is refused with the reason', () => {
+  expect(() => readWordPress('Hello')).toThrow('well-formed')
+  expect(() => readWordPress('<rss><channel><title>x</title></channel></rss>')).toThrow('WordPress')
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { showProgress } from './progress.ts'
+import { emptyReport, printReport } from './report.ts'
+
+test('the totals come first and empty lists are not shown', () => {
+  const text = printReport({ ...emptyReport(), taken: ['A'], alreadyThere: ['B'] })
+  expect(text.split('\n').map((line) => line.trim().replace(/ +/g, ' '))).toEqual([
+    'Taken 1',
+    'changed 0',
+    'Already there 1',
+    'changed since 0',
+    'Left out 0',
+    'Refused 0',
+  ])
+})
+
+test('a refusal says its sentence and its code under its title', () => {
+  const refused = [{ title: 'A\nlong '.repeat(40), code: 'x', sentence: 'No.' }]
+  const text = printReport({ ...emptyReport(), refused })
+  expect(text).toContain('    No. (x)')
+  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(80)
+})
+
+test('a change that many share is said once and a rare one under its title', () => {
+  const changed = Array.from({ length: 6 }, (_, n) => ({ title: `T${n}`, reasons: ['Common.'] }))
+  changed.push({ title: 'Odd', reasons: ['Rare.', 'Common.'] })
+  const text = printReport({ ...emptyReport(), changed })
+  expect(text).toContain('7 articles: Common.')
+  expect(text).toContain('  Odd\n    Rare.')
+  expect(text).not.toContain('T0')
+})
+
+test('what was left out is counted by reason', () => {
+  const leftOut = new Map([['page', 12]])
+  expect(printReport({ ...emptyReport(), leftOut })).toMatch(/Left out +12\n[\s\S]*\n +12 {2}page/)
+})
+
+const shownOn = (isTTY: boolean): string => {
+  let text = ''
+  const show = showProgress({ isTTY, columns: 60, write: (more) => (text += more) })
+  for (let done = 0; done <= 50; done += 1) show({ done, total: 50, title: 'T'.repeat(99) })
+  return text
+}
+
+test('progress without a terminal is a line for every tenth', () => {
+  expect(shownOn(false).trim().split('\n')).toHaveLength(10)
+})
+
+test('progress on a terminal redraws one line that fits', () => {
+  const lines = shownOn(true).split('\r\u001b[2K')
+  expect(lines).toHaveLength(52)
+  expect(Math.max(...lines.map((line) => line.trimEnd().length))).toBeLessThan(60)
+})

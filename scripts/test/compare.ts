@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { listFiles } from '../build/output.ts'
+import { type Blog, newFolder } from './blog.ts'
+
+/** Every page of a folder: file to content. The files that no publish changes are left out. */
+export const pagesIn = (dist: string): Map<string, string> =>
+  new Map(
+    listFiles(dist)
+      .filter((file) => /\.(html|xml|json|txt)$/.test(file) && file !== '/build.json')
+      .sort()
+      .map((file) => [file, readFileSync(dist + file, 'utf8')]),
+  )
+
+const addressOf = (file: string): string =>
+  file === '/index.html' ? '/' : file.replace(/\.html$/, '')
+
+/** A clean full build of what is in the database now. */
+export const cleanPages = async (blog: Blog): Promise<Map<string, string>> => {
+  const folder = `${newFolder()}/clean`
+  await blog.buildClean(folder)
+  return pagesIn(folder)
+}
+
+const expectSame = (given: Map<string, string>, expected: Map<string, string>): void => {
+  expect([...given.keys()]).toEqual([...expected.keys()])
+  // By name first: a diff of whole pages says less than which page it is.
+  expect([...given].filter(([file, body]) => body !== expected.get(file)).map(([file]) => file)).toEqual([])
+}
+
+/** What readers are served for every page, whether from a file or rendered. */
+export const servedPages = async (
+  blog: Blog,
+  files: Iterable<string>,
+): Promise<Map<string, string>> => {
+  const served = new Map<string, string>()
+  for (const file of files) {
+    const response = await blog.get(encodeURI(addressOf(file)))
+    expect([file, response.status]).toEqual([file, file === '/404.html' ? 404 : 200])
+    served.set(file, await response.text())
+  }
+  return served
+}
+
+/** Before the rebuild lands, readers already have what a clean build would give, page by page. */
+export const expectReadersUpToDate = async (blog: Blog): Promise<Map<string, string>> => {
+  const clean = await cleanPages(blog)
+  expectSame(await servedPages(blog, clean.keys()), clean)
+  return clean
+}
+
+/** The files of `dist/` are what a clean build would have written. */
+export const expectFilesUpToDate = (blog: Blog, clean: Map<string, string>): void =>
+  expectSame(pagesIn(blog.dist), clean)

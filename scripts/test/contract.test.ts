@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import { type CallName, calls, pathOf } from '../../shared/calls.ts'
+import { endpoints } from '../../shared/endpoints.ts'
+import { type Blog, startBlog } from './blog.ts'
+import { dump, newSession, problemIn, type RawRequest, send, signedHeaders } from './requests.ts'
+import { queryText, samplesFor } from './samples.ts'
+
+const names = Object.keys(calls) as CallName[]
+const namesOf = (access: string) => names.filter((name) => endpoints[name].access === access)
+
+/** A blog with a valid request of every call, ready to be sent by whoever. */
+const startPrepared = async () => {
+  const blog = await startBlog()
+  const samples = await samplesFor(blog)
+  const requestOf = (name: CallName): RawRequest & { query: string; body: string | undefined } => {
+    const { query, body } = samples[name]
+    return {
+      query: queryText(query),
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }
+  }
+  return { blog, requestOf }
+}
+
+/** Sends every named call with some headers and expects one refusal, and nothing changed. */
+const expectRefused = async (
+  { blog, requestOf }: Awaited<ReturnType<typeof startPrepared>>,
+  of: readonly CallName[],
+  headers: Record<string, string>,
+  code: string,
+) => {
+  const before = await dump(blog.db)
+  for (const name of of) {
+    const response = await send(blog, calls[name], { ...requestOf(name), headers })
+    expect([name, (await problemIn(response)).code]).toEqual([name, code])
+    expect(response.headers.getSetCookie()).toEqual([])
+  }
+  expect(await dump(blog.db)).toEqual(before)
+}
+
+test('every call of the wire is in the contract under its own name', () => {
+  expect(Object.keys(endpoints).sort()).toEqual([...names].sort())
+  for (const name of names) expect(endpoints[name]).toMatchObject(calls[name])
+  const addresses = names.map((name) => `${calls[name].method} ${calls[name].path}`)
+  expect(new Set(addresses).size).toBe(names.length)
+})
+
+test('every success has the status and the form that its endpoint promises, slash or not', async () => {
+  for (const slash of ['', '/']) {
+    const { blog, requestOf } = await startPrepared()
+    const cookie = await newSession(blog)
+    // Those that end something come last.
+    const last: CallName[] = ['deleteArticle', 'deleteDraft', 'signOut']
+    for (const name of [...names.filter((one) => !last.includes(one)), ...last]) {
+      const endpoint = endpoints[name]
+      const { query, body } = requestOf(name)
+      const path = `${pathOf(calls[name])}${slash}`
+      const headers =
+        endpoint.access === 'builder'
+          ? await signedHeaders(calls[name], { path, query, body: body ?? '' })
+          : { Cookie: cookie }
+      const response = await fetch(blog.origin + path + query, {
+        method: endpoint.method,
+        headers: { ...headers, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+        ...(body ? { body } : {}),
+      })
+      const data = await response.json()
+      expect([name, response.status, data]).toEqual([name, endpoint.status ?? 200, data])
+      expect(endpoint.output.safeParse(data)).toMatchObject({ success: true })
+      expect(response.headers.get('Content-Type')).toMatch(/^application\/json\b/)
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    }
+  }
+})
+
+test("the author's calls are refused without a session, with an ended, a forged or a broken one", async () => {
+  const prepared = await startPrepared()
+  const { blog } = prepared
+  const [idle, old] = [await newSession(blog), await newSession(blog)]
+  const live = await newSession(blog)
+  const ended = '2020-01-01T00:00:00.000Z'
+  const hashOf = async (cookie: string) => {
+    const token = /__Host-session=([^;]+)/.exec(cookie)?.[1] ?? ''
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+    return Buffer.from(digest).toString('base64url')
+  }
+  await blog.db.batch([
+    blog.db
+      .prepare('UPDATE sessions SET seen_at = ?2 WHERE token_hash = ?1')
+      .bind(await hashOf(idle), ended),
+    blog.db
+      .prepare('UPDATE sessions SET created_at = ?2 WHERE token_hash = ?1')
+      .bind(await hashOf(old), ended),
+  ])
+  const cookies = [
+    ...['', idle, old, `__Host-session=${'A'.repeat(43)}`, '__Host-session=', 'auth=1'],
+    // The hash is not the token, and the name counts.
+    `__Host-session=${await hashOf(live)}`,
+    live.replace('__Host-session', 'session'),
+    live.replace('__Host-session=', '__Host-session="').replace(/;|$/, '"'),
+    "__Host-session=' OR 1=1 --",
+  ]
+  for (const cookie of cookies) {
+    await expectRefused(
+      prepared,
+      namesOf('author'),
+      cookie === '' ? {} : { Cookie: cookie },
+      'not-signed-in',
+    )
+  }
+}, 30_000)
+
+test("another site's page cannot make a browser send the author's calls", async () => {
+  const prepared = await startPrepared()
+  const Cookie = await newSession(prepared.blog)
+  const foreign = [
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: prepared.blog.origin.replace('http:', 'https:') },
+    { Origin: prepared.blog.origin, 'Sec-Fetch-Site': 'cross-site' },
+  ]
+  for (const headers of foreign) {
+    await expectRefused(prepared, namesOf('author'), { Cookie, ...headers }, 'cross-origin')
+  }
+})
+
+test("another site's page cannot count views, sign in or sign out either", async () => {
+  const prepared = await startPrepared()
+  const unsafe = [...namesOf('public'), ...namesOf('human')].filter(
+    (name) => calls[name].method !== 'GET',
+  )
+  await expectRefused(prepared, unsafe, { 'Sec-Fetch-Site': 'cross-site' }, 'cross-origin')
+  await expectRefused(prepared, unsafe, { Origin: 'https://evil.example' }, 'cross-origin')
+})
+
+test("the site's own page may call", async () => {
+  const { blog, requestOf } = await startPrepared()
+  const Cookie = await newSession(blog)
+  for (const headers of [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: blog.origin }]) {
+    const response = await send(blog, calls.createArticle, {
+      ...requestOf('createArticle'),
+      headers: { Cookie, ...headers },
+    })
+    expect(response.status).toBe(201)
+  }
+})
+
+test("the builder's calls are refused unless this very request was signed, just now", async () => {
+  const prepared = await startPrepared()
+  const { blog, requestOf } = prepared
+  const before = await dump(blog.db)
+  const minutes = 60_000
+  for (const name of namesOf('builder')) {
+    const call = calls[name]
+    const { query, body = '' } = requestOf(name)
+    const elsewhere = pathOf(calls.readMonitor)
+    const forged: Record<string, string>[] = [
+      {},
+      { Cookie: await newSession(blog) },
+      await signedHeaders(call, { query, body, now: Date.now() - 6 * minutes }),
+      await signedHeaders(call, { query, body, now: Date.now() + 6 * minutes }),
+      await signedHeaders(call, { query, body: `${body} ` }),
+      await signedHeaders(call, { query: `${query}&since=0`, body }),
+      await signedHeaders(call, { query, body, path: elsewhere }),
+      await signedHeaders(call, { query, body, method: 'PATCH' }),
+      await signedHeaders(call, { query, body, key: 'another-secret-of-the-tests' }),
+      { ...(await signedHeaders(call, { query, body })), 'webhook-id': 'another' },
+      { ...(await signedHeaders(call, { query, body })), 'webhook-signature': 'v1,AAAA' },
+      { ...(await signedHeaders(call, { query, body })), 'webhook-signature': 'v1,*' },
+      { ...(await signedHeaders(call, { query, body })), 'webhook-timestamp': 'now' },
+    ]
+    for (const headers of forged) {
+      const response = await send(blog, call, { ...requestOf(name), headers })
+      expect([name, (await problemIn(response)).code]).toEqual([name, 'not-signed'])
+    }
+  }
+  const { sessions: _, ...rest } = await dump(blog.db)
+  expect(before).toMatchObject(rest)
+})
+
+test('without a rebuild secret no signature opens anything, the empty one included', async () => {
+  const blog = await startBlog({ vars: { REBUILD_SECRET: undefined } })
+  for (const name of namesOf('builder')) {
+    const headers = await signedHeaders(calls[name], { key: ' ' })
+    expect((await problemIn(await send(blog, calls[name], { headers }))).code).toBe('not-signed')
+  }
+})
+
+test('an address that exists does not take other methods and says which it takes', async () => {
+  const { blog } = await startPrepared()
+  const before = await dump(blog.db)
+  const all = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
+  for (const path of new Set(names.map((name) => pathOf(calls[name])))) {
+    const known = names.filter((name) => pathOf(calls[name]) === path)
+    const taken: string[] = known.map((name) => calls[name].method)
+    for (const method of all.filter((one) => !taken.includes(one))) {
+      for (const slash of ['', '/']) {
+        const response = await fetch(blog.origin + path + slash, { method })
+        expect([path, method, (await problemIn(response)).code]).toEqual([
+          path,
+          method,
+          'method-not-allowed',
+        ])
+        const allowed = (response.headers.get('Allow') ?? '').split(', ')
+        expect(allowed.filter((one) => one !== 'HEAD').sort()).toEqual(taken.sort())
+      }
+    }
+  }
+  expect(await dump(blog.db)).toEqual(before)
+})
+
+test('an address that does not exist is a problem, whatever the method', async () => {
+  const { blog } = await startPrepared()
+  const paths = ['', '/', '/nothing', '/article/x', '/articles', '/ARTICLE', '//article', '/a%2fb']
+  paths.push('/user-micro-organisms-observe-data', '/user-micro-organisms-observe-data/another')
+  for (const path of paths) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const response = await fetch(`${blog.origin}/api${path}`, { method })
+      expect([path, (await problemIn(response)).code]).toEqual([path, 'not-found'])
+    }
+  }
+})
+
+test('HEAD is answered as GET without a body', async () => {
+  const { blog } = await startPrepared()
+  const response = await send(blog, calls.listArticles, { method: 'HEAD' })
+  expect([response.status, await response.text()]).toEqual([200, ''])
+})
+
+test('a password in an address is refused in every spelling, for every call', async () => {
+  const prepared = await startPrepared()
+  const { blog, requestOf } = prepared
+  const Cookie = await newSession(blog)
+  const before = await dump(blog.db)
+  const spellings = ['password', 'Password', 'PASSWORD', 'pswd', 'editorPassword', 'p%61ssword']
+  spellings.push('localData[password]', 'localData.password', 'pass', 'passwd', 'pwd', 'passphrase')
+  const attempt = async (blogOf: Blog, name: CallName, query: string) => {
+    const response = await send(blogOf, calls[name], {
+      ...requestOf(name),
+      query: `${requestOf(name).query || '?x=1'}&${query}`,
+      headers: { Cookie },
+    })
+    expect([name, query, (await problemIn(response)).code]).toEqual([
+      name,
+      query,
+      'password-in-query',
+    ])
+  }
+  for (const name of names) await attempt(blog, name, 'password=secret')
+  for (const spelling of spellings) await attempt(blog, 'deleteArticle', `${spelling}=secret`)
+  await attempt(blog, 'deleteArticle', 'password')
+  await attempt(blog, 'deleteArticle', 'username=a&email=b&password=c&result=A')
+  expect(await dump(blog.db)).toEqual(before)
+})

@@ -1,0 +1,18 @@
+import type { Env } from '../../worker/env.ts'
+import worker from '../../worker/index.ts'
+
+/** The Worker as it is deployed, on a KV whose writes never end: a crash after the database commit. */
+export default {
+  fetch: (request, env, context) => {
+    const STATE = new Proxy(env.STATE, {
+      get(target, name) {
+        if (name === 'put') return () => new Promise(() => {})
+        const value = target[name as keyof KVNamespace]
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    // Something else to wait for, or the runtime ends the request as one that can never answer.
+    context.waitUntil(scheduler.wait(60_000))
+    return worker.fetch(request, { ...env, STATE }, context)
+  },
+} satisfies ExportedHandler<Env>

@@ -1,0 +1,81 @@
+import { expect } from 'vitest'
+import { type Call, pathOf } from '../../shared/calls.ts'
+import { type Problem, problems } from '../../shared/problem.ts'
+import { signIn } from '../../shared/session/contract.ts'
+import { requestPayload, sign } from '../../shared/signature.ts'
+import { createClient, expectData, signInBody } from '../lib/client.ts'
+import { type Blog, owner, secret } from './blog.ts'
+
+export interface RawRequest {
+  readonly query?: string
+  readonly body?: BodyInit | undefined
+  readonly headers?: Record<string, string>
+  readonly method?: string
+}
+
+/** Sends a call as it is written, with nothing added but the JSON content type of a body. */
+export const send = (
+  blog: Pick<Blog, 'origin'>,
+  call: Call,
+  { query = '', body, headers = {}, method = call.method }: RawRequest = {},
+): Promise<Response> =>
+  fetch(blog.origin + pathOf(call) + query, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body }),
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+  } as RequestInit)
+
+/** The problem a response is; fails when it is none that the contract knows. */
+export const problemIn = async (response: Response): Promise<Problem> => {
+  expect(response.headers.get('Content-Type')).toBe('application/problem+json')
+  const problem = (await response.json()) as Problem
+  expect(Object.keys(problems)).toContain(problem.code)
+  expect(problem.status).toBe(response.status)
+  expect(problem).toMatchObject({
+    type: `/problems#${problem.code}`,
+    detail: problems[problem.code][1],
+  })
+  return problem
+}
+
+/** The `Cookie` header of a new session. */
+export const newSession = async (blog: Pick<Blog, 'origin'>): Promise<string> => {
+  const reply = await createClient(blog.origin).call(signIn, { body: signInBody(owner) })
+  expectData(reply)
+  const lines = reply.headers.getSetCookie()
+  return lines.map((line) => line.split(';')[0]).join('; ')
+}
+
+/** The headers of a request that the builder signed, perhaps at another time or for another one. */
+export const signedHeaders = async (
+  call: Call,
+  {
+    query = '',
+    body = '',
+    now = Date.now(),
+    path = pathOf(call),
+    method = call.method as string,
+    key = secret,
+  } = {},
+): Promise<Record<string, string>> => ({
+  ...(await sign(key, { id: 'message', now, payload: requestPayload(method, path + query, body) })),
+})
+
+/** Every row of every table, to tell whether anything changed. */
+export const dump = async (db: D1Database): Promise<Record<string, string[]>> => {
+  const { results } = await db
+    .prepare(
+      `SELECT name FROM sqlite_master WHERE type = 'table'
+       AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'`,
+    )
+    .all<{ name: string }>()
+  const tables = await db.batch(results.map(({ name }) => db.prepare(`SELECT * FROM "${name}"`)))
+  return Object.fromEntries(
+    results.map(({ name }, n) => [
+      name,
+      (tables[n]?.results ?? []).map((row) => JSON.stringify(row)).sort(),
+    ]),
+  )
+}

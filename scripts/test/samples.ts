@@ -1,0 +1,65 @@
+import { createArticle, listArticles } from '../../shared/articles/contract.ts'
+import type { CallName } from '../../shared/calls.ts'
+import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
+import { expectData, signInBody } from '../lib/client.ts'
+import { article } from './articles.ts'
+import { type Blog, owner } from './blog.ts'
+
+/** What a valid request of a call sends. */
+export interface Sample {
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+}
+
+/** A valid request of every call, on a blog that was given an article and a draft for it. */
+export const samplesFor = async ({ author }: Blog): Promise<Record<CallName, Sample>> => {
+  expectData(await author.call(createArticle, { body: article({ headingSave: 'The sample' }) }))
+  expectData(await author.call(createDraft, { body: article({ headingSave: 'The sketch' }) }))
+  const one = expectData(await author.call(listArticles)).at(-1)
+  const draft = expectData(await author.call(listDrafts)).at(-1)
+  if (!one || !draft) throw new Error('The samples were not kept.')
+  const full = { ...article(), category: 'Health', totalWords: 3, href: '/the-sample' }
+  const { updatedAt } = draft
+  return {
+    listArticles: { query: { id: 'stillpress' } },
+    listMoreArticles: {},
+    readArticleAtPath: { query: { name: `/blog/${one._id}` } },
+    readArticle: { body: { href: one.href } },
+    createArticle: { body: full },
+    editArticle: {
+      body: {
+        ...full,
+        headingSave: one.headingSave,
+        id: one._id,
+        updatedAt: one.updatedAt,
+        editorPassword: owner.OWNER_PASSWORD,
+      },
+    },
+    deleteArticle: {
+      query: { reference: one.headingSave },
+      body: { password: owner.OWNER_PASSWORD, _id: one._id },
+    },
+    createDraft: { query: { reference: 'abc' }, body: full },
+    listDrafts: { query: { reference: 'abc' } },
+    editDraft: { body: { editDraft: { ...full, id: draft._id, updatedAt } } },
+    deleteDraft: { body: { arg: draft._id } },
+    signIn: { body: signInBody(owner) },
+    checkSession: {},
+    signOut: {},
+    setBlock: { body: { r: 'green' } },
+    readBlock: {},
+    readMonitor: {},
+    setMonitor: { body: { monitor: true, monitorId: 'monitor' } },
+    countView: { body: { count: 7 } },
+    countDailyView: { body: { day: '2026-01-01', count: 7 } },
+    readRebuild: {},
+    reportRebuild: { body: { revision: 1, renderer: '0123456789abcdef' } },
+    listStaleTopics: { query: { since: '0' } },
+  }
+}
+
+/** A query as an address carries it. */
+export const queryText = (query: Record<string, string> = {}): string => {
+  const text = new URLSearchParams(query).toString()
+  return text === '' ? '' : `?${text}`
+}
