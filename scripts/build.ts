@@ -41,7 +41,7 @@ await compile()
 const worker = values.origin ? null : await startHere()
 try {
   const origin = values.origin ?? (worker?.origin as string)
-  const options = await buildOptions(origin, secret, 'Rendering')
+  const options = await buildOptions(origin, secret)
   const { rendered, stamp } = await (values.changed ? bringUpToDate(options) : buildAll(options))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(

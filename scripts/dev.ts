@@ -41,7 +41,7 @@ console.log('Compiling the site, preparing the database …')
 await Promise.all([compile(), applyMigrations()])
 
 const origin = `http://127.0.0.1:${port}`
-const options = await buildOptions(origin, vars.REBUILD_SECRET, 'Rendering')
+const options = await buildOptions(origin, vars.REBUILD_SECRET)
 
 const seeding = Promise.withResolvers<void>()
 

@@ -19,7 +19,7 @@ export interface BuildOptions {
   readonly dist: string
   /** Where builds keep what they know between runs; ends with a slash. */
   readonly kept: string
-  readonly progress?: Progress
+  readonly onProgress?: (progress: Progress) => void
 }
 
 export interface BuildResult {
@@ -31,7 +31,7 @@ export interface BuildResult {
 
 /** Renders pages into the staging folder; a page that is gone meanwhile is left out. */
 const stage = async (
-  { renderer, progress }: BuildOptions,
+  { renderer, onProgress }: BuildOptions,
   staging: Staging,
   source: Source,
   paths: readonly string[],
@@ -39,9 +39,8 @@ const stage = async (
   let done = 0
   await renderPages(renderer, source, paths, async (path, page) => {
     if (page.status === 200 || path === '/404') await staging.write(pageFile(path), page.body)
-    progress?.step(++done, paths.length)
+    onProgress?.({ done: ++done, total: paths.length, title: path })
   })
-  progress?.end()
 }
 
 const land = async (

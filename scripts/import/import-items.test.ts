@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ProblemCode } from '../../shared/problem.ts'
 import type { CallOptions, Client, Reply } from '../lib/client.ts'
-import { type ImportProgress, importItems } from './import-items.ts'
+import type { Progress } from "../lib/progress.ts"
+import { importItems } from './import-items.ts'
 import type { ImportItem } from './item.ts'
 
 const ready = (title: string, instant = 0, changes: string[] = []): ImportItem => ({
@@ -44,7 +45,7 @@ test('the oldest is sent first and equal dates keep their order', async () => {
   const items = [ready('c', 9), ready('a', -5), ready('b', 3), ready('b2', 3)]
   const answers = items.map((item) => ['key' in item ? item.key : '', created()] as const)
   const { client, keys } = blog(Object.fromEntries(answers))
-  const steps: ImportProgress[] = []
+  const steps: Progress[] = []
   const report = await importItems(client, items, (step) => steps.push(step))
   expect(keys).toEqual(['import-a', 'import-b', 'import-b2', 'import-c'])
   expect(report.taken).toEqual(['a', 'b', 'b2', 'c'])

@@ -1,14 +1,8 @@
 import { createArticle } from '../../shared/articles/contract.ts'
 import type { Client, Reply } from '../lib/client.ts'
+import type { Progress } from '../lib/progress.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
 import { emptyReport, type ImportReport } from './report.ts'
-
-export interface ImportProgress {
-  readonly done: number
-  readonly total: number
-  /** Of the article that is sent next; `''` after the last. */
-  readonly title: string
-}
 
 /** The blog is not there any more when this many articles in a row get no answer. */
 const patience = 3
@@ -50,7 +44,7 @@ const note = (report: ImportReport, item: ReadyItem, reply: Reply<unknown> | nul
 export const importItems = async (
   client: Client,
   items: readonly ImportItem[],
-  onProgress: (progress: ImportProgress) => void,
+  onProgress: (progress: Progress) => void,
 ): Promise<ImportReport> => {
   const report = emptyReport()
   for (const item of items) {

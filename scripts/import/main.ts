@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { readDevVars } from '../lib/dev-vars.ts'
+import { showProgress } from '../lib/progress.ts'
 import { connect } from './connect.ts'
 import { importItems } from './import-items.ts'
-import { showProgress } from './progress.ts'
 import { readSource } from './read-source.ts'
 import { printReport } from './report.ts'
 

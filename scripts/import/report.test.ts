@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showProgress } from './progress.ts'
+import { showProgress } from '../lib/progress.ts'
 import { emptyReport, printReport } from './report.ts'
 
 test('the totals come first and empty lists are not shown', () => {
@@ -37,7 +37,7 @@ test('what was left out is counted by reason', () => {
 
 const shownOn = (isTTY: boolean): string => {
   let text = ''
-  const show = showProgress({ isTTY, columns: 60, write: (more) => (text += more) })
+  const show = showProgress({ isTTY, columns: 60, write: (more: string) => (text += more) })
   for (let done = 0; done <= 50; done += 1) show({ done, total: 50, title: 'T'.repeat(99) })
   return text
 }
@@ -48,6 +48,6 @@ test('progress without a terminal is a line for every tenth', () => {
 
 test('progress on a terminal redraws one line that fits', () => {
   const lines = shownOn(true).split('\r\u001b[2K')
-  expect(lines).toHaveLength(52)
+  expect(lines).toHaveLength(53)
   expect(Math.max(...lines.map((line) => line.trimEnd().length))).toBeLessThan(60)
 })

@@ -45,7 +45,12 @@ const queryOf = (query: unknown): string => {
     : `?${new URLSearchParams(entries.map(([k, v]) => [k, String(v)]))}`
 }
 
-const headersOf = async (identity: Identity, method: string, path: string, body: string) => {
+const headersOf = async (
+  identity: Identity,
+  method: string,
+  path: string,
+  body: string,
+): Promise<Record<string, string>> => {
   if ('cookie' in identity) return { Cookie: identity.cookie as string }
   if (!('secret' in identity)) return {}
   const payload = requestPayload(method, path, body)

@@ -1,19 +1,15 @@
 import type { BuildOptions } from '../build/build.ts'
 import { createClient } from './client.ts'
 import { buildFolder, root } from './paths.ts'
-import { progress } from './progress.ts'
+import { showProgress } from './progress.ts'
 import { loadRenderer } from './renderer.ts'
 
 /** What a build of this checkout is made of: the compiled site, and the API of a running blog. */
-export const buildOptions = async (
-  origin: string,
-  secret: string,
-  label?: string,
-): Promise<BuildOptions> => ({
+export const buildOptions = async (origin: string, secret: string): Promise<BuildOptions> => ({
   client: createClient(origin, { secret }),
   renderer: await loadRenderer(),
   assets: `${buildFolder}site/client`,
   dist: `${root}dist`,
   kept: `${buildFolder}kept/`,
-  ...(label ? { progress: progress(label) } : {}),
+  onProgress: showProgress(process.stderr),
 })

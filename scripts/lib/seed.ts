@@ -4,7 +4,7 @@ import { readMarkdownFolder } from '../import/read-markdown.ts'
 import { createClient, expectData, signInAs } from './client.ts'
 import type { DevVars } from './dev-vars.ts'
 import { root } from './paths.ts'
-import { progress } from './progress.ts'
+import { showProgress } from './progress.ts'
 
 /**
  * Fills an empty blog with the demo articles, as any other folder of Markdown is imported.
@@ -15,10 +15,7 @@ export const seedIfEmpty = async (origin: string, vars: DevVars): Promise<number
   const articles = expectData(await createClient(origin, { secret }).call(listArticles))
   if (articles.length > 0) return 0
   const items = await readMarkdownFolder(`${root}scripts/demo`)
-  const shown = progress('Adding the demo articles')
-  const report = await importItems(await signInAs(origin, vars), items, ({ done, total }) =>
-    shown.step(done, total),
-  )
-  shown.end()
+  const client = await signInAs(origin, vars)
+  const report = await importItems(client, items, showProgress(process.stderr))
   return report.taken.length
 }

@@ -20,7 +20,7 @@ const { author, anyone } = blog
 
 const refusal = async (body: NewArticle) => {
   const reply = await author.call(createArticle, { body })
-  if (reply.ok) throw new Error('It was taken.')
+  if (reply.ok) throw new Error(`It was taken: ${JSON.stringify(body)}`)
   return reply.problem
 }
 

@@ -99,7 +99,7 @@ export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
 })
 
 export const readArticle = endpoint(calls.readArticle, {
-  summary: 'One article by its href.',
+  summary: 'One article by its href, or by one it once had.',
   access: 'public',
   query: SiteQuery,
   input: z.object({ href: Text.min(1) }),

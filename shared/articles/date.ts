@@ -14,17 +14,6 @@ export const PublishedDate = z
     return day ?? z.NEVER
   })
 
-const dayOf = (text: string): string | null => {
-  const bare = /^\d{4}-\d{2}-\d{2}$/.test(text)
-  const instant = Date.parse(
-    bare || /[zZ]|[+-]\d{2}:?\d{2}$|GMT|UTC/.test(text) ? text : `${text} UTC`,
-  )
-  if (Number.isNaN(instant)) return null
-  const day = new Date(instant).toISOString().slice(0, 10)
-  // Years outside 0001–9999 print with a sign, and 2026-02-31 rolls over: neither is a day.
-  return /^\d{4}-/.test(day) && (!bare || day === text) ? day : null
-}
-
 const months = [
   'January',
   'February',
@@ -39,6 +28,40 @@ const months = [
   'November',
   'December',
 ] as const
+
+const asIso = (year = '', month = '', day = ''): string =>
+  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+
+/** The day that a text begins with, as written, whether or not there is such a day. */
+const writtenDay = (text: string): string | null => {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text)
+  if (iso) return asIso(iso[1], iso[2], iso[3])
+  const dayFirst = /^(?:[a-z]+,? +)?(\d{1,2})[ -]([a-z]{3,9})\.?,?[ -](\d{4})\b/i.exec(text)
+  const monthFirst = /^(?:[a-z]+,? +)?([a-z]{3,9})\.? (\d{1,2}),? (\d{4})\b/i.exec(text)
+  const [day, name, year] = dayFirst
+    ? dayFirst.slice(1)
+    : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]]
+  if (!name) return null
+  const month = months.findIndex(
+    (one) => one.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase(),
+  )
+  return month === -1 ? null : asIso(year, String(month + 1), day)
+}
+
+const isoDay = (instant: number): string | null =>
+  Number.isNaN(instant) ? null : new Date(instant).toISOString().slice(0, 10)
+
+const dayOf = (text: string): string | null => {
+  const day = writtenDay(text)
+  // A day that no month has, such as 2026-02-31, is read as one of the next month.
+  if (day === null || day < '0001' || isoDay(Date.parse(day)) !== day) return null
+  if (!/\d:\d/.test(text)) return day
+  // With a time of day, its zone decides the day in UTC.
+  const isZoned = /z$|[+-]\d{2}:?\d{2}\b|GMT|UTC/i.test(text.replace(/^\d{4}-\d{2}-\d{2}/, ''))
+  const utc = /\dT\d/.test(text) ? 'Z' : ' UTC'
+  const inUtc = isoDay(Date.parse(isZoned ? text : text + utc))
+  return inUtc !== null && /^\d{4}-/.test(inUtc) ? inUtc : null
+}
 
 /** A day as readers see it: `20 November 2026`. Spelled here: ICU versions differ between runtimes. */
 export const dayInWords = (day: string): string => {

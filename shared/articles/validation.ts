@@ -24,6 +24,9 @@ export const pictureOf = (input: Pick<ArticleInput, 'imageCdn' | 'imageSource'>)
   return { address, source: input.imageSource?.trim() || rest }
 }
 
+/** Whether a text shows nothing: editors leave zero-width characters in empty paragraphs. */
+const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(text)
+
 const isWebAddress = (address: string): boolean => {
   if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(address)) return false
   const host = /^https?:\/\/([^/?#]*)/i.exec(address)?.[1] ?? ''
@@ -47,15 +50,15 @@ export const checkArticle = (
   input: ArticleInput,
   body: { text: string; hasMedia: boolean },
 ): void => {
-  if (tidyTitle(input.headingSave) === '') throw new Refusal('title-missing')
+  if (isBlank(input.headingSave)) throw new Refusal('title-missing')
   checkTitle(input.headingSave)
   const picture = pictureOf(input)
   if (!isWebAddress(picture.address)) throw new Refusal('picture-missing')
-  if (picture.source === '') throw new Refusal('picture-source-missing')
+  if (isBlank(picture.source)) throw new Refusal('picture-source-missing')
   const text = body.text.trim()
-  if ((text === '' && !body.hasMedia) || text === defaultArticleText)
+  if ((isBlank(text) && !body.hasMedia) || text === defaultArticleText)
     throw new Refusal('body-missing')
-  if (input.reference.trim() === '') throw new Refusal('reference-missing')
+  if (isBlank(input.reference)) throw new Refusal('reference-missing')
   if (input.authorSave !== siteConfig.author.name) throw new Refusal('author-mismatch')
   if (input.reference !== 'true') throw new Refusal('reference-false')
 }

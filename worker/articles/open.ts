@@ -1,5 +1,5 @@
 import { renderer } from 'stillpress:renderer'
-import type { OpenedArticle } from '../../shared/articles/contract.ts'
+import type { Article, OpenedArticle } from '../../shared/articles/contract.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
@@ -28,10 +28,14 @@ const openedLocal = (post: LocalPost): OpenedArticle => ({
   updatedAt: post.updatedAt,
 })
 
-const openById = async (env: Env, id: string | null): Promise<OpenedArticle | null> => {
+const openById = async (env: Env, id: string | null): Promise<Article | null> => {
   const row = id === null ? null : await findArticle(env.DB, id)
   return row && articleOf(row, env.LEGACY_PASSPHRASE)
 }
+
+/** The article of the database that has, or once had, a slug. */
+export const openBySlug = async (env: Env, slug: string): Promise<Article | null> =>
+  openById(env, await findIdBySlug(env.DB, slug))
 
 const decode = (path: string): string => {
   try {
@@ -50,5 +54,5 @@ export const openAtPath = async (env: Env, pathname: string): Promise<OpenedArti
     /^\/local\/([^/]+)$/.exec(path)?.[1] ?? namedLocalSlugs.find((named) => path === `/${named}`)
   if (!slug) return null
   const local = await findLocalPost(slug)
-  return local ? openedLocal(local) : openById(env, await findIdBySlug(env.DB, slug))
+  return local ? openedLocal(local) : openBySlug(env, slug)
 }

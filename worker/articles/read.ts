@@ -10,10 +10,6 @@ const columns = contentColumns
 export const findArticle = (db: D1Database, id: string): Promise<ArticleRow | null> =>
   db.prepare(`SELECT ${columns} FROM articles WHERE id = ?1`).bind(id).first<ArticleRow>()
 
-/** One article by its present slug. */
-export const findArticleBySlug = (db: D1Database, slug: string): Promise<ArticleRow | null> =>
-  db.prepare(`SELECT ${columns} FROM articles WHERE slug = ?1`).bind(slug).first<ArticleRow>()
-
 /** The id of the article that has, or once had, a slug. */
 export const findIdBySlug = (db: D1Database, slug: string): Promise<string | null> =>
   db.prepare('SELECT article_id FROM slugs WHERE slug = ?1').bind(slug).first<string>('article_id')

@@ -14,9 +14,7 @@ import type { Api, CallContext } from '../context.ts'
 import { requireOpen } from '../switches/store.ts'
 import { create, edit, remove } from './author.ts'
 import { changesPage, feedPage } from './feed.ts'
-import { openAtPath } from './open.ts'
-import { findArticleBySlug } from './read.ts'
-import { articleOf } from './rows.ts'
+import { openAtPath, openBySlug } from './open.ts'
 
 const requireBuilder = ({ caller }: CallContext): void => {
   if (!caller.isBuilder) throw new Refusal('not-signed')
@@ -44,9 +42,9 @@ export const mountArticles = (api: Api): void => {
 
   answer(api, readArticle, async ({ body }, context) => {
     await requireOpen(context)
-    const row = await findArticleBySlug(context.db, slugFromHref(body.href))
-    if (!row) throw new Refusal('not-found')
-    return articleOf(row, context.env.LEGACY_PASSPHRASE)
+    const article = await openBySlug(context.env, slugFromHref(body.href))
+    if (!article) throw new Refusal('not-found')
+    return article
   })
 
   answer(api, createArticle, create)

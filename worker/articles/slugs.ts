@@ -3,6 +3,8 @@ import { numberedSlug } from '../../shared/articles/slug.ts'
 
 /** How many choices one query looks at. */
 const choices = 50
+/** Each failed attempt means that another write won, so as many can win as this says at once. */
+const mostAttempts = 100
 
 /**
  * The first choice of a slug that no other article has or had, `-2`, `-3` … after the first.
@@ -43,7 +45,7 @@ export const withFreeSlug = async <Result>(
     try {
       return await write(await freeSlug(db, slug, owner))
     } catch (error) {
-      if (!isSlugTaken(error) || attempt === 10) throw error
+      if (!isSlugTaken(error) || attempt === mostAttempts) throw error
     }
   }
 }

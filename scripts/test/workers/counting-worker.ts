@@ -1,5 +1,5 @@
-import type { Env } from '../../worker/env.ts'
-import worker from '../../worker/index.ts'
+import type { Env } from '../../../worker/env.ts'
+import worker from '../../../worker/index.ts'
 
 /** Counts the statements that are run on a database. */
 const counting = (db: D1Database, count: (statements: number) => void): D1Database => {

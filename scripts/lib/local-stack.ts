@@ -1,0 +1,161 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { basename } from 'node:path'
+import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler'
+import type { BuildOptions } from '../build/build.ts'
+import { type Client, createClient, type Owner, signInAs } from './client.ts'
+import { runWrangler } from './local-worker.ts'
+import { buildFolder, root } from './paths.ts'
+import { loadRenderer } from './renderer.ts'
+
+/** The owner of a blog that is thrown away; not the demo's, so that nothing leans on a file of the machine. */
+export const owner = {
+  OWNER_USERNAME: 'testauthor1',
+  OWNER_EMAIL: 'author@postbox.example.com',
+  OWNER_PASSWORD: 'correct horse battery',
+  OWNER_COLORS: '#111111 #222222 #333333 #444444',
+  OWNER_ANSWERS: JSON.stringify({ 'favourite weight category': 'feather', nickname: 'ty' }),
+  TEST_HUMAN_TOKEN: 'a-human-for-tests',
+} satisfies Owner
+export const secret = 'rebuild-secret-of-the-tests'
+export const legacyPassphrase = 'passphrase of an older site'
+
+export interface StackOptions {
+  /** Overrides bindings; an undefined one is taken away. */
+  readonly vars?: Record<string, string | undefined>
+  /** Where the hook is; by default there is none. */
+  readonly hookUrl?: string
+  /** Which bundle of the Worker, by the name it was bundled under. */
+  readonly worker?: string
+}
+
+/** The bundled Worker on real D1, KV and static files. */
+export interface LocalStack {
+  readonly origin: string
+  readonly folder: string
+  readonly dist: string
+  readonly flare: Miniflare
+  readonly db: D1Database
+  readonly kv: KVNamespace
+  readonly author: Client
+  readonly anyone: Client
+  readonly builder: Client
+  readonly build: BuildOptions
+  get(path: string, init?: RequestInit): Promise<Response>
+  /** Serves the static files as they are now, as a deployment would. */
+  reload(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Bundles a Worker as a deployment would, into `.build/{name}.js`. */
+export const bundleWorker = async (entry: string, name: string): Promise<void> => {
+  const folder = `${buildFolder}bundles/${name}`
+  await runWrangler(['deploy', entry, '--dry-run', '--outdir', folder])
+  // Under its own name at once, so that nobody reads a half-written one.
+  renameSync(`${folder}/${basename(entry, '.ts')}.js`, `${buildFolder}${name}.js`)
+}
+
+const migrate = async (db: D1Database): Promise<void> => {
+  const folder = `${root}worker/migrations/`
+  await db.exec('CREATE TABLE IF NOT EXISTS applied (name TEXT PRIMARY KEY)')
+  for (const name of readdirSync(folder).sort()) {
+    if (await db.prepare('SELECT 1 FROM applied WHERE name = ?1').bind(name).first()) continue
+    const statements = unstable_splitSqlQuery(readFileSync(folder + name, 'utf8'))
+    const done = db.prepare('INSERT INTO applied (name) VALUES (?1)').bind(name)
+    await db.batch([...statements.map((sql) => db.prepare(sql)), done])
+  }
+}
+
+/** Read once: it says on the screen which file of secrets it found, which is not used. */
+const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
+
+const optionsOf = ({ vars, hookUrl, worker = 'worker' }: StackOptions, folder: string) => {
+  const bindings: Record<string, string | undefined> = {
+    ...owner,
+    REBUILD_SECRET: secret,
+    REBUILD_HOOK_URL: hookUrl,
+    LEGACY_PASSPHRASE: legacyPassphrase,
+    ...vars,
+  }
+  return (port: number) =>
+    convertV4MiniflareOptions({
+      ...workerOptions,
+      rootPath: undefined,
+      modules: [
+        {
+          type: 'ESModule',
+          path: 'index.js',
+          contents: readFileSync(`${buildFolder}${worker}.js`, 'utf8'),
+        },
+      ],
+      bindings: Object.fromEntries(
+        Object.entries(bindings).filter(([, value]) => value !== undefined),
+      ),
+      assets: { ...workerOptions.assets, directory: `${folder}/dist` },
+      host: '127.0.0.1',
+      port,
+      cf: false,
+      resourcePersistencePath: `${folder}/state`,
+    } as unknown as V4MiniflareOptions)
+}
+
+/**
+ * Starts a blog whose database and static files live in a folder; the Worker must be bundled and the
+ * renderer compiled.
+ */
+export const startStack = async (
+  folder: string,
+  options: StackOptions = {},
+): Promise<LocalStack> => {
+  const dist = `${folder}/dist`
+  mkdirSync(dist, { recursive: true })
+  const settings = optionsOf(options, folder)
+  const flare = new Miniflare(settings(0))
+  const stop = async () => {
+    await flare.dispose().catch(() => {})
+  }
+  try {
+    const { origin } = await flare.ready
+    const { port } = new URL(origin)
+    const stubsOf = async () => ({
+      db: (await flare.getD1Database('DB')) as unknown as D1Database,
+      kv: (await flare.getKVNamespace('STATE')) as unknown as KVNamespace,
+    })
+    let stubs = await stubsOf()
+    await migrate(stubs.db)
+    const builder = createClient(origin, { secret })
+    return {
+      origin,
+      folder,
+      dist,
+      flare,
+      get db() {
+        return stubs.db
+      },
+      get kv() {
+        return stubs.kv
+      },
+      author: await signInAs(origin, owner),
+      anyone: createClient(origin),
+      builder,
+      build: {
+        client: builder,
+        renderer: await loadRenderer(),
+        assets: `${buildFolder}site/client`,
+        dist,
+        kept: `${folder}/kept/`,
+      },
+      get: (path, init) => fetch(origin + path, { redirect: 'manual', ...init }),
+      reload: async () => {
+        await flare.setOptions(settings(Number(port)))
+        await flare.ready
+        // Miniflare's stubs end with the options they were made under.
+        stubs = await stubsOf()
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

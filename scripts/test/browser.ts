@@ -1,0 +1,49 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import { launchChromium } from '../lib/chromium.ts'
+
+let browser: Promise<Browser> | undefined
+
+/** One Chromium for all tests of a file. */
+const theBrowser = (): Promise<Browser> => {
+  if (!browser) {
+    browser = launchChromium()
+    afterAll(async () => (await browser)?.close())
+  }
+  return browser
+}
+
+export interface PageOptions {
+  readonly width?: number
+  readonly scheme?: 'light' | 'dark'
+  readonly withoutScript?: boolean
+}
+
+/**
+ * A new page in a context of its own. When its test ends, nothing may have been written to the
+ * console as an error or warning, and nothing asked of another host.
+ */
+export const openPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
+  const context = await (await theBrowser()).newContext({
+    baseURL: origin,
+    viewport: { width: options.width ?? 1280, height: 900 },
+    colorScheme: options.scheme ?? 'light',
+    javaScriptEnabled: !options.withoutScript,
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    // A 404 page is one: that the browser says so of the page itself is no complaint about it.
+    if (message.location().url === page.url() && /status of 404/.test(message.text())) return
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin) complaints.push(`asked ${request.url()}`)
+  })
+  onTestFinished(async () => {
+    await context.close()
+    expect(complaints).toEqual([])
+  })
+  return page
+}

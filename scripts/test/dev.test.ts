@@ -1,0 +1,107 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readRebuild } from '../../shared/rebuild/contract.ts'
+import { expectData, signInAs } from '../lib/client.ts'
+import { freePort } from '../lib/local-worker.ts'
+import { root } from '../lib/paths.ts'
+import { publish } from './articles.ts'
+import { newFolder } from './blog.ts'
+
+/** The project as a fresh clone has it, with the packages that are installed already. */
+const freshClone = (): string => {
+  const folder = newFolder()
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
+  for (const file of files
+    .toString()
+    .split('\n')
+    .filter((name) => name && existsSync(root + name))) {
+    mkdirSync(dirname(`${folder}/${file}`), { recursive: true })
+    cpSync(root + file, `${folder}/${file}`)
+  }
+  symlinkSync(`${root}node_modules`, `${folder}/node_modules`)
+  return folder
+}
+
+/** Processes that run from a folder, by what the kernel says of them. */
+const processesIn = (folder: string): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const words =
+          readFileSync(`/proc/${pid}/cmdline`, 'utf8') +
+          readFileSync(`/proc/${pid}/environ`, 'utf8')
+        return words.includes(`PWD=${folder}`)
+      } catch {
+        return false
+      }
+    })
+
+const run = (folder: string, args: string[], port: number) => {
+  const env = { ...process.env, PORT: String(port), PWD: folder }
+  const child = spawn('npm', args, { cwd: folder, env, detached: true })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  onTestFinished(() => {
+    try {
+      process.kill(-(child.pid as number), 'SIGKILL')
+    } catch {
+      // It has ended, as it should.
+    }
+  })
+  return { child, output: () => output }
+}
+
+const exitOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => child.once('exit', (code) => resolve(code)))
+
+test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no process behind', async () => {
+  const folder = freshClone()
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const { child, output } = run(folder, ['run', 'dev'], port)
+  await vi.waitFor(() => expect(output()).toContain('Ctrl-C ends everything'), 50_000)
+  expect(output()).toContain(`${origin}/blog`)
+
+  const titles = readdirSync(`${folder}/scripts/demo`).length
+  const list = await (await fetch(`${origin}/blog/page/articles`)).text()
+  expect(list.match(/href="\/blog\/[0-9a-z]{16}"/g)).toHaveLength(titles)
+
+  const { readDevVars } = await import(`${folder}/scripts/lib/dev-vars.ts`)
+  const author = await signInAs(origin, readDevVars())
+  const id = await publish(author, { headingSave: 'Written in a fresh clone' })
+  const live = await (await fetch(`${origin}/blog/${id}`)).text()
+  expect(live).toContain('Written in a fresh clone')
+  const file = `${folder}/dist/blog/${id}.html`
+  await vi.waitFor(() => expect(existsSync(file)).toBe(true), 20_000)
+  expect(readFileSync(file, 'utf8')).toBe(live)
+  await vi.waitFor(async () => {
+    const { asked, landed } = expectData(await author.call(readRebuild))
+    expect(landed).toBe(asked)
+  }, 20_000)
+  expect(await (await fetch(`${origin}/blog/${id}`)).text()).toBe(live)
+
+  const ended = exitOf(child)
+  process.kill(-(child.pid as number), 'SIGINT')
+  await ended
+  await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 10_000)
+  await expect(fetch(origin)).rejects.toThrow()
+}, 120_000)
+
+test('a port that is taken gives a sentence and the way out', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as { port: number }
+  const { child, output } = run(root, ['run', 'dev'], port)
+  expect(await exitOf(child)).toBe(1)
+  expect(output()).toContain(`Port ${port} is taken.`)
+  expect(output()).toContain(`PORT=${port + 1} npm run dev`)
+})

@@ -1,0 +1,3 @@
+// The two platform types that tests speak of; all of workers-types would fight with the DOM's.
+type D1Database = import('@cloudflare/workers-types').D1Database
+type KVNamespace = import('@cloudflare/workers-types').KVNamespace
