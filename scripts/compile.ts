@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { build } from 'astro'
 import { buildFolder, root } from './lib/paths.ts'
-
-const output = `${buildFolder}site/`
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -11,36 +9,56 @@ const filesIn = (folder: string): string[] =>
     .map((entry) => `${entry.parentPath}/${entry.name}`)
     .sort()
 
-/** Astro writes where it was compiled into the bundle; the same site is the same in any folder. */
-const withoutFolder = (text: string): string => text.replaceAll(root, '/stillpress/')
-
 /** Astro draws a new key for server islands, which no page of ours has, at every compilation. */
 const withoutKey = (bytes: Buffer): string =>
   bytes.toString('latin1').replace(/"key":"[\w+/=]{44}"/, '"key":""')
 
-const hashOf = (files: readonly string[]): string => {
+const hashOf = (files: readonly string[], folder: string): string => {
   const hash = createHash('sha256')
   for (const file of files) {
-    hash.update(file.slice(output.length)).update(withoutKey(readFileSync(file)))
+    hash.update(file.slice(folder.length)).update(withoutKey(readFileSync(file)))
   }
   return hash.digest('hex').slice(0, 16)
 }
 
+/** Moves a finished folder in, so that whoever watches it never sees half of one. */
+const replace = (folder: string, next: string): void => {
+  const old = `${folder}-old`
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(folder)) renameSync(folder, old)
+  renameSync(next, folder)
+  rmSync(old, { recursive: true, force: true })
+}
+
 /**
- * Compiles the site into the renderer: `.build/renderer.mjs`, and the files that pages link in
- * `.build/site/client/`.
+ * Compiles the site into the renderer: `renderer.mjs`, and the files that pages link in
+ * `site/client/`. Leaves both untouched when nothing changed.
  * @returns the renderer's hash
  */
 export const compile = async (): Promise<string> => {
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
-  await build({ root, logLevel: 'warn' })
+  const output = `${buildFolder}compiling-${process.pid}/`
+  await build({ root, outDir: output, logLevel: 'warn' })
+  // Astro writes into the bundle where it was compiled; the same site is the same in any folder.
   const server = filesIn(`${output}server/`)
-  for (const file of server) writeFileSync(file, withoutFolder(readFileSync(file, 'utf8')))
-  const hash = hashOf([...server, ...filesIn(`${output}client/`)])
-  writeFileSync(
-    `${buildFolder}renderer.mjs`,
-    `import { localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', render, localPosts }\n`,
-  )
+  for (const file of server) {
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replaceAll(output, '/site/').replaceAll(root, '/stillpress/'))
+  }
+  const hash = hashOf([...server, ...filesIn(`${output}client/`)], output)
+  const module = `import { localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', render, localPosts }\n`
+  const entry = `${buildFolder}renderer.mjs`
+  if (
+    existsSync(entry) &&
+    readFileSync(entry, 'utf8') === module &&
+    existsSync(`${buildFolder}site`)
+  ) {
+    rmSync(output, { recursive: true })
+    return hash
+  }
+  replace(`${buildFolder}site`, output)
+  writeFileSync(`${entry}.next`, module)
+  renameSync(`${entry}.next`, entry)
   return hash
 }
 

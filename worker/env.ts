@@ -1,22 +1,32 @@
 import { z } from 'zod'
 
-const Secrets = z.object({
-  OWNER_USERNAME: z.string().min(1),
-  OWNER_EMAIL: z.email(),
-  /** Local demo only. */
-  OWNER_PASSWORD: z.string().min(8).optional(),
-  /** `scrypt$N$r$p$salt$hash`, made by `npm run hash-password`. */
-  OWNER_PASSWORD_HASH: z.string().startsWith('scrypt$').optional(),
-  OWNER_COLORS: z.string().min(1),
-  OWNER_ANSWERS: z.string().transform((text, context) => {
-    try {
-      return z.record(z.string(), z.string()).parse(JSON.parse(text))
-    } catch {
-      context.addIssue({ code: 'custom', message: 'Must be a JSON object of question to answer.' })
-      return z.NEVER
-    }
-  }),
-})
+const Secrets = z
+  .object({
+    OWNER_USERNAME: z.string().min(1),
+    OWNER_EMAIL: z.email(),
+    /** Local demo only. */
+    OWNER_PASSWORD: z.string().min(8).optional(),
+    /** `scrypt$N$r$p$salt$hash`, made by `npm run hash-password`. */
+    OWNER_PASSWORD_HASH: z
+      .string()
+      .regex(/^scrypt(?:\$\d+){3}(?:\$[\w-]+){2}$/)
+      .optional(),
+    OWNER_COLORS: z.string().min(1),
+    OWNER_ANSWERS: z.string().transform((text, context) => {
+      try {
+        return z.record(z.string(), z.string()).parse(JSON.parse(text))
+      } catch {
+        context.addIssue({
+          code: 'custom',
+          message: 'Must be a JSON object of question to answer.',
+        })
+        return z.NEVER
+      }
+    }),
+  })
+  .refine((all) => all.OWNER_PASSWORD !== undefined || all.OWNER_PASSWORD_HASH !== undefined, {
+    path: ['OWNER_PASSWORD_HASH'],
+  })
 export type OwnerSecrets = z.infer<typeof Secrets>
 
 /** What the Worker is bound to; secrets are strings and may be missing until they are set. */

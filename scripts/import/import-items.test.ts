@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProblemCode } from '../../shared/problem.ts'
 import type { CallOptions, Client, Reply } from '../lib/client.ts'
-import type { Progress } from "../lib/progress.ts"
+import type { Progress } from '../lib/progress.ts'
 import { importItems } from './import-items.ts'
 import type { ImportItem } from './item.ts'
 

@@ -7,21 +7,33 @@ import { emptyReport, type ImportReport } from './report.ts'
 /** The blog is not there any more when this many articles in a row get no answer. */
 const patience = 3
 
+interface Answer {
+  readonly reply: Reply<unknown>
+  /** Whether an earlier run had added it. */
+  readonly isRepeat: boolean
+}
+
 /** Sends one article; no answer is worth a second try, which its key makes harmless. */
-const send = async (client: Client, { body, key }: ReadyItem): Promise<Reply<unknown> | null> => {
+const send = async (client: Client, { body, key }: ReadyItem): Promise<Answer | null> => {
   const options = { body, headers: { 'Idempotency-Key': key } }
   try {
-    return await client.call(createArticle, options)
+    const reply = await client.call(createArticle, options)
+    return { reply, isRepeat: reply.headers.get('Idempotency-Replayed') === 'true' }
   } catch {
-    return await client.call(createArticle, options).catch(() => null)
+    // The first try may have been taken all the same: then a repeat is what this run added.
+    const reply = await client.call(createArticle, options).catch(() => null)
+    return reply && { reply, isRepeat: false }
   }
 }
 
-const note = (report: ImportReport, item: ReadyItem, reply: Reply<unknown> | null): void => {
+const note = (report: ImportReport, item: ReadyItem, answer: Answer | null): void => {
   const { title, changes } = item
-  if (!reply) {
+  if (!answer) {
     report.refused.push({ title, code: 'no-answer', sentence: 'The blog did not answer.' })
-  } else if (reply.ok && reply.headers.get('Idempotency-Replayed') === 'true') {
+    return
+  }
+  const { reply, isRepeat } = answer
+  if (reply.ok && isRepeat) {
     report.alreadyThere.push(title)
   } else if (reply.ok) {
     report.taken.push(title)
@@ -57,9 +69,9 @@ export const importItems = async (
   let silent = 0
   for (const [done, item] of ready.entries()) {
     onProgress({ done, total: ready.length, title: item.title })
-    const reply = silent < patience ? await send(client, item) : null
-    silent = reply ? 0 : silent + 1
-    note(report, item, reply)
+    const answer = silent < patience ? await send(client, item) : null
+    silent = answer ? 0 : silent + 1
+    note(report, item, answer)
   }
   onProgress({ done: ready.length, total: ready.length, title: '' })
   return report

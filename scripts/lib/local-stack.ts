@@ -23,6 +23,8 @@ export const legacyPassphrase = 'passphrase of an older site'
 export interface StackOptions {
   /** Overrides bindings; an undefined one is taken away. */
   readonly vars?: Record<string, string | undefined>
+  /** What the author signs in with, where it is not the owner's; null signs nobody in. */
+  readonly password?: string | null
   /** Where the hook is; by default there is none. */
   readonly hookUrl?: string
   /** Which bundle of the Worker, by the name it was bundled under. */
@@ -50,6 +52,8 @@ export interface LocalStack {
 /** Bundles a Worker as a deployment would, into `.build/{name}.js`. */
 export const bundleWorker = async (entry: string, name: string): Promise<void> => {
   const folder = `${buildFolder}bundles/${name}`
+  // Wrangler refuses a configuration whose folder of assets is not there yet.
+  mkdirSync(`${root}dist`, { recursive: true })
   await runWrangler(['deploy', entry, '--dry-run', '--outdir', folder])
   // Under its own name at once, so that nobody reads a half-written one.
   renameSync(`${folder}/${basename(entry, '.ts')}.js`, `${buildFolder}${name}.js`)
@@ -91,7 +95,7 @@ const optionsOf = ({ vars, hookUrl, worker = 'worker' }: StackOptions, folder: s
       bindings: Object.fromEntries(
         Object.entries(bindings).filter(([, value]) => value !== undefined),
       ),
-      assets: { ...workerOptions.assets, directory: `${folder}/dist` },
+      assets: { ...(workerOptions.assets as object), directory: `${folder}/dist` },
       host: '127.0.0.1',
       port,
       cf: false,
@@ -123,7 +127,10 @@ export const startStack = async (
     })
     let stubs = await stubsOf()
     await migrate(stubs.db)
+    const anyone = createClient(origin)
     const builder = createClient(origin, { secret })
+    const { password } = options
+    const ownPassword = password ? { OWNER_PASSWORD: password } : {}
     return {
       origin,
       folder,
@@ -135,8 +142,8 @@ export const startStack = async (
       get kv() {
         return stubs.kv
       },
-      author: await signInAs(origin, owner),
-      anyone: createClient(origin),
+      author: password === null ? anyone : await signInAs(origin, { ...owner, ...ownPassword }),
+      anyone,
       builder,
       build: {
         client: builder,

@@ -25,7 +25,9 @@ export const cleanPages = async (blog: Blog): Promise<Map<string, string>> => {
 const expectSame = (given: Map<string, string>, expected: Map<string, string>): void => {
   expect([...given.keys()]).toEqual([...expected.keys()])
   // By name first: a diff of whole pages says less than which page it is.
-  expect([...given].filter(([file, body]) => body !== expected.get(file)).map(([file]) => file)).toEqual([])
+  expect(
+    [...given].filter(([file, body]) => body !== expected.get(file)).map(([file]) => file),
+  ).toEqual([])
 }
 
 /** What readers are served for every page, whether from a file or rendered. */

@@ -21,7 +21,8 @@ test('a Worker killed between the commit and all that follows heals at the next 
 
   const crashing = await startBlog({ folder, worker: 'crashing-worker' })
   void publish(crashing.author, { headingSave: 'Software committed' }).catch(() => {})
-  const committed = () => crashing.db.prepare('SELECT COUNT(*) AS n FROM articles').first<number>('n')
+  const committed = () =>
+    crashing.db.prepare('SELECT COUNT(*) AS n FROM articles').first<number>('n')
   while ((await committed()) !== 2) await turn()
   await crashing.stop()
 
@@ -55,7 +56,10 @@ const startProxy = async (
     const body = Buffer.from(await answer.arrayBuffer())
     if (isMoment) return kill()
     const link = answer.headers.get('Link')
-    response.writeHead(answer.status, { 'Content-Type': 'application/json', ...(link ? { Link: link } : {}) })
+    response.writeHead(answer.status, {
+      'Content-Type': 'application/json',
+      ...(link ? { Link: link } : {}),
+    })
     response.end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -120,10 +124,12 @@ test('a rebuild killed around any of its calls leaves no page old', async () => 
 
 /** Moments of a rebuild that show in its folders. */
 const moments: Record<string, (blog: Blog, stamp: number) => boolean> = {
-  'while it renders': ({ build: { kept } }) => readdirSync(kept).some((name) => name.startsWith('staging-')),
+  'while it renders': ({ build: { kept } }) =>
+    readdirSync(kept).some((name) => name.startsWith('staging-')),
   'before its files move': ({ build: { kept } }, revision) =>
     readdirSync(kept).some((name) => name.startsWith(`posts-${revision}-`)),
-  'among its files moving': ({ dist }) => readFileSync(`${dist}/blog.html`, 'utf8').includes('Newest of all'),
+  'among its files moving': ({ dist }) =>
+    readFileSync(`${dist}/blog.html`, 'utf8').includes('Newest of all'),
   'after its stamp': ({ dist }, revision) => readStamp(dist)?.revision === revision,
 }
 

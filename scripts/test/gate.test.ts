@@ -42,7 +42,21 @@ test('HEAD answers as GET does, without the body', async () => {
 test('an unknown address is a 404 page that says so and leads home', async () => {
   const blog = await startBlog()
   await blog.rebuild()
-  for (const path of ['/nothing-found', '/blog/zzzzzzzzzzzz', '/blog/page/coding/99', '/blog/page/sport', '/blog/page/coding/1', '/blog/page/coding/01', '/local/no-such-thing', '/index.html', '/blog.html', '/%e0%a4%a', '/a/../../etc/passwd', '/restricted/blog', '/404']) {
+  for (const path of [
+    '/nothing-found',
+    '/blog/zzzzzzzzzzzz',
+    '/blog/page/coding/99',
+    '/blog/page/sport',
+    '/blog/page/coding/1',
+    '/blog/page/coding/01',
+    '/local/no-such-thing',
+    '/index.html',
+    '/blog.html',
+    '/%e0%a4%a',
+    '/a/../../etc/passwd',
+    '/restricted/blog',
+    '/404',
+  ]) {
     const response = await blog.get(path)
     expect([path, response.status]).toEqual([path, 404])
     if (path !== '/%e0%a4%a') expect(await response.text()).toContain('WebPage not found!')
@@ -64,7 +78,10 @@ test('the named articles lead to their local page, and /local to the blog', asyn
     return [response.status, response.headers.get('Location')]
   }
   expect(await location('/local')).toEqual([301, '/blog'])
-  for (const slug of ['bathing-helps-here-why', 'mental-health-benefits-of-staying-within-profession']) {
+  for (const slug of [
+    'bathing-helps-here-why',
+    'mental-health-benefits-of-staying-within-profession',
+  ]) {
     expect(await location(`/${slug}`)).toEqual([301, `/local/${slug}`])
     expect((await blog.get(`/local/${slug}`)).status).toBe(200)
   }
@@ -72,9 +89,12 @@ test('the named articles lead to their local page, and /local to the blog', asyn
 
 test('the preview host redirects to the main host with the same path', async () => {
   const blog = await startBlog()
-  const response = await blog.flare.dispatchFetch(`https://${siteConfig.previewHost}/blog/page/coding?x=1`, {
-    redirect: 'manual',
-  })
+  const response = await blog.flare.dispatchFetch(
+    `https://${siteConfig.previewHost}/blog/page/coding?x=1`,
+    {
+      redirect: 'manual',
+    },
+  )
   expect(response.status).toBe(301)
   expect(response.headers.get('Location')).toBe(`${siteConfig.url}/blog/page/coding?x=1`)
 })
@@ -106,7 +126,20 @@ test('every page names its title, description, author, social picture and canoni
   const id = await publish(blog.author, { headingSave: 'A "quoted" <walk', html })
   for (const path of ['/', '/blog', `/blog/${id}`, '/blog/page/health', '/blog/page/articles']) {
     const page = await blog.text(path)
-    for (const part of ['<title>', 'name="description"', 'name="keywords"', 'name="author"', 'name="robots" content="index, follow"', 'name="theme-color"', 'property="og:title"', 'property="og:image"', 'content="1200"', 'content="630"', 'name="twitter:card"', `rel="canonical" href="${siteConfig.url}${path}"`]) {
+    for (const part of [
+      '<title>',
+      'name="description"',
+      'name="keywords"',
+      'name="author"',
+      'name="robots" content="index, follow"',
+      'name="theme-color"',
+      'property="og:title"',
+      'property="og:image"',
+      'content="1200"',
+      'content="630"',
+      'name="twitter:card"',
+      `rel="canonical" href="${siteConfig.url}${path}"`,
+    ]) {
       expect([path, page.includes(part) ? part : 'missing']).toEqual([path, part])
     }
   }

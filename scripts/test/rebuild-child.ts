@@ -3,6 +3,12 @@ import { loadRenderer } from '../lib/renderer.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 
 /** A rebuild in a process of its own, to be killed: origin, secret, assets, dist, kept. */
-const [origin, secret, assets, dist, kept] = process.argv.slice(2) as [string, string, string, string, string]
+const [origin, secret, assets, dist, kept] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
 const client = createClient(origin, { secret })
 await rebuildAndReport({ client, renderer: await loadRenderer(), assets, dist, kept })

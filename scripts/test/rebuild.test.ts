@@ -8,7 +8,11 @@ import { article, type NewArticle, publish } from './articles.ts'
 import { type Blog, owner, startBlog } from './blog.ts'
 import { expectFilesUpToDate, expectReadersUpToDate } from './compare.ts'
 
-const change = async (blog: Blog, id: string, fields: NewArticle & { html?: string }): Promise<void> => {
+const change = async (
+  blog: Blog,
+  id: string,
+  fields: NewArticle & { html?: string },
+): Promise<void> => {
   const query = { name: `/blog/${id}` }
   const current = expectData(await blog.anyone.call(readArticleAtPath, { query }))
   const { html, ...others } = fields
@@ -100,9 +104,14 @@ test('a deleted article is gone at once, from its page and from every list', asy
 
 test('a published draft is read at once and becomes a file, and the draft is gone', async () => {
   const { blog } = await startPress()
-  expectData(await blog.author.call(createDraft, { body: article({ headingSave: 'From a draft' }) }))
+  expectData(
+    await blog.author.call(createDraft, { body: article({ headingSave: 'From a draft' }) }),
+  )
   const [draft] = expectData(await blog.author.call(listDrafts))
-  const id = await publish(blog.author, { headingSave: 'From a draft', draftId: draft?._id as string })
+  const id = await publish(blog.author, {
+    headingSave: 'From a draft',
+    draftId: draft?._id as string,
+  })
   expect((await blog.get('/local/from-a-draft')).headers.get('Location')).toBe(`/blog/${id}`)
   await expectPressed(blog)
   expect(expectData(await blog.author.call(listDrafts))).toEqual([])

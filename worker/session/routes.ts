@@ -3,7 +3,7 @@ import { checkSession, signIn, signOut } from '../../shared/session/contract.ts'
 import { answer } from '../answer.ts'
 import type { Api, CallContext } from '../context.ts'
 import { isLoopback, type OwnerSecrets, ownerSecrets } from '../env.ts'
-import { noteFailure, refuseTooManyAttempts } from './attempts.ts'
+import { giveBackAttempt, refuseTooManyAttempts, takeAttempt } from './attempts.ts'
 import { checkSignIn, decodeCredentials, isOwnerPassword } from './sign-in.ts'
 import { endedCookies, endSession, openSession, sessionCookies } from './store.ts'
 
@@ -27,13 +27,11 @@ export const mountSession = (api: Api): void => {
     async ({ body }, context) => {
       const owner = ownerOf(context)
       const credentials = decodeCredentials(body)
-      try {
-        checkSignIn(credentials, owner)
-      } catch (error) {
-        await noteFailure(context.db, context.address)
-        throw error
-      }
-      const token = await openSession(context.db)
+      const { db, address } = context
+      const taken = await takeAttempt(db, address)
+      checkSignIn(credentials, owner)
+      await giveBackAttempt(db, address, taken)
+      const token = await openSession(db)
       for (const cookie of sessionCookies(token)) context.setHeader('Set-Cookie', cookie)
       const { username, email } = credentials
       return { username, email, result: 'A', generalisedData: { username, email } }

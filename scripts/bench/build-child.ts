@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Client } from '../lib/client.ts'
+import { buildFolder } from '../lib/paths.ts'
+
+/**
+ * One measured piece of work in a process of its own, so that its peak of memory is its own:
+ * `build-child.ts compile | full | changed [origin folder]`, with REBUILD_SECRET in the environment.
+ */
+export interface Measured {
+  readonly pages: number
+  /** Seconds since the process began. */
+  readonly seconds: number
+  /** Seconds of these spent waiting for the API. */
+  readonly api: number
+  /** The peak of memory in MB. */
+  readonly memory: number
+}
+
+/**
+ * The peak of resident memory in MB. Linux counts the parent's into a child's `maxRSS` (its pages are
+ * the child's until it starts its own program), not into this.
+ */
+const peakMemory = (): number => {
+  const file = '/proc/self/status'
+  const peak = existsSync(file) && /VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]
+  return (peak ? Number(peak) : process.resourceUsage().maxRSS) / 1_024
+}
+
+let waited = 0
+
+const timed = async <Result>(answer: Promise<Result>): Promise<Result> => {
+  const sent = performance.now()
+  const reply = await answer
+  waited += performance.now() - sent
+  return reply
+}
+
+/** The same client; builds call one after the other, so the times add up. */
+const withClock = (client: Client): Client => ({
+  call: (endpoint, options) => timed(client.call(endpoint, options)),
+  callAt: (endpoint, path) => timed(client.callAt(endpoint, path)),
+})
+
+const build = async (isFull: boolean, origin: string, folder: string): Promise<number> => {
+  const { bringUpToDate, buildAll } = await import('../build/build.ts')
+  const { createClient } = await import('../lib/client.ts')
+  const { loadRenderer } = await import('../lib/renderer.ts')
+  const result = await (isFull ? buildAll : bringUpToDate)({
+    client: withClock(createClient(origin, { secret: process.env.REBUILD_SECRET as string })),
+    renderer: await loadRenderer(),
+    assets: `${buildFolder}site/client`,
+    dist: `${folder}/dist`,
+    kept: `${folder}/kept/`,
+  })
+  if (result.isFull !== isFull) throw new Error('The build was not of the kind to be measured.')
+  return result.rendered
+}
+
+const [kind, origin = '', folder = ''] = process.argv.slice(2)
+const pages =
+  kind === 'compile'
+    ? await (await import('../compile.ts')).compile().then(() => 0)
+    : await build(kind === 'full', origin, folder)
+process.send?.({
+  pages,
+  seconds: performance.now() / 1_000,
+  api: waited / 1_000,
+  memory: peakMemory(),
+} satisfies Measured)

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { compile } from '../compile.ts'
+import { bundleWorker } from '../lib/local-stack.ts'
+import { benchBuild } from './build.ts'
+import { benchPublish } from './publish.ts'
+import { machine, type Report, textOf } from './report.ts'
+
+const help = `npm run bench -- publish | build | all: how fast it is, on this machine.
+
+  publish   from sending a change to having read the page that shows it
+  build     compiling, rendering everything, rendering what one new article changes
+
+  --json      prints JSON instead of tables
+  --quick     fewer articles and repeats: shows that it runs, not how fast
+  --profile   with build: leaves CPU profiles in .build/profiles/
+
+Against the real Worker, database and build, each time on a new blog of generated articles. Medians
+are to be compared within one run: what else the machine does is in every number.`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: 'boolean' },
+    json: { type: 'boolean' },
+    quick: { type: 'boolean' },
+    profile: { type: 'boolean' },
+  },
+})
+const [job] = positionals
+if (values.help || positionals.length !== 1 || !['publish', 'build', 'all'].includes(job ?? '')) {
+  console.log(help)
+  process.exit(values.help ? 0 : 1)
+}
+
+const about = machine()
+await compile()
+await bundleWorker('worker/index.ts', 'worker')
+const reports: Report[] = []
+if (job !== 'build') {
+  reports.push(await benchPublish(values.quick ? { articles: 100, warmUps: 1, times: 4 } : {}))
+}
+if (job !== 'publish') {
+  const quick = values.quick ? { sizes: [100], times: 1 } : {}
+  reports.push(await benchBuild({ ...quick, isProfiled: values.profile ?? false }))
+}
+
+if (values.json) {
+  console.log(JSON.stringify({ ...about, reports }, null, 2))
+} else {
+  const { node, astro, workerd, cores, processor, load } = about
+  console.log(`node ${node}, astro ${astro}, workerd ${workerd}`)
+  console.log(`${cores} cores (${processor}), load ${load} before the start`)
+  for (const report of reports) console.log(textOf(report))
+}

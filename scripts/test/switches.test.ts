@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { calls } from '../../shared/calls.ts'
+import { endpoints } from '../../shared/endpoints.ts'
+import { readBlock, readMonitor, setBlock, setMonitor } from '../../shared/switches/contract.ts'
+import { type Client, expectData } from '../lib/client.ts'
+import { publish } from './articles.ts'
+import { startBlog } from './blog.ts'
+import { newSession } from './requests.ts'
+import { samplesFor } from './samples.ts'
+
+const turn = async (author: Client, r: 'red' | 'green') =>
+  expect(expectData(await author.call(setBlock, { body: { r, authData: {} } }))).toEqual({
+    block: r,
+  })
+
+const readCalls = ['listArticles', 'listMoreArticles', 'readArticleAtPath', 'readArticle'] as const
+
+test('red closes the articles to readers and green opens them again', async () => {
+  const blog = await startBlog()
+  const samples = await samplesFor(blog)
+  const statuses = async (client: Client) => {
+    const replies = []
+    for (const name of readCalls) {
+      const reply = await client.call(endpoints[name] as never, samples[name] as never)
+      replies.push(reply.ok || [reply.status, reply.problem.code, reply.problem.detail])
+    }
+    return replies
+  }
+  const open = readCalls.map(() => true)
+  expect(await statuses(blog.anyone)).toEqual(open)
+
+  await turn(blog.author, 'red')
+  const closed = readCalls.map(() => [503, 'access-restricted', 'Access restricted.'])
+  expect(await statuses(blog.anyone)).toEqual(closed)
+  expect(await statuses(blog.author)).toEqual(open)
+  expect(await statuses(blog.builder)).toEqual(open)
+  const changes = { query: { since: 0 } }
+  expect((await blog.builder.call(endpoints.listMoreArticles, changes)).ok).toBe(true)
+  expect(expectData(await blog.anyone.call(readBlock))).toEqual({ block: 'red' })
+
+  await turn(blog.author, 'green')
+  expect(await statuses(blog.anyone)).toEqual(open)
+  expect(expectData(await blog.anyone.call(readBlock))).toEqual({ block: 'green' })
+})
+
+test('red shows readers the restricted page, whether the page was built or not', async () => {
+  const blog = await startBlog()
+  const id = await publish(blog.author, { headingSave: 'Behind the bar' })
+  await blog.rebuild()
+  const fresh = await publish(blog.author, { headingSave: 'Not built yet' })
+  const landing = ['/blog', '/blog/']
+  const articles = [`/blog/${id}`, `/blog/${fresh}`, '/blog/page/health', '/local/behind-the-bar']
+  articles.push('/local/bathing-helps-here-why', '/blog/nothing0')
+  await turn(blog.author, 'red')
+  const Cookie = await newSession(blog)
+  for (const path of [...landing, ...articles]) {
+    const page = await fetch(blog.origin + path)
+    const text = await page.text()
+    const says = landing.includes(path) ? 'Blog is Offline.' : 'Access restricted.'
+    expect([path, page.status, text.includes(says)]).toEqual([path, 503, true])
+    expect(text).toMatch(/<meta name="robots" content="[^"]*noindex/)
+    expect(text).not.toContain('Three plain words.')
+    expect(page.headers.get('Cache-Control')).toBe('no-store')
+    if (path === '/blog/nothing0') continue
+    const own = await fetch(blog.origin + path, { headers: { Cookie } })
+    expect([path, own.status]).toEqual([path, 200])
+  }
+  const named = await fetch(`${blog.origin}/bathing-helps-here-why`)
+  expect(named.status).toBe(503)
+  expect((await blog.get('/')).status).toBe(200)
+
+  await turn(blog.author, 'green')
+  for (const path of [...landing, `/blog/${id}`]) {
+    expect([path, (await fetch(blog.origin + path)).status]).toEqual([path, 200])
+  }
+})
+
+test('while red an address that never existed looks like any other', async () => {
+  const blog = await startBlog()
+  await turn(blog.author, 'red')
+  const query = { name: '/blog/nothing0' }
+  expect((await blog.anyone.call(endpoints.readArticleAtPath, { query })).status).toBe(503)
+  const body = { href: '/nothing' }
+  expect((await blog.anyone.call(endpoints.readArticle, { body })).status).toBe(503)
+})
+
+test('only the author turns the switches, and only to what they can be', async () => {
+  const blog = await startBlog()
+  for (const client of [blog.anyone, blog.builder]) {
+    expect((await client.call(setBlock, { body: { r: 'red' } })).status).toBe(401)
+    const body = { monitor: true, monitorId: 'monitor' as const }
+    expect((await client.call(setMonitor, { body })).status).toBe(401)
+  }
+  for (const r of ['blue', 'RED', '', true, null]) {
+    expect((await blog.author.call(setBlock, { body: { r: r as never } })).status).toBe(400)
+  }
+  expect(expectData(await blog.anyone.call(readBlock))).toEqual({ block: 'green' })
+})
+
+test('the monitor is read under data and answers what it was set to', async () => {
+  const { author, anyone, origin } = await startBlog()
+  expect(expectData(await anyone.call(readMonitor))).toEqual({
+    data: { monitorId: 'monitor', monitor: false },
+  })
+  for (const monitor of [true, true, false]) {
+    const body = { monitor, monitorId: 'monitor' as const }
+    expect(expectData(await author.call(setMonitor, { body }))).toEqual({ monitor })
+    const response = await fetch(`${origin}/api${calls.readMonitor.path}`)
+    expect(await response.json()).toEqual({ data: { monitorId: 'monitor', monitor } })
+  }
+})
