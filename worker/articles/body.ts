@@ -20,12 +20,15 @@ export const decodeBody = (encoded: string, passphrase: string | undefined): str
   return html
 }
 
-/** Decodes and cleans what an editor sent. */
-export const cleanBody = (encoded: string, passphrase: string | undefined): CleanBody =>
-  cleanHtml(decodeBody(encoded, passphrase))
-
 /** Base64 of the eight bytes `Salted__`, as far as it does not depend on what follows. */
 const saltedPrefix = 'U2FsdGVkX1'
+
+/** Decodes and cleans what an editor sent; a text that begins as cipher text does is told from it. */
+export const cleanBody = (encoded: string, passphrase: string | undefined): CleanBody => {
+  const clean = cleanHtml(decodeBody(encoded, passphrase))
+  const html = clean.html.startsWith(saltedPrefix) ? `&#x55;${clean.html.slice(1)}` : clean.html
+  return { ...clean, html }
+}
 
 /** A stored body as HTML; rows of an older site are opened, and cleaned, as they are read. */
 export const readBody = (stored: string, passphrase: string | undefined): string => {
