@@ -4,4 +4,14 @@ export const cookieNames = {
   session: '__Host-session',
   /** Readable by script: whether to offer LogIn or Logout, never a proof of anything. */
   signedIn: 'auth',
+  /** `dark`; light is its absence. */
+  theme: 'theme',
+  cookieBanner: 'cookieBanner',
+  /** There while the development phase is on. */
+  development: 'development',
+} as const
+
+export const storageNames = {
+  /** The path that `/redirect-play-post-flow` goes to. */
+  redirectPost: 'redirect-post',
 } as const

@@ -65,7 +65,7 @@ test('each check of a sign-in has its place and its sentence', async () => {
     ['wrong-credentials', 404, 'Authentication failed...', { email: right.email }],
     ['wrong-credentials', 404, 'Authentication failed...', { admin: right.admin }],
   ]
-  for (const [n, [code, status, detail, mended]] of steps.entries()) {
+  for (const [code, status, detail, mended] of steps) {
     const reply = await attempt(blog, given)
     expect(reply).toMatchObject({ ok: false, status, problem: { code, detail } })
     expect(reply.headers.getSetCookie()).toEqual([])
@@ -109,7 +109,7 @@ test('the colours, the question and the e-mail are checked as the form asks them
     [{ colors: ' #444444  #333333 #222222 #111111 ' }, true],
     [{ question: 'nickname' as never, answer: 'ty' }, true],
   ]
-  for (const [n, [given, expected]] of ways.entries()) {
+  for (const [given, expected] of ways) {
     const reply = await attempt(blog, given)
     expect([given, reply.ok || reply.problem.code]).toEqual([given, expected])
   }
