@@ -6,6 +6,8 @@ export const limits = {
   articleBytes: 1_000_000,
   /** Tags of an article's HTML; parsing time grows with their nesting. */
   articleTags: 20_000,
+  /** Elements they may become; the parser opens again what was left open, for each block. */
+  articleElements: 40_000,
   /** Bytes of a request body; room for an article in base64 with its other fields. */
   requestBytes: 2_000_000,
   /** Characters of any other text field. */

@@ -1,10 +1,10 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
 import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 import { toText } from 'hast-util-to-text'
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
+import { parseHtml } from './parse-html.ts'
 
 /** What the editor can make and what imported articles bring; everything else is dropped. */
 const schema: Schema = {
@@ -145,7 +145,7 @@ export const cleanHtml = (html: string): CleanBody => {
     throw new Refusal('body-too-complex')
   }
   try {
-    const parsed = fromHtml(html, { fragment: true })
+    const parsed = parseHtml(html)
     normalise(parsed)
     const tree = sanitize(parsed, schema) as Root
     const hasMedia = finish(tree)
