@@ -1,36 +1,11 @@
 import { expect, test } from 'vitest'
-import { deleteArticle, editArticle, readArticleAtPath } from '../../shared/articles/contract.ts'
-import { encodeText } from '../../shared/base64.ts'
 import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
 import { readRebuild } from '../../shared/rebuild/contract.ts'
 import { expectData } from '../lib/client.ts'
-import { article, type NewArticle, publish } from './articles.ts'
-import { type Blog, owner, startBlog } from './blog.ts'
+import { article, publish } from './articles.ts'
+import { type Blog, startBlog } from './blog.ts'
+import { change, randomChanges, remove } from './changes.ts'
 import { expectFilesUpToDate, expectReadersUpToDate } from './compare.ts'
-
-const change = async (
-  blog: Blog,
-  id: string,
-  fields: NewArticle & { html?: string },
-): Promise<void> => {
-  const query = { name: `/blog/${id}` }
-  const current = expectData(await blog.anyone.call(readArticleAtPath, { query }))
-  const { html, ...others } = fields
-  const articleSave = html === undefined ? current?.articleSave : encodeText(html)
-  const rest = article({ ...(current as NewArticle), articleSave, ...others })
-  const body = {
-    ...rest,
-    id,
-    editorPassword: owner.OWNER_PASSWORD,
-    updatedAt: current?.updatedAt as string,
-  }
-  expectData(await blog.author.call(editArticle, { body }))
-}
-
-const remove = async (blog: Blog, id: string, title: string): Promise<void> => {
-  const body = { password: owner.OWNER_PASSWORD, _id: id }
-  expectData(await blog.author.call(deleteArticle, { query: { reference: title }, body }))
-}
 
 /** Twelve articles in two categories, days apart, and their static files. */
 const startPress = async (): Promise<{ blog: Blog; ids: string[] }> => {
@@ -136,41 +111,12 @@ test('the rebuild says what was asked, what landed and what is stale', async () 
   expect(await state()).toMatchObject({ asked: 13, landed: 13, stale: [] })
 })
 
-/** A repeatable series of numbers below a bound (mulberry32). */
-const series = (seed: number) => (below: number) => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-}
-
 test('after 50 random changes and rebuilds between them, every page is as a clean build has it', async () => {
   const blog = await startBlog()
-  const pick = series(20261120)
-  const titles = new Map<string, string>()
-  const anyTitle = () => `${pick(2) ? 'Software' : 'Sleep'} ${pick(8)}`
-  const anyDay = () => `2026-0${1 + pick(3)}-1${pick(4)}`
-  for (let step = 0; step < 50; step += 1) {
-    const ids = [...titles.keys()]
-    const id = ids[pick(Math.max(1, ids.length))]
-    const kind = id === undefined ? 0 : pick(7)
-    if (id === undefined || kind <= 2) {
-      const headingSave = anyTitle()
-      titles.set(await publish(blog.author, { headingSave, dateSave: anyDay() }), headingSave)
-    } else if (kind === 3) {
-      await remove(blog, id, titles.get(id) as string)
-      titles.delete(id)
-    } else if (kind === 4) {
-      const headingSave = anyTitle()
-      await change(blog, id, { headingSave })
-      titles.set(id, headingSave)
-    } else if (kind === 5) {
-      await change(blog, id, { dateSave: anyDay(), category: pick(2) ? 'Coding' : 'Health' })
-    } else {
-      await change(blog, id, { html: `<p>Text ${step}</p>` })
-    }
-    if (pick(4) === 0) await blog.rebuild()
-    if (step % 10 === 9) await expectReadersUpToDate(blog)
+  const step = randomChanges(blog, 20261120)
+  for (let n = 1; n <= 50; n += 1) {
+    if (await step()) await blog.rebuild()
+    if (n % 10 === 0) await expectReadersUpToDate(blog)
   }
   await blog.rebuild()
   expectFilesUpToDate(blog, await expectReadersUpToDate(blog))

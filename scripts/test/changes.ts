@@ -1,0 +1,80 @@
+import { deleteArticle, editArticle, readArticleAtPath } from '../../shared/articles/contract.ts'
+import { encodeText } from '../../shared/base64.ts'
+import { expectData } from '../lib/client.ts'
+import { article, type NewArticle, publish } from './articles.ts'
+import { type Blog, owner } from './blog.ts'
+
+/** Edits an article from its present version. */
+export const change = async (
+  blog: Pick<Blog, 'anyone' | 'author'>,
+  id: string,
+  fields: NewArticle & { html?: string },
+): Promise<void> => {
+  const query = { name: `/blog/${id}` }
+  const current = expectData(await blog.anyone.call(readArticleAtPath, { query }))
+  const { html, ...others } = fields
+  const articleSave = html === undefined ? current?.articleSave : encodeText(html)
+  const rest = article({ ...(current as NewArticle), articleSave, ...others })
+  const body = {
+    ...rest,
+    id,
+    editorPassword: owner.OWNER_PASSWORD,
+    updatedAt: current?.updatedAt as string,
+  }
+  expectData(await blog.author.call(editArticle, { body }))
+}
+
+/** Deletes an article. */
+export const remove = async (
+  blog: Pick<Blog, 'anyone' | 'author'>,
+  id: string,
+  title: string,
+): Promise<void> => {
+  const body = { password: owner.OWNER_PASSWORD, _id: id }
+  expectData(await blog.author.call(deleteArticle, { query: { reference: title }, body }))
+}
+
+/** A repeatable series of numbers below a bound (mulberry32). */
+export const series = (seed: number) => {
+  let state = seed
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+/**
+ * Random changes of every kind, among few titles and days, so that articles meet and part.
+ * @returns does the next one; resolves to whether a rebuild should follow
+ */
+export const randomChanges = (blog: Blog, seed: number): (() => Promise<boolean>) => {
+  const pick = series(seed)
+  const titles = new Map<string, string>()
+  const anyTitle = () => `${pick(2) ? 'Software' : 'Sleep'} ${pick(8)}`
+  const anyDay = () => `2026-0${1 + pick(3)}-1${pick(4)}`
+  let step = 0
+  return async () => {
+    step += 1
+    const ids = [...titles.keys()]
+    const id = ids[pick(Math.max(1, ids.length))]
+    const kind = id === undefined ? 0 : pick(7)
+    if (id === undefined || kind <= 2) {
+      const headingSave = anyTitle()
+      titles.set(await publish(blog.author, { headingSave, dateSave: anyDay() }), headingSave)
+    } else if (kind === 3) {
+      await remove(blog, id, titles.get(id) as string)
+      titles.delete(id)
+    } else if (kind === 4) {
+      const headingSave = anyTitle()
+      await change(blog, id, { headingSave })
+      titles.set(id, headingSave)
+    } else if (kind === 5) {
+      await change(blog, id, { dateSave: anyDay(), category: pick(2) ? 'Coding' : 'Health' })
+    } else {
+      await change(blog, id, { html: `<p>Text ${step}</p>` })
+    }
+    return pick(4) === 0
+  }
+}
