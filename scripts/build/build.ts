@@ -6,6 +6,7 @@ import { plan } from '../../site/plan.ts'
 import type { Client } from '../lib/client.ts'
 import { memorySource } from '../lib/memory-source.ts'
 import type { Progress } from '../lib/progress.ts'
+import { earlierAssets } from './earlier-assets.ts'
 import { readAll, readChanges, readPost, withoutBody } from './feed.ts'
 import { dropEarlier, keep, readKept } from './kept.ts'
 import { listFiles, pageFile, readStamp, Staging } from './output.ts'
@@ -67,11 +68,10 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   const assetFiles = listFiles(assets)
   for (const file of assetFiles) await staging.write(file, readFileSync(assets + file))
   await stage(options, staging, source, paths)
-  const wanted = new Set([...assetFiles, ...paths.map(pageFile)])
-  // Hashed files of the build before stay: pages that are open in a browser still ask for them.
-  const removed = listFiles(dist).filter(
-    (file) => !wanted.has(file) && !file.startsWith('/_astro/'),
-  )
+  const hashed = assetFiles.filter((file) => file.startsWith('/_astro/'))
+  const earlier = earlierAssets(kept, renderer.hash, hashed)
+  const wanted = new Set([...assetFiles, ...earlier, ...paths.map(pageFile)])
+  const removed = listFiles(dist).filter((file) => !wanted.has(file))
   await land(options, staging, stamp, metadata, removed)
   return { stamp, rendered: paths.length, removed: removed.length, isFull: true }
 }

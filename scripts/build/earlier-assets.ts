@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+
+const Generations = z.object({
+  renderer: z.string(),
+  current: z.array(z.string()),
+  /** The hashed files of the build that another renderer made before. */
+  earlier: z.array(z.string()),
+})
+type Generations = z.infer<typeof Generations>
+
+const fileIn = (kept: string): string => `${kept}assets.json`
+
+const read = (kept: string): Generations | null => {
+  try {
+    return Generations.parse(JSON.parse(readFileSync(fileIn(kept), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The hashed files of the build before, which stay for one deploy more: pages that are open in a
+ * browser still ask for them. Notes the files of this build for the next.
+ * @param kept the folder that builds keep their knowledge in
+ * @param hashed this build's files below `/_astro/`
+ */
+export const earlierAssets = (
+  kept: string,
+  renderer: string,
+  hashed: readonly string[],
+): readonly string[] => {
+  const before = read(kept)
+  const earlier = before?.renderer === renderer ? before.earlier : (before?.current ?? [])
+  const generations: Generations = { renderer, current: [...hashed], earlier: [...earlier] }
+  writeFileSync(fileIn(kept), JSON.stringify(generations))
+  return earlier
+}
