@@ -2,6 +2,7 @@ import { apiBase } from '../shared/calls.ts'
 import { createApi } from './api.ts'
 import type { Env } from './env.ts'
 import { gate } from './gate/gate.ts'
+import { forgetOldAnswers } from './idempotency/idempotency.ts'
 import { renderError } from './problem.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { repairGateState } from './rebuild/projection.ts'
@@ -24,6 +25,8 @@ export default {
 
   /** Every minute: repairs what a crash or an outage left behind. */
   async scheduled(_event, env, context) {
-    context.waitUntil(Promise.all([repairGateState(env), deliverHook(env)]))
+    context.waitUntil(
+      Promise.all([repairGateState(env), deliverHook(env), forgetOldAnswers(env.DB)]),
+    )
   },
 } satisfies ExportedHandler<Env>

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { Client } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
+import { waitedFor, withClock } from './client-clock.ts'
 
 /**
  * One measured piece of work in a process of its own, so that its peak of memory is its own:
@@ -26,21 +26,6 @@ const peakMemory = (): number => {
   return (peak ? Number(peak) : process.resourceUsage().maxRSS) / 1_024
 }
 
-let waited = 0
-
-const timed = async <Result>(answer: Promise<Result>): Promise<Result> => {
-  const sent = performance.now()
-  const reply = await answer
-  waited += performance.now() - sent
-  return reply
-}
-
-/** The same client; builds call one after the other, so the times add up. */
-const withClock = (client: Client): Client => ({
-  call: (endpoint, options) => timed(client.call(endpoint, options)),
-  callAt: (endpoint, path) => timed(client.callAt(endpoint, path)),
-})
-
 const build = async (isFull: boolean, origin: string, folder: string): Promise<number> => {
   const { bringUpToDate, buildAll } = await import('../build/build.ts')
   const { createClient } = await import('../lib/client.ts')
@@ -64,6 +49,6 @@ const pages =
 process.send?.({
   pages,
   seconds: performance.now() / 1_000,
-  api: waited / 1_000,
+  api: waitedFor() / 1_000,
   memory: peakMemory(),
 } satisfies Measured)

@@ -114,7 +114,7 @@ test("the author's calls are refused without a session, with an ended, a forged 
 test("another site's page cannot make a browser send the author's calls", async () => {
   const prepared = await startPrepared()
   const Cookie = await newSession(prepared.blog)
-  const foreign = [
+  const foreign: Record<string, string>[] = [
     { 'Sec-Fetch-Site': 'cross-site' },
     { 'Sec-Fetch-Site': 'same-site' },
     { Origin: 'https://evil.example' },
@@ -139,7 +139,11 @@ test("another site's page cannot count views, sign in or sign out either", async
 test("the site's own page may call", async () => {
   const { blog, requestOf } = await startPrepared()
   const Cookie = await newSession(blog)
-  for (const headers of [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: blog.origin }]) {
+  const own: Record<string, string>[] = [
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { Origin: blog.origin },
+  ]
+  for (const headers of own) {
     const response = await send(blog, calls.createArticle, {
       ...requestOf('createArticle'),
       headers: { Cookie, ...headers },

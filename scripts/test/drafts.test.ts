@@ -173,3 +173,12 @@ test('an edit and a publish of one draft at once never lose it', async () => {
   expect([200, 404]).toContain(edited.status)
   expect((await drafts()).map(({ _id }) => _id)).not.toContain(first._id)
 })
+
+test('a new draft says where it is', async () => {
+  const reply = await blog.author.call(createDraft, { body: article() })
+  const id = new URL(reply.headers.get('Location') as string, blog.origin).searchParams.get(
+    'reference',
+  )
+  const drafts = expectData(await blog.author.call(listDrafts))
+  expect(drafts.map((draft) => draft._id)).toContain(id)
+})

@@ -24,7 +24,7 @@ const sendAs = async (name: CallName, request: RawRequest): Promise<Response> =>
   const headers =
     endpoints[name].access === 'builder' && typeof body === 'string'
       ? await signedHeaders(calls[name], { query, body })
-      : { Cookie, 'CF-Connecting-IP': `2001:db8::${addresses.toString(16)}` }
+      : { Cookie, 'CF-Connecting-IP': `10.0.${addresses >> 8}.${addresses & 255}` }
   return send(blog, calls[name], { ...request, headers: { ...headers, ...request.headers } })
 }
 

@@ -5,10 +5,11 @@ import { encodeText } from '../../shared/base64.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { checkSession, signIn, signOut } from '../../shared/session/contract.ts'
 import { createClient, expectData, signInBody } from '../lib/client.ts'
+import { publish } from './articles.ts'
 import { type Blog, owner, sharedBlog, startBlog } from './blog.ts'
 import { dump, newSession, problemIn, send } from './requests.ts'
 
-type SignIn = Partial<ReturnType<typeof signInBody>>
+type SignIn = Partial<Record<keyof ReturnType<typeof signInBody>, string>>
 
 const blog = await sharedBlog()
 
@@ -16,7 +17,7 @@ let addresses = 0
 /** An address that no test has used, so that none runs into the limit of another. */
 const newAddress = (): string => {
   addresses += 1
-  return `2001:db8::${addresses.toString(16)}`
+  return `192.0.2.${addresses}`
 }
 
 const attempt = (blog: Blog, given: SignIn = {}, address = newAddress()) =>
@@ -94,9 +95,9 @@ test('the colours, the question and the e-mail are checked as the form asks them
     [{ colors: '#111111 #222222 #333333 #555555' }, 'wrong-colors'],
     [{ colors: '#111111 #222222 #333333 #444444 #111111' }, 'wrong-colors'],
     [{ colors: '#111111,#222222,#333333,#444444' }, 'wrong-colors'],
-    [{ question: '__proto__' as never, answer: '[object Object]' }, 'wrong-answer'],
-    [{ question: 'toString' as never }, 'wrong-answer'],
-    [{ question: 'what is API' as never, answer: '' }, 'wrong-answer'],
+    [{ question: '__proto__', answer: '[object Object]' }, 'wrong-answer'],
+    [{ question: 'toString' }, 'wrong-answer'],
+    [{ question: 'what is API', answer: '' }, 'wrong-answer'],
     [{ answer: 'Feather' }, 'wrong-answer'],
     [{ email: encodeText('authorpostbox.com') }, 'malformed-email'],
     [{ email: encodeText('author@postbox.org') }, 'malformed-email'],
@@ -107,7 +108,7 @@ test('the colours, the question and the e-mail are checked as the form asks them
     [{ admin: '***' }, 'invalid-input'],
     [{ pswd: Buffer.from([0xff, 0xfe]).toString('base64') }, 'invalid-input'],
     [{ colors: ' #444444  #333333 #222222 #111111 ' }, true],
-    [{ question: 'nickname' as never, answer: 'ty' }, true],
+    [{ question: 'nickname', answer: 'ty' }, true],
   ]
   for (const [given, expected] of ways) {
     const reply = await attempt(blog, given)
@@ -214,6 +215,16 @@ test('after ten failures an address waits, whatever it sends, and others do not'
     .bind(new Date(Date.now() - 600_000).toISOString())
     .run()
   expect((await attempt(blog, {}, address)).ok).toBe(true)
+})
+
+test('a connection of many addresses has the one limit of its network', async () => {
+  const spellings = ['2001:db8:0:7::1', '2001:0DB8::7:1:2:3:4', '2001:db8:0:7:ffff:ffff:ffff:ffff']
+  for (let n = 0; n < 10; n += 1) {
+    expect((await attempt(blog, { answer: 'wrong' }, spellings[n % 3])).status).toBe(422)
+  }
+  expect((await attempt(blog, {}, '2001:db8:0:7:a::')).status).toBe(429)
+  expect((await attempt(blog, {}, '2001:db8:0:8::1')).ok).toBe(true)
+  expect((await attempt(blog, {}, '::1')).ok).toBe(true)
 })
 
 test('guesses sent all at once are counted one by one', async () => {
@@ -338,4 +349,16 @@ test('a session of one blog opens no other', async () => {
     body: { password: owner.OWNER_PASSWORD },
   })
   expect(reply.ok || reply.problem.code).toBe('not-signed-in')
+})
+
+test('the owner password that edits and deletes ask for cannot be guessed without end', async () => {
+  const blog = await startBlog()
+  const id = await publish(blog.author, { headingSave: 'Guarded sleep' })
+  const guess = async (password: string) => {
+    const options = { query: { reference: 'Guarded sleep' }, body: { password, _id: id } }
+    const reply = await blog.author.call(deleteArticle, options)
+    return reply.ok ? 'deleted' : reply.problem.code
+  }
+  for (let n = 0; n < 60; n += 1) expect(await guess(`a wrong guess ${n}`)).toBe('wrong-password')
+  expect(await guess(owner.OWNER_PASSWORD)).toBe('too-many-attempts')
 })

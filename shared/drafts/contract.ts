@@ -11,7 +11,7 @@ export type Draft = z.infer<typeof Draft>
 const DraftQuery = SiteQuery.extend({ reference: z.string().max(200).optional() })
 
 export const createDraft = endpoint(calls.createDraft, {
-  summary: 'Keeps a draft. Nothing in it has to be complete.',
+  summary: 'Keeps a draft; nothing in it has to be complete. `Location` ends in its id.',
   access: 'author',
   status: 201,
   query: DraftQuery,

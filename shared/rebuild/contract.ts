@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { done, Instant, SiteQuery } from '../schema.ts'
+import { done, Instant, SiteQuery, Text } from '../schema.ts'
 
 /** Counts the changes of the site's content, upwards by one. */
 export const Revision = z.number().int().min(0)
@@ -50,7 +50,7 @@ export const reportRebuild = endpoint(calls.reportRebuild, {
   query: SiteQuery,
   input: z.union([
     z.object({ revision: Revision, renderer: RendererHash }),
-    z.object({ error: z.string().min(1).max(500) }),
+    z.object({ error: Text.min(1).max(500) }),
   ]),
   output: done('reported'),
 })

@@ -21,7 +21,9 @@ export function rendererAdapter() {
                 externalConditions: ['workerd', 'worker'],
               },
             },
-            build: { minify: false },
+            // The renderer stays legible; what browsers load is small.
+            build: { minify: false, cssMinify: true },
+            environments: { client: { build: { minify: true } } },
           },
         })
       },

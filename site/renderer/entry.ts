@@ -12,7 +12,7 @@ export const render: Renderer['render'] = async (path: string, source: Source): 
   const request = new Request(siteConfig.url + encodeURI(path))
   const response = await app.render(request, { locals: { source } })
   const contentType = contentTypeOf(fileOf(path) ?? '') ?? 'text/html; charset=utf-8'
-  if (response.status >= 500) throw new Error(`The page ${path} failed to render.`)
+  if (response.status === 500) throw new Error(`The page ${path} failed to render.`)
   return { status: response.status, contentType, body: await response.text() }
 }
 

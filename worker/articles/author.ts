@@ -65,7 +65,7 @@ const conflictWith = (row: ArticleRow, context: CallContext): Refusal =>
 export const edit = async ({ body, text }: Given<typeof editArticle>, context: CallContext) => {
   const { db, env } = context
   if (body.editorPassword === '') throw new Refusal('editor-password-missing')
-  requirePassword(body.editorPassword, context)
+  await requirePassword(body.editorPassword, context)
   const edited = await once(context, text, async (keep) => {
     const clean = cleanBody(body.articleSave, env.LEGACY_PASSPHRASE)
     checkArticle(body, clean)
@@ -113,7 +113,7 @@ export const remove = async (
   context: CallContext,
 ) => {
   if (body.password === '') throw new Refusal('delete-password-missing')
-  requirePassword(body.password, context)
+  await requirePassword(body.password, context)
   const removed = await once(context, text, async (keep) => {
     const article = await findMeant(context.db, query.reference, body._id)
     const kept = { body: '204' } as const

@@ -1,74 +1,11 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
-import { defaultSchema, type Schema, sanitize } from 'hast-util-sanitize'
+import { sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 import { toText } from 'hast-util-to-text'
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
+import { allowed } from './allow-list.ts'
 import { parseHtml } from './parse-html.ts'
-
-/** What the editor can make and what imported articles bring; everything else is dropped. */
-const schema: Schema = {
-  ...defaultSchema,
-  tagNames: [
-    ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'cite', 'q'],
-    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'pre', 'code', 'kbd', 'samp', 'var'],
-    ...['a', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup'],
-    ...['abbr', 'dfn', 'time', 'address', 'span', 'div', 'figure', 'figcaption', 'img'],
-    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'details', 'summary'],
-    ...['ruby', 'rt', 'rp', 'bdi', 'bdo', 'wbr'],
-  ],
-  attributes: {
-    '*': [
-      ['className', 'align-left', 'align-center', 'align-right', 'align-justify'],
-      'title',
-      ['dir', 'ltr', 'rtl', 'auto'],
-      'lang',
-    ],
-    a: ['href', 'hrefLang'],
-    abbr: ['title'],
-    blockquote: ['cite'],
-    code: [['className', /^language-[\w+#-]{1,30}$/]],
-    details: ['open'],
-    del: ['cite', 'dateTime'],
-    ins: ['cite', 'dateTime'],
-    img: ['src', 'alt', 'width', 'height'],
-    ol: ['start', 'reversed', ['type', '1', 'a', 'A', 'i', 'I']],
-    li: ['value'],
-    q: ['cite'],
-    td: ['colSpan', 'rowSpan'],
-    th: ['colSpan', 'rowSpan', ['scope', 'row', 'col', 'rowgroup', 'colgroup']],
-    time: ['dateTime'],
-  },
-  protocols: {
-    href: ['http', 'https', 'mailto', 'tel'],
-    src: ['http', 'https'],
-    cite: ['http', 'https'],
-  },
-  strip: [
-    'script',
-    'style',
-    'template',
-    'iframe',
-    'object',
-    'embed',
-    'svg',
-    'math',
-    'noscript',
-    'title',
-  ],
-  required: {},
-  clobber: [],
-  clobberPrefix: '',
-  ancestors: {
-    ...defaultSchema.ancestors,
-    li: ['ol', 'ul'],
-    dt: ['dl'],
-    dd: ['dl'],
-    figcaption: ['figure'],
-    summary: ['details'],
-    caption: ['table'],
-  },
-}
 
 /** Renames that keep the meaning: the page's own heading is the only h1. */
 const renamed: Record<string, string> = { h1: 'h2', center: 'div', strike: 's', tt: 'code' }
@@ -108,6 +45,13 @@ const normalise = (node: Root | Element): void => {
 const finish = (node: Nodes): boolean => {
   let hasMedia = false
   if (node.type === 'element') {
+    const { className } = node.properties
+    if (Array.isArray(className) && className.length === 0) delete node.properties.className
+    const [first] = node.children
+    // A parser drops a line break right after <pre>, so a text that begins with one needs two.
+    if (node.tagName === 'pre' && first?.type === 'text' && first.value.startsWith('\n')) {
+      first.value = `\n${first.value}`
+    }
     if (node.tagName === 'a' && /^https?:/i.test(String(node.properties.href ?? ''))) {
       node.properties.rel = ['noopener', 'noreferrer']
     }
@@ -147,7 +91,7 @@ export const cleanHtml = (html: string): CleanBody => {
   try {
     const parsed = parseHtml(html)
     normalise(parsed)
-    const tree = sanitize(parsed, schema) as Root
+    const tree = sanitize(parsed, allowed) as Root
     const hasMedia = finish(tree)
     const clean = toHtml(tree, { characterReferences: { useNamedReferences: false } }).trim()
     if (new TextEncoder().encode(clean).length > limits.articleBytes) {

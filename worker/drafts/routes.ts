@@ -1,5 +1,6 @@
 import type { ArticleInput } from '../../shared/articles/contract.ts'
 import { checkTitle } from '../../shared/articles/validation.ts'
+import { calls, pathOf } from '../../shared/calls.ts'
 import { createDraft, deleteDraft, editDraft, listDrafts } from '../../shared/drafts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { answer } from '../answer.ts'
@@ -34,9 +35,11 @@ export const mountDrafts = (api: Api): void => {
   answer(api, createDraft, async ({ body, text }, context) => {
     const kept = await once(context, text, async (keep) => {
       const now = instantNow()
-      const draft = { ...draftContent(body, context.env, now.slice(0, 10)), id: newDraftId(), now }
-      await context.db.batch([insertDraft(context.db, draft), ...keep({ body: '201' })])
-      return { body: '201' }
+      const id = newDraftId()
+      const draft = { ...draftContent(body, context.env, now.slice(0, 10)), id, now }
+      const kept = { body: '201', location: `${pathOf(calls.listDrafts)}/?reference=${id}` }
+      await context.db.batch([insertDraft(context.db, draft), ...keep(kept)])
+      return kept
     })
     return kept as '201'
   })

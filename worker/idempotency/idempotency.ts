@@ -1,6 +1,16 @@
 import { Refusal } from '../../shared/problem.ts'
-import { instantNow } from '../clock.ts'
+import { after, instantNow } from '../clock.ts'
 import type { CallContext } from '../context.ts'
+
+/** Milliseconds that an answer is kept for a repeat; those of an import for ever. */
+const keptTime = 30 * 24 * 60 * 60_000
+
+/** Forgets answers that nobody will ask for again. An import's keys tell what is there already. */
+export const forgetOldAnswers = (db: D1Database) =>
+  db
+    .prepare("DELETE FROM idempotency_keys WHERE created_at < ?1 AND key NOT LIKE 'import-%'")
+    .bind(after(instantNow(), -keptTime))
+    .run()
 
 /** What a repeat of a call is answered with. */
 export interface KeptAnswer {

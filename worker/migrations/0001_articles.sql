@@ -70,3 +70,5 @@ CREATE TABLE idempotency_keys (
   answer TEXT NOT NULL CHECK (json_valid(answer)),
   created_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);

@@ -13,12 +13,26 @@ const tooMany = (start: string): Refusal => {
   return new Refusal('too-many-attempts', { retryAfter: Math.max(1, Math.ceil(left / 1000)) })
 }
 
+/**
+ * Whom a limit holds for: an IPv4 address, or the /64 network of an IPv6 one, since whoever has one
+ * of its addresses has them all.
+ */
+const networkOf = (address: string): string => {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [front = [], back = []] = address
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''))
+  const gap = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
+  const groups = [...front, ...gap, ...back].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
 /** Refuses an address that has failed too often; runs before anything is checked. */
 export const refuseTooManyAttempts = async (db: D1Database, address: string): Promise<void> => {
   const start = windowStart()
   const failures = await db
     .prepare('SELECT failures FROM sign_in_attempts WHERE address = ?1 AND window_start = ?2')
-    .bind(address, start)
+    .bind(networkOf(address), start)
     .first<number>('failures')
   if ((failures ?? 0) >= mostFailures) throw tooMany(start)
 }
@@ -26,10 +40,15 @@ export const refuseTooManyAttempts = async (db: D1Database, address: string): Pr
 /**
  * Counts an attempt as failed until it has not: of guesses sent all at once each would pass a limit
  * that is counted only afterwards.
+ * @param most attempts in a window, those under way among them
  * @returns the window it counts in, to give it back to
  * @throws Refusal when it is one too many
  */
-export const takeAttempt = async (db: D1Database, address: string): Promise<string> => {
+export const takeAttempt = async (
+  db: D1Database,
+  address: string,
+  most = mostFailures,
+): Promise<string> => {
   const start = windowStart()
   const [, taken] = await db.batch([
     db.prepare('DELETE FROM sign_in_attempts WHERE window_start < ?1').bind(start),
@@ -39,7 +58,7 @@ export const takeAttempt = async (db: D1Database, address: string): Promise<stri
          ON CONFLICT (address, window_start) DO UPDATE SET failures = failures + 1
          WHERE failures < ?3 RETURNING failures`,
       )
-      .bind(address, start, mostFailures),
+      .bind(networkOf(address), start, most),
   ])
   if (taken?.results.length !== 1) throw tooMany(start)
   return start
@@ -53,9 +72,11 @@ export const giveBackAttempt = async (
 ): Promise<void> => {
   const its = 'WHERE address = ?1 AND window_start = ?2'
   await db.batch([
-    db.prepare(`DELETE FROM sign_in_attempts ${its} AND failures = 1`).bind(address, start),
+    db
+      .prepare(`DELETE FROM sign_in_attempts ${its} AND failures = 1`)
+      .bind(networkOf(address), start),
     db
       .prepare(`UPDATE sign_in_attempts SET failures = failures - 1 ${its} AND failures > 1`)
-      .bind(address, start),
+      .bind(networkOf(address), start),
   ])
 }

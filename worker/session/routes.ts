@@ -15,9 +15,19 @@ const ownerOf = ({ env, url }: CallContext): OwnerSecrets => {
   return owner
 }
 
-/** Refuses unless this is the owner's password: what dangerous calls ask for once more. */
-export const requirePassword = (password: string, context: CallContext): void => {
-  if (!isOwnerPassword(password, ownerOf(context))) throw new Refusal('wrong-password')
+/** An author's calls may come many at a time, each with the right password. */
+const mostChecks = 60
+
+/**
+ * Refuses unless this is the owner's password: what dangerous calls ask for once more. Limited as
+ * sign-in is, or a stolen session could guess it without end.
+ */
+export const requirePassword = async (password: string, context: CallContext): Promise<void> => {
+  const owner = ownerOf(context)
+  const { db, address } = context
+  const taken = await takeAttempt(db, address, mostChecks)
+  if (!isOwnerPassword(password, owner)) throw new Refusal('wrong-password')
+  await giveBackAttempt(db, address, taken)
 }
 
 export const mountSession = (api: Api): void => {

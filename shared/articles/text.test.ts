@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { countWords, descriptionOf, looksLikeMarkup } from './text.ts'
+
+test('words are what white space separates, and no text has three', () => {
+  expect(countWords('one two  three\nfour\u00a0five')).toBe(5)
+  expect(countWords('one')).toBe(1)
+  for (const text of ['', ' ', '\n\t']) expect(countWords(text)).toBe(3)
+})
+
+test('a description is the first 33 characters, whatever they are made of', () => {
+  expect(descriptionOf(`  a\n\n b ${'x'.repeat(50)}`)).toBe(`a b ${'x'.repeat(29)}`)
+  expect([...descriptionOf('🙂'.repeat(40))]).toHaveLength(33)
+  expect(descriptionOf(`${'x'.repeat(32)} y`)).toBe('x'.repeat(32))
+  expect(descriptionOf('')).toBe('')
+})
+
+test('markup is what has the shape of a tag or a comment', () => {
+  for (const text of [
+    '<b>',
+    'a</p>',
+    '<!-- -->',
+    '<?xml?>',
+    '<x y="z">',
+    '<\nb>'.replace('\n', ''),
+  ]) {
+    expect([text, looksLikeMarkup(text)]).toEqual([text, true])
+  }
+  for (const text of ['1 < 2 > 0', 'I <3 you >', '<', '<>', 'a > b', '< b >', '&lt;b&gt;']) {
+    expect([text, looksLikeMarkup(text)]).toEqual([text, false])
+  }
+})
