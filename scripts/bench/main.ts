@@ -1,8 +1,4 @@
 import { parseArgs } from 'node:util'
-import { compile } from '../compile.ts'
-import { bundleWorker } from '../lib/local-stack.ts'
-import { benchBuild } from './build.ts'
-import { benchPublish } from './publish.ts'
 import { machine, type Report, textOf } from './report.ts'
 
 const help = `npm run bench -- publish | build | all: how fast it is, on this machine.
@@ -31,6 +27,13 @@ if (values.help || positionals.length !== 1 || !['publish', 'build', 'all'].incl
   console.log(help)
   process.exit(values.help ? 0 : 1)
 }
+
+// Loaded now: wrangler would say on standard output, before any JSON, which secrets it found.
+process.env.WRANGLER_LOG ??= 'error'
+const { compile } = await import('../compile.ts')
+const { bundleWorker } = await import('../lib/local-stack.ts')
+const { benchBuild } = await import('./build.ts')
+const { benchPublish } = await import('./publish.ts')
 
 const about = machine()
 await compile()
