@@ -19,7 +19,11 @@ export const limits = {
   feedBytes: 4_000_000,
   landingPosts: 3,
   relatedPosts: 4,
+  /** Articles on the page of mind growth; ours. */
+  mindGrowthPosts: 6,
   categoryPage: 3,
+  /** Titles that the search box shows; ours. */
+  searchResults: 8,
   /** Characters (code points) of the meta description. */
   description: 33,
   defaultWords: 3,

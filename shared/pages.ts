@@ -1,6 +1,12 @@
 /** Pages whose address ends in `.html` by the specification; they answer as they are. */
 export const pagesAsFiles: readonly string[] = ['/me.html', '/past.html']
 
+/** The unsubscribe page as it is rendered: once, for every id that an e-mail may carry. */
+export const unsubscribePath = '/email-unsubscribe/any'
+
+/** Addresses that share one page; what their last segment says is none of the server's business. */
+const isUnsubscribe = (path: string): boolean => /^\/email-unsubscribe\/[^/]+$/.test(path)
+
 /**
  * The static file of a page, below `dist/`.
  * @param path a decoded pathname without trailing slash
@@ -8,6 +14,7 @@ export const pagesAsFiles: readonly string[] = ['/me.html', '/past.html']
  */
 export const fileOf = (path: string): string | null => {
   if (path === '/') return '/index.html'
+  if (isUnsubscribe(path)) return `${unsubscribePath}.html`
   if (pagesAsFiles.includes(path)) return path
   // One address a page: `/blog.html` is none, and neither is the stem of a page that is a file.
   if (path.endsWith('.html') || pagesAsFiles.includes(`${path}.html`)) return null
@@ -33,3 +40,14 @@ export const restrictedPaths = {
 } as const
 
 export const notFoundPath = '/404'
+
+/** Goes on to the address that the dashboard left in the browser. */
+export const redirectPostPath = '/redirect-play-post-flow'
+
+/** The one page of terms and privacy; its other names lead to it. */
+export const policyPath = '/terms-and-conditions'
+export const policyAliases: readonly string[] = [
+  '/terms-and-condition',
+  '/privacy-policy',
+  '/blog-privacy-policy',
+]

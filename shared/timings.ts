@@ -24,3 +24,9 @@ export const rainFontSize = 19
 
 /** How articles are read aloud. */
 export const speech = { rate: 0.8, volume: 1, pitch: 1 } as const
+
+/**
+ * Characters of one utterance. Some browsers end an utterance after 15 seconds without saying so; at
+ * our rate this many take about 13.
+ */
+export const utteranceLength = 160

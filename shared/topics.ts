@@ -11,14 +11,15 @@ export const listTopic = (category: Category): Topic =>
   category === 'Coding' ? 'list:coding' : 'list:health'
 
 const allArticlesPages =
-  /^\/(?:blog|blog\/page\/articles|search-index\.json|sitemap-(?:index|\d{1,6})\.xml)$/
+  /^\/(?:blog(?:\/page\/(?:articles|mind-growth))?|sitemap|search-index\.json)$/
+const sitemapFiles = /^\/sitemap-(?:index|\d{1,6})\.xml$/
 
 /**
  * The topic of a page, or null for a path that no page of ours can have.
  * @param path a decoded pathname without trailing slash, such as `/blog/page/coding/2`
  */
 export const topicOf = (path: string): Topic | null => {
-  if (allArticlesPages.test(path)) return 'list:all'
+  if (allArticlesPages.test(path) || sitemapFiles.test(path)) return 'list:all'
   const list = /^\/blog\/page\/(coding|health)(?:\/[1-9]\d{0,8})?$/.exec(path)
   if (list) return `list:${list[1] as 'coding' | 'health'}`
   const article = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { pathOf } from '../shared/calls.ts'
 import type { Endpoint } from '../shared/endpoint.ts'
 import { limits } from '../shared/limits.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { createArticle } from '../../shared/articles/contract.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
 

@@ -1,5 +1,5 @@
 import { nanoid } from 'nanoid'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { encodeText } from '../../shared/base64.ts'
 import { pathOf } from '../../shared/calls.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { createArticle } from '../../shared/articles/contract.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { siteConfig } from '../../shared/site.config.ts'

@@ -33,8 +33,8 @@ export const openPage = async (origin: string, options: PageOptions = {}): Promi
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
-    // A 404 page is one: that the browser says so of the page itself is no complaint about it.
-    if (message.location().url === page.url() && /status of 404/.test(message.text())) return
+    // A page that is a 404 or restricted: that the browser says so of it is no complaint about it.
+    if (message.location().url === page.url() && /status of (404|503)/.test(message.text())) return
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /**
  * The day an article is dated, `2026-11-20`. Also takes an ISO instant or a date as people write it

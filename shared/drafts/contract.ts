@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { Article, ArticleInput, DraftId } from '../articles/contract.ts'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, SiteQuery, Text } from '../schema.ts'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import type { createArticle, deleteArticle, editArticle } from '../../shared/articles/contract.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { slugOf } from '../../shared/articles/slug.ts'

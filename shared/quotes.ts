@@ -1,0 +1,16 @@
+/** A quote of the landing page (specification, section 3). */
+export interface Quote {
+  readonly id: number
+  readonly author: string
+  /** Its words, in English. */
+  readonly en: string
+}
+
+/** A page never loads the whole list, only the file that holds what was drawn. */
+export const quotesPerFile = 20
+
+export const quotesPath = (file: number): string => `/quotes/${file}.json`
+
+/** How large a quote is set, so that short and long ones fill the same block. */
+export const quoteSize = ({ en }: Pick<Quote, 'en'>): 'large' | 'medium' | 'small' =>
+  en.length <= 70 ? 'large' : en.length <= 130 ? 'medium' : 'small'
