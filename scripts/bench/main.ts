@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { machine, type Report, textOf } from './report.ts'
 
-const help = `npm run bench -- publish | build | all: how fast it is, on this machine.
+const help = `npm run bench -- publish | build | weight | all: how fast it is, on this machine.
 
   publish   from sending a change to having read the page that shows it
+  weight    what a reader's browser fetches
   build     compiling, rendering everything, rendering what one new article changes
 
   --json      prints JSON instead of tables
@@ -23,7 +24,11 @@ const { values, positionals } = parseArgs({
   },
 })
 const [job] = positionals
-if (values.help || positionals.length !== 1 || !['publish', 'build', 'all'].includes(job ?? '')) {
+if (
+  values.help ||
+  positionals.length !== 1 ||
+  !['publish', 'build', 'weight', 'all'].includes(job ?? '')
+) {
   console.log(help)
   process.exit(values.help ? 0 : 1)
 }
@@ -34,15 +39,18 @@ const { compile } = await import('../compile.ts')
 const { bundleWorker } = await import('../lib/local-stack.ts')
 const { benchBuild } = await import('./build.ts')
 const { benchPublish } = await import('./publish.ts')
+const { benchWeight } = await import('./weight.ts')
 
 const about = machine()
 await compile()
 await bundleWorker('worker/index.ts', 'worker')
 const reports: Report[] = []
-if (job !== 'build') {
+const isWanted = (name: string): boolean => job === name || job === 'all'
+if (isWanted('publish')) {
   reports.push(await benchPublish(values.quick ? { articles: 100, warmUps: 1, times: 4 } : {}))
 }
-if (job !== 'publish') {
+if (isWanted('weight')) reports.push(await benchWeight())
+if (isWanted('build')) {
   const quick = values.quick ? { sizes: [100], times: 1 } : {}
   reports.push(await benchBuild({ ...quick, isProfiled: values.profile ?? false }))
 }
