@@ -1,20 +1,30 @@
+import { siteConfig } from './site.config.ts'
+
 /** Pages whose address ends in `.html` by the specification; they answer as they are. */
 export const pagesAsFiles: readonly string[] = ['/me.html', '/past.html']
 
-/** The unsubscribe page as it is rendered: once, for every id that an e-mail may carry. */
+/** The unsubscribe page, which is one for every id that an e-mail may carry. */
 export const unsubscribePath = '/email-unsubscribe/any'
 
-/** Addresses that share one page; what their last segment says is none of the server's business. */
-const isUnsubscribe = (path: string): boolean => /^\/email-unsubscribe\/[^/]+$/.test(path)
+export const aboutPath = '/about'
 
 /**
- * The static file of a page, below `dist/`.
+ * The page that answers at an address: several addresses may share one.
  * @param path a decoded pathname without trailing slash
+ */
+export const pageOf = (path: string): string => {
+  if (path === `/${siteConfig.author.handle}`) return aboutPath
+  return /^\/email-unsubscribe\/[^/]+$/.test(path) ? unsubscribePath : path
+}
+
+/**
+ * The static file of an address, below `dist/`.
+ * @param address a decoded pathname without trailing slash
  * @returns null when no file of ours can have that address
  */
-export const fileOf = (path: string): string | null => {
+export const fileOf = (address: string): string | null => {
+  const path = pageOf(address)
   if (path === '/') return '/index.html'
-  if (isUnsubscribe(path)) return `${unsubscribePath}.html`
   if (pagesAsFiles.includes(path)) return path
   // One address a page: `/blog.html` is none, and neither is the stem of a page that is a file.
   if (path.endsWith('.html') || pagesAsFiles.includes(`${path}.html`)) return null

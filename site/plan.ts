@@ -1,21 +1,24 @@
 import { categories } from '../shared/articles/category.ts'
 import { articlePath, categoryPath, postPath } from '../shared/articles/paths.ts'
 import { limits } from '../shared/limits.ts'
-import { notFoundPath } from '../shared/pages.ts'
+import { notFoundPath, redirectPostPath, unsubscribePath } from '../shared/pages.ts'
 import type { Renderer } from '../shared/renderer.ts'
 import type { Source } from '../shared/source.ts'
 import { type Topic, topicOf } from '../shared/topics.ts'
+import { quotesPaths } from './content/quotes.ts'
+import { sitePaths } from './content/site-pages.ts'
 
 /** Pages that are there whatever the articles are. */
 const standing = [
-  '/',
+  ...sitePaths,
+  unsubscribePath,
+  redirectPostPath,
   notFoundPath,
-  '/blog',
-  '/blog/page/articles',
   '/robots.txt',
   '/search-index.json',
   '/sitemap-index.xml',
   '/sitemap-0.xml',
+  ...quotesPaths,
 ]
 
 /**

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { pagesAsFiles } from '../../shared/pages.ts'
 import { listFiles } from '../build/output.ts'
 import { type Blog, newFolder } from './blog.ts'
 
@@ -12,8 +13,10 @@ export const pagesIn = (dist: string): Map<string, string> =>
       .map((file) => [file, readFileSync(dist + file, 'utf8')]),
   )
 
-const addressOf = (file: string): string =>
-  file === '/index.html' ? '/' : file.replace(/\.html$/, '')
+const addressOf = (file: string): string => {
+  if (file === '/index.html') return '/'
+  return pagesAsFiles.includes(file) ? file : file.replace(/\.html$/, '')
+}
 
 /** A clean full build of what is in the database now. */
 export const cleanPages = async (blog: Blog): Promise<Map<string, string>> => {

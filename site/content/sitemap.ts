@@ -1,7 +1,7 @@
-import { categories } from '../../shared/articles/category.ts'
-import { categoryPath, postPath } from '../../shared/articles/paths.ts'
+import { postPath } from '../../shared/articles/paths.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { Post } from '../../shared/source.ts'
+import { sitePaths } from './site-pages.ts'
 
 /** Addresses in one file; the protocol allows 50,000 (sitemaps.org). */
 const mostEntries = 45_000
@@ -12,12 +12,10 @@ interface Entry {
   readonly changed?: string
 }
 
-const lists = ['/', '/blog', '/blog/page/articles', ...categories.map((name) => categoryPath(name))]
-
-/** What the sitemap lists, in files' worth: the lists, then every article. */
+/** What the sitemap lists, in files' worth: the pages, then every article. */
 export const sitemapParts = (posts: readonly Post[]): Entry[][] => {
   const entries: Entry[] = [
-    ...lists.map((path) => ({ path })),
+    ...sitePaths.map((path) => ({ path })),
     ...posts.map((post) => ({ path: postPath(post), changed: post.updatedAt })),
   ]
   const parts: Entry[][] = []

@@ -1,15 +1,15 @@
 import type { APIRoute } from 'astro'
 import { postPath } from '../../shared/articles/paths.ts'
+import type { SearchIndex } from '../../shared/search.ts'
 import { everyPost } from '../content/lists.ts'
-import { menu } from '../views/menu.ts'
+import { pageAliases } from '../views/menu.ts'
 
 /** What the search box reads: page-name aliases, and every title with its address. */
 export const GET: APIRoute = async ({ locals }) => {
   const posts = await everyPost(locals.source)
-  return new Response(
-    JSON.stringify({
-      aliases: menu.map(({ url, title }) => ({ page: title, url })),
-      articles: posts.map((post) => ({ title: post.heading, url: postPath(post) })),
-    }),
-  )
+  const index: SearchIndex = {
+    aliases: pageAliases,
+    articles: posts.map((post) => ({ title: post.heading, url: postPath(post) })),
+  }
+  return new Response(JSON.stringify(index))
 }

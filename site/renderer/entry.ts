@@ -1,5 +1,5 @@
 import { createApp } from 'astro/app/entrypoint'
-import { contentTypeOf, fileOf } from '../../shared/pages.ts'
+import { contentTypeOf, fileOf, pageOf } from '../../shared/pages.ts'
 import type { Page, Renderer } from '../../shared/renderer.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { Source } from '../../shared/source.ts'
@@ -9,7 +9,7 @@ const app = createApp({ streaming: false })
 
 /** See `Renderer.render`. The address is always the site's own: no page knows who asked. */
 export const render: Renderer['render'] = async (path: string, source: Source): Promise<Page> => {
-  const request = new Request(siteConfig.url + encodeURI(path))
+  const request = new Request(siteConfig.url + encodeURI(pageOf(path)))
   const response = await app.render(request, { locals: { source } })
   const contentType = contentTypeOf(fileOf(path) ?? '') ?? 'text/html; charset=utf-8'
   if (response.status === 500) throw new Error(`The page ${path} failed to render.`)

@@ -1,13 +1,73 @@
-/** A menu link: where it goes and what it is called. */
+import { categoryPath } from '../../shared/articles/paths.ts'
+import { policyPath } from '../../shared/pages.ts'
+import type { PageAlias } from '../../shared/search.ts'
+
+/** A menu link: where it goes, what it is called, and in how few letters. */
 export interface MenuLink {
   readonly url: string
   readonly title: string
+  readonly abbreviation: string
+  /** Whether only the signed-in author sees it. */
+  readonly isPrivate?: boolean
 }
 
-/** The menu of the header. */
-export const menu: readonly MenuLink[] = [
-  { url: '/blog', title: 'Blog' },
-  { url: '/blog/page/coding', title: 'Coding' },
-  { url: '/blog/page/health', title: 'Health' },
-  { url: '/blog/page/articles', title: 'Articles' },
+export interface MenuGroup {
+  readonly title: string
+  readonly links: readonly MenuLink[]
+}
+
+/** The menu, which the footer repeats. */
+export const menu: readonly MenuGroup[] = [
+  {
+    title: 'Read',
+    links: [
+      { url: '/blog', title: 'Blog', abbreviation: 'Bl' },
+      { url: categoryPath('Coding'), title: 'Coding', abbreviation: 'Co' },
+      { url: categoryPath('Health'), title: 'Health', abbreviation: 'He' },
+      { url: '/blog/page/articles', title: 'Articles', abbreviation: 'Ar' },
+      { url: '/blog/page/mind-growth', title: 'Mind growth', abbreviation: 'Mg' },
+    ],
+  },
+  {
+    title: 'The author',
+    links: [
+      { url: '/about', title: 'About', abbreviation: 'Ab' },
+      { url: '/skills', title: 'Skills', abbreviation: 'Sk' },
+      { url: '/me.html', title: 'Me', abbreviation: 'Me' },
+      { url: '/past.html', title: 'Past', abbreviation: 'Pa' },
+    ],
+  },
+  {
+    title: 'Write',
+    links: [
+      { url: '/ping', title: 'Ping', abbreviation: 'Pi' },
+      { url: '/ping', title: 'Contact', abbreviation: 'Ct' },
+      { url: '/sign-in', title: 'Sign-in', abbreviation: 'Si' },
+      { url: '/dashboard', title: 'Dashboard', abbreviation: 'Da', isPrivate: true },
+    ],
+  },
+  {
+    title: 'This site',
+    links: [
+      { url: '/sitemap', title: 'Sitemap', abbreviation: 'Sm' },
+      { url: policyPath, title: 'Terms', abbreviation: 'Te' },
+      { url: '/privacy-policy', title: 'Privacy policy', abbreviation: 'Pp' },
+    ],
+  },
+]
+
+/** The links that the header shows beside the menu where there is room. */
+export const mainLinks: readonly MenuLink[] = (menu[0] as MenuGroup).links.slice(0, 4)
+
+/**
+ * The page names that the search box knows, the likelier meaning first: a text may fit several in
+ * part. Private pages are none of its business.
+ */
+export const pageAliases: readonly PageAlias[] = [
+  { page: 'Home', url: '/' },
+  ...menu
+    .flatMap(({ links }) => links)
+    .filter(({ isPrivate }) => !isPrivate)
+    .map(({ title, url }) => ({ page: title, url })),
+  { page: 'Login', url: '/sign-in' },
 ]

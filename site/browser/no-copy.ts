@@ -1,0 +1,40 @@
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select') !== null
+
+/** Whether nothing but code of one block is selected: code is there to be taken along. */
+const isInCode = (selection: Selection | null): boolean => {
+  const [from, to] = [selection?.anchorNode, selection?.focusNode].map((node) =>
+    (node instanceof Element ? node : node?.parentElement)?.closest('pre'),
+  )
+  return from instanceof Element && from === to
+}
+
+interface ProtectOptions {
+  /** Whether the right button still opens the browser's menu. */
+  readonly contextMenu: boolean
+}
+
+/**
+ * Disables copying, pasting and dragging of an element's content, and with `contextMenu: false` the
+ * right button on it. Selecting, the keyboard's menu key, form fields, and whatever else writes to the
+ * clipboard by script stay as they are: a screen reader and a form need them. So does code.
+ */
+export const protect = (element: Element, { contextMenu }: ProtectOptions): void => {
+  const isInside = ({ target }: Event): boolean =>
+    target instanceof Node && element.contains(target)
+  // These name where the selection begins: one of the whole page begins outside.
+  const isSelected = (): boolean => getSelection()?.containsNode(element, true) ?? false
+  const refuse = (event: Event): void => {
+    if (!isField(event.target)) event.preventDefault()
+  }
+  for (const name of ['copy', 'cut', 'paste']) {
+    document.addEventListener(name, (event) => {
+      if ((isInside(event) || isSelected()) && !isInCode(getSelection())) refuse(event)
+    })
+  }
+  for (const name of ['dragstart', 'drop']) element.addEventListener(name, refuse)
+  if (contextMenu) return
+  element.addEventListener('contextmenu', (event) => {
+    if (event instanceof MouseEvent && (event.button === 2 || event.ctrlKey)) refuse(event)
+  })
+}

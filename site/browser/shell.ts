@@ -1,0 +1,16 @@
+import { startAccount } from './account.ts'
+import { startConsent } from './consent.ts'
+import { startMenu } from './menu.ts'
+import { startSearchBoxes } from './search-box.ts'
+import { startTheme } from './theme.ts'
+import { startBanner, startScrollToTop } from './top.ts'
+import { startYear } from './year.ts'
+
+startTheme()
+startMenu()
+startSearchBoxes()
+startConsent()
+startBanner()
+startScrollToTop()
+startAccount()
+startYear()

@@ -1,0 +1,39 @@
+import { categories } from '../../shared/articles/category.ts'
+import { limits } from '../../shared/limits.ts'
+import type { Post } from '../../shared/source.ts'
+
+/** How words begin that tell of thinking, learning and resting. */
+const mindWords = [
+  'attention',
+  'brain',
+  'breath',
+  'calm',
+  'focus',
+  'habit',
+  'learn',
+  'meditat',
+  'memor',
+  'mental',
+  'mind',
+  'notebook',
+  'reading',
+  'sleep',
+  'stress',
+  'think',
+  'thought',
+  'walk',
+]
+const tellsOfMind = new RegExp(`\\b(?:${mindWords.join('|')})`, 'i')
+
+/**
+ * The newest articles, of either category, whose heading tells of the mind; where none does, the
+ * newest of each category.
+ * @param posts every post, newest first
+ */
+export const mindGrowthPosts = (posts: readonly Post[]): readonly Post[] => {
+  const fitting = posts.filter(({ heading }) => tellsOfMind.test(heading))
+  if (fitting.length > 0) return fitting.slice(0, limits.mindGrowthPosts)
+  return categories.flatMap((name) =>
+    posts.filter(({ category }) => category === name).slice(0, limits.landingPosts),
+  )
+}

@@ -1,0 +1,45 @@
+/** A network that an article can be shared on. */
+export interface ShareLink {
+  readonly name: string
+  readonly drawing: 'reddit' | 'x' | 'linkedin' | 'telegram' | 'whatsapp'
+  readonly url: string
+}
+
+/** An address with a query. Spaces become %20: some networks show a `+` as it is. */
+const withQuery = (address: string, query: Record<string, string>): string =>
+  `${address}?${Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')}`
+
+/**
+ * The share bar's links, in the specification's order, each built from the article's address and
+ * heading.
+ * @param url the canonical address
+ */
+export const shareLinks = (url: string, heading: string): readonly ShareLink[] => [
+  {
+    name: 'Reddit',
+    drawing: 'reddit',
+    url: withQuery('https://www.reddit.com/submit', { url, title: heading }),
+  },
+  {
+    name: 'X',
+    drawing: 'x',
+    url: withQuery('https://x.com/intent/post', { url, text: heading, hashtags: 'coding,health' }),
+  },
+  {
+    name: 'LinkedIn',
+    drawing: 'linkedin',
+    url: withQuery('https://www.linkedin.com/sharing/share-offsite/', { url, title: heading }),
+  },
+  {
+    name: 'Telegram',
+    drawing: 'telegram',
+    url: withQuery('https://t.me/share/url', { url, text: heading }),
+  },
+  {
+    name: 'WhatsApp',
+    drawing: 'whatsapp',
+    url: withQuery('https://wa.me/', { text: `${heading} ${url}` }),
+  },
+]

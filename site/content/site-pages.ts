@@ -1,0 +1,65 @@
+import { categories } from '../../shared/articles/category.ts'
+import { categoryPath } from '../../shared/articles/paths.ts'
+import { aboutPath, policyPath } from '../../shared/pages.ts'
+
+/** A page that a visitor may look for. */
+export interface SitePage {
+  readonly path: string
+  readonly title: string
+  readonly note: string
+}
+
+interface Group {
+  readonly title: string
+  readonly pages: readonly SitePage[]
+}
+
+/** What each category is about, in one line. */
+export const categoryNotes = {
+  Coding: 'Notes from building software that lasts.',
+  Health: 'Notes on keeping the body that types.',
+} as const
+
+/** The pages that search engines and the sitemap know, beside the articles. */
+export const sitePages: readonly Group[] = [
+  {
+    title: 'Read',
+    pages: [
+      { path: '/', title: 'Home', note: 'The front door.' },
+      { path: '/blog', title: 'Blog', note: 'The newest of both subjects.' },
+      ...categories.map((category) => ({
+        path: categoryPath(category),
+        title: category,
+        note: categoryNotes[category],
+      })),
+      {
+        path: '/blog/page/mind-growth',
+        title: 'Mind growth',
+        note: 'Articles about thinking, learning and resting.',
+      },
+      { path: '/blog/page/articles', title: 'Articles', note: 'Every title, numbered.' },
+    ],
+  },
+  {
+    title: 'The author',
+    pages: [
+      { path: aboutPath, title: 'About', note: 'Who writes here, and why.' },
+      { path: '/me.html', title: 'Me', note: 'An ordinary day.' },
+      { path: '/past.html', title: 'Past', note: 'How it came to this.' },
+      { path: '/skills', title: 'Skills', note: 'What I can do, and what I cannot.' },
+      { path: '/ping', title: 'Ping', note: 'How to reach me.' },
+    ],
+  },
+  {
+    title: 'This site',
+    pages: [
+      { path: policyPath, title: 'Terms and privacy', note: 'What is kept, and for how long.' },
+      { path: '/sitemap', title: 'Sitemap', note: 'This page.' },
+    ],
+  },
+]
+
+/** Their addresses. */
+export const sitePaths: readonly string[] = sitePages.flatMap(({ pages }) =>
+  pages.map(({ path }) => path),
+)
