@@ -1,8 +1,11 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** What axe finds wrong with a page as it stands, one line for each place. */
-export const axeFindings = async (page: Page): Promise<string[]> => {
+/**
+ * What axe finds wrong with a page as it stands, one line for each place.
+ * @param rules only these; all by default
+ */
+export const axeFindings = async (page: Page, rules?: string[]): Promise<string[]> => {
   await page.evaluate(axe.source)
   // What is still fading in has no contrast yet. A loader never ends.
   await page.evaluate(async () => {
@@ -11,8 +14,9 @@ export const axeFindings = async (page: Page): Promise<string[]> => {
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(),
+  const { violations } = await page.evaluate(
+    (only) => (window as unknown as { axe: typeof axe }).axe.run(only ? { runOnly: only } : {}),
+    rules,
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),

@@ -38,13 +38,12 @@ export const servedPages = async (
   blog: Blog,
   files: Iterable<string>,
 ): Promise<Map<string, string>> => {
-  const served = new Map<string, string>()
-  for (const file of files) {
+  const read = async (file: string): Promise<[string, string]> => {
     const response = await blog.get(encodeURI(addressOf(file)))
     expect([file, response.status]).toEqual([file, file === '/404.html' ? 404 : 200])
-    served.set(file, await response.text())
+    return [file, await response.text()]
   }
-  return served
+  return new Map(await Promise.all([...files].map(read)))
 }
 
 /** Before the rebuild lands, readers already have what a clean build would give, page by page. */

@@ -32,14 +32,15 @@ const startReceiver = async (answer: () => number | Promise<number>) => {
 
 test('a publish calls the hook, the rebuild lands, and the Worker serves its files', async () => {
   let blog: Blog | undefined
+  const served = Promise.withResolvers<void>()
   const hookUrl = await startHook(async () => {
     await blog?.rebuild()
+    served.resolve()
   })
   blog = await startBlog({ hookUrl })
   const id = await publish(blog.author, { headingSave: 'Software by hook' })
-  await vi.waitFor(async () => {
-    expect(await stateOf(blog as Blog)).toMatchObject({ asked: 1, sent: 1, landed: 1, stale: [] })
-  }, 20_000)
+  await served.promise
+  expect(await stateOf(blog)).toMatchObject({ asked: 1, sent: 1, landed: 1, stale: [] })
   const clean = await expectReadersUpToDate(blog)
   expectFilesUpToDate(blog, clean)
   expect(clean.has(`/blog/${id}.html`)).toBe(true)

@@ -69,19 +69,15 @@ test('the 404 page says so and leads to the homepage', async () => {
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('no page scrolls sideways, from 320 to 1920 pixels, in either theme', async () => {
-  for (const scheme of ['light', 'dark'] as const) {
-    const page = await openPage(blog.origin, { scheme })
-    for (const path of paths()) {
-      await page.goto(path)
-      for (const width of [320, 390, 820, 1440, 1920]) {
-        await page.setViewportSize({ width, height: 800 })
-        const over = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect([scheme, path, width, over]).toEqual([scheme, path, width, 0])
-      }
-    }
+test('an article of wide things does not scroll sideways, from 320 to 1920 pixels', async () => {
+  const page = await openPage(blog.origin)
+  await page.goto(`/blog/${id}`)
+  for (const width of [320, 390, 820, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect([width, over]).toEqual([width, 0])
   }
 })
 
