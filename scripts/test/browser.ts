@@ -8,7 +8,11 @@ let browser: Promise<Browser> | undefined
 const theBrowser = (): Promise<Browser> => {
   if (!browser) {
     browser = launchChromium()
-    afterAll(async () => (await browser)?.close())
+    afterAll(async () => {
+      const closing = browser
+      browser = undefined
+      await (await closing)?.close()
+    })
   }
   return browser
 }
