@@ -15,6 +15,8 @@ export const limits = {
   researchLinks: 100,
   /** Articles in one answer of the article lists. */
   feedPage: 100,
+  /** The same for the builder, which reads all of them. */
+  builderPage: 500,
   /** Bytes of article HTML in one answer of the article lists. */
   feedBytes: 4_000_000,
   landingPosts: 3,

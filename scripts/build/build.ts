@@ -38,21 +38,21 @@ const stage = async (
   paths: readonly string[],
 ): Promise<void> => {
   let done = 0
-  await renderPages(renderer, source, paths, async (path, page) => {
-    if (page.status === 200 || path === '/404') await staging.write(pageFile(path), page.body)
+  await renderPages(renderer, source, paths, (path, page) => {
+    if (page.status === 200 || path === '/404') staging.write(pageFile(path), page.body)
     onProgress?.({ done: ++done, total: paths.length, title: path })
   })
 }
 
-const land = async (
+const land = (
   { kept }: BuildOptions,
   staging: Staging,
   stamp: BuildStamp,
   posts: readonly Post[],
   removed: readonly string[],
-): Promise<void> => {
+): void => {
   keep(kept, stamp, posts)
-  await staging.land(removed, stamp)
+  staging.land(removed, stamp)
   dropEarlier(kept, stamp)
 }
 
@@ -66,13 +66,13 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   const paths = [...(await plan(source, renderer)).keys()]
   const staging = new Staging(kept, dist)
   const assetFiles = listFiles(assets)
-  for (const file of assetFiles) await staging.write(file, readFileSync(assets + file))
+  for (const file of assetFiles) staging.write(file, readFileSync(assets + file))
   await stage(options, staging, source, paths)
   const hashed = assetFiles.filter((file) => file.startsWith('/_astro/'))
   const earlier = earlierAssets(kept, renderer.hash, hashed)
   const wanted = new Set([...assetFiles, ...earlier, ...paths.map(pageFile)])
   const removed = listFiles(dist).filter((file) => !wanted.has(file))
-  await land(options, staging, stamp, metadata, removed)
+  land(options, staging, stamp, metadata, removed)
   return { stamp, rendered: paths.length, removed: removed.length, isFull: true }
 }
 
@@ -105,7 +105,7 @@ const buildChanged = async (
   const stamp = { revision, renderer: renderer.hash }
   const staging = new Staging(kept, dist)
   await stage(options, staging, source, paths)
-  await land(options, staging, stamp, [...posts.values()], removed)
+  land(options, staging, stamp, [...posts.values()], removed)
   return { stamp, rendered: paths.length, removed: removed.length, isFull: false }
 }
 

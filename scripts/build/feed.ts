@@ -1,11 +1,9 @@
 import {
   type Article,
-  listArticles,
   listMoreArticles,
   readArticleAtPath,
 } from '../../shared/articles/contract.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
-import { decodeText } from '../../shared/base64.ts'
 import { listStaleTopics } from '../../shared/rebuild/contract.ts'
 import { type Post, type PostWithBody, publishedKey } from '../../shared/source.ts'
 import { type Client, expectData, type Reply } from '../lib/client.ts'
@@ -23,7 +21,7 @@ export const postOf = (article: Article): PostWithBody => ({
   updatedAt: article.updatedAt,
   publishedKey: publishedKey(article.dateSave, article.createdAt, article._id),
   words: article.totalWords,
-  html: decodeText(article.articleSave) ?? '',
+  html: Buffer.from(article.articleSave, 'base64').toString('utf8'),
   links: article.researchLinksSave,
   description: article.description,
 })
@@ -36,24 +34,6 @@ export const withoutBody = (post: PostWithBody): Post => {
 
 const nextPage = (reply: Reply<unknown>): string | null =>
   /<([^>]+)>;\s*rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1] ?? null
-
-/** Every published article, and the revision they were read at or after. */
-export const readAll = async (
-  client: Client,
-  onRead: (count: number) => void = () => {},
-): Promise<{ revision: number; posts: Map<string, PostWithBody> }> => {
-  const since = Number.MAX_SAFE_INTEGER
-  const { revision } = expectData(await client.call(listStaleTopics, { query: { since } }))
-  const posts = new Map<string, PostWithBody>()
-  let reply: Reply<unknown[]> = await client.call(listArticles)
-  for (;;) {
-    for (const article of expectData(reply) as Article[]) posts.set(article._id, postOf(article))
-    onRead(posts.size)
-    const next = nextPage(reply)
-    if (next === null) return { revision, posts }
-    reply = await client.callAt(listMoreArticles, next)
-  }
-}
 
 /** What changed after a revision: the topics, the articles, the deleted ids. */
 export const readChanges = async (client: Client, since: number) => {
@@ -71,6 +51,12 @@ export const readChanges = async (client: Client, since: number) => {
     reply = await client.callAt(listMoreArticles, next)
   }
   return { revision, topics: new Set(topics.map(({ topic }) => topic)), changed, deleted }
+}
+
+/** Every published article: what changed since there was nothing. */
+export const readAll = async (client: Client) => {
+  const { revision, changed } = await readChanges(client, 0)
+  return { revision, posts: changed }
 }
 
 /** One article with its body; null when it is gone. */

@@ -6,18 +6,17 @@ const inFlight = 8
 
 /**
  * Renders pages and hands each on as soon as it is ready.
- * @param onPage is awaited, so that what writes slowly is not overrun
  */
 export const renderPages = async (
   renderer: Renderer,
   source: Source,
   paths: readonly string[],
-  onPage: (path: string, page: Page) => Promise<void>,
+  onPage: (path: string, page: Page) => void,
 ): Promise<void> => {
   let next = 0
   const work = async (): Promise<void> => {
     for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
-      await onPage(path, await renderer.render(path, source))
+      onPage(path, await renderer.render(path, source))
     }
   }
   await Promise.all(Array.from({ length: inFlight }, work))

@@ -61,7 +61,7 @@ export const hasArticlesBefore = async (db: D1Database, key: string): Promise<bo
     .first('found')) !== null
 
 /**
- * Articles changed after a revision, by revision and id; limits as above.
+ * Articles changed after a revision, by revision and id; as many as fit the builder's limit and the bytes.
  * @param afterId where the page before ended, within the revision
  */
 export const listArticlesSince = async (db: D1Database, revision: number, afterId: string) => {
@@ -77,7 +77,7 @@ export const listArticlesSince = async (db: D1Database, revision: number, afterI
        )
        SELECT * FROM page WHERE bytes <= ?4 OR position = 1 ORDER BY revision, id`,
     )
-    .bind(revision, afterId, limits.feedPage, limits.feedBytes)
+    .bind(revision, afterId, limits.builderPage, limits.feedBytes)
     .all<ArticleRow>()
   return results
 }
