@@ -6,6 +6,7 @@ import { publish } from './articles.ts'
 import { axeFindings } from './axe.ts'
 import { sharedBlog } from './blog.ts'
 import { openPage } from './browser.ts'
+import { watchShifts } from './layout.ts'
 
 const heading = 'Coding & resting: "both" at 100%'
 const code = 'const answer = 42\n'
@@ -433,19 +434,12 @@ test('nothing in an article moves while it loads, is copied from or speaks', asy
   const page = await openPage(blog.origin, { width: 390 })
   await listenIn(page)
   await watchClipboard(page)
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   await page.goto(path, { waitUntil: 'networkidle' })
   for (const name of ['Listen', 'Copy url', 'Stop', 'Copy code']) {
     await page.getByRole('button', { name }).click()
   }
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  expect(await shifts()).toEqual([])
 })
 
 test('every control of an article is at least 24 px in size, from 320 pixels on', async () => {

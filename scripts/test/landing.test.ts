@@ -9,6 +9,7 @@ import { publish } from './articles.ts'
 import { axeFindings } from './axe.ts'
 import { sharedBlog, startBlog } from './blog.ts'
 import { openPage } from './browser.ts'
+import { watchShifts } from './layout.ts'
 
 const quotes: readonly Quote[] = JSON.parse(readFileSync(`${root}site/content/quotes.json`, 'utf8'))
 const blog = await sharedBlog()
@@ -301,14 +302,7 @@ test('without script the landing page waits for nothing and shows a quote', asyn
 test('nothing on the landing page moves while it loads, rains and draws', async () => {
   for (const width of [390, 1280]) {
     const page = await openPage(blog.origin, { width })
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          shifts.push((entry as unknown as { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifts = await watchShifts(page)
     await stopTime(page)
     await page.goto('/blog', { waitUntil: 'networkidle' })
     await page.clock.runFor(50)
@@ -316,8 +310,7 @@ test('nothing on the landing page moves while it loads, rains and draws', async 
     await shownQuote(page)
     await page.clock.runFor(delays.loader + 300)
     expect(await page.locator('canvas').count()).toBe(0)
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect([width, shifts]).toEqual([width, []])
+    expect([width, await shifts()]).toEqual([width, []])
   }
 })
 

@@ -3,6 +3,7 @@ import { siteConfig } from '../../shared/site.config.ts'
 import { publish } from './articles.ts'
 import { type Blog, sharedBlog } from './blog.ts'
 import { openPage } from './browser.ts'
+import { sidewaysWidths, watchShifts } from './layout.ts'
 
 const html = `<p>The first paragraph, with <em>italics</em> and a <a href="https://example.org/">link</a>.</p>
 <h2>A heading</h2><pre><code class="language-ts">const answer = 42 // ${'long '.repeat(60)}</code></pre>
@@ -72,29 +73,15 @@ test('the 404 page says so and leads to the homepage', async () => {
 test('an article of wide things does not scroll sideways, from 320 to 1920 pixels', async () => {
   const page = await openPage(blog.origin)
   await page.goto(`/blog/${id}`)
-  for (const width of [320, 390, 820, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 800 })
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect([width, over]).toEqual([width, 0])
-  }
+  expect(await sidewaysWidths(page)).toEqual([])
 })
 
 test('nothing on a page moves while it loads', async () => {
   const page = await openPage(blog.origin, { width: 390 })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   for (const path of paths()) {
     await page.goto(path, { waitUntil: 'networkidle' })
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect([path, shifts]).toEqual([path, []])
+    expect([path, await shifts()]).toEqual([path, []])
   }
 })
 

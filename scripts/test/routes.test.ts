@@ -13,6 +13,7 @@ import { axeFindings } from './axe.ts'
 import { type Blog, sharedBlog, startBlog } from './blog.ts'
 import { openPage, type PageOptions } from './browser.ts'
 import { pagesIn } from './compare.ts'
+import { sidewaysWidths, watchShifts } from './layout.ts'
 
 const { author } = siteConfig
 const blog: Blog = await sharedBlog({ worker: 'counting-worker' })
@@ -370,31 +371,17 @@ test('no route scrolls sideways, from 320 to 1920 pixels', async () => {
   const page = await openPage(blog.origin)
   for (const path of routes()) {
     await page.goto(path)
-    for (const width of [320, 390, 820, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
-      const over = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect([path, width, over]).toEqual([path, width, 0])
-    }
+    expect([path, await sidewaysWidths(page)]).toEqual([path, []])
   }
 })
 
 test('nothing on these pages moves while it loads', async () => {
   const page = await openPage(blog.origin, { width: 390 })
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   for (const path of ['/', '/about', '/skills', '/past.html', policyPath, redirectPostPath]) {
     await page.goto(path)
     await page.evaluate(() => document.fonts.ready)
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect([path, shifts]).toEqual([path, []])
+    expect([path, await shifts()]).toEqual([path, []])
   }
 })
 

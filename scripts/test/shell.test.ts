@@ -8,6 +8,7 @@ import { signInBody } from '../lib/client.ts'
 import { axeFindings } from './axe.ts'
 import { type Blog, owner, sharedBlog } from './blog.ts'
 import { openPage, type PageOptions } from './browser.ts'
+import { watchShifts } from './layout.ts'
 
 const blog: Blog = await sharedBlog()
 beforeAll(async () => {
@@ -350,17 +351,11 @@ test('the cookie banner is hidden when its cookie exists', async () => {
 
 test('the cookie banner moves nothing, when it shows and when it goes', async () => {
   const page = await openPage(blog.origin, { width: 390 })
-  await page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry))
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   await page.goto('/blog')
   await page.getByRole('button', { name: 'Alright' }).click()
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+  expect(await shifts()).toEqual([])
 })
 
 test.each([320, 820])(
