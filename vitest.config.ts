@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     include: isDeep ? ['scripts/**/*.deep.ts'] : ['scripts/**/*.test.ts', 'shared/**/*.test.ts'],
     globalSetup: ['scripts/test/setup.ts'],
-    testTimeout: isDeep ? 900_000 : 60_000,
-    hookTimeout: 60_000,
+    testTimeout: isDeep ? 900_000 : 120_000,
+    hookTimeout: 120_000,
     // Two cores; each file has a Worker of its own beside its thread.
     maxWorkers: 2,
     // Files share no state, and loading wrangler and Miniflare for each costs half a second.
