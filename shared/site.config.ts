@@ -27,5 +27,3 @@ export const siteConfig = {
     },
   },
 } as const
-
-export type SiteConfig = typeof siteConfig

@@ -11,5 +11,6 @@ export const buildOptions = async (origin: string, secret: string): Promise<Buil
   assets: `${buildFolder}site/client`,
   dist: `${root}dist`,
   kept: `${buildFolder}kept/`,
-  onProgress: showProgress(process.stderr),
+  // A build is short: where a line cannot be redrawn, its result says enough.
+  ...(process.stderr.isTTY ? { onProgress: showProgress(process.stderr) } : {}),
 })

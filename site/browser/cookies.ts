@@ -1,9 +1,3 @@
-/** The value of a cookie that scripts may read; null when there is none. */
-export const readCookie = (name: string): string | null => {
-  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
-  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
-}
-
 /** Sets a cookie for the whole site. @param age how long it lives, in seconds; 0 removes it */
 export const writeCookie = (name: string, value: string, age: number): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
