@@ -26,14 +26,44 @@ export const calls = {
   editArticle: { method: 'PUT', path: '/article' },
   deleteArticle: { method: 'DELETE', path: '/article-delete' },
 
+  listVersions: { method: 'GET', path: '/article-versions' },
+  readVersion: { method: 'GET', path: '/article-version' },
+
   createDraft: { method: 'POST', path: `/article-draft-${name}` },
   listDrafts: { method: 'GET', path: `/article-draft-${name}` },
   editDraft: { method: 'PUT', path: `/article-draft-${name}` },
   deleteDraft: { method: 'DELETE', path: `/article-draft-${name}` },
 
+  scheduleDraft: { method: 'PUT', path: `/article-draft-${name}/schedule` },
+
   signIn: { method: 'POST', path: '/user-micro-organisms-observe-data/:id' },
   checkSession: { method: 'GET', path: '/user-micro-organisms-observe-data/:id' },
   signOut: { method: 'DELETE', path: '/user-micro-organisms-observe-data/:id' },
+
+  reportVisitor: { method: 'POST', path: '/visitor' },
+  listFailedSignIns: { method: 'GET', path: '/visitor' },
+
+  createCaptcha: { method: 'POST', path: '/captcha' },
+  answerCaptcha: { method: 'POST', path: '/captcha/answer' },
+
+  listLikes: { method: 'GET', path: '/like' },
+  listUnlikes: { method: 'GET', path: '/unlike' },
+  like: { method: 'POST', path: '/like' },
+  unlike: { method: 'POST', path: '/unlike' },
+
+  sendOpinion: { method: 'POST', path: `/opinion-about-article-${name}` },
+  listOpinions: { method: 'GET', path: `/opinion-about-article-${name}` },
+  deleteOpinion: { method: 'DELETE', path: `/opinion-about-article-${name}` },
+
+  sendPing: { method: 'POST', path: `/contact-${name}` },
+  listPings: { method: 'GET', path: `/contact-${name}` },
+  deletePing: { method: 'DELETE', path: `/contact-${name}` },
+
+  subscribe: { method: 'POST', path: '/emailAPIgfhcgbjknk' },
+  confirmSubscription: { method: 'POST', path: '/subscription/confirm' },
+  unsubscribe: { method: 'POST', path: '/api/e-u' },
+
+  readDesk: { method: 'GET', path: '/desk' },
 
   setBlock: { method: 'POST', path: '/bufycg' },
   readBlock: { method: 'GET', path: '/bufycg' },
@@ -49,6 +79,9 @@ export const calls = {
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls
+
+/** Where a captcha's pictures are: here, then the opaque name of one. They are no JSON calls. */
+export const captchaPicturesPath = `${apiBase}/captcha/pictures`
 
 /**
  * The path of a call as it is requested: base, placeholders filled in.

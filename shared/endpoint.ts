@@ -10,6 +10,13 @@ import type { Call } from './calls.ts'
  */
 export type Access = 'public' | 'human' | 'author' | 'builder'
 
+/** How often one address may make a call; the author and the builder may without end. */
+export interface Limit {
+  readonly most: number
+  /** From the first of them on. */
+  readonly seconds: number
+}
+
 export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Input extends z.ZodType = z.ZodType,
@@ -21,8 +28,10 @@ export interface Endpoint<
   /** The JSON body; `z.undefined()` for a call without one. */
   readonly input: Input
   readonly output: Output
-  /** The status of a success; 200 unless said. */
-  readonly status?: 200 | 201
+  /** The status of a success; 200 unless said. A 204 has no body, its output is undefined. */
+  readonly status?: 200 | 201 | 204
+  /** Every call that an anonymous visitor can change something with has one. */
+  readonly limit?: Limit
   /** What the call does, for people: one sentence. */
   readonly summary: string
 }

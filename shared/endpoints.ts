@@ -4,15 +4,35 @@ import {
   editArticle,
   listArticles,
   listMoreArticles,
+  listVersions,
   readArticle,
   readArticleAtPath,
+  readVersion,
 } from './articles/contract.ts'
 import type { CallName } from './calls.ts'
-import { createDraft, deleteDraft, editDraft, listDrafts } from './drafts/contract.ts'
+import { answerCaptcha, createCaptcha } from './captcha/contract.ts'
+import { readDesk } from './desk/contract.ts'
+import {
+  createDraft,
+  deleteDraft,
+  editDraft,
+  listDrafts,
+  scheduleDraft,
+} from './drafts/contract.ts'
 import type { Endpoint } from './endpoint.ts'
+import { deleteOpinion, listOpinions, sendOpinion } from './opinions/contract.ts'
+import { deletePing, listPings, sendPing } from './pings/contract.ts'
+import { like, listLikes, listUnlikes, unlike } from './reactions/contract.ts'
 import { listStaleTopics, readRebuild, reportRebuild } from './rebuild/contract.ts'
-import { checkSession, signIn, signOut } from './session/contract.ts'
+import {
+  checkSession,
+  listFailedSignIns,
+  reportVisitor,
+  signIn,
+  signOut,
+} from './session/contract.ts'
 import { countDailyView, countView } from './statistics/contract.ts'
+import { confirmSubscription, subscribe, unsubscribe } from './subscribers/contract.ts'
 import { readBlock, readMonitor, setBlock, setMonitor } from './switches/contract.ts'
 
 /** The whole contract: every call of `calls.ts` with its description. A missing one does not compile. */
@@ -24,13 +44,34 @@ export const endpoints = {
   createArticle,
   editArticle,
   deleteArticle,
+  listVersions,
+  readVersion,
   createDraft,
   listDrafts,
   editDraft,
   deleteDraft,
+  scheduleDraft,
   signIn,
   checkSession,
   signOut,
+  reportVisitor,
+  listFailedSignIns,
+  createCaptcha,
+  answerCaptcha,
+  listLikes,
+  listUnlikes,
+  like,
+  unlike,
+  sendOpinion,
+  listOpinions,
+  deleteOpinion,
+  sendPing,
+  listPings,
+  deletePing,
+  subscribe,
+  confirmSubscription,
+  unsubscribe,
+  readDesk,
   setBlock,
   readBlock,
   readMonitor,

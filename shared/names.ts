@@ -4,6 +4,16 @@ export const cookieNames = {
   session: '__Host-session',
   /** Readable by script: whether to offer LogIn or Logout, never a proof of anything. */
   signedIn: 'auth',
+  /** HttpOnly: which browser a challenge, and the token it earned, belong to. */
+  visitor: '__Host-visitor',
+  /** There for 24 hours after a message was sent. */
+  contact: 'contact',
+  /** The newest draft's marker. */
+  draft: 'draft',
+  /** `failed` or `cancelled`: the e-mail banner stays away. */
+  emailBanner: 'emailBanner',
+  /** `subscribed`: the same, for longer. */
+  emailBannerSubscribed: 'emailBanner_',
   /** `dark`; light is its absence. */
   theme: 'theme',
   cookieBanner: 'cookieBanner',
@@ -11,7 +21,12 @@ export const cookieNames = {
   development: 'development',
 } as const
 
+/** Says that an opinion about the article of this slug was sent. */
+export const opinionCookie = (slug: string): string => `opinion-${slug}`
+
 export const storageNames = {
+  /** Who is signed in; no password. */
+  auth: 'auth',
   /** The path that `/redirect-play-post-flow` goes to. */
   redirectPost: 'redirect-post',
 } as const

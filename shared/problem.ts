@@ -33,6 +33,27 @@ export const problems = {
   'wrong-credentials': [404, 'Authentication failed...'],
   'too-many-attempts': [429, 'Too many attempts. Wait a few minutes, then try again.'],
 
+  'too-many-requests': [
+    429,
+    'That was a lot at once. Wait a little, then send it again; nothing you typed is lost.',
+  ],
+
+  'captcha-too-few': [422, 'Choose the requirement'],
+  'captcha-failed': [422, 'Captcha failed'],
+  'captcha-gone': [410, 'This challenge has expired. Here is another one.'],
+
+  'email-missing': [422, 'Enter your e-mail address.'],
+  'email-malformed': [422, 'This is not an e-mail address.'],
+  'email-disallowed': [422, 'An e-mail address here has letters, digits and . _ % + - @ only.'],
+  'opinion-incomplete': [422, 'Name, country and opinion are all needed.'],
+  'opinion-sent': [409, 'Opinion was sent already'],
+  'opinion-not-found': [404, 'There is no such opinion.'],
+  'ping-incomplete': [422, 'Name, e-mail, country and detail are all needed.'],
+  'ping-sent': [409, 'Message already sent, wait for 24 hours'],
+  'ping-not-found': [404, 'There is no such message.'],
+  'not-subscribed': [404, 'This address is not subscribed.'],
+  'token-spent': [410, 'This link was used already, or it has expired.'],
+
   'title-missing': [422, 'Title not available...'],
   'title-markup': [422, 'A title is plain text: leave out the HTML tags.'],
   'title-too-long': [422, 'A title has at most 300 characters.'],
@@ -56,6 +77,8 @@ export const problems = {
   ],
   'draft-not-found': [404, 'Data not available'],
   'draft-reference-false': [422, 'Reference have to not false...'],
+  'version-not-found': [404, 'There is no such version.'],
+  'schedule-past': [422, 'Choose a time that is still to come.'],
   'unknown-revision': [409, 'There is no such revision yet.'],
   'idempotency-key-invalid': [400, 'An idempotency key has 1 to 200 visible characters.'],
   'idempotency-key-reused': [422, 'This idempotency key was used for another request.'],

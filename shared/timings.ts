@@ -8,12 +8,33 @@ export const delays = {
   copied: second,
   print: 501,
   redirect: 3 * second,
+  /** The contact page's loader gives up. */
+  contactLoader: second,
+  captchaFade: 2 * second,
+  /** After an opinion was sent, its fields and captcha start anew. */
+  opinionReset: 15 * second,
+  /** After one failed, its message goes and the form can be used again. */
+  errorClear: 3 * second,
+  emailBanner: 10 * second,
+  emailBannerHide: 5 * second,
+  /** One step of the countdown after unsubscribing; there are three. */
+  countdownStep: second,
+  /** How long any other reply to unsubscribing is shown. */
+  unsubscribeReply: 5 * second,
+  signInError: 2 * second,
+  signInReset: 15 * second,
+  draftPoll: 100,
 } as const
 
 /** How long cookies live, in seconds (specification, section 9). */
 export const cookieAges = {
   theme: 7 * day,
   cookieBanner: day,
+  visitor: day,
+  contact: day,
+  opinion: 365 * day,
+  emailBannerSubscribed: 7 * day,
+  emailBanner: day,
 } as const
 
 /** Pixels scrolled after which the page is no longer at its top. */

@@ -5,10 +5,11 @@ import { limits } from '../shared/limits.ts'
 import { Refusal } from '../shared/problem.ts'
 import { requestPayload, verify } from '../shared/signature.ts'
 import type { Api, ApiContext, CallContext, Caller } from './context.ts'
-import { isHuman } from './human.ts'
+
 import { requireSameOrigin } from './origin.ts'
 import { readLimited } from './read-limited.ts'
 import { findSession } from './session/store.ts'
+import { takeTurn } from './visitors/limits.ts'
 
 interface Input<Query, Body> {
   readonly query: Query
@@ -68,6 +69,7 @@ const contextOf = (c: ApiContext, caller: Caller): CallContext => ({
   caller,
   address: c.req.header('CF-Connecting-IP') ?? 'unknown',
   request: c.req.raw,
+  humanSpent: false,
   setHeader: (name, value) => c.header(name, value, { append: name === 'Set-Cookie' }),
   later: (work) => c.executionCtx.waitUntil(work),
 })
@@ -94,12 +96,18 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
     const context = contextOf(c, caller)
     if (endpoint.access === 'author' && !caller.isAuthor) throw new Refusal('not-signed-in')
     if (endpoint.access === 'builder' && !caller.isBuilder) throw new Refusal('not-signed')
+    if (endpoint.limit && !caller.isAuthor && !caller.isBuilder) {
+      await takeTurn(context, `${endpoint.method} ${endpoint.path}`, endpoint.limit)
+    }
     await before?.(context)
     const query = parse(endpoint.query, c.req.query(), 'invalid-query')
     const json = parseJson(text, c.req.header('Content-Type'))
     const body = parse(endpoint.input, json, 'invalid-input')
-    if (endpoint.access === 'human' && !isHuman(context, body)) throw new Refusal('not-human')
     const output = await handler({ query, body, text }, context)
+    if (endpoint.access === 'human' && !context.humanSpent) {
+      throw new Error(`${endpoint.path} took no token of a human`)
+    }
+    if (endpoint.status === 204) return c.body(null, 204)
     return c.json(output as never, endpoint.status ?? 200)
   })
 }

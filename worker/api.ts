@@ -1,12 +1,18 @@
 import { Hono } from 'hono'
 import { mountArticles } from './articles/routes.ts'
+import { mountCaptcha } from './captcha/routes.ts'
 import type { Api, HonoEnv } from './context.ts'
+import { mountDesk } from './desk/routes.ts'
 import { mountDrafts } from './drafts/routes.ts'
+import { mountOpinions } from './opinions/routes.ts'
 import { isUnsafe, refusePasswordInQuery, requireSameOrigin } from './origin.ts'
+import { mountPings } from './pings/routes.ts'
 import { refuse, renderError } from './problem.ts'
+import { mountReactions } from './reactions/routes.ts'
 import { mountRebuild } from './rebuild/routes.ts'
 import { mountSession } from './session/routes.ts'
 import { mountStatistics } from './statistics/routes.ts'
+import { mountSubscribers } from './subscribers/routes.ts'
 import { mountSwitches } from './switches/routes.ts'
 
 /** The methods that an address takes; none when there is no such address. */
@@ -39,5 +45,11 @@ export const createApi = (): Api => {
   mountSwitches(api)
   mountStatistics(api)
   mountRebuild(api)
+  mountCaptcha(api)
+  mountReactions(api)
+  mountOpinions(api)
+  mountPings(api)
+  mountSubscribers(api)
+  mountDesk(api)
   return api
 }

@@ -28,6 +28,8 @@ export interface CallContext {
   readonly address: string
   readonly request: Request
   readonly setHeader: (name: string, value: string) => void
+  /** Set by the handler once it has spent the captcha's token; a human's call must. */
+  humanSpent: boolean
   /** Runs work after the answer is sent. */
   readonly later: (work: Promise<unknown>) => void
 }

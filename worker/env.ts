@@ -41,6 +41,8 @@ export interface Env {
   readonly OWNER_COLORS?: string
   readonly OWNER_ANSWERS?: string
   readonly TEST_HUMAN_TOKEN?: string
+  /** Keys the hashes of what readers are known by: addresses, cookies, e-mails. */
+  readonly SITE_SECRET?: string
   readonly REBUILD_SECRET?: string
   readonly REBUILD_HOOK_URL?: string
   readonly LEGACY_PASSPHRASE?: string

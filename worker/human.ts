@@ -1,17 +1,72 @@
+import { Refusal } from '../shared/problem.ts'
+import { instantNow } from './clock.ts'
 import type { CallContext } from './context.ts'
 import { isLoopback } from './env.ts'
-import { constantTimeEqual } from './session/secret.ts'
+import { type KeptAnswer, once } from './idempotency/idempotency.ts'
+import { isConditionFailure, requireThat } from './rebuild/revision.ts'
+import { constantTimeEqual, hashToken } from './session/secret.ts'
+import { visitorOf } from './visitors/visitor.ts'
+
+/** The token that tests and scripts pass the captcha with; only a loopback host takes it. */
+const isTestToken = ({ env, url }: CallContext, token: string): boolean =>
+  env.TEST_HUMAN_TOKEN !== undefined &&
+  isLoopback(url) &&
+  constantTimeEqual(token, env.TEST_HUMAN_TOKEN)
+
+/** Ends a captcha's token; as part of a batch they fail it when the token is not this browser's, live. */
+const endToken = (context: CallContext, token: string): D1PreparedStatement[] => {
+  if (isTestToken(context, token)) return []
+  const visitor = visitorOf(context)
+  if (visitor === null || !/^[\w-]{43}$/.test(token)) throw new Refusal('not-human')
+  const { db } = context
+  const hash = hashToken(token)
+  const live = `EXISTS (SELECT 1 FROM captcha_tokens
+    WHERE token_hash = ?1 AND visitor = ?2 AND expires_at > ?3)`
+  return [
+    requireThat(db, live, hash, visitor, instantNow()),
+    db.prepare('DELETE FROM captcha_tokens WHERE token_hash = ?1').bind(hash),
+  ]
+}
+
+const spend = async (
+  context: CallContext,
+  token: string,
+  more: readonly D1PreparedStatement[],
+): Promise<void> => {
+  const end = endToken(context, token)
+  try {
+    if (end.length + more.length > 0) await context.db.batch([...end, ...more])
+  } catch (error) {
+    throw isConditionFailure(error) ? new Refusal('not-human') : error
+  }
+}
 
 /**
- * Whether a call carries a captcha's token. Until the captcha is built there is one: the test token,
- * which only a loopback host takes.
+ * Ends the captcha's token that a call carries.
+ * @throws Refusal `not-human` unless it was earned by this browser, has not expired and was not used
  */
-export const isHuman = ({ env, url }: CallContext, body: unknown): boolean => {
-  const token = (body as { human?: unknown } | undefined)?.human
-  if (typeof token !== 'string' || token === '') return false
-  return (
-    env.TEST_HUMAN_TOKEN !== undefined &&
-    isLoopback(url) &&
-    constantTimeEqual(token, env.TEST_HUMAN_TOKEN)
-  )
+export const spendHuman = async (context: CallContext, token: string): Promise<void> => {
+  await spend(context, token, [])
+  context.humanSpent = true
+}
+
+/**
+ * Does what a reader sent, once: the writes, the end of the captcha's token and the kept answer are
+ * one batch. When the write fails the token is still good, and a repeat under the same
+ * `Idempotency-Key` gets the first answer.
+ * @param sent the request's text and its token
+ * @param writes the statements of the batch
+ */
+export const sendOnce = async (
+  context: CallContext,
+  sent: { readonly text: string; readonly human: string },
+  answer: KeptAnswer,
+  writes: readonly D1PreparedStatement[],
+): Promise<unknown> => {
+  const body = await once(context, sent.text, async (keep) => {
+    await spend(context, sent.human, [...writes, ...keep(answer)])
+    return answer
+  })
+  context.humanSpent = true
+  return body
 }

@@ -6,6 +6,7 @@ import { forgetOldAnswers } from './idempotency/idempotency.ts'
 import { renderError } from './problem.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { repairGateState } from './rebuild/projection.ts'
+import { forgetOldLimits } from './visitors/limits.ts'
 
 const api = createApi()
 
@@ -26,7 +27,12 @@ export default {
   /** Every minute: repairs what a crash or an outage left behind. */
   async scheduled(_event, env, context) {
     context.waitUntil(
-      Promise.all([repairGateState(env), deliverHook(env), forgetOldAnswers(env.DB)]),
+      Promise.all([
+        repairGateState(env),
+        deliverHook(env),
+        forgetOldAnswers(env.DB),
+        forgetOldLimits(env.DB),
+      ]),
     )
   },
 } satisfies ExportedHandler<Env>

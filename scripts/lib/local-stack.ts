@@ -76,6 +76,7 @@ const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.to
 const optionsOf = ({ vars, hookUrl, worker = 'worker' }: StackOptions, folder: string) => {
   const bindings: Record<string, string | undefined> = {
     ...owner,
+    SITE_SECRET: 'site-secret-of-the-tests-0123456789',
     REBUILD_SECRET: secret,
     REBUILD_HOOK_URL: hookUrl,
     LEGACY_PASSPHRASE: legacyPassphrase,

@@ -8,6 +8,8 @@ import { type Blog, owner } from './blog.ts'
 /** What a valid request of a call sends. */
 export interface Sample {
   readonly query?: Record<string, string>
+  /** A cookie it needs beside the session. */
+  readonly cookie?: string
   readonly body?: unknown
 }
 
@@ -39,13 +41,53 @@ export const samplesFor = async ({ author }: Blog): Promise<Record<CallName, Sam
       query: { reference: one.headingSave },
       body: { password: owner.OWNER_PASSWORD, _id: one._id },
     },
+    listVersions: { query: { reference: one._id } },
+    readVersion: { query: { reference: one._id, version: '1' } },
     createDraft: { query: { reference: 'abc' }, body: full },
     listDrafts: { query: { reference: 'abc' } },
     editDraft: { body: { editDraft: { ...full, id: draft._id, updatedAt } } },
+    scheduleDraft: {
+      body: { id: draft._id, updatedAt, publishAt: '2099-01-01T00:00:00.000Z', reference: 'true' },
+    },
     deleteDraft: { body: { arg: draft._id } },
     signIn: { body: signInBody(owner) },
     checkSession: {},
     signOut: {},
+    reportVisitor: { body: ['192.0.2.1'] },
+    listFailedSignIns: {},
+    createCaptcha: { body: { kind: 'pictures' } },
+    answerCaptcha: { body: { id: 'x', picks: [0, 1, 2, 3] } },
+    listLikes: { query: { ArticleId: one._id } },
+    listUnlikes: {},
+    like: { body: { Email: 'reader@example.com', idArticle: one._id } },
+    unlike: { body: { Email: 'reader@example.com', idArticle: one._id } },
+    sendOpinion: {
+      query: { reference: 'abc' },
+      body: {
+        reader: 'Ada',
+        country: 'Norway',
+        opinion: 'The sample: I agree.',
+        idArticle: one._id,
+        human: owner.TEST_HUMAN_TOKEN,
+      },
+    },
+    listOpinions: { query: { reference: 'abc' } },
+    deleteOpinion: { query: { reference: 'x' } },
+    sendPing: {
+      body: {
+        name: 'Ada',
+        email: 'ada@example.com',
+        country: 'Norway',
+        detail: 'Hello.',
+        human: owner.TEST_HUMAN_TOKEN,
+      },
+    },
+    listPings: {},
+    deletePing: { query: { reference: 'x' } },
+    subscribe: { body: { email: 'reader@example.com' } },
+    confirmSubscription: { body: { token: 'A'.repeat(43) } },
+    unsubscribe: { body: { email: 'reader@example.com', id: 11 } },
+    readDesk: {},
     setBlock: { body: { r: 'green' } },
     readBlock: {},
     readMonitor: {},

@@ -128,6 +128,34 @@ export const editArticle = endpoint(calls.editArticle, {
   output: z.object({ acknowledged: z.literal(true), updatedAt: Instant }),
 })
 
+/** A version that an edit replaced; the newest first. */
+export const VersionSummary = z.object({
+  version: z.number().int().min(1),
+  headingSave: z.string(),
+  totalWords: z.number().int(),
+  /** When this version was saved. */
+  updatedAt: Instant,
+})
+export type VersionSummary = z.infer<typeof VersionSummary>
+
+const VersionsQuery = SiteQuery.extend({ reference: ArticleId })
+
+export const listVersions = endpoint(calls.listVersions, {
+  summary: 'The earlier versions of an article that are kept, newest first.',
+  access: 'author',
+  query: VersionsQuery,
+  input: z.undefined(),
+  output: z.array(VersionSummary),
+})
+
+export const readVersion = endpoint(calls.readVersion, {
+  summary: 'One earlier version of an article, whole; restoring it is an edit that sends it again.',
+  access: 'author',
+  query: VersionsQuery.extend({ version: z.coerce.number().int().min(1) }),
+  input: z.undefined(),
+  output: Article,
+})
+
 export const deleteArticle = endpoint(calls.deleteArticle, {
   summary: 'Deletes the article whose title is `reference`.',
   access: 'author',

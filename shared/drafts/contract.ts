@@ -5,7 +5,12 @@ import { endpoint } from '../endpoint.ts'
 import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
 
 /** Has the shape of an article; its fields may still be empty. */
-export const Draft = Article
+export const Draft = Article.extend({
+  /** When it publishes itself; null when it waits for the author. */
+  publishAt: Instant.nullable(),
+  /** Why it could not publish itself; cleared by the next schedule. */
+  publishError: z.string().nullable(),
+})
 export type Draft = z.infer<typeof Draft>
 
 const DraftQuery = SiteQuery.extend({ reference: z.string().max(200).optional() })
@@ -44,4 +49,20 @@ export const deleteDraft = endpoint(calls.deleteDraft, {
   query: DraftQuery,
   input: z.object({ localData: LocalData, arg: Text.pipe(DraftId) }),
   output: done('deleted'),
+})
+
+export const scheduleDraft = endpoint(calls.scheduleDraft, {
+  summary:
+    'Sets when a draft publishes itself, or with null that it does not. Checked as publishing is.',
+  access: 'author',
+  query: DraftQuery,
+  input: z.object({
+    localData: LocalData,
+    id: DraftId,
+    /** The version whose schedule this is. */
+    updatedAt: Instant,
+    publishAt: Instant.nullable(),
+    reference: z.union([Text, z.boolean().transform(String)]).default(''),
+  }),
+  output: z.object({ publishAt: Instant.nullable() }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { done, SiteQuery, Text } from '../schema.ts'
+import { done, Instant, SiteQuery, Text } from '../schema.ts'
 
 /** The five security questions (specification, section 5); sign-in draws one of them. */
 export const securityQuestions = [
@@ -52,9 +52,38 @@ export const checkSession = endpoint(calls.checkSession, {
 })
 
 export const signOut = endpoint(calls.signOut, {
+  limit: { most: 60, seconds: 600 },
   summary: 'Ends the session on the server and clears its cookies; without one, changes nothing.',
   access: 'public',
   query: SiteQuery,
   input: z.undefined(),
   output: done('signed out'),
+})
+
+/** A sign-in that was refused. */
+export const FailedSignIn = z.object({
+  at: Instant,
+  /** The network address of the connection. */
+  address: z.string(),
+  /** Why: a problem code, or `visitor` for one that a browser reported. */
+  reason: z.string(),
+})
+export type FailedSignIn = z.infer<typeof FailedSignIn>
+
+export const reportVisitor = endpoint(calls.reportVisitor, {
+  summary:
+    'A browser says that its sign-in failed; the address sent is ignored, the one of the connection counts.',
+  access: 'public',
+  limit: { most: 10, seconds: 600 },
+  query: SiteQuery,
+  input: z.array(Text).max(10),
+  output: done('noted'),
+})
+
+export const listFailedSignIns = endpoint(calls.listFailedSignIns, {
+  summary: 'The newest 100 failed sign-ins, newest first.',
+  access: 'author',
+  query: SiteQuery,
+  input: z.undefined(),
+  output: z.array(FailedSignIn),
 })

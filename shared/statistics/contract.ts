@@ -1,21 +1,29 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
+import { ArticleKey } from '../reactions/contract.ts'
 import { Day, SiteQuery } from '../schema.ts'
 
 const Count = z.number().int().min(0)
 
 export const countView = endpoint(calls.countView, {
-  summary: 'Counts one view and answers the total; the number sent is ignored.',
+  summary:
+    'Counts a visit, once a visitor and day, and answers the total; the number sent is ignored. Bots and the author are not counted.',
   access: 'public',
+  limit: { most: 120, seconds: 600 },
   query: SiteQuery,
-  input: z.object({ count: z.number().optional() }),
+  input: z.object({
+    count: z.number().optional(),
+    /** The article that is read, if it is one. */
+    ArticleId: ArticleKey.optional(),
+  }),
   output: z.object({ count: Count }),
 })
 
 export const countDailyView = endpoint(calls.countDailyView, {
-  summary: "Counts one view of today (UTC) and answers the day's count, which starts at 1.",
+  summary: "Counts a visit, once a visitor and day, and answers today's (UTC) count.",
   access: 'public',
+  limit: { most: 120, seconds: 600 },
   query: SiteQuery,
   input: z.object({ day: Day.optional(), count: z.number().optional() }),
   output: z.object({ day: Day, count: Count }),

@@ -29,7 +29,11 @@ const draftConflict = async (db: D1Database, env: Env, id: string): Promise<Refu
 
 export const mountDrafts = (api: Api): void => {
   answer(api, listDrafts, async (_input, { db, env }) =>
-    (await findDrafts(db)).map((row) => articleOf(row, env.LEGACY_PASSPHRASE)),
+    (await findDrafts(db)).map((row) => ({
+      ...articleOf(row, env.LEGACY_PASSPHRASE),
+      publishAt: null,
+      publishError: null,
+    })),
   )
 
   answer(api, createDraft, async ({ body, text }, context) => {

@@ -1,5 +1,6 @@
 import { Refusal } from '../../shared/problem.ts'
 import { after, instantNow } from '../clock.ts'
+import { networkOf } from '../visitors/network.ts'
 
 /** Failed sign-ins an address may make in a window of this many milliseconds. */
 export const mostFailures = 10
@@ -11,20 +12,6 @@ const windowStart = (): string =>
 const tooMany = (start: string): Refusal => {
   const left = Date.parse(after(start, windowTime)) - Date.parse(instantNow())
   return new Refusal('too-many-attempts', { retryAfter: Math.max(1, Math.ceil(left / 1000)) })
-}
-
-/**
- * Whom a limit holds for: an IPv4 address, or the /64 network of an IPv6 one, since whoever has one
- * of its addresses has them all.
- */
-const networkOf = (address: string): string => {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [front = [], back = []] = address
-    .split('::')
-    .map((half) => half.split(':').filter((group) => group !== ''))
-  const gap = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
-  const groups = [...front, ...gap, ...back].slice(0, 4)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
 /** Refuses an address that has failed too often; runs before anything is checked. */

@@ -3,6 +3,7 @@ import { checkSession, signIn, signOut } from '../../shared/session/contract.ts'
 import { answer } from '../answer.ts'
 import type { Api, CallContext } from '../context.ts'
 import { isLoopback, type OwnerSecrets, ownerSecrets } from '../env.ts'
+import { spendHuman } from '../human.ts'
 import { giveBackAttempt, refuseTooManyAttempts, takeAttempt } from './attempts.ts'
 import { checkSignIn, decodeCredentials, isOwnerPassword } from './sign-in.ts'
 import { endedCookies, endSession, openSession, sessionCookies } from './store.ts'
@@ -38,6 +39,7 @@ export const mountSession = (api: Api): void => {
       const owner = ownerOf(context)
       const credentials = decodeCredentials(body)
       const { db, address } = context
+      await spendHuman(context, body.human)
       const taken = await takeAttempt(db, address)
       checkSignIn(credentials, owner)
       await giveBackAttempt(db, address, taken)

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { Instant, SiteQuery } from '../schema.ts'
+
+/** Items of a challenge (specification, section 9). */
+export const captchaItems = 8
+/** At least so many have to be chosen. */
+export const captchaPicks = 4
+
+/** Pictures to look at, or words to read for who cannot see them. */
+export const CaptchaKind = z.enum(['pictures', 'words'])
+export type CaptchaKind = z.infer<typeof CaptchaKind>
+
+export const Challenge = z.object({
+  id: z.string(),
+  kind: CaptchaKind,
+  /** What to choose, as a sentence: `Choose every picture with a crow.` */
+  prompt: z.string(),
+  /** The addresses of the pictures, or the words. */
+  items: z.array(z.string()).length(captchaItems),
+  expiresAt: Instant,
+})
+export type Challenge = z.infer<typeof Challenge>
+
+export const createCaptcha = endpoint(calls.createCaptcha, {
+  summary: 'Draws a challenge; sets the cookie that ties it, and what it earns, to this browser.',
+  access: 'public',
+  status: 201,
+  limit: { most: 60, seconds: 600 },
+  query: SiteQuery,
+  input: z.object({ kind: CaptchaKind.default('pictures') }),
+  output: Challenge,
+})
+
+export const answerCaptcha = endpoint(calls.answerCaptcha, {
+  summary:
+    'Judges a challenge, once; with fewer than 4 chosen it stays open. A right answer earns a token that one form carries as `human`.',
+  access: 'public',
+  limit: { most: 30, seconds: 600 },
+  query: SiteQuery,
+  input: z.object({
+    id: z.string().max(100),
+    /** Numbers of the chosen items, from 0. */
+    picks: z
+      .array(
+        z
+          .number()
+          .int()
+          .min(0)
+          .max(captchaItems - 1),
+      )
+      .max(captchaItems),
+  }),
+  output: z.object({ human: z.string(), expiresAt: Instant }),
+})

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { SiteQuery } from '../schema.ts'
+
+const Count = z.number().int().min(0)
+
+/** How much of everything waits for the author: what the dashboard's menu depends on. */
+export const Desk = z.object({
+  articles: Count,
+  drafts: Count,
+  opinions: Count,
+  pings: Count,
+  subscribers: Count,
+  failedSignIns: Count,
+})
+export type Desk = z.infer<typeof Desk>
+
+export const readDesk = endpoint(calls.readDesk, {
+  summary:
+    'How many articles, drafts, opinions, messages, subscribers and failed sign-ins there are.',
+  access: 'author',
+  query: SiteQuery,
+  input: z.undefined(),
+  output: Desk,
+})

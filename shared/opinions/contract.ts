@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { ArticleKey } from '../reactions/contract.ts'
+import { done, SiteQuery, Text } from '../schema.ts'
+
+const OpinionsQuery = SiteQuery.extend({ reference: z.string().max(200).optional() })
+
+/** An opinion as it is kept. */
+export const Opinion = z.object({
+  _id: z.string(),
+  /** Name, country, text (which begins with the article's title). */
+  opinion: z.tuple([z.string(), z.string(), z.string()]),
+})
+export type Opinion = z.infer<typeof Opinion>
+
+export const sendOpinion = endpoint(calls.sendOpinion, {
+  summary: 'Sends an opinion about an article: one a reader and article.',
+  access: 'human',
+  status: 201,
+  limit: { most: 20, seconds: 3600 },
+  query: OpinionsQuery,
+  input: z.object({
+    reader: Text.default(''),
+    country: Text.default(''),
+    /** The article's title, a colon and a space, then what the reader thinks. */
+    opinion: Text.default(''),
+    idArticle: ArticleKey,
+    /** The captcha's token. */
+    human: Text.default(''),
+  }),
+  output: done(201),
+})
+
+export const listOpinions = endpoint(calls.listOpinions, {
+  summary:
+    'The opinions, newest first, 100 an answer; a `Link: rel="next"` leads on. `Total-Count` says how many there are.',
+  access: 'author',
+  query: OpinionsQuery.extend({ cursor: z.string().max(100).optional() }),
+  input: z.undefined(),
+  output: z.array(Opinion),
+})
+
+export const deleteOpinion = endpoint(calls.deleteOpinion, {
+  summary: 'Removes the opinion whose id is `reference`; 404 when there is none.',
+  access: 'author',
+  query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
+  input: z.undefined(),
+  output: done('deleted'),
+})

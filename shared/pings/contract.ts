@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { done, SiteQuery, Text } from '../schema.ts'
+
+/** A message as it is kept: base64 of e-mail, name, country, text, in this order. */
+export const Ping = z.object({
+  id: z.string(),
+  ping: z.tuple([z.string(), z.string(), z.string(), z.string()]),
+})
+export type Ping = z.infer<typeof Ping>
+
+export const sendPing = endpoint(calls.sendPing, {
+  summary: 'Sends the author a message: one a reader in 24 hours.',
+  access: 'human',
+  status: 201,
+  limit: { most: 10, seconds: 3600 },
+  query: SiteQuery,
+  input: z.object({
+    name: Text.default(''),
+    email: Text.default(''),
+    country: Text.default(''),
+    detail: Text.default(''),
+    /** The captcha's token. */
+    human: Text.default(''),
+  }),
+  output: done(201),
+})
+
+export const listPings = endpoint(calls.listPings, {
+  summary:
+    'The messages, newest first, 100 an answer; a `Link: rel="next"` leads on. `Total-Count` says how many there are.',
+  access: 'author',
+  query: SiteQuery.extend({ cursor: z.string().max(100).optional() }),
+  input: z.undefined(),
+  output: z.object({ data: z.array(Ping) }),
+})
+
+export const deletePing = endpoint(calls.deletePing, {
+  summary: 'Removes the message whose id is `reference`.',
+  access: 'author',
+  status: 204,
+  query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
+  input: z.undefined(),
+  output: z.undefined(),
+})

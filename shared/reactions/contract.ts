@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint, type Limit } from '../endpoint.ts'
+import { done, SiteQuery, Text } from '../schema.ts'
+
+/** Names an article where a local one has no id: the `_id`, else the href, such as `/tea-at-three`. */
+export const ArticleKey = z
+  .string()
+  .max(400)
+  .regex(/^(?:[0-9a-z]{8,40}|\/[^/\s]+)$/, 'Must be an article id or an href.')
+
+/** One reader's like or dislike. Whose it is never leaves the server. */
+export const Reaction = z.object({ ArticleId: ArticleKey })
+export type Reaction = z.infer<typeof Reaction>
+
+const ReactionsQuery = SiteQuery.extend({ ArticleId: ArticleKey.optional() })
+const ReactionInput = z.object({ Email: Text.default(''), idArticle: ArticleKey })
+const readLimit: Limit = { most: 300, seconds: 600 }
+const writeLimit: Limit = { most: 30, seconds: 600 }
+
+export const listLikes = endpoint(calls.listLikes, {
+  summary: 'One record for each like, of one article or of all.',
+  access: 'public',
+  limit: readLimit,
+  query: ReactionsQuery,
+  input: z.undefined(),
+  output: z.array(Reaction),
+})
+
+export const listUnlikes = endpoint(calls.listUnlikes, {
+  summary: 'One record for each dislike, of one article or of all.',
+  access: 'public',
+  limit: readLimit,
+  query: ReactionsQuery,
+  input: z.undefined(),
+  output: z.array(Reaction),
+})
+
+export const like = endpoint(calls.like, {
+  summary: 'Likes an article: one vote a reader and article, a dislike before is switched.',
+  access: 'public',
+  status: 201,
+  limit: writeLimit,
+  query: SiteQuery,
+  input: ReactionInput,
+  output: done('liked'),
+})
+
+export const unlike = endpoint(calls.unlike, {
+  summary: 'Dislikes an article: one vote a reader and article, a like before is switched.',
+  access: 'public',
+  status: 201,
+  limit: writeLimit,
+  query: SiteQuery,
+  input: ReactionInput,
+  output: done('disliked'),
+})

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { done, SiteQuery, Text } from '../schema.ts'
+
+/** A token as an e-mail carries it: 256 random bits, base64url. */
+export const MailToken = z.string().regex(/^[\w-]{43}$/, 'Must be a token.')
+
+export const subscribe = endpoint(calls.subscribe, {
+  summary:
+    'Registers an address for e-mail alerts. It is registered again until it is confirmed; a confirmed one exists already.',
+  access: 'public',
+  limit: { most: 10, seconds: 3600 },
+  query: SiteQuery,
+  input: z.object({ email: Text.default('') }),
+  output: z.enum(['Registered', 'ID already exists']),
+})
+
+export const confirmSubscription = endpoint(calls.confirmSubscription, {
+  summary: 'Confirms an address by the token that was mailed to it; once, within two days.',
+  access: 'public',
+  limit: { most: 30, seconds: 3600 },
+  query: SiteQuery,
+  input: z.object({ token: MailToken }),
+  output: done('Confirmed'),
+})
+
+export const unsubscribe = endpoint(calls.unsubscribe, {
+  summary: 'Ends the alerts of an address, typed in or named by the token of an e-mail.',
+  access: 'public',
+  limit: { most: 20, seconds: 3600 },
+  query: SiteQuery,
+  input: z.object({
+    email: Text.default(''),
+    /** What the page's address ends in; older clients send it. Ignored. */
+    id: z.union([Text, z.number()]).optional(),
+    token: MailToken.optional(),
+  }),
+  output: done('Unsubscribed successfully!'),
+})

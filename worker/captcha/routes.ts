@@ -1,0 +1,3 @@
+import type { Api } from '../context.ts'
+
+export const mountCaptcha = (_api: Api): void => {}

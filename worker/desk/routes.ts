@@ -1,0 +1,3 @@
+import type { Api } from '../context.ts'
+
+export const mountDesk = (_api: Api): void => {}

@@ -1,0 +1,3 @@
+import type { Api } from '../context.ts'
+
+export const mountPings = (_api: Api): void => {}

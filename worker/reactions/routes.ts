@@ -1,0 +1,3 @@
+import type { Api } from '../context.ts'
+
+export const mountReactions = (_api: Api): void => {}

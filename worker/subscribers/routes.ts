@@ -1,0 +1,3 @@
+import type { Api } from '../context.ts'
+
+export const mountSubscribers = (_api: Api): void => {}

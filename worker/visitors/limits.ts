@@ -1,0 +1,54 @@
+import type { Limit } from '../../shared/endpoint.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { after, instantNow } from '../clock.ts'
+import type { CallContext } from '../context.ts'
+import { keyedHash } from './keyed-hash.ts'
+import { networkOf } from './network.ts'
+
+/** Milliseconds after which every window has ended. */
+const longestWindow = 24 * 60 * 60_000
+
+/** Forgets windows that have ended. */
+export const forgetOldLimits = (db: D1Database) =>
+  db
+    .prepare('DELETE FROM call_limits WHERE window_start < ?1')
+    .bind(after(instantNow(), -longestWindow))
+    .run()
+
+const secondsLeft = async (db: D1Database, call: string, address: string, seconds: number) => {
+  const start = await db
+    .prepare('SELECT window_start FROM call_limits WHERE call = ?1 AND address = ?2')
+    .bind(call, address)
+    .first<string>('window_start')
+  const left = start === null ? 0 : Date.parse(start) + seconds * 1000 - Date.now()
+  return Math.max(1, Math.ceil(left / 1000))
+}
+
+/**
+ * Counts a call of an address, exactly, however many come at once: one statement takes a turn or
+ * takes none. The window begins with an address's first call.
+ * @throws Refusal `too-many-requests`, with the seconds until the window ends
+ */
+export const takeTurn = async (
+  context: CallContext,
+  call: string,
+  { most, seconds }: Limit,
+): Promise<void> => {
+  const { db } = context
+  const address = keyedHash(context, 'address', networkOf(context.address))
+  const now = instantNow()
+  const taken = await db
+    .prepare(
+      `INSERT INTO call_limits (call, address, window_start, count) VALUES (?1, ?2, ?3, 1)
+       ON CONFLICT (call, address) DO UPDATE SET
+         count = CASE WHEN window_start <= ?4 THEN 1 ELSE count + 1 END,
+         window_start = CASE WHEN window_start <= ?4 THEN ?3 ELSE window_start END
+       WHERE count < ?5 OR window_start <= ?4
+       RETURNING count`,
+    )
+    .bind(call, address, now, after(now, -seconds * 1000), most)
+    .first('count')
+  if (taken !== null) return
+  const retryAfter = await secondsLeft(db, call, address, seconds)
+  throw new Refusal('too-many-requests', { retryAfter })
+}

@@ -1,0 +1,13 @@
+/**
+ * Whom a limit holds for: an IPv4 address, or the /64 network of an IPv6 one, since whoever has one
+ * of its addresses has them all.
+ */
+export const networkOf = (address: string): string => {
+  if (!address.includes(':') || address.includes('.')) return address
+  const [front = [], back = []] = address
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''))
+  const gap = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
+  const groups = [...front, ...gap, ...back].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

@@ -1,0 +1,28 @@
+import { cookieNames } from '../../shared/names.ts'
+import { cookieAges } from '../../shared/timings.ts'
+import type { CallContext } from '../context.ts'
+import { newToken } from '../session/secret.ts'
+import { keyedHash } from './keyed-hash.ts'
+
+const tokenOf = (request: Request): string | null => {
+  const cookies = request.headers.get('Cookie') ?? ''
+  return (
+    new RegExp(`(?:^|;\\s*)${cookieNames.visitor}=([\\w-]{43})(?:;|$)`).exec(cookies)?.[1] ?? null
+  )
+}
+
+/** What the database knows this browser by; null when it carries no visitor's cookie. */
+export const visitorOf = (context: CallContext): string | null => {
+  const token = tokenOf(context.request)
+  return token === null ? null : keyedHash(context, 'visitor', token)
+}
+
+/** The same, and where the browser has no cookie it is given one. */
+export const welcomeVisitor = (context: CallContext): string => {
+  const token = tokenOf(context.request) ?? newToken()
+  context.setHeader(
+    'Set-Cookie',
+    `${cookieNames.visitor}=${token}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${cookieAges.visitor}`,
+  )
+  return keyedHash(context, 'visitor', token)
+}
