@@ -2,11 +2,7 @@ import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { Instant, SiteQuery } from '../schema.ts'
-
-/** Items of a challenge (specification, section 9). */
-export const captchaItems = 8
-/** At least so many have to be chosen. */
-export const captchaPicks = 4
+import { captchaItems } from './size.ts'
 
 /** Pictures to look at, or words to read for who cannot see them. */
 export const CaptchaKind = z.enum(['pictures', 'words'])

@@ -1,3 +1,66 @@
+import { captchaPicturesPath } from '../../shared/calls.ts'
+import { answerCaptcha, type Challenge, createCaptcha } from '../../shared/captcha/contract.ts'
+import { captchaPicks } from '../../shared/captcha/size.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { answer } from '../answer.ts'
 import type { Api } from '../context.ts'
+import { refuse } from '../problem.ts'
+import { visitorOf, welcomeVisitor } from '../visitors/visitor.ts'
+import { bitsOf, countIn, drawSubjects, drawWords } from './challenge.ts'
+import { drawPicture } from './draw/picture.ts'
+import { findPicture, judge, nameChallenge, newChallengeId, openChallenge } from './store.ts'
 
-export const mountCaptcha = (_api: Api): void => {}
+const newPictures = async (db: D1Database, visitor: string): Promise<Challenge> => {
+  const { prompt, items, solution } = drawSubjects()
+  const { id, pictures } = nameChallenge(items)
+  const expiresAt = await openChallenge(db, visitor, { id, solution, pictures })
+  const addresses = pictures.map(({ name }) => `${captchaPicturesPath}/${name}`)
+  return { id, kind: 'pictures', prompt, items: addresses, expiresAt }
+}
+
+const newWords = async (db: D1Database, visitor: string): Promise<Challenge> => {
+  const { prompt, items, solution } = drawWords()
+  const id = newChallengeId()
+  const expiresAt = await openChallenge(db, visitor, { id, solution })
+  return { id, kind: 'words', prompt, items: [...items], expiresAt }
+}
+
+/** The pictures are no JSON calls: a page shows them. */
+const mountPictures = (api: Api): void => {
+  const path = `${captchaPicturesPath}/:name`
+  api.get(path, async (c) => {
+    const url = new URL(c.req.url)
+    const visitor = visitorOf({ env: c.env, url, request: c.req.raw })
+    const kept = visitor && (await findPicture(c.env.DB, visitor, c.req.param('name')))
+    if (!kept) throw new Refusal('not-found')
+    return c.body(drawPicture(kept.subject, kept.seed), 200, {
+      'Content-Type': 'image/png',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    })
+  })
+  api.all(path, () => {
+    const refused = refuse('method-not-allowed')
+    refused.headers.set('Allow', 'GET')
+    return refused
+  })
+}
+
+export const mountCaptcha = (api: Api): void => {
+  answer(api, createCaptcha, async ({ body }, context) => {
+    const visitor = welcomeVisitor(context)
+    return body.kind === 'words'
+      ? await newWords(context.db, visitor)
+      : await newPictures(context.db, visitor)
+  })
+
+  answer(api, answerCaptcha, async ({ body }, context) => {
+    const chosen = bitsOf(body.picks)
+    if (countIn(chosen) < captchaPicks) throw new Refusal('captcha-too-few')
+    const visitor = visitorOf(context)
+    if (visitor === null) throw new Refusal('captcha-gone')
+    const { token, expiresAt } = await judge(context.db, visitor, body.id, chosen)
+    return { human: token, expiresAt }
+  })
+
+  mountPictures(api)
+}

@@ -1,0 +1,70 @@
+import { captchaItems, captchaPicks } from '../../shared/captcha/size.ts'
+import { oneOf, shuffled } from './chance.ts'
+import { type Subject, subjectNames, subjects } from './draw/subjects.ts'
+import { wordGroups } from './words.ts'
+
+/** A challenge before it is written down: what to choose, and which items that is. */
+export interface Drawn<Item> {
+  readonly prompt: string
+  readonly items: readonly Item[]
+  /** The items to choose, as bits: the lowest is the first item. */
+  readonly solution: number
+}
+
+const places = Array.from({ length: captchaItems }, (_, place) => place)
+
+/** Whether an item is among those that bits stand for. */
+export const isIn = (bits: number, place: number): boolean => ((bits >> place) & 1) === 1
+
+/** The bits of chosen places; one chosen twice counts once. */
+export const bitsOf = (picks: readonly number[]): number =>
+  picks.reduce((bits, place) => bits | (1 << place), 0)
+
+/** How many items bits stand for. */
+export const countIn = (bits: number): number => places.filter((place) => isIn(bits, place)).length
+
+/** Most right items of a challenge: some must be wrong, or there was nothing to tell apart. */
+const mostRight = 6
+
+/**
+ * Every possible solution. One of these is drawn, rather than a number of right items and then their
+ * places: so all are equally likely, and a guess is right once in 154 times.
+ */
+export const solutions: readonly number[] = Array.from(
+  { length: 2 ** captchaItems },
+  (_, bits) => bits,
+).filter((bits) => countIn(bits) >= captchaPicks && countIn(bits) <= mostRight)
+
+const mixed = <Item>(
+  prompt: string,
+  right: readonly Item[],
+  wrong: readonly Item[],
+): Drawn<Item> => {
+  const solution = oneOf(solutions)
+  const [rights, wrongs] = [[...right], [...wrong]]
+  const items = places.map((place) => (isIn(solution, place) ? rights : wrongs).pop() as Item)
+  return { prompt, items, solution }
+}
+
+/** Draws what eight pictures show: one subject several times, and others, each another. */
+export const drawSubjects = (): Drawn<Subject> => {
+  const asked = oneOf(subjectNames)
+  const { name, alike = [] } = subjects[asked]
+  const others = subjectNames.filter((one) => one !== asked && !alike.includes(one))
+  return mixed(
+    `Choose every picture with ${name}.`,
+    Array.from({ length: mostRight }, () => asked),
+    shuffled(others),
+  )
+}
+
+/** Draws eight words: several of one group, and others of any of the rest. */
+export const drawWords = (): Drawn<string> => {
+  const asked = oneOf(wordGroups)
+  const others = wordGroups.filter((group) => group !== asked)
+  return mixed(
+    `Choose every word that names ${asked.name}.`,
+    shuffled(asked.words),
+    shuffled(others.flatMap(({ words }) => words)),
+  )
+}

@@ -1,0 +1,108 @@
+import type { Canvas, Colour } from './canvas.ts'
+import { hsl, mix } from './colours.ts'
+import { ellipse, smoothLine, stroked } from './outlines.ts'
+import type { Chance } from './random.ts'
+
+/** How dark what is behind a subject may be. */
+const lightness = { bright: [0.68, 0.9], deep: [0.36, 0.56] } as const
+
+/** Steps of a fading colour: more would not be seen. */
+const steps = 64
+
+const fade = ({ size, pixels }: Canvas, from: Colour, to: Colour, tilt: number) => {
+  const colours = Array.from({ length: steps + 1 }, (_, step) => mix(from, to, step / steps))
+  let at = 0
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      const share = row / size + (column / size - 0.5) * tilt
+      const step = Math.round(Math.min(Math.max(share, 0), 1) * steps)
+      const [red, green, blue] = colours[step] as Colour
+      pixels[at] = red
+      pixels[at + 1] = green
+      pixels[at + 2] = blue
+      at += 3
+    }
+  }
+}
+
+/** Soft spots and lines of nearly the same colour: something for a program to trip over. */
+const clutter = (canvas: Canvas, chance: Chance, colour: Colour) => {
+  const at = () => chance.between(-0.1, 1.1) * canvas.size
+  const near = () => mix(colour, chance.maybe(0.5) ? [255, 255, 255] : [0, 0, 0], 0.16)
+  for (let spot = chance.whole(2, 5); spot > 0; spot -= 1) {
+    const [wide, tall] = [chance.between(4, 26), chance.between(3, 16)]
+    canvas.fill([ellipse([at(), at()], wide, tall)], near(), chance.between(0.3, 0.8))
+  }
+  for (let line = chance.whole(2, 5); line > 0; line -= 1) {
+    const path = smoothLine([
+      [at(), at()],
+      [at(), at()],
+      [at(), at()],
+    ])
+    canvas.fill(stroked(path, chance.between(1, 3)), near(), 0.6)
+  }
+}
+
+/** Fills the canvas with what is behind a subject: a fading colour, perhaps ground, some clutter. */
+export const drawBackdrop = (
+  canvas: Canvas,
+  chance: Chance,
+  depth: keyof typeof lightness,
+): void => {
+  const { size } = canvas
+  const [low, high] = lightness[depth]
+  const hue = chance.between(0, 360)
+  const tone = () =>
+    hsl(hue + chance.between(-25, 25), chance.between(0.12, 0.5), chance.between(low, high))
+  const [from, to] = [tone(), tone()]
+  fade(canvas, from, to, chance.between(-0.6, 0.6))
+  clutter(canvas, chance, mix(from, to, 0.5))
+  if (chance.maybe(0.5)) {
+    const ground = hsl(chance.between(0, 360), chance.between(0.1, 0.4), chance.between(low, high))
+    const [left, right] = [chance.between(0.62, 0.8) * size, chance.between(0.62, 0.8) * size]
+    canvas.fill(
+      [
+        [
+          [0, left],
+          [size, right],
+          [size, size],
+          [0, size],
+        ],
+      ],
+      ground,
+    )
+  }
+}
+
+/** A few thin lines across everything. */
+export const drawScratches = (canvas: Canvas, chance: Chance): void => {
+  const at = () => chance.between(0, 1) * canvas.size
+  for (let line = chance.whole(1, 3); line > 0; line -= 1) {
+    const colour = hsl(chance.between(0, 360), 0.5, chance.between(0.2, 0.9))
+    const [from, to] = chance.maybe(0.5)
+      ? [
+          [0, at()],
+          [canvas.size, at()],
+        ]
+      : [
+          [at(), 0],
+          [at(), canvas.size],
+        ]
+    canvas.fill(
+      stroked(smoothLine([from as [number, number], [at(), at()], to as [number, number]]), 0.9),
+      colour,
+      chance.between(0.35, 0.6),
+    )
+  }
+}
+
+/** Moves the colour of some pixels: no two pictures are equal, and none is equal to a part of one. */
+export const scatter = ({ pixels }: Canvas, chance: Chance): void => {
+  const share = chance.between(0.06, 0.12)
+  for (let at = 0; at < pixels.length; at += 3) {
+    const drawn = chance.next()
+    if (drawn > share) continue
+    const step = drawn < share / 2 ? 16 : -16
+    for (const channel of [at, at + 1, at + 2]) pixels[channel] = (pixels[channel] as number) + step
+  }
+}

@@ -1,0 +1,101 @@
+import type { Canvas, Colour, Point } from './canvas.ts'
+import { black } from './colours.ts'
+import { type Outline, stroked } from './outlines.ts'
+import type { Chance } from './random.ts'
+
+/** Draws a subject in its own coordinates: from -50 to 50, x to the right, y down. */
+export interface Pen {
+  /** Fills outlines as one shape, and draws its edge where this picture has edges. */
+  fill(colour: Colour, ...outlines: Outline[]): void
+  /** The same without an edge: for what lies on a shape. */
+  mark(colour: Colour, ...outlines: Outline[]): void
+  line(colour: Colour, width: number, line: Outline): void
+}
+
+/** Longest piece of an edge that stays straight, in the subject's coordinates. */
+const piece = 9
+
+const split = (outline: Outline): Outline => {
+  const points: Point[] = []
+  let from = outline.at(-1) as Point
+  for (const to of outline) {
+    const [x, y] = [to[0] - from[0], to[1] - from[1]]
+    const pieces = Math.ceil(Math.hypot(x, y) / piece)
+    for (let at = 1; at < pieces; at += 1) {
+      points.push([from[0] + (x * at) / pieces, from[1] + (y * at) / pieces])
+    }
+    points.push(to)
+    from = to
+  }
+  return points
+}
+
+/** The same way round for all, or two that overlap would cancel each other. */
+const clockwise = (outline: Outline): Outline => {
+  let area = 0
+  let from = outline.at(-1) as Point
+  for (const to of outline) {
+    area += from[0] * to[1] - to[0] * from[1]
+    from = to
+  }
+  return area < 0 ? outline.toReversed() : outline
+}
+
+export interface Look {
+  /** Most that the subject may be turned either way, in degrees. */
+  readonly turn: number
+  /** Whether shapes have a dark edge. */
+  readonly isEdged: boolean
+}
+
+/**
+ * A pen whose strokes are moved, turned, slanted, stretched and bent a little, each time in another
+ * way, so that no picture can be laid over another.
+ */
+export const createPen = (canvas: Canvas, chance: Chance, look: Look): Pen => {
+  const { size } = canvas
+  const scale = (size / 100) * chance.between(0.74, 0.88)
+  const [wide, tall] = [scale * chance.between(0.9, 1.08), scale * chance.between(0.92, 1.06)]
+  const mirror = chance.maybe(0.5) ? -1 : 1
+  const angle = (chance.between(-look.turn, look.turn) * Math.PI) / 180
+  const slant = chance.between(-0.09, 0.09)
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const [middleX, middleY] = [
+    size / 2 + chance.between(-0.05, 0.05) * size,
+    size / 2 + chance.between(-0.04, 0.04) * size,
+  ]
+  const bend = () => ({
+    height: chance.between(0.4, 1.5),
+    frequency: chance.between(0.05, 0.11),
+    phase: chance.between(0, 6.3),
+  })
+  const [bendX, bendY] = [bend(), bend()]
+  const onCanvas = ([x, y]: Point): Point => {
+    const bentX = x + bendX.height * Math.sin(y * bendX.frequency + bendX.phase)
+    const bentY = y + bendY.height * Math.sin(x * bendY.frequency + bendY.phase)
+    const [a, b] = [(bentX + slant * bentY) * wide * mirror, bentY * tall]
+    return [middleX + a * cos - b * sin, middleY + a * sin + b * cos]
+  }
+
+  const put = (outlines: readonly Outline[], colour: Colour) =>
+    canvas.fill(
+      outlines.map((outline) => clockwise(split(outline).map(onCanvas))),
+      colour,
+    )
+
+  const edge = look.isEdged ? chance.between(1.2, 2.4) : 0
+  return {
+    fill: (colour, ...outlines) => {
+      if (edge > 0) {
+        const closed = outlines.map((outline) => [...outline, outline[0] as Point])
+        put(
+          closed.flatMap((line) => stroked(line, edge)),
+          black,
+        )
+      }
+      put(outlines, colour)
+    },
+    mark: (colour, ...outlines) => put(outlines, colour),
+    line: (colour, width, line) => put(stroked(line, width), colour),
+  }
+}

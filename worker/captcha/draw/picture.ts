@@ -1,0 +1,28 @@
+import { drawBackdrop, drawScratches, scatter } from './backdrop.ts'
+import { createCanvas } from './canvas.ts'
+import { createPen } from './pen.ts'
+import { encodePng } from './png.ts'
+import { chanceOf } from './random.ts'
+import { type Subject, subjects } from './subjects.ts'
+
+/** Pixels of a picture's side. */
+const size = 128
+
+/**
+ * Draws a subject as PNG. Everything about the picture follows from the seed, so one address always
+ * shows the same; another seed gives another picture.
+ * @param seed 16 random bytes, base64url
+ */
+export const drawPicture = (subject: Subject, seed: string): Uint8Array<ArrayBuffer> => {
+  const { backdrop, draw, turn } = subjects[subject]
+  const chance = chanceOf(seed)
+  const canvas = createCanvas(size)
+  const depth = backdrop === 'any' ? chance.oneOf(['bright', 'deep'] as const) : backdrop
+  drawBackdrop(canvas, chance, depth)
+  // Strong colours before a strong one need an edge to be told apart.
+  const isEdged = depth === 'deep' || chance.maybe(0.6)
+  draw(createPen(canvas, chance, { turn, isEdged }), chance)
+  drawScratches(canvas, chance)
+  scatter(canvas, chance)
+  return encodePng(size, canvas.pixels)
+}

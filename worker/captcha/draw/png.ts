@@ -1,0 +1,70 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+
+const chunk = (name: string, data: Uint8Array): Buffer => {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, check])
+}
+
+/** Bits that are kept of a colour of five a channel, finest first; the last leaves 256 colours at most. */
+const finenesses = [0b11111_11111_11111, 0b11110_11110_11110, 0b11100_11100_11000]
+
+/** zlib's level that takes a third of the default's time for a twentieth more bytes. */
+const quick = 4
+
+/** Colours of a palette. */
+const most = 256
+
+/** Every pixel as the number of a colour, and the colours. */
+const withPalette = (pixels: Uint8ClampedArray) => {
+  const indexes = new Uint8Array(pixels.length / 3)
+  for (const mask of finenesses) {
+    const numbers = new Int16Array(2 ** 15).fill(-1)
+    const colours: number[] = []
+    for (let pixel = 0, at = 0; pixel < indexes.length && colours.length <= most; pixel += 1) {
+      const red = pixels[at] as number
+      const green = pixels[at + 1] as number
+      const blue = pixels[at + 2] as number
+      at += 3
+      const colour = (((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3)) & mask
+      if (numbers[colour] === -1) numbers[colour] = colours.push(colour) - 1
+      indexes[pixel] = numbers[colour] as number
+    }
+    if (colours.length > most) continue
+    const channels = colours.flatMap((colour) => [colour >> 10, colour >> 5, colour])
+    return { indexes, palette: Uint8Array.from(channels, (channel) => (channel & 31) << 3) }
+  }
+  throw new Error('A picture has more colours than a palette takes.')
+}
+
+/**
+ * A square picture as PNG (W3C, Portable Network Graphics, third edition) with a palette, which is a
+ * third of the bytes of one without.
+ * @param pixels red, green and blue of every pixel, row by row
+ */
+export const encodePng = (size: number, pixels: Uint8ClampedArray): Uint8Array<ArrayBuffer> => {
+  const { indexes, palette } = withPalette(pixels)
+  // Each row begins with its filter; with a palette none is best.
+  const rows = new Uint8Array((size + 1) * size)
+  for (let row = 0; row < size; row += 1) {
+    rows.set(indexes.subarray(row * size, (row + 1) * size), row * (size + 1) + 1)
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(size, 0)
+  header.writeUInt32BE(size, 4)
+  // Eight bits a pixel, a palette.
+  header.set([8, 3], 8)
+  return new Uint8Array(
+    Buffer.concat([
+      signature,
+      chunk('IHDR', header),
+      chunk('PLTE', palette),
+      chunk('IDAT', deflateSync(rows, { level: quick })),
+      chunk('IEND', new Uint8Array()),
+    ]),
+  )
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '../../shared/problem.ts'
+import { captchaTimes } from '../../shared/timings.ts'
+import { after, instantNow } from '../clock.ts'
+import { hashToken, newToken } from '../session/secret.ts'
+import type { Subject } from './draw/subjects.ts'
+
+/** One picture of a challenge, as it is kept. */
+export interface KeptPicture {
+  /** The last part of its address. */
+  readonly name: string
+  readonly subject: Subject
+  /** What its drawing follows from. It is a secret: who has it can draw the same. */
+  readonly seed: string
+}
+
+const random = (bytes: number): string => randomBytes(bytes).toString('base64url')
+
+/** Bytes of a challenge's id, and the characters that this is. */
+const idBytes = 16
+const idLength = 22
+
+/**
+ * Names and seeds for the pictures of a challenge. A name begins with the challenge's id, so that
+ * finding a picture is finding a row by its key; the rest is chance.
+ */
+export const nameChallenge = (
+  subjects: readonly Subject[],
+): { id: string; pictures: KeptPicture[] } => {
+  const id = random(idBytes)
+  return {
+    id,
+    pictures: subjects.map((subject) => ({ name: id + random(12), subject, seed: random(16) })),
+  }
+}
+
+/** A new id for a challenge that has no pictures. */
+export const newChallengeId = (): string => random(idBytes)
+
+/** Writes a challenge down for a browser. @returns when it ends */
+export const openChallenge = async (
+  db: D1Database,
+  visitor: string,
+  challenge: { id: string; solution: number; pictures?: readonly KeptPicture[] },
+): Promise<string> => {
+  const expiresAt = after(instantNow(), captchaTimes.challenge)
+  const { id, solution, pictures } = challenge
+  await db
+    .prepare(
+      `INSERT INTO captcha_challenges (id, visitor, solution, pictures, expires_at)
+       VALUES (?1, ?2, ?3, ?4, ?5)`,
+    )
+    .bind(id, visitor, solution, pictures ? JSON.stringify(pictures) : null, expiresAt)
+    .run()
+  return expiresAt
+}
+
+/** A picture of a live challenge of this browser, or null. */
+export const findPicture = async (
+  db: D1Database,
+  visitor: string,
+  name: string,
+): Promise<KeptPicture | null> => {
+  const kept = await db
+    .prepare(
+      `SELECT pictures FROM captcha_challenges
+       WHERE id = ?1 AND visitor = ?2 AND expires_at > ?3`,
+    )
+    .bind(name.slice(0, idLength), visitor, instantNow())
+    .first<string | null>('pictures')
+  const pictures = JSON.parse(kept ?? '[]') as KeptPicture[]
+  return pictures.find((picture) => picture.name === name) ?? null
+}
+
+/** What a right answer earns. */
+export interface Earned {
+  readonly token: string
+  readonly expiresAt: string
+}
+
+/**
+ * Judges a challenge of this browser and ends it. One batch: of many answers at once one finds the
+ * challenge, and a right one is never ended without its token.
+ * @throws Refusal `captcha-gone` when there is no such challenge any more, `captcha-failed`
+ */
+export const judge = async (
+  db: D1Database,
+  visitor: string,
+  id: string,
+  chosen: number,
+): Promise<Earned> => {
+  const now = instantNow()
+  const token = newToken()
+  const expiresAt = after(now, captchaTimes.token)
+  const live = 'id = ?1 AND visitor = ?2 AND expires_at > ?3'
+  const [, ended] = await db.batch<{ solution: number }>([
+    db
+      .prepare(
+        `INSERT INTO captcha_tokens (token_hash, visitor, expires_at)
+         SELECT ?4, visitor, ?5 FROM captcha_challenges WHERE ${live} AND solution = ?6`,
+      )
+      .bind(id, visitor, now, hashToken(token), expiresAt, chosen),
+    db
+      .prepare(`DELETE FROM captcha_challenges WHERE ${live} RETURNING solution`)
+      .bind(id, visitor, now),
+  ])
+  const solution = ended?.results[0]?.solution
+  if (solution === undefined) throw new Refusal('captcha-gone')
+  if (solution !== chosen) throw new Refusal('captcha-failed')
+  return { token, expiresAt }
+}
+
+/** Forgets challenges and tokens that nobody can use any more. */
+export const forgetOldChallenges = (db: D1Database) =>
+  db.batch(
+    ['captcha_challenges', 'captcha_tokens'].map((table) =>
+      db.prepare(`DELETE FROM ${table} WHERE expires_at <= ?1`).bind(instantNow()),
+    ),
+  )
