@@ -12,13 +12,31 @@ export const limits = {
   requestBytes: 2_000_000,
   /** Characters of any other text field. */
   text: 2_000,
+  /** Characters of a name or a country that a reader gives; ours. */
+  name: 100,
+  /** Characters that a reader types: an opinion, a message; ours. */
+  opinion: 4_000,
+  detail: 4_000,
+  /** Characters of an e-mail address; RFC 5321 allows no more in its path. */
+  email: 254,
   researchLinks: 100,
+  /** Earlier versions of an article that are kept; ours. */
+  versions: 50,
+  /** Refused sign-ins that are kept; ours. */
+  failedSignIns: 1_000,
+  /** Refused sign-ins in one answer. */
+  failedSignInsPage: 100,
   /** Articles in one answer of the article lists. */
   feedPage: 100,
   /** The same for the builder, which reads all of them. */
   builderPage: 500,
   /** Bytes of article HTML in one answer of the article lists. */
   feedBytes: 4_000_000,
+  /** Opinions, or messages, in one answer of the author's lists. */
+  sentPage: 100,
+  /** Likes, or dislikes, that one answer can list: of an article, and of all together. */
+  articleReactions: 100_000,
+  allReactions: 10_000,
   landingPosts: 3,
   relatedPosts: 4,
   /** Articles on the page of mind growth; ours. */

@@ -6,7 +6,19 @@ export const pagesAsFiles: readonly string[] = ['/me.html', '/past.html']
 /** The unsubscribe page, which is one for every id that an e-mail may carry. */
 export const unsubscribePath = '/email-unsubscribe/any'
 
+/** The page that confirms a subscription, one for every token that an e-mail may carry. */
+export const subscriptionPath = '/subscription/any'
+
 export const aboutPath = '/about'
+
+export const signInPath = '/sign-in'
+
+/** The dashboard, which is one page for every address below it. */
+export const dashboardPath = '/dashboard'
+
+/** Whether an address is the dashboard's. @param path a decoded pathname without trailing slash */
+export const isDashboard = (path: string): boolean =>
+  path === dashboardPath || path.startsWith(`${dashboardPath}/`)
 
 /**
  * The page that answers at an address: several addresses may share one.
@@ -14,7 +26,9 @@ export const aboutPath = '/about'
  */
 export const pageOf = (path: string): string => {
   if (path === `/${siteConfig.author.handle}`) return aboutPath
-  return /^\/email-unsubscribe\/[^/]+$/.test(path) ? unsubscribePath : path
+  if (isDashboard(path)) return dashboardPath
+  if (/^\/email-unsubscribe\/[^/]+$/.test(path)) return unsubscribePath
+  return /^\/subscription\/[^/]+$/.test(path) ? subscriptionPath : path
 }
 
 /**

@@ -1,3 +1,5 @@
+import * as say from './messages.ts'
+
 /**
  * Every refusal there is: its code, its HTTP status and the sentence people read. Sentences in the
  * specification (sections 5 and 8) are verbatim.
@@ -22,15 +24,15 @@ export const problems = {
   'not-configured': [503, 'This site is not set up completely.'],
   'demo-secrets': [503, 'The demo secrets open nothing outside this machine; set your own.'],
 
-  'not-signed-in': [401, 'Authentication failed...'],
+  'not-signed-in': [401, say.authenticationFailed],
   'not-signed': [401, 'The request does not carry a valid signature.'],
-  'not-human': [403, 'If you not a Robot?'],
+  'not-human': [403, say.notHuman],
   'wrong-colors': [422, 'Provided Hex color is not supported.'],
   'wrong-answer': [422, 'Captcha doesnot exist'],
   'short-password': [422, 'Password need to be more then 8 words'],
   'malformed-email': [422, 'Email is probably not written properly'],
   'malformed-username': [422, 'Username is probably not written properly'],
-  'wrong-credentials': [404, 'Authentication failed...'],
+  'wrong-credentials': [404, say.authenticationFailed],
   'too-many-attempts': [429, 'Too many attempts. Wait a few minutes, then try again.'],
 
   'too-many-requests': [
@@ -38,18 +40,18 @@ export const problems = {
     'That was a lot at once. Wait a little, then send it again; nothing you typed is lost.',
   ],
 
-  'captcha-too-few': [422, 'Choose the requirement'],
+  'captcha-too-few': [422, say.captchaTooFew],
   'captcha-failed': [422, 'Captcha failed'],
   'captcha-gone': [410, 'This challenge has expired. Here is another one.'],
 
-  'email-missing': [422, 'Enter your e-mail address.'],
-  'email-malformed': [422, 'This is not an e-mail address.'],
-  'email-disallowed': [422, 'An e-mail address here has letters, digits and . _ % + - @ only.'],
-  'opinion-incomplete': [422, 'Name, country and opinion are all needed.'],
-  'opinion-sent': [409, 'Opinion was sent already'],
+  'email-missing': [422, say.emailMissing],
+  'email-malformed': [422, say.emailMalformed],
+  'email-disallowed': [422, say.emailDisallowed],
+  'opinion-incomplete': [422, say.opinionIncomplete],
+  'opinion-sent': [409, say.opinionSent],
   'opinion-not-found': [404, 'There is no such opinion.'],
-  'ping-incomplete': [422, 'Name, e-mail, country and detail are all needed.'],
-  'ping-sent': [409, 'Message already sent, wait for 24 hours'],
+  'ping-incomplete': [422, say.pingIncomplete],
+  'ping-sent': [409, say.pingSent],
   'ping-not-found': [404, 'There is no such message.'],
   'not-subscribed': [404, 'This address is not subscribed.'],
   'token-spent': [410, 'This link was used already, or it has expired.'],
@@ -67,7 +69,7 @@ export const problems = {
   'reference-false': [422, 'Article researched boolean false'],
   'editor-password-missing': [422, 'Need password to edit Article...'],
   'delete-password-missing': [422, 'enter password...'],
-  'wrong-password': [403, 'Authentication failed...'],
+  'wrong-password': [403, say.authenticationFailed],
   'article-not-found': [404, 'Failed to retrieve id...'],
   'title-ambiguous': [409, 'Several articles have this title; name the one you mean by its id.'],
   'title-differs': [409, 'The article with this id has another title now; reload the list.'],

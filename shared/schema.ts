@@ -2,11 +2,14 @@ import * as z from 'zod'
 import { limits } from './limits.ts'
 import { siteConfig } from './site.config.ts'
 
-/** Text that a database and a page can hold: no lone surrogates, no NUL, at most `limits.text`. */
-export const Text = z
-  .string()
-  .max(limits.text)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Must be well-formed text.')
+/** Text that a database and a page can hold: no lone surrogates, no NUL, at most so many characters. */
+export const textOf = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Must be well-formed text.')
+
+export const Text = textOf(limits.text)
 
 /** The site id that the wire paths carry as `{key}`, `{id}` or `{site id}`. */
 export const SiteQuery = z.object({ id: z.literal(siteConfig.id).optional() })

@@ -24,6 +24,11 @@ export const delays = {
   signInError: 2 * second,
   signInReset: 15 * second,
   draftPoll: 100,
+  /** How often an open page asks whether the blog was closed, while the monitor is on; ours. */
+  blockCheck: 60 * second,
+  /** The dashboard asks how far a rebuild is: at first this often, twice as long each time, at most. */
+  rebuildPoll: second,
+  rebuildPollMost: 60 * second,
 } as const
 
 /** How long cookies live, in seconds (specification, section 9). */
@@ -35,6 +40,16 @@ export const cookieAges = {
   opinion: 365 * day,
   emailBannerSubscribed: 7 * day,
   emailBanner: day,
+  /** Longer than any session. */
+  draft: day,
+  development: 365 * day,
+} as const
+
+/** How long a captcha's challenge and the token that it earns can be used, in milliseconds; ours. */
+export const captchaTimes = {
+  challenge: 5 * 60 * second,
+  /** Room to write a long opinion after the box was ticked. */
+  token: 30 * 60 * second,
 } as const
 
 /** Pixels scrolled after which the page is no longer at its top. */

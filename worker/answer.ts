@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { pathOf } from '../shared/calls.ts'
-import type { Endpoint } from '../shared/endpoint.ts'
+import type { Access, Endpoint } from '../shared/endpoint.ts'
 import { limits } from '../shared/limits.ts'
 import { Refusal } from '../shared/problem.ts'
 import { requestPayload, verify } from '../shared/signature.ts'
@@ -62,11 +62,12 @@ export const identify = async (c: ApiContext, text: string): Promise<Caller> => 
   isAuthor: (await findSession(c.env.DB, c.req.raw)) !== null,
 })
 
-const contextOf = (c: ApiContext, caller: Caller): CallContext => ({
+const contextOf = (c: ApiContext, caller: Caller, access: Access): CallContext => ({
   db: c.env.DB,
   env: c.env,
   url: new URL(c.req.url),
   caller,
+  access,
   address: c.req.header('CF-Connecting-IP') ?? 'unknown',
   request: c.req.raw,
   humanSpent: false,
@@ -93,7 +94,7 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
     if (endpoint.access === 'author') requireSameOrigin(c.req.raw)
     const text = await readLimited(c.req.raw, limits.requestBytes)
     const caller = await identify(c, text)
-    const context = contextOf(c, caller)
+    const context = contextOf(c, caller, endpoint.access)
     if (endpoint.access === 'author' && !caller.isAuthor) throw new Refusal('not-signed-in')
     if (endpoint.access === 'builder' && !caller.isBuilder) throw new Refusal('not-signed')
     if (endpoint.limit && !caller.isAuthor && !caller.isBuilder) {

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import type { Access } from '../shared/endpoint.ts'
 import type { Env } from './env.ts'
 
 /** Who calls. The signed-in author and the signed builder pass a block. */
@@ -24,6 +25,8 @@ export interface CallContext {
   readonly env: Env
   readonly url: URL
   readonly caller: Caller
+  /** Who may make this call. */
+  readonly access: Access
   /** The address of the connection. */
   readonly address: string
   readonly request: Request

@@ -4,7 +4,8 @@ import { encodeText } from '../../shared/base64.ts'
 import { pathOf } from '../../shared/calls.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import type { Problem } from '../../shared/problem.ts'
-import { securityQuestions, signIn } from '../../shared/session/contract.ts'
+import { signIn } from '../../shared/session/contract.ts'
+import { securityQuestions } from '../../shared/session/questions.ts'
 import { requestPayload, sign } from '../../shared/signature.ts'
 
 /** A success, or the problem it was refused with. */
@@ -79,7 +80,7 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
       redirect: 'manual',
     })
     const { status, headers: answered } = response
-    const data = await response.json()
+    const data = status === 204 ? undefined : await response.json()
     return response.ok
       ? { ok: true, data: data as never, headers: answered, status }
       : { ok: false, problem: data as Problem, status, headers: answered }

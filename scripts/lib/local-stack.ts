@@ -18,6 +18,7 @@ export const owner = {
   TEST_HUMAN_TOKEN: 'a-human-for-tests',
 } satisfies Owner
 export const secret = 'rebuild-secret-of-the-tests'
+export const siteSecret = 'site-secret-of-the-tests-0123456789'
 export const legacyPassphrase = 'passphrase of an older site'
 
 export interface StackOptions {
@@ -76,7 +77,7 @@ const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.to
 const optionsOf = ({ vars, hookUrl, worker = 'worker' }: StackOptions, folder: string) => {
   const bindings: Record<string, string | undefined> = {
     ...owner,
-    SITE_SECRET: 'site-secret-of-the-tests-0123456789',
+    SITE_SECRET: siteSecret,
     REBUILD_SECRET: secret,
     REBUILD_HOOK_URL: hookUrl,
     LEGACY_PASSPHRASE: legacyPassphrase,

@@ -8,7 +8,7 @@ import { type LocalStack, type StackOptions, secret, startStack } from '../lib/l
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 
-export { legacyPassphrase, owner, secret } from '../lib/local-stack.ts'
+export { legacyPassphrase, owner, secret, siteSecret } from '../lib/local-stack.ts'
 
 export interface BlogOptions extends StackOptions {
   readonly worker?: 'worker' | 'counting-worker' | 'crashing-worker'

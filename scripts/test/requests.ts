@@ -63,12 +63,15 @@ export const signedHeaders = async (
   ...(await sign(key, { id: 'message', now, payload: requestPayload(method, path + query, body) })),
 })
 
-/** Every row of every table but the counts that limits are made of, to tell whether anything changed. */
+/**
+ * Every row of every table but the counts that limits are made of and the list of refused sign-ins, to
+ * tell whether anything changed.
+ */
 export const dump = async (db: D1Database): Promise<Record<string, string[]>> => {
   const { results } = await db
     .prepare(
       `SELECT name FROM sqlite_master WHERE type = 'table'
-       AND name NOT IN ('sign_in_attempts', 'call_limits') AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'`,
+       AND name NOT IN ('sign_in_attempts', 'call_limits', 'failed_sign_ins') AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'`,
     )
     .all<{ name: string }>()
   const tables = await db.batch(results.map(({ name }) => db.prepare(`SELECT * FROM "${name}"`)))

@@ -1,9 +1,14 @@
-import { createArticle, listArticles } from '../../shared/articles/contract.ts'
+import { createArticle, editArticle, listArticles } from '../../shared/articles/contract.ts'
 import type { CallName } from '../../shared/calls.ts'
 import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
+import { listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
+import { listPings, sendPing } from '../../shared/pings/contract.ts'
+import { subscribe } from '../../shared/subscribers/contract.ts'
+import { renewConfirmation } from '../../worker/subscribers/store.ts'
 import { expectData, signInBody } from '../lib/client.ts'
 import { article } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
+import { openChallenge } from './captcha.ts'
 
 /** What a valid request of a call sends. */
 export interface Sample {
@@ -13,15 +18,43 @@ export interface Sample {
   readonly body?: unknown
 }
 
-/** A valid request of every call, on a blog that was given an article and a draft for it. */
-export const samplesFor = async ({ author }: Blog): Promise<Record<CallName, Sample>> => {
+/** What readers sent before, for the calls that deal with it. */
+const samplesSent = async ({ anyone, author, db }: Blog, idArticle: string) => {
+  const { TEST_HUMAN_TOKEN: human } = owner
+  const from = { country: 'Peru', human }
+  const opinion = { ...from, reader: 'Eve', opinion: 'The sample: I wonder.', idArticle }
+  const ping = { ...from, name: 'Eve', email: 'eve@example.com', detail: 'Good morning.' }
+  expectData(await anyone.call(sendOpinion, { body: opinion }))
+  expectData(await anyone.call(sendPing, { body: ping }))
+  expectData(await anyone.call(subscribe, { body: { email: 'waiting@example.com' } }))
+  return {
+    opinionId: expectData(await author.call(listOpinions))[0]?._id ?? '',
+    pingId: expectData(await author.call(listPings)).data[0]?.id ?? '',
+    confirmation: (await renewConfirmation(db, 'waiting@example.com')) ?? '',
+  }
+}
+
+/** A valid request of every call, on a blog that was given an edited article and a draft for it. */
+export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> => {
+  const { author } = blog
   expectData(await author.call(createArticle, { body: article({ headingSave: 'The sample' }) }))
   expectData(await author.call(createDraft, { body: article({ headingSave: 'The sketch' }) }))
+  const first = expectData(await author.call(listArticles)).at(-1)
+  if (!first) throw new Error('The sample was not kept.')
+  const edited = { ...article({ headingSave: 'The sample', html: '<p>Edited once.</p>' }) }
+  const { _id: id, updatedAt: from } = first
+  const password = { editorPassword: owner.OWNER_PASSWORD }
+  expectData(
+    await author.call(editArticle, { body: { ...edited, ...password, id, updatedAt: from } }),
+  )
   const one = expectData(await author.call(listArticles)).at(-1)
-  const draft = expectData(await author.call(listDrafts)).at(-1)
-  if (!one || !draft) throw new Error('The samples were not kept.')
+  expectData(await author.call(createDraft, { body: article({ headingSave: 'The plan' }) }))
+  const [draft, plan] = expectData(await author.call(listDrafts)).slice(-2)
+  if (!one || !draft || !plan) throw new Error('The samples were not kept.')
+  const sent = await samplesSent(blog, one._id)
   const full = { ...article(), category: 'Health', totalWords: 3, href: '/the-sample' }
   const { updatedAt } = draft
+  const { challenge, cookie, picks } = await openChallenge(blog)
   return {
     listArticles: { query: { id: 'stillpress' } },
     listMoreArticles: {},
@@ -47,7 +80,12 @@ export const samplesFor = async ({ author }: Blog): Promise<Record<CallName, Sam
     listDrafts: { query: { reference: 'abc' } },
     editDraft: { body: { editDraft: { ...full, id: draft._id, updatedAt } } },
     scheduleDraft: {
-      body: { id: draft._id, updatedAt, publishAt: '2099-01-01T00:00:00.000Z', reference: 'true' },
+      body: {
+        id: plan._id,
+        updatedAt: plan.updatedAt,
+        publishAt: '2099-01-01T00:00:00.000Z',
+        reference: 'true',
+      },
     },
     deleteDraft: { body: { arg: draft._id } },
     signIn: { body: signInBody(owner) },
@@ -56,7 +94,7 @@ export const samplesFor = async ({ author }: Blog): Promise<Record<CallName, Sam
     reportVisitor: { body: ['192.0.2.1'] },
     listFailedSignIns: {},
     createCaptcha: { body: { kind: 'pictures' } },
-    answerCaptcha: { body: { id: 'x', picks: [0, 1, 2, 3] } },
+    answerCaptcha: { body: { id: challenge.id, picks }, cookie },
     listLikes: { query: { ArticleId: one._id } },
     listUnlikes: {},
     like: { body: { Email: 'reader@example.com', idArticle: one._id } },
@@ -72,7 +110,7 @@ export const samplesFor = async ({ author }: Blog): Promise<Record<CallName, Sam
       },
     },
     listOpinions: { query: { reference: 'abc' } },
-    deleteOpinion: { query: { reference: 'x' } },
+    deleteOpinion: { query: { reference: sent.opinionId } },
     sendPing: {
       body: {
         name: 'Ada',
@@ -83,9 +121,9 @@ export const samplesFor = async ({ author }: Blog): Promise<Record<CallName, Sam
       },
     },
     listPings: {},
-    deletePing: { query: { reference: 'x' } },
+    deletePing: { query: { reference: sent.pingId } },
     subscribe: { body: { email: 'reader@example.com' } },
-    confirmSubscription: { body: { token: 'A'.repeat(43) } },
+    confirmSubscription: { body: { token: sent.confirmation } },
     unsubscribe: { body: { email: 'reader@example.com', id: 11 } },
     readDesk: {},
     setBlock: { body: { r: 'green' } },

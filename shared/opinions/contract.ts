@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
 import { ArticleKey } from '../reactions/contract.ts'
-import { done, SiteQuery, Text } from '../schema.ts'
+import { done, SiteQuery, Text, textOf } from '../schema.ts'
 
 const OpinionsQuery = SiteQuery.extend({ reference: z.string().max(200).optional() })
 
@@ -21,10 +22,10 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
   limit: { most: 20, seconds: 3600 },
   query: OpinionsQuery,
   input: z.object({
-    reader: Text.default(''),
-    country: Text.default(''),
+    reader: textOf(limits.name).default(''),
+    country: textOf(limits.name).default(''),
     /** The article's title, a colon and a space, then what the reader thinks. */
-    opinion: Text.default(''),
+    opinion: textOf(2 * limits.title + 2 + limits.opinion).default(''),
     idArticle: ArticleKey,
     /** The captcha's token. */
     human: Text.default(''),

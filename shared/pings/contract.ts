@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { done, SiteQuery, Text } from '../schema.ts'
+import { limits } from '../limits.ts'
+import { done, SiteQuery, Text, textOf } from '../schema.ts'
 
 /** A message as it is kept: base64 of e-mail, name, country, text, in this order. */
 export const Ping = z.object({
@@ -17,10 +18,10 @@ export const sendPing = endpoint(calls.sendPing, {
   limit: { most: 10, seconds: 3600 },
   query: SiteQuery,
   input: z.object({
-    name: Text.default(''),
+    name: textOf(limits.name).default(''),
     email: Text.default(''),
-    country: Text.default(''),
-    detail: Text.default(''),
+    country: textOf(limits.name).default(''),
+    detail: textOf(limits.detail).default(''),
     /** The captcha's token. */
     human: Text.default(''),
   }),

@@ -3,15 +3,6 @@ import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, Instant, SiteQuery, Text } from '../schema.ts'
 
-/** The five security questions (specification, section 5); sign-in draws one of them. */
-export const securityQuestions = [
-  'favourite weight category',
-  'nickname',
-  'name',
-  'type a function',
-  'what is API',
-] as const
-
 /** What the browser keeps in local storage under `auth`: who is signed in, and no password. */
 export const AuthRecord = z.object({
   username: z.string(),

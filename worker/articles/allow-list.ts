@@ -1,65 +1,12 @@
 import { defaultSchema, type Schema } from 'hast-util-sanitize'
+import { allowedHtml } from '../../shared/articles/allowed-html.ts'
 
-/** What the editor can make and what imported articles bring; everything else is dropped. */
+/** What an article may be made of, as the sanitiser takes it; everything else is dropped. */
 export const allowed: Schema = {
   ...defaultSchema,
-  tagNames: [
-    ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'cite', 'q'],
-    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'pre', 'code', 'kbd', 'samp', 'var'],
-    ...['a', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup'],
-    ...['abbr', 'dfn', 'time', 'address', 'span', 'div', 'figure', 'figcaption', 'img'],
-    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'details', 'summary'],
-    ...['ruby', 'rt', 'rp', 'bdi', 'bdo', 'wbr'],
-  ],
-  attributes: {
-    '*': [
-      ['className', 'align-left', 'align-center', 'align-right', 'align-justify'],
-      'title',
-      ['dir', 'ltr', 'rtl', 'auto'],
-      'lang',
-    ],
-    a: ['href', 'hrefLang'],
-    abbr: ['title'],
-    blockquote: ['cite'],
-    code: [['className', /^language-[\w+#-]{1,30}$/]],
-    details: ['open'],
-    del: ['cite', 'dateTime'],
-    ins: ['cite', 'dateTime'],
-    img: ['src', 'alt', 'width', 'height'],
-    ol: ['start', 'reversed', ['type', '1', 'a', 'A', 'i', 'I']],
-    li: ['value'],
-    q: ['cite'],
-    td: ['colSpan', 'rowSpan'],
-    th: ['colSpan', 'rowSpan', ['scope', 'row', 'col', 'rowgroup', 'colgroup']],
-    time: ['dateTime'],
-  },
-  protocols: {
-    href: ['http', 'https', 'mailto', 'tel'],
-    src: ['http', 'https'],
-    cite: ['http', 'https'],
-  },
-  strip: [
-    'script',
-    'style',
-    'template',
-    'iframe',
-    'object',
-    'embed',
-    'svg',
-    'math',
-    'noscript',
-    'title',
-  ],
+  ...allowedHtml,
   required: {},
   clobber: [],
   clobberPrefix: '',
-  ancestors: {
-    ...defaultSchema.ancestors,
-    li: ['ol', 'ul'],
-    dt: ['dl'],
-    dd: ['dl'],
-    figcaption: ['figure'],
-    summary: ['details'],
-    caption: ['table'],
-  },
+  ancestors: { ...defaultSchema.ancestors, ...allowedHtml.ancestors },
 }

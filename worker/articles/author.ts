@@ -8,8 +8,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { editInstant, instantNow } from '../clock.ts'
 import type { CallContext } from '../context.ts'
 import { once } from '../idempotency/idempotency.ts'
-import { deliverHook } from '../rebuild/hook.ts'
-import { projectGateState } from '../rebuild/projection.ts'
+import { announce } from '../rebuild/announce.ts'
 import { isConditionFailure } from '../rebuild/revision.ts'
 import { requirePassword } from '../session/routes.ts'
 import { cleanBody } from './body.ts'
@@ -25,14 +24,6 @@ type Given<E extends Endpoint> = {
   text: string
 }
 
-/** After a change is committed: readers see it before the author is told, the rebuild follows. */
-const announce = async ({ env, later }: CallContext): Promise<void> => {
-  const projected = await projectGateState(env)
-  // KV takes one write a second for a key; the second try comes when that second is over.
-  if (!projected) later(scheduler.wait(1_100).then(() => projectGateState(env)))
-  later(deliverHook(env))
-}
-
 /** Publishes an article, or a draft as one. */
 export const create = async ({ body, text }: Given<typeof createArticle>, context: CallContext) => {
   const { db, env } = context
@@ -43,9 +34,10 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
     const content = contentOf(body, clean, now.slice(0, 10))
     const id = newArticleId()
     const kept = { body: 'Created', location: articlePath(id) } as const
+    const draft = body.draftId === undefined ? undefined : { id: body.draftId }
     try {
       await withFreeSlug(db, content.slug, null, (slug) =>
-        insertArticle(db, { ...content, slug, id, now }, body.draftId, keep(kept)),
+        insertArticle(db, { ...content, slug, id, now }, draft, keep(kept)),
       )
     } catch (error) {
       if (isConditionFailure(error)) throw new Refusal('draft-not-found')

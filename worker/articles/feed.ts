@@ -1,7 +1,8 @@
 import type { Article, Tombstone } from '../../shared/articles/contract.ts'
-import { apiBase, calls } from '../../shared/calls.ts'
+import { calls } from '../../shared/calls.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { CallContext } from '../context.ts'
+import { linkNext } from '../next-link.ts'
 import { cursorOf, partsOf } from './cursor.ts'
 import {
   hasArticlesBefore,
@@ -10,11 +11,6 @@ import {
   listTombstonesSince,
 } from './read.ts'
 import { articleOf } from './rows.ts'
-
-const linkNext = (context: CallContext, query: Record<string, string>): void => {
-  const path = `${apiBase}${calls.listMoreArticles.path}?${new URLSearchParams(query)}`
-  context.setHeader('Link', `<${path}>; rel="next"`)
-}
 
 /** A page of the published articles, oldest first, and a link to the page of older ones. */
 export const feedPage = async (
@@ -26,7 +22,7 @@ export const feedPage = async (
   const rows = await listArticlesBefore(db, before)
   const last = rows.at(-1)
   if (last && (await hasArticlesBefore(db, last.published_key))) {
-    linkNext(context, { cursor: cursorOf(last.published_key) })
+    linkNext(context, calls.listMoreArticles, { cursor: cursorOf(last.published_key) })
   }
   return rows.map((row) => articleOf(row, env.LEGACY_PASSPHRASE)).reverse()
 }
@@ -43,7 +39,10 @@ export const changesPage = async (
   const rows = await listArticlesSince(db, Number(revision), id as string)
   const last = rows.at(-1)
   if (last) {
-    linkNext(context, { since: String(since), cursor: cursorOf(String(last.revision), last.id) })
+    linkNext(context, calls.listMoreArticles, {
+      since: String(since),
+      cursor: cursorOf(String(last.revision), last.id),
+    })
     return rows.map((row) => articleOf(row, env.LEGACY_PASSPHRASE))
   }
   const tombstones = await listTombstonesSince(db, since)

@@ -4,8 +4,10 @@ import {
   editArticle,
   listArticles,
   listMoreArticles,
+  listVersions,
   readArticle,
   readArticleAtPath,
+  readVersion,
 } from '../../shared/articles/contract.ts'
 import { slugFromHref } from '../../shared/articles/slug.ts'
 import { Refusal } from '../../shared/problem.ts'
@@ -15,6 +17,8 @@ import { requireOpen } from '../switches/store.ts'
 import { create, edit, remove } from './author.ts'
 import { changesPage, feedPage } from './feed.ts'
 import { openAtPath, openBySlug } from './open.ts'
+import { findArticle } from './read.ts'
+import { findVersion, findVersions } from './versions.ts'
 
 const requireBuilder = ({ caller }: CallContext): void => {
   if (!caller.isBuilder) throw new Refusal('not-signed')
@@ -44,6 +48,21 @@ export const mountArticles = (api: Api): void => {
     await requireOpen(context)
     const article = await openBySlug(context.env, slugFromHref(body.href))
     if (!article) throw new Refusal('not-found')
+    return article
+  })
+
+  answer(api, listVersions, async ({ query }, { db }) => {
+    const versions = await findVersions(db, query.reference)
+    if (versions.length === 0 && !(await findArticle(db, query.reference))) {
+      throw new Refusal('article-not-found')
+    }
+    return versions
+  })
+
+  answer(api, readVersion, async ({ query }, { db, env }) => {
+    const { reference, version } = query
+    const article = await findVersion(db, reference, version, env.LEGACY_PASSPHRASE)
+    if (!article) throw new Refusal('version-not-found')
     return article
   })
 

@@ -1,21 +1,34 @@
 import { articleTopic, listTopic, type Topic } from '../../shared/topics.ts'
 import { currentRevision, raiseRevision, touch, touchNeighbours } from '../rebuild/revision.ts'
 import type { ArticleRow, Content } from './rows.ts'
+import { keepVersion } from './versions.ts'
+
+/** The draft that an article was; the last two where it publishes itself. */
+export type PublishedDraft =
+  | { readonly id: string; readonly updatedAt?: never }
+  | { readonly id: string; readonly updatedAt: string; readonly publishAt: string }
+
+const isStill = (draft: PublishedDraft): [condition: string, ...values: string[]] =>
+  draft.updatedAt === undefined
+    ? ['EXISTS (SELECT 1 FROM drafts WHERE id = ?1)', draft.id]
+    : [
+        'EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2 AND publish_at = ?3)',
+        ...[draft.id, draft.updatedAt, draft.publishAt],
+      ]
 
 /**
  * Publishes an article in one batch: revision, row, slug, topics, and the draft's end if it was one.
- * @throws a condition failure when the draft is not there, a slug failure when it was just taken
+ * @param draft what the draft must still be: there, and where it publishes itself, as it was read
+ * @throws a condition failure when the draft is not that, a slug failure when it was just taken
  */
 export const insertArticle = async (
   db: D1Database,
   article: Content & { id: string; now: string },
-  draftId: string | undefined,
+  draft: PublishedDraft | undefined,
   more: readonly D1PreparedStatement[],
 ): Promise<void> => {
   await db.batch([
-    draftId === undefined
-      ? raiseRevision(db)
-      : raiseRevision(db, 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1)', draftId),
+    draft === undefined ? raiseRevision(db) : raiseRevision(db, ...isStill(draft)),
     db
       .prepare(
         `INSERT INTO articles (id, slug, heading, image, image_source, body, description, author,
@@ -30,7 +43,7 @@ export const insertArticle = async (
     db
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
       .bind(article.slug, article.id),
-    db.prepare('DELETE FROM drafts WHERE id = ?1').bind(draftId ?? null),
+    db.prepare('DELETE FROM drafts WHERE id = ?1').bind(draft?.id ?? null),
     touch(db, [articleTopic(article.id), listTopic(article.category), 'list:all']),
     touchNeighbours(db, article.id),
     ...more,
@@ -41,7 +54,7 @@ export const insertArticle = async (
 const shownInLists = ['slug', 'heading', 'image', 'author', 'date', 'category'] as const
 
 /**
- * Edits an article in one batch.
+ * Edits an article in one batch, which keeps the version that it replaces.
  * @param before the version the edit began from
  * @throws a condition failure when that version is no longer the present one
  */
@@ -64,6 +77,7 @@ export const updateArticle = async (
       before.updated_at,
     ),
     ...(changesLists ? [touchNeighbours(db, id)] : []),
+    ...keepVersion(db, before, article),
     db
       .prepare(
         `UPDATE articles SET slug = ?2, heading = ?3, image = ?4, image_source = ?5, body = ?6,

@@ -1,46 +1,32 @@
-import type { ArticleInput } from '../../shared/articles/contract.ts'
-import { checkTitle } from '../../shared/articles/validation.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
-import { createDraft, deleteDraft, editDraft, listDrafts } from '../../shared/drafts/contract.ts'
+import {
+  createDraft,
+  deleteDraft,
+  editDraft,
+  listDrafts,
+  scheduleDraft,
+} from '../../shared/drafts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { answer } from '../answer.ts'
-import { cleanBody } from '../articles/body.ts'
 import { newDraftId } from '../articles/id.ts'
-import { articleOf, contentOf } from '../articles/rows.ts'
 import { editInstant, instantNow } from '../clock.ts'
 import type { Api } from '../context.ts'
-import type { Env } from '../env.ts'
 import { once } from '../idempotency/idempotency.ts'
 import { isConditionFailure, requireThat } from '../rebuild/revision.ts'
+import { draftConflict, draftContent, draftOf } from './draft.ts'
+import { schedule } from './schedule.ts'
 import { findDraft, findDrafts, insertDraft, removeDraft, updateDraft } from './store.ts'
-
-/** A draft may be unfinished: only what could never be shown as a title is refused. */
-const draftContent = (input: ArticleInput, env: Env, today: string) => {
-  checkTitle(input.headingSave)
-  return contentOf(input, cleanBody(input.articleSave, env.LEGACY_PASSPHRASE), today)
-}
-
-const draftConflict = async (db: D1Database, env: Env, id: string): Promise<Refusal> => {
-  const current = await findDraft(db, id)
-  return current
-    ? new Refusal('edit-conflict', { current: articleOf(current, env.LEGACY_PASSPHRASE) })
-    : new Refusal('draft-not-found')
-}
 
 export const mountDrafts = (api: Api): void => {
   answer(api, listDrafts, async (_input, { db, env }) =>
-    (await findDrafts(db)).map((row) => ({
-      ...articleOf(row, env.LEGACY_PASSPHRASE),
-      publishAt: null,
-      publishError: null,
-    })),
+    (await findDrafts(db)).map((row) => draftOf(row, env)),
   )
 
   answer(api, createDraft, async ({ body, text }, context) => {
     const kept = await once(context, text, async (keep) => {
       const now = instantNow()
       const id = newDraftId()
-      const draft = { ...draftContent(body, context.env, now.slice(0, 10)), id, now }
+      const draft = { ...draftContent(body, context.env, now), id, now }
       const kept = { body: '201', location: `${pathOf(calls.listDrafts)}/?reference=${id}` }
       await context.db.batch([insertDraft(context.db, draft), ...keep(kept)])
       return kept
@@ -55,7 +41,7 @@ export const mountDrafts = (api: Api): void => {
       const before = await findDraft(db, input.id)
       if (!before) throw new Refusal('draft-not-found')
       const now = editInstant(before.updated_at)
-      const draft = { ...draftContent(input, env, before.date), now }
+      const draft = { ...draftContent(input, env, now, before), now }
       const unchanged = 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2)'
       try {
         await db.batch([
@@ -87,4 +73,6 @@ export const mountDrafts = (api: Api): void => {
     })
     return kept as 'deleted'
   })
+
+  answer(api, scheduleDraft, schedule)
 }

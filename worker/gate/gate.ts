@@ -8,6 +8,7 @@ import type { Env } from '../env.ts'
 import { refuse } from '../problem.ts'
 import { type GateState, readGateState } from '../rebuild/projection.ts'
 import { findSession } from '../session/store.ts'
+import { authorPage, isAuthorPage } from './author-pages.ts'
 import { pageResponse, redirect } from './page-response.ts'
 import { fixedRedirect, mainHostFor, slugRedirect } from './redirects.ts'
 import { databaseSource } from './source.ts'
@@ -79,6 +80,22 @@ const renderFresh = async (
   }
 }
 
+/** A page of the site: its current static file, else what the renderer makes of it. */
+const serve = async (
+  request: Request,
+  env: Env,
+  path: string,
+  { state, stamp }: { state: GateState | null; stamp: BuildStamp | null },
+): Promise<Response> => {
+  const topic = topicOf(path)
+  if (path !== notFoundPath && !isStale(topic ?? 'site', stamp, state)) {
+    const file = await readPage(env, path)
+    if (file) return pageResponse(request, file)
+  }
+  const moved = await slugRedirect(env, path)
+  return moved ? redirect(moved) : renderFresh(request, env, path, stamp)
+}
+
 /**
  * Answers every request that is not a call: current pages from their static file without touching
  * the database, stale and new ones from the renderer.
@@ -101,11 +118,6 @@ export const gate = async (request: Request, env: Env): Promise<Response> => {
   const elsewhere = fixedRedirect(path)
   if (elsewhere) return redirect(elsewhere)
 
-  const topic = topicOf(path)
-  if (path !== notFoundPath && !isStale(topic ?? 'site', stamp, state)) {
-    const file = await readPage(env, path)
-    if (file) return pageResponse(request, file)
-  }
-  const moved = await slugRedirect(env, path)
-  return moved ? redirect(moved) : renderFresh(request, env, path, stamp)
+  const page = () => serve(request, env, path, { state, stamp })
+  return isAuthorPage(path) ? authorPage({ request, env, path }, page) : page()
 }

@@ -1,14 +1,19 @@
 import { Refusal } from '../../shared/problem.ts'
 import { after, instantNow } from '../clock.ts'
 import type { CallContext } from '../context.ts'
+import { hashToken } from '../session/secret.ts'
+import { keyedHash } from '../visitors/keyed-hash.ts'
 
 /** Milliseconds that an answer is kept for a repeat; those of an import for ever. */
 const keptTime = 30 * 24 * 60 * 60_000
 
-/** Forgets answers that nobody will ask for again. An import's keys tell what is there already. */
+/** How the keys of an import begin, which tell what is there already. */
+const importKey = 'import-'
+
+/** Forgets answers that nobody will ask for again. */
 export const forgetOldAnswers = (db: D1Database) =>
   db
-    .prepare("DELETE FROM idempotency_keys WHERE created_at < ?1 AND key NOT LIKE 'import-%'")
+    .prepare(`DELETE FROM idempotency_keys WHERE created_at < ?1 AND key NOT LIKE '${importKey}%'`)
     .bind(after(instantNow(), -keptTime))
     .run()
 
@@ -21,11 +26,19 @@ export interface KeptAnswer {
 /** Gives the statements that keep an answer, for the batch that does the write. */
 export type Keep = (answer: KeptAnswer) => D1PreparedStatement[]
 
-const fingerprintOf = async (request: Request, body: string): Promise<string> => {
-  const url = new URL(request.url)
-  const text = `${request.method} ${url.pathname}${url.search}\n${body}`
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Buffer.from(digest).toString('base64url')
+/** A key as it is kept: a reader's can be none of the author's, which has no space in it. */
+const keptKey = (context: CallContext, key: string): string =>
+  context.access === 'author' ? key : `reader ${keyedHash(context, 'idempotency-key', key)}`
+
+/**
+ * What tells two requests apart. Requests hold passwords and e-mails: with a plain digest a copy of
+ * the database would tell a guess right. An import's have neither, and outlive the site's secret.
+ */
+const fingerprintOf = (context: CallContext, key: string, body: string): string => {
+  const { method, url } = context.request
+  const { pathname, search } = new URL(url)
+  const text = `${method} ${pathname}${search}\n${body}`
+  return key.startsWith(importKey) ? hashToken(text) : keyedHash(context, 'request', text)
 }
 
 const findAnswer = async (db: D1Database, key: string, fingerprint: string) => {
@@ -56,11 +69,12 @@ export const once = async (
   body: string,
   write: (keep: Keep) => Promise<KeptAnswer>,
 ): Promise<unknown> => {
-  const key = context.request.headers.get('Idempotency-Key')
-  if (key === null) return reply(context, await write(() => []), false)
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new Refusal('idempotency-key-invalid')
+  const given = context.request.headers.get('Idempotency-Key')
+  if (given === null) return reply(context, await write(() => []), false)
+  if (!/^[\x21-\x7e]{1,200}$/.test(given)) throw new Refusal('idempotency-key-invalid')
   const { db } = context
-  const fingerprint = await fingerprintOf(context.request, body)
+  const key = keptKey(context, given)
+  const fingerprint = fingerprintOf(context, key, body)
   const kept = await findAnswer(db, key, fingerprint)
   if (kept) return reply(context, kept, true)
   const keep: Keep = (answer) => [

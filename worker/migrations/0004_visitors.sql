@@ -15,11 +15,10 @@ CREATE TABLE captcha_challenges (
   id TEXT PRIMARY KEY,
   -- Keyed hash of the browser's cookie: nobody answers another's challenge.
   visitor TEXT NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('pictures', 'words')),
   -- The items to choose, as bits.
   solution INTEGER NOT NULL CHECK (solution BETWEEN 1 AND 255),
-  -- What the pictures are drawn from; the answer is in it.
-  pictures TEXT NOT NULL CHECK (json_valid(pictures)),
+  -- What the pictures are drawn from; the answer is in it. None for a challenge in words.
+  pictures TEXT CHECK (json_valid(pictures)),
   expires_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 

@@ -1,3 +1,89 @@
-import type { Api } from '../context.ts'
+import type * as z from 'zod'
+import { deleteOpinion, listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { answer } from '../answer.ts'
+import { headingOf, isLocalKey } from '../articles/key.ts'
+import { instantNow } from '../clock.ts'
+import type { Api, CallContext } from '../context.ts'
+import { sendOnce } from '../human.ts'
+import { newestFirst } from '../newest-first.ts'
+import { emptyFields } from '../required.ts'
+import { keyedHash } from '../visitors/keyed-hash.ts'
+import { networkOf } from '../visitors/network.ts'
+import { visitorOf } from '../visitors/visitor.ts'
+import { insertOpinion, isSentAlready, isWithoutArticle, removeOpinion } from './store.ts'
 
-export const mountOpinions = (_api: Api): void => {}
+interface StoredOpinion {
+  readonly name: string
+  readonly country: string
+  readonly opinion: string
+}
+
+/**
+ * Whose an opinion is: the browser it comes from, and whoever gives this name in this network. With
+ * the article in both hashes they tell nothing of a reader's other opinions.
+ */
+const readerOf = (context: CallContext, article: string, name: string) => {
+  const visitor = visitorOf(context)
+  const who = name.normalize('NFKC').trim().toLowerCase()
+  return {
+    visitor: visitor && keyedHash(context, 'opinion-visitor', article, visitor),
+    person: keyedHash(context, 'opinion-person', article, networkOf(context.address), who),
+  }
+}
+
+/** Whether an opinion is the title that it begins with, and nothing more. */
+const saysNothing = (opinion: string, heading: string): boolean => {
+  const text = opinion.trim()
+  return text.startsWith(heading) && /^\s*:?$/.test(text.slice(heading.length))
+}
+
+const send = async (
+  context: CallContext,
+  { reader: name, country, opinion, idArticle: article, human }: z.output<typeof sendOpinion.input>,
+  text: string,
+): Promise<void> => {
+  const isLocal = await isLocalKey(article)
+  const heading = await headingOf(context.db, article)
+  if (heading !== null && saysNothing(opinion, heading)) {
+    const errors = emptyFields({ opinion: '' }, ['opinion'])
+    throw new Refusal('opinion-incomplete', { errors })
+  }
+  const content = { article, isLocal, name, country, opinion, now: instantNow() }
+  const write = insertOpinion(context.db, { ...content, ...readerOf(context, article, name) })
+  try {
+    await sendOnce(context, { text, human }, { body: 201 }, [write])
+  } catch (error) {
+    if (isSentAlready(error)) throw new Refusal('opinion-sent')
+    throw isWithoutArticle(error) ? new Refusal('article-not-found') : error
+  }
+}
+
+export const mountOpinions = (api: Api): void => {
+  answer(api, sendOpinion, async ({ body, text }, context) => {
+    const errors = emptyFields(body, ['reader', 'country', 'opinion'])
+    if (errors.length > 0) throw new Refusal('opinion-incomplete', { errors })
+    await send(context, body, text)
+    return 201 as const
+  })
+
+  answer(api, listOpinions, async ({ query: { cursor } }, context) => {
+    const columns = 'name, country, opinion'
+    const rows = await newestFirst<StoredOpinion>(
+      context,
+      listOpinions,
+      cursor,
+      'opinions',
+      columns,
+    )
+    return rows.map(({ id, name, country, opinion }) => ({
+      _id: String(id),
+      opinion: [name, country, opinion] as [string, string, string],
+    }))
+  })
+
+  answer(api, deleteOpinion, async ({ query: { reference } }, { db }) => {
+    if (!(await removeOpinion(db, reference))) throw new Refusal('opinion-not-found')
+    return 'deleted' as const
+  })
+}

@@ -1,3 +1,66 @@
-import type { Api } from '../context.ts'
+import { encodeText } from '../../shared/base64.ts'
+import { isEmail, normaliseEmail } from '../../shared/email.ts'
+import { deletePing, listPings, sendPing } from '../../shared/pings/contract.ts'
+import { problems, Refusal } from '../../shared/problem.ts'
+import { answer } from '../answer.ts'
+import { instantNow } from '../clock.ts'
+import type { Api, CallContext } from '../context.ts'
+import { sendOnce } from '../human.ts'
+import { newestFirst } from '../newest-first.ts'
+import { emptyFields } from '../required.ts'
+import { keyedHash } from '../visitors/keyed-hash.ts'
+import { visitorOf } from '../visitors/visitor.ts'
+import { insertPing, isLocked, removePing, type StoredPing, secondsLocked } from './store.ts'
 
-export const mountPings = (_api: Api): void => {}
+/** What a sender is known by for a day: the browser, where it has a cookie, and the e-mail. */
+const readersOf = (context: CallContext, email: string): string[] => {
+  const visitor = visitorOf(context)
+  return [
+    ...(visitor === null ? [] : [keyedHash(context, 'ping-visitor', visitor)]),
+    keyedHash(context, 'ping-email', normaliseEmail(email)),
+  ]
+}
+
+const send = async (
+  context: CallContext,
+  ping: StoredPing,
+  sent: { text: string; human: string },
+): Promise<void> => {
+  const { db } = context
+  const readers = readersOf(context, ping.email)
+  try {
+    await sendOnce(context, sent, { body: 201 }, insertPing(db, ping, readers, instantNow()))
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    throw new Refusal('ping-sent', { retryAfter: await secondsLocked(db, readers) })
+  }
+}
+
+export const mountPings = (api: Api): void => {
+  answer(api, sendPing, async ({ body, text }, context) => {
+    const { name, email, country, detail: message, human } = body
+    const errors = emptyFields(body, ['name', 'email', 'country', 'detail'])
+    if (errors.length > 0) throw new Refusal('ping-incomplete', { errors })
+    if (!isEmail(email.trim())) {
+      const message = problems['email-malformed'][1]
+      throw new Refusal('email-malformed', { errors: [{ field: 'email', message }] })
+    }
+    await send(context, { name, email, country, message }, { text, human })
+    return 201 as const
+  })
+
+  answer(api, listPings, async ({ query: { cursor } }, context) => {
+    const columns = 'email, name, country, message'
+    const rows = await newestFirst<StoredPing>(context, listPings, cursor, 'pings', columns)
+    const data = rows.map(({ id, email, name, country, message }) => ({
+      id: String(id),
+      ping: [email, name, country, message].map(encodeText) as [string, string, string, string],
+    }))
+    return { data }
+  })
+
+  answer(api, deletePing, async ({ query: { reference } }, { db }) => {
+    if (!(await removePing(db, reference))) throw new Refusal('ping-not-found')
+    return undefined
+  })
+}

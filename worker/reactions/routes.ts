@@ -1,3 +1,47 @@
-import type { Api } from '../context.ts'
+import { hasOnlyEmailCharacters, isEmail, normaliseEmail } from '../../shared/email.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { like, listLikes, listUnlikes, unlike } from '../../shared/reactions/contract.ts'
+import { answer } from '../answer.ts'
+import { isLocalKey } from '../articles/key.ts'
+import type { Api, CallContext } from '../context.ts'
+import { keyedHash } from '../visitors/keyed-hash.ts'
+import { keepVote, listAllVotes, listVotes, type Vote } from './store.ts'
 
-export const mountReactions = (_api: Api): void => {}
+const checkedEmail = (text: string): string => {
+  const email = normaliseEmail(text)
+  if (email === '') throw new Refusal('email-missing')
+  if (!hasOnlyEmailCharacters(email)) throw new Refusal('email-disallowed')
+  if (!isEmail(email)) throw new Refusal('email-malformed')
+  return email
+}
+
+const voteFor = async (
+  context: CallContext,
+  { Email, idArticle: article }: { Email: string; idArticle: string },
+  vote: Vote,
+): Promise<void> => {
+  const reader = keyedHash(context, 'reaction', checkedEmail(Email))
+  const isLocal = await isLocalKey(article)
+  const isKept = await keepVote(context.db, { article, reader, vote, isLocal })
+  if (!isKept) throw new Refusal('article-not-found')
+}
+
+export const mountReactions = (api: Api): void => {
+  answer(api, listLikes, ({ query: { ArticleId } }, { db }) =>
+    ArticleId === undefined ? listAllVotes(db, 'like') : listVotes(db, 'like', ArticleId),
+  )
+
+  answer(api, listUnlikes, ({ query: { ArticleId } }, { db }) =>
+    ArticleId === undefined ? listAllVotes(db, 'dislike') : listVotes(db, 'dislike', ArticleId),
+  )
+
+  answer(api, like, async ({ body }, context) => {
+    await voteFor(context, body, 'like')
+    return 'liked' as const
+  })
+
+  answer(api, unlike, async ({ body }, context) => {
+    await voteFor(context, body, 'dislike')
+    return 'disliked' as const
+  })
+}

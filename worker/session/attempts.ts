@@ -14,6 +14,10 @@ const tooMany = (start: string): Refusal => {
   return new Refusal('too-many-attempts', { retryAfter: Math.max(1, Math.ceil(left / 1000)) })
 }
 
+/** Forgets who signed in, or tried to, once their window has ended: nothing is counted with it. */
+export const forgetOldAttempts = (db: D1Database) =>
+  db.prepare('DELETE FROM sign_in_attempts WHERE window_start < ?1').bind(windowStart()).run()
+
 /** Refuses an address that has failed too often; runs before anything is checked. */
 export const refuseTooManyAttempts = async (db: D1Database, address: string): Promise<void> => {
   const start = windowStart()
@@ -37,17 +41,15 @@ export const takeAttempt = async (
   most = mostFailures,
 ): Promise<string> => {
   const start = windowStart()
-  const [, taken] = await db.batch([
-    db.prepare('DELETE FROM sign_in_attempts WHERE window_start < ?1').bind(start),
-    db
-      .prepare(
-        `INSERT INTO sign_in_attempts (address, window_start, failures) VALUES (?1, ?2, 1)
-         ON CONFLICT (address, window_start) DO UPDATE SET failures = failures + 1
-         WHERE failures < ?3 RETURNING failures`,
-      )
-      .bind(networkOf(address), start, most),
-  ])
-  if (taken?.results.length !== 1) throw tooMany(start)
+  const taken = await db
+    .prepare(
+      `INSERT INTO sign_in_attempts (address, window_start, failures) VALUES (?1, ?2, 1)
+       ON CONFLICT (address, window_start) DO UPDATE SET failures = failures + 1
+       WHERE failures < ?3 RETURNING failures`,
+    )
+    .bind(networkOf(address), start, most)
+    .first('failures')
+  if (taken === null) throw tooMany(start)
   return start
 }
 

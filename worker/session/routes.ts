@@ -1,10 +1,17 @@
 import { Refusal } from '../../shared/problem.ts'
-import { checkSession, signIn, signOut } from '../../shared/session/contract.ts'
+import {
+  checkSession,
+  listFailedSignIns,
+  reportVisitor,
+  signIn,
+  signOut,
+} from '../../shared/session/contract.ts'
 import { answer } from '../answer.ts'
 import type { Api, CallContext } from '../context.ts'
 import { isLoopback, type OwnerSecrets, ownerSecrets } from '../env.ts'
 import { spendHuman } from '../human.ts'
 import { giveBackAttempt, refuseTooManyAttempts, takeAttempt } from './attempts.ts'
+import { findFailedSignIns, recordFailedSignIn, recordingFailure } from './failed-sign-ins.ts'
 import { checkSignIn, decodeCredentials, isOwnerPassword } from './sign-in.ts'
 import { endedCookies, endSession, openSession, sessionCookies } from './store.ts'
 
@@ -36,19 +43,22 @@ export const mountSession = (api: Api): void => {
     api,
     signIn,
     async ({ body }, context) => {
-      const owner = ownerOf(context)
       const credentials = decodeCredentials(body)
       const { db, address } = context
-      await spendHuman(context, body.human)
-      const taken = await takeAttempt(db, address)
-      checkSignIn(credentials, owner)
-      await giveBackAttempt(db, address, taken)
+      await recordingFailure(context, async () => {
+        await spendHuman(context, body.human)
+        const owner = ownerOf(context)
+        const taken = await takeAttempt(db, address)
+        checkSignIn(credentials, owner)
+        await giveBackAttempt(db, address, taken)
+      })
       const token = await openSession(db)
       for (const cookie of sessionCookies(token)) context.setHeader('Set-Cookie', cookie)
       const { username, email } = credentials
       return { username, email, result: 'A', generalisedData: { username, email } }
     },
-    ({ db, address }) => refuseTooManyAttempts(db, address),
+    (context) =>
+      recordingFailure(context, () => refuseTooManyAttempts(context.db, context.address)),
   )
 
   answer(api, checkSession, () => 201 as const)
@@ -58,4 +68,11 @@ export const mountSession = (api: Api): void => {
     for (const cookie of endedCookies) setHeader('Set-Cookie', cookie)
     return 'signed out' as const
   })
+
+  answer(api, reportVisitor, async (_input, context) => {
+    await recordFailedSignIn(context, 'visitor')
+    return 'noted' as const
+  })
+
+  answer(api, listFailedSignIns, (_input, { db }) => findFailedSignIns(db))
 }

@@ -1,3 +1,66 @@
-import type { Api } from '../context.ts'
+import { isBannerEmail, isEmail, normaliseEmail } from '../../shared/email.ts'
+import { type ProblemCode, Refusal } from '../../shared/problem.ts'
+import { confirmSubscription, subscribe, unsubscribe } from '../../shared/subscribers/contract.ts'
+import { answer } from '../answer.ts'
+import type { Api, CallContext } from '../context.ts'
+import { once } from '../idempotency/idempotency.ts'
+import { isConditionFailure } from '../rebuild/revision.ts'
+import { newToken } from '../session/secret.ts'
+import { confirm, register, removeByEmail, removeByToken } from './store.ts'
 
-export const mountSubscribers = (_api: Api): void => {}
+const checkedEmail = (text: string, isValid: (email: string) => boolean): string => {
+  const email = normaliseEmail(text)
+  if (email === '') throw new Refusal('email-missing')
+  if (!isValid(email)) throw new Refusal('email-malformed')
+  return email
+}
+
+/** Writes once for each `Idempotency-Key`; when the condition of the writes fails, refuses by name. */
+const writeOnce = async (
+  context: CallContext,
+  text: string,
+  body: string,
+  writes: readonly D1PreparedStatement[],
+  refusal: ProblemCode,
+): Promise<void> => {
+  await once(context, text, async (keep) => {
+    try {
+      await context.db.batch([...writes, ...keep({ body })])
+    } catch (error) {
+      throw isConditionFailure(error) ? new Refusal(refusal) : error
+    }
+    return { body }
+  })
+}
+
+export const mountSubscribers = (api: Api): void => {
+  answer(api, subscribe, async ({ body, text }, context) => {
+    const email = checkedEmail(body.email, isBannerEmail)
+    const answered = await once(context, text, async (keep) => {
+      const registered = { body: 'Registered' }
+      try {
+        await context.db.batch([...register(context, email, newToken()), ...keep(registered)])
+      } catch (error) {
+        if (isConditionFailure(error)) return { body: 'ID already exists' }
+        throw error
+      }
+      return registered
+    })
+    return answered as 'Registered' | 'ID already exists'
+  })
+
+  answer(api, confirmSubscription, async ({ body: { token }, text }, context) => {
+    await writeOnce(context, text, 'Confirmed', confirm(context.db, token), 'token-spent')
+    return 'Confirmed' as const
+  })
+
+  answer(api, unsubscribe, async ({ body: { email, token }, text }, context) => {
+    const ended = 'Unsubscribed successfully!' as const
+    const { db } = context
+    if (token === undefined) {
+      const removal = removeByEmail(db, checkedEmail(email, isEmail))
+      await writeOnce(context, text, ended, removal, 'not-subscribed')
+    } else await writeOnce(context, text, ended, removeByToken(db, token), 'token-spent')
+    return ended
+  })
+}

@@ -24,18 +24,20 @@ const secondsLeft = async (db: D1Database, call: string, address: string, second
   return Math.max(1, Math.ceil(left / 1000))
 }
 
+const keptAddress = (context: CallContext): string =>
+  keyedHash(context, 'address', networkOf(context.address))
+
 /**
  * Counts a call of an address, exactly, however many come at once: one statement takes a turn or
  * takes none. The window begins with an address's first call.
- * @throws Refusal `too-many-requests`, with the seconds until the window ends
+ * @returns whether there was a turn left
  */
-export const takeTurn = async (
+export const hasTurn = async (
   context: CallContext,
   call: string,
   { most, seconds }: Limit,
-): Promise<void> => {
+): Promise<boolean> => {
   const { db } = context
-  const address = keyedHash(context, 'address', networkOf(context.address))
   const now = instantNow()
   const taken = await db
     .prepare(
@@ -46,9 +48,17 @@ export const takeTurn = async (
        WHERE count < ?5 OR window_start <= ?4
        RETURNING count`,
     )
-    .bind(call, address, now, after(now, -seconds * 1000), most)
+    .bind(call, keptAddress(context), now, after(now, -seconds * 1000), most)
     .first('count')
-  if (taken !== null) return
-  const retryAfter = await secondsLeft(db, call, address, seconds)
+  return taken !== null
+}
+
+/**
+ * Counts a call of an address.
+ * @throws Refusal `too-many-requests`, with the seconds until the window ends
+ */
+export const takeTurn = async (context: CallContext, call: string, limit: Limit): Promise<void> => {
+  if (await hasTurn(context, call, limit)) return
+  const retryAfter = await secondsLeft(context.db, call, keptAddress(context), limit.seconds)
   throw new Refusal('too-many-requests', { retryAfter })
 }

@@ -12,7 +12,7 @@ const tokenOf = (request: Request): string | null => {
 }
 
 /** What the database knows this browser by; null when it carries no visitor's cookie. */
-export const visitorOf = (context: CallContext): string | null => {
+export const visitorOf = (context: Pick<CallContext, 'env' | 'url' | 'request'>): string | null => {
   const token = tokenOf(context.request)
   return token === null ? null : keyedHash(context, 'visitor', token)
 }

@@ -1,0 +1,71 @@
+import type { Env } from '../../worker/env.ts'
+import { hashToken, newToken } from '../../worker/session/secret.ts'
+import { keyedHash } from '../../worker/visitors/keyed-hash.ts'
+import { type Blog, siteSecret } from './blog.ts'
+import { dump } from './requests.ts'
+
+/** What the Worker's keyed hashes are made with, as the tests set it. */
+export const keyed = {
+  env: { SITE_SECRET: siteSecret } as unknown as Env,
+  url: new URL('http://127.0.0.1/'),
+}
+
+let addresses = 0
+
+/** The headers of a reader in a network that no test has used: limits are an address's. */
+export const newReader = (): Record<string, string> => {
+  addresses += 1
+  return {
+    'CF-Connecting-IP': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,
+  }
+}
+
+/** A browser that has passed the captcha: its headers, and the token it earned. */
+export const humanReader = async ({ db }: Blog, { cookie = newToken(), minutes = 10 } = {}) => {
+  const human = newToken()
+  await db
+    .prepare('INSERT INTO captcha_tokens (token_hash, visitor, expires_at) VALUES (?1, ?2, ?3)')
+    .bind(
+      hashToken(human),
+      keyedHash(keyed, 'visitor', cookie),
+      new Date(Date.now() + minutes * 60_000).toISOString(),
+    )
+    .run()
+  return { human, cookie, headers: { ...newReader(), Cookie: `__Host-visitor=${cookie}` } }
+}
+
+/** Does something so many times at once; the number begins at 1. */
+export const atOnce = <Result>(
+  count: number,
+  act: (n: number) => Promise<Result>,
+): Promise<Result[]> => Promise.all(Array.from({ length: count }, (_, n) => act(n + 1)))
+
+/** How often each value is among these. */
+export const tally = (values: readonly unknown[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1
+  return counts
+}
+
+/** What was answered: the status of a success, else the refusal's code. */
+export const outcome = (reply: { ok: boolean; status: number; problem?: { code: string } }) =>
+  reply.ok ? reply.status : (reply.problem?.code ?? '')
+
+/** Everything that the database holds, as one text to search in. */
+export const wholeDatabase = async ({ db }: Blog): Promise<string> =>
+  JSON.stringify(await dump(db)).toLowerCase()
+
+/** Texts that break what takes a text for anything else. */
+export const hostileTexts: readonly string[] = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg/onload=alert(1)>',
+  "'; DROP TABLE opinions; --",
+  '{{7*7}} <%= 7*7 %> %00 &lt;b&gt; \\u0000 \\n',
+  '  spaces around, and\ttabs\r\nand lines\u2028of every\u2029kind  ',
+  '\u202eright to left\u202c \ufeffmark \u0001\u0007\u001b[31m control',
+  '💥👩‍👩‍👧‍👦 e\u0301 ﷽ İıſK',
+  '=HYPERLINK("https://evil.example")',
+  '__proto__',
+  'null',
+]

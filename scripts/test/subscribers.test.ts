@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { confirmSubscription, subscribe, unsubscribe } from '../../shared/subscribers/contract.ts'
+import {
+  confirmationTime,
+  renewConfirmation,
+  unsubscribeToken,
+} from '../../worker/subscribers/store.ts'
+import { expectData } from '../lib/client.ts'
+import { sharedBlog } from './blog.ts'
+import { atOnce, keyed, newReader, outcome, tally, wholeDatabase } from './readers.ts'
+import { dump } from './requests.ts'
+
+const blog = await sharedBlog()
+const { anyone, db } = blog
+
+const subscribes = (email: string, more: Record<string, string> = {}) =>
+  anyone.call(subscribe, { body: { email }, headers: { ...newReader(), ...more } })
+const confirms = (token: string, more: Record<string, string> = {}) =>
+  anyone.call(confirmSubscription, { body: { token }, headers: { ...newReader(), ...more } })
+const leaves = (body: { email?: string; token?: string }, more: Record<string, string> = {}) =>
+  anyone.call(unsubscribe, { body: { id: 11, ...body }, headers: { ...newReader(), ...more } })
+
+const rowOf = (email: string) =>
+  db
+    .prepare('SELECT id, state FROM subscribers WHERE email = ?1')
+    .bind(email)
+    .first<{ id: string; state: string }>()
+
+/** The token that the mail to an address would carry. */
+const confirmationOf = async (email: string): Promise<string> =>
+  (await renewConfirmation(db, email)) ?? ''
+const linkOf = async (email: string, secrets = keyed): Promise<string> =>
+  (await unsubscribeToken({ ...secrets, db }, (await rowOf(email))?.id ?? '')) ?? ''
+const isConfirmed = async (email: string) => {
+  await subscribes(email)
+  expectData(await confirms(await confirmationOf(email)))
+}
+
+test('an address is registered, again and again, until it is confirmed; then it exists', async () => {
+  const email = 'ada@example.com'
+  for (const spelling of [email, email, ' Ada@EXAMPLE.com ']) {
+    expect(expectData(await subscribes(spelling))).toBe('Registered')
+  }
+  expect((await rowOf(email))?.state).toBe('registered')
+  expect(expectData(await confirms(await confirmationOf(email)))).toBe('Confirmed')
+  expect((await rowOf(email))?.state).toBe('confirmed')
+  for (const spelling of [email, 'ADA@example.com']) {
+    expect(expectData(await subscribes(spelling))).toBe('ID already exists')
+  }
+  const { results } = await db.prepare('SELECT email FROM subscribers').all()
+  expect(results).toEqual([{ email }])
+})
+
+test('an address needs an @ and a .com, and is an e-mail address', async () => {
+  const before = await dump(db)
+  for (const [email, code] of [
+    ['', 'email-missing'],
+    ['  ', 'email-missing'],
+    ['reader.example.com', 'email-malformed'],
+    ['reader@example.org', 'email-malformed'],
+    ['reader@.com', 'email-malformed'],
+    ['@example.com', 'email-malformed'],
+    ['a b@example.com', 'email-malformed'],
+    ['a@b@example.com', 'email-malformed'],
+    ['reader@example.com\r\nBcc: all@example.com', 'email-malformed'],
+    ['<reader@example.com>', 'email-malformed'],
+    [`${'a'.repeat(250)}@example.com`, 'email-malformed'],
+  ] as const) {
+    expect([email, outcome(await subscribes(email))]).toEqual([email, code])
+  }
+  expect(await dump(db)).toEqual(before)
+  for (const email of ['reader@example.com', 'x@mail.example.com.br', 'my.com@example.org']) {
+    expect([email, outcome(await subscribes(email))]).toEqual([email, 200])
+  }
+})
+
+test('a token confirms once', async () => {
+  await subscribes('ben@example.com')
+  const token = await confirmationOf('ben@example.com')
+  expect((await confirms(token)).status).toBe(200)
+  expect(await confirms(token)).toMatchObject({ status: 410, problem: { code: 'token-spent' } })
+  expect(await renewConfirmation(db, 'ben@example.com')).toBeNull()
+  expect(await renewConfirmation(db, 'nobody@example.com')).toBeNull()
+})
+
+test('only the newest token of an address confirms it', async () => {
+  await subscribes('cleo@example.com')
+  const first = await confirmationOf('cleo@example.com')
+  const second = await confirmationOf('cleo@example.com')
+  expect(outcome(await confirms(first))).toBe('token-spent')
+  await subscribes('cleo@example.com')
+  expect(outcome(await confirms(second))).toBe('token-spent')
+  expect((await rowOf('cleo@example.com'))?.state).toBe('registered')
+  expect(outcome(await confirms('A'.repeat(43)))).toBe('token-spent')
+  expect(outcome(await confirms('A'.repeat(42)))).toBe('invalid-input')
+})
+
+test('a token confirms within two days, and registering again brings another', async () => {
+  const email = 'dora@example.com'
+  await subscribes(email)
+  const token = await confirmationOf(email)
+  const moveTo = (left: number) =>
+    db
+      .prepare('UPDATE subscribers SET confirmation_expires_at = ?2 WHERE email = ?1')
+      .bind(email, new Date(Date.now() + left).toISOString())
+      .run()
+  const until = db
+    .prepare('SELECT confirmation_expires_at AS at FROM subscribers WHERE email = ?1')
+    .bind(email)
+  const left = Date.parse((await until.first<string>('at')) ?? '') - Date.now()
+  expect(left > confirmationTime - 60_000 && left <= 2 * 86_400_000).toBe(true)
+  await moveTo(-1)
+  expect(outcome(await confirms(token))).toBe('token-spent')
+  expect(expectData(await subscribes(email))).toBe('Registered')
+  expect((await confirms(await confirmationOf(email))).status).toBe(200)
+})
+
+test('an address that is typed in is unsubscribed, confirmed or not', async () => {
+  await isConfirmed('eve@example.com')
+  await subscribes('finn@example.com')
+  for (const email of [' EVE@example.com', 'finn@example.com']) {
+    expect(expectData(await leaves({ email }))).toBe('Unsubscribed successfully!')
+    expect(await leaves({ email })).toMatchObject({
+      status: 404,
+      problem: { code: 'not-subscribed' },
+    })
+  }
+  expect([await rowOf('eve@example.com'), await rowOf('finn@example.com')]).toEqual([null, null])
+  expect(outcome(await leaves({ email: '' }))).toBe('email-missing')
+  expect(outcome(await leaves({}))).toBe('email-missing')
+  expect(outcome(await leaves({ email: 'no address' }))).toBe('email-malformed')
+  expect(outcome(await leaves({ email: 'reader@example.org' }))).toBe('not-subscribed')
+})
+
+test('the link of an e-mail unsubscribes once, and never what was subscribed afterwards', async () => {
+  const email = 'gwen@example.com'
+  await isConfirmed(email)
+  const token = await linkOf(email)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  // The link of an older e-mail is the same.
+  expect(await linkOf(email)).toBe(token)
+  expect(expectData(await leaves({ token }))).toBe('Unsubscribed successfully!')
+  expect(outcome(await leaves({ token }))).toBe('token-spent')
+  await isConfirmed(email)
+  expect(outcome(await leaves({ token }))).toBe('token-spent')
+  expect((await rowOf(email))?.state).toBe('confirmed')
+  expect(await linkOf(email)).not.toBe(token)
+  expect(await unsubscribeToken({ ...keyed, db }, 'no such subscriber')).toBeNull()
+})
+
+test('under another secret of the site the next e-mail has a link that works', async () => {
+  const email = 'hugo@example.com'
+  await subscribes(email)
+  const old = await linkOf(email)
+  const SITE_SECRET = 'another-secret-of-the-tests-0123456789'
+  const token = await linkOf(email, { ...keyed, env: { ...keyed.env, SITE_SECRET } })
+  expect(token).not.toBe(old)
+  expect(outcome(await leaves({ token: old }))).toBe('token-spent')
+  expect(outcome(await leaves({ token }))).toBe(200)
+})
+
+test('tokens are not in the database', async () => {
+  const email = 'ida@example.com'
+  await subscribes(email)
+  const tokens = [await confirmationOf(email), await linkOf(email)]
+  const text = await wholeDatabase(blog)
+  for (const token of tokens) expect(text).not.toContain(token.toLowerCase())
+})
+
+test('a retry after a lost answer is answered as the first time', async () => {
+  const email = 'jack@example.com'
+  const twice = async (act: () => ReturnType<typeof confirms | typeof subscribes>) => {
+    const replies = [await act(), await act()]
+    expect(replies.map((reply) => reply.headers.get('Idempotency-Replayed'))).toEqual([
+      null,
+      'true',
+    ])
+    return replies.map((reply) => expectData<unknown>(reply as never))
+  }
+  const key = (name: string) => ({ 'Idempotency-Key': `jack-${name}` })
+  expect(await twice(() => subscribes(email, key('subscribe')))).toEqual(
+    Array(2).fill('Registered'),
+  )
+  const token = await confirmationOf(email)
+  expect(await twice(() => confirms(token, key('confirm')) as never)).toEqual(
+    Array(2).fill('Confirmed'),
+  )
+  expect(await twice(() => leaves({ email }, key('leave')) as never)).toEqual(
+    Array(2).fill('Unsubscribed successfully!'),
+  )
+})
+
+test('addresses that register at once are each kept, and the same one once', async () => {
+  const like = db.prepare("SELECT COUNT(*) AS n FROM subscribers WHERE email LIKE 'crowd-%'")
+  const all = await atOnce(30, (n) => subscribes(`crowd-${n}@example.com`))
+  expect([tally(all.map(expectData)), await like.first('n')]).toEqual([{ Registered: 30 }, 30])
+  const same = await atOnce(30, () => subscribes('crowd-one@example.com'))
+  expect([tally(same.map(expectData)), await like.first('n')]).toEqual([{ Registered: 30 }, 31])
+})
+
+test('of confirmations and of departures at once one is the first', async () => {
+  const email = 'kim@example.com'
+  await subscribes(email)
+  const token = await confirmationOf(email)
+  const confirmed = await atOnce(10, () => confirms(token))
+  expect(tally(confirmed.map(outcome))).toEqual({ 200: 1, 'token-spent': 9 })
+  const left = await atOnce(10, () => leaves({ email }))
+  expect(tally(left.map(outcome))).toEqual({ 200: 1, 'not-subscribed': 9 })
+})

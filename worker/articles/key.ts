@@ -1,0 +1,19 @@
+import { Refusal } from '../../shared/problem.ts'
+import { findLocalPost } from './open.ts'
+
+/**
+ * Whether a key is the href of a local article, which no table holds; else it is an id, and the
+ * statement that uses it has to look it up, so that an article deleted meanwhile gets nothing.
+ * @throws Refusal `article-not-found` for an href that no local article has
+ */
+export const isLocalKey = async (key: string): Promise<boolean> => {
+  if (!key.startsWith('/')) return false
+  if (await findLocalPost(key.slice(1))) return true
+  throw new Refusal('article-not-found')
+}
+
+/** The title of the article that a key names, or null when there is none. */
+export const headingOf = async (db: D1Database, key: string): Promise<string | null> =>
+  key.startsWith('/')
+    ? ((await findLocalPost(key.slice(1)))?.heading ?? null)
+    : db.prepare('SELECT heading FROM articles WHERE id = ?1').bind(key).first<string>('heading')

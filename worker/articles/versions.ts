@@ -1,0 +1,69 @@
+import type { Article, VersionSummary } from '../../shared/articles/contract.ts'
+import { limits } from '../../shared/limits.ts'
+import { type ArticleRow, articleOf, type Content, type ContentRow } from './rows.ts'
+
+/** What a version is made of. */
+const contents = [
+  ...(['slug', 'heading', 'image', 'image_source', 'body', 'author'] as const),
+  ...(['date', 'links', 'category', 'words', 'description'] as const),
+]
+const columns = contents.join(', ')
+const versionColumns = contents.map((column) => `article_versions.${column}`).join(', ')
+
+/**
+ * Keeps the present version of an article in its history, and forgets what is beyond the limit; for
+ * the batch that replaces it, before it does. An edit that changes nothing keeps nothing.
+ */
+export const keepVersion = (
+  db: D1Database,
+  before: ArticleRow,
+  next: Content,
+): D1PreparedStatement[] => {
+  if (contents.every((column) => before[column] === next[column])) return []
+  return [
+    db
+      .prepare(
+        `INSERT INTO article_versions (article_id, version, ${columns}, saved_at)
+         SELECT id, (SELECT COALESCE(MAX(version), 0) + 1 FROM article_versions WHERE article_id = ?1),
+           ${columns}, updated_at
+         FROM articles WHERE id = ?1`,
+      )
+      .bind(before.id),
+    db
+      .prepare(
+        `DELETE FROM article_versions WHERE article_id = ?1 AND version <=
+           (SELECT MAX(version) FROM article_versions WHERE article_id = ?1) - ?2`,
+      )
+      .bind(before.id, limits.versions),
+  ]
+}
+
+/** The earlier versions of an article that are kept, newest first. */
+export const findVersions = async (db: D1Database, id: string): Promise<VersionSummary[]> =>
+  (
+    await db
+      .prepare(
+        `SELECT version, heading AS headingSave, words AS totalWords, saved_at AS updatedAt
+         FROM article_versions WHERE article_id = ?1 ORDER BY version DESC`,
+      )
+      .bind(id)
+      .all<VersionSummary>()
+  ).results
+
+/** One earlier version of an article, as it was; null when it is not kept. */
+export const findVersion = async (
+  db: D1Database,
+  id: string,
+  version: number,
+  passphrase: string | undefined,
+): Promise<Article | null> => {
+  const row = await db
+    .prepare(
+      `SELECT articles.id, ${versionColumns}, articles.created_at, saved_at AS updated_at
+       FROM article_versions JOIN articles ON articles.id = article_id
+       WHERE article_id = ?1 AND version = ?2`,
+    )
+    .bind(id, version)
+    .first<ContentRow>()
+  return row && articleOf(row, passphrase)
+}

@@ -1,0 +1,56 @@
+import type { ArticleInput } from '../../shared/articles/contract.ts'
+import { checkTitle } from '../../shared/articles/validation.ts'
+import type { Draft } from '../../shared/drafts/contract.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { cleanBody } from '../articles/body.ts'
+import { articleOf, contentOf } from '../articles/rows.ts'
+import type { Env } from '../env.ts'
+import { type DraftContent, type DraftRow, findDraft } from './store.ts'
+
+const day = 24 * 60 * 60_000
+
+/**
+ * Whether a date was chosen. Editors fill in the day of writing, which in some time zones is the day
+ * before or after the one in UTC: that is no choice.
+ */
+const isChosen = (date: string, now: string): boolean =>
+  Math.abs(Date.parse(date) - Date.parse(now.slice(0, 10))) > day
+
+/**
+ * What an author says of a draft. It may be unfinished: only what could never be shown as a title is
+ * refused.
+ * @param before the draft as it is; none for a new one
+ */
+export const draftContent = (
+  input: ArticleInput,
+  env: Env,
+  now: string,
+  before?: DraftRow,
+): DraftContent => {
+  checkTitle(input.headingSave)
+  const clean = cleanBody(input.articleSave, env.LEGACY_PASSPHRASE)
+  const content = contentOf(input, clean, before?.date ?? now.slice(0, 10))
+  if (before?.date === content.date) return { ...content, is_dated: before.is_dated }
+  return { ...content, is_dated: isChosen(content.date, now) ? 1 : 0 }
+}
+
+/** A draft as it travels. */
+export const draftOf = (row: DraftRow, env: Env): Draft => ({
+  ...articleOf(row, env.LEGACY_PASSPHRASE),
+  publishAt: row.publish_at,
+  publishError: row.publish_error,
+})
+
+/** The refusal of a change that began from another version than the present one. */
+export const draftConflict = async (db: D1Database, env: Env, id: string): Promise<Refusal> => {
+  const current = await findDraft(db, id)
+  return current
+    ? new Refusal('edit-conflict', { current: draftOf(current, env) })
+    : new Refusal('draft-not-found')
+}
+
+/** A draft as its author would publish it by hand. */
+export const inputOf = (row: DraftRow, env: Env, reference: string) => {
+  const input = { ...articleOf(row, env.LEGACY_PASSPHRASE), reference }
+  return { input, clean: cleanBody(input.articleSave, env.LEGACY_PASSPHRASE) }
+}

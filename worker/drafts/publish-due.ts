@@ -1,0 +1,58 @@
+import { checkArticle } from '../../shared/articles/validation.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { newArticleId } from '../articles/id.ts'
+import { contentOf } from '../articles/rows.ts'
+import { withFreeSlug } from '../articles/slugs.ts'
+import { insertArticle } from '../articles/write.ts'
+import { editInstant, instantNow } from '../clock.ts'
+import type { Env } from '../env.ts'
+import { announce } from '../rebuild/announce.ts'
+import { isConditionFailure } from '../rebuild/revision.ts'
+import { inputOf } from './draft.ts'
+import { endSchedule, findDueDrafts, type ScheduledRow } from './store.ts'
+
+/** Publishes a draft as its author would by hand; the day it was due is its date, unless one was chosen. */
+const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<void> => {
+  const { input, clean } = inputOf(draft, env, 'true')
+  checkArticle(input, clean)
+  const dateSave = draft.is_dated === 1 ? draft.date : draft.publish_at.slice(0, 10)
+  const content = contentOf({ ...input, dateSave }, clean, dateSave)
+  const read = { id: draft.id, updatedAt: draft.updated_at, publishAt: draft.publish_at }
+  await withFreeSlug(env.DB, content.slug, null, (slug) =>
+    insertArticle(env.DB, { ...content, slug, id: newArticleId(), now }, read, []),
+  )
+}
+
+/** Publishes one draft, or ends its schedule and says why. @returns whether readers see a change */
+const publishOrTell = async (env: Env, draft: ScheduledRow, now: string): Promise<boolean> => {
+  try {
+    await publish(env, draft, now)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) await endSchedule(env.DB, draft, error.message).run()
+    // Otherwise: published by another tick or by hand, edited or rescheduled since it was read.
+    else if (!isConditionFailure(error)) {
+      console.error('A scheduled draft could not be published; the next minute tries again', error)
+    }
+    return false
+  }
+}
+
+/**
+ * Publishes every draft that is due, oldest first; each once, however many do this at the same time,
+ * since its batch holds only for the draft as it was read.
+ * @param later runs what nobody waits for
+ */
+export const publishDueDrafts = async (
+  env: Env,
+  later: (work: Promise<unknown>) => void,
+): Promise<void> => {
+  let now = ''
+  let hasPublished = false
+  for (const draft of await findDueDrafts(env.DB, instantNow())) {
+    // Articles of one day stand in the order in which they were due.
+    now = editInstant(now)
+    hasPublished = (await publishOrTell(env, draft, now)) || hasPublished
+  }
+  if (hasPublished) await announce({ env, later })
+}

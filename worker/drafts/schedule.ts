@@ -1,0 +1,44 @@
+import type * as z from 'zod'
+import { checkArticle } from '../../shared/articles/validation.ts'
+import type { scheduleDraft } from '../../shared/drafts/contract.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { instantNow } from '../clock.ts'
+import type { CallContext } from '../context.ts'
+import { once } from '../idempotency/idempotency.ts'
+import { isConditionFailure, requireThat } from '../rebuild/revision.ts'
+import { draftConflict, inputOf } from './draft.ts'
+import { findDraft, scheduleDraft as setSchedule } from './store.ts'
+
+/**
+ * Sets when a draft publishes itself, or that it does not.
+ * @throws Refusal as publishing it by hand would, and for a time that is not to come
+ */
+export const schedule = async (
+  { body, text }: { body: z.output<(typeof scheduleDraft)['input']>; text: string },
+  context: CallContext,
+) => {
+  const { db, env } = context
+  const { id, updatedAt, publishAt, reference } = body
+  const kept = await once(context, text, async (keep) => {
+    const draft = await findDraft(db, id)
+    if (draft?.updated_at !== updatedAt) throw await draftConflict(db, env, id)
+    if (publishAt !== null) {
+      const { input, clean } = inputOf(draft, env, reference)
+      checkArticle(input, clean)
+      if (publishAt <= instantNow()) throw new Refusal('schedule-past')
+    }
+    const answer = { body: { publishAt } }
+    const isUnchanged = 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2)'
+    try {
+      await db.batch([
+        requireThat(db, isUnchanged, id, updatedAt),
+        setSchedule(db, id, publishAt),
+        ...keep(answer),
+      ])
+    } catch (error) {
+      throw isConditionFailure(error) ? await draftConflict(db, env, id) : error
+    }
+    return answer
+  })
+  return kept as { publishAt: string | null }
+}

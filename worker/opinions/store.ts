@@ -1,0 +1,42 @@
+/** An opinion before it is kept. */
+export interface NewOpinion {
+  /** An article's id, or the href of a local one. */
+  readonly article: string
+  readonly isLocal: boolean
+  /** The browser, as a keyed hash; null without a cookie. */
+  readonly visitor: string | null
+  /** The network and the name, as a keyed hash. */
+  readonly person: string
+  readonly name: string
+  readonly country: string
+  readonly opinion: string
+  readonly now: string
+}
+
+/** Keeps an opinion; fails its batch when there is no such article or the reader has sent one. */
+export const insertOpinion = (db: D1Database, given: NewOpinion): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO opinions (article, visitor, person, name, country, opinion, created_at)
+       VALUES (
+         (SELECT ?1 WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM articles WHERE id = ?1)),
+         ?3, ?4, ?5, ?6, ?7, ?8
+       )`,
+    )
+    .bind(
+      ...[given.article, given.isLocal ? 1 : 0, given.visitor, given.person],
+      ...[given.name, given.country, given.opinion, given.now],
+    )
+
+/** Whether a batch failed because the reader has sent an opinion about the article. */
+export const isSentAlready = (error: unknown): boolean =>
+  String(error).includes('UNIQUE constraint failed: opinions.')
+
+/** Whether a batch failed because there is no such article. */
+export const isWithoutArticle = (error: unknown): boolean =>
+  String(error).includes('NOT NULL constraint failed: opinions.article')
+
+/** Removes an opinion. @returns false when there is none of this id */
+export const removeOpinion = async (db: D1Database, id: string): Promise<boolean> =>
+  (await db.prepare('DELETE FROM opinions WHERE id = ?1 RETURNING id').bind(id).first('id')) !==
+  null

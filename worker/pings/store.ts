@@ -1,0 +1,65 @@
+import { cookieAges } from '../../shared/timings.ts'
+import { after, instantNow } from '../clock.ts'
+
+/** Milliseconds for which a reader who has sent a message sends no other. */
+const lockTime = cookieAges.contact * 1000
+
+export interface StoredPing {
+  readonly email: string
+  readonly name: string
+  readonly country: string
+  readonly message: string
+}
+
+/**
+ * Keeps a message and locks its reader; fails its batch while one of the locks still holds.
+ * @param readers keyed hashes of what the reader is known by
+ */
+export const insertPing = (
+  db: D1Database,
+  ping: StoredPing,
+  readers: readonly string[],
+  now: string,
+): D1PreparedStatement[] => [
+  db
+    .prepare(
+      'DELETE FROM ping_locks WHERE reader IN (SELECT value FROM json_each(?1)) AND expires_at <= ?2',
+    )
+    .bind(JSON.stringify(readers), now),
+  db
+    .prepare('INSERT INTO ping_locks (reader, expires_at) SELECT value, ?2 FROM json_each(?1)')
+    .bind(JSON.stringify(readers), after(now, lockTime)),
+  db
+    .prepare(
+      'INSERT INTO pings (email, name, country, message, created_at) VALUES (?1, ?2, ?3, ?4, ?5)',
+    )
+    .bind(ping.email, ping.name, ping.country, ping.message, now),
+]
+
+/** Whether a batch failed because its reader is locked. */
+export const isLocked = (error: unknown): boolean =>
+  String(error).includes('UNIQUE constraint failed: ping_locks.reader')
+
+/** Seconds until the last lock of a reader ends. */
+export const secondsLocked = async (
+  db: D1Database,
+  readers: readonly string[],
+): Promise<number> => {
+  const until = await db
+    .prepare(
+      `SELECT MAX(expires_at) AS until FROM ping_locks
+       WHERE reader IN (SELECT value FROM json_each(?1))`,
+    )
+    .bind(JSON.stringify(readers))
+    .first<string | null>('until')
+  const left = until === null ? 0 : Date.parse(until) - Date.now()
+  return Math.max(1, Math.ceil(left / 1000))
+}
+
+/** Forgets readers whose lock has ended. */
+export const forgetOldLocks = (db: D1Database) =>
+  db.prepare('DELETE FROM ping_locks WHERE expires_at <= ?1').bind(instantNow()).run()
+
+/** Removes a message. @returns false when there is none of this id */
+export const removePing = async (db: D1Database, id: string): Promise<boolean> =>
+  (await db.prepare('DELETE FROM pings WHERE id = ?1 RETURNING id').bind(id).first('id')) !== null

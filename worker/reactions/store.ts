@@ -1,0 +1,63 @@
+import { limits } from '../../shared/limits.ts'
+import { Refusal } from '../../shared/problem.ts'
+
+export type Vote = 'like' | 'dislike'
+
+/**
+ * Keeps a reader's vote; a vote before is switched.
+ * @param isLocal whether the article is one that no table holds
+ * @returns false when there is no such article
+ */
+export const keepVote = async (
+  db: D1Database,
+  vote: { article: string; reader: string; vote: Vote; isLocal: boolean },
+): Promise<boolean> =>
+  (await db
+    .prepare(
+      `INSERT INTO reactions (article, reader, vote)
+       SELECT ?1, ?2, ?3 WHERE ?4 = 1 OR EXISTS (SELECT 1 FROM articles WHERE id = ?1)
+       ON CONFLICT (article, reader) DO UPDATE SET vote = excluded.vote
+       RETURNING article`,
+    )
+    .bind(vote.article, vote.reader, vote.vote, vote.isLocal ? 1 : 0)
+    .first('article')) !== null
+
+interface Count {
+  readonly article: string
+  readonly count: number
+}
+
+const records = (counts: readonly Count[], most: number): { ArticleId: string }[] => {
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  if (total > most) throw new Refusal('too-large')
+  return counts.flatMap(({ article, count }) =>
+    Array.from({ length: count }, () => ({ ArticleId: article })),
+  )
+}
+
+/**
+ * One record for each vote of an article; reads one row however many they are.
+ * @throws Refusal `too-large` above `limits.articleReactions`
+ */
+export const listVotes = async (db: D1Database, vote: Vote, article: string) => {
+  const count = await db
+    .prepare('SELECT count FROM reaction_counts WHERE vote = ?1 AND article = ?2')
+    .bind(vote, article)
+    .first<number>('count')
+  return records([{ article, count: count ?? 0 }], limits.articleReactions)
+}
+
+/**
+ * One record for each vote of every article.
+ * @throws Refusal `too-large` above `limits.allReactions`
+ */
+export const listAllVotes = async (db: D1Database, vote: Vote) => {
+  const { results } = await db
+    .prepare(
+      `SELECT article, count FROM reaction_counts WHERE vote = ?1 AND count > 0
+       ORDER BY article LIMIT ?2`,
+    )
+    .bind(vote, limits.allReactions + 1)
+    .all<Count>()
+  return records(results, limits.allReactions)
+}

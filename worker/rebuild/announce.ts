@@ -1,0 +1,20 @@
+import type { Env } from '../env.ts'
+import { deliverHook } from './hook.ts'
+import { projectGateState } from './projection.ts'
+
+/**
+ * After a change is committed: readers see it before the author is told, the rebuild follows.
+ * @param later runs what nobody waits for
+ */
+export const announce = async ({
+  env,
+  later,
+}: {
+  readonly env: Env
+  readonly later: (work: Promise<unknown>) => void
+}): Promise<void> => {
+  const projected = await projectGateState(env)
+  // KV takes one write a second for a key; the second try comes when that second is over.
+  if (!projected) later(scheduler.wait(1_100).then(() => projectGateState(env)))
+  later(deliverHook(env))
+}

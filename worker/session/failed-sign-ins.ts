@@ -1,0 +1,74 @@
+import { limits } from '../../shared/limits.ts'
+import { type ProblemCode, Refusal } from '../../shared/problem.ts'
+import type { FailedSignIn } from '../../shared/session/contract.ts'
+import { after, instantNow } from '../clock.ts'
+import type { CallContext } from '../context.ts'
+import { hasTurn } from '../visitors/limits.ts'
+
+/** The checks of a sign-in; what is refused before them, as malformed, was none. */
+const checks: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  ...(['too-many-attempts', 'not-human', 'wrong-colors', 'wrong-answer'] as const),
+  ...(['short-password', 'malformed-email', 'malformed-username', 'wrong-credentials'] as const),
+])
+
+/**
+ * A network can fail these two without end. So many of them tell it all: more would only push what
+ * others did out of the list.
+ */
+const endless: ReadonlySet<string> = new Set<ProblemCode>(['too-many-attempts', 'not-human'])
+const endlessLimit = { most: 20, seconds: 600 }
+
+/** Milliseconds that a refused sign-in is kept. */
+const keptTime = 90 * 24 * 60 * 60_000
+
+/**
+ * Keeps that a sign-in failed: from which address and why, never what was typed. The oldest give way
+ * to the newest, so that a flood fills nothing.
+ * @param reason a problem's code, or `visitor` for what a browser reports
+ */
+export const recordFailedSignIn = async (
+  context: CallContext,
+  reason: ProblemCode | 'visitor',
+): Promise<void> => {
+  const { db, address } = context
+  const isEndless = endless.has(reason)
+  if (isEndless && !(await hasTurn(context, 'failed sign-in', endlessLimit))) return
+  await db.batch([
+    db
+      .prepare('INSERT INTO failed_sign_ins (at, address, reason) VALUES (?1, ?2, ?3)')
+      .bind(instantNow(), address, reason),
+    db
+      .prepare('DELETE FROM failed_sign_ins WHERE id <= (SELECT MAX(id) FROM failed_sign_ins) - ?1')
+      .bind(limits.failedSignIns),
+  ])
+}
+
+/** Runs a sign-in, or the limit before it; where a check refuses it, that is recorded first. */
+export const recordingFailure = async <Result>(
+  context: CallContext,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal && checks.has(error.code)) {
+      await recordFailedSignIn(context, error.code).catch((failure) =>
+        console.error('A refused sign-in could not be recorded', failure),
+      )
+    }
+    throw error
+  }
+}
+
+/** The newest refused sign-ins, newest first. */
+export const findFailedSignIns = async (db: D1Database): Promise<FailedSignIn[]> =>
+  (
+    await db
+      .prepare('SELECT at, address, reason FROM failed_sign_ins ORDER BY id DESC LIMIT ?1')
+      .bind(limits.failedSignInsPage)
+      .all<FailedSignIn>()
+  ).results
+
+/** Forgets refused sign-ins that are too old. */
+export const forgetOldFailedSignIns = (db: D1Database) =>
+  db.prepare('DELETE FROM failed_sign_ins WHERE at < ?1').bind(after(instantNow(), -keptTime)).run()

@@ -1,0 +1,106 @@
+import { after, instantNow } from '../clock.ts'
+import type { CallContext } from '../context.ts'
+import { requireThat } from '../rebuild/revision.ts'
+import { hashToken, newToken } from '../session/secret.ts'
+import { keyedHash } from '../visitors/keyed-hash.ts'
+
+/** Milliseconds in which an address has to be confirmed. */
+export const confirmationTime = 2 * 24 * 60 * 60_000
+
+type Keyed = Pick<CallContext, 'env' | 'url'>
+
+const tokenOf = (context: Keyed, id: string): string => keyedHash(context, 'unsubscribe', id)
+
+/**
+ * The statements that register an address, or renew the token of one that is not confirmed yet.
+ * They fail their batch, by its condition, when it is confirmed.
+ * @param token what will confirm it; goes into its e-mail and is kept nowhere
+ */
+export const register = (
+  context: Keyed & { db: D1Database },
+  email: string,
+  token: string,
+): D1PreparedStatement[] => {
+  const { db } = context
+  const [id, now] = [newToken(), instantNow()]
+  const open = "NOT EXISTS (SELECT 1 FROM subscribers WHERE email = ?1 AND state = 'confirmed')"
+  return [
+    requireThat(db, open, email),
+    db
+      .prepare(
+        `INSERT INTO subscribers (id, email, state, registered_at, confirmation_hash,
+           confirmation_expires_at, unsubscribe_hash)
+         VALUES (?1, ?2, 'registered', ?3, ?4, ?5, ?6)
+         ON CONFLICT (email) DO UPDATE SET confirmation_hash = excluded.confirmation_hash,
+           confirmation_expires_at = excluded.confirmation_expires_at`,
+      )
+      .bind(
+        ...[id, email, now, hashToken(token), after(now, confirmationTime)],
+        hashToken(tokenOf(context, id)),
+      ),
+  ]
+}
+
+/**
+ * A new token for an address that waits to be confirmed; the one before ends.
+ * @returns the token in clear, for its e-mail, or null when the address does not wait
+ */
+export const renewConfirmation = async (db: D1Database, email: string): Promise<string | null> => {
+  const token = newToken()
+  const renewed = await db
+    .prepare(
+      `UPDATE subscribers SET confirmation_hash = ?2, confirmation_expires_at = ?3
+       WHERE email = ?1 AND state = 'registered' RETURNING id`,
+    )
+    .bind(email, hashToken(token), after(instantNow(), confirmationTime))
+    .first('id')
+  return renewed === null ? null : token
+}
+
+/**
+ * The token that ends a subscription, for an e-mail to its address. The same in every e-mail, so that
+ * the link of an old one still works; it ends with the subscription.
+ * @param id the subscriber's
+ * @returns the token in clear, or null when there is no such subscriber
+ */
+export const unsubscribeToken = async (
+  context: Keyed & { db: D1Database },
+  id: string,
+): Promise<string | null> => {
+  const token = tokenOf(context, id)
+  // Written again, because under another secret of the site it is another token.
+  const kept = await context.db
+    .prepare('UPDATE subscribers SET unsubscribe_hash = ?2 WHERE id = ?1 RETURNING id')
+    .bind(id, hashToken(token))
+    .first('id')
+  return kept === null ? null : token
+}
+
+/** The statements that confirm an address; they fail their batch unless the token is live. */
+export const confirm = (db: D1Database, token: string): D1PreparedStatement[] => {
+  const [hash, now] = [hashToken(token), instantNow()]
+  const live = 'confirmation_hash = ?1 AND confirmation_expires_at > ?2'
+  return [
+    requireThat(db, `EXISTS (SELECT 1 FROM subscribers WHERE ${live})`, hash, now),
+    db
+      .prepare(
+        `UPDATE subscribers SET state = 'confirmed', confirmed_at = ?2,
+           confirmation_hash = NULL, confirmation_expires_at = NULL
+         WHERE ${live}`,
+      )
+      .bind(hash, now),
+  ]
+}
+
+const removeWhere = (db: D1Database, column: string, value: string): D1PreparedStatement[] => [
+  requireThat(db, `EXISTS (SELECT 1 FROM subscribers WHERE ${column} = ?1)`, value),
+  db.prepare(`DELETE FROM subscribers WHERE ${column} = ?1`).bind(value),
+]
+
+/** The statements that forget an address; they fail their batch when it is not subscribed. */
+export const removeByEmail = (db: D1Database, email: string): D1PreparedStatement[] =>
+  removeWhere(db, 'email', email)
+
+/** The same, by the token of an e-mail. */
+export const removeByToken = (db: D1Database, token: string): D1PreparedStatement[] =>
+  removeWhere(db, 'unsubscribe_hash', hashToken(token))
