@@ -1,7 +1,14 @@
 import { categories } from '../shared/articles/category.ts'
 import { articlePath, categoryPath, postPath } from '../shared/articles/paths.ts'
 import { limits } from '../shared/limits.ts'
-import { notFoundPath, redirectPostPath, unsubscribePath } from '../shared/pages.ts'
+import {
+  dashboardPath,
+  notFoundPath,
+  redirectPostPath,
+  signInPath,
+  subscriptionPath,
+  unsubscribePath,
+} from '../shared/pages.ts'
 import type { Renderer } from '../shared/renderer.ts'
 import type { Source } from '../shared/source.ts'
 import { type Topic, topicOf } from '../shared/topics.ts'
@@ -12,7 +19,10 @@ import { sitePaths } from './content/site-pages.ts'
 const standing = [
   ...sitePaths,
   unsubscribePath,
+  subscriptionPath,
   redirectPostPath,
+  signInPath,
+  dashboardPath,
   notFoundPath,
   '/robots.txt',
   '/search-index.json',

@@ -8,7 +8,12 @@ type Endpoints = typeof endpoints
 /** A success; or the problem it was refused with, null where no answer of ours came at all. */
 export type Reply<Output> =
   | { readonly ok: true; readonly data: Output; readonly headers: Headers }
-  | { readonly ok: false; readonly problem: Problem | null }
+  | {
+      readonly ok: false
+      readonly problem: Problem | null
+      /** The HTTP status; 0 where there was no answer at all. */
+      readonly status: number
+    }
 
 export interface CallOptions<Name extends CallName> {
   readonly query?: z.input<Endpoints[Name]['query']>
@@ -55,8 +60,9 @@ export const call = async <Name extends CallName>(
       const data = response.status === 204 ? undefined : await response.json()
       return { ok: true, data: data as never, headers }
     }
-    return { ok: false, problem: isProblem(response) ? await response.json() : null }
+    const { status } = response
+    return { ok: false, problem: isProblem(response) ? await response.json() : null, status }
   } catch {
-    return { ok: false, problem: null }
+    return { ok: false, problem: null, status: 0 }
   }
 }

@@ -2,5 +2,8 @@
 export const writeCookie = (name: string, value: string, age: number): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
+  document.cookie = `${name}=${encodeURIComponent(value).replaceAll('%2B', '+')}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
 }
+
+/** Whether a cookie that script may read is there. */
+export const hasCookie = (name: string): boolean => `; ${document.cookie}`.includes(`; ${name}=`)

@@ -1,5 +1,6 @@
 import { startAccount } from './account.ts'
 import { startConsent } from './consent.ts'
+import { startLater } from './later.ts'
 import { startMenu } from './menu.ts'
 import { startSearchBoxes } from './search-box.ts'
 import { startTheme } from './theme.ts'
@@ -14,3 +15,4 @@ startBanner()
 startScrollToTop()
 startAccount()
 startYear()
+startLater()

@@ -1,0 +1,36 @@
+import type { Locator, Page, Response } from 'playwright-core'
+import { calls, pathOf } from '../../shared/calls.ts'
+import type { Challenge } from '../../shared/captcha/contract.ts'
+import { solutionOf } from './captcha.ts'
+
+export const boxOn = (page: Page): Locator =>
+  page.getByRole('checkbox', { name: 'I am not a Robot' })
+export const panelOn = (page: Page): Locator => page.getByRole('dialog', { name: 'Not a Robot' })
+/** The pictures, or words, to choose from. */
+export const itemsOn = (page: Page): Locator => panelOn(page).getByRole('checkbox')
+
+const isNew = (response: Response): boolean =>
+  new URL(response.url()).pathname === pathOf(calls.createCaptcha) && response.status() === 201
+
+/** Does what brings a challenge, such as ticking the box, and waits until it shows. @returns it */
+export const challengeAfter = async (
+  page: Page,
+  act: () => Promise<void> = () => boxOn(page).click(),
+): Promise<Challenge> => {
+  const [response] = await Promise.all([page.waitForResponse(isNew), act()])
+  const challenge: Challenge = await response.json()
+  await panelOn(page).getByText(challenge.prompt).waitFor()
+  return challenge
+}
+
+export const choose = async (page: Page, picks: readonly number[]): Promise<void> => {
+  for (const pick of picks) await itemsOn(page).nth(pick).click()
+}
+
+/** Passes the captcha of a page as a reader does; the database tells what to choose. */
+export const passCaptcha = async (page: Page, { db }: { db: D1Database }): Promise<void> => {
+  const { id } = await challengeAfter(page)
+  await choose(page, await solutionOf(db, id))
+  await panelOn(page).getByRole('button', { name: 'Verify' }).click()
+  await page.locator('.captcha-box[aria-checked=true]').waitFor()
+}

@@ -1,0 +1,103 @@
+import type { Page, Request } from 'playwright-core'
+import { calls, pathOf } from '../../shared/calls.ts'
+import { axeFindings } from './axe.ts'
+import { openPage, type PageOptions } from './browser.ts'
+import { newCaller } from './captcha.ts'
+
+export interface ReaderOptions extends PageOptions {
+  /** A reader has answered the cookie banner, unless told otherwise. */
+  readonly cookies?: Readonly<Record<string, string>>
+}
+
+/** What Chromium writes of a call that a test makes fail. */
+export const failingCalls = /^Failed to load resource: (net::ERR_FAILED|the server responded with)/
+
+/** A page of a reader with a network of its own, where time stands still until a test lets it pass. */
+export const openStill = async (
+  origin: string,
+  { cookies = { cookieBanner: 'alright' }, ...options }: ReaderOptions = {},
+): Promise<Page> => {
+  const page = await openPage(origin, { tolerates: failingCalls, ...options })
+  page.setDefaultTimeout(5_000)
+  await page.setExtraHTTPHeaders(newCaller())
+  const given = Object.entries(cookies)
+  await page.context().addCookies(given.map(([name, value]) => ({ name, value, url: origin })))
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1_000)
+  return page
+}
+
+/** A cookie's value and the seconds it has left, to the nearest minute; undefined where there is none. */
+export const cookieOf = async (page: Page, name: string) => {
+  const cookie = (await page.context().cookies()).find((one) => one.name === name)
+  if (!cookie) return undefined
+  const left = cookie.expires - Date.now() / 1_000
+  return { value: cookie.value, seconds: Math.round(left / 60) * 60 }
+}
+
+export type CallName = keyof typeof calls
+
+const isCall =
+  (name: CallName) =>
+  (url: URL): boolean =>
+    url.pathname === pathOf(calls[name])
+
+/** Records the requests of a call, from now on. */
+export const watchCall = (page: Page, name: CallName): Request[] => {
+  const seen: Request[] = []
+  page.on('request', (request) => {
+    if (isCall(name)(new URL(request.url())) && request.method() === calls[name].method) {
+      seen.push(request)
+    }
+  })
+  return seen
+}
+
+/** Lets the answers of a call wait. @returns lets them come */
+export const holdCall = async (page: Page, name: CallName): Promise<() => void> => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(isCall(name), async (route) => {
+    await released
+    await route.fallback()
+  })
+  return release
+}
+
+/** Cuts the connection of a call, once the server has answered it or before. @returns mends it */
+export const cutCall = async (page: Page, name: CallName, { isLate = false } = {}) => {
+  const pattern = isCall(name)
+  await page.route(pattern, async (route) => {
+    if (isLate) await route.fetch()
+    await route.abort()
+  })
+  return () => page.unroute(pattern)
+}
+
+/** Answers a call with a problem of these words. */
+export const refuseCall = (page: Page, name: CallName, detail: string, status = 422) =>
+  page.route(isCall(name), (route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: '', title: '', status, code: 'unexpected', detail }),
+    }),
+  )
+
+/** What axe finds wrong with the page as it stands, light and dark: themes are nothing but colours. */
+export const axeInBothThemes = async (page: Page): Promise<string[]> => {
+  // It waits by timers.
+  await page.clock.resume()
+  const setTheme = (theme: string) =>
+    page.evaluate((name) => {
+      document.documentElement.dataset.theme = name
+    }, theme)
+  const light = await axeFindings(page)
+  await setTheme('dark')
+  const dark = await axeFindings(page, ['color-contrast'])
+  await setTheme('')
+  return [...light, ...dark]
+}

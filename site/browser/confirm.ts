@@ -1,0 +1,28 @@
+import { call } from './call.ts'
+import { mailToken } from './mail-token.ts'
+import { sendForm } from './send-form.ts'
+import { sendingKey } from './sending-key.ts'
+import { sentenceOf } from './sentence.ts'
+
+const unreachable = 'The site could not be reached. Please press Confirm again.'
+const incomplete = 'This link is not whole. Please open it from the letter again.'
+
+const form = document.querySelector<HTMLFormElement>('.confirm')
+const status = document.querySelector('[role=status].form-status')
+if (form && status) {
+  const key = sendingKey()
+  sendForm(form, async () => {
+    const token = mailToken()
+    if (!token) {
+      status.textContent = incomplete
+      return false
+    }
+    status.textContent = 'Confirming...'
+    const reply = await call('confirmSubscription', {
+      body: { token },
+      idempotencyKey: key.of(token),
+    })
+    status.textContent = reply.ok ? reply.data : sentenceOf(reply.problem, unreachable)
+    return reply.ok
+  })
+}

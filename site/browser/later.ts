@@ -1,0 +1,23 @@
+import { cookieNames } from '../../shared/names.ts'
+import { delays } from '../../shared/timings.ts'
+import { hasCookie } from './cookies.ts'
+
+// Nobody waits for any of it: where it cannot be loaded, the page stays as it is.
+const ignore = () => {}
+
+/**
+ * Loads what can wait until a page is read: counting the visit once the browser is idle, the e-mail
+ * banner after ten seconds unless it was answered. Pages without a canonical address are errors and
+ * errands: they have neither.
+ */
+export const startLater = (): void => {
+  if (!document.querySelector('link[rel=canonical]')) return
+  const whenIdle = globalThis.requestIdleCallback ?? setTimeout
+  whenIdle(() => import('./idle.ts').catch(ignore))
+  setTimeout(() => {
+    const { emailBanner, emailBannerSubscribed } = cookieNames
+    if (!hasCookie(emailBanner) && !hasCookie(emailBannerSubscribed)) {
+      import('./email-banner.ts').then(({ showEmailBanner }) => showEmailBanner(), ignore)
+    }
+  }, delays.emailBanner)
+}

@@ -1,0 +1,11 @@
+import { startWhenSeen } from './when-seen.ts'
+
+/** Starts what readers answer an article with, each when it is seen: like and dislike, the opinion. */
+export const startResponses = (): void => {
+  const [reactions, opinion] = ['.reactions', '.opinion'].map((name) =>
+    document.querySelector<HTMLElement>(name),
+  )
+  if (!reactions || !opinion) return
+  startWhenSeen(reactions, async () => (await import('./reactions.ts')).startReactions(reactions))
+  startWhenSeen(opinion, async () => (await import('./opinion.ts')).startOpinion(opinion))
+}

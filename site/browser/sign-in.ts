@@ -1,0 +1,90 @@
+import { encodeText } from '../../shared/base64.ts'
+import { authenticationFailed, notHuman } from '../../shared/messages.ts'
+import { storageNames } from '../../shared/names.ts'
+import { dashboardPath } from '../../shared/pages.ts'
+import type { AuthRecord } from '../../shared/session/contract.ts'
+import { delays } from '../../shared/timings.ts'
+import { call } from './call.ts'
+import { startCaptcha } from './captcha.ts'
+import { sendForm } from './send-form.ts'
+import { sentenceOf } from './sentence.ts'
+import { startFields } from './sign-in-fields.ts'
+
+const part = document.querySelector('.sign-in') as HTMLElement
+const form = part.querySelector('form') as HTMLFormElement
+const button = form.querySelector('[type=submit]') as HTMLButtonElement
+const status = form.querySelector('[role=status]') as HTMLElement
+const captcha = startCaptcha(form.querySelector('.captcha') as HTMLElement)
+const fields = startFields(part)
+
+/** Keeps who is signed in, or with null nobody; a browser may refuse, and then nothing is kept. */
+const keep = (record: AuthRecord | null): void => {
+  try {
+    if (record === null) localStorage.removeItem(storageNames.auth)
+    else localStorage.setItem(storageNames.auth, JSON.stringify(record))
+  } catch {
+    // The session does not depend on it.
+  }
+}
+
+let clearing: ReturnType<typeof setTimeout> | undefined
+const say = (sentence: string): void => {
+  clearTimeout(clearing)
+  status.textContent = sentence
+  clearing = setTimeout(() => {
+    status.textContent = ''
+  }, delays.signInError)
+}
+
+/** Sends what is typed; the server judges it. */
+const signIn = (human: string) => {
+  const { username, email, password, colors, question, answer } = fields.typed()
+  const body = {
+    ...{ admin: encodeText(username.trim()), email: encodeText(email.trim()) },
+    ...{ pswd: encodeText(password), colors, question, answer, human },
+  }
+  return call('signIn', { body })
+}
+
+const wait = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+
+/** Goes to the dashboard; where that page does not come, the form can be used again. */
+const enter = async (record: AuthRecord): Promise<void> => {
+  keep(record)
+  document.documentElement.toggleAttribute('data-signed-in', true)
+  location.replace(dashboardPath)
+  await wait(delays.signInReset)
+  captcha.reset()
+}
+
+// Whoever is shown this page is signed in no longer.
+keep(null)
+
+sendForm(form, async () => {
+  const human = captcha.token()
+  if (human === null) {
+    say(notHuman)
+    captcha.focus()
+    return false
+  }
+  if (fields.markEmpty()) {
+    say('All five fields are needed.')
+    return false
+  }
+  button.textContent = 'Wait'
+  const reply = await signIn(human)
+  if (reply.ok) {
+    await enter(reply.data)
+  } else {
+    if (reply.problem) {
+      captcha.reset()
+      void call('reportVisitor', { body: [] })
+    }
+    say(reply.status === 404 ? authenticationFailed : sentenceOf(reply.problem, 'Internet Issue'))
+  }
+  button.textContent = 'Admin'
+  return false
+})

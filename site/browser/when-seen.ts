@@ -1,0 +1,46 @@
+import { loadAnew } from './load-anew.ts'
+
+/**
+ * Starts a part of the page when it is first seen, or touched before that. Where its code does not
+ * come the part says so, and its 'Try again' button asks again.
+ * @param part has a status and a button of the class `again`
+ */
+export const startWhenSeen = (part: HTMLElement, start: () => Promise<void>): void => {
+  const status = part.querySelector('[role=status]') as HTMLElement
+  const again = part.querySelector('.again') as HTMLElement
+  let isLoaded = false
+  let loading: Promise<void> | undefined
+  const load = async () => {
+    try {
+      await start()
+      isLoaded = true
+    } catch {
+      status.textContent = 'This form could not be loaded. Check your connection, then try again.'
+      again.hidden = false
+    }
+  }
+  const begin = () => {
+    loading ??= load()
+    return loading
+  }
+
+  const seen = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    seen.disconnect()
+    void begin()
+  })
+  seen.observe(part)
+  for (const touch of ['focusin', 'pointerdown']) part.addEventListener(touch, begin)
+  part.addEventListener('submit', async (event) => {
+    if (isLoaded) return
+    event.preventDefault()
+    await begin()
+    if (isLoaded && event.target instanceof HTMLFormElement) event.target.requestSubmit()
+  })
+  again.addEventListener('click', async () => {
+    if (isLoaded) return
+    loading = load()
+    await loading
+    if (!isLoaded) await loadAnew()
+  })
+}
