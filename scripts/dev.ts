@@ -5,6 +5,7 @@ import { readDevVars } from './lib/dev-vars.ts'
 import { buildOptions } from './lib/local-build.ts'
 import { applyMigrations, isPortFree, startLocalWorker } from './lib/local-worker.ts'
 import { seedIfEmpty } from './lib/seed.ts'
+import { tick } from './lib/tick.ts'
 import { createHookServer, oneAtATime } from './rebuild/hook-server.ts'
 import { rebuildAndReport } from './rebuild/rebuild.ts'
 
@@ -87,14 +88,21 @@ process.once('SIGTERM', () => end(0))
 process.once('SIGHUP', () => end(0))
 worker.ended.then(() => (isEnding ? undefined : fail('The Worker ended.')))
 
+/** What production does every minute. A reload of the Worker may cut one short; the next repeats it. */
+const tickAndTell = async (): Promise<void> => {
+  const published = await tick(origin, options.client).catch(() => [])
+  for (const title of published) console.log(`Published, as it was due: ${title}`)
+}
+
 const added = await seedIfEmpty(origin, vars)
 seeding.resolve()
 if (added > 0) console.log(`Added ${added} demo articles.`)
+// What fell due while nothing ran.
+await tickAndTell()
 // Also heals what a crash left behind: whatever the files in dist/ are, they are brought up to date.
 await rebuild()
 
-// Locally nothing fires the cron: what production does every minute is done here.
-setInterval(() => void fetch(`${origin}/cdn-cgi/handler/scheduled`).catch(() => {}), 60_000)
+setInterval(tickAndTell, 60_000)
 
 console.log(`
   Blog       ${origin}/blog

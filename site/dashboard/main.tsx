@@ -1,13 +1,5 @@
-import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Dashboard } from './Dashboard.tsx'
 
-const App = () => {
-  const [n, setN] = useState(0)
-  return (
-    <button type="button" onClick={() => setN(n + 1)}>
-      hello {n}
-    </button>
-  )
-}
 const place = document.querySelector('#dashboard')
-if (place) createRoot(place).render(<App />)
+if (place) createRoot(place).render(<Dashboard />)

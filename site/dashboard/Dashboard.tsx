@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import { siteConfig } from '../../shared/site.config.ts'
+import { refreshDesk } from './data/desk.ts'
+import { followDrafts } from './data/draft-marker.ts'
+import { checkSession } from './data/session.ts'
+import { useStore } from './data/store.ts'
+import { useWhenVisible } from './data/use-when-visible.ts'
+import { Menu } from './frame/Menu.tsx'
+import { NoticeLine } from './frame/NoticeLine.tsx'
+import { RebuildLine } from './frame/PublishStatus.tsx'
+import { place } from './frame/place.ts'
+import { routeOf, titleOf } from './frame/routes.ts'
+import { Screen } from './frame/Screen.tsx'
+import { SessionDialog } from './frame/SessionDialog.tsx'
+import { sayWhatIsUnsaved } from './frame/unsaved.ts'
+import { useEditing } from './frame/use-editing.ts'
+
+/** Asks who this is and what waits, now and whenever the tab comes back into view. */
+const useDesk = (): void => {
+  useWhenVisible(refreshDesk)
+  useEffect(() => {
+    void checkSession()
+    void sayWhatIsUnsaved()
+    return followDrafts()
+  }, [])
+}
+
+/** A change of screen is a change of page: the title says so, and the focus is at its beginning. */
+const useScreenChange = (title: string, path: string) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(path)
+  useEffect(() => {
+    document.title = `${title} · Control Panel · ${siteConfig.title}`
+    if (shown.current === path) return
+    shown.current = path
+    scrollTo(0, 0)
+    heading.current?.focus()
+  }, [title, path])
+  return heading
+}
+
+/** The author's desk: the menu beside the screen that the address names. */
+export const Dashboard = () => {
+  const at = useStore(place)
+  const route = routeOf(at)
+  const title = titleOf(route)
+  const heading = useScreenChange(title, at.split('?')[0] as string)
+  const { onEnd, onDirty } = useEditing(route)
+  useDesk()
+  return (
+    <div className="desk">
+      <Menu place={at} />
+      <main id="main" className="desk-screen">
+        <h1 ref={heading} className="desk-title" tabIndex={-1}>
+          {title}
+        </h1>
+        <NoticeLine />
+        <Screen route={route} onEnd={onEnd} onDirty={onDirty} />
+      </main>
+      <footer className="desk-foot">
+        <RebuildLine />
+      </footer>
+      <SessionDialog />
+    </div>
+  )
+}

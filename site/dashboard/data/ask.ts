@@ -1,0 +1,26 @@
+import type { CallName } from '../../../shared/calls.ts'
+import type { Problem } from '../../../shared/problem.ts'
+import { type CallOptions, call } from '../../browser/call.ts'
+import { sessionRefused } from './session.ts'
+
+/**
+ * Calls the API as `call` does; that a session has ended is told to the frame, which offers to sign in
+ * again. Everything in the dashboard calls this way.
+ */
+export const ask = async <Name extends CallName>(name: Name, options?: CallOptions<Name>) => {
+  const reply = await call(name, options)
+  if (!reply.ok && reply.problem?.code === 'not-signed-in') sessionRefused()
+  return reply
+}
+
+/** Why a call failed, in one sentence. @param problem null where no answer of ours came */
+export const sentenceOf = (problem: Problem | null): string => {
+  if (problem) return problem.detail
+  return navigator.onLine
+    ? 'The site could not be reached.'
+    : 'You are offline. This goes on by itself once you are back.'
+}
+
+/** Whether a repeat may still meet the write done: nobody answered, or the server itself failed. */
+export const isUnanswered = (problem: Problem | null): boolean =>
+  problem === null || problem.status >= 500

@@ -1,0 +1,39 @@
+import { siteConfig } from '../../../shared/site.config.ts'
+
+/** As browsers spell it; pages say it with an underscore. */
+const locale = siteConfig.locale.replace('_', '-')
+
+const dateAndTime = new Intl.DateTimeFormat(locale, {
+  dateStyle: 'long',
+  timeStyle: 'short',
+})
+const timeOnly = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day of the calendar, `2026-11-20`, as `20 November 2026`, wherever the author is. */
+export const dayInWords = (date: string): string => {
+  const instant = new Date(`${date}T00:00:00Z`)
+  return Number.isNaN(instant.getTime()) ? date : day.format(instant)
+}
+
+/** An instant where the author is: `20 November 2026 at 14:05`. */
+export const inWords = (instant: string): string => dateAndTime.format(new Date(instant))
+
+/** An instant of these hours where the author is: `14:05`. */
+export const timeInWords = (instant: string): string => timeOnly.format(new Date(instant))
+
+/** The author's time zone, as this browser has it: `Europe/Oslo`. */
+export const timeZone = (): string => dateAndTime.resolvedOptions().timeZone
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** An instant as a `datetime-local` field holds it: the author's own clock, to the minute. */
+export const asLocal = (instant: Date): string =>
+  `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}T${two(instant.getHours())}:${two(instant.getMinutes())}`
+
+/** The instant of a `datetime-local` field; null while it is not complete. */
+export const fromLocal = (value: string): string | null => {
+  const instant = new Date(value)
+  return value === '' || Number.isNaN(instant.getTime()) ? null : instant.toISOString()
+}

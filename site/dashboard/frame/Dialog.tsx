@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface Props {
+  readonly title: string
+  /** Escape, or the browser's own way to close. */
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A modal dialog of the browser: it keeps the focus in, and gives it back when it ends. */
+export const Dialog = ({ title, onClose, children }: Props) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    const before = document.activeElement
+    shown?.showModal()
+    return () => {
+      shown?.close()
+      // What had the focus may have gone with what was decided here.
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      else document.querySelector<HTMLElement>('.desk-title')?.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="desk-dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  )
+}

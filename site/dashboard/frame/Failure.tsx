@@ -1,0 +1,17 @@
+import type { Problem } from '../../../shared/problem.ts'
+import { sentenceOf } from '../data/ask.ts'
+
+interface Props {
+  readonly problem: Problem | null
+  readonly onRetry: () => void
+}
+
+/** Why something could not be loaded, and a way to try again. */
+export const Failure = ({ problem, onRetry }: Props) => (
+  <div className="desk-failure" role="alert">
+    <p className="desk-failed">{sentenceOf(problem)}</p>
+    <button className="quiet-button" type="button" onClick={onRetry}>
+      Try again
+    </button>
+  </div>
+)

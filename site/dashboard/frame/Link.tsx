@@ -1,0 +1,25 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { go } from './place.ts'
+
+type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
+  readonly to: string
+  /** Told when it is followed here, and not in another tab. */
+  readonly onFollow?: () => void
+}
+
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** A link inside the dashboard: changes the screen, and is an ordinary address in another tab. */
+export const Link = ({ to, onFollow, ...props }: Props) => (
+  <a
+    {...props}
+    href={to}
+    onClick={(event) => {
+      if (!isPlain(event)) return
+      event.preventDefault()
+      onFollow?.()
+      go(to)
+    }}
+  />
+)

@@ -1,0 +1,27 @@
+import { useStore } from '../data/store.ts'
+import { Link } from './Link.tsx'
+import { PublishStatus } from './PublishStatus.tsx'
+import { notice } from './place.ts'
+
+/** What the last step has to say, until the next one. */
+export const NoticeLine = () => {
+  const said = useStore(notice)
+  return (
+    <div className="desk-notice" role="status">
+      {said && (
+        <div>
+          <p>
+            {said.text}{' '}
+            {said.link?.inNewTab && (
+              <a href={said.link.to} target="_blank" rel="noopener">
+                {said.link.title}
+              </a>
+            )}
+            {said.link && !said.link.inNewTab && <Link to={said.link.to}>{said.link.title}</Link>}
+          </p>
+          {said.changesPages && <PublishStatus />}
+        </div>
+      )}
+    </div>
+  )
+}

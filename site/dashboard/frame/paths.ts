@@ -1,0 +1,32 @@
+import type { Subject } from '../editor/props.ts'
+
+/** The addresses of the dashboard's screens. */
+export const paths = {
+  home: '/dashboard',
+  write: '/dashboard/write',
+  articles: '/dashboard/articles',
+  drafts: '/dashboard/drafts',
+  author: '/dashboard/author',
+  privacy: '/dashboard/privacy',
+  pastSearch: '/dashboard/past-search',
+} as const
+
+/** Where an article, or a draft by the hyphen in its id, is edited. */
+export const editPath = (id: string): string =>
+  `${id.includes('-') ? paths.drafts : paths.articles}/${encodeURIComponent(id)}/edit`
+
+/** Where the editor is open on a subject. */
+export const subjectPath = (subject: Subject): string =>
+  subject.kind === 'new' ? paths.write : editPath(subject.id)
+
+/** Where a draft is looked at. */
+export const previewPath = (id: string): string =>
+  `${paths.drafts}/${encodeURIComponent(id)}/preview`
+
+/** A page of the articles, numbered from 1, of those whose title has a text. */
+export const articlesPath = (page: number, search: string): string => {
+  const query = new URLSearchParams()
+  if (page > 1) query.set('page', String(page))
+  if (search) query.set('search', search)
+  return paths.articles + (query.size > 0 ? `?${query}` : '')
+}

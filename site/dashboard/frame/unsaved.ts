@@ -1,0 +1,20 @@
+import { listUnsaved } from '../recovery.ts'
+import { editPath, paths } from './paths.ts'
+import { notice, place } from './place.ts'
+import { routeOf } from './routes.ts'
+
+/**
+ * Says, when the dashboard is opened anywhere but at an editor, that this browser has text which is
+ * not on the server: after a crash, or after the next sign-in.
+ */
+export const sayWhatIsUnsaved = async (): Promise<void> => {
+  const [newest, ...others] = await listUnsaved().catch(() => [])
+  if (!newest || notice.get() || routeOf(place.get()).screen === 'editor') return
+  const id = newest.subject.replace(/^(article|draft):/, '')
+  const title = newest.fields.title || 'Without a title'
+  const more = others.length > 0 ? ` So is that of ${others.length} more.` : ''
+  notice.set({
+    text: `The text of “${title}” is not on the server yet. It is kept in this browser, on this device.${more}`,
+    link: { to: id === 'new' ? paths.write : editPath(id), title: 'Go on writing' },
+  })
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { articleHtml } from '../article-html.ts'
+
+const styleSheets = (): string =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+    .map(({ href }) => `<link rel="stylesheet" href="${encodeURI(href)}">`)
+    .join('')
+
+const page = (html: string): string =>
+  `<!doctype html><html class="js"><head><meta charset="utf-8"><base target="_blank">${styleSheets()}</head><body class="desk-frame"><div class="prose">${html}</div></body></html>`
+
+/** Keeps a frame as high as what is in it, and in the page's theme. */
+const follow = (frame: HTMLIFrameElement): (() => void) => {
+  const inside = frame.contentDocument
+  if (!inside) return () => {}
+  const fit = () => {
+    frame.style.height = `${Math.ceil(inside.documentElement.getBoundingClientRect().height)}px`
+  }
+  const dress = () => {
+    const { theme } = document.documentElement.dataset
+    if (theme) inside.documentElement.dataset.theme = theme
+    else delete inside.documentElement.dataset.theme
+  }
+  const size = new ResizeObserver(fit)
+  size.observe(inside.documentElement)
+  const theme = new MutationObserver(dress)
+  theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  dress()
+  return () => {
+    size.disconnect()
+    theme.disconnect()
+  }
+}
+
+/**
+ * An article's HTML, which the server has cleaned, in a frame where nothing can run: its sandbox
+ * allows no script, no form, no window and no way out. It keeps the site's origin, so that it is
+ * dressed by the site's own styles and fonts; without script that gives nobody anything.
+ */
+export const ArticleFrame = ({ html }: { html: string }) => {
+  const place = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    const frame = place.current
+    if (!frame) return
+    let stop = () => {}
+    const start = () => {
+      stop()
+      stop = follow(frame)
+    }
+    frame.addEventListener('load', start)
+    frame.srcdoc = articleHtml(page(html))
+    return () => {
+      frame.removeEventListener('load', start)
+      stop()
+    }
+  }, [html])
+  return (
+    <iframe ref={place} className="desk-article" title="The text" sandbox="allow-same-origin" />
+  )
+}

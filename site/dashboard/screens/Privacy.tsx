@@ -1,0 +1,7 @@
+/** A short fixed message (specification, section 2). */
+export const Privacy = () => (
+  <p className="desk-text">
+    What you write and read here stays between this browser and your site. Nothing of it goes to
+    another company: no counter, no font, no script comes from elsewhere.
+  </p>
+)
