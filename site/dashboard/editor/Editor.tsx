@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { problems } from '../../../shared/problem.ts'
+import { type Opening, openWriting } from './open.ts'
+import type { EditorProps } from './props.ts'
+import { Form } from './view/Form.tsx'
+
+/** Opens the subject, again for each attempt; null while it is opened. */
+const useOpening = (props: EditorProps, attempt: number): Opening | null => {
+  const [opening, setOpening] = useState<Opening | null>(null)
+  const latest = useRef(props)
+  latest.current = props
+  useEffect(() => {
+    const ended = new AbortController()
+    setOpening(null)
+    const { subject } = latest.current
+    const told: EditorProps = {
+      subject,
+      onEnd: (end) => latest.current.onEnd(end),
+      onDirty: (isDirty) => latest.current.onDirty(isDirty),
+    }
+    void openWriting(told, ended.signal).then((found) => {
+      if (!ended.signal.aborted) setOpening(found)
+    })
+    return () => ended.abort()
+  }, [attempt])
+  return opening
+}
+
+/** Whoever closes the tab while the browser cannot keep the text is asked first. */
+const useWarning = (opening: Opening | null): void =>
+  useEffect(() => {
+    if (opening?.kind !== 'open') return
+    const { writing } = opening
+    const warn = (event: BeforeUnloadEvent) => {
+      if (writing.state().isKept === false && writing.hasChanges()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [opening])
+
+/** The editor of articles and drafts. */
+const Editor = (props: EditorProps) => {
+  const [attempt, setAttempt] = useState(0)
+  const opening = useOpening(props, attempt)
+  useWarning(opening)
+  if (opening === null) {
+    return (
+      <p className="desk-wait" role="status">
+        Opening the editor…
+      </p>
+    )
+  }
+  if (opening.kind === 'open') return <Form subject={props.subject} writing={opening.writing} />
+  return (
+    <div className="desk-empty">
+      <p role="alert">
+        {problems['article-not-found'][1]}{' '}
+        {opening.isGone ? 'It is not on the server any more.' : 'The server could not be reached.'}
+      </p>
+      <p className="desk-choices">
+        {!opening.isGone && (
+          <button className="button" type="button" onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </button>
+        )}
+        <button
+          className="quiet-button"
+          type="button"
+          onClick={() => props.onEnd({ kind: 'cancelled' })}
+        >
+          Cancel
+        </button>
+      </p>
+    </div>
+  )
+}
+
+export default Editor

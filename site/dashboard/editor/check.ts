@@ -1,0 +1,89 @@
+import { checkArticle, checkTitle } from '../../../shared/articles/validation.ts'
+import { limits } from '../../../shared/limits.ts'
+import { type ProblemCode, problems, Refusal } from '../../../shared/problem.ts'
+import { type Fields, inputOf, linesOf } from './fields.ts'
+import { allowedBody } from './html/allowed.ts'
+import { textOf } from './html/text.ts'
+
+/** The fields of the form, by the names that its elements carry. */
+export type FieldName =
+  | 'title'
+  | 'sketch'
+  | 'article'
+  | 'sources'
+  | 'author'
+  | 'date'
+  | 'reference'
+  | 'password'
+
+/** What is done with what is written. */
+export type Action = 'publish' | 'keep-draft' | 'edit-article' | 'edit-draft'
+
+export interface Fault {
+  readonly text: string
+  readonly field?: FieldName
+}
+
+/** Which field a refusal is about. */
+const fieldOfCode: Partial<Record<ProblemCode, FieldName>> = {
+  'title-missing': 'title',
+  'title-markup': 'title',
+  'title-too-long': 'title',
+  'picture-missing': 'sketch',
+  'picture-source-missing': 'sketch',
+  'body-missing': 'article',
+  'body-too-large': 'article',
+  'body-too-complex': 'article',
+  'reference-missing': 'reference',
+  'reference-false': 'reference',
+  'draft-reference-false': 'reference',
+  'author-mismatch': 'author',
+  'editor-password-missing': 'password',
+  'wrong-password': 'password',
+}
+
+export const faultOf = (code: ProblemCode): Fault => ({
+  text: problems[code][1],
+  field: fieldOfCode[code],
+})
+
+const tooLong = (name: string, text: string): string | null =>
+  text.length > limits.text ? `${name} has at most ${limits.text} characters.` : null
+
+/** What the server would refuse as no form of this call, in words of the form. */
+const overLimit = ({ sketch, author, sources }: Fields): Fault | null => {
+  const sketchFault = tooLong('Sketch', sketch)
+  if (sketchFault) return { text: sketchFault, field: 'sketch' }
+  const authorFault = tooLong('Author', author)
+  if (authorFault) return { text: authorFault, field: 'author' }
+  const lines = linesOf(sources)
+  const lineFault =
+    lines.length > limits.researchLinks
+      ? `Source has at most ${limits.researchLinks} lines.`
+      : lines.map((line) => tooLong('A line of Source', line)).find(Boolean)
+  return lineFault ? { text: lineFault, field: 'sources' } : null
+}
+
+/**
+ * The first rule that what is written does not keep, in the specification's order; the server checks
+ * the same again.
+ * @returns null when it can be sent
+ */
+export const findFault = (
+  action: Action,
+  fields: Fields,
+  { reference, password }: { reference: string; password: string },
+): Fault | null => {
+  try {
+    if (action === 'edit-draft' && reference !== 'true') throw new Refusal('draft-reference-false')
+    if (action === 'publish' || action === 'edit-article') {
+      const { body, hasMedia } = allowedBody(fields.html)
+      checkArticle(inputOf(fields, reference), { text: textOf(body), hasMedia })
+    } else checkTitle(fields.title)
+    if (action === 'edit-article' && password === '') throw new Refusal('editor-password-missing')
+    return overLimit(fields)
+  } catch (error) {
+    if (error instanceof Refusal) return faultOf(error.code)
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import type { ChangeObject } from 'diff'
+import type { Fields } from './fields.ts'
+import { allowedBody } from './html/allowed.ts'
+import { textOf } from './html/text.ts'
+
+/** One fact of an article in two versions. */
+export interface Difference {
+  readonly name: string
+  /** What was added, removed, or is in both. */
+  readonly parts: readonly ChangeObject<string>[]
+}
+
+const facts = (fields: Fields): Record<string, string> => ({
+  Title: fields.title,
+  Sketch: fields.sketch,
+  Category: fields.category,
+  Article: textOf(allowedBody(fields.html).body),
+  Source: fields.sources,
+  Author: fields.author,
+  Date: fields.date,
+})
+
+/** Milliseconds after which two long texts are compared by lines instead of words. */
+const patience = 1_000
+
+/**
+ * What differs between two versions, word by word; the comparison is loaded when it is first asked for.
+ * @returns only the facts that differ; `Format` where the text is the same and its HTML is not
+ */
+export const differences = async (before: Fields, after: Fields): Promise<Difference[]> => {
+  const { diffLines, diffWordsWithSpace } = await import('diff')
+  const [old, now] = [facts(before), facts(after)]
+  const found = Object.entries(now).flatMap(([name, text]): Difference[] => {
+    const was = old[name] ?? ''
+    if (was === text) return []
+    const parts = diffWordsWithSpace(was, text, { timeout: patience }) ?? diffLines(was, text)
+    return [{ name, parts }]
+  })
+  const isReformatted = old.Article === now.Article && before.html !== after.html
+  if (!isReformatted) return found
+  return [...found, { name: 'Format', parts: diffWordsWithSpace(before.html, after.html) }]
+}

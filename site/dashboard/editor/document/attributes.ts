@@ -1,0 +1,53 @@
+import { Extension } from '@tiptap/core'
+import TextAlign from '@tiptap/extension-text-align'
+import { alignmentOf } from '../html/allowed.ts'
+
+const byClass = {
+  default: null,
+  parseHTML: (element: HTMLElement) => alignmentOf(element),
+}
+
+/** Alignment of paragraphs and headings, by the classes that articles have instead of styles. */
+export const Alignment = TextAlign.extend({
+  addGlobalAttributes: () => [
+    {
+      types: ['paragraph', 'heading'],
+      attributes: {
+        textAlign: {
+          ...byClass,
+          renderHTML: ({ textAlign }) => (textAlign ? { class: `align-${textAlign}` } : {}),
+        },
+      },
+    },
+  ],
+}).configure({ types: ['paragraph', 'heading'] })
+
+const kept = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => element.getAttribute(name),
+})
+
+/** What articles may have and no button makes: kept as it is. */
+export const KeptAttributes = Extension.create({
+  name: 'keptAttributes',
+  addGlobalAttributes: () => [
+    {
+      types: ['div', 'figure', 'figcaption', 'blockquote', 'tableCell', 'tableHeader', 'listItem'],
+      attributes: {
+        align: {
+          ...byClass,
+          renderHTML: ({ align }) => (align ? { class: `align-${align}` } : {}),
+        },
+      },
+    },
+    {
+      types: [
+        ...['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem'],
+        ...['div', 'figure', 'figcaption', 'codeBlock', 'table', 'tableCell', 'tableHeader'],
+      ],
+      attributes: { lang: kept('lang'), dir: kept('dir') },
+    },
+    { types: ['blockquote'], attributes: { cite: kept('cite') } },
+    { types: ['orderedList'], attributes: { type: kept('type') } },
+  ],
+})

@@ -1,0 +1,124 @@
+import type { ChainedCommands, Editor } from '@tiptap/core'
+import { linkAddress, linkRule } from './addresses.ts'
+
+/** One button of the toolbar. */
+export interface Tool {
+  readonly name: string
+  readonly label: string
+  /** As `aria-keyshortcuts` says it, with `Mod` for the platform's own key. */
+  readonly keys?: string
+  /** Whether it holds where the cursor is; a button that only acts has none. */
+  readonly isOn?: (editor: Editor) => boolean
+  /** Whether there is something for it to do; always, unless said. */
+  readonly isUsable?: (editor: Editor) => boolean
+  readonly run: (editor: Editor) => void
+}
+
+const aligned = (name: 'left' | 'center' | 'right', key: string): Tool => ({
+  name: `align-${name}`,
+  label: `Align ${name}`,
+  keys: `Mod+Shift+${key}`,
+  isOn: (editor) => editor.isActive({ textAlign: name }),
+  run: (editor) => editor.commands.toggleTextAlign(name),
+})
+
+const toggle = (
+  name: string,
+  label: string,
+  keys: string,
+  act: (chain: ChainedCommands) => ChainedCommands,
+  ...active: [name: string, attributes?: Record<string, unknown>]
+): Tool => ({
+  name,
+  label,
+  keys,
+  isOn: (editor) => editor.isActive(...active),
+  run: (editor) => act(editor.chain()).run(),
+})
+
+/** Asks for an address until it is one, or the author gives up. @returns null then */
+const askForAddress = (present: string): string | null => {
+  let typed = window.prompt('Address of the link', present)
+  while (typed !== null) {
+    const address = linkAddress(typed)
+    if (address !== null) return address
+    typed = window.prompt(`${linkRule}\nAddress of the link`, typed)
+  }
+  return null
+}
+
+/** Makes a link of the selection, or changes the one that the cursor is in. */
+export const createLink = (editor: Editor): void => {
+  const present: string = editor.getAttributes('link').href ?? ''
+  const href = askForAddress(present)
+  if (href === null) return
+  const chain = editor.chain().extendMarkRange('link')
+  if (href === '') chain.unsetLink().run()
+  else if (present === '' && editor.state.selection.empty) {
+    // Nothing is selected that could be the link: then its address is.
+    const marks = [{ type: 'link', attrs: { href } }]
+    editor.commands.insertContent({ type: 'text', text: href, marks })
+  } else chain.setLink({ href }).run()
+}
+
+/** The toolbar of the specification (section 2), in its order. */
+export const tools: readonly Tool[] = [
+  aligned('left', 'L'),
+  aligned('center', 'E'),
+  aligned('right', 'R'),
+  toggle('bold', 'Bold', 'Mod+B', (chain) => chain.toggleBold(), 'bold'),
+  toggle('italic', 'Italic', 'Mod+I', (chain) => chain.toggleItalic(), 'italic'),
+  toggle('underline', 'Underline', 'Mod+U', (chain) => chain.toggleUnderline(), 'underline'),
+  toggle(
+    'ordered-list',
+    'Ordered list',
+    'Mod+Shift+7',
+    (chain) => chain.toggleOrderedList(),
+    'orderedList',
+  ),
+  toggle(
+    'unordered-list',
+    'Unordered list',
+    'Mod+Shift+8',
+    (chain) => chain.toggleBulletList(),
+    'bulletList',
+  ),
+  {
+    name: 'unlink',
+    label: 'Unlink',
+    isUsable: (editor) => editor.isActive('link'),
+    run: (editor) => editor.chain().extendMarkRange('link').unsetLink().run(),
+  },
+  { name: 'link', label: 'Create link', keys: 'Mod+K', run: createLink },
+  {
+    name: 'undo',
+    label: 'Undo',
+    keys: 'Mod+Z',
+    isUsable: (editor) => editor.can().undo(),
+    run: (editor) => editor.commands.undo(),
+  },
+  {
+    name: 'redo',
+    label: 'Redo',
+    keys: 'Mod+Shift+Z',
+    isUsable: (editor) => editor.can().redo(),
+    run: (editor) => editor.commands.redo(),
+  },
+  toggle(
+    'heading-2',
+    'Heading 2',
+    'Mod+Alt+2',
+    (chain) => chain.toggleHeading({ level: 2 }),
+    'heading',
+    { level: 2 },
+  ),
+  toggle(
+    'heading-3',
+    'Heading 3',
+    'Mod+Alt+3',
+    (chain) => chain.toggleHeading({ level: 3 }),
+    'heading',
+    { level: 3 },
+  ),
+  toggle('paragraph', 'Paragraph', 'Mod+Alt+0', (chain) => chain.setParagraph(), 'paragraph'),
+]

@@ -1,0 +1,85 @@
+import {
+  DOMParser,
+  DOMSerializer,
+  type Node as DocumentNode,
+  type Schema,
+  Slice,
+} from '@tiptap/pm/model'
+import { allowedBody, isStorable } from '../html/allowed.ts'
+import { canonical } from '../html/canonical.ts'
+import { inertDocument, parseInert } from '../html/inert.ts'
+import { isOnlyParagraph } from '../html/paragraphs.ts'
+import { articleSchema } from './extensions.ts'
+
+/** The document of article HTML, as far as the schema goes. */
+export const readDocument = (html: string, schema = articleSchema): DocumentNode =>
+  DOMParser.fromSchema(schema).parse(allowedBody(html).body)
+
+/** The same as whole blocks, to be put into a document. */
+export const readSlice = (html: string, schema: Schema): Slice =>
+  new Slice(readDocument(html, schema).content, 0, 0)
+
+/** The first rows are the table's head when all their cells are headings. */
+const restoreHead = (table: HTMLTableElement): void => {
+  const isHead = (row: Element) => [...row.children].every(({ localName }) => localName === 'th')
+  const rows = [...table.rows]
+  const end = rows.findIndex((row) => !isHead(row))
+  const head = rows.slice(0, Math.max(end, 0))
+  if (head.length === 0) return
+  const thead = inertDocument.createElement('thead')
+  thead.append(...head)
+  table.prepend(thead)
+}
+
+const unwrapParagraph = (paragraph: Element): void => {
+  if (paragraph.parentElement?.localName === 'blockquote' || !isOnlyParagraph(paragraph)) return
+  paragraph.replaceWith(...paragraph.childNodes)
+}
+
+/** What a list or table holds beside its parts: nothing that HTML takes by default is said. */
+const dropDefaults = (element: Element): void => {
+  for (const name of ['colspan', 'rowspan', 'start']) {
+    if (element.getAttribute(name) === '1') element.removeAttribute(name)
+  }
+}
+
+/** The HTML of a document, as it is sent and stored; an empty one has none. */
+export const writeHtml = (content: DocumentNode): string => {
+  const body = inertDocument.createElement('body')
+  const serializer = DOMSerializer.fromSchema(content.type.schema)
+  serializer.serializeFragment(content.content, { document: inertDocument }, body)
+  for (const table of body.querySelectorAll('table')) restoreHead(table)
+  for (const paragraph of body.querySelectorAll('p')) unwrapParagraph(paragraph)
+  for (const element of body.querySelectorAll('td, th, ol')) dropDefaults(element)
+  while (body.lastElementChild?.matches('p:empty:not([class])')) body.lastElementChild.remove()
+  return body.innerHTML
+}
+
+const namesIn = (body: Element): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const { localName } of body.querySelectorAll('*:not(thead, tbody)')) {
+    counts.set(localName, (counts.get(localName) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Elements of a source that the server drops, with what is in them or without. */
+export const droppedByServer = (html: string): readonly string[] =>
+  [
+    ...new Set([...parseInert(html).querySelectorAll('*')].map(({ localName }) => localName)),
+  ].filter((name) => !isStorable(name))
+
+/**
+ * Whether the written view keeps all of an article's HTML.
+ * @returns null when it does; else the elements it would drop, which may be none where only attributes
+ *   or their nesting would change
+ */
+export const lostBySchema = (html: string): readonly string[] | null => {
+  const { body } = allowedBody(html)
+  const written = allowedBody(writeHtml(readDocument(html))).body
+  const dropped = droppedByServer(html)
+  if (dropped.length === 0 && canonical(body) === canonical(written)) return null
+  const after = namesIn(written)
+  const lost = [...namesIn(body)].filter(([name, count]) => count > (after.get(name) ?? 0))
+  return [...dropped, ...lost.map(([name]) => name)]
+}

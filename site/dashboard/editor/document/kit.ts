@@ -1,0 +1,55 @@
+import type { AnyExtension } from '@tiptap/core'
+import { mergeAttributes } from '@tiptap/core'
+import StarterKit from '@tiptap/starter-kit'
+import { isStorableAddress } from './addresses.ts'
+
+/** The extensions of the kit that have to say what an article says, in the server's words. */
+const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
+  // In articles code is also bold, and a link.
+  code: (extension) => extension.extend({ excludes: 'code' }),
+  // `del` is a mark of its own.
+  strike: (extension) => extension.extend({ parseHTML: () => [{ tag: 's' }, { tag: 'strike' }] }),
+  heading: (extension) =>
+    extension.extend({
+      parseHTML: () => [
+        // The page's own heading is the only h1.
+        { tag: 'h1', attrs: { level: 2 } },
+        ...[2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level } })),
+      ],
+    }),
+  link: (extension) =>
+    extension.extend({
+      addAttributes: () => ({
+        href: { default: null },
+        title: { default: null },
+        hreflang: { default: null },
+      }),
+      renderHTML({ HTMLAttributes }: { HTMLAttributes: Record<string, string> }) {
+        const isOutside = /^https?:/i.test(HTMLAttributes.href ?? '')
+        return [
+          'a',
+          mergeAttributes(HTMLAttributes, isOutside ? { rel: 'noopener noreferrer' } : {}),
+          0,
+        ]
+      },
+    }),
+}
+
+const Kit = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map(
+      (extension) => adapted[extension.name]?.(extension) ?? extension,
+    )
+  },
+})
+
+/** What every document needs, and undo. */
+export const kit = Kit.configure({
+  heading: { levels: [2, 3, 4, 5, 6] },
+  link: {
+    autolink: false,
+    openOnClick: false,
+    HTMLAttributes: { target: null, rel: null, class: null },
+    isAllowedUri: isStorableAddress,
+  },
+})

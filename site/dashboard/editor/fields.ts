@@ -1,0 +1,76 @@
+import { type Category, categoryOf } from '../../../shared/articles/category.ts'
+import type { OpenedArticle } from '../../../shared/articles/contract.ts'
+import { pictureOf } from '../../../shared/articles/validation.ts'
+import { decodeText, encodeText } from '../../../shared/base64.ts'
+import { siteConfig } from '../../../shared/site.config.ts'
+
+/** What is written, as the form has it. Secrets are not among it: it is kept in the browser. */
+export interface Fields {
+  readonly title: string
+  /** The picture's address, a space, its source. */
+  readonly sketch: string
+  readonly html: string
+  /** One research link a line. */
+  readonly sources: string
+  readonly author: string
+  /** A UTC day. */
+  readonly date: string
+  readonly category: Category
+  /** Whether the author chose the category, so that it no longer follows the title. */
+  readonly isCategoryChosen: boolean
+}
+
+/** What a new article begins with. */
+export const newFields = (): Fields => ({
+  title: '',
+  sketch: '',
+  html: '',
+  sources: '',
+  author: siteConfig.author.name,
+  date: new Date().toISOString().slice(0, 10),
+  category: categoryOf(''),
+  isCategoryChosen: false,
+})
+
+/** The fields of an article or draft as the server has it. */
+export const fieldsOf = (article: OpenedArticle): Fields => ({
+  title: article.headingSave,
+  sketch: article.imageSave.join(' ').trim(),
+  html: decodeText(article.articleSave) ?? '',
+  sources: article.researchLinksSave.join('\n'),
+  author: article.authorSave,
+  date: article.dateSave,
+  category: article.category,
+  isCategoryChosen: article.category !== categoryOf(article.headingSave),
+})
+
+/** The fields with a new title: a category that nobody chose follows it. */
+export const withTitle = (fields: Fields, title: string): Fields => ({
+  ...fields,
+  title,
+  category: fields.isCategoryChosen ? fields.category : categoryOf(title),
+})
+
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** What is sent of the fields. */
+export const inputOf = (fields: Fields, reference: string) => ({
+  headingSave: fields.title,
+  imageCdn: fields.sketch,
+  imageSource: pictureOf({ imageCdn: fields.sketch }).source,
+  articleSave: encodeText(fields.html),
+  authorSave: fields.author.trim(),
+  // A day that is not there is left to the server.
+  ...(fields.date ? { dateSave: fields.date } : {}),
+  researchLinksSave: linesOf(fields.sources),
+  category: fields.category,
+  reference,
+})
+
+/** Whether two are the same to the letter. */
+export const areIdentical = (one: Fields, other: Fields): boolean =>
+  (Object.keys(one) as (keyof Fields)[]).every((name) => one[name] === other[name])

@@ -1,0 +1,99 @@
+import { isOnlyParagraph } from './paragraphs.ts'
+
+const inline = new Set(
+  [
+    'a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+/** Spellings of the same thing. */
+const synonyms: Record<string, string> = { b: 'strong', i: 'em' }
+
+/** Attributes that the server adds, or that say what would hold without them. */
+const isNothing = (element: Element, { name, value }: Attr): boolean =>
+  ['rel', 'loading', 'decoding'].includes(name) ||
+  (name === 'alt' && value === '') ||
+  (['colspan', 'rowspan', 'start'].includes(name) && value === '1') ||
+  (name === 'class' && value === '') ||
+  (name === 'style' && element.localName === 'table')
+
+const startOf = (element: Element): string => {
+  const name = synonyms[element.localName] ?? element.localName
+  const attributes = [...element.attributes]
+    .filter((attribute) => !isNothing(element, attribute))
+    .map(({ name, value }) => `${name}="${value}"`)
+    .sort()
+  return [name, ...attributes].join(' ')
+}
+
+/** Elements that only hold others, and are made again where they are missing. */
+const isTransparent = (element: Element): boolean => {
+  const name = element.localName
+  if (name === 'p') return isOnlyParagraph(element)
+  if (name === 'thead') return element.querySelector('td') === null
+  if (name === 'code') return element.parentElement?.localName === 'pre' && !element.hasAttributes()
+  return name === 'tbody' || (['span', 'a'].includes(name) && !element.hasAttributes())
+}
+
+const isEmptyEnd = (element: Element): boolean =>
+  element.localName === 'p' && !element.hasAttributes() && !element.hasChildNodes()
+
+/** The children without the empty paragraphs at the end, where a cursor stood. */
+const childrenOf = (parent: Element): ChildNode[] => {
+  const children = [...parent.childNodes]
+  while (children.length > 0) {
+    const last = children.at(-1) as ChildNode
+    const isBlank = last.nodeType === Node.TEXT_NODE && !last.nodeValue?.trim()
+    if (!isBlank && !(last instanceof Element && isEmptyEnd(last))) break
+    children.pop()
+  }
+  return children
+}
+
+/**
+ * One spelling for all HTML that readers see the same: the order of nested bold and italic, white
+ * space between blocks and what the server adds make no difference.
+ * @param body a tree on the allow-list
+ */
+export const canonical = (body: Element): string => {
+  const lines: string[] = []
+  let marks = ''
+  let run = ''
+  const flush = (isEdge: boolean): void => {
+    if (isEdge) run = run.trimEnd()
+    if (run !== '') lines.push(`${marks}| ${run}`)
+    run = ''
+  }
+  const text = (value: string, under: readonly string[], isCode: boolean): void => {
+    const key = [...new Set(under)].sort().join(',')
+    if (key !== marks) flush(false)
+    marks = key
+    const spaced = isCode ? value : value.replace(/[ \t\n\r\f]+/g, ' ')
+    const before = lines.at(-1) ?? '<'
+    const isEdge = run === '' ? before.startsWith('<') || before.endsWith(' ') : run.endsWith(' ')
+    // White space at the edge of a block, after a break or after other white space shows nothing.
+    run += isEdge && !isCode ? spaced.trimStart() : spaced
+  }
+  const walk = (parent: Element, under: readonly string[], isCode: boolean): void => {
+    for (const child of childrenOf(parent)) {
+      if (child.nodeType === Node.TEXT_NODE) text(child.nodeValue ?? '', under, isCode)
+      if (!(child instanceof Element)) continue
+      if (isTransparent(child)) walk(child, under, isCode)
+      else if (inline.has(child.localName) && child.parentElement?.localName !== 'pre')
+        walk(child, [...under, startOf(child)], isCode)
+      else {
+        const isInline = child.localName === 'img' || child.localName === 'wbr'
+        flush(!isInline)
+        lines.push(`<${isInline ? under.join(',') : ''}${startOf(child)}>`)
+        walk(child, [], isCode || child.localName === 'pre')
+        flush(true)
+        if (!isInline) lines.push(`</${child.localName}>`)
+      }
+    }
+  }
+  walk(body, [], false)
+  flush(true)
+  return lines.join('\n')
+}

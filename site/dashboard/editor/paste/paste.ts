@@ -1,0 +1,71 @@
+import { Extension } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
+import type { Slice } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { readSlice } from '../document/html.ts'
+import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { cleanPastedHtml, hasEmbeddedPictures } from './pasted-html.ts'
+
+interface PasteOptions {
+  /** Told in a sentence what could not be pasted. */
+  onLoss: (sentence: string) => void
+}
+
+const picturesLost =
+  'The pictures in the pasted text stay out: an article shows pictures by their web address.'
+
+/** What the language mode of a code editor is, when the text comes from one. */
+const sourceMode = (data: DataTransfer): string | undefined => {
+  try {
+    return JSON.parse(data.getData('vscode-editor-data') || '{}').mode
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts a slice where the selection is, as one step that undo takes back alone. */
+const insert = (view: EditorView, slice: Slice): void => {
+  view.dispatch(closeHistory(view.state.tr.replaceSelection(slice).scrollIntoView()))
+  view.dispatch(closeHistory(view.state.tr))
+}
+
+const pasteMarkdown = async (view: EditorView, text: string): Promise<void> => {
+  try {
+    const { markdownHtml } = await import('./markdown.ts')
+    insert(view, readSlice(markdownHtml(text), view.state.schema))
+  } catch {
+    // Without the converter, which could not be loaded: the text as it is.
+    view.pasteText(text)
+  }
+}
+
+/** Cleans what is pasted, and makes of Markdown what it says. */
+export const ArticlePaste = Extension.create<PasteOptions>({
+  name: 'articlePaste',
+  priority: 1_000,
+  addOptions: () => ({ onLoss: () => {} }),
+  addProseMirrorPlugins() {
+    const { onLoss } = this.options
+    return [
+      new Plugin({
+        props: {
+          transformPastedHTML(html) {
+            const clean = cleanPastedHtml(html)
+            if (hasEmbeddedPictures(clean)) onLoss(picturesLost)
+            return clean
+          },
+          handlePaste(view, event) {
+            const data = event.clipboardData
+            if (!data || view.state.selection.$from.parent.type.spec.code) return false
+            const text = data.getData('text/plain')
+            const isPlain = data.getData('text/html') === '' || sourceMode(data) === 'markdown'
+            if (!isPlain || !looksLikeMarkdown(text)) return false
+            void pasteMarkdown(view, text)
+            return true
+          },
+        },
+      }),
+    ]
+  },
+})

@@ -1,0 +1,49 @@
+import { parseInert } from '../html/inert.ts'
+import { convertStyles, quietStyles } from './styles.ts'
+import { convertWordLists } from './word-lists.ts'
+
+const blocks = 'p, div, ul, ol, table, blockquote, pre, figure, h1, h2, h3, h4, h5, h6, hr, dl'
+
+/** Pages and office programs put everything into boxes, which mean nothing in an article. */
+const unwrapDivision = (division: Element): void => {
+  if (division.querySelector(blocks)) {
+    division.replaceWith(...division.childNodes)
+    return
+  }
+  const paragraph = division.ownerDocument.createElement('p')
+  paragraph.append(...division.childNodes)
+  division.replaceWith(paragraph)
+}
+
+const isBlank = (paragraph: Element): boolean =>
+  paragraph.querySelector('img') === null && (paragraph.textContent ?? '').trim() === ''
+
+/**
+ * HTML from the clipboard without what Word, Google Docs and web pages put around the text; the
+ * schema then drops what an article cannot have.
+ */
+export const cleanPastedHtml = (html: string): string => {
+  // Copied in an editor like this one: nothing to clean, and how it was cut has to stay.
+  if (html.includes('data-pm-slice')) return html
+  const body = parseInert(quietStyles(html))
+  for (const junk of body.querySelectorAll('style, script, meta, link, title, xml, template')) {
+    junk.remove()
+  }
+  for (const office of [...body.querySelectorAll('*')].filter(({ localName }) =>
+    localName.includes(':'),
+  )) {
+    office.replaceWith(...office.childNodes)
+  }
+  convertWordLists(body)
+  convertStyles(body)
+  // The innermost first, so that an outer box sees the paragraphs that were made in it.
+  for (const division of [...body.querySelectorAll('div, section, article, main')].reverse()) {
+    unwrapDivision(division)
+  }
+  for (const paragraph of body.querySelectorAll('p')) if (isBlank(paragraph)) paragraph.remove()
+  return body.innerHTML
+}
+
+/** Whether cleaned HTML brings pictures that are in it, which no article can hold. */
+export const hasEmbeddedPictures = (html: string): boolean =>
+  parseInert(html).querySelector('img:is([src^="data:"], [src^="file:"], [src^="blob:"])') !== null

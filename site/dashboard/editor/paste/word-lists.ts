@@ -1,0 +1,37 @@
+import { styleOf } from './styles.ts'
+
+/** How deep a paragraph lies in a list of Word; 0 for one that is in none. */
+const levelOf = (paragraph: Element): number =>
+  Number(/mso-list:[^;]*level(\d)/i.exec(styleOf(paragraph))?.[1] ?? 0)
+
+/** Takes a paragraph's bullet or number away. @returns the list that it is of */
+const takeMarker = (paragraph: Element): 'ol' | 'ul' => {
+  const marker = [...paragraph.querySelectorAll('*')].find((span) =>
+    /mso-list:\s*ignore/i.test(styleOf(span)),
+  )
+  marker?.remove()
+  return /^\s*(\d+|[a-z]|[ivxlc]+)[.)]/i.test(marker?.textContent ?? '') ? 'ol' : 'ul'
+}
+
+/** Makes lists of the paragraphs that Word writes in their place. */
+export const convertWordLists = (body: HTMLElement): void => {
+  let open: HTMLElement[] = []
+  for (const paragraph of [...body.querySelectorAll('p')]) {
+    const level = levelOf(paragraph)
+    if (level === 0) continue
+    if (paragraph.previousElementSibling !== open[0]) open = []
+    const kind = takeMarker(paragraph)
+    open.length = Math.min(open.length, level)
+    while (open.length < level) {
+      const list = body.ownerDocument.createElement(kind)
+      const outer = open.at(-1)
+      if (outer) (outer.lastElementChild ?? outer).append(list)
+      else paragraph.before(list)
+      open.push(list)
+    }
+    const item = body.ownerDocument.createElement('li')
+    item.append(...paragraph.childNodes)
+    open.at(-1)?.append(item)
+    paragraph.remove()
+  }
+}

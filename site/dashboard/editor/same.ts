@@ -1,0 +1,24 @@
+import { tidyTitle } from '../../../shared/articles/validation.ts'
+import { type Fields, linesOf } from './fields.ts'
+import { allowedBody } from './html/allowed.ts'
+import { canonical } from './html/canonical.ts'
+
+const spaced = (text: string): string => text.trim().replace(/\s+/g, ' ')
+
+/** Whether two say the same to readers, however each is spelled: the server tidies what it stores. */
+export const saySame = (one: Fields, other: Fields): boolean => {
+  const facts = ({ title, sketch, sources, author, date, category }: Fields) =>
+    [
+      tidyTitle(title),
+      spaced(sketch),
+      linesOf(sources).join('\n'),
+      author.trim(),
+      date,
+      category,
+    ].join('\0')
+  if (facts(one) !== facts(other)) return false
+  return (
+    one.html === other.html ||
+    canonical(allowedBody(one.html).body) === canonical(allowedBody(other.html).body)
+  )
+}

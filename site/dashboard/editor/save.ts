@@ -1,0 +1,135 @@
+import type { Article } from '../../../shared/articles/contract.ts'
+import { encodeBytes } from '../../../shared/base64.ts'
+import type { CallName } from '../../../shared/calls.ts'
+import type { Problem, ProblemCode } from '../../../shared/problem.ts'
+import { ask } from '../data/ask.ts'
+import { type Action, type Fault, faultOf } from './check.ts'
+import { type Fields, inputOf } from './fields.ts'
+import { loadDraft, type Version, versionOf } from './load.ts'
+import { saySame } from './same.ts'
+
+export type Outcome =
+  | { readonly kind: 'published'; readonly path: string }
+  | { readonly kind: 'kept'; readonly id: string }
+  | { readonly kind: 'edited'; readonly base: string }
+  | { readonly kind: 'conflict'; readonly current: Version }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'gone'; readonly fault: Fault }
+  | { readonly kind: 'refused'; readonly fault: Fault }
+  /** Whether it was stored is not known; sending the same again stores it once. */
+  | { readonly kind: 'unanswered'; readonly text: string }
+
+export interface Sending {
+  readonly action: Action
+  /** The article or draft that is edited. */
+  readonly id: string
+  readonly fields: Fields
+  readonly base: string | null
+  readonly reference: string
+  readonly password: string
+  /** What of the browser's copies is sent: the same text of it is one write. */
+  readonly copyId: string
+}
+
+/** What each action says when the server does not confirm it (specification, sections 7 and 8). */
+const unconfirmed: Record<Action, string> = {
+  publish: 'Connection Issue',
+  'keep-draft': 'Check your connection...',
+  'edit-article': 'Failed to retrieve id...',
+  'edit-draft': 'Check your internet...',
+}
+
+/** Refusals that tell the author nothing to do: the action's own sentence stands for them. */
+const unspecific: readonly ProblemCode[] = [
+  'unexpected',
+  'not-found',
+  'method-not-allowed',
+  'not-configured',
+]
+
+const refusedOutcome = (action: Action, problem: Problem | null): Outcome => {
+  if (!problem || unspecific.includes(problem.code)) {
+    return { kind: 'unanswered', text: unconfirmed[action] }
+  }
+  const { code, errors = [] } = problem
+  if (code === 'not-signed-in') return { kind: 'signed-out' }
+  if (code === 'edit-conflict') {
+    return { kind: 'conflict', current: versionOf(problem.current as Article) }
+  }
+  const fault = faultOf(code)
+  if (code === 'article-not-found' || code === 'draft-not-found') return { kind: 'gone', fault }
+  if (errors.some(({ field }) => field.endsWith('dateSave'))) {
+    return {
+      kind: 'refused',
+      fault: { text: 'Date must be a day such as 2026-11-20.', field: 'date' },
+    }
+  }
+  const details = errors.map(({ field, message }) => ` ${field}: ${message}`).join('')
+  return { kind: 'refused', fault: { ...fault, text: fault.text + details } }
+}
+
+/** The same for the same text of the same copy, so that a retry is the same write; no password in it. */
+const keyOf = async (name: CallName, copyId: string, body: unknown): Promise<string> => {
+  const text = new TextEncoder().encode(JSON.stringify([name, copyId, body]))
+  return encodeBytes(new Uint8Array(await crypto.subtle.digest('SHA-256', text)))
+}
+
+const publish = async ({ action, fields, reference, copyId }: Sending): Promise<Outcome> => {
+  const body = inputOf(fields, reference)
+  const idempotencyKey = await keyOf('createArticle', copyId, body)
+  const reply = await ask('createArticle', { body, idempotencyKey })
+  if (!reply.ok) return refusedOutcome(action, reply.problem)
+  return { kind: 'published', path: reply.headers.get('Location') ?? '/blog' }
+}
+
+const keepDraft = async ({ action, fields, reference, copyId }: Sending): Promise<Outcome> => {
+  const body = inputOf(fields, reference)
+  const idempotencyKey = await keyOf('createDraft', copyId, body)
+  const query = { reference: 'abc' }
+  const reply = await ask('createDraft', { body, query, idempotencyKey })
+  if (!reply.ok) return refusedOutcome(action, reply.problem)
+  const place = new URL(reply.headers.get('Location') ?? '', location.origin)
+  return { kind: 'kept', id: place.searchParams.get('reference') ?? '' }
+}
+
+const editArticle = async (sending: Sending): Promise<Outcome> => {
+  const { action, id, fields, base, reference, password, copyId } = sending
+  const edit = { ...inputOf(fields, reference), id, updatedAt: base ?? '' }
+  const idempotencyKey = await keyOf('editArticle', copyId, edit)
+  const body = { ...edit, editorPassword: password }
+  const reply = await ask('editArticle', { body, idempotencyKey })
+  if (!reply.ok) return refusedOutcome(action, reply.problem)
+  return { kind: 'edited', base: reply.data.updatedAt }
+}
+
+const editDraft = async (sending: Sending): Promise<Outcome> => {
+  const { action, id, fields, base, reference, copyId } = sending
+  const editDraft = { ...inputOf(fields, reference), id, updatedAt: base ?? '' }
+  const idempotencyKey = await keyOf('editDraft', copyId, editDraft)
+  const reply = await ask('editDraft', { body: { editDraft }, idempotencyKey })
+  if (!reply.ok) return refusedOutcome(action, reply.problem)
+  // The answer is the draft's id; which version it is now, the list tells.
+  const stored = await loadDraft(id)
+  const isOurs = stored && saySame(stored.fields, fields)
+  return { kind: 'edited', base: (isOurs && stored.base) || (base ?? '') }
+}
+
+const senders: Record<Action, (sending: Sending) => Promise<Outcome>> = {
+  publish,
+  'keep-draft': keepDraft,
+  'edit-article': editArticle,
+  'edit-draft': editDraft,
+}
+
+/**
+ * Sends what is written. Of a conflict with what this editor itself sent before, whose answer was
+ * lost, the author learns nothing: the edit goes on from there.
+ * @param sentBefore what was sent last
+ */
+export const send = async (sending: Sending, sentBefore: Fields | null): Promise<Outcome> => {
+  const outcome = await senders[sending.action](sending)
+  if (outcome.kind !== 'conflict' || !sentBefore) return outcome
+  const { fields, base } = outcome.current
+  if (!saySame(fields, sentBefore)) return outcome
+  return senders[sending.action]({ ...sending, base })
+}

@@ -1,0 +1,136 @@
+import type { Editor } from '@tiptap/core'
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { countWords } from '../../../../shared/articles/text.ts'
+import { droppedByServer, lostBySchema } from '../document/html.ts'
+import type { Fields } from '../fields.ts'
+import { allowedBody } from '../html/allowed.ts'
+import { textOf } from '../html/text.ts'
+import { Preview } from './Preview.tsx'
+import { RichText } from './RichText.tsx'
+
+type View = 'write' | 'source' | 'preview'
+
+const viewTitles: Record<View, string> = { write: 'Write', source: 'HTML view', preview: 'Preview' }
+
+const named = (elements: readonly string[]): string =>
+  elements.length === 0 ? 'all of it' : elements.map((name) => `<${name}>`).join(', ')
+
+const lossSentence = (elements: readonly string[]): string =>
+  `The written view cannot keep ${named(elements)}. This is the HTML as it is: it is saved as it stands here.`
+
+const droppedSentence = (elements: readonly string[]): string =>
+  `Readers do not get ${named(elements)}: an article cannot have it.`
+
+interface Props {
+  readonly fields: Fields
+  readonly isInvalid: boolean
+  /** Gives the article the focus. */
+  readonly focus: RefObject<() => void>
+  readonly onChange: (html: string) => void
+}
+
+const useWords = (html: string): string => {
+  const slowHtml = useDeferredValue(html)
+  return useMemo(() => {
+    const count = countWords(textOf(allowedBody(slowHtml).body))
+    return `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} words`
+  }, [slowHtml])
+}
+
+/** The article's text in its three views: written, as HTML, and as readers see it. */
+export const Body = ({ fields, isInvalid, focus, onChange }: Props) => {
+  const { html } = fields
+  const [view, setView] = useState<View>('write')
+  const [note, setNote] = useState('')
+  /** The HTML from elsewhere that the written view is known to keep, and what it wrote itself. */
+  const [fitting, setFitting] = useState<string | null>(null)
+  const written = useRef<string | null>(null)
+  const fits = html === fitting || html === written.current
+  const editor = useRef<Editor | null>(null)
+  const source = useRef<HTMLTextAreaElement>(null)
+  const preview = useRef<HTMLElement>(null)
+  const words = useWords(html)
+  const dropped = useMemo(() => (view === 'source' ? droppedByServer(html) : []), [view, html])
+
+  // Text that comes from elsewhere may hold what the written view would lose: then it is not shown there.
+  if (view === 'write' && !fits) {
+    const lost = lostBySchema(html)
+    if (lost) {
+      setView('source')
+      setNote(lossSentence(lost))
+    } else setFitting(html)
+  }
+
+  const open = (next: View): void => {
+    const lost = next === 'write' && !fits ? lostBySchema(html) : null
+    setNote(lost ? lossSentence(lost) : '')
+    if (!lost) setView(next)
+    isMoving.current = !lost
+  }
+  const isMoving = useRef(false)
+  focus.current = () => {
+    if (view === 'source') source.current?.focus()
+    else if (view === 'write') editor.current?.commands.focus()
+    else {
+      isMoving.current = true
+      setView(!fits && lostBySchema(html) ? 'source' : 'write')
+    }
+  }
+  // A button that becomes disabled would lose the focus to nowhere.
+  useEffect(() => {
+    if (!isMoving.current) return
+    isMoving.current = false
+    if (view === 'write') editor.current?.commands.focus()
+    else (view === 'source' ? source : preview).current?.focus()
+  }, [view])
+
+  return (
+    <div className="editor-body">
+      <div className="editor-views">
+        <span id="editor-article-label" className="editor-label">
+          Article
+        </span>
+        {(Object.keys(viewTitles) as View[]).map((name) => (
+          <button
+            key={name}
+            className="quiet-button"
+            type="button"
+            disabled={view === name}
+            onClick={() => open(name)}
+          >
+            {viewTitles[name]}
+          </button>
+        ))}
+        <output className="editor-words">{words}</output>
+      </div>
+      <p className="editor-note" role="status">
+        {note} {dropped.length > 0 && droppedSentence(dropped)}
+      </p>
+      <RichText
+        id="editor-article"
+        html={html}
+        isShown={view === 'write' && fits}
+        isInvalid={isInvalid}
+        handle={editor}
+        onLoss={setNote}
+        onChange={(next) => {
+          written.current = next
+          onChange(next)
+        }}
+      />
+      {view === 'source' && (
+        <textarea
+          ref={source}
+          className="editor-source"
+          aria-labelledby="editor-article-label"
+          aria-describedby="editor-message"
+          aria-invalid={isInvalid || undefined}
+          spellCheck={false}
+          value={html}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      {view === 'preview' && <Preview fields={fields} words={words} box={preview} />}
+    </div>
+  )
+}

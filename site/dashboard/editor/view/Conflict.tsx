@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { problems } from '../../../../shared/problem.ts'
+import { inWords } from '../../data/moment.ts'
+import type { Fields } from '../fields.ts'
+import type { Version } from '../load.ts'
+import { Differences } from './Differences.tsx'
+
+interface Props {
+  readonly mine: Fields
+  readonly theirs: Version
+  readonly isArticle: boolean
+  readonly onKeepMine: () => void
+  readonly onTakeTheirs: () => void
+  readonly onGoOn: () => void
+}
+
+/** Two versions of one text: what differs, and the three ways on. Nothing is overwritten unseen. */
+export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, onGoOn }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="editor-panel" aria-labelledby="editor-conflict">
+      <h2 id="editor-conflict" ref={heading} tabIndex={-1}>
+        There is another version
+      </h2>
+      <p>{problems['edit-conflict'][1]}</p>
+      <p>
+        The other one was saved on {theirs.base && inWords(theirs.base)}. Below, what yours{' '}
+        <ins>adds</ins> and what it <del>lacks</del>.
+      </p>
+      <Differences before={theirs.fields} after={mine} />
+      <p className="desk-choices">
+        <button className="button" type="button" onClick={onKeepMine}>
+          Keep mine
+        </button>
+        <button className="quiet-button" type="button" onClick={onTakeTheirs}>
+          Take theirs
+        </button>
+        <button className="quiet-button" type="button" onClick={onGoOn}>
+          Go on editing
+        </button>
+      </p>
+      <p className="editor-help">
+        Keep mine saves your text on top
+        {isArticle ? ' of theirs, which stays in the history' : ' of theirs'}. Take theirs puts it
+        into the editor; yours stays among the copies in this browser.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { type Difference, differences } from '../differences.ts'
+import type { Fields } from '../fields.ts'
+
+interface Props {
+  readonly before: Fields
+  readonly after: Fields
+}
+
+const Parts = ({ parts }: Pick<Difference, 'parts'>) =>
+  parts.map(({ added, removed, value }, index) => {
+    // The parts have no name but their place, and are made anew at once.
+    const key = `${index}`
+    if (added) return <ins key={key}>{value}</ins>
+    return removed ? <del key={key}>{value}</del> : <span key={key}>{value}</span>
+  })
+
+/** What differs between two versions: added words are underlined, removed ones struck through. */
+export const Differences = ({ before, after }: Props) => {
+  const [found, setFound] = useState<Difference[] | 'failed' | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const show = (result: Difference[] | 'failed') => isCurrent && setFound(result)
+    differences(before, after).then(show, () => show('failed'))
+    return () => {
+      isCurrent = false
+    }
+  }, [before, after])
+  if (found === null) return <p className="desk-wait">Comparing…</p>
+  if (found === 'failed') {
+    return (
+      <p role="alert">The comparison could not be loaded. Check your connection, then try again.</p>
+    )
+  }
+  if (found.length === 0) return <p>They say the same.</p>
+  return (
+    <dl className="editor-differences">
+      {found.map(({ name, parts }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Parts parts={parts} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { categories } from '../../../../shared/articles/category.ts'
+import type { FieldName } from '../check.ts'
+import { withTitle } from '../fields.ts'
+import type { Subject } from '../props.ts'
+import type { Writing } from '../writing.ts'
+import { Actions, editAction } from './Actions.tsx'
+import { Body } from './Body.tsx'
+import { Conflict } from './Conflict.tsx'
+import { Field, fieldId } from './Field.tsx'
+import { History } from './History.tsx'
+import { Notices } from './Notices.tsx'
+
+interface Props {
+  readonly subject: Subject
+  readonly writing: Writing
+}
+
+/** The form of the editor: everything an article is made of, and what can be done with it. */
+export const Form = ({ subject, writing }: Props) => {
+  const state = useSyncExternalStore(writing.subscribe, writing.state)
+  const { fields, message, conflict } = state
+  const [hasHistory, setHistory] = useState(false)
+  const focusArticle = useRef(() => {})
+  useEffect(() => {
+    if (message?.field === 'article') focusArticle.current()
+    else if (message?.field) document.getElementById(fieldId(message.field))?.focus()
+  }, [message])
+  const field = (name: FieldName) => ({ name, isInvalid: message?.field === name })
+  const other = categories.find((category) => category !== fields.category) ?? fields.category
+  return (
+    <form className="editor" noValidate onSubmit={(event) => event.preventDefault()}>
+      <Notices {...state} />
+      {conflict && (
+        <Conflict
+          mine={fields}
+          theirs={conflict}
+          isArticle={subject.kind === 'article'}
+          onKeepMine={() => void writing.keepMine(editAction(subject))}
+          onTakeTheirs={writing.takeTheirs}
+          onGoOn={() => writing.set({ conflict: null })}
+        />
+      )}
+      <div className="editor-top">
+        <button
+          className="quiet-button editor-category"
+          type="button"
+          data-category={fields.category}
+          onClick={() => writing.write({ category: other, isCategoryChosen: true })}
+        >
+          <span className="visually-hidden">Category: </span>
+          {fields.category}
+        </button>
+        <button
+          className="quiet-button"
+          type="button"
+          aria-expanded={hasHistory}
+          aria-controls="editor-history"
+          onClick={() => setHistory(!hasHistory)}
+        >
+          History
+        </button>
+      </div>
+      {hasHistory && <History subject={subject} writing={writing} state={state} />}
+      <Field
+        {...field('title')}
+        label="Title"
+        value={fields.title}
+        onChange={(title) => writing.write(withTitle(fields, title))}
+      />
+      <Field
+        {...field('sketch')}
+        label="Sketch"
+        help="The picture’s link, a space, then where the picture is from."
+        value={fields.sketch}
+        onChange={(sketch) => writing.write({ sketch })}
+      />
+      <Body
+        fields={fields}
+        isInvalid={message?.field === 'article'}
+        focus={focusArticle}
+        onChange={(html) => writing.write({ html })}
+      />
+      <Field
+        {...field('sources')}
+        label="Source"
+        help="One research link on each line."
+        isLong
+        value={fields.sources}
+        onChange={(sources) => writing.write({ sources })}
+      />
+      <div className="editor-pair">
+        <Field
+          {...field('author')}
+          label="Author"
+          value={fields.author}
+          onChange={(author) => writing.write({ author })}
+        />
+        <Field
+          {...field('date')}
+          label="Date"
+          type="date"
+          value={fields.date}
+          onChange={(date) => writing.write({ date })}
+        />
+        <Field
+          {...field('reference')}
+          label="Reference"
+          type="password"
+          help="The word true, once the research is checked."
+          value={state.reference}
+          onChange={(reference) => writing.set({ reference })}
+        />
+        {subject.kind === 'article' && (
+          <Field
+            {...field('password')}
+            label="Editor password"
+            type="password"
+            autoComplete="current-password"
+            help="Your own password."
+            value={state.password}
+            onChange={(password) => writing.set({ password })}
+          />
+        )}
+      </div>
+      <Actions writing={writing} state={state} subject={subject} />
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import type { VersionSummary } from '../../../../shared/articles/contract.ts'
+import { countWords } from '../../../../shared/articles/text.ts'
+import { inWords } from '../../data/moment.ts'
+import type { Copy } from '../../recovery.ts'
+import type { Fields } from '../fields.ts'
+import { listVersions, readVersion } from '../history.ts'
+import { allowedBody } from '../html/allowed.ts'
+import { textOf } from '../html/text.ts'
+import { copyTime } from '../open.ts'
+import type { Subject } from '../props.ts'
+import type { Writing } from '../writing.ts'
+import type { WritingState } from '../writing-state.ts'
+import { VersionRow } from './VersionRow.tsx'
+
+interface Props {
+  readonly subject: Subject
+  readonly writing: Writing
+  readonly state: WritingState
+}
+
+/** @returns undefined where the server did not say, null while it is asked */
+const useVersions = (subject: Subject, base: string | null) => {
+  const [versions, setVersions] = useState<VersionSummary[] | null | undefined>(null)
+  const id = subject.kind === 'article' ? subject.id : null
+  // Another saved version is another history.
+  useEffect(() => {
+    if (id !== null) void listVersions(id).then(setVersions)
+  }, [id, base])
+  return versions
+}
+
+const wordsOf = ({ html }: Fields): number => countWords(textOf(allowedBody(html).body))
+
+const Versions = ({ versions }: { versions: VersionSummary[] | null | undefined }) => {
+  if (versions === null) return <p className="desk-wait">Reading the history…</p>
+  if (versions === undefined) {
+    return (
+      <p role="alert">The history could not be read. Check your connection, then open it again.</p>
+    )
+  }
+  return versions.length === 0 ? <p>This article has no earlier version yet.</p> : null
+}
+
+/** Earlier versions on the server, and the copies of this browser; each can be compared and restored. */
+export const History = ({ subject, writing, state }: Props) => {
+  const { fields, from } = state
+  const versions = useVersions(subject, from.base)
+  const [copies, setCopies] = useState<Copy[]>([])
+  useEffect(() => void writing.copies().then(setCopies), [writing])
+  const restore = (time: string) => (restored: Fields) =>
+    writing.replace(restored, from, `The version of ${time} is in the editor, not saved yet.`)
+  return (
+    <section className="editor-panel" id="editor-history" aria-label="History">
+      {subject.kind === 'article' && (
+        <>
+          <h2>Versions on the server</h2>
+          <Versions versions={versions} />
+          <ol className="editor-versions">
+            {versions?.map(({ version, updatedAt, headingSave, totalWords }) => (
+              <VersionRow
+                key={version}
+                time={inWords(updatedAt)}
+                title={headingSave}
+                words={totalWords}
+                present={fields}
+                read={async () => (await readVersion(subject.id, version))?.fields}
+                onRestore={restore(inWords(updatedAt))}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+      <h2>Copies in this browser</h2>
+      {copies.length === 0 && <p>None yet: what you write is kept here while you write it.</p>}
+      <ol className="editor-versions">
+        {copies.map((copy) => (
+          <VersionRow
+            key={copy.id}
+            time={copyTime(copy)}
+            title={copy.fields.title}
+            words={wordsOf(copy.fields)}
+            present={fields}
+            read={async () => copy.fields}
+            onRestore={restore(copyTime(copy))}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}

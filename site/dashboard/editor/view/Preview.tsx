@@ -1,0 +1,62 @@
+import { type Ref, useEffect, useRef } from 'react'
+import { dayInWords } from '../../../../shared/articles/date.ts'
+import { pictureOf } from '../../../../shared/articles/validation.ts'
+import { localise } from '../../../content/addresses.ts'
+import type { Fields } from '../fields.ts'
+import { allowedBody } from '../html/allowed.ts'
+
+interface Props {
+  readonly fields: Fields
+  readonly words: string
+  readonly box: Ref<HTMLElement>
+}
+
+/**
+ * The article as readers will see it. Its HTML is built anew from the allow-list, node by node, so
+ * that nothing of what was typed or pasted runs.
+ */
+export const Preview = ({ fields, words, box }: Props) => {
+  const { title, sketch, html, author, date, category } = fields
+  const picture = pictureOf({ imageCdn: sketch })
+  const text = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { body } = allowedBody(html)
+    for (const image of body.querySelectorAll('img')) {
+      image.setAttribute('src', localise(image.getAttribute('src') ?? ''))
+      image.referrerPolicy = 'no-referrer'
+    }
+    text.current?.replaceChildren(...body.childNodes)
+  }, [html])
+  return (
+    <article
+      ref={box}
+      className="article editor-preview"
+      data-category={category}
+      aria-label="Preview"
+      tabIndex={-1}
+    >
+      <header>
+        <p className="article-facts">
+          <span className="category">{category}</span>
+          {/^\d{4}-\d{2}-\d{2}$/.test(date) && <time dateTime={date}>{dayInWords(date)}</time>}
+          <span>{words}</span>
+        </p>
+        <h2 className="editor-preview-title">{title}</h2>
+        <p className="byline">{author}</p>
+      </header>
+      {/^https?:\/\//i.test(picture.address) && (
+        <figure className="lead">
+          <img
+            src={localise(picture.address)}
+            alt=""
+            width="1200"
+            height="630"
+            referrerPolicy="no-referrer"
+          />
+          <figcaption>Photo Source: {picture.source}</figcaption>
+        </figure>
+      )}
+      <div ref={text} className="prose" />
+    </article>
+  )
+}

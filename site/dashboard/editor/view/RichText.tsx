@@ -1,0 +1,106 @@
+import { Editor, Extension } from '@tiptap/core'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { defaultArticleText } from '../../../../shared/articles/validation.ts'
+import { createLink } from '../document/commands.ts'
+import { extensions } from '../document/extensions.ts'
+import { readDocument, writeHtml } from '../document/html.ts'
+import { ArticlePaste } from '../paste/paste.ts'
+import { Toolbar } from './Toolbar.tsx'
+
+interface Props {
+  readonly id: string
+  readonly html: string
+  /** While it is hidden it keeps its own text and what can be undone. */
+  readonly isShown: boolean
+  readonly isInvalid: boolean
+  /** Where the editor is put for who has to give it the focus. */
+  readonly handle: RefObject<Editor | null>
+  readonly onChange: (html: string) => void
+  /** Told in a sentence what could not be pasted. */
+  readonly onLoss: (sentence: string) => void
+}
+
+const Keys = Extension.create({
+  name: 'articleKeys',
+  addKeyboardShortcuts: () => ({
+    'Mod-k': ({ editor }) => {
+      createLink(editor)
+      return true
+    },
+    'Alt-F10': ({ editor }) => {
+      const bar = editor.view.dom.closest('.editor-body')?.querySelector('[role=toolbar]')
+      bar?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+      return true
+    },
+  }),
+})
+
+const attributesOf = (id: string) => ({
+  id,
+  class: 'prose editor-text',
+  role: 'textbox',
+  'aria-multiline': 'true',
+  'aria-labelledby': `${id}-label`,
+  'aria-describedby': 'editor-message',
+  'data-placeholder': defaultArticleText,
+})
+
+/** Puts another text into the editor, as one step that undo takes back. */
+const replaceText = (editor: Editor, html: string): void => {
+  const { tr, doc, schema } = editor.state
+  tr.replaceWith(0, doc.content.size, readDocument(html, schema).content)
+  editor.view.dispatch(tr.setMeta('preventUpdate', true))
+}
+
+/** The article as it is written: the text with its toolbar. */
+export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLoss }: Props) => {
+  const place = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const told = useRef({ html, onChange, onLoss })
+  told.current.onChange = onChange
+  told.current.onLoss = onLoss
+
+  // One editor as long as the view lives.
+  useEffect(() => {
+    const created = new Editor({
+      element: place.current,
+      injectCSS: false,
+      extensions: [
+        ...extensions,
+        Keys,
+        ArticlePaste.configure({ onLoss: (sentence) => told.current.onLoss(sentence) }),
+      ],
+      content: readDocument(html).toJSON(),
+      editorProps: { attributes: attributesOf(id) },
+      onUpdate: ({ editor: { state } }) => {
+        told.current.html = writeHtml(state.doc)
+        told.current.onChange(told.current.html)
+      },
+    })
+    setEditor(created)
+    handle.current = created
+    return () => {
+      handle.current = null
+      created.destroy()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!editor || !isShown || html === told.current.html) return
+    told.current.html = html
+    replaceText(editor, html)
+  }, [editor, isShown, html])
+
+  useEffect(() => {
+    const field = editor?.view.dom
+    if (isInvalid) field?.setAttribute('aria-invalid', 'true')
+    else field?.removeAttribute('aria-invalid')
+  }, [editor, isInvalid])
+
+  return (
+    <div hidden={!isShown} data-empty={html === ''}>
+      {editor && <Toolbar editor={editor} controls={id} />}
+      <div ref={place} />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Editor } from '@tiptap/core'
+import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
+import { type Tool, tools } from '../document/commands.ts'
+import { Icon } from './icons.tsx'
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+const shortcut = (keys: string): string => keys.replace('Mod', isApple ? 'Meta' : 'Control')
+
+/** The same, for people. */
+const shortcutInWords = (keys: string): string =>
+  keys.replace('Mod', isApple ? '⌘' : 'Ctrl').replaceAll('+', ' + ')
+
+const titleOf = ({ label, keys }: Tool): string =>
+  keys ? `${label} (${shortcutInWords(keys)})` : label
+
+/** Follows what the buttons say of the place where the cursor is. */
+const useTransactions = (editor: Editor): void => {
+  const [, follow] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    editor.on('transaction', follow)
+    return () => {
+      editor.off('transaction', follow)
+    }
+  }, [editor])
+}
+
+interface Props {
+  readonly editor: Editor
+  /** The id of the text that it formats. */
+  readonly controls: string
+}
+
+/** One stop of the Tab key; the arrow keys, Home and End go along it. */
+export const Toolbar = ({ editor, controls }: Props) => {
+  useTransactions(editor)
+  const [at, setAt] = useState(0)
+  const bar = useRef<HTMLDivElement>(null)
+  const go = (to: number) => {
+    const index = (to + tools.length) % tools.length
+    setAt(index)
+    bar.current?.querySelectorAll('button')[index]?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tools.length - 1 }[event.key]
+    if (event.key === 'Escape') editor.commands.focus()
+    else if (to === undefined) return
+    else go(to)
+    event.preventDefault()
+  }
+  return (
+    <div
+      ref={bar}
+      className="editor-toolbar"
+      role="toolbar"
+      aria-label="Format"
+      aria-controls={controls}
+      onKeyDown={onKeyDown}
+    >
+      {tools.map((tool, index) => (
+        <button
+          key={tool.name}
+          type="button"
+          aria-label={tool.label}
+          title={titleOf(tool)}
+          aria-keyshortcuts={tool.keys && shortcut(tool.keys)}
+          aria-pressed={tool.isOn?.(editor)}
+          aria-disabled={tool.isUsable?.(editor) === false || undefined}
+          tabIndex={index === at ? 0 : -1}
+          onFocus={() => setAt(index)}
+          // The text keeps the focus and its selection while the pointer is on a button.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            if (tool.isUsable?.(editor) === false) return
+            tool.run(editor)
+            if (event.detail > 0) editor.commands.focus()
+          }}
+        >
+          <Icon name={tool.name} />
+        </button>
+      ))}
+    </div>
+  )
+}

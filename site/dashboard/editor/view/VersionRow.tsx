@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { Fields } from '../fields.ts'
+import { Differences } from './Differences.tsx'
+
+interface Props {
+  readonly time: string
+  readonly title: string
+  readonly words: number
+  /** What is in the editor now. */
+  readonly present: Fields
+  /** The version's own fields; undefined when they cannot be had now. */
+  readonly read: () => Promise<Fields | undefined>
+  readonly onRestore: (fields: Fields) => void
+}
+
+/** One version: when, how long, its title; it can be compared with what is in the editor, and restored. */
+export const VersionRow = ({ time, title, words, present, read, onRestore }: Props) => {
+  const [shown, setShown] = useState<Fields | null>(null)
+  const [isFailed, setFailed] = useState(false)
+  const use = async (act: (fields: Fields) => void) => {
+    const fields = await read()
+    setFailed(!fields)
+    if (fields) act(fields)
+  }
+  return (
+    <li>
+      <p className="editor-version">
+        <span>
+          <strong>{time}</strong> {title || 'Untitled'}, {words} words
+        </span>
+        <button
+          className="quiet-button"
+          type="button"
+          aria-expanded={shown !== null}
+          onClick={() => (shown ? setShown(null) : void use(setShown))}
+        >
+          Compare<span className="visually-hidden"> with {time}</span>
+        </button>
+        <button className="quiet-button" type="button" onClick={() => void use(onRestore)}>
+          Restore<span className="visually-hidden"> {time}</span>
+        </button>
+      </p>
+      <div role="status">
+        {isFailed && <p>This version could not be read. Check your connection, then try again.</p>}
+      </div>
+      {shown && (
+        <>
+          <p className="editor-help">
+            What the text in the editor <ins>adds</ins> to this version, and what it{' '}
+            <del>lacks</del>.
+          </p>
+          <Differences before={shown} after={present} />
+        </>
+      )}
+    </li>
+  )
+}
