@@ -215,9 +215,10 @@ test('a refused copy is said, not shown as done', async () => {
   await watchClipboard(page, false)
   await stopTime(page)
   await page.goto(path)
-  await page.getByRole('button', { name: 'Copy url' }).click()
+  const button = page.getByRole('button', { name: 'Copy url' })
+  await button.click()
   await page.getByText('Not copied').waitFor()
-  expect(await page.locator('.drawing-copied').isVisible()).toBe(false)
+  expect(await button.locator('.drawing-copied').isVisible()).toBe(false)
 })
 
 test('print runs after 501 ms', async () => {

@@ -21,6 +21,8 @@ export interface PageOptions {
   readonly width?: number
   readonly scheme?: 'light' | 'dark'
   readonly withoutScript?: boolean
+  /** What the test brings about the browser may complain of, such as a call that is refused. */
+  readonly tolerates?: RegExp
 }
 
 /**
@@ -39,6 +41,9 @@ export const openPage = async (origin: string, options: PageOptions = {}): Promi
   page.on('console', (message) => {
     // A page that is a 404 or restricted: that the browser says so of it is no complaint about it.
     if (message.location().url === page.url() && /status of (404|503)/.test(message.text())) return
+    if (options.tolerates?.test(message.text())) return
+    // Says how busy the machine is; that preloaded fonts are used has a test of its own.
+    if (/preloaded using link preload but not used within/.test(message.text())) return
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))

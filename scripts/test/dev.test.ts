@@ -3,11 +3,13 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync }
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
 import { readRebuild } from '../../shared/rebuild/contract.ts'
-import { expectData, signInAs } from '../lib/client.ts'
+import { createClient, expectData, signInAs } from '../lib/client.ts'
 import { freePort } from '../lib/local-worker.ts'
 import { root } from '../lib/paths.ts'
-import { publish } from './articles.ts'
+import { tick } from '../lib/tick.ts'
+import { article, publish } from './articles.ts'
 import { newFolder } from './blog.ts'
 
 /** The project as a fresh clone has it, with the packages that are installed already. */
@@ -87,6 +89,16 @@ test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no proce
     expect(landed).toBe(asked)
   }, 20_000)
   expect(await (await fetch(`${origin}/blog/${id}`)).text()).toBe(live)
+
+  // What it does every minute publishes what is due and knows what that was.
+  expectData(await author.call(createDraft, { body: article({ headingSave: 'Due soon' }) }))
+  const [draft] = expectData(await author.call(listDrafts))
+  const publishAt = new Date(Date.now() + 2_000).toISOString()
+  const { _id: draftId = '', updatedAt = '' } = draft ?? {}
+  const schedule = { id: draftId, updatedAt, publishAt, reference: 'true' }
+  expectData(await author.call(scheduleDraft, { body: schedule }))
+  const builder = createClient(origin, { secret: readDevVars().REBUILD_SECRET })
+  await vi.waitFor(async () => expect(await tick(origin, builder)).toEqual(['Due soon']), 10_000)
 
   const ended = exitOf(child)
   process.kill(-(child.pid as number), 'SIGINT')

@@ -54,6 +54,19 @@ test('the header shows the site title, with a logo that has a light and a dark v
   expect(await shownLogos(page)).toEqual(['/logo-dark.svg', '/logo-dark.svg'])
 })
 
+test('every font that a page preloads is used on it', async () => {
+  for (const path of ['/', '/blog', '/about', '/local/bathing-helps-here-why']) {
+    const page = await open(path)
+    const unused = await page.evaluate(async () => {
+      await document.fonts.ready
+      const used = [...document.fonts].filter(({ status }) => status === 'loaded')
+      const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')
+      return preloads.length === used.length ? [] : [preloads.length, used.length]
+    })
+    expect([path, unused]).toEqual([path, []])
+  }
+})
+
 test('the menu opens and closes by its toggle; Escape closes it and keeps the focus there', async () => {
   const page = await open('/blog')
   expect(await menu(page).isVisible()).toBe(false)

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { listArticles, readArticleAtPath } from '../../shared/articles/contract.ts'
+import { decodeText } from '../../shared/base64.ts'
+import { listDrafts } from '../../shared/drafts/contract.ts'
+import { expectData } from '../lib/client.ts'
+import { type Blog, owner } from './blog.ts'
+import { openPage, type PageOptions } from './browser.ts'
+import { newSession } from './requests.ts'
+
+/** Gives a browser the cookies of a new session, as signing in does. */
+export const signInBrowser = async (blog: Blog, page: Page): Promise<void> => {
+  // Chromium takes secure cookies from a loopback address, but only by the secure name of it.
+  const url = blog.origin.replace('http:', 'https:')
+  const cookies = (await newSession(blog)).split('; ').map((line) => {
+    const [name = '', value = ''] = line.split(/=(.*)/)
+    return { name, value, url, secure: true }
+  })
+  const banner = { name: 'cookieBanner', value: '1', url: blog.origin }
+  await page.context().addCookies([...cookies, banner])
+}
+
+/** A page of the signed-in author. */
+export const authorPage = async (blog: Blog, options: PageOptions = {}): Promise<Page> => {
+  const page = await openPage(blog.origin, options)
+  await signInBrowser(blog, page)
+  return page
+}
+
+export const paths = {
+  write: '/dashboard/write',
+  article: (id: string) => `/dashboard/articles/${id}/edit`,
+  draft: (id: string) => `/dashboard/drafts/${id}/edit`,
+}
+
+export const field = (
+  page: Page,
+  name: 'title' | 'sketch' | 'article' | 'sources' | 'author' | 'date' | 'reference' | 'password',
+) => page.locator(`#editor-${name}`)
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** What is said beside the buttons. */
+export const message = (page: Page) => page.locator('#editor-message')
+
+/** What is said at the top. */
+export const notices = (page: Page) => page.locator('.editor-notices')
+
+/** Opens an editor and waits until it can be written in. */
+export const openEditor = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await field(page, 'title').waitFor()
+}
+
+/** The HTML of the editor, as its HTML view shows it; the written view is shown again. */
+export const htmlOf = async (page: Page): Promise<string> => {
+  await button(page, 'HTML view').click()
+  const html = await page.locator('.editor-source').inputValue()
+  await button(page, 'Write').click()
+  return html
+}
+
+/** Puts HTML into the editor by its HTML view. */
+export const setHtml = async (page: Page, html: string): Promise<void> => {
+  await button(page, 'HTML view').click()
+  await page.locator('.editor-source').fill(html)
+}
+
+/** Pastes as a browser does. @param data by type, such as `text/html` */
+export const paste = (page: Page, data: Record<string, string>): Promise<void> =>
+  field(page, 'article').evaluate((element, given) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    ;(element as HTMLElement).focus()
+    element.dispatchEvent(event)
+  }, data)
+
+/** A sketch whose picture the site itself has. */
+export const sketchOf = (blog: Blog): string => `${blog.origin}/logo-light.svg The archive`
+
+/** Fills what publishing needs beside the text. */
+export const fillFields = async (blog: Blog, page: Page, title: string): Promise<void> => {
+  await field(page, 'title').fill(title)
+  await field(page, 'sketch').fill(sketchOf(blog))
+  await field(page, 'reference').fill('true')
+}
+
+/** Types the owner's password and the word that an edit needs. */
+export const fillSecrets = async (page: Page): Promise<void> => {
+  await field(page, 'reference').fill('true')
+  await field(page, 'password').fill(owner.OWNER_PASSWORD)
+}
+
+/** The draft with a title, as the server has it, with its HTML. */
+export const storedDraft = async ({ author }: Blog, title: string) => {
+  const found = expectData(await author.call(listDrafts)).find((one) => one.headingSave === title)
+  if (!found) throw new Error(`There is no draft ${title}.`)
+  return { ...found, html: decodeText(found.articleSave) }
+}
+
+/** How many articles have a title. */
+export const countArticles = async ({ author }: Blog, title: string): Promise<number> =>
+  expectData(await author.call(listArticles)).filter((one) => one.headingSave === title).length
+
+/** An article as the server has it, with its HTML. */
+export const storedArticle = async ({ anyone }: Blog, id: string) => {
+  const found = expectData(await anyone.call(readArticleAtPath, { query: { name: `/blog/${id}` } }))
+  if (!found) throw new Error(`There is no article ${id}.`)
+  return { ...found, html: decodeText(found.articleSave) }
+}
+
+/** Waits until the browser keeps a text that holds these words. */
+export const untilKept = (page: Page, words: string): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(keptTexts).then((texts) => texts.some((text) => text.includes(words))),
+    )
+    .toBe(true)
+
+/** Every copy that the browser keeps, as JSON. */
+export const keptTexts = (): Promise<string[]> =>
+  new Promise((resolve) => {
+    const opening = indexedDB.open('editor-copies')
+    opening.onsuccess = () => {
+      const { result } = opening
+      if (!result.objectStoreNames.contains('copies')) return resolve([])
+      const reading = result.transaction('copies').objectStore('copies').getAll()
+      reading.onsuccess = () => {
+        result.close()
+        resolve(reading.result.map((copy) => JSON.stringify(copy)))
+      }
+    }
+  })
+
+/** Opens the dashboard under a policy without inline styles and with trusted types. */
+export const underStrictPolicy = async (page: Page): Promise<void> => {
+  await page.route('**/dashboard/**', async (route) => {
+    const response = await route.fetch()
+    const policy = [
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'",
+      "require-trusted-types-for 'script'; trusted-types ProseMirrorClipboard article-html",
+    ].join('; ')
+    const headers = { ...response.headers(), 'content-security-policy': policy }
+    await route.fulfill({ response, headers })
+  })
+}
