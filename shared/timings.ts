@@ -29,6 +29,10 @@ export const delays = {
   /** The dashboard asks how far a rebuild is: at first this often, twice as long each time, at most. */
   rebuildPoll: second,
   rebuildPollMost: 60 * second,
+  /** How long a deletion can be taken back; ours. */
+  undo: 6 * second,
+  /** Without a key or a pointer used for so long, the vault locks itself; ours. */
+  vaultIdle: 10 * 60 * second,
 } as const
 
 /** How long cookies live, in seconds (specification, section 9). */
@@ -40,9 +44,10 @@ export const cookieAges = {
   opinion: 365 * day,
   emailBannerSubscribed: 7 * day,
   emailBanner: day,
+  /** As long as a theme: a phase that was forgotten ends by itself; ours. */
+  development: 7 * day,
   /** Longer than any session. */
   draft: day,
-  development: 365 * day,
 } as const
 
 /** How long a captcha's challenge and the token that it earns can be used, in milliseconds; ours. */

@@ -31,9 +31,13 @@ const openForm = async (
   await page.setExtraHTTPHeaders(newCaller())
   await options.before?.(page)
   await page.goto(path)
+  await seeForm(page)
+  return page
+}
+/** Scrolls to the form and waits until its code is there: what is pressed before is not heard. */
+const seeForm = async (page: Page): Promise<void> => {
   await boxOn(page).scrollIntoViewIfNeeded()
   await page.locator('.opinion option').nth(1).waitFor({ state: 'attached' })
-  return page
 }
 
 const verify = (page: Page) => panelOn(page).getByRole('button', { name: 'Verify' })
@@ -255,6 +259,7 @@ test('where its code, its challenge or a picture does not come, it says so, and 
   await page.unroute('**/captcha-panel*.js')
   // The browser will not ask for that file again on this page.
   await Promise.all([page.waitForEvent('load'), again.click()])
+  await seeForm(page)
 
   await page.route(newChallenges, (route) => route.abort())
   await boxOn(page).click()
@@ -313,8 +318,7 @@ test('while a challenge is on its way its place has its size, and nothing around
   const shifts = await watchShifts(page)
   await page.setExtraHTTPHeaders(newCaller())
   await page.goto(path)
-  await boxOn(page).scrollIntoViewIfNeeded()
-  await page.locator('.opinion option').nth(1).waitFor({ state: 'attached' })
+  await seeForm(page)
   const release = await holdCall(page, 'createCaptcha')
   const size = () => page.locator('.captcha-items').evaluate((items) => items.clientHeight)
   const challenge = await challengeAfter(page, async () => {

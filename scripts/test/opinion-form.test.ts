@@ -151,17 +151,23 @@ test("an opinion is sent with 'wait your work happening', then 'Opinion sent'; a
   expect(await rows(id)).toHaveLength(1)
 })
 
-test("what fails says 'Connection Issue' for 3 s, keeps everything, and sent again goes through once, whether or not it had arrived", async () => {
+test("what fails says 'Connection Issue' for 3 s, keeps everything, and sent again goes through once, whether it was cut off or arrived and was never answered", async () => {
   for (const hasArrived of [false, true]) {
     const { id, path } = await newArticle()
     const page = await openForm(path, { tolerates: /ERR_FAILED|status of 500/ })
     await fill(page)
     await passCaptcha(page, blog)
     await page.route(opinions, async (route) => {
-      if (hasArrived) await route.fetch()
-      await route.abort()
+      if (!hasArrived) return route.abort()
+      await route.fetch()
+      // Its answer never comes.
+      await new Promise(() => {})
     })
     await send(page).click()
+    if (hasArrived) {
+      await expect.poll(() => rows(id)).toHaveLength(1)
+      await page.clock.runFor(20_000)
+    }
     await status(page).getByText('Connection Issue').waitFor()
     expect(await isEnabled(page)).toBe(false)
     await page.clock.runFor(delays.errorClear - 100)
@@ -173,8 +179,8 @@ test("what fails says 'Connection Issue' for 3 s, keeps everything, and sent aga
     expect([await status(page).textContent(), await isEnabled(page)]).toEqual(['', true])
     expect(await typed(page)).toEqual(ada)
     expect(await boxOn(page).isChecked()).toBe(true)
-    await expect.poll(() => rows(id)).toHaveLength(hasArrived ? 1 : 0)
-    await page.unroute(opinions)
+    expect(await rows(id)).toHaveLength(hasArrived ? 1 : 0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await send(page).click()
     await status(page).getByText('Opinion sent').waitFor()
     expect(await rows(id)).toHaveLength(1)
@@ -204,10 +210,17 @@ test("the server's refusals say their own sentence and leave the form as it was:
   await status(page).getByText(problems['too-many-requests'][1]).waitFor()
   expect([await isEnabled(page), await typed(page)]).toEqual([true, ada])
 
+  const fails = async () => {
+    await send(page).click()
+    await status(page).getByText('Connection Issue').waitFor()
+    await page.clock.runFor(delays.errorClear)
+    expect([await isEnabled(page), await typed(page)]).toEqual([true, ada])
+  }
   await refuseWith('unexpected')
-  await send(page).click()
-  await status(page).getByText('Connection Issue').waitFor()
-  await page.clock.runFor(delays.errorClear)
+  await fails()
+  // An answer that is not 201.
+  await page.route(opinions, (route) => route.fulfill({ json: 200 }), { times: 1 })
+  await fails()
 
   await blog.db.prepare('DELETE FROM captcha_tokens').run()
   await send(page).click()

@@ -90,7 +90,7 @@ test('every page works without script, and by keyboard alone', async () => {
   await page.goto('/blog')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  expect(new URL(page.url()).hash).toBe('#main')
+  await page.waitForURL('**/blog#main')
   await page.getByRole('link', { name: 'Software 7' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/blog\/[0-9a-z]{16}$/)

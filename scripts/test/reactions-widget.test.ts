@@ -207,8 +207,11 @@ test('counts that do not come are said, do not keep anybody from voting, and can
   await said(page).getByText(sentence).waitFor()
   expect(await state(page)).toEqual(ready)
   await page.unroute(unlikes)
+  // Of a list of all records, those of the article count.
+  const records = [{ ArticleId: article }, { ArticleId: `${article}0` }, { ArticleId: article }]
+  await page.route(unlikes, (route) => route.fulfill({ json: records }))
   await again.click()
-  await expect.poll(() => counts(page)).toEqual(['Like 0', 'Dislike 0'])
+  await expect.poll(() => counts(page)).toEqual(['Like 0', 'Dislike 2'])
   expect([await said(page).textContent(), await again.isVisible()]).toEqual(['', false])
 })
 

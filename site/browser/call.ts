@@ -13,6 +13,8 @@ export type Reply<Output> =
       readonly problem: Problem | null
       /** The HTTP status; 0 where there was no answer at all. */
       readonly status: number
+      /** Null where there was no answer at all. */
+      readonly headers: Headers | null
     }
 
 export interface CallOptions<Name extends CallName> {
@@ -22,6 +24,8 @@ export interface CallOptions<Name extends CallName> {
   readonly idempotencyKey?: string
   /** Milliseconds after which it counts as failed; 20 seconds unless said. */
   readonly timeout?: number
+  /** Whether it goes on when the page is left. */
+  readonly keepalive?: boolean
 }
 
 const queryOf = (query: unknown): string => {
@@ -42,12 +46,13 @@ const isProblem = (response: Response): boolean =>
  */
 export const call = async <Name extends CallName>(
   name: Name,
-  { query, body, idempotencyKey, timeout = 20_000 }: CallOptions<Name> = {},
+  { query, body, idempotencyKey, timeout = 20_000, keepalive = false }: CallOptions<Name> = {},
 ): Promise<Reply<z.output<Endpoints[Name]['output']>>> => {
   const { method } = calls[name]
   try {
     const response = await fetch(pathOf(calls[name]) + queryOf(query), {
       method,
+      keepalive,
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
@@ -61,8 +66,13 @@ export const call = async <Name extends CallName>(
       return { ok: true, data: data as never, headers }
     }
     const { status } = response
-    return { ok: false, problem: isProblem(response) ? await response.json() : null, status }
+    return {
+      ok: false,
+      problem: isProblem(response) ? await response.json() : null,
+      status,
+      headers,
+    }
   } catch {
-    return { ok: false, problem: null, status: 0 }
+    return { ok: false, problem: null, status: 0, headers: null }
   }
 }

@@ -7,28 +7,11 @@ import { hasCookie, writeCookie } from './cookies.ts'
 import { fillCountries } from './countries.ts'
 import { markInvalid } from './invalid-fields.ts'
 import { keepFocus } from './keep-focus.ts'
+import { type Field, keepTyped } from './keep-typed.ts'
 import { sendingKey } from './sending-key.ts'
 import { sentenceOf } from './sentence.ts'
-import { readStored, store } from './stored.ts'
 
 const names = ['reader', 'country', 'opinion'] as const
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-/** Keeps what is typed for the life of the tab. @returns forgets it */
-const keepTyped = (fields: readonly Field[], name: string): (() => void) => {
-  for (const [n, value] of (readStored<string[]>(name) ?? []).entries()) {
-    const field = fields[n]
-    // Where the browser has brought back what was typed, that is newer.
-    if (field?.value === '') field.value = value
-  }
-  const keep = () =>
-    store(
-      name,
-      fields.map(({ value }) => value),
-    )
-  for (const field of fields) field.addEventListener('input', keep)
-  return () => store(name, undefined)
-}
 
 /** Disables the fields. @returns enables them again */
 const hold = (fieldset: HTMLFieldSetElement): (() => void) => {

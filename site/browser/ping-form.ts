@@ -1,32 +1,24 @@
-import { notHuman, pingSent } from '../../shared/messages.ts'
-import { cookieNames, storageNames } from '../../shared/names.ts'
+import { notHuman, pingIncomplete, pingSent } from '../../shared/messages.ts'
+import { cookieNames } from '../../shared/names.ts'
 import type { Problem } from '../../shared/problem.ts'
 import { cookieAges } from '../../shared/timings.ts'
 import { call } from './call.ts'
 import { startCaptcha } from './captcha.ts'
 import { hasCookie, writeCookie } from './cookies.ts'
 import { markInvalid } from './invalid-fields.ts'
+import type { Field } from './keep-typed.ts'
 import { sendForm } from './send-form.ts'
 import { sendingKey } from './sending-key.ts'
 import { sentenceOf } from './sentence.ts'
-import { readStored, store } from './stored.ts'
 
 const unsent = 'Message cannot be sent right now'
 const names = ['name', 'email', 'country', 'detail'] as const
 type Message = Record<(typeof names)[number], string>
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-const fieldOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as Field
 
 const messageIn = (form: HTMLFormElement): Message =>
-  Object.fromEntries(names.map((name) => [name, fieldOf(form, name).value])) as Message
-
-/** Keeps what is typed for the life of the tab, until it is sent. */
-const keepTyped = (form: HTMLFormElement): void => {
-  const kept = readStored<Message>(storageNames.ping)
-  for (const name of kept ? names : []) fieldOf(form, name).value = String(kept?.[name] ?? '')
-  form.addEventListener('input', () => store(storageNames.ping, messageIn(form)))
-}
+  Object.fromEntries(
+    names.map((name) => [name, (form.elements.namedItem(name) as Field).value]),
+  ) as Message
 
 /** Says why nothing more can be sent, and for how long: for as long as the cookie lives. */
 const lock = (form: HTMLFormElement, status: Element, text: string): void => {
@@ -43,22 +35,31 @@ const whyUnsent = (problem: Problem | null): string =>
 /**
  * Lets the contact form send a message to the author, one in 24 hours: a cookie remembers it, and the
  * server does. What fails loses nothing; the same sent again goes through once.
+ * @param forget forgets what was typed, once it was sent
  */
-export const startPing = (form: HTMLFormElement, status: Element): void => {
+export const startPing = (form: HTMLFormElement, status: Element, forget: () => void): void => {
   if (hasCookie(cookieNames.contact)) {
     lock(form, status, pingSent)
     return
   }
-  keepTyped(form)
   const captcha = startCaptcha(form.querySelector('.captcha') as HTMLElement)
   const key = sendingKey()
-  const finish = (text: string) => {
-    writeCookie(cookieNames.contact, 'sent', cookieAges.contact)
-    store(storageNames.ping, undefined)
+  const finish = (text: string, seconds: number) => {
+    writeCookie(cookieNames.contact, 'sent', seconds)
     lock(form, status, text)
   }
 
   sendForm(form, async () => {
+    const message = messageIn(form)
+    const empty = names.filter((name) => message[name].trim() === '')
+    if (empty.length > 0) {
+      status.textContent = pingIncomplete
+      markInvalid(
+        form,
+        empty.map((field) => ({ field, message: pingIncomplete })),
+      )
+      return false
+    }
     const human = captcha.token()
     if (human === null) {
       status.textContent = notHuman
@@ -66,16 +67,20 @@ export const startPing = (form: HTMLFormElement, status: Element): void => {
       return false
     }
     status.textContent = 'Sending...'
-    const body = { ...messageIn(form), human }
+    const body = { ...message, human }
     const reply = await call('sendPing', { body, idempotencyKey: key.of(body) })
-    if (reply.ok) finish('Message sent')
-    else if (reply.problem?.code === 'ping-sent') finish(pingSent)
-    else if (reply.problem?.code === 'not-human') {
+    const problem = reply.ok ? null : reply.problem
+    if (reply.ok && reply.data === 201) {
+      forget()
+      finish('Message sent', cookieAges.contact)
+    } else if (problem?.code === 'ping-sent') {
+      finish(pingSent, Number(reply.headers?.get('Retry-After')) || cookieAges.contact)
+    } else if (problem?.code === 'not-human') {
       captcha.reset()
       status.textContent = notHuman
     } else {
-      status.textContent = whyUnsent(reply.problem)
-      markInvalid(form, reply.problem?.errors)
+      status.textContent = whyUnsent(problem)
+      markInvalid(form, problem?.errors)
     }
     return false
   })

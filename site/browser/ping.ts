@@ -1,26 +1,44 @@
+import { storageNames } from '../../shared/names.ts'
 import { delays } from '../../shared/timings.ts'
+import { type Field, keepTyped } from './keep-typed.ts'
+import { loadAnew } from './load-anew.ts'
+
+const unloadable = 'Message cannot be sent right now. Press Send to try again.'
 
 const form = document.querySelector<HTMLFormElement>('.ping-form')
 const status = form?.querySelector('[role=status]')
 
 if (form && status) {
-  let isStarted = false
-  const show = () => form.toggleAttribute('data-ready', true)
-  const load = async () => {
-    try {
-      const { startPing } = await import('./ping-form.ts')
-      if (!isStarted) startPing(form, status)
-      isStarted = true
-    } catch {
-      status.textContent = 'Message cannot be sent right now. Press Send to try again.'
-    }
-    show()
+  const fields = [...form.querySelectorAll<Field>('[name]')]
+  // Also while what sends it is still on its way, or did not come.
+  const forget = keepTyped(fields, storageNames.ping)
+  const say = (sentence: string) => {
+    status.textContent = sentence
   }
+  const show = () => form.toggleAttribute('data-ready', true)
+  const started = import('./ping-form.ts').then(
+    ({ startPing }) => {
+      startPing(form, status, forget)
+      return true
+    },
+    () => {
+      say(unloadable)
+      return false
+    },
+  )
+  void started.then((isStarted) => {
+    show()
+    if (isStarted) form.removeEventListener('submit', wait)
+  })
   // The loader gives up, whatever becomes of the rest.
   setTimeout(show, delays.contactLoader)
-  form.addEventListener('submit', (event) => {
+
+  const wait = async (event: Event) => {
     event.preventDefault()
-    if (!isStarted) void load()
-  })
-  void load()
+    say('One moment …')
+    if (await started) return form.requestSubmit()
+    await loadAnew()
+    say(unloadable)
+  }
+  form.addEventListener('submit', wait)
 }

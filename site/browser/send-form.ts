@@ -1,10 +1,24 @@
-const hold = (form: HTMLFormElement, isHeld: boolean): void => {
-  form.ariaBusy = String(isHeld)
-  for (const field of form.querySelectorAll('input, textarea')) {
-    ;(field as HTMLInputElement | HTMLTextAreaElement).readOnly = isHeld
+/** Keeps a form from being changed. @returns lets it be changed again */
+const hold = (form: HTMLFormElement): (() => void) => {
+  const set = (isHeld: boolean) => {
+    form.ariaBusy = String(isHeld)
+    for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      'input, textarea',
+    )) {
+      field.readOnly = isHeld
+    }
+    // These cannot be read-only, and nothing is sent from one.
+    for (const choice of form.querySelectorAll('select')) choice.disabled = isHeld
   }
-  for (const button of form.querySelectorAll('button')) {
-    button.ariaDisabled = isHeld ? 'true' : null
+  // Others are so for a reason of their own.
+  const buttons = [...form.querySelectorAll('button')].filter(
+    ({ ariaDisabled }) => ariaDisabled !== 'true',
+  )
+  set(true)
+  for (const button of buttons) button.ariaDisabled = 'true'
+  return () => {
+    set(false)
+    for (const button of buttons) button.ariaDisabled = null
   }
 }
 
@@ -17,7 +31,7 @@ export const sendForm = (form: HTMLFormElement, send: () => Promise<boolean>): v
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     if (form.ariaBusy === 'true') return
-    hold(form, true)
-    hold(form, await send())
+    const release = hold(form)
+    if (!(await send())) release()
   })
 }

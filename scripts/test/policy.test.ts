@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { cookieNames, opinionCookie, storageNames, unsentOpinion } from '../../shared/names.ts'
+import { policyPath } from '../../shared/pages.ts'
+import { cookieAges } from '../../shared/timings.ts'
+import { sharedBlog } from './blog.ts'
+import { openPage } from './browser.ts'
+
+const blog = await sharedBlog()
+let html = ''
+beforeAll(async () => {
+  await blog.rebuild()
+  html = (await blog.text(policyPath)).replace(/\s+/g, ' ')
+})
+
+/** The rows of the table that follows a heading: each one's name and how long it stays. */
+const rowsAfter = (heading: string): Record<string, string> => {
+  const table = html.slice(html.indexOf(`>${heading}</h2>`)).split('</table>')[0] ?? ''
+  const body = table.split('<tbody')[1] ?? ''
+  return Object.fromEntries(
+    body
+      .split('<tr')
+      .slice(1)
+      .map((row) => row.split('<td').map((cell) => cell.replace(/^[^>]*>|<[^>]+>/g, '').trim()))
+      .map(([, name = '', , life = '']) => [name, life]),
+  )
+}
+
+const days = (seconds: number) => `${seconds / 86_400} ${seconds === 86_400 ? 'day' : 'days'}`
+
+test('the policy page names every cookie that can be set, and how long it lives', () => {
+  const rows = rowsAfter('Cookies')
+  const opinion = `${opinionCookie('')}…`
+  expect(Object.keys(rows).sort()).toEqual([...Object.values(cookieNames), opinion].sort())
+  for (const [name, seconds] of Object.entries({
+    [cookieNames.cookieBanner]: cookieAges.cookieBanner,
+    [cookieNames.contact]: cookieAges.contact,
+    [cookieNames.visitor]: cookieAges.visitor,
+    [cookieNames.emailBanner]: cookieAges.emailBanner,
+    [cookieNames.emailBannerSubscribed]: cookieAges.emailBannerSubscribed,
+    [cookieNames.draft]: cookieAges.draft,
+    [cookieNames.development]: cookieAges.development,
+    [opinion]: cookieAges.opinion,
+  })) {
+    expect([name, rows[name]]).toEqual([name, days(seconds)])
+  }
+  expect(rows[cookieNames.theme]).toContain(days(cookieAges.theme))
+})
+
+test('it names all else that the browser keeps', () => {
+  const rows = rowsAfter('What else your browser keeps')
+  const names = [...Object.values(storageNames), `${unsentOpinion('')}…`, 'editor-copies']
+  expect(Object.keys(rows).sort()).toEqual(names.sort())
+  expect(Object.values(rows).filter((life) => life === '')).toEqual([])
+})
+
+test('nothing is kept under a name that is not among them', () => {
+  const folder = new URL('../../site/', import.meta.url)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const spelled = files
+    .filter((file) => /\.(tsx?|astro)$/.test(file))
+    .flatMap((file) => readFileSync(new URL(file, folder), 'utf8').split('\n'))
+    .filter((line) =>
+      /\b((has|write)Cookie|(read)?[sS]tored?|(read|write|get|set)Item|readJson)\(\s*['"`]|indexedDB\.open\((?!'editor-copies')/.test(
+        line,
+      ),
+    )
+  expect(spelled).toEqual([])
+})
+
+test('it tells who is not counted, what of a visit is kept and for how long, and what is not kept', () => {
+  for (const sentence of [
+    'Search engines and other programs are not counted, among them browsers without a screen; nor am I, while I am signed in.',
+    'deleted after two days at most',
+    'The e-mail address is not kept: only a scrambled form of it',
+    'For 24 hours also scrambled forms of the address and of your browser’s number',
+    'is kept for 30 days',
+    'A challenge is kept for 5 minutes, what solving it earned for 30,',
+    'are kept for 90 days',
+  ]) {
+    expect(html).toContain(sentence)
+  }
+})
+
+test('a page that is read sets no cookie, and only counts', async () => {
+  const page = await openPage(blog.origin)
+  await page.goto('/local/bathing-helps-here-why', { waitUntil: 'networkidle' })
+  expect(await page.context().cookies()).toEqual([])
+  const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
+  expect(kept).toEqual([[], [storageNames.counted]])
+})
