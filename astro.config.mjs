@@ -19,7 +19,8 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // Scripts stay files of their own: an inlined one would need an exception in the CSP.
   vite: {
-    build: { assetsInlineLimit: 0 },
+    // The renderer and the editor are one chunk each, on purpose: half a megabyte before compression.
+    build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1000 },
     define: { COMPILED_YEAR: JSON.stringify(new Date().getUTCFullYear()) },
   },
   adapter: rendererAdapter(),

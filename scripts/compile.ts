@@ -30,6 +30,17 @@ const replace = (folder: string, next: string): void => {
   rmSync(old, { recursive: true, force: true })
 }
 
+/** Whoever compiles, tests too, gets what is deployed: React has a slow edition for development. */
+const asDeployed = async (work: () => Promise<void>): Promise<void> => {
+  const { NODE_ENV = 'production' } = process.env
+  process.env.NODE_ENV = 'production'
+  try {
+    await work()
+  } finally {
+    process.env.NODE_ENV = NODE_ENV
+  }
+}
+
 /**
  * Compiles the site into the renderer: `renderer.mjs`, and the files that pages link in
  * `site/client/`. Leaves both untouched when nothing changed.
@@ -38,7 +49,7 @@ const replace = (folder: string, next: string): void => {
 export const compile = async (): Promise<string> => {
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   const output = `${buildFolder}compiling-${process.pid}/`
-  await build({ root, outDir: output, logLevel: 'warn' })
+  await asDeployed(() => build({ root, outDir: output, logLevel: 'warn' }))
   // Astro writes into the bundle where it was compiled; the same site is the same in any folder.
   const server = filesIn(`${output}server/`)
   for (const file of server) {

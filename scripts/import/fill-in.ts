@@ -1,4 +1,5 @@
-import { dayInWords, PublishedDate } from '../../shared/articles/date.ts'
+import { dayInWords } from '../../shared/articles/date.ts'
+import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'

@@ -1,4 +1,4 @@
-import { PublishedDate } from '../../shared/articles/date.ts'
+import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { webAddress } from './address.ts'

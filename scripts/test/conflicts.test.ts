@@ -4,10 +4,10 @@ import { editArticle } from '../../shared/articles/contract.ts'
 import { createDraft, editDraft } from '../../shared/drafts/contract.ts'
 import { expectData } from '../lib/client.ts'
 import { article, publish } from './articles.ts'
-import { axeFindings } from './axe.ts'
 import { owner, sharedBlog } from './blog.ts'
 import {
-  authorPage,
+  authorTab,
+  axeInBothThemes,
   button,
   field,
   fillSecrets,
@@ -30,6 +30,9 @@ const published = (headingSave: string) =>
   publish(blog.author, { headingSave, imageCdn: picture, html: '<p>The first version.</p>' })
 const screen = (page: Page) => page.getByRole('region', { name: 'There is another version' })
 
+const focusIsInArticle = (page: Page) =>
+  field(page, 'article').evaluate((one) => document.activeElement === one)
+
 /** Another device saves its own version of an article. */
 const editElsewhere = async (id: string, headingSave: string, html: string): Promise<void> => {
   const { updatedAt } = await storedArticle(blog, id)
@@ -49,7 +52,7 @@ const saveMine = async (page: Page, words: string): Promise<void> => {
 
 test('two devices: both versions are shown, and keeping mine puts it on top of theirs', async () => {
   const id = await published('Two devices')
-  const page = await authorPage(blog, conflicting)
+  const page = await authorTab(blog, conflicting)
   await openEditor(page, paths.article(id))
   await editElsewhere(id, 'Two good devices', '<p>The second version.</p>')
   await saveMine(page, ' Mine.')
@@ -63,10 +66,12 @@ test('two devices: both versions are shown, and keeping mine puts it on top of t
   expect(await screen(page).locator('dt').allTextContents()).toEqual(['Title', 'Article'])
   expect(await compared.locator('del').allTextContents()).toEqual(['good ', 'second'])
   expect(await compared.locator('ins').allTextContents()).toEqual(['first', ' Mine.'])
-  expect(await axeFindings(page)).toEqual([])
+  expect(await axeInBothThemes(page)).toEqual([])
   expect(await sidewaysWidths(page)).toEqual([])
   // Going on changes nothing: the next save asks again.
-  await button(page, 'Go on editing').click()
+  await screen(page).getByRole('heading').press('Escape')
+  expect(await screen(page).count()).toBe(0)
+  expect(await focusIsInArticle(page)).toBe(true)
   await saveMine(page, ' Still mine.')
   await screen(page).waitFor()
   expect((await storedArticle(blog, id)).html).toBe('<p>The second version.</p>')
@@ -82,16 +87,21 @@ test('two devices: both versions are shown, and keeping mine puts it on top of t
 
 test('taking theirs puts it into the editor; mine is one button away, and among the copies', async () => {
   const id = await published('Taken')
-  const page = await authorPage(blog, conflicting)
+  const page = await authorTab(blog, conflicting)
   await openEditor(page, paths.article(id))
   await editElsewhere(id, 'Taken over', '<p>Theirs.</p>')
   await saveMine(page, ' Mine.')
+  await button(page, 'Go on editing').click()
+  expect(await focusIsInArticle(page)).toBe(true)
+  await button(page, 'Edit it').click()
   await button(page, 'Take theirs').click()
+  expect(await focusIsInArticle(page)).toBe(true)
   expect(await field(page, 'article').textContent()).toBe('Theirs.')
   expect(await field(page, 'title').inputValue()).toBe('Taken over')
   await button(page, 'History').click()
   await page.locator('.editor-versions').getByText('Taken, 4 words').first().waitFor()
-  await notices(page).getByRole('button', { name: 'Undo' }).click()
+  await notices(page).getByRole('button', { name: 'Undo' }).press('Enter')
+  expect(await focusIsInArticle(page)).toBe(true)
   expect(await field(page, 'article').textContent()).toBe('The first version. Mine.')
   await button(page, 'Edit it').click()
   await screen(page).waitFor()
@@ -101,7 +111,7 @@ test('a draft that changed elsewhere is compared, too', async () => {
   const body = article({ headingSave: 'Shared sketch', imageCdn: picture, html: '<p>One.</p>' })
   expectData(await blog.author.call(createDraft, { body }))
   const { _id: id, updatedAt } = await storedDraft(blog, 'Shared sketch')
-  const page = await authorPage(blog, conflicting)
+  const page = await authorTab(blog, conflicting)
   await openEditor(page, paths.draft(id))
   const edit = { ...article({ headingSave: 'Shared sketch', html: '<p>Two.</p>' }), id, updatedAt }
   expectData(await blog.author.call(editDraft, { body: { editDraft: edit } }))
@@ -117,7 +127,7 @@ test('a draft that changed elsewhere is compared, too', async () => {
 
 test('unsaved text of a version that is no more the present one is compared as soon as it is restored', async () => {
   const id = await published('Overtaken')
-  const page = await authorPage(blog)
+  const page = await authorTab(blog)
   await openEditor(page, paths.article(id))
   await field(page, 'article').click()
   await page.keyboard.type(' Unsaved.')
@@ -130,7 +140,7 @@ test('unsaved text of a version that is no more the present one is compared as s
 
 test('an edit whose answer was lost is no conflict with itself', async () => {
   const id = await published('With itself')
-  const page = await authorPage(blog, conflicting)
+  const page = await authorTab(blog, conflicting)
   await openEditor(page, paths.article(id))
   await page.route('**/api/article', async (route) => {
     await route.fetch()
@@ -146,7 +156,7 @@ test('an edit whose answer was lost is no conflict with itself', async () => {
 
 test('two tabs know of each other, keep their own text, and the second to save compares', async () => {
   const id = await published('Two tabs')
-  const page = await authorPage(blog, conflicting)
+  const page = await authorTab(blog, conflicting)
   await openEditor(page, paths.article(id))
   expect(await notices(page).textContent()).toBe('')
   const other = await page.context().newPage()

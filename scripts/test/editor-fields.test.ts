@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { encodeText } from '../../shared/base64.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
@@ -8,7 +9,7 @@ import { article, publish } from './articles.ts'
 import { axeFindings } from './axe.ts'
 import { sharedBlog } from './blog.ts'
 import {
-  authorPage,
+  authorTab,
   button,
   countArticles,
   field,
@@ -41,7 +42,7 @@ const kept = async (headingSave: string): Promise<string> => {
 }
 
 test('an article is checked in the specification’s order, and the field at fault has the focus', async () => {
-  const page = await authorPage(blog)
+  const page = await authorTab(blog)
   let sent = 0
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith(pathOf(calls.createArticle)))
@@ -89,7 +90,7 @@ test('an article is checked in the specification’s order, and the field at fau
 })
 
 test('the title suggests the category until one is chosen by hand; then that stays', async () => {
-  const page = await authorPage(blog)
+  const page = await authorTab(blog)
   await openEditor(page, paths.write)
   const category = page.locator('.editor-category')
   const shown = async () => (await category.textContent())?.replace('Category: ', '')
@@ -112,7 +113,7 @@ test('the title suggests the category until one is chosen by hand; then that sta
 })
 
 test('a draft may be unfinished; the answer 201 is kept in the cookie', async () => {
-  const page = await authorPage(blog, refused)
+  const page = await authorTab(blog, refused)
   await page.route('**/api/desk', (route) => route.abort())
   await page.context().addCookies([{ name: 'draft', value: '', url: blog.origin }])
   await openEditor(page, paths.write)
@@ -129,7 +130,7 @@ test('a draft may be unfinished; the answer 201 is kept in the cookie', async ()
 
 test('an article opens with what it has, and an edit needs the editor password, the right one', async () => {
   const id = await published('To be edited')
-  const page = await authorPage(blog, refused)
+  const page = await authorTab(blog, refused)
   await openEditor(page, paths.article(id))
   const values = ['title', 'sketch', 'sources', 'author', 'date', 'reference', 'password'] as const
   expect(await Promise.all(values.map((name) => field(page, name).inputValue()))).toEqual([
@@ -167,7 +168,7 @@ test('an article opens with what it has, and an edit needs the editor password, 
 
 test('a draft is edited only with the Reference true, twice in a row, until Done', async () => {
   const id = await kept('A sketch')
-  const page = await authorPage(blog, refused)
+  const page = await authorTab(blog, refused)
   await openEditor(page, paths.draft(id))
   expect(await field(page, 'password').count()).toBe(0)
   await field(page, 'title').fill('A better sketch')
@@ -192,7 +193,7 @@ test.each([
 ] as const)(
   '%s that fails, hangs and comes back is stored once',
   async (_what, name, method, path, sentence) => {
-    const page = await authorPage(blog, refused)
+    const page = await authorTab(blog, refused)
     await openEditor(page, paths.write)
     const title = `Sent again: ${name}`
     await fillFields(blog, page, title)
@@ -226,8 +227,11 @@ test.each([
     expect(await field(page, 'article').textContent()).toBe('Every word of it.')
     await button(page, name).click()
     await expect.poll(() => message(page).textContent()).toBe('Processing…')
-    // A second press while it is under way sends nothing.
+    // A second press while it is under way sends nothing, and no word is written that would not be sent.
     await button(page, name).dispatchEvent('click')
+    await field(page, 'article').focus()
+    await page.keyboard.insertText('Too late.')
+    expect(await field(page, 'article').textContent()).toBe('Every word of it.')
     await expect.poll(() => keys.length).toBe(4)
     release()
     await page
@@ -245,7 +249,7 @@ const storedOnce = async (title: string) =>
 
 test('an edit and a draft’s edit that are not confirmed say so, and nothing is lost', async () => {
   const [article, draft] = [await published('Unconfirmed'), await kept('Unconfirmed sketch')]
-  const page = await authorPage(blog, refused)
+  const page = await authorTab(blog, refused)
   for (const [path, sentence] of [
     [paths.article(article), 'Failed to retrieve id...'],
     [paths.draft(draft), 'Check your internet...'],
@@ -260,15 +264,40 @@ test('an edit and a draft’s edit that are not confirmed say so, and nothing is
     await expect.poll(() => message(page).textContent()).toContain(sentence)
     expect(await field(page, 'article').textContent()).toContain('More. ')
     await page.context().setOffline(false)
+    // What is typed while the answer is on its way is not saved yet, and goes with the next.
+    let release = () => {}
+    const slowly = async (route: Route) => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await route.continue()
+    }
+    await page.route('**/api/**', slowly)
+    const asked = page.waitForRequest((request) => request.method() === 'PUT')
+    await button(page, 'Edit it').click()
+    await asked
+    await field(page, 'article').click()
+    await page.keyboard.insertText('Meanwhile. ')
+    release()
+    await expect.poll(() => message(page).textContent()).toBe('')
+    expect(await button(page, 'Done').count()).toBe(0)
+    await page.unroute('**/api/**', slowly)
     await button(page, 'Edit it').click()
     await button(page, 'Done').waitFor()
   }
-  expect((await storedArticle(blog, article)).html).toContain('More. ')
-  expect((await storedDraft(blog, 'Unconfirmed sketch')).html).toContain('More. ')
+  const stored = [
+    (await storedArticle(blog, article)).html,
+    (await storedDraft(blog, 'Unconfirmed sketch')).html,
+  ]
+  for (const html of stored) {
+    expect(html).toContain('More. ')
+    expect(html).toContain('Meanwhile. ')
+  }
 })
 
 test('an article that is not there says so; one that is deleted meanwhile can be kept as a draft', async () => {
-  const page = await authorPage(blog, refused)
+  const page = await authorTab(blog, refused)
   await page.goto(paths.article('aaaaaaaaaaaaaaaa'))
   await page.getByText('Failed to retrieve id... It is not on the server any more.').waitFor()
   const id = await published('Deleted meanwhile')
@@ -285,7 +314,7 @@ test('an article that is not there says so; one that is deleted meanwhile can be
 })
 
 test('a session that ends while one writes keeps the text, and the same button saves after signing in', async () => {
-  const page = await authorPage(blog, refused)
+  const page = await authorTab(blog, refused)
   await openEditor(page, paths.write)
   await fillFields(blog, page, 'Across sessions')
   await field(page, 'article').click()
@@ -312,7 +341,7 @@ test('an article from an older site, encrypted or without markup, opens as text'
     imageCdn: picture,
     articleSave: encodeText('Just text<br>on two lines'),
   })
-  const page = await authorPage(blog)
+  const page = await authorTab(blog)
   await openEditor(page, paths.article(id))
   expect(await page.locator('.editor-source').inputValue()).toBe('Just text<br>on two lines')
 })

@@ -4,15 +4,19 @@ import { listArticles, readArticleAtPath } from '../../shared/articles/contract.
 import { decodeText } from '../../shared/base64.ts'
 import { listDrafts } from '../../shared/drafts/contract.ts'
 import { expectData } from '../lib/client.ts'
+import { axeFindings } from './axe.ts'
 import { type Blog, owner } from './blog.ts'
-import { openPage, type PageOptions } from './browser.ts'
+import { openPage, openSharedPage, type PageOptions } from './browser.ts'
 import { newSession } from './requests.ts'
 
 /** Gives a browser the cookies of a new session, as signing in does. */
-export const signInBrowser = async (blog: Blog, page: Page): Promise<void> => {
+export const signInBrowser = async (blog: Blog, page: Page): Promise<void> =>
+  takeSession(blog, page, await newSession(blog))
+
+const takeSession = async (blog: Blog, page: Page, session: string): Promise<void> => {
   // Chromium takes secure cookies from a loopback address, but only by the secure name of it.
   const url = blog.origin.replace('http:', 'https:')
-  const cookies = (await newSession(blog)).split('; ').map((line) => {
+  const cookies = session.split('; ').map((line) => {
     const [name = '', value = ''] = line.split(/=(.*)/)
     return { name, value, url, secure: true }
   })
@@ -24,6 +28,17 @@ export const signInBrowser = async (blog: Blog, page: Page): Promise<void> => {
 export const authorPage = async (blog: Blog, options: PageOptions = {}): Promise<Page> => {
   const page = await openPage(blog.origin, options)
   await signInBrowser(blog, page)
+  return page
+}
+
+const sessions = new WeakMap<Blog, Promise<string>>()
+
+/** The same in the browser that all tests of a file share, for those that do not end the session. */
+export const authorTab = async (blog: Blog, options: PageOptions = {}): Promise<Page> => {
+  const page = await openSharedPage(blog.origin, options)
+  const session = sessions.get(blog) ?? newSession(blog)
+  sessions.set(blog, session)
+  await takeSession(blog, page, await session)
   return page
 }
 
@@ -132,6 +147,15 @@ export const keptTexts = (): Promise<string[]> =>
       }
     }
   })
+
+/** What axe finds wrong with a page as it stands; the dark theme changes only its colours. */
+export const axeInBothThemes = async (page: Page): Promise<string[]> => {
+  const light = await axeFindings(page)
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  const dark = await axeFindings(page, ['color-contrast'])
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  return [...light, ...dark]
+}
 
 /** Opens the dashboard under a policy without inline styles and with trusted types. */
 export const underStrictPolicy = async (page: Page): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { sharedBlog } from './blog.ts'
 import {
-  authorPage,
+  authorTab,
   button,
   field,
   htmlOf,
@@ -18,7 +18,7 @@ beforeAll(() => blog.rebuild())
 
 /** An editor under a strict policy, whose one inline script is not named in it. */
 const openStrict = async (): Promise<Page> => {
-  const page = await authorPage(blog, { tolerates: /Executing inline script/ })
+  const page = await authorTab(blog, { tolerates: /Executing inline script/ })
   await underStrictPolicy(page)
   await openEditor(page, paths.write)
   return page

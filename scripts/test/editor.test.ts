@@ -1,10 +1,11 @@
+import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from './articles.ts'
-import { axeFindings } from './axe.ts'
 import { sharedBlog } from './blog.ts'
 import {
-  authorPage,
+  authorTab,
+  axeInBothThemes,
   button,
   field,
   fillFields,
@@ -12,6 +13,7 @@ import {
   htmlOf,
   message,
   openEditor,
+  paste,
   paths,
   setHtml,
   storedArticle,
@@ -30,7 +32,7 @@ const words = (page: Page) => page.locator('.editor-words')
 const pressed = (page: Page, name: string) => tool(page, name).getAttribute('aria-pressed')
 
 test('a new article counts three words, is written, published and live', async () => {
-  const page = await authorPage(blog)
+  const page = await authorTab(blog)
   await openEditor(page, paths.write)
   expect(await words(page).textContent()).toBe('3 words')
   expect(await field(page, 'article').getAttribute('data-placeholder')).toBe(
@@ -56,8 +58,24 @@ test('a new article counts three words, is written, published and live', async (
   })
 })
 
+test('all script of the dashboard with its editor is at most 350 kB gzipped', async () => {
+  const page = await authorTab(blog)
+  const bodies: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.body())
+  })
+  await openEditor(page, paths.write)
+  // What is loaded last, when it is needed.
+  await paste(page, { 'text/plain': '# Markdown' })
+  await field(page, 'article').locator('h2').waitFor()
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length)
+  const weight = sizes.reduce((sum, size) => sum + size, 0)
+  expect(weight).toBeGreaterThan(150_000)
+  expect(weight).toBeLessThan(350_000)
+})
+
 test('every button of the toolbar makes what the server then stores', async () => {
-  const page = await authorPage(blog)
+  const page = await authorTab(blog)
   await openEditor(page, paths.write)
   await field(page, 'title').fill('All tools')
   expect(
@@ -125,7 +143,7 @@ test('every button of the toolbar makes what the server then stores', async () =
 })
 
 test('a link is created by a prompt, which asks again for an address that is none, and unlinked', async () => {
-  const page = await authorPage(blog)
+  const page = await authorTab(blog)
   await openEditor(page, paths.write)
   await field(page, 'article').click()
   await page.keyboard.insertText('linked')
@@ -166,7 +184,7 @@ test('a link is created by a prompt, which asks again for an address that is non
 })
 
 test('the button of the view that shows is disabled, and the focus goes into the view', async () => {
-  const page = await authorPage(blog)
+  const page = await authorTab(blog)
   await openEditor(page, paths.write)
   const disabled = () => page.locator('.editor-views button:disabled').allTextContents()
   const focused = () => page.evaluate(() => document.activeElement?.className)
@@ -200,7 +218,7 @@ const rich = [
 test('an edit of one word leaves tables, figures, code and marks as they were', async () => {
   const id = await publish(blog.author, { headingSave: 'Rich', imageCdn: picture, html: rich })
   const before = await storedArticle(blog, id)
-  const page = await authorPage(blog)
+  const page = await authorTab(blog)
   await openEditor(page, paths.article(id))
   await field(page, 'article').getByText('The end.').click()
   await page.keyboard.press('End')
@@ -219,7 +237,7 @@ test('HTML that the written view would lose opens in the HTML view and is saved 
   const html =
     '<details open><summary>More</summary><p>Hidden</p></details><dl><dt>t</dt><dd>d</dd></dl>'
   const id = await publish(blog.author, { headingSave: 'Foreign', imageCdn: picture, html })
-  const page = await authorPage(blog)
+  const page = await authorTab(blog)
   await openEditor(page, paths.article(id))
   const source = page.locator('.editor-source')
   expect(await button(page, 'HTML view').isDisabled()).toBe(true)
@@ -244,7 +262,7 @@ test('HTML that the written view would lose opens in the HTML view and is saved 
 
 test('hostile HTML runs nothing in the HTML view, the preview, the written view or a policy of trusted types', async () => {
   // That the policy refuses what is hostile, and a script of the page whose hash is not in it.
-  const page = await authorPage(blog, {
+  const page = await authorTab(blog, {
     tolerates: /Applying inline style|Executing inline script/,
   })
   await underStrictPolicy(page)
@@ -273,7 +291,7 @@ test('hostile HTML runs nothing in the HTML view, the preview, the written view 
 })
 
 test('the toolbar is one stop of the Tab key, and everything can be reached and left by keyboard', async () => {
-  const page = await authorPage(blog)
+  const page = await authorTab(blog)
   await openEditor(page, paths.write)
   await field(page, 'title').focus()
   const stops: (string | undefined)[] = []
@@ -324,16 +342,13 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
 
 test('axe finds nothing in any view, light or dark, and no width scrolls sideways', async () => {
   const id = await publish(blog.author, { headingSave: 'Looked at', imageCdn: picture, html: rich })
-  const page = await authorPage(blog)
-  for (const theme of ['light', 'dark']) {
-    await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
-    await openEditor(page, paths.article(id))
-    await button(page, 'Edit it').click()
-    for (const view of ['Write', 'HTML view', 'Preview']) {
-      if (await button(page, view).isEnabled()) await button(page, view).click()
-      expect([theme, view, await axeFindings(page)]).toEqual([theme, view, []])
-      if (theme === 'light') expect([view, await sidewaysWidths(page)]).toEqual([view, []])
-      await page.setViewportSize({ width: 1280, height: 900 })
-    }
+  const page = await authorTab(blog)
+  await openEditor(page, paths.article(id))
+  await button(page, 'Edit it').click()
+  for (const view of ['Write', 'HTML view', 'Preview']) {
+    if (await button(page, view).isEnabled()) await button(page, view).click()
+    expect([view, await axeInBothThemes(page)]).toEqual([view, []])
+    expect([view, await sidewaysWidths(page)]).toEqual([view, []])
+    await page.setViewportSize({ width: 1280, height: 900 })
   }
 })

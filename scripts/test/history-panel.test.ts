@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { editArticle } from '../../shared/articles/contract.ts'
 import { expectData } from '../lib/client.ts'
 import { article, publish } from './articles.ts'
-import { axeFindings } from './axe.ts'
 import { owner, sharedBlog } from './blog.ts'
 import {
-  authorPage,
+  authorTab,
+  axeInBothThemes,
   button,
   field,
   fillSecrets,
@@ -14,6 +14,7 @@ import {
   openEditor,
   paths,
   storedArticle,
+  untilKept,
 } from './editor-page.ts'
 import { sidewaysWidths } from './layout.ts'
 
@@ -35,6 +36,10 @@ const withVersions = async (headingSave: string, texts: readonly string[]): Prom
   return id
 }
 
+const restoreButton = (page: Page, row: number) =>
+  rows(page)
+    .nth(row)
+    .getByRole('button', { name: /^Restore/ })
 const rows = (page: Page) => page.locator('.editor-versions').first().locator('> li')
 
 test('versions are listed newest first, compared by words and restored as an unsaved change', async () => {
@@ -43,7 +48,7 @@ test('versions are listed newest first, compared by words and restored as an uns
     'A long walk by the sea.',
     'A run.',
   ])
-  const page = await authorPage(blog)
+  const page = await authorTab(blog)
   await openEditor(page, paths.article(id))
   await button(page, 'History').click()
   await rows(page).first().waitFor()
@@ -69,26 +74,20 @@ test('versions are listed newest first, compared by words and restored as an uns
       .map((one) => getComputedStyle(one).textDecorationLine),
   )
   expect(new Set(marked)).toEqual(new Set(['underline', 'line-through']))
-  expect(await axeFindings(page)).toEqual([])
+  expect(await axeInBothThemes(page)).toEqual([])
   expect(await sidewaysWidths(page)).toEqual([])
   // Against what is in the editor now, not what is stored.
   await field(page, 'title').fill('Walks')
   await expect.poll(() => rows(page).nth(1).locator('dt').allTextContents()).toEqual(['Article'])
 
-  await rows(page)
-    .nth(1)
-    .getByRole('button', { name: /^Restore/ })
-    .click()
+  await restoreButton(page, 1).click()
   await expect.poll(() => field(page, 'article').textContent()).toBe('A walk by the sea.')
   expect(await notices(page).textContent()).toContain('not saved yet')
   expect((await storedArticle(blog, id)).html).toBe('<p>A run.</p>')
   await notices(page).getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => field(page, 'article').textContent()).toBe('A run.')
   expect(await field(page, 'title').inputValue()).toBe('Walks')
-  await rows(page)
-    .nth(0)
-    .getByRole('button', { name: /^Restore/ })
-    .click()
+  await restoreButton(page, 0).click()
   await expect.poll(() => field(page, 'title').inputValue()).toBe('Walks 2')
   await fillSecrets(page)
   await button(page, 'Edit it').click()
@@ -97,12 +96,45 @@ test('versions are listed newest first, compared by words and restored as an uns
     headingSave: 'Walks 2',
     html: '<p>A long walk by the sea.</p>',
   })
+  // What was restored over is a version itself: restoring it undoes that, saved as it is.
   await expect.poll(() => rows(page).count()).toBe(3)
+  await restoreButton(page, 0).click()
+  await expect.poll(() => field(page, 'article').textContent()).toBe('A run.')
+  await fillSecrets(page)
+  await button(page, 'Edit it').click()
+  await button(page, 'Done').waitFor()
+  expect((await storedArticle(blog, id)).html).toBe('<p>A run.</p>')
+})
+
+test('twenty-six versions are listed, the oldest is restored by keyboard, and unsaved text survives it', async () => {
+  const texts = Array.from({ length: 27 }, (_, n) => `Text ${n + 1}.`)
+  const id = await withVersions('Often', texts)
+  const page = await authorTab(blog)
+  await openEditor(page, paths.article(id))
+  await field(page, 'article').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Not saved.')
+  await button(page, 'History').press('Enter')
+  await expect.poll(() => rows(page).count()).toBe(26)
+  await restoreButton(page, 25).press('Enter')
+  await expect.poll(() => field(page, 'article').textContent()).toBe('Text 1.')
+  expect(await restoreButton(page, 25).evaluate((one) => document.activeElement === one)).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await rows(page).count()).toBe(0)
+  const history = button(page, 'History')
+  expect(await history.evaluate((one) => document.activeElement === one)).toBe(true)
+  // Even without the way back: what was not saved is among the copies.
+  await untilKept(page, 'Text 1.')
+  await page.reload()
+  await history.click()
+  const copy = page.locator('.editor-versions').last().locator('> li', { hasText: '4 words' })
+  await copy.getByRole('button', { name: /^Restore/ }).click()
+  await expect.poll(() => field(page, 'article').textContent()).toBe('Text 27. Not saved.')
 })
 
 test('an article without a history says so, and a history that cannot be read says so', async () => {
   const id = await withVersions('Young', ['Only this.'])
-  const page = await authorPage(blog, { tolerates: /ERR_FAILED/ })
+  const page = await authorTab(blog, { tolerates: /ERR_FAILED/ })
   await openEditor(page, paths.article(id))
   await button(page, 'History').click()
   await page.getByText('This article has no earlier version yet.').waitFor()
@@ -118,14 +150,11 @@ test('a version that the written view would lose is restored into the HTML view'
     'x</p><details><summary>s</summary>y</details><p>',
     'Plain.',
   ])
-  const page = await authorPage(blog)
+  const page = await authorTab(blog)
   await openEditor(page, paths.article(id))
   expect(await field(page, 'article').textContent()).toBe('Plain.')
   await button(page, 'History').click()
-  await rows(page)
-    .first()
-    .getByRole('button', { name: /^Restore/ })
-    .click()
+  await restoreButton(page, 0).click()
   await expect.poll(() => page.locator('.editor-source').count()).toBe(1)
   expect(await page.locator('.editor-source').inputValue()).toContain('<details>')
   await notices(page).getByRole('button', { name: 'Undo' }).click()

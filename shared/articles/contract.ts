@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
 import { categories } from './category.ts'
-import { PublishedDate } from './date.ts'
+import { PublishedDate } from './published-date.ts'
 
 /** Article ids have no hyphen; draft ids always have one. */
 export const ArticleId = z.string().regex(/^[0-9a-z]{8,40}$/, 'Must be an article id.')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayInWords, instantInWords, PublishedDate } from './date.ts'
+import { dayInWords, instantInWords } from './date.ts'
+import { PublishedDate } from './published-date.ts'
 
 const dayOf = (text: string) => PublishedDate.safeParse(text).data
 

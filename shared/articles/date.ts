@@ -1,19 +1,3 @@
-import * as z from 'zod'
-
-/**
- * The day an article is dated, `2026-11-20`. Also takes an ISO instant or a date as people write it
- * (`20 November 2026`, `Fri, 20 Nov 2026 10:00:00 +0000`), read in UTC.
- */
-export const PublishedDate = z
-  .string()
-  .max(100)
-  .transform((text, context) => {
-    const day = dayOf(text.trim())
-    if (day === null)
-      context.addIssue({ code: 'custom', message: 'Must be a date such as 2026-11-20.' })
-    return day ?? z.NEVER
-  })
-
 const months = [
   'January',
   'February',
@@ -51,7 +35,8 @@ const writtenDay = (text: string): string | null => {
 const isoDay = (instant: number): string | null =>
   Number.isNaN(instant) ? null : new Date(instant).toISOString().slice(0, 10)
 
-const dayOf = (text: string): string | null => {
+/** The day of a date as people or programs write it, read in UTC; null when it is none. */
+export const dayOf = (text: string): string | null => {
   const day = writtenDay(text)
   // A day that no month has, such as 2026-02-31, is read as one of the next month.
   if (day === null || day < '0001' || isoDay(Date.parse(day)) !== day) return null

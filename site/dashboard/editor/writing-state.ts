@@ -26,6 +26,8 @@ export interface WritingState {
   /** The server's version that the writing began from. */
   readonly from: Version
   readonly phase: 'writing' | 'processing' | 'saved'
+  /** Whether the editor closes when what is under way succeeds: nothing can be written meanwhile. */
+  readonly isClosing: boolean
   readonly message: Message | null
   readonly notice: Notice | null
   /** Another version is on the server. */

@@ -31,6 +31,7 @@ export const createWriting = (options: WritingOptions) => {
     password: '',
     from: options.from,
     phase: 'writing',
+    isClosing: false,
     message: null,
     notice: null,
     conflict: null,
@@ -90,14 +91,17 @@ export const createWriting = (options: WritingOptions) => {
     const { fields, reference, password } = state
     const fault = findFault(action, fields, { reference, password })
     if (fault) return set({ message: { ...fault }, phase: 'writing' })
-    set({ phase: 'processing', message: null, conflict: null })
+    const isClosing = action === 'publish' || action === 'keep-draft'
+    set({ phase: 'processing', isClosing, message: null, conflict: null })
     const id = subject.kind === 'new' ? '' : subject.id
     const copyId = keeper.copyId()
     const { base } = state.from
     const sending = { action, id, fields, base, reference, password, copyId }
     const before = sentBefore
     sentBefore = fields
-    await finish(await send(sending, before), fields)
+    const outcome = await send(sending, before)
+    if (outcome.kind !== 'published' && outcome.kind !== 'kept') set({ isClosing: false })
+    await finish(outcome, fields)
   }
 
   return {
@@ -109,7 +113,11 @@ export const createWriting = (options: WritingOptions) => {
     hasChanges,
     set: (patch: Partial<Pick<WritingState, SetByOthers>>): void => set(patch),
     say: (notice: Notice | null): void => set({ notice }),
-    write: (patch: Partial<Fields>): void => write({ ...state.fields, ...patch }),
+    write: (patch: Partial<Fields>): void => {
+      const fields = { ...state.fields, ...patch }
+      // A click into the text is told as a change, too.
+      if (!areIdentical(fields, state.fields)) write(fields)
+    },
     replace,
     submit,
     /** Saves again, on top of the other version, which stays in the history. */

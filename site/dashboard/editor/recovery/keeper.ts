@@ -6,7 +6,7 @@ import type { Presence } from './presence.ts'
 export interface Keeper {
   /** The unsaved copy that was brought back; null when there was none. */
   readonly found: Copy | null
-  /** Keeps what is written now, at once; while the browser is busy with one, only the last waits. */
+  /** Keeps what is written now, at once; while the browser is busy with many, only the last waits. */
   keep(fields: Fields, base: string | null): void
   /** The present copy is done with: what is written next makes another one. */
   settle(state: 'aside' | 'saved'): Promise<void>
@@ -14,6 +14,12 @@ export interface Keeper {
   copyId(): string
   copies(): Promise<Copy[]>
 }
+
+/**
+ * How many copies may be on their way into the storage. None waits for the one before it, because a
+ * tab that crashes meanwhile would take the last words along; but a slow disk gets no endless row.
+ */
+const mostUnderWay = 16
 
 /** Brings back the newest unsaved copy that no open tab is writing; older ones are put aside. */
 const adopt = (subject: string, { session, sessions }: Presence): Promise<Copy | null> =>
@@ -45,25 +51,23 @@ export const openKeeper = async (
   let id = found?.id ?? crypto.randomUUID()
   let present: Copy | null = found
   let waiting: Copy | null = null
-  let writing: Promise<void> | null = null
+  const underWay = new Set<Promise<void>>()
 
-  const writeAll = async (): Promise<void> => {
-    while (waiting) {
-      const copy = waiting
-      waiting = null
-      const isKept = await putCopy(copy).then(
-        () => true,
-        () => false,
+  const send = (copy: Copy): void => {
+    waiting = null
+    const sent = putCopy(copy)
+      .then(
+        () => onKept(true),
+        () => onKept(false),
       )
-      onKept(isKept)
-    }
-    writing = null
+      .then(() => {
+        underWay.delete(sent)
+        if (waiting) send(waiting)
+      })
+    underWay.add(sent)
   }
-  const put = (copy: Copy): Promise<void> => {
-    present = copy
-    waiting = copy
-    writing ??= writeAll()
-    return writing
+  const written = async (): Promise<void> => {
+    while (underWay.size > 0) await Promise.all(underWay)
   }
   // The last moment of a page, and of a tab on a phone: what waits goes out past the queue.
   const flush = (): void => {
@@ -77,12 +81,16 @@ export const openKeeper = async (
     found,
     keep(fields, base) {
       const { session } = presence
-      void put({ id, subject, session, at: Date.now(), base, fields, state: 'unsaved' })
+      present = { id, subject, session, at: Date.now(), base, fields, state: 'unsaved' }
+      if (underWay.size < mostUnderWay) send(present)
+      else waiting = present
     },
     async settle(state) {
-      if (present) await put({ ...present, state })
+      // At once, so that what is written meanwhile is another copy already.
+      if (present) send({ ...present, state })
       present = null
       id = crypto.randomUUID()
+      await written()
       await pruneCopies(subject).catch(() => {})
     },
     copyId: () => id,

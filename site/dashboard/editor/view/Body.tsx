@@ -52,10 +52,12 @@ export const Body = ({ fields, isInvalid, focus, onChange }: Props) => {
   const words = useWords(html)
   const dropped = useMemo(() => (view === 'source' ? droppedByServer(html) : []), [view, html])
 
+  const isMoving = useRef(false)
   // Text that comes from elsewhere may hold what the written view would lose: then it is not shown there.
   if (view === 'write' && !fits) {
     const lost = lostBySchema(html)
     if (lost) {
+      isMoving.current = editor.current?.isFocused ?? false
       setView('source')
       setNote(lossSentence(lost))
     } else setFitting(html)
@@ -67,10 +69,9 @@ export const Body = ({ fields, isInvalid, focus, onChange }: Props) => {
     if (!lost) setView(next)
     isMoving.current = !lost
   }
-  const isMoving = useRef(false)
   focus.current = () => {
     if (view === 'source') source.current?.focus()
-    else if (view === 'write') editor.current?.commands.focus()
+    else if (view === 'write') editor.current?.view.focus()
     else {
       isMoving.current = true
       setView(!fits && lostBySchema(html) ? 'source' : 'write')
@@ -80,7 +81,7 @@ export const Body = ({ fields, isInvalid, focus, onChange }: Props) => {
   useEffect(() => {
     if (!isMoving.current) return
     isMoving.current = false
-    if (view === 'write') editor.current?.commands.focus()
+    if (view === 'write') editor.current?.view.focus()
     else (view === 'source' ? source : preview).current?.focus()
   }, [view])
 

@@ -19,7 +19,11 @@ export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, on
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className="editor-panel" aria-labelledby="editor-conflict">
+    <section
+      className="editor-panel"
+      aria-labelledby="editor-conflict"
+      onKeyDown={({ key }) => key === 'Escape' && onGoOn()}
+    >
       <h2 id="editor-conflict" ref={heading} tabIndex={-1}>
         There is another version
       </h2>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { categories } from '../../../../shared/articles/category.ts'
 import type { FieldName } from '../check.ts'
 import { withTitle } from '../fields.ts'
@@ -16,12 +16,25 @@ interface Props {
   readonly writing: Writing
 }
 
+/** Gives the article the focus when what had it is gone, such as a question that was answered. */
+const useFocusBack = (isThere: boolean, focus: RefObject<() => void>): void => {
+  const wasThere = useRef(isThere)
+  useEffect(() => {
+    const isGone = wasThere.current && !isThere
+    wasThere.current = isThere
+    if (isGone && document.activeElement === document.body) focus.current()
+  }, [isThere, focus])
+}
+
 /** The form of the editor: everything an article is made of, and what can be done with it. */
 export const Form = ({ subject, writing }: Props) => {
   const state = useSyncExternalStore(writing.subscribe, writing.state)
-  const { fields, message, conflict } = state
+  const { fields, message, conflict, notice } = state
   const [hasHistory, setHistory] = useState(false)
   const focusArticle = useRef(() => {})
+  const historyButton = useRef<HTMLButtonElement>(null)
+  useFocusBack(conflict !== null, focusArticle)
+  useFocusBack(notice !== null, focusArticle)
   useEffect(() => {
     if (message?.field === 'article') focusArticle.current()
     else if (message?.field) document.getElementById(fieldId(message.field))?.focus()
@@ -41,87 +54,100 @@ export const Form = ({ subject, writing }: Props) => {
           onGoOn={() => writing.set({ conflict: null })}
         />
       )}
-      <div className="editor-top">
-        <button
-          className="quiet-button editor-category"
-          type="button"
-          data-category={fields.category}
-          onClick={() => writing.write({ category: other, isCategoryChosen: true })}
-        >
-          <span className="visually-hidden">Category: </span>
-          {fields.category}
-        </button>
-        <button
-          className="quiet-button"
-          type="button"
-          aria-expanded={hasHistory}
-          aria-controls="editor-history"
-          onClick={() => setHistory(!hasHistory)}
-        >
-          History
-        </button>
-      </div>
-      {hasHistory && <History subject={subject} writing={writing} state={state} />}
-      <Field
-        {...field('title')}
-        label="Title"
-        value={fields.title}
-        onChange={(title) => writing.write(withTitle(fields, title))}
-      />
-      <Field
-        {...field('sketch')}
-        label="Sketch"
-        help="The picture’s link, a space, then where the picture is from."
-        value={fields.sketch}
-        onChange={(sketch) => writing.write({ sketch })}
-      />
-      <Body
-        fields={fields}
-        isInvalid={message?.field === 'article'}
-        focus={focusArticle}
-        onChange={(html) => writing.write({ html })}
-      />
-      <Field
-        {...field('sources')}
-        label="Source"
-        help="One research link on each line."
-        isLong
-        value={fields.sources}
-        onChange={(sources) => writing.write({ sources })}
-      />
-      <div className="editor-pair">
-        <Field
-          {...field('author')}
-          label="Author"
-          value={fields.author}
-          onChange={(author) => writing.write({ author })}
-        />
-        <Field
-          {...field('date')}
-          label="Date"
-          type="date"
-          value={fields.date}
-          onChange={(date) => writing.write({ date })}
-        />
-        <Field
-          {...field('reference')}
-          label="Reference"
-          type="password"
-          help="The word true, once the research is checked."
-          value={state.reference}
-          onChange={(reference) => writing.set({ reference })}
-        />
-        {subject.kind === 'article' && (
-          <Field
-            {...field('password')}
-            label="Editor password"
-            type="password"
-            autoComplete="current-password"
-            help="Your own password."
-            value={state.password}
-            onChange={(password) => writing.set({ password })}
+      <div className="editor-sheet" inert={state.isClosing}>
+        <div className="editor-top">
+          <button
+            className="quiet-button editor-category"
+            type="button"
+            data-category={fields.category}
+            onClick={() => writing.write({ category: other, isCategoryChosen: true })}
+          >
+            <span className="visually-hidden">Category: </span>
+            {fields.category}
+          </button>
+          <button
+            ref={historyButton}
+            className="quiet-button"
+            type="button"
+            aria-expanded={hasHistory}
+            aria-controls="editor-history"
+            onClick={() => setHistory(!hasHistory)}
+          >
+            History
+          </button>
+        </div>
+        {hasHistory && (
+          <History
+            subject={subject}
+            writing={writing}
+            state={state}
+            onClose={() => {
+              setHistory(false)
+              historyButton.current?.focus()
+            }}
           />
         )}
+        <Field
+          {...field('title')}
+          label="Title"
+          value={fields.title}
+          onChange={(title) => writing.write(withTitle(fields, title))}
+        />
+        <Field
+          {...field('sketch')}
+          label="Sketch"
+          help="The picture’s link, a space, then where the picture is from."
+          value={fields.sketch}
+          onChange={(sketch) => writing.write({ sketch })}
+        />
+        <Body
+          fields={fields}
+          isInvalid={message?.field === 'article'}
+          focus={focusArticle}
+          onChange={(html) => writing.write({ html })}
+        />
+        <Field
+          {...field('sources')}
+          label="Source"
+          help="One research link on each line."
+          isLong
+          value={fields.sources}
+          onChange={(sources) => writing.write({ sources })}
+        />
+        <div className="editor-pair">
+          <Field
+            {...field('author')}
+            label="Author"
+            value={fields.author}
+            onChange={(author) => writing.write({ author })}
+          />
+          <Field
+            {...field('date')}
+            label="Date"
+            type="date"
+            value={fields.date}
+            onChange={(date) => writing.write({ date })}
+          />
+          <Field
+            {...field('reference')}
+            label="Reference"
+            type="password"
+            help="The word true, once the research is checked."
+            value={state.reference}
+            onChange={(reference) => writing.set({ reference })}
+          />
+          {subject.kind === 'article' && (
+            <Field
+              {...field('password')}
+              label="Editor password"
+              type="password"
+              autoComplete="current-password"
+              help="Your own password."
+              value={state.password}
+              onChange={(password) => writing.set({ password })}
+            />
+          )}
+        </div>
       </div>
       <Actions writing={writing} state={state} subject={subject} />
     </form>

@@ -17,6 +17,7 @@ interface Props {
   readonly subject: Subject
   readonly writing: Writing
   readonly state: WritingState
+  readonly onClose: () => void
 }
 
 /** @returns undefined where the server did not say, null while it is asked */
@@ -43,7 +44,7 @@ const Versions = ({ versions }: { versions: VersionSummary[] | null | undefined 
 }
 
 /** Earlier versions on the server, and the copies of this browser; each can be compared and restored. */
-export const History = ({ subject, writing, state }: Props) => {
+export const History = ({ subject, writing, state, onClose }: Props) => {
   const { fields, from } = state
   const versions = useVersions(subject, from.base)
   const [copies, setCopies] = useState<Copy[]>([])
@@ -51,7 +52,12 @@ export const History = ({ subject, writing, state }: Props) => {
   const restore = (time: string) => (restored: Fields) =>
     writing.replace(restored, from, `The version of ${time} is in the editor, not saved yet.`)
   return (
-    <section className="editor-panel" id="editor-history" aria-label="History">
+    <section
+      className="editor-panel"
+      id="editor-history"
+      aria-label="History"
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
       {subject.kind === 'article' && (
         <>
           <h2>Versions on the server</h2>

@@ -43,7 +43,7 @@ export const Toolbar = ({ editor, controls }: Props) => {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tools.length - 1 }[event.key]
-    if (event.key === 'Escape') editor.commands.focus()
+    if (event.key === 'Escape') editor.view.focus()
     else if (to === undefined) return
     else go(to)
     event.preventDefault()
@@ -73,7 +73,7 @@ export const Toolbar = ({ editor, controls }: Props) => {
           onClick={(event) => {
             if (tool.isUsable?.(editor) === false) return
             tool.run(editor)
-            if (event.detail > 0) editor.commands.focus()
+            if (event.detail > 0) editor.view.focus()
           }}
         >
           <Icon name={tool.name} />
