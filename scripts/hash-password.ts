@@ -1,5 +1,6 @@
-import { randomBytes, scryptSync } from 'node:crypto'
 import { createInterface } from 'node:readline'
+import { limits } from '../shared/limits.ts'
+import { hashPassword } from '../worker/session/secret.ts'
 
 const help = `npm run hash-password: turns a password into the secret OWNER_PASSWORD_HASH.
 
@@ -11,21 +12,14 @@ if (process.argv.includes('--help')) {
   process.exit(0)
 }
 
-/** OWASP's parameters of 2026: 2^15 blocks, 8, 3. */
-const [N, r, p] = [2 ** 15, 8, 3] as const
-const mostMemory = 256 * N * r
-
 process.stderr.write('Password: ')
 const lines = createInterface({ input: process.stdin })
 for await (const line of lines) {
-  const password = line.normalize('NFKC')
-  if (password.length < 8) {
-    console.error('A password has at least 8 characters.')
+  if (Math.min(line.length, line.normalize('NFKC').length) < limits.password) {
+    console.error(`A password has at least ${limits.password} characters.`)
     process.exit(1)
   }
-  const salt = randomBytes(16)
-  const hash = scryptSync(password, salt, 32, { N, r, p, maxmem: mostMemory })
-  console.log(['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$'))
+  console.log(hashPassword(line))
   break
 }
 lines.close()

@@ -65,6 +65,21 @@ export const calls = {
 
   readDesk: { method: 'GET', path: '/desk' },
 
+  changePassword: { method: 'PUT', path: '/user-micro-organisms-observe-data/:id' },
+  checkPassword: { method: 'POST', path: '/user-micro-organisms-observe-data/:id/password' },
+
+  listCredentials: { method: 'GET', path: '/hash-pswd' },
+  createCredential: { method: 'POST', path: '/hash-pswd' },
+  editCredential: { method: 'PUT', path: '/hash-pswd' },
+  deleteCredential: { method: 'DELETE', path: '/hash-pswd' },
+  readVaultKey: { method: 'GET', path: '/hash-pswd/key' },
+  createVaultKey: { method: 'POST', path: '/hash-pswd/key' },
+
+  listSubscribers: { method: 'GET', path: '/emailAPIgfhcgbjknk' },
+  deleteSubscriber: { method: 'DELETE', path: '/emailAPIgfhcgbjknk' },
+
+  readStatistics: { method: 'GET', path: '/m4-cxrbine' },
+
   setBlock: { method: 'POST', path: '/bufycg' },
   readBlock: { method: 'GET', path: '/bufycg' },
   readMonitor: { method: 'GET', path: '/monitor' },

@@ -25,15 +25,31 @@ import { deletePing, listPings, sendPing } from './pings/contract.ts'
 import { like, listLikes, listUnlikes, unlike } from './reactions/contract.ts'
 import { listStaleTopics, readRebuild, reportRebuild } from './rebuild/contract.ts'
 import {
+  changePassword,
+  checkPassword,
   checkSession,
   listFailedSignIns,
   reportVisitor,
   signIn,
   signOut,
 } from './session/contract.ts'
-import { countDailyView, countView } from './statistics/contract.ts'
-import { confirmSubscription, subscribe, unsubscribe } from './subscribers/contract.ts'
+import { countDailyView, countView, readStatistics } from './statistics/contract.ts'
+import {
+  confirmSubscription,
+  deleteSubscriber,
+  listSubscribers,
+  subscribe,
+  unsubscribe,
+} from './subscribers/contract.ts'
 import { readBlock, readMonitor, setBlock, setMonitor } from './switches/contract.ts'
+import {
+  createCredential,
+  createVaultKey,
+  deleteCredential,
+  editCredential,
+  listCredentials,
+  readVaultKey,
+} from './vault/contract.ts'
 
 /** The whole contract: every call of `calls.ts` with its description. A missing one does not compile. */
 export const endpoints = {
@@ -72,6 +88,17 @@ export const endpoints = {
   confirmSubscription,
   unsubscribe,
   readDesk,
+  changePassword,
+  checkPassword,
+  listCredentials,
+  createCredential,
+  editCredential,
+  deleteCredential,
+  readVaultKey,
+  createVaultKey,
+  listSubscribers,
+  deleteSubscriber,
+  readStatistics,
   setBlock,
   readBlock,
   readMonitor,

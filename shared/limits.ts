@@ -20,6 +20,12 @@ export const limits = {
   /** Characters of an e-mail address; RFC 5321 allows no more in its path. */
   email: 254,
   researchLinks: 100,
+  /** Characters of a credential's name and of its password; ours. */
+  credentialName: 200,
+  credentialPassword: 1_000,
+  /** Days in one answer of the statistics, and articles; ours. */
+  statisticsDays: 365,
+  statisticsArticles: 20,
   /** Earlier versions of an article that are kept; ours. */
   versions: 50,
   /** Refused sign-ins that are kept; ours. */

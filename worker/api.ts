@@ -14,6 +14,7 @@ import { mountSession } from './session/routes.ts'
 import { mountStatistics } from './statistics/routes.ts'
 import { mountSubscribers } from './subscribers/routes.ts'
 import { mountSwitches } from './switches/routes.ts'
+import { mountVault } from './vault/routes.ts'
 
 /** The methods that an address takes; none when there is no such address. */
 const methodsAt = (api: Api, path: string): string[] =>
@@ -51,5 +52,6 @@ export const createApi = (): Api => {
   mountPings(api)
   mountSubscribers(api)
   mountDesk(api)
+  mountVault(api)
   return api
 }

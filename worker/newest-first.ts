@@ -5,39 +5,56 @@ import { cursorOf, partsOf } from './articles/cursor.ts'
 import type { CallContext } from './context.ts'
 import { linkNext } from './next-link.ts'
 
-/** A page's place in a list: rows before this id. */
-const placeOf = (cursor: string | undefined): number => {
-  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
-  const [id = ''] = partsOf(cursor, 1)
-  if (!/^\d{1,15}$/.test(id)) throw new Refusal('invalid-query')
-  return Number(id)
+const ascendingId = { id: /^\d{1,15}$/ }
+
+/** What each table is ordered by, and what a cursor may say of it. The last alone tells rows apart. */
+const orders = {
+  opinions: ascendingId,
+  pings: ascendingId,
+  subscribers: { registered_at: /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/, id: /^[\w-]{43}$/ },
+} as const satisfies Record<string, Readonly<Record<string, RegExp>>>
+
+type Listed = Readonly<Record<string, string | number | null>>
+
+/** The place in a list that a cursor names: rows before these values. */
+const placeOf = (cursor: string, forms: readonly RegExp[]): string[] => {
+  const parts = partsOf(cursor, forms.length)
+  if (!forms.every((form, at) => form.test(parts[at] ?? ''))) throw new Refusal('invalid-query')
+  return parts
 }
 
 /**
- * One page of what readers sent, newest first; says in headers how many there are in all and where
- * the next page is.
- * @param table a table whose ids ascend
- * @param columns what to read beside the id
+ * One page of a list, newest first; says in headers how many rows there are in all and where the next
+ * page is.
+ * @param columns what to read beside what the table is ordered by
  */
 export const newestFirst = async <Row>(
   context: CallContext,
   call: Call,
   cursor: string | undefined,
-  table: 'opinions' | 'pings',
+  table: keyof typeof orders,
   columns: string,
-): Promise<(Row & { id: number })[]> => {
+): Promise<Row[]> => {
   const { db } = context
-  const [total, page] = await db.batch<Row & { id: number; total: number }>([
+  const keys = Object.keys(orders[table])
+  const place = cursor === undefined ? [] : placeOf(cursor, Object.values(orders[table]))
+  const marks = place.map((_, at) => `?${at + 2}`)
+  const before = cursor === undefined ? '' : `WHERE (${keys}) < (${marks})`
+  const [total, page] = await db.batch<Listed>([
     db.prepare(`SELECT COUNT(*) AS total FROM ${table}`),
     db
-      .prepare(`SELECT id, ${columns} FROM ${table} WHERE id < ?1 ORDER BY id DESC LIMIT ?2`)
-      .bind(placeOf(cursor), limits.sentPage + 1),
+      .prepare(
+        `SELECT ${keys}, ${columns} FROM ${table} ${before}
+         ORDER BY ${keys.map((key) => `${key} DESC`)} LIMIT ?1`,
+      )
+      .bind(limits.sentPage + 1, ...place),
   ])
   const rows = page?.results ?? []
   const shown = rows.slice(0, limits.sentPage)
   const last = shown.at(-1)
   context.setHeader('Total-Count', String(total?.results[0]?.total ?? 0))
-  if (last && rows.length > shown.length)
-    linkNext(context, call, { cursor: cursorOf(`${last.id}`) })
-  return shown
+  if (last && rows.length > shown.length) {
+    linkNext(context, call, { cursor: cursorOf(...keys.map((key) => `${last[key]}`)) })
+  }
+  return shown as Row[]
 }

@@ -82,3 +82,18 @@ export const dump = async (db: D1Database): Promise<Record<string, string[]>> =>
     ]),
   )
 }
+
+/** How many requests of a walk are under way at once. */
+const walkers = 10
+
+/** Does something with each of these, ten at a time, in their order; fails with the first that fails. */
+export const walk = async <One>(
+  all: Iterable<One>,
+  act: (one: One) => Promise<unknown>,
+): Promise<void> => {
+  const left = all[Symbol.iterator]()
+  const next = async (): Promise<void> => {
+    for (let one = left.next(); !one.done; one = left.next()) await act(one.value)
+  }
+  await Promise.all(Array.from({ length: walkers }, next))
+}

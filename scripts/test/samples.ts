@@ -3,12 +3,14 @@ import type { CallName } from '../../shared/calls.ts'
 import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
 import { listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
 import { listPings, sendPing } from '../../shared/pings/contract.ts'
-import { subscribe } from '../../shared/subscribers/contract.ts'
+import { listSubscribers, subscribe } from '../../shared/subscribers/contract.ts'
+import { createCredential, createVaultKey } from '../../shared/vault/contract.ts'
 import { renewConfirmation } from '../../worker/subscribers/store.ts'
 import { expectData, signInBody } from '../lib/client.ts'
 import { article } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
 import { openChallenge } from './captcha.ts'
+import { credential, wrappedKey } from './vault.ts'
 
 /** What a valid request of a call sends. */
 export interface Sample {
@@ -27,11 +29,31 @@ const samplesSent = async ({ anyone, author, db }: Blog, idArticle: string) => {
   expectData(await anyone.call(sendOpinion, { body: opinion }))
   expectData(await anyone.call(sendPing, { body: ping }))
   expectData(await anyone.call(subscribe, { body: { email: 'waiting@example.com' } }))
+  const [subscriber] = expectData(await author.call(listSubscribers))
   return {
+    subscriberId: subscriber?.id ?? '',
     opinionId: expectData(await author.call(listOpinions))[0]?._id ?? '',
     pingId: expectData(await author.call(listPings)).data[0]?.id ?? '',
     confirmation: (await renewConfirmation(db, 'waiting@example.com')) ?? '',
   }
+}
+
+/** What the author's tools keep: a vault with one credential. */
+const samplesOfTools = async ({ author }: Blog) => {
+  const key = expectData(await author.call(createVaultKey, { body: wrappedKey() }))
+  const { _id } = expectData(await author.call(createCredential, { body: credential() }))
+  const { OWNER_PASSWORD: password } = owner
+  return {
+    changePassword: { body: { password, newPassword: password, vaultKey: key } },
+    listCredentials: {},
+    createCredential: { body: credential('Library') },
+    editCredential: { body: { ...credential('Post'), _id } },
+    deleteCredential: { query: { indexArray: '0', _id } },
+    readVaultKey: {},
+    createVaultKey: { body: wrappedKey() },
+    listSubscribers: {},
+    readStatistics: {},
+  } satisfies Partial<Record<CallName, Sample>>
 }
 
 /** A valid request of every call, on a blog that was given an edited article and a draft for it. */
@@ -52,6 +74,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
   const [draft, plan] = expectData(await author.call(listDrafts)).slice(-2)
   if (!one || !draft || !plan) throw new Error('The samples were not kept.')
   const sent = await samplesSent(blog, one._id)
+  const tools = await samplesOfTools(blog)
   const full = { ...article(), category: 'Health', totalWords: 3, href: '/the-sample' }
   const { updatedAt } = draft
   const { challenge, cookie, picks } = await openChallenge(blog)
@@ -90,6 +113,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     deleteDraft: { body: { arg: draft._id } },
     signIn: { body: signInBody(owner) },
     checkSession: {},
+    checkPassword: { body: { password: owner.OWNER_PASSWORD } },
     signOut: {},
     reportVisitor: { body: ['192.0.2.1'] },
     listFailedSignIns: {},
@@ -126,6 +150,8 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     confirmSubscription: { body: { token: sent.confirmation } },
     unsubscribe: { body: { email: 'reader@example.com', id: 11 } },
     readDesk: {},
+    ...tools,
+    deleteSubscriber: { query: { reference: sent.subscriberId } },
     setBlock: { body: { r: 'green' } },
     readBlock: {},
     readMonitor: {},

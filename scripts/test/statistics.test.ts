@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteArticle } from '../../shared/articles/contract.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
-import { countDailyView, countView } from '../../shared/statistics/contract.ts'
+import { countDailyView, countView, readStatistics } from '../../shared/statistics/contract.ts'
 import { keyedHash } from '../../worker/visitors/keyed-hash.ts'
 import { expectData } from '../lib/client.ts'
 import { publish } from './articles.ts'
@@ -220,4 +220,92 @@ test('the count of a deleted article goes with it, the counts of the site stay',
   const body = { password: owner.OWNER_PASSWORD, _id: id }
   expectData(await author.call(deleteArticle, { query: { reference: 'Read and gone' }, body }))
   expect([await viewsOf(id), await counts()]).toEqual([0, before])
+})
+
+/** The statistics of a blog that had no visit before this test. */
+const emptyStatistics = async () => {
+  await db.batch([
+    ...['visits', 'daily_views', 'article_views'].map((table) =>
+      db.prepare(`DELETE FROM ${table}`),
+    ),
+    db.prepare('UPDATE total_views SET count = 0'),
+  ])
+  return expectData(await author.call(readStatistics))
+}
+
+test('the author reads how many came in all, on which day, and to which article', async () => {
+  expect(await emptyStatistics()).toEqual({ total: 0, days: [], articles: [] })
+  const read = await publish(author, { headingSave: 'Read twice' })
+  const once = await publish(author, { headingSave: 'Read once' })
+  await publish(author, { headingSave: 'Read by nobody' })
+  const local = `/${namedLocalSlugs[0]}`
+  for (const ArticleId of [read, read, once, local, local, local]) {
+    await total(visitor(), { ArticleId })
+  }
+  await total(visitor())
+  expect(expectData(await author.call(readStatistics))).toEqual({
+    total: 7,
+    days: [{ day: today, count: 7 }],
+    articles: [
+      { ArticleId: local, headingSave: expect.stringMatching(/\w+ \w+/), count: 3 },
+      { ArticleId: read, headingSave: 'Read twice', count: 2 },
+      { ArticleId: once, headingSave: 'Read once', count: 1 },
+    ],
+  })
+  // Reading them is no visit.
+  expect(expectData(await author.call(readStatistics)).total).toBe(7)
+})
+
+test('an article is named as it is called now, and one that is gone is not named', async () => {
+  await emptyStatistics()
+  const id = await publish(author, { headingSave: 'Soon renamed' })
+  const gone = await publish(author, { headingSave: 'Soon gone' })
+  for (const ArticleId of [id, gone]) await total(visitor(), { ArticleId })
+  await db.batch([
+    db.prepare("UPDATE articles SET heading = 'Renamed' WHERE id = ?1").bind(id),
+    // As a local article leaves the repository.
+    db.prepare("INSERT INTO article_views (article, count) VALUES ('/no-longer-there', 9)"),
+  ])
+  const body = { password: owner.OWNER_PASSWORD, _id: gone }
+  expectData(await author.call(deleteArticle, { query: { reference: 'Soon gone' }, body }))
+  const { total: all, articles } = expectData(await author.call(readStatistics))
+  expect([all, articles]).toEqual([2, [{ ArticleId: id, headingSave: 'Renamed', count: 1 }]])
+})
+
+test('the days are those of the last year, oldest first, and the articles the twenty most read', async () => {
+  await emptyStatistics()
+  const days = Array.from({ length: 400 }, (_, n) => ({ day: daysAgo(n - 2), count: n + 1 }))
+  await db
+    .prepare(
+      `INSERT INTO daily_views (day, count)
+       SELECT value ->> 'day', value ->> 'count' FROM json_each(?1)`,
+    )
+    .bind(JSON.stringify(days))
+    .run()
+  await db
+    .prepare(
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 25)
+       INSERT INTO articles (id, slug, heading, image, image_source, body, description, author, date,
+         links, category, heading_category, words, created_at, updated_at, revision)
+       SELECT 'manyviews' || n, 'many-' || n, 'Many ' || n, 'http', 'x', 'x', '', 'x', '2020-01-01',
+         '[]', 'Health', 'Health', 1, '', '', 1 FROM n`,
+    )
+    .run()
+  await db.exec(
+    "INSERT INTO article_views SELECT id, substr(id, 10) FROM articles WHERE id LIKE 'manyviews%'",
+  )
+  const statistics = expectData(await author.call(readStatistics))
+  expect(statistics.days).toEqual(days.slice(2, 367).reverse())
+  expect(statistics.days[0]?.day).toBe(daysAgo(364))
+  expect(statistics.articles.map(({ headingSave }) => headingSave)).toEqual(
+    Array.from({ length: 20 }, (_, n) => `Many ${25 - n}`),
+  )
+  expect(statistics.articles.map(({ count }) => count)).toEqual(
+    Array.from({ length: 20 }, (_, n) => 25 - n),
+  )
+})
+
+test('nobody but the author reads the statistics', async () => {
+  const reply = await anyone.call(readStatistics)
+  expect(reply.ok || reply.problem.code).toBe('not-signed-in')
 })

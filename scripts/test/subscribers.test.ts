@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { confirmSubscription, subscribe, unsubscribe } from '../../shared/subscribers/contract.ts'
+import {
+  confirmSubscription,
+  deleteSubscriber,
+  listSubscribers,
+  subscribe,
+  unsubscribe,
+} from '../../shared/subscribers/contract.ts'
 import {
   confirmationTime,
   renewConfirmation,
@@ -11,7 +17,7 @@ import { atOnce, keyed, newReader, outcome, tally, wholeDatabase } from './reade
 import { dump } from './requests.ts'
 
 const blog = await sharedBlog()
-const { anyone, db } = blog
+const { anyone, author, db } = blog
 
 const subscribes = (email: string, more: Record<string, string> = {}) =>
   anyone.call(subscribe, { body: { email }, headers: { ...newReader(), ...more } })
@@ -206,4 +212,96 @@ test('of confirmations and of departures at once one is the first', async () => 
   expect(tally(confirmed.map(outcome))).toEqual({ 200: 1, 'token-spent': 9 })
   const left = await atOnce(10, () => leaves({ email }))
   expect(tally(left.map(outcome))).toEqual({ 200: 1, 'not-subscribed': 9 })
+})
+
+const listed = async () => expectData(await author.call(listSubscribers))
+const removes = (reference: string, headers = {}) =>
+  author.call(deleteSubscriber, { query: { reference }, headers })
+
+test('the author sees who subscribed and when, newest first, confirmed or not', async () => {
+  await db.exec('DELETE FROM subscribers')
+  expect(await listed()).toEqual([])
+  const started = new Date().toISOString()
+  await isConfirmed('lara@example.com')
+  // A millisecond tells the two apart.
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(started) + 1)
+  await subscribes('mia@example.com')
+  const [mia, lara] = await listed()
+  const id = expect.stringMatching(/^[\w-]{43}$/)
+  const registeredAt = expect.any(String)
+  expect(mia).toEqual({ id, email: 'mia@example.com', registeredAt, confirmedAt: null })
+  expect(lara).toEqual({ ...lara, id, email: 'lara@example.com' })
+  const { registeredAt: first = '', confirmedAt } = lara ?? {}
+  expect(started <= first && first <= (confirmedAt ?? '')).toBe(true)
+  // Registering once more is no new subscription.
+  await subscribes('lara@example.com')
+  await subscribes('mia@example.com')
+  expect(await listed()).toEqual([mia, lara])
+})
+
+test('the author removes a subscriber, once, and never another one', async () => {
+  await isConfirmed('nora@example.com')
+  await subscribes('olga@example.com')
+  const id = (await rowOf('nora@example.com'))?.id ?? ''
+  const link = await linkOf('nora@example.com')
+  const before = await listed()
+  const headers = { 'Idempotency-Key': 'remove-nora' }
+  expect(expectData(await removes(id, headers))).toBe('deleted')
+  const again = await removes(id, headers)
+  expect([expectData(again), again.headers.get('Idempotency-Replayed')]).toEqual([
+    'deleted',
+    'true',
+  ])
+  for (const reference of [id, 'nora@example.com', 'olga@example.com', 'x', "' OR 1=1 --"]) {
+    const reply = await removes(reference)
+    const refused = [reference, 404, 'subscriber-not-found']
+    expect([reference, reply.status, outcome(reply)]).toEqual(refused)
+  }
+  expect(await listed()).toEqual(before.filter((one) => one.id !== id))
+  expect(outcome(await leaves({ token: link }))).toBe('token-spent')
+  expect(await wholeDatabase(blog)).not.toContain('nora@example.com')
+  // Who was removed may come back.
+  expect(expectData(await subscribes('nora@example.com'))).toBe('Registered')
+})
+
+test('the list comes in pages of a hundred, each subscriber once, with their number', async () => {
+  await db.exec('DELETE FROM subscribers')
+  // Three registered in the same millisecond, wherever a page ends.
+  await db
+    .prepare(
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 250)
+       INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, unsubscribe_hash)
+       SELECT substr('${'0'.repeat(43)}' || n, -43), n || '@example.com', 'confirmed',
+         strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + n / 3, 'unixepoch'), '2026-01-01T00:00:00.000Z',
+         n FROM n`,
+    )
+    .run()
+  const pages: string[][] = []
+  let reply = await author.call(listSubscribers)
+  for (;;) {
+    expect(reply.headers.get('Total-Count')).toBe('250')
+    pages.push(expectData(reply).map(({ email }) => email))
+    const next = /^<(.+)>; rel="next"$/.exec(reply.headers.get('Link') ?? '')?.[1]
+    if (!next) break
+    // Who comes or goes meanwhile moves nobody from one page to another.
+    await subscribes(`meanwhile-${pages.length}@example.com`)
+    await db.prepare('DELETE FROM subscribers WHERE email = ?1').bind(pages.at(-1)?.[0]).run()
+    reply = await author.callAt(listSubscribers, next)
+  }
+  expect(pages.map(({ length }) => length)).toEqual([100, 100, 50])
+  expect(pages.flat()).toEqual(Array.from({ length: 250 }, (_, n) => `${250 - n}@example.com`))
+  const forged = [['2026', 'x'], ['2026-01-01T00:00:00.000Z'], ['', '']]
+  const cursors = forged.map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url'))
+  for (const cursor of ['x', '', ...cursors]) {
+    const broken = await author.call(listSubscribers, { query: { cursor } })
+    expect([cursor, outcome(broken)]).toEqual([cursor, 'invalid-query'])
+  }
+})
+
+test('nobody but the author reads the list or removes from it', async () => {
+  const [subscriber] = await listed()
+  const query = { reference: subscriber?.id ?? '' }
+  expect(outcome(await anyone.call(listSubscribers))).toBe('not-signed-in')
+  expect(outcome(await anyone.call(deleteSubscriber, { query }))).toBe('not-signed-in')
+  expect((await listed())[0]).toEqual(subscriber)
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, Instant, SiteQuery, Text } from '../schema.ts'
+import { VaultKey } from '../vault/contract.ts'
 
 /** What the browser keeps in local storage under `auth`: who is signed in, and no password. */
 export const AuthRecord = z.object({
@@ -77,4 +78,27 @@ export const listFailedSignIns = endpoint(calls.listFailedSignIns, {
   query: SiteQuery,
   input: z.undefined(),
   output: z.array(FailedSignIn),
+})
+
+export const checkPassword = endpoint(calls.checkPassword, {
+  summary: "Whether this is the author's password: asked before something is locked with it.",
+  access: 'author',
+  query: SiteQuery,
+  input: z.object({ password: Text.default('') }),
+  output: done('right'),
+})
+
+export const changePassword = endpoint(calls.changePassword, {
+  summary:
+    "Changes the author's password and, in the same write, the vault's wrapped key; every other session ends.",
+  access: 'author',
+  query: SiteQuery,
+  input: z.object({
+    /** The present one. */
+    password: Text.default(''),
+    newPassword: Text.default(''),
+    /** The key wrapped by the new password, `version` that of the one it replaces; null without a vault. */
+    vaultKey: VaultKey.nullable(),
+  }),
+  output: done('changed'),
 })

@@ -28,3 +28,20 @@ export const countDailyView = endpoint(calls.countDailyView, {
   input: z.object({ day: Day.optional(), count: z.number().optional() }),
   output: z.object({ day: Day, count: Count }),
 })
+
+export const Statistics = z.object({
+  total: Count,
+  /** The days that had visits, oldest first, of the last year. */
+  days: z.array(z.object({ day: Day, count: Count })),
+  /** The most read articles, most first. */
+  articles: z.array(z.object({ ArticleId: ArticleKey, headingSave: z.string(), count: Count })),
+})
+export type Statistics = z.infer<typeof Statistics>
+
+export const readStatistics = endpoint(calls.readStatistics, {
+  summary: 'Views in all, by day, and of the most read articles.',
+  access: 'author',
+  query: SiteQuery,
+  input: z.undefined(),
+  output: Statistics,
+})

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { done, SiteQuery, Text } from '../schema.ts'
+import { done, Instant, SiteQuery, Text } from '../schema.ts'
 
 /** A token as an e-mail carries it: 256 random bits, base64url. */
 export const MailToken = z.string().regex(/^[\w-]{43}$/, 'Must be a token.')
@@ -37,4 +37,30 @@ export const unsubscribe = endpoint(calls.unsubscribe, {
     token: MailToken.optional(),
   }),
   output: done('Unsubscribed successfully!'),
+})
+
+export const Subscriber = z.object({
+  id: z.string(),
+  email: z.string(),
+  registeredAt: Instant,
+  /** Null while unconfirmed. */
+  confirmedAt: Instant.nullable(),
+})
+export type Subscriber = z.infer<typeof Subscriber>
+
+export const listSubscribers = endpoint(calls.listSubscribers, {
+  summary:
+    'The subscribers, newest first, 100 an answer; a `Link: rel="next"` leads on. `Total-Count` says how many there are.',
+  access: 'author',
+  query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
+  input: z.undefined(),
+  output: z.array(Subscriber),
+})
+
+export const deleteSubscriber = endpoint(calls.deleteSubscriber, {
+  summary: 'Removes the subscriber whose id is `reference`.',
+  access: 'author',
+  query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
+  input: z.undefined(),
+  output: done('deleted'),
 })

@@ -10,7 +10,7 @@ import type { CallContext } from '../context.ts'
 import { once } from '../idempotency/idempotency.ts'
 import { announce } from '../rebuild/announce.ts'
 import { isConditionFailure } from '../rebuild/revision.ts'
-import { requirePassword } from '../session/routes.ts'
+import { requirePassword } from '../session/password.ts'
 import { cleanBody } from './body.ts'
 import { newArticleId } from './id.ts'
 import { findArticle, findArticlesByHeading } from './read.ts'
@@ -23,6 +23,10 @@ type Given<E extends Endpoint> = {
   body: z.output<E['input']>
   text: string
 }
+
+/** A body for its fingerprint, which is kept: a password in it could be guessed at leisure. */
+const withoutPassword = (body: object): string =>
+  JSON.stringify({ ...body, password: undefined, editorPassword: undefined, localData: undefined })
 
 /** Publishes an article, or a draft as one. */
 export const create = async ({ body, text }: Given<typeof createArticle>, context: CallContext) => {
@@ -54,11 +58,11 @@ const conflictWith = (row: ArticleRow, context: CallContext): Refusal =>
   new Refusal('edit-conflict', { current: articleOf(row, context.env.LEGACY_PASSPHRASE) })
 
 /** Edits an article from the version its editor saw. */
-export const edit = async ({ body, text }: Given<typeof editArticle>, context: CallContext) => {
+export const edit = async ({ body }: Given<typeof editArticle>, context: CallContext) => {
   const { db, env } = context
   if (body.editorPassword === '') throw new Refusal('editor-password-missing')
   await requirePassword(body.editorPassword, context)
-  const edited = await once(context, text, async (keep) => {
+  const edited = await once(context, withoutPassword(body), async (keep) => {
     const clean = cleanBody(body.articleSave, env.LEGACY_PASSPHRASE)
     checkArticle(body, clean)
     const before = await findArticle(db, body.id)
@@ -101,12 +105,12 @@ const findMeant = async (db: D1Database, title: string, id: string | undefined) 
 
 /** Deletes the article that a title, and where needed an id, names. */
 export const remove = async (
-  { query, body, text }: Given<typeof deleteArticle>,
+  { query, body }: Given<typeof deleteArticle>,
   context: CallContext,
 ) => {
   if (body.password === '') throw new Refusal('delete-password-missing')
   await requirePassword(body.password, context)
-  const removed = await once(context, text, async (keep) => {
+  const removed = await once(context, withoutPassword(body), async (keep) => {
     const article = await findMeant(context.db, query.reference, body._id)
     const kept = { body: '204' } as const
     try {

@@ -14,6 +14,7 @@ import { visitorOf } from '../visitors/visitor.ts'
 import { insertOpinion, isSentAlready, isWithoutArticle, removeOpinion } from './store.ts'
 
 interface StoredOpinion {
+  readonly id: number
   readonly name: string
   readonly country: string
   readonly opinion: string

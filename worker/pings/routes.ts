@@ -51,7 +51,13 @@ export const mountPings = (api: Api): void => {
 
   answer(api, listPings, async ({ query: { cursor } }, context) => {
     const columns = 'email, name, country, message'
-    const rows = await newestFirst<StoredPing>(context, listPings, cursor, 'pings', columns)
+    const rows = await newestFirst<StoredPing & { id: number }>(
+      context,
+      listPings,
+      cursor,
+      'pings',
+      columns,
+    )
     const data = rows.map(({ id, email, name, country, message }) => ({
       id: String(id),
       ping: [email, name, country, message].map(encodeText) as [string, string, string, string],

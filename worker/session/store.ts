@@ -5,6 +5,8 @@ import { hashToken, newToken } from './secret.ts'
 /** Milliseconds without a call after which a session ends, and at the latest. */
 export const idleTime = 60 * 60_000
 export const longestTime = 12 * 60 * 60_000
+/** Milliseconds that a session lasts which another has followed. */
+const lastTime = 60_000
 /** A session is marked as seen at most this often: a write for every read would be waste. */
 const seenStep = 60_000
 
@@ -40,19 +42,19 @@ export const findSession = async (
   return { tokenHash }
 }
 
-/** Opens a session and clears away the ones that have ended. @returns its token, kept nowhere else */
-export const openSession = async (db: D1Database): Promise<string> => {
+/** A new session: its token, kept nowhere else, and the statements that open it and clear away ended ones. */
+export const newSession = (db: D1Database): { token: string; writes: D1PreparedStatement[] } => {
   const token = newToken()
   const now = instantNow()
-  await db.batch([
+  const writes = [
     db
       .prepare('DELETE FROM sessions WHERE seen_at <= ?1 OR created_at <= ?2')
       .bind(after(now, -idleTime), after(now, -longestTime)),
     db
       .prepare('INSERT INTO sessions (token_hash, created_at, seen_at) VALUES (?1, ?2, ?2)')
       .bind(hashToken(token), now),
-  ])
-  return token
+  ]
+  return { token, writes }
 }
 
 /** Ends the session a request carries, if it carries one. */
@@ -60,6 +62,20 @@ export const endSession = async (db: D1Database, request: Request): Promise<void
   const token = tokenOf(request)
   if (!token) return
   await db.prepare('DELETE FROM sessions WHERE token_hash = ?1').bind(hashToken(token)).run()
+}
+
+/**
+ * The statements that end all sessions, that of a request within a minute: its answer may be lost, and
+ * whoever asks again must still be known.
+ */
+export const endSessionsBut = (db: D1Database, request: Request): D1PreparedStatement[] => {
+  const tokenHash = hashToken(tokenOf(request) ?? '')
+  return [
+    db.prepare('DELETE FROM sessions WHERE token_hash <> ?1').bind(tokenHash),
+    db
+      .prepare('UPDATE sessions SET created_at = MIN(created_at, ?2) WHERE token_hash = ?1')
+      .bind(tokenHash, after(instantNow(), lastTime - longestTime)),
+  ]
 }
 
 /** The two cookies of a session: the token, and a marker that scripts may read. */

@@ -1,4 +1,5 @@
-import { countDailyView, countView } from '../../shared/statistics/contract.ts'
+import { renderer } from 'stillpress:renderer'
+import { countDailyView, countView, readStatistics } from '../../shared/statistics/contract.ts'
 import { answer } from '../answer.ts'
 import { findLocalPost } from '../articles/open.ts'
 import { instantNow } from '../clock.ts'
@@ -6,7 +7,7 @@ import type { Api, CallContext } from '../context.ts'
 import { keyedHash } from '../visitors/keyed-hash.ts'
 import { networkOf } from '../visitors/network.ts'
 import { isBot } from './bots.ts'
-import { countVisits, type Visit } from './store.ts'
+import { countVisits, findStatistics, type Visit } from './store.ts'
 
 const visitOf = async (context: CallContext, day: string, article: string): Promise<Visit> => {
   const { address, request } = context
@@ -39,5 +40,11 @@ export const mountStatistics = (api: Api): void => {
   answer(api, countDailyView, async (_input, context) => {
     const day = today()
     return { day, count: (await visit(context, day)).daily }
+  })
+
+  answer(api, readStatistics, async (_input, { db }) => {
+    const posts = await renderer.localPosts()
+    const local = new Map(posts.map(({ href, heading }) => [href, heading]))
+    return findStatistics(db, today(), local)
   })
 }

@@ -1,6 +1,9 @@
+import { limits } from '../../shared/limits.ts'
+import type { Statistics } from '../../shared/statistics/contract.ts'
 import { after, instantNow } from '../clock.ts'
 
-const longestKept = 24 * 60 * 60_000
+/** Milliseconds. */
+const dayTime = 24 * 60 * 60_000
 
 /** Someone on the site, or on an article, on a UTC day. */
 export interface Visit {
@@ -41,9 +44,43 @@ export const countVisits = async (
   return counts.at(-1)?.results[0] ?? { total: 0, daily: 0 }
 }
 
+/**
+ * The counts for the author, all of one instant. Articles that are there no more are not among them.
+ * @param today the last of the days
+ * @param local the headings of the local articles by their href, which no table holds
+ */
+export const findStatistics = async (
+  db: D1Database,
+  today: string,
+  local: ReadonlyMap<string, string>,
+): Promise<Statistics> => {
+  const first = after(`${today}T00:00:00.000Z`, -(limits.statisticsDays - 1) * dayTime)
+  const [total, days, articles] = await db.batch([
+    db.prepare('SELECT count FROM total_views WHERE id = 1'),
+    db
+      .prepare('SELECT day, count FROM daily_views WHERE day BETWEEN ?1 AND ?2 ORDER BY day')
+      .bind(first.slice(0, 10), today),
+    db
+      .prepare(
+        `SELECT v.article AS ArticleId, COALESCE(a.heading, l.value) AS headingSave, v.count
+         FROM article_views v
+         LEFT JOIN articles a ON a.id = v.article
+         LEFT JOIN json_each(?1) l ON l.key = v.article
+         WHERE a.id IS NOT NULL OR l.key IS NOT NULL
+         ORDER BY v.count DESC, v.article LIMIT ?2`,
+      )
+      .bind(JSON.stringify(Object.fromEntries(local)), limits.statisticsArticles),
+  ])
+  return {
+    total: (total?.results[0] as { count: number } | undefined)?.count ?? 0,
+    days: (days?.results ?? []) as Statistics['days'],
+    articles: (articles?.results ?? []) as Statistics['articles'],
+  }
+}
+
 /** Forgets who was here before yesterday; how many there were stays. */
 export const forgetOldVisits = (db: D1Database) =>
   db
     .prepare('DELETE FROM visits WHERE day < ?1')
-    .bind(after(instantNow(), -longestKept).slice(0, 10))
+    .bind(after(instantNow(), -dayTime).slice(0, 10))
     .run()

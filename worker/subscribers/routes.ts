@@ -1,12 +1,26 @@
 import { isBannerEmail, isEmail, normaliseEmail } from '../../shared/email.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
-import { confirmSubscription, subscribe, unsubscribe } from '../../shared/subscribers/contract.ts'
+import {
+  confirmSubscription,
+  deleteSubscriber,
+  listSubscribers,
+  subscribe,
+  unsubscribe,
+} from '../../shared/subscribers/contract.ts'
 import { answer } from '../answer.ts'
 import type { Api, CallContext } from '../context.ts'
 import { once } from '../idempotency/idempotency.ts'
+import { newestFirst } from '../newest-first.ts'
 import { isConditionFailure } from '../rebuild/revision.ts'
 import { newToken } from '../session/secret.ts'
-import { confirm, register, removeByEmail, removeByToken } from './store.ts'
+import {
+  confirm,
+  register,
+  removeByEmail,
+  removeById,
+  removeByToken,
+  type SubscriberRow,
+} from './store.ts'
 
 const checkedEmail = (text: string, isValid: (email: string) => boolean): string => {
   const email = normaliseEmail(text)
@@ -62,5 +76,25 @@ export const mountSubscribers = (api: Api): void => {
       await writeOnce(context, text, ended, removal, 'not-subscribed')
     } else await writeOnce(context, text, ended, removeByToken(db, token), 'token-spent')
     return ended
+  })
+
+  answer(api, listSubscribers, async ({ query: { cursor } }, context) => {
+    const columns = 'email, confirmed_at'
+    const rows = await newestFirst<SubscriberRow>(
+      context,
+      listSubscribers,
+      cursor,
+      'subscribers',
+      columns,
+    )
+    return rows.map(({ id, email, registered_at, confirmed_at }) => ({
+      ...{ id, email, registeredAt: registered_at, confirmedAt: confirmed_at },
+    }))
+  })
+
+  answer(api, deleteSubscriber, async ({ query: { reference }, text }, context) => {
+    const removal = removeById(context.db, reference)
+    await writeOnce(context, text, 'deleted', removal, 'subscriber-not-found')
+    return 'deleted' as const
   })
 }

@@ -7,6 +7,14 @@ import { keyedHash } from '../visitors/keyed-hash.ts'
 /** Milliseconds in which an address has to be confirmed. */
 export const confirmationTime = 2 * 24 * 60 * 60_000
 
+/** What the author's list shows of a subscriber. */
+export interface SubscriberRow {
+  readonly id: string
+  readonly email: string
+  readonly registered_at: string
+  readonly confirmed_at: string | null
+}
+
 type Keyed = Pick<CallContext, 'env' | 'url'>
 
 const tokenOf = (context: Keyed, id: string): string => keyedHash(context, 'unsubscribe', id)
@@ -104,3 +112,7 @@ export const removeByEmail = (db: D1Database, email: string): D1PreparedStatemen
 /** The same, by the token of an e-mail. */
 export const removeByToken = (db: D1Database, token: string): D1PreparedStatement[] =>
   removeWhere(db, 'unsubscribe_hash', hashToken(token))
+
+/** The same, by its subscriber's id. */
+export const removeById = (db: D1Database, id: string): D1PreparedStatement[] =>
+  removeWhere(db, 'id', id)

@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { done, SiteQuery, Text } from '../schema.ts'
+
+/** A name as it travels: its UTF-16 codes in brackets, `[72,101,108,108,111]`. */
+export const EncodedName = z
+  .string()
+  .max(8 * limits.credentialName)
+  .regex(/^\[\d{1,5}(?:,\d{1,5})*\]$/, 'Must be character codes in brackets.')
+
+/**
+ * A password as it travels and as it is kept: base64 of the hexadecimal of an AES-GCM cipher text
+ * (its nonce first). The server cannot open it.
+ */
+export const SealedPassword = z
+  .string()
+  .max(24 * limits.credentialPassword)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Must be base64.')
+
+export const Credential = z.object({
+  _id: z.string(),
+  name: EncodedName,
+  password: SealedPassword,
+})
+export type Credential = z.infer<typeof Credential>
+
+/**
+ * The vault's key, wrapped: it is random, and only a key derived from the author's password opens
+ * it. A changed password wraps it anew; the credentials stay as they are.
+ */
+export const VaultKey = z.object({
+  /** Raised by each wrapping. */
+  version: z.number().int().min(1),
+  /** Base64 of 16 bytes. */
+  salt: Text,
+  /** Of PBKDF2 with SHA-256. */
+  iterations: z.number().int().min(100_000).max(10_000_000),
+  /** Base64 of nonce and cipher text. */
+  wrapped: Text,
+})
+export type VaultKey = z.infer<typeof VaultKey>
+
+const CredentialInput = z.object({
+  name: z.union([EncodedName, z.literal('')]).default(''),
+  password: z.union([SealedPassword, z.literal('')]).default(''),
+})
+
+export const readVaultKey = endpoint(calls.readVaultKey, {
+  summary: "The vault's wrapped key; null before the first credential.",
+  access: 'author',
+  query: SiteQuery,
+  input: z.undefined(),
+  output: VaultKey.nullable(),
+})
+
+export const createVaultKey = endpoint(calls.createVaultKey, {
+  summary: "Keeps the vault's first wrapped key; a second one is refused.",
+  access: 'author',
+  status: 201,
+  query: SiteQuery,
+  input: VaultKey.omit({ version: true }),
+  output: VaultKey,
+})
+
+export const listCredentials = endpoint(calls.listCredentials, {
+  summary: 'The credentials, oldest first.',
+  access: 'author',
+  query: SiteQuery,
+  input: z.undefined(),
+  output: z.array(Credential),
+})
+
+export const createCredential = endpoint(calls.createCredential, {
+  summary: 'Keeps a credential and answers it.',
+  access: 'author',
+  status: 201,
+  query: SiteQuery,
+  input: CredentialInput,
+  output: Credential,
+})
+
+export const editCredential = endpoint(calls.editCredential, {
+  summary: 'Changes a credential.',
+  access: 'author',
+  query: SiteQuery,
+  input: CredentialInput.extend({ _id: z.string().max(100) }),
+  output: done('updated'),
+})
+
+export const deleteCredential = endpoint(calls.deleteCredential, {
+  summary: 'Deletes the credential at an index of the list; refused when that is another `_id`.',
+  access: 'author',
+  query: SiteQuery.extend({
+    /** From 0. */
+    indexArray: z.coerce
+      .string()
+      .regex(/^\d{1,9}$/, 'Must be a whole number.')
+      .transform(Number),
+    _id: z.string().min(1).max(100),
+  }),
+  input: z.undefined(),
+  output: done('deleted'),
+})

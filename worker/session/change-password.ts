@@ -1,0 +1,89 @@
+import type * as z from 'zod'
+import { decodeText, encodeText } from '../../shared/base64.ts'
+import { limits } from '../../shared/limits.ts'
+import { Refusal } from '../../shared/problem.ts'
+import type { changePassword } from '../../shared/session/contract.ts'
+import { instantNow } from '../clock.ts'
+import type { CallContext } from '../context.ts'
+import { once } from '../idempotency/idempotency.ts'
+import { isConditionFailure } from '../rebuild/revision.ts'
+import { requireWrappedKey } from '../vault/form.ts'
+import { rewrapVaultKey } from '../vault/store.ts'
+import { keyedHash } from '../visitors/keyed-hash.ts'
+import { findChosenHash, isStillChosen, requirePassword } from './password.ts'
+import { hashPassword } from './secret.ts'
+import { endSessionsBut, newSession, sessionCookies } from './store.ts'
+
+const unusable = (message: string): Refusal =>
+  new Refusal('invalid-input', { errors: [{ field: 'newPassword', message }] })
+
+/** Refuses what could not sign in. */
+const requireUsable = (password: string): void => {
+  // Sign-in counts what was typed, the hash is of its composed form: both have to be long enough.
+  const shortest = Math.min(password.length, password.normalize('NFKC').length)
+  if (shortest < limits.password) throw new Refusal('short-password')
+  const travelling = encodeText(password)
+  if (travelling.length > limits.text) {
+    throw unusable('Must be shorter: it travels in base64 when it signs in.')
+  }
+  if (decodeText(travelling) !== password) {
+    throw unusable('Must not begin with a byte order mark: that is lost when it signs in.')
+  }
+}
+
+/** Keeps the chosen password; fails its batch unless the one before is still the one that was checked. */
+const keepHash = (
+  db: D1Database,
+  before: string | null,
+  password: string,
+): D1PreparedStatement[] => [
+  isStillChosen(db, before),
+  db
+    .prepare(
+      `INSERT INTO owner_password (id, hash, changed_at) VALUES (1, ?1, ?2)
+       ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, changed_at = excluded.changed_at`,
+    )
+    .bind(hashPassword(password), instantNow()),
+]
+
+/**
+ * Changes the owner's password. The new hash, the vault's key wrapped anew, the end of the other
+ * sessions and the caller's new one are one batch, so that no crash leaves a vault that the password
+ * does not open. The caller's old session ends within a minute, in which a lost answer is asked for
+ * again.
+ */
+export const change = async (
+  { password, newPassword, vaultKey }: z.output<typeof changePassword.input>,
+  context: CallContext,
+): Promise<'changed'> => {
+  const { db, request } = context
+  // The body's fingerprint is kept: without the site's secret passwords could be guessed from it.
+  const body = keyedHash(context, 'new-password', password, newPassword, JSON.stringify(vaultKey))
+  const opened = newSession(db)
+  let isOpen = false
+  const changed = await once(context, body, async (keep) => {
+    const before = await requirePassword(password, context)
+    requireUsable(newPassword)
+    if (vaultKey !== null) requireWrappedKey(vaultKey, 'vaultKey.')
+    const kept = { body: 'changed' } as const
+    try {
+      await db.batch([
+        ...keepHash(db, before, newPassword),
+        ...rewrapVaultKey(db, vaultKey),
+        ...endSessionsBut(db, request),
+        ...opened.writes,
+        ...keep(kept),
+      ])
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error
+      const isStill = (await findChosenHash(db)) === before
+      throw new Refusal(isStill ? 'vault-key-changed' : 'wrong-password')
+    }
+    isOpen = true
+    return kept
+  })
+  const { token, writes } = isOpen ? opened : newSession(db)
+  if (!isOpen) await db.batch(writes)
+  for (const cookie of sessionCookies(token)) context.setHeader('Set-Cookie', cookie)
+  return changed as 'changed'
+}

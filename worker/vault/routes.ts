@@ -1,0 +1,124 @@
+import { nanoid } from 'nanoid'
+import { Refusal } from '../../shared/problem.ts'
+import {
+  type Credential,
+  createCredential,
+  createVaultKey,
+  deleteCredential,
+  editCredential,
+  listCredentials,
+  readVaultKey,
+  type VaultKey,
+} from '../../shared/vault/contract.ts'
+import { encodeName } from '../../shared/vault/name.ts'
+import { answer } from '../answer.ts'
+import { instantNow } from '../clock.ts'
+import type { Api, CallContext } from '../context.ts'
+import { once } from '../idempotency/idempotency.ts'
+import { isConditionFailure } from '../rebuild/revision.ts'
+import { credentialContent, requireWrappedKey } from './form.ts'
+import {
+  type CredentialContent,
+  findCredentials,
+  findVaultKey,
+  hasVaultKey,
+  insertCredential,
+  insertVaultKey,
+  isCredential,
+  removeCredential,
+  updateCredential,
+} from './store.ts'
+
+const credentialOf = (row: CredentialContent & { id: string }): Credential => ({
+  _id: row.id,
+  name: encodeName(row.name),
+  password: row.password,
+})
+
+/**
+ * Writes once for each `Idempotency-Key`; what fails the batch is refused by name. What is kept for a
+ * repeat must tell nothing that the vault keeps: it outlives a deletion, and the next wrapping.
+ */
+const writeOnce = async <Kept extends string>(
+  context: CallContext,
+  text: string,
+  prepare: () => { kept: Kept; writes: readonly D1PreparedStatement[] },
+  refusalOf: (error: unknown) => Promise<Refusal | undefined>,
+): Promise<Kept> => {
+  const kept = await once(context, text, async (keep) => {
+    const { kept: body, writes } = prepare()
+    try {
+      await context.db.batch([...writes, ...keep({ body })])
+    } catch (error) {
+      throw (await refusalOf(error)) ?? error
+    }
+    return { body }
+  })
+  return kept as Kept
+}
+
+const mountVaultKey = (api: Api): void => {
+  answer(api, readVaultKey, (_input, { db }) => findVaultKey(db))
+
+  answer(api, createVaultKey, async ({ body, text }, context) => {
+    requireWrappedKey(body)
+    const key: VaultKey = { ...body, version: 1 }
+    await writeOnce(
+      context,
+      text,
+      () => ({ kept: 'created', writes: [insertVaultKey(context.db, key)] }),
+      async (error) => (hasVaultKey(error) ? new Refusal('vault-key-exists') : undefined),
+    )
+    return key
+  })
+}
+
+/** The calls of the vault. Only the author's browser can open what they keep. */
+export const mountVault = (api: Api): void => {
+  mountVaultKey(api)
+
+  answer(api, listCredentials, async (_input, { db }) =>
+    (await findCredentials(db)).map(credentialOf),
+  )
+
+  answer(api, createCredential, async ({ body, text }, context) => {
+    const content = credentialContent(body)
+    const id = await writeOnce(
+      context,
+      text,
+      () => {
+        const row = { ...content, id: nanoid(), now: instantNow() }
+        return { kept: row.id, writes: insertCredential(context.db, row) }
+      },
+      // Sealed with a key that is none of this vault's.
+      async (error) => (isConditionFailure(error) ? new Refusal('vault-key-changed') : undefined),
+    )
+    return credentialOf({ ...content, id })
+  })
+
+  answer(api, editCredential, ({ body, text }, context) => {
+    const content = credentialContent(body)
+    const writes = updateCredential(context.db, body._id, content)
+    return writeOnce(
+      context,
+      text,
+      () => ({ kept: 'updated' as const, writes }),
+      async (error) =>
+        isConditionFailure(error) ? new Refusal('credential-not-found') : undefined,
+    )
+  })
+
+  answer(api, deleteCredential, ({ query: { indexArray, _id }, text }, context) => {
+    const { db } = context
+    return writeOnce(
+      context,
+      text,
+      () => ({ kept: 'deleted' as const, writes: removeCredential(db, _id, indexArray) }),
+      async (error) => {
+        if (!isConditionFailure(error)) return undefined
+        const isKept = await isCredential(db, _id)
+        return new Refusal(isKept ? 'credential-moved' : 'credential-not-found')
+      },
+    )
+  })
+}
