@@ -64,10 +64,12 @@ test('the left menu is headed Control Panel and has the items that lead somewher
   const page = await openDesk(blog)
   await expect.poll(() => title(page).textContent()).toBe('Articles')
   expect(await menu(page).getByRole('heading').textContent()).toBe('Control Panel')
-  expect(await items(page)).toEqual([
-    ...['Write', 'Articles', 'Author', 'Privacy', 'Past search', 'Signout'],
-  ])
-  for (const name of ['Write', 'Articles', 'Author', 'Privacy', 'Past search']) {
+  const screens = [
+    ...['Write', 'Articles', 'Statistics', 'Cursor', 'Passwords', 'Author', 'Subscribers'],
+    ...['Privacy', 'Past search'],
+  ]
+  expect(await items(page)).toEqual([...screens, 'Signout'])
+  for (const name of screens) {
     await choose(page, name)
     expect(await title(page).textContent()).toBe(name)
     const current = menu(page).locator('[aria-current=page]')

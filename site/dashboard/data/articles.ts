@@ -2,6 +2,7 @@ import type { Article } from '../../../shared/articles/contract.ts'
 import type { Problem } from '../../../shared/problem.ts'
 import type { Reply } from '../../browser/call.ts'
 import { ask } from './ask.ts'
+import { cursorIn } from './next-page.ts'
 import { onceBack } from './resource.ts'
 import { createStore } from './store.ts'
 
@@ -30,11 +31,6 @@ let cursor: string | null = null
 let wanted = 0
 /** Rises when the list begins anew: what is still on its way belongs to the one before. */
 let turn = 0
-
-const cursorIn = (headers: Headers): string | null => {
-  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '')?.[1]
-  return next ? new URL(next, location.origin).searchParams.get('cursor') : null
-}
 
 const summaryOf = (article: Article): ArticleSummary => {
   const { _id, headingSave, category, dateSave, totalWords, createdAt } = article

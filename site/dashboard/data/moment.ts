@@ -1,12 +1,13 @@
 import { siteConfig } from '../../../shared/site.config.ts'
 
 /** As browsers spell it; pages say it with an underscore. */
-const locale = siteConfig.locale.replace('_', '-')
+export const locale = siteConfig.locale.replace('_', '-')
 
 const dateAndTime = new Intl.DateTimeFormat(locale, {
   dateStyle: 'long',
   timeStyle: 'short',
 })
+const short = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const timeOnly = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
@@ -19,6 +20,9 @@ export const dayInWords = (date: string): string => {
 
 /** An instant where the author is: `20 November 2026 at 14:05`. */
 export const inWords = (instant: string): string => dateAndTime.format(new Date(instant))
+
+/** The same where there is little room: `20 Nov 2026, 14:05`. */
+export const inFewWords = (instant: string): string => short.format(new Date(instant))
 
 /** An instant of these hours where the author is: `14:05`. */
 export const timeInWords = (instant: string): string => timeOnly.format(new Date(instant))

@@ -58,6 +58,8 @@ export const createResource = <Data>(ask: () => Promise<Reply<Data>>): Resource<
     put: (change) => {
       const { data, ...rest } = store.get()
       if (data !== undefined) store.set({ ...rest, data: change(data) })
+      // The answer on its way may be from before the write.
+      if (rest.isLoading) void load()
     },
   }
 }

@@ -43,12 +43,16 @@ export const checkSession = async (): Promise<boolean | null> => {
   return reply.ok
 }
 
+/** What still has to be sent in the author's name before a session ends. */
+export const beforeSignOut = new Set<() => Promise<void>>()
+
 /**
  * Ends the session on the server, clears local storage, removes the cookies that scripts may, and
  * reloads (specification, section 4). The editor keeps unsaved text elsewhere, so it outlives this.
  * @returns false, and still signed in, when the server did not answer that it has ended
  */
 export const signOut = async (): Promise<boolean> => {
+  await Promise.all([...beforeSignOut].map((send) => send()))
   const reply = await call('signOut')
   if (!reply.ok) return false
   localStorage.clear()

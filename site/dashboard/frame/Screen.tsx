@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import type { EditorEnd, Subject } from '../editor/props.ts'
 import { Articles } from '../screens/Articles.tsx'
 import { Author } from '../screens/Author.tsx'
@@ -7,9 +7,16 @@ import { PastSearch } from '../screens/PastSearch.tsx'
 import { Preview } from '../screens/Preview.tsx'
 import { Privacy } from '../screens/Privacy.tsx'
 import { Unknown } from '../screens/Unknown.tsx'
+import { Later } from './Later.tsx'
 import type { Route } from './routes.ts'
 
 const Editor = lazy(() => import('../editor/Editor.tsx'))
+const Statistics = lazy(() => import('../screens/statistics/Statistics.tsx'))
+const Cursor = lazy(() => import('../screens/cursor/Cursor.tsx'))
+const Opinions = lazy(() => import('../screens/sent/Opinions.tsx'))
+const Pings = lazy(() => import('../screens/sent/Pings.tsx'))
+const Subscribers = lazy(() => import('../screens/sent/Subscribers.tsx'))
+const Passwords = lazy(() => import('../vault/Passwords.tsx'))
 
 export interface ScreenProps {
   readonly route: Route
@@ -30,14 +37,50 @@ export const Screen = ({ route, onEnd, onDirty }: ScreenProps) => {
       return <Preview id={route.id} />
     case 'editor':
       return (
-        <Suspense fallback={<p className="desk-wait">Opening the editor…</p>}>
+        <Later key="editor" wait="Opening the editor…">
           <Editor
             key={keyOf(route.subject)}
             subject={route.subject}
             onEnd={onEnd}
             onDirty={onDirty}
           />
-        </Suspense>
+        </Later>
+      )
+    case 'statistics':
+      return (
+        <Later key="statistics" wait="Opening the statistics…">
+          <Statistics />
+        </Later>
+      )
+    case 'cursor':
+      return (
+        <Later key="cursor" wait="Opening the switches…">
+          <Cursor />
+        </Later>
+      )
+    case 'opinions':
+      return (
+        <Later key="opinions" wait="Opening the opinions…">
+          <Opinions {...route} />
+        </Later>
+      )
+    case 'pings':
+      return (
+        <Later key="pings" wait="Opening the messages…">
+          <Pings {...route} />
+        </Later>
+      )
+    case 'subscribers':
+      return (
+        <Later key="subscribers" wait="Opening the subscribers…">
+          <Subscribers {...route} />
+        </Later>
+      )
+    case 'passwords':
+      return (
+        <Later key="passwords" wait="Opening the passwords…">
+          <Passwords />
+        </Later>
       )
     case 'author':
       return <Author />

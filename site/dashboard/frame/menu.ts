@@ -20,7 +20,7 @@ export interface MenuItem {
   readonly goesOnEditing?: true
 }
 
-/** The menu, in the specification's order; 'Signout' ends it. A new screen is a line here. */
+/** The menu, in the specification's order, with 'Subscribers', which is ours; 'Signout' ends it. A new screen is a line here. */
 export const menu: readonly MenuItem[] = [
   { title: 'Edit', to: ({ editing }) => editing && editPath(editing), goesOnEditing: true },
   { title: 'Write', to: () => paths.write },
@@ -30,7 +30,25 @@ export const menu: readonly MenuItem[] = [
     to: ({ drafts }) => (drafts.exist ? paths.drafts : null),
     count: ({ drafts }) => drafts.count,
   },
+  {
+    title: 'A-Opinions',
+    to: ({ desk }) => (desk?.opinions ? paths.opinions : null),
+    count: ({ desk }) => desk?.opinions ?? 0,
+  },
+  { title: 'Statistics', to: () => paths.statistics },
+  { title: 'Cursor', to: () => paths.cursor },
+  { title: 'Passwords', to: () => paths.passwords },
   { title: 'Author', to: () => paths.author },
+  {
+    title: 'Ping',
+    to: ({ desk }) => (desk?.pings ? paths.pings : null),
+    count: ({ desk }) => desk?.pings ?? 0,
+  },
+  {
+    title: 'Subscribers',
+    to: () => paths.subscribers,
+    count: ({ desk }) => desk?.subscribers ?? 0,
+  },
   { title: 'Privacy', to: () => paths.privacy },
   { title: 'Past search', to: () => paths.pastSearch },
 ]

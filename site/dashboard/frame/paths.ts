@@ -6,7 +6,13 @@ export const paths = {
   write: '/dashboard/write',
   articles: '/dashboard/articles',
   drafts: '/dashboard/drafts',
+  opinions: '/dashboard/opinions',
+  statistics: '/dashboard/statistics',
+  cursor: '/dashboard/cursor',
+  passwords: '/dashboard/passwords',
   author: '/dashboard/author',
+  pings: '/dashboard/ping',
+  subscribers: '/dashboard/subscribers',
   privacy: '/dashboard/privacy',
   pastSearch: '/dashboard/past-search',
 } as const
@@ -22,6 +28,15 @@ export const subjectPath = (subject: Subject): string =>
 /** Where a draft is looked at. */
 export const previewPath = (id: string): string =>
   `${paths.drafts}/${encodeURIComponent(id)}/preview`
+
+/**
+ * A page of what readers sent.
+ * @param list the path of its screen
+ * @param page its number, from 1
+ * @param before the cursor where it begins; undefined for the newest
+ */
+export const sentPath = (list: string, page: number, before: string | undefined): string =>
+  before === undefined ? list : `${list}?${new URLSearchParams({ page: String(page), before })}`
 
 /** A page of the articles, numbered from 1, of those whose title has a text. */
 export const articlesPath = (page: number, search: string): string => {

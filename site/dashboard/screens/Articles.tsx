@@ -112,7 +112,14 @@ export const Articles = ({ page, search }: { page: number; search: string }) => 
       {rows.length === 0 && !isWaiting && known.failure === undefined && (
         <Nothing search={search} page={page} pages={pages} />
       )}
-      {pages > 1 && <Pager page={page} pages={pages} search={search} />}
+      {pages > 1 && (
+        <Pager
+          page={page}
+          pages={pages}
+          newer={page > 1 ? articlesPath(Math.min(page - 1, pages), search) : null}
+          older={page < pages ? articlesPath(page + 1, search) : null}
+        />
+      )}
       {pending.article && (
         <DeleteArticle key={pending.article._id} article={pending.article} onEnd={pending.end} />
       )}

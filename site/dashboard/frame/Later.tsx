@@ -1,0 +1,30 @@
+import { Component, type ReactNode, Suspense } from 'react'
+
+interface Props {
+  /** What is said until the screen's own script is there. */
+  readonly wait: string
+  readonly children: ReactNode
+}
+
+/** A screen whose script is loaded when it is opened; where that fails, the rest stays as it is. */
+export class Later extends Component<Props, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError = () => ({ hasFailed: true })
+
+  override render() {
+    const { wait, children } = this.props
+    if (!this.state.hasFailed) {
+      return <Suspense fallback={<p className="desk-wait">{wait}</p>}>{children}</Suspense>
+    }
+    return (
+      <div className="desk-failure" role="alert">
+        <p className="desk-failed">This screen could not be opened.</p>
+        {/* Browsers keep a failed module: only the page itself can ask for it again. */}
+        <button className="quiet-button" type="button" onClick={() => location.reload()}>
+          Load the page again
+        </button>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { credentialList } from './credentials.ts'
+import { vaultKey, wanted } from './vault.ts'
+import { AddCredential } from './view/AddCredential.tsx'
+import { ChangePassword } from './view/ChangePassword.tsx'
+import { CredentialList } from './view/CredentialList.tsx'
+import { say } from './view/outcome.ts'
+import { Unlock } from './view/Unlock.tsx'
+
+/** A search and a page of what it finds. */
+const everything = { search: '', page: 1 }
+
+/** The author's passwords: sealed and opened here, in the browser, and nowhere else. */
+const Passwords = () => {
+  const [view, setView] = useState(everything)
+  useEffect(() => {
+    void credentialList.load()
+    void vaultKey.load()
+    return () => {
+      wanted.set(null)
+      say('')
+    }
+  }, [])
+  return (
+    <>
+      <p className="desk-hint vault-about">
+        Passwords are sealed in this browser with your admin password. The server keeps them and
+        cannot read them; it can read the application names.
+      </p>
+      <AddCredential onSaved={() => setView(everything)} />
+      <CredentialList
+        {...view}
+        onSearch={(search) => {
+          setView({ search, page: 1 })
+          // Too little to search for: all of them, as they are now.
+          if ([...search.trim()].length < 2) void credentialList.load()
+        }}
+        onPage={(page) => setView({ ...view, page })}
+      />
+      <ChangePassword />
+      <Unlock />
+    </>
+  )
+}
+
+export default Passwords

@@ -1,0 +1,34 @@
+import { delays } from '../../../shared/timings.ts'
+
+const signs = ['pointerdown', 'keydown', 'visibilitychange'] as const
+
+let stop = (): void => {}
+
+/**
+ * Calls back once nobody has used a key or a pointer for ten minutes. A sleeping machine's timers
+ * stand still, so the clock is looked at before anything counts as use.
+ */
+export const watchActivity = (whenIdle: () => void): void => {
+  stop()
+  let last = Date.now()
+  let timer: ReturnType<typeof setTimeout>
+  const isOver = () => Date.now() - last >= delays.vaultIdle
+  const look = () => {
+    clearTimeout(timer)
+    if (isOver()) whenIdle()
+    else timer = setTimeout(look, last + delays.vaultIdle - Date.now())
+  }
+  const note = (event: Event) => {
+    if (event.type === 'visibilitychange' || isOver()) look()
+    else last = Date.now()
+  }
+  for (const sign of signs) document.addEventListener(sign, note, true)
+  look()
+  stop = () => {
+    clearTimeout(timer)
+    for (const sign of signs) document.removeEventListener(sign, note, true)
+  }
+}
+
+/** Ends that. */
+export const forgetActivity = (): void => stop()

@@ -1,0 +1,101 @@
+import { encodeText } from '../../../shared/base64.ts'
+import { limits } from '../../../shared/limits.ts'
+import { problems } from '../../../shared/problem.ts'
+import type { VaultKey } from '../../../shared/vault/contract.ts'
+import { ask } from '../data/ask.ts'
+import { createAttempts, isSettled, refusalOf } from './attempt.ts'
+import { vaultKey, wrongPassword } from './vault.ts'
+import { rewrapKey } from './wrapping.ts'
+
+/** What is typed to change the author's password. */
+export interface TypedChange {
+  readonly present: string
+  readonly next: string
+  readonly again: string
+  /** The password that the vault is locked with, where that is another one. */
+  readonly locked: string
+}
+
+/** What came of it. */
+export interface Outcome {
+  /** Why it was not changed, or null. */
+  readonly said: string | null
+  /** The vault is locked with an earlier password, which has to be typed too. */
+  readonly needsLocked?: true
+}
+
+interface Body {
+  readonly password: string
+  readonly newPassword: string
+  readonly vaultKey: VaultKey | null
+}
+
+/** Why a change is not sent; null when it can be. */
+export const objectionTo = ({ present, next, again }: TypedChange): string | null => {
+  if (present === '') return 'Type your present password.'
+  // As the server counts: what is typed, and its composed form.
+  if (Math.min(next.length, next.normalize('NFKC').length) < limits.password) {
+    return problems['short-password'][1]
+  }
+  if (!next.isWellFormed() || encodeText(next).length > limits.text) {
+    return 'The new password is too long, or one of its characters is broken.'
+  }
+  if (next !== again) return 'The two new passwords differ. Type the new one twice.'
+  return next === present ? 'The new password is the present one.' : null
+}
+
+const attempts = createAttempts<Body>()
+
+const wrongPresent = (): string =>
+  attempts.isOpen()
+    ? 'This is not your present password. If your last try went through after all, that is the new one of then.'
+    : 'This is not your present password. Nothing was changed.'
+
+/** The vault's key locked with the new password, in this browser; or why that cannot be. */
+const wrapAnew = async (typed: TypedChange): Promise<{ key: VaultKey | null } | Outcome> => {
+  await vaultKey.load()
+  const { data, failure } = vaultKey.store.get()
+  if (data === undefined || failure !== undefined) return { said: refusalOf(failure ?? null) }
+  if (data === null) return { key: null }
+  const { present, next, locked } = typed
+  const wrapped = await rewrapKey(data, locked || present, next)
+  if (wrapped) return { key: { ...wrapped, version: data.version } }
+  if (locked !== '') return { said: wrongPassword, needsLocked: true }
+  const checked = await ask('checkPassword', { body: { password: present } })
+  if (checked.ok) {
+    return {
+      said: 'This is your password, but the vault is still locked with an earlier one. Type that too: without it no credential could be opened again.',
+      needsLocked: true,
+    }
+  }
+  const isWrong = checked.problem?.code === 'wrong-password'
+  return { said: isWrong ? wrongPresent() : refusalOf(checked.problem) }
+}
+
+const send = async (typed: TypedChange, isLast: boolean): Promise<Outcome> => {
+  const words = [typed.present, typed.next, typed.locked]
+  let attempt = attempts.at(words)
+  if (!attempt) {
+    const made = await wrapAnew(typed)
+    if (!('key' in made)) return made
+    const { present: password, next: newPassword } = typed
+    attempt = attempts.begin(words, { password, newPassword, vaultKey: made.key })
+  }
+  const reply = await ask('changePassword', { body: attempt.body, idempotencyKey: attempt.key })
+  if (!reply.ok) {
+    const { problem } = reply
+    if (isSettled(problem)) attempts.settle()
+    // Made, or locked anew, between the look at it and this.
+    if (problem?.code === 'vault-key-changed' && !isLast) return send(typed, true)
+    return { said: problem?.code === 'wrong-password' ? wrongPresent() : refusalOf(problem) }
+  }
+  attempts.settle()
+  await vaultKey.load()
+  return { said: null }
+}
+
+/**
+ * Changes the author's password and, in the same call, the wrapping of the vault's key: the key stays
+ * what it is, so every credential opens as before. A repeat after a lost answer sends the same again.
+ */
+export const changePassword = (typed: TypedChange): Promise<Outcome> => send(typed, false)

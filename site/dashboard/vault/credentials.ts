@@ -1,0 +1,131 @@
+import { limits } from '../../../shared/limits.ts'
+import type { Credential } from '../../../shared/vault/contract.ts'
+import { decodeName, encodeName } from '../../../shared/vault/name.ts'
+import { ask } from '../data/ask.ts'
+import { createResource } from '../data/resource.ts'
+import { createAttempts, isSettled, refusalOf } from './attempt.ts'
+import { seal } from './sealing.ts'
+
+/** A credential as the list shows it; its password is still sealed. */
+export interface Entry {
+  readonly id: string
+  readonly name: string
+  readonly sealed: string
+}
+
+/** What is typed of a credential. */
+export interface Typed {
+  readonly name: string
+  readonly password: string
+}
+
+/** The credentials, oldest first. */
+export const credentialList = createResource(() => ask('listCredentials'))
+
+export const entryOf = ({ _id, name, password }: Credential): Entry => ({
+  id: _id,
+  name: decodeName(name) ?? name,
+  sealed: password,
+})
+
+/** Those whose name has a text, whatever its case; all for fewer than two characters. */
+export const matching = (entries: readonly Entry[], search: string): readonly Entry[] => {
+  const text = search.trim().toLocaleLowerCase()
+  if ([...text].length < 2) return entries
+  return entries.filter(({ name }) => name.toLocaleLowerCase().includes(text))
+}
+
+/** Why something is not sent; null when it can be. */
+export const objectionTo = ({ name, password }: Typed): string | null => {
+  if (name.trim() === '') {
+    return password === ''
+      ? 'Type an application name and a password.'
+      : 'Type the application name: both are needed.'
+  }
+  if (password === '') return 'Type the password: both are needed.'
+  if (name.trim().length > limits.credentialName) {
+    return `An application name has at most ${limits.credentialName} characters.`
+  }
+  if (password.length > limits.credentialPassword) {
+    return `A password has at most ${limits.credentialPassword} characters.`
+  }
+  // Half a character would be sealed as another one.
+  return (name + password).isWellFormed() ? null : 'One of the characters is broken. Type it again.'
+}
+
+const isCredential = (data: Partial<Credential> | null): data is Credential =>
+  [data?.name, data?.password, data?._id].every((text) => typeof text === 'string')
+
+const saves = createAttempts<{ name: string; password: string }>()
+
+/** Seals and keeps a credential. @returns why it was not kept, or null */
+export const saveCredential = async (key: CryptoKey, typed: Typed): Promise<string | null> => {
+  const name = typed.name.trim()
+  const words = [name, typed.password]
+  const attempt =
+    saves.at(words) ??
+    saves.begin(words, { name: encodeName(name), password: await seal(key, typed.password) })
+  const reply = await ask('createCredential', {
+    body: attempt.body,
+    idempotencyKey: attempt.key,
+  })
+  if (!reply.ok) {
+    if (isSettled(reply.problem)) saves.settle()
+    return refusalOf(reply.problem)
+  }
+  saves.settle()
+  const kept: unknown = reply.data
+  if (!isCredential(kept as Partial<Credential> | null)) return String(kept)
+  credentialList.put((all) => [...all.filter(({ _id }) => _id !== reply.data._id), reply.data])
+  return null
+}
+
+const edits = createAttempts<{ _id: string; name: string; password: string }>()
+
+/**
+ * Seals and sends an edited credential, unless it was changed elsewhere since it was opened.
+ * @param from as it was when the edit began
+ * @returns why it was not changed, or null; and the credential as it is now, where that is another
+ */
+export const editCredential = async (
+  key: CryptoKey,
+  from: Entry,
+  typed: Typed,
+): Promise<{ readonly said: string | null; readonly current?: Entry }> => {
+  await credentialList.load()
+  const { data, failure } = credentialList.store.get()
+  if (failure !== undefined || !data) return { said: refusalOf(failure ?? null) }
+  const found = data.find(({ _id }) => _id === from.id)
+  if (!found) {
+    return {
+      said: 'Data not available: it was deleted elsewhere. Copy what you typed, and save it.',
+    }
+  }
+  const name = typed.name.trim()
+  const words = [from.id, name, typed.password]
+  const attempt =
+    edits.at(words) ??
+    edits.begin(words, {
+      _id: from.id,
+      name: encodeName(name),
+      password: await seal(key, typed.password),
+    })
+  const current = entryOf(found)
+  const isOurs = found.password === attempt.body.password
+  if (!isOurs && (current.sealed !== from.sealed || current.name !== from.name)) {
+    return {
+      current,
+      said: 'It was changed elsewhere since you opened it. Send once more to put yours in its place.',
+    }
+  }
+  const reply = await ask('editCredential', { body: attempt.body, idempotencyKey: attempt.key })
+  if (!reply.ok) {
+    if (isSettled(reply.problem)) edits.settle()
+    return { said: refusalOf(reply.problem) }
+  }
+  edits.settle()
+  credentialList.put((all) =>
+    all.map((one) => (one._id === from.id ? { ...one, ...attempt.body } : one)),
+  )
+  return { said: null }
+}

@@ -1,0 +1,111 @@
+import { delays } from '../../../shared/timings.ts'
+import { ask } from '../data/ask.ts'
+import { beforeSignOut } from '../data/session.ts'
+import { createStore } from '../data/store.ts'
+import { isSettled, whyFailed } from './attempt.ts'
+import { credentialList, type Entry } from './credentials.ts'
+
+/**
+ * A deletion that was confirmed.
+ * - `undoable`: nothing was sent yet
+ * - `failed`: it was not confirmed by the server; the credential shows again if it is there
+ */
+export interface Removal {
+  readonly entry: Entry
+  readonly state: 'undoable' | 'sending' | 'failed' | 'done'
+  readonly said: string
+  /** What was sent and not answered: a repeat of just this is done once. */
+  readonly sent?: { readonly index: number; readonly key: string } | undefined
+}
+
+export const removals = createStore<readonly Removal[]>([])
+
+/** The ids of what is not shown any more. */
+export const hiddenBy = (all: readonly Removal[]): ReadonlySet<string> =>
+  new Set(all.filter(({ state }) => state !== 'failed').map(({ entry }) => entry.id))
+
+const put = (entry: Entry, change: Partial<Removal>): void =>
+  removals.set(
+    removals.get().map((one) => (one.entry.id === entry.id ? { ...one, ...change } : one)),
+  )
+
+const drop = (id: string): void =>
+  removals.set(removals.get().filter(({ entry }) => entry.id !== id))
+
+/** Where the server has it in its list, once the others on their way are gone. */
+const indexOf = (id: string): number => {
+  const gone = hiddenBy(removals.get().filter(({ state }) => state !== 'undoable'))
+  const known = credentialList.store.get().data ?? []
+  return known.filter(({ _id }) => _id === id || !gone.has(_id)).findIndex(({ _id }) => _id === id)
+}
+
+const sendAt = (id: string, { index, key }: NonNullable<Removal['sent']>) =>
+  ask('deleteCredential', {
+    query: { indexArray: index, _id: id },
+    idempotencyKey: key,
+    keepalive: true,
+  })
+
+/** The delete of a credential where it is now; gone from the list, its id alone tells the server. */
+const newDelete = (id: string) => ({ index: Math.max(indexOf(id), 0), key: crypto.randomUUID() })
+
+const send = async ({ entry, sent = newDelete(entry.id) }: Removal): Promise<void> => {
+  put(entry, { state: 'sending', said: '', sent })
+  let reply = await sendAt(entry.id, sent)
+  if (!reply.ok && reply.problem?.code === 'credential-moved') {
+    // The list changed elsewhere. What was confirmed is the credential, not its place.
+    await credentialList.load()
+    const moved = newDelete(entry.id)
+    put(entry, { sent: moved })
+    reply = await sendAt(entry.id, moved)
+  }
+  if (reply.ok || reply.problem?.code === 'credential-not-found') {
+    credentialList.put((all) => all.filter(({ _id }) => _id !== entry.id))
+    put(entry, { state: 'done', said: `“${entry.name}” deleted` })
+  } else {
+    put(entry, {
+      state: 'failed',
+      said: `“${entry.name}”: system failed. ${whyFailed(reply.problem)} Try again: it is deleted once.`,
+      ...(isSettled(reply.problem) ? { sent: undefined } : {}),
+    })
+  }
+  await credentialList.load()
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Sends what can still be undone: its time is over, or the page is left. */
+export const sendRemovals = async (): Promise<void> => {
+  clearTimeout(timer)
+  await Promise.all(
+    removals
+      .get()
+      .filter(({ state }) => state === 'undoable')
+      .map(send),
+  )
+}
+
+/** Takes a credential out of the list, and deletes it unless that is undone within a few seconds. */
+export const remove = (entry: Entry): void => {
+  void sendRemovals()
+  const others = removals
+    .get()
+    .filter(({ state, entry: { id } }) => state !== 'done' && id !== entry.id)
+  removals.set([...others, { entry, state: 'undoable', said: `“${entry.name}” is deleted.` }])
+  timer = setTimeout(() => void sendRemovals(), delays.undo)
+}
+
+/** Puts it back; nothing was sent. */
+export const undo = (id: string): void => {
+  clearTimeout(timer)
+  drop(id)
+}
+
+/** Tries a deletion that failed once more. */
+export const retry = (removal: Removal): void => void send(removal)
+
+/** Leaves what could not be deleted as it is. */
+export const dismiss = (id: string): void => drop(id)
+
+addEventListener('pagehide', () => void sendRemovals())
+beforeSignOut.add(sendRemovals)

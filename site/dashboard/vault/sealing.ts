@@ -1,0 +1,45 @@
+import { decodeText, encodeText, textOf } from '../../../shared/base64.ts'
+import { joined, newParameters, parted } from './aes.ts'
+
+/**
+ * What a sealed password is bound to: that it is one, of this form, and nothing that changes. A
+ * credential is sealed before the server gives it an `_id`, its name is edited, and the vault's key is
+ * wrapped anew with each password of the author's; a binding to any of them would one day make a
+ * password unreadable.
+ */
+const purpose = 'stillpress vault password 1'
+
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const bytesOf = (hex: string): Uint8Array<ArrayBuffer> | null => {
+  if (!/^(?:[\da-f]{2})+$/i.test(hex)) return null
+  const bytes = new Uint8Array(hex.length / 2)
+  for (let at = 0; at < bytes.length; at += 1) {
+    bytes[at] = Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16)
+  }
+  return bytes
+}
+
+/**
+ * A password in its layers (specification, section 3): AES-GCM, nonce first, then hexadecimal, then
+ * base64.
+ */
+export const seal = async (key: CryptoKey, password: string): Promise<string> => {
+  const parameters = newParameters(purpose)
+  const text = new TextEncoder().encode(password)
+  const cipherText = await crypto.subtle.encrypt(parameters, key, text)
+  return encodeText(hexOf(joined(parameters.iv, cipherText)))
+}
+
+/** The password in the layers; null when this key does not open it, or it was changed on the way. */
+export const unseal = async (key: CryptoKey, sealed: string): Promise<string | null> => {
+  const bytes = bytesOf(decodeText(sealed) ?? '')
+  if (!bytes) return null
+  const { parameters, cipherText } = parted(bytes, purpose)
+  try {
+    return textOf(new Uint8Array(await crypto.subtle.decrypt(parameters, key, cipherText)))
+  } catch {
+    return null
+  }
+}

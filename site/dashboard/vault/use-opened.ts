@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import type { Entry } from './credentials.ts'
+import { unseal } from './sealing.ts'
+
+/** Passwords by what they were sealed as; null for one that the key does not open. */
+export type Opened = ReadonlyMap<string, string | null>
+
+const none: Opened = new Map()
+
+/**
+ * The passwords of the credentials that show.
+ * @param key null while nothing is revealed: then none is kept, either
+ */
+export const useOpened = (entries: readonly Entry[], key: CryptoKey | null): Opened => {
+  const [opened, setOpened] = useState(none)
+  useEffect(() => {
+    if (!key) return
+    let isWanted = true
+    const open = async ({ sealed }: Entry) => [sealed, await unseal(key, sealed)] as const
+    void Promise.all(entries.map(open)).then((all) => {
+      if (isWanted) setOpened(new Map(all))
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [entries, key])
+  useEffect(() => {
+    if (!key) setOpened(none)
+  }, [key])
+  return key ? opened : none
+}

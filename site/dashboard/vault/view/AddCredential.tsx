@@ -1,0 +1,45 @@
+import { useId, useState } from 'react'
+import { useStore } from '../../data/store.ts'
+import { saveCredential } from '../credentials.ts'
+import { nothing, typedNew } from '../typed.ts'
+import { CredentialFields } from './CredentialFields.tsx'
+import { Said } from './Said.tsx'
+import { useCredentialForm } from './use-credential-form.ts'
+
+/** Keeps another credential. @param onSaved told when one was kept */
+export const AddCredential = ({ onSaved }: { onSaved: () => void }) => {
+  const id = useId()
+  const typed = useStore(typedNew)
+  const [saved, setSaved] = useState('')
+  const { fields, isBusy, refusal, submit } = useCredentialForm(async (key) => {
+    const sent = typedNew.get()
+    setSaved('')
+    const refused = await saveCredential(key, sent)
+    if (refused !== null) return refused
+    setSaved(`“${sent.name.trim()}” saved`)
+    onSaved()
+    // Whatever was typed meanwhile is the next one.
+    if (typedNew.get() === sent) {
+      typedNew.set(nothing)
+      fields.nameField.current?.focus()
+    }
+    return null
+  })
+  return (
+    <form
+      className="vault-form"
+      aria-label="A new credential"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(typed)
+      }}
+    >
+      <CredentialFields {...fields} typed={typed} onType={typedNew.set} describedBy={id} />
+      <button className="button" type="submit" aria-disabled={isBusy}>
+        Save
+      </button>
+      <Said id={id} isBusy={isBusy} refusal={refusal} said={saved} />
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { useStore } from '../../data/store.ts'
+import { Failure } from '../../frame/Failure.tsx'
+import { credentialList, type Entry } from '../credentials.ts'
+import { removals } from '../removal.ts'
+import type { Edit } from '../typed.ts'
+import type { Opened } from '../use-opened.ts'
+import { CredentialRow } from './CredentialRow.tsx'
+
+/** Rows that are not there yet. */
+const Skeletons = () => (
+  <ul className="vault-list" aria-hidden="true">
+    {Array.from({ length: 5 }, (_, n) => (
+      <li key={n} className="vault-row vault-row-empty">
+        <span />
+        <span />
+      </li>
+    ))}
+  </ul>
+)
+
+interface Props {
+  readonly entries: readonly Entry[]
+  readonly opened: Opened
+  readonly edits: ReadonlyMap<string, Edit>
+  /** What is searched for. */
+  readonly search: string
+  readonly onDelete: (entry: Entry) => void
+}
+
+/** What stands where no row does. */
+const Nothing = ({ search }: Pick<Props, 'search'>) =>
+  search ? (
+    <p className="desk-empty">No application name has “{search}”.</p>
+  ) : (
+    <div className="desk-empty">
+      <h2>Data not available</h2>
+      <p>No password is kept yet. Type the first one above.</p>
+    </div>
+  )
+
+/** Takes the focus when what had it is gone with a deletion. */
+const useKeptFocus = () => {
+  const box = useRef<HTMLElement>(null)
+  const all = useStore(removals)
+  const before = useRef(all)
+  useEffect(() => {
+    if (before.current === all) return
+    before.current = all
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  }, [all])
+  return box
+}
+
+/** The credentials, in a box of their own that scrolls. */
+export const CredentialBox = ({ entries, opened, edits, search, onDelete }: Props) => {
+  const { data, failure } = useStore(credentialList.store)
+  const box = useKeptFocus()
+  const first = entries[0]?.id
+  useEffect(() => {
+    // Another page, or another search.
+    if (first !== undefined && box.current) box.current.scrollTop = 0
+  }, [first, box])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: its rows can have nothing to focus, and it scrolls.
+    <section ref={box} className="vault-box" aria-label="Credentials" tabIndex={0}>
+      {failure !== undefined && (
+        <Failure problem={failure} onRetry={() => void credentialList.load()} />
+      )}
+      {data === undefined && failure === undefined && <Skeletons />}
+      {data !== undefined && entries.length === 0 && <Nothing search={search} />}
+      {entries.length > 0 && (
+        <ul className="vault-list">
+          {entries.map((entry) => (
+            <CredentialRow
+              key={entry.id}
+              entry={entry}
+              password={opened.get(entry.sealed)}
+              edit={edits.get(entry.id)}
+              onDelete={onDelete}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Ref } from 'react'
+import type { Typed } from '../credentials.ts'
+import { SecretField } from './SecretField.tsx'
+
+interface Props {
+  readonly typed: Typed
+  readonly onType: (typed: Typed) => void
+  readonly nameField: Ref<HTMLInputElement>
+  readonly passwordField: Ref<HTMLInputElement>
+  /** The id of what says why it was not sent. */
+  readonly describedBy: string
+  /** Whether what is missing was said. */
+  readonly isChecked: boolean
+}
+
+/** What a credential is made of: both are needed. */
+export const CredentialFields = ({ typed, onType, describedBy, isChecked, ...fields }: Props) => (
+  <>
+    <label className="desk-field">
+      Application Name
+      <input
+        ref={fields.nameField}
+        required
+        value={typed.name}
+        autoComplete="off"
+        aria-describedby={describedBy}
+        aria-invalid={isChecked && typed.name.trim() === ''}
+        onChange={({ target }) => onType({ ...typed, name: target.value })}
+      />
+    </label>
+    <SecretField
+      ref={fields.passwordField}
+      label="Password"
+      required
+      value={typed.password}
+      autoComplete="new-password"
+      aria-describedby={describedBy}
+      aria-invalid={isChecked && typed.password === ''}
+      onType={(password) => onType({ ...typed, password })}
+    />
+  </>
+)

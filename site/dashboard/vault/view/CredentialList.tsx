@@ -1,0 +1,124 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from '../../data/store.ts'
+import { credentialList, type Entry, entryOf, matching } from '../credentials.ts'
+import { hiddenBy, removals } from '../removal.ts'
+import { type Edit, edits } from '../typed.ts'
+import { useOpened } from '../use-opened.ts'
+import { lockVault, vault, withKey } from '../vault.ts'
+import { CredentialBox } from './CredentialBox.tsx'
+import { DeleteCredential } from './DeleteCredential.tsx'
+import { outcome } from './outcome.ts'
+import { Pages } from './Pages.tsx'
+import { Removals } from './Removals.tsx'
+
+const pageSize = 50
+
+/**
+ * What there is, newest first. An edit whose credential was deleted elsewhere stays: something was
+ * typed there.
+ */
+const useEntries = (going: ReadonlyMap<string, Edit>): readonly Entry[] => {
+  const { data } = useStore(credentialList.store)
+  const gone = useStore(removals)
+  const all = useMemo(() => (data ?? []).map(entryOf).reverse(), [data])
+  return useMemo(() => {
+    const hidden = hiddenBy(gone)
+    const known = new Set(all.map(({ id }) => id))
+    const lost = [...going.values()].map(({ from }) => from).filter(({ id }) => !known.has(id))
+    return [...lost, ...all.filter(({ id }) => !hidden.has(id))]
+  }, [all, gone, going])
+}
+
+/** Whether passwords show: hidden at first, and again whenever the vault was locked. */
+const useToggle = () => {
+  const { key, said } = useStore(vault)
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    if (!key) setShown(false)
+  }, [key])
+  return {
+    key: isShown ? key : null,
+    isOpen: key !== null,
+    said,
+    toggle: () => (isShown ? setShown(false) : withKey(() => setShown(true))),
+  }
+}
+
+const summaryOf = (isLoading: boolean, isKnown: boolean, count: number): string => {
+  if (isKnown) return `${count} Credential`
+  return isLoading ? 'Processing request' : ''
+}
+
+interface Props {
+  readonly search: string
+  readonly page: number
+  readonly onSearch: (search: string) => void
+  readonly onPage: (page: number) => void
+}
+
+/** The credentials: their count, a search, and what can be done with each. */
+export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
+  const { data, isLoading } = useStore(credentialList.store)
+  const going = useStore(edits)
+  const entries = useEntries(going)
+  const said = useStore(outcome)
+  const { key, isOpen, said: whyLocked, toggle } = useToggle()
+  const [deleting, setDeleting] = useState<Entry | null>(null)
+  const found = useMemo(() => matching(entries, search), [entries, search])
+  const pages = Math.max(1, Math.ceil(found.length / pageSize))
+  const at = Math.min(page, pages)
+  const shown = useMemo(() => found.slice((at - 1) * pageSize, at * pageSize), [found, at])
+  const opened = useOpened(shown, key)
+  return (
+    <>
+      <div className="vault-tools">
+        <label className="desk-field desk-search">
+          Search credentials
+          <input
+            type="search"
+            value={search}
+            autoComplete="off"
+            onChange={({ target }) => onSearch(target.value)}
+          />
+        </label>
+        <p className="vault-choices">
+          <button
+            className="quiet-button"
+            type="button"
+            aria-pressed={key !== null}
+            onClick={toggle}
+          >
+            Toggle hash
+          </button>
+          {isOpen && (
+            <button
+              className="quiet-button"
+              type="button"
+              onClick={() => lockVault('The vault is locked.')}
+            >
+              Lock
+            </button>
+          )}
+        </p>
+      </div>
+      <div className="vault-head">
+        <p className="desk-summary" role="status">
+          {summaryOf(isLoading, data !== undefined, found.length)}
+        </p>
+        <p className="desk-summary" role="status">
+          {isOpen ? said : whyLocked}
+        </p>
+      </div>
+      <CredentialBox
+        entries={shown}
+        opened={opened}
+        edits={going}
+        search={found.length < entries.length ? search : ''}
+        onDelete={setDeleting}
+      />
+      {pages > 1 && <Pages page={at} pages={pages} onGo={onPage} />}
+      <Removals />
+      {deleting && <DeleteCredential entry={deleting} onEnd={() => setDeleting(null)} />}
+    </>
+  )
+}

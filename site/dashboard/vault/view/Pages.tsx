@@ -1,0 +1,34 @@
+interface Props {
+  readonly page: number
+  readonly pages: number
+  readonly onGo: (page: number) => void
+}
+
+/** The way to the credentials beside these. */
+export const Pages = ({ page, pages, onGo }: Props) => (
+  <nav className="desk-pager" aria-label="Pages">
+    <span>
+      <button
+        className="quiet-button"
+        type="button"
+        aria-disabled={page === 1}
+        onClick={() => page > 1 && onGo(page - 1)}
+      >
+        Newer
+      </button>
+    </span>
+    <span role="status">
+      Page {page} of {pages}
+    </span>
+    <span>
+      <button
+        className="quiet-button"
+        type="button"
+        aria-disabled={page === pages}
+        onClick={() => page < pages && onGo(page + 1)}
+      >
+        Older
+      </button>
+    </span>
+  </nav>
+)

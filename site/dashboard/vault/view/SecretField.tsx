@@ -1,0 +1,42 @@
+import { type ComponentProps, useEffect, useId, useState } from 'react'
+import { useStore } from '../../data/store.ts'
+import { vault } from '../vault.ts'
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
+  readonly label: string
+  readonly onType: (value: string) => void
+}
+
+/** A field for a password, which shows it while that is asked for and nothing has locked the vault. */
+export const SecretField = ({ label, onType, ...input }: Props) => {
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  const isLocked = useStore(vault).key === null
+  useEffect(() => {
+    if (isLocked) setShown(false)
+  }, [isLocked])
+  return (
+    <div className="desk-field">
+      <label htmlFor={id}>{label}</label>
+      <span className="vault-secret">
+        {/* Shown, it is no text to be checked by a service of the browser's. */}
+        <input
+          {...input}
+          id={id}
+          type={isShown ? 'text' : 'password'}
+          spellCheck={false}
+          autoCapitalize="none"
+          autoCorrect="off"
+          onChange={({ target }) => onType(target.value)}
+        />
+        <button
+          type="button"
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${label}`}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      </span>
+    </div>
+  )
+}

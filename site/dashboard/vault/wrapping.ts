@@ -1,0 +1,91 @@
+import { decodeBytes, encodeBytes } from '../../../shared/base64.ts'
+import type { VaultKey } from '../../../shared/vault/contract.ts'
+import { joined, newParameters, newSalt, parted } from './aes.ts'
+
+/** A wrapped key without the number of its wrapping. */
+export type Wrapped = Omit<VaultKey, 'version'>
+
+/** Rounds of PBKDF2 with SHA-256 (OWASP's Password Storage Cheat Sheet). */
+const iterations = 600_000
+
+/** Tells a wrapped key from a sealed password: neither passes for the other. */
+const purpose = 'stillpress vault key 1'
+
+const dataKey = { name: 'AES-GCM', length: 256 } as const
+
+/** The key that a password locks with; normalised as the server normalises what it compares. */
+const deriveKey = async (
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+  rounds: number,
+): Promise<CryptoKey> => {
+  const text = new TextEncoder().encode(password.normalize('NFKC'))
+  const material = await crypto.subtle.importKey('raw', text, 'PBKDF2', false, ['deriveKey'])
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds },
+    material,
+    dataKey,
+    false,
+    ['wrapKey', 'unwrapKey'],
+  )
+}
+
+const wrap = async (key: CryptoKey, password: string): Promise<Wrapped> => {
+  const salt = newSalt()
+  const locking = await deriveKey(password, salt, iterations)
+  const parameters = newParameters(purpose)
+  const cipherText = await crypto.subtle.wrapKey('raw', key, locking, parameters)
+  return {
+    salt: encodeBytes(salt),
+    iterations,
+    wrapped: encodeBytes(joined(parameters.iv, cipherText)),
+  }
+}
+
+const unwrap = async (
+  { salt, iterations: rounds, wrapped }: Wrapped,
+  password: string,
+  isExtractable: boolean,
+): Promise<CryptoKey | null> => {
+  const [saltBytes, bytes] = [decodeBytes(salt), decodeBytes(wrapped)]
+  if (!saltBytes || !bytes) return null
+  const locking = await deriveKey(password, saltBytes, rounds)
+  const { parameters, cipherText } = parted(bytes, purpose)
+  return crypto.subtle
+    .unwrapKey('raw', cipherText, locking, parameters, dataKey, isExtractable, [
+      'encrypt',
+      'decrypt',
+    ])
+    .catch(() => null)
+}
+
+/**
+ * A new random key for a vault, locked with a password.
+ * @returns what the server keeps, and the key itself, which no script can read out
+ */
+export const createKey = async (
+  password: string,
+): Promise<{ readonly wrapped: Wrapped; readonly key: CryptoKey }> => {
+  const random = await crypto.subtle.generateKey(dataKey, true, ['encrypt', 'decrypt'])
+  const wrapped = await wrap(random, password)
+  const key = await unwrap(wrapped, password, false)
+  if (!key) throw new Error('A key did not open with what it was locked with.')
+  return { wrapped, key }
+}
+
+/** Opens a vault's key, which no script can read out. @returns null when it is another password */
+export const openKey = (wrapped: Wrapped, password: string): Promise<CryptoKey | null> =>
+  unwrap(wrapped, password, false)
+
+/**
+ * Locks the same key with another password: what it sealed stays readable.
+ * @returns null when the present password is another
+ */
+export const rewrapKey = async (
+  wrapped: Wrapped,
+  present: string,
+  next: string,
+): Promise<Wrapped | null> => {
+  const key = await unwrap(wrapped, present, true)
+  return key && wrap(key, next)
+}
