@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['scripts/test/setup.ts'],
     testTimeout: isDeep ? 900_000 : 120_000,
     hookTimeout: 120_000,
+    // What is waited for comes late on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     // Two cores; each file has a Worker of its own beside its thread.
     maxWorkers: 2,
     // Files share no state, and loading wrangler and Miniflare for each costs half a second.

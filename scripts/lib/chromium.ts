@@ -4,7 +4,11 @@ import { delimiter } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { root } from './paths.ts'
 
-const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+// The shell without a window comes first: the same engine, and tests take three quarters of the time.
+const systemNames = [
+  ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
+  ...['google-chrome-stable', 'google-chrome'],
+]
 const systemPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -50,7 +54,8 @@ const installFromDebian = (): boolean => {
     const [command, ...rest] = [...asRoot, 'apt-get', ...args] as [string, ...string[]]
     return run(command, rest)
   }
-  return apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium')
+  const install = (name: string) => apt('install', '-y', '--no-install-recommends', name)
+  return apt('update') && (install('chromium-headless-shell') || install('chromium'))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { launchChromium } from '../lib/chromium.ts'
 
@@ -11,6 +11,7 @@ const theBrowser = (): Promise<Browser> => {
     afterAll(async () => {
       const closing = browser
       browser = undefined
+      shared.clear()
       await (await closing)?.close()
     })
   }
@@ -25,18 +26,51 @@ export interface PageOptions {
   readonly tolerates?: RegExp
 }
 
-/**
- * A new page in a context of its own. When its test ends, nothing may have been written to the
- * console as an error or warning, and nothing asked of another host.
- */
-export const openPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
-  const context = await (await theBrowser()).newContext({
+const newContext = async (origin: string, options: PageOptions = {}): Promise<BrowserContext> =>
+  (await theBrowser()).newContext({
     baseURL: origin,
     viewport: { width: options.width ?? 1280, height: 900 },
     colorScheme: options.scheme ?? 'light',
     javaScriptEnabled: !options.withoutScript,
   })
+
+/**
+ * A new page in a context of its own. When its test ends, nothing may have been written to the
+ * console as an error or warning, and nothing asked of another host.
+ */
+export const openPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
+  const context = await newContext(origin, options)
+  return watched(await context.newPage(), origin, options, () => context.close())
+}
+
+const shared = new Map<string, Promise<BrowserContext>>()
+
+/**
+ * A new page in the one context of an origin, with nothing stored: scripts come from its cache. Like
+ * `openPage` in what may not happen.
+ */
+export const openSharedPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
+  const opening = shared.get(origin) ?? newContext(origin)
+  shared.set(origin, opening)
+  const context = await opening
   const page = await context.newPage()
+  await context.clearCookies()
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'indexeddb,local_storage',
+  })
+  await session.detach()
+  const closeAll = () => Promise.all(context.pages().map((one) => one.close()))
+  return watched(page, origin, options, closeAll)
+}
+
+const watched = (
+  page: Page,
+  origin: string,
+  options: PageOptions,
+  close: () => Promise<unknown>,
+): Page => {
   const complaints: string[] = []
   page.on('console', (message) => {
     // A page that is a 404 or restricted: that the browser says so of it is no complaint about it.
@@ -51,7 +85,7 @@ export const openPage = async (origin: string, options: PageOptions = {}): Promi
     if (new URL(request.url()).origin !== origin) complaints.push(`asked ${request.url()}`)
   })
   onTestFinished(async () => {
-    await context.close()
+    await close()
     expect(complaints).toEqual([])
   })
   return page
