@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { build } from 'astro'
+import { headersFile } from '../shared/headers.ts'
+import { themeScript } from '../site/views/theme-script.ts'
+import { hashOfScript } from './build/inline-scripts.ts'
 import { buildFolder, root } from './lib/paths.ts'
 
 const filesIn = (folder: string): string[] =>
@@ -56,8 +59,9 @@ export const compile = async (): Promise<string> => {
     const text = readFileSync(file, 'utf8')
     writeFileSync(file, text.replaceAll(output, '/site/').replaceAll(root, '/stillpress/'))
   }
+  writeFileSync(`${output}client/_headers`, headersFile())
   const hash = hashOf([...server, ...filesIn(`${output}client/`)], output)
-  const module = `import { localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', render, localPosts }\n`
+  const module = `import { localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', scriptHashes: ['${hashOfScript(themeScript)}'], render, localPosts }\n`
   const entry = `${buildFolder}renderer.mjs`
   if (
     existsSync(entry) &&

@@ -67,6 +67,12 @@ export const calls = {
 
   changePassword: { method: 'PUT', path: '/user-micro-organisms-observe-data/:id' },
   checkPassword: { method: 'POST', path: '/user-micro-organisms-observe-data/:id/password' },
+  listSessions: { method: 'GET', path: '/user-micro-organisms-observe-data/:id/sessions' },
+  endSession: { method: 'DELETE', path: '/user-micro-organisms-observe-data/:id/sessions' },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/user-micro-organisms-observe-data/:id/sessions/others',
+  },
 
   listCredentials: { method: 'GET', path: '/hash-pswd' },
   createCredential: { method: 'POST', path: '/hash-pswd' },
@@ -78,6 +84,8 @@ export const calls = {
   listSubscribers: { method: 'GET', path: '/emailAPIgfhcgbjknk' },
   deleteSubscriber: { method: 'DELETE', path: '/emailAPIgfhcgbjknk' },
 
+  forgetReader: { method: 'DELETE', path: '/reader' },
+
   readStatistics: { method: 'GET', path: '/m4-cxrbine' },
 
   setBlock: { method: 'POST', path: '/bufycg' },
@@ -87,6 +95,8 @@ export const calls = {
 
   countView: { method: 'PUT', path: '/m4-cxrbine' },
   countDailyView: { method: 'POST', path: '/daily-6567' },
+
+  readHealth: { method: 'GET', path: '/health' },
 
   readRebuild: { method: 'GET', path: '/rebuild' },
   reportRebuild: { method: 'PUT', path: '/rebuild' },

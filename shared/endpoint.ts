@@ -32,6 +32,8 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 204
   /** Every call that an anonymous visitor can change something with has one. */
   readonly limit?: Limit
+  /** Whether the author must have typed the password in the session within the last minutes. */
+  readonly needsPassword?: true
   /** What the call does, for people: one sentence. */
   readonly summary: string
 }

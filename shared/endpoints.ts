@@ -20,15 +20,20 @@ import {
   scheduleDraft,
 } from './drafts/contract.ts'
 import type { Endpoint } from './endpoint.ts'
+import { readHealth } from './health/contract.ts'
 import { deleteOpinion, listOpinions, sendOpinion } from './opinions/contract.ts'
 import { deletePing, listPings, sendPing } from './pings/contract.ts'
+import { forgetReader } from './privacy/contract.ts'
 import { like, listLikes, listUnlikes, unlike } from './reactions/contract.ts'
 import { listStaleTopics, readRebuild, reportRebuild } from './rebuild/contract.ts'
 import {
   changePassword,
   checkPassword,
   checkSession,
+  endOtherSessions,
+  endSession,
   listFailedSignIns,
+  listSessions,
   reportVisitor,
   signIn,
   signOut,
@@ -90,6 +95,9 @@ export const endpoints = {
   readDesk,
   changePassword,
   checkPassword,
+  listSessions,
+  endSession,
+  endOtherSessions,
   listCredentials,
   createCredential,
   editCredential,
@@ -98,6 +106,7 @@ export const endpoints = {
   createVaultKey,
   listSubscribers,
   deleteSubscriber,
+  forgetReader,
   readStatistics,
   setBlock,
   readBlock,
@@ -105,6 +114,7 @@ export const endpoints = {
   setMonitor,
   countView,
   countDailyView,
+  readHealth,
   readRebuild,
   reportRebuild,
   listStaleTopics,

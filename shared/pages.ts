@@ -61,6 +61,8 @@ export const contentTypeOf = (file: string): string | null =>
 export const restrictedPaths = {
   landing: '/restricted/blog',
   article: '/restricted/article',
+  /** Not restricted at all: the database does not answer, and there is no older page to show. */
+  unavailable: '/restricted/unavailable',
 } as const
 
 export const notFoundPath = '/404'

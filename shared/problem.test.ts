@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { problemOf, problems, Refusal } from './problem.ts'
 
 test('every refusal is a client error, but for what is the site’s own', () => {
-  const own = ['unexpected', 'access-restricted', 'not-configured', 'demo-secrets']
+  const own = [
+    ...['unexpected', 'access-restricted', 'not-configured', 'demo-secrets'],
+    ...['unhealthy', 'being-restored'],
+  ]
   for (const [code, [status, message]] of Object.entries(problems)) {
     expect([code, status >= 500]).toEqual([code, own.includes(code)])
     expect(message).not.toBe('')

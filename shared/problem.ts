@@ -21,10 +21,16 @@ export const problems = {
   'cross-origin': [403, 'This call is taken only from the site itself.'],
   'access-restricted': [503, 'Access restricted.'],
   unexpected: [500, 'Something went wrong here. Nothing was changed; try again in a moment.'],
+  unhealthy: [503, 'A part of this site does not answer.'],
+  'being-restored': [
+    503,
+    'This site is being restored from a backup and keeps nothing for the moment. Nothing you typed is lost: send it again in a few minutes.',
+  ],
   'not-configured': [503, 'This site is not set up completely.'],
   'demo-secrets': [503, 'The demo secrets open nothing outside this machine; set your own.'],
 
   'not-signed-in': [401, say.authenticationFailed],
+  'password-needed': [401, 'This needs your password once more. Nothing was changed.'],
   'not-signed': [401, 'The request does not carry a valid signature.'],
   'not-human': [403, say.notHuman],
   'wrong-colors': [422, 'Provided Hex color is not supported.'],

@@ -19,6 +19,8 @@ export interface LocalPost extends PostWithBody {
 export interface Renderer {
   /** Names this compilation; another one means that every page is rendered again. */
   readonly hash: string
+  /** The hashes of the inline scripts that pages have, as a Content-Security-Policy names them. */
+  readonly scriptHashes: readonly string[]
   /**
    * Renders one page.
    * @param path a pathname without query, such as `/blog/page/coding`

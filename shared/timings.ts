@@ -50,11 +50,44 @@ export const cookieAges = {
   draft: day,
 } as const
 
+/** How long sessions last, in milliseconds; ours. */
+export const sessionTimes = {
+  /** Without a call. */
+  idle: 60 * 60 * second,
+  /** At the latest. */
+  longest: 12 * 60 * 60 * second,
+  /** How long the vault's calls need no password after it was typed. */
+  proved: 15 * 60 * second,
+  /** What is left to a session that another has followed. */
+  followed: 60 * second,
+  /** A session is marked as seen at most this often: a write for every read would be waste. */
+  seenStep: 60 * second,
+} as const
+
 /** How long a captcha's challenge and the token that it earns can be used, in milliseconds; ours. */
 export const captchaTimes = {
   challenge: 5 * 60 * second,
   /** Room to write a long opinion after the box was ticked. */
   token: 30 * 60 * second,
+} as const
+
+/**
+ * How long what is known of visitors is kept, at most, in milliseconds; ours. What is not here stays
+ * until its reader or the author ends it.
+ */
+export const keptTimes = {
+  /** What a repeat of a call is answered with. */
+  answers: 30 * day * second,
+  callLimits: day * second,
+  failedSignIns: 90 * day * second,
+  signInAttempts: 10 * 60 * second,
+  /**
+   * An address that is never confirmed, from the last time it was registered. Long, because nothing
+   * sends the letters that ask for it yet.
+   */
+  unconfirmed: 365 * day * second,
+  /** The day of a visit and the one after it. */
+  visits: 2 * day * second,
 } as const
 
 /** Pixels scrolled after which the page is no longer at its top. */

@@ -23,7 +23,11 @@ const fieldErrors = (error: z.ZodError) =>
     .slice(0, 20)
     .map((issue) => ({ field: issue.path.join('.') || '(whole)', message: issue.message }))
 
-const parse = <Schema extends z.ZodType>(
+/**
+ * What a query or a body is by its schema.
+ * @throws Refusal of this code, with the fields at fault
+ */
+export const parse = <Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   code: 'invalid-input' | 'invalid-query',
@@ -57,10 +61,11 @@ const isSigned = (c: ApiContext, text: string): Promise<boolean> => {
 }
 
 /** Who calls; asks the database only when the request carries a session. */
-export const identify = async (c: ApiContext, text: string): Promise<Caller> => ({
-  isBuilder: c.req.header('webhook-signature') !== undefined && (await isSigned(c, text)),
-  isAuthor: (await findSession(c.env.DB, c.req.raw)) !== null,
-})
+export const identify = async (c: ApiContext, text: string): Promise<Caller> => {
+  const isBuilder = c.req.header('webhook-signature') !== undefined && (await isSigned(c, text))
+  const session = await findSession(c.env.DB, c.req.raw)
+  return { isBuilder, isAuthor: session !== null, session }
+}
 
 const contextOf = (c: ApiContext, caller: Caller, access: Access): CallContext => ({
   db: c.env.DB,
@@ -96,6 +101,7 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
     const caller = await identify(c, text)
     const context = contextOf(c, caller, endpoint.access)
     if (endpoint.access === 'author' && !caller.isAuthor) throw new Refusal('not-signed-in')
+    if (endpoint.needsPassword && !caller.session?.isProved) throw new Refusal('password-needed')
     if (endpoint.access === 'builder' && !caller.isBuilder) throw new Refusal('not-signed')
     if (endpoint.limit && !caller.isAuthor && !caller.isBuilder) {
       await takeTurn(context, `${endpoint.method} ${endpoint.path}`, endpoint.limit)

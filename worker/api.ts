@@ -1,12 +1,16 @@
 import { Hono } from 'hono'
+import { calls, pathOf } from '../shared/calls.ts'
+import { Refusal } from '../shared/problem.ts'
 import { mountArticles } from './articles/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
 import type { Api, HonoEnv } from './context.ts'
 import { mountDesk } from './desk/routes.ts'
 import { mountDrafts } from './drafts/routes.ts'
+import { mountHealth } from './health/routes.ts'
 import { mountOpinions } from './opinions/routes.ts'
 import { isUnsafe, refusePasswordInQuery, requireSameOrigin } from './origin.ts'
 import { mountPings } from './pings/routes.ts'
+import { mountPrivacy } from './privacy/routes.ts'
 import { refuse, renderError } from './problem.ts'
 import { mountReactions } from './reactions/routes.ts'
 import { mountRebuild } from './rebuild/routes.ts'
@@ -25,7 +29,7 @@ const methodsAt = (api: Api, path: string): string[] =>
 /** All calls of the contract, mounted. */
 export const createApi = (): Api => {
   const api: Api = new Hono<HonoEnv>()
-  api.onError((error) => renderError(error))
+  api.onError((error, c) => renderError(error, c.req.raw))
   api.notFound((c) => {
     const methods = methodsAt(api, c.req.path)
     if (methods.length === 0) return refuse('not-found')
@@ -36,9 +40,11 @@ export const createApi = (): Api => {
   api.use('*', async (c, next) => {
     refusePasswordInQuery(new URL(c.req.url))
     if (isUnsafe(c.req.raw)) requireSameOrigin(c.req.raw)
+    if (!c.env.DB && !c.req.path.startsWith(pathOf(calls.readHealth))) {
+      throw new Refusal('not-configured')
+    }
     await next()
     c.header('Cache-Control', 'no-store')
-    c.header('X-Content-Type-Options', 'nosniff')
   })
   mountArticles(api)
   mountDrafts(api)
@@ -52,6 +58,8 @@ export const createApi = (): Api => {
   mountPings(api)
   mountSubscribers(api)
   mountDesk(api)
+  mountHealth(api)
   mountVault(api)
+  mountPrivacy(api)
   return api
 }

@@ -1,11 +1,14 @@
 import type { Context, Hono } from 'hono'
 import type { Access } from '../shared/endpoint.ts'
 import type { Env } from './env.ts'
+import type { OwnSession } from './session/store.ts'
 
 /** Who calls. The signed-in author and the signed builder pass a block. */
 export interface Caller {
   readonly isAuthor: boolean
   readonly isBuilder: boolean
+  /** The author's own. */
+  readonly session: OwnSession | null
 }
 
 export interface HonoEnv {

@@ -1,32 +1,30 @@
 import * as z from 'zod'
+import { log } from './log.ts'
+import type { Door } from './session/door.ts'
 
-const Secrets = z
-  .object({
-    OWNER_USERNAME: z.string().min(1),
-    OWNER_EMAIL: z.email(),
-    /** Local demo only. */
-    OWNER_PASSWORD: z.string().min(8).optional(),
-    /** `scrypt$N$r$p$salt$hash`, made by `npm run hash-password`. */
-    OWNER_PASSWORD_HASH: z
-      .string()
-      .regex(/^scrypt(?:\$\d+){3}(?:\$[\w-]+){2}$/)
-      .optional(),
-    OWNER_COLORS: z.string().min(1),
-    OWNER_ANSWERS: z.string().transform((text, context) => {
-      try {
-        return z.record(z.string(), z.string()).parse(JSON.parse(text))
-      } catch {
-        context.addIssue({
-          code: 'custom',
-          message: 'Must be a JSON object of question to answer.',
-        })
-        return z.NEVER
-      }
-    }),
-  })
-  .refine((all) => all.OWNER_PASSWORD !== undefined || all.OWNER_PASSWORD_HASH !== undefined, {
-    path: ['OWNER_PASSWORD_HASH'],
-  })
+const Secrets = z.object({
+  OWNER_USERNAME: z.string().min(1),
+  OWNER_EMAIL: z.email(),
+  /** Local demo only. */
+  OWNER_PASSWORD: z.string().min(8).optional(),
+  /** `scrypt$N$r$p$salt$hash`, made by `npm run hash-password`. */
+  OWNER_PASSWORD_HASH: z
+    .string()
+    .regex(/^scrypt(?:\$\d+){3}(?:\$[\w-]+){2}$/)
+    .optional(),
+  OWNER_COLORS: z.string().min(1),
+  OWNER_ANSWERS: z.string().transform((text, context) => {
+    try {
+      return z.record(z.string(), z.string()).parse(JSON.parse(text))
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: 'Must be a JSON object of question to answer.',
+      })
+      return z.NEVER
+    }
+  }),
+})
 export type OwnerSecrets = z.infer<typeof Secrets>
 
 /** What the Worker is bound to; secrets are strings and may be missing until they are set. */
@@ -34,6 +32,8 @@ export interface Env {
   readonly DB: D1Database
   readonly STATE: KVNamespace
   readonly ASSETS: Fetcher
+  /** Checks passwords, one at a time. */
+  readonly DOOR: DurableObjectNamespace<Door>
   readonly OWNER_USERNAME?: string
   readonly OWNER_EMAIL?: string
   readonly OWNER_PASSWORD?: string
@@ -48,16 +48,44 @@ export interface Env {
   readonly LEGACY_PASSPHRASE?: string
 }
 
+const hasPassword = (env: Env): boolean =>
+  env.OWNER_PASSWORD !== undefined || env.OWNER_PASSWORD_HASH !== undefined
+
 /**
  * The owner's sign-in data.
- * @returns null, and a log line naming what is missing or malformed, when it is not complete
+ * @returns null when it is not complete; the log named what is missing before the first answer
  */
-export const ownerSecrets = (env: Env): OwnerSecrets | null => {
-  const parsed = Secrets.safeParse(env)
-  if (parsed.success) return parsed.data
-  const names = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
-  console.error(`Sign-in is not configured; missing or malformed: ${names}`)
-  return null
+export const ownerSecrets = (env: Env): OwnerSecrets | null =>
+  hasPassword(env) ? (Secrets.safeParse(env).data ?? null) : null
+
+/** Characters of SITE_SECRET. */
+export const shortestSiteSecret = 32
+
+const Others = z.object({
+  SITE_SECRET: z.string().min(shortestSiteSecret),
+  REBUILD_SECRET: z.string().min(16),
+  /** Without it nobody is asked for a rebuild; the Worker renders what is new. */
+  REBUILD_HOOK_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
+})
+
+const bindings = ['DB', 'STATE', 'ASSETS', 'DOOR'] as const
+
+/** The names of what is missing or malformed among the bindings and the secrets. */
+export const missingNames = (env: Env): string[] => {
+  const issues = [Secrets, Others].flatMap((schema) => schema.safeParse(env).error?.issues ?? [])
+  const names = issues.map(({ path }) => String(path[0]))
+  if (!hasPassword(env)) names.push('OWNER_PASSWORD_HASH')
+  return [...bindings.filter((name) => typeof env[name] !== 'object'), ...new Set(names)]
+}
+
+let isTold = false
+
+/** Names in the log what is missing or malformed, once in the life of the isolate. */
+export const tellMissing = (env: Env): void => {
+  if (isTold) return
+  isTold = true
+  const names = missingNames(env)
+  if (names.length > 0) log('error', 'not-configured', { code: 'not-configured', names })
 }
 
 /** Whether a request came to this very machine; demo secrets and the test token work only there. */

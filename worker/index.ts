@@ -1,48 +1,52 @@
 import { apiBase } from '../shared/calls.ts'
 import { createApi } from './api.ts'
-import { forgetOldChallenges } from './captcha/store.ts'
 import { publishDueDrafts } from './drafts/publish-due.ts'
-import type { Env } from './env.ts'
+import { type Env, tellMissing } from './env.ts'
 import { gate } from './gate/gate.ts'
-import { forgetOldAnswers } from './idempotency/idempotency.ts'
-import { forgetOldLocks } from './pings/store.ts'
+import { guard } from './guard.ts'
+import { begin, log } from './log.ts'
 import { renderError } from './problem.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { repairGateState } from './rebuild/projection.ts'
-import { forgetOldAttempts } from './session/attempts.ts'
-import { forgetOldFailedSignIns } from './session/failed-sign-ins.ts'
-import { forgetOldVisits } from './statistics/store.ts'
-import { forgetOldLimits } from './visitors/limits.ts'
+import { forgettings } from './retention.ts'
+
+export { Door } from './session/door.ts'
 
 const api = createApi()
 
 const isCall = (url: URL): boolean =>
   url.pathname === apiBase || url.pathname.startsWith(`${apiBase}/`)
 
+const answerTo = async (
+  url: URL,
+  request: Request,
+  env: Env,
+  context: ExecutionContext,
+): Promise<Response> => {
+  try {
+    return isCall(url) ? await api.fetch(request, env, context) : await gate(request, env)
+  } catch (error) {
+    return renderError(error, request)
+  }
+}
+
 export default {
   async fetch(request, env, context) {
-    try {
-      return isCall(new URL(request.url))
-        ? await api.fetch(request, env, context)
-        : await gate(request, env)
-    } catch (error) {
-      return renderError(error)
-    }
+    begin(request)
+    tellMissing(env)
+    const url = new URL(request.url)
+    return guard(url, await answerTo(url, request, env, context))
   },
 
   /** Every minute: publishes what is due, repairs what a crash or an outage left behind, forgets. */
   async scheduled(_event, env, context) {
-    const later = (work: Promise<unknown>) => context.waitUntil(work)
+    tellMissing(env)
+    const later = (work: Promise<unknown>) =>
+      context.waitUntil(work.catch((cause) => log('error', 'task-failed', { cause })))
     // Each for itself: where one fails the others go on.
     later(publishDueDrafts(env, later))
     later(repairGateState(env))
     later(deliverHook(env))
-    later(forgetOldAnswers(env.DB))
-    later(forgetOldLimits(env.DB))
-    later(forgetOldAttempts(env.DB))
-    later(forgetOldFailedSignIns(env.DB))
-    later(forgetOldChallenges(env.DB))
-    later(forgetOldLocks(env.DB))
-    later(forgetOldVisits(env.DB))
+    for (const forget of forgettings) later(forget(env.DB))
   },
 } satisfies ExportedHandler<Env>

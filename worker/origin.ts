@@ -7,12 +7,15 @@ export const isUnsafe = ({ method }: Request): boolean => !safe.has(method)
 
 /**
  * Refuses a request that another site's page makes a browser send. Browsers always say where an
- * unsafe one comes from; a request that says nothing does not come from a page.
+ * unsafe one comes from; a request that says nothing, such as a script's, does not come from a page,
+ * and no cookie of a reader's browser goes with it. What the browser's own address bar asks for may be
+ * read and change nothing.
  */
 export const requireSameOrigin = (request: Request): void => {
   const site = request.headers.get('Sec-Fetch-Site')
   if (site !== null) {
-    if (site !== 'same-origin' && site !== 'none') throw new Refusal('cross-origin')
+    if (site !== 'same-origin' && (site !== 'none' || isUnsafe(request)))
+      throw new Refusal('cross-origin')
     return
   }
   const origin = request.headers.get('Origin')

@@ -1,5 +1,6 @@
 import type { ProblemCode } from '../shared/problem.ts'
 import { problemOf, Refusal } from '../shared/problem.ts'
+import { log } from './log.ts'
 
 /** Renders a refusal, once, as `application/problem+json` (RFC 9457). */
 export const problemResponse = (refusal: Refusal): Response => {
@@ -7,7 +8,6 @@ export const problemResponse = (refusal: Refusal): Response => {
   const headers = new Headers({
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
   })
   const { retryAfter } = refusal.more
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
@@ -17,9 +17,16 @@ export const problemResponse = (refusal: Refusal): Response => {
 /** A refusal as a response, by its code. */
 export const refuse = (code: ProblemCode): Response => problemResponse(new Refusal(code))
 
-/** Anything thrown: a refusal says its name; all else is logged and says nothing of its inside. */
-export const renderError = (error: unknown): Response => {
+/** What the database says to a write while a restore works. */
+export const restoreGuard = 'a restore is at work'
+
+/**
+ * Anything thrown: a refusal says its name; all else is logged and says nothing of its inside.
+ * @param request what failed, for the log
+ */
+export const renderError = (error: unknown, request?: Request): Response => {
   if (error instanceof Refusal) return problemResponse(error)
-  console.error(error)
+  if (String(error).includes(restoreGuard)) return refuse('being-restored')
+  log('error', 'request-failed', { code: 'unexpected', request, cause: error })
   return refuse('unexpected')
 }

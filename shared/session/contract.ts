@@ -81,11 +81,51 @@ export const listFailedSignIns = endpoint(calls.listFailedSignIns, {
 })
 
 export const checkPassword = endpoint(calls.checkPassword, {
-  summary: "Whether this is the author's password: asked before something is locked with it.",
+  summary:
+    "Whether this is the author's password: then the session goes on under a new token, and for 15 minutes the vault's calls are answered.",
   access: 'author',
   query: SiteQuery,
   input: z.object({ password: Text.default('') }),
   output: done('right'),
+})
+
+/** A session of the author's, with just what it takes to know it. */
+export const Session = z.object({
+  id: z.string(),
+  createdAt: Instant,
+  /** To the minute. */
+  seenAt: Instant,
+  /** The name of the browser. */
+  browser: z.string(),
+  /** The first part of the network address. */
+  network: z.string(),
+  /** Whether it is the one that asks. */
+  isThis: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const listSessions = endpoint(calls.listSessions, {
+  summary: 'Where the author is signed in, last used first.',
+  access: 'author',
+  query: SiteQuery,
+  input: z.undefined(),
+  output: z.array(Session),
+})
+
+export const endSession = endpoint(calls.endSession, {
+  summary: 'Ends a session of the list; one that has ended already stays so.',
+  access: 'author',
+  query: SiteQuery.extend({ reference: z.string().min(1).max(100) }),
+  input: z.undefined(),
+  output: done('ended'),
+})
+
+export const endOtherSessions = endpoint(calls.endOtherSessions, {
+  summary: 'Ends every session but the one that asks.',
+  access: 'author',
+  query: SiteQuery,
+  input: z.undefined(),
+  output: done('ended'),
 })
 
 export const changePassword = endpoint(calls.changePassword, {

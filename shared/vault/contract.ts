@@ -50,6 +50,7 @@ const CredentialInput = z.object({
 export const readVaultKey = endpoint(calls.readVaultKey, {
   summary: "The vault's wrapped key; null before the first credential.",
   access: 'author',
+  needsPassword: true,
   query: SiteQuery,
   input: z.undefined(),
   output: VaultKey.nullable(),
@@ -58,6 +59,7 @@ export const readVaultKey = endpoint(calls.readVaultKey, {
 export const createVaultKey = endpoint(calls.createVaultKey, {
   summary: "Keeps the vault's first wrapped key; a second one is refused.",
   access: 'author',
+  needsPassword: true,
   status: 201,
   query: SiteQuery,
   input: VaultKey.omit({ version: true }),
@@ -67,6 +69,7 @@ export const createVaultKey = endpoint(calls.createVaultKey, {
 export const listCredentials = endpoint(calls.listCredentials, {
   summary: 'The credentials, oldest first.',
   access: 'author',
+  needsPassword: true,
   query: SiteQuery,
   input: z.undefined(),
   output: z.array(Credential),
@@ -75,6 +78,7 @@ export const listCredentials = endpoint(calls.listCredentials, {
 export const createCredential = endpoint(calls.createCredential, {
   summary: 'Keeps a credential and answers it.',
   access: 'author',
+  needsPassword: true,
   status: 201,
   query: SiteQuery,
   input: CredentialInput,
@@ -84,6 +88,7 @@ export const createCredential = endpoint(calls.createCredential, {
 export const editCredential = endpoint(calls.editCredential, {
   summary: 'Changes a credential.',
   access: 'author',
+  needsPassword: true,
   query: SiteQuery,
   input: CredentialInput.extend({ _id: z.string().max(100) }),
   output: done('updated'),
@@ -92,6 +97,7 @@ export const editCredential = endpoint(calls.editCredential, {
 export const deleteCredential = endpoint(calls.deleteCredential, {
   summary: 'Deletes the credential at an index of the list; refused when that is another `_id`.',
   access: 'author',
+  needsPassword: true,
   query: SiteQuery.extend({
     /** From 0. */
     indexArray: z.coerce

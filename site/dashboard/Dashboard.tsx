@@ -7,6 +7,7 @@ import { useStore } from './data/store.ts'
 import { useWhenVisible } from './data/use-when-visible.ts'
 import { Menu } from './frame/Menu.tsx'
 import { NoticeLine } from './frame/NoticeLine.tsx'
+import { PasswordDialog } from './frame/PasswordDialog.tsx'
 import { RebuildLine } from './frame/PublishStatus.tsx'
 import { place } from './frame/place.ts'
 import { routeOf, titleOf } from './frame/routes.ts'
@@ -60,6 +61,7 @@ export const Dashboard = () => {
       <footer className="desk-foot">
         <RebuildLine />
       </footer>
+      <PasswordDialog />
       <SessionDialog />
     </div>
   )

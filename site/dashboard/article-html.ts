@@ -1,3 +1,5 @@
+import { trustedTypes as names } from '../../shared/trusted-types.ts'
+
 interface Policy {
   createHTML(html: string): string
 }
@@ -5,11 +7,8 @@ interface PolicyFactory {
   createPolicy(name: string, rules: Policy): Policy
 }
 
-/** The Trusted Types policy that the dashboard's Content-Security-Policy has to name. */
-const policyName = 'article-html'
-
 const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
-const policy = trustedTypes?.createPolicy(policyName, { createHTML: (html) => html })
+const policy = trustedTypes?.createPolicy(names.articleHtml, { createHTML: (html) => html })
 
 /**
  * Lets an article's HTML into a place where no script runs: a parsed document that is never shown, or

@@ -7,12 +7,22 @@ import { localPosts as posts } from '../content/local-posts.ts'
 
 const app = createApp({ streaming: false })
 
+let complaint = ''
+// Whoever asked for a page tells of its failure; Astro's own lines would be told twice.
+app.logger.setDestination({
+  write: ({ level, message }) => {
+    if (level === 'error') complaint = message
+  },
+})
+
 /** See `Renderer.render`. The address is always the site's own: no page knows who asked. */
 export const render: Renderer['render'] = async (path: string, source: Source): Promise<Page> => {
   const request = new Request(siteConfig.url + encodeURI(pageOf(path)))
   const response = await app.render(request, { locals: { source } })
   const contentType = contentTypeOf(fileOf(path) ?? '') ?? 'text/html; charset=utf-8'
-  if (response.status === 500) throw new Error(`The page ${path} failed to render.`)
+  if (response.status === 500) {
+    throw new Error(`The page ${path} failed to render.`, { cause: complaint })
+  }
   return { status: response.status, contentType, body: await response.text() }
 }
 

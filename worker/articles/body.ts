@@ -1,5 +1,6 @@
 import { decodeBytes, textOf } from '../../shared/base64.ts'
 import { Refusal } from '../../shared/problem.ts'
+import { log } from '../log.ts'
 import { isSalted, openSalted } from './legacy.ts'
 import { type CleanBody, cleanHtml } from './sanitise.ts'
 
@@ -37,7 +38,7 @@ export const readBody = (stored: string, passphrase: string | undefined): string
     return cleanBody(stored, passphrase).html
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    console.error(`A stored article body cannot be opened: ${error.code}`)
+    log('error', 'body-unreadable', { code: error.code })
     return '<p>The text of this article is encrypted and cannot be shown.</p>'
   }
 }

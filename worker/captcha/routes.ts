@@ -33,10 +33,7 @@ const mountPictures = (api: Api): void => {
     const visitor = visitorOf({ env: c.env, url, request: c.req.raw })
     const kept = visitor && (await findPicture(c.env.DB, visitor, c.req.param('name')))
     if (!kept) throw new Refusal('not-found')
-    return c.body(drawPicture(kept.subject, kept.seed), 200, {
-      'Content-Type': 'image/png',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-    })
+    return c.body(drawPicture(kept.subject, kept.seed), 200, { 'Content-Type': 'image/png' })
   })
   api.all(path, () => {
     const refused = refuse('method-not-allowed')

@@ -6,6 +6,7 @@ import { withFreeSlug } from '../articles/slugs.ts'
 import { insertArticle } from '../articles/write.ts'
 import { editInstant, instantNow } from '../clock.ts'
 import type { Env } from '../env.ts'
+import { log } from '../log.ts'
 import { announce } from '../rebuild/announce.ts'
 import { isConditionFailure } from '../rebuild/revision.ts'
 import { inputOf } from './draft.ts'
@@ -32,7 +33,8 @@ const publishOrTell = async (env: Env, draft: ScheduledRow, now: string): Promis
     if (error instanceof Refusal) await endSchedule(env.DB, draft, error.message).run()
     // Otherwise: published by another tick or by hand, edited or rescheduled since it was read.
     else if (!isConditionFailure(error)) {
-      console.error('A scheduled draft could not be published; the next minute tries again', error)
+      // The next minute tries again.
+      log('error', 'scheduled-draft-unpublished', { cause: error })
     }
     return false
   }

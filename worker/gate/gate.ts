@@ -5,35 +5,29 @@ import type { Page } from '../../shared/renderer.ts'
 import { type Topic, topicOf } from '../../shared/topics.ts'
 import { isDeleted } from '../articles/read.ts'
 import type { Env } from '../env.ts'
+import { log } from '../log.ts'
 import { refuse } from '../problem.ts'
 import { type GateState, readGateState } from '../rebuild/projection.ts'
 import { findSession } from '../session/store.ts'
+import { within } from '../within.ts'
+import { decode, tidy } from './address.ts'
 import { authorPage, isAuthorPage } from './author-pages.ts'
 import { pageResponse, redirect } from './page-response.ts'
 import { fixedRedirect, mainHostFor, slugRedirect } from './redirects.ts'
 import { databaseSource } from './source.ts'
-import { readPage, readStamp } from './static-files.ts'
-
-/** A pathname with single slashes and none at its end. */
-const tidy = (pathname: string): string => pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
-
-/** A pathname decoded; null when it is not valid percent-encoding. */
-const decode = (pathname: string): string | null => {
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return null
-  }
-}
+import { orNull, readPage, readStamp } from './static-files.ts'
 
 const render = (env: Env, path: string): Promise<Page> => renderer.render(path, databaseSource(env))
 
-/** A failed read serves the static page: old is better than nothing, and the log says so. */
+/** Milliseconds that a reader waits for the gate's state, and for a page that has an older file. */
+const patience = { state: 1_000, page: 3_000 }
+
+/** A read that fails or hangs serves the static page: old is better than nothing, the log says so. */
 const stateOrNull = async (env: Env): Promise<GateState | null> => {
   try {
-    return await readGateState(env)
-  } catch (error) {
-    console.error('The gate state could not be read', error)
+    return await within(patience.state, readGateState(env))
+  } catch (cause) {
+    log('error', 'service-failed', { names: ['STATE'], cause })
     return null
   }
 }
@@ -50,13 +44,41 @@ const isStale = (topic: Topic, stamp: BuildStamp | null, state: GateState | null
 const notFound = async (env: Env, path: string, stamp: BuildStamp | null): Promise<Page> => {
   const id = /^\/blog\/([0-9a-z]+)$/.exec(path)?.[1]
   const status = id && (await isDeleted(env.DB, id)) ? 410 : 404
-  const file = isStale('site', stamp, null) ? null : await readPage(env, notFoundPath, status)
+  const file = isStale('site', stamp, null)
+    ? null
+    : await orNull(readPage(env, notFoundPath, status))
   return file ?? { ...(await render(env, notFoundPath)), status }
 }
 
+/** Articles, and the pages and files that name them. */
+const namesArticles = /^\/(?:(?:blog|local)\/|sitemap(?:$|-)|search-index\.json$)/
+
 const restricted = (path: string, state: GateState): string | null => {
   if (path === '/blog') return state.block || state.background ? restrictedPaths.landing : null
-  return state.block && /^\/(blog|local)\//.test(path) ? restrictedPaths.article : null
+  return state.block && namesArticles.test(path) ? restrictedPaths.article : null
+}
+
+/** Whether the author asks; nobody is, while the database cannot say so. */
+const isAuthor = async (request: Request, env: Env): Promise<boolean> =>
+  (await findSession(env.DB, request).catch(() => null)) !== null
+
+/** The restricted page; programs that ask for an index or a sitemap get the same as a problem. */
+const closedResponse = async (
+  request: Request,
+  env: Env,
+  { path, closed }: { path: string; closed: string },
+): Promise<Response> =>
+  /\.(json|xml)$/.test(path)
+    ? refuse('access-restricted')
+    : pageResponse(request, await render(env, closed))
+
+/** A page that says, where nothing else is left to show, that this is the site's fault and passes. */
+const unavailable = async (request: Request, env: Env): Promise<Response> => {
+  try {
+    return pageResponse(request, await render(env, restrictedPaths.unavailable))
+  } catch {
+    return refuse('unexpected')
+  }
 }
 
 /**
@@ -70,13 +92,18 @@ const renderFresh = async (
   stamp: BuildStamp | null,
 ): Promise<Response> => {
   const isDecided = topicOf(path) === null && !isStale('site', stamp, null)
-  try {
+  const fresh = async (): Promise<Response> => {
+    const moved = await slugRedirect(env, path)
+    if (moved) return redirect(moved)
     const page = isDecided ? null : await render(env, path)
     return pageResponse(request, page?.status === 200 ? page : await notFound(env, path, stamp))
-  } catch (error) {
-    console.error('A page could not be rendered', error)
-    const old = await readPage(env, path)
-    return old ? pageResponse(request, old) : refuse('unexpected')
+  }
+  try {
+    return await within(patience.page, fresh())
+  } catch (cause) {
+    log('error', 'page-failed', { request, cause })
+    const old = await orNull(readPage(env, path))
+    return old ? pageResponse(request, old) : unavailable(request, env)
   }
 }
 
@@ -89,11 +116,16 @@ const serve = async (
 ): Promise<Response> => {
   const topic = topicOf(path)
   if (path !== notFoundPath && !isStale(topic ?? 'site', stamp, state)) {
-    const file = await readPage(env, path)
-    if (file) return pageResponse(request, file)
+    try {
+      const file = await readPage(env, path)
+      if (file) return pageResponse(request, file)
+    } catch (cause) {
+      log('error', 'service-failed', { names: ['ASSETS'], cause })
+      // As if nothing had ever been built.
+      return renderFresh(request, env, path, null)
+    }
   }
-  const moved = await slugRedirect(env, path)
-  return moved ? redirect(moved) : renderFresh(request, env, path, stamp)
+  return renderFresh(request, env, path, stamp)
 }
 
 /**
@@ -112,12 +144,18 @@ export const gate = async (request: Request, env: Env): Promise<Response> => {
 
   const [state, stamp] = await Promise.all([stateOrNull(env), readStamp(env)])
   const closed = state && restricted(path, state)
-  if (closed && !(await findSession(env.DB, request))) {
-    return pageResponse(request, await render(env, closed))
+  if (closed && !(await isAuthor(request, env))) {
+    return closedResponse(request, env, { path, closed })
   }
   const elsewhere = fixedRedirect(path)
   if (elsewhere) return redirect(elsewhere)
 
   const page = () => serve(request, env, path, { state, stamp })
-  return isAuthorPage(path) ? authorPage({ request, env, path }, page) : page()
+  if (!isAuthorPage(path)) return page()
+  try {
+    return await authorPage({ request, env, path }, page)
+  } catch (cause) {
+    log('error', 'page-failed', { request, cause })
+    return unavailable(request, env)
+  }
 }

@@ -23,9 +23,6 @@ export const pageResponse = async (request: Request, page: Page): Promise<Respon
     'Content-Type': page.contentType,
     'Cache-Control': page.status === 503 ? 'no-store' : cacheControl,
     ETag: etag,
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'X-Frame-Options': 'DENY',
   })
   if (page.status === 503) headers.set('Retry-After', '3600')
   if (page.status === 200 && matches(request, etag)) {

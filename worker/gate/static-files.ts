@@ -2,11 +2,35 @@ import { contentTypeOf, fileOf } from '../../shared/pages.ts'
 import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
 import type { Env } from '../env.ts'
+import { log } from '../log.ts'
+import { within } from '../within.ts'
 
-const fetchFile = (env: Env, file: string): Promise<Response> =>
-  env.ASSETS.fetch(new Request(`https://assets.local${encodeURI(file)}`))
+/** Milliseconds after which a file counts as not to be had. */
+const patience = 2_000
 
-/** A page as its static file has it; null when there is none. */
+/** @throws when the static files do not answer */
+const fetchFile = async (env: Env, file: string): Promise<Response> => {
+  const request = new Request(`https://assets.local${encodeURI(file)}`)
+  const response = await within(patience, env.ASSETS.fetch(request))
+  if (response.status < 500) return response
+  await response.body?.cancel()
+  throw new Error(`The static files answered ${response.status}.`)
+}
+
+/** What work on the static files finds; null, and a line in the log, when they do not answer. */
+export const orNull = async <Found>(work: Promise<Found>): Promise<Found | null> => {
+  try {
+    return await work
+  } catch (cause) {
+    log('error', 'service-failed', { names: ['ASSETS'], cause })
+    return null
+  }
+}
+
+/**
+ * A page as its static file has it; null when there is none.
+ * @throws when the static files do not answer
+ */
 export const readPage = async (env: Env, path: string, status = 200): Promise<Page | null> => {
   const file = fileOf(path)
   const contentType = file && contentTypeOf(file)
@@ -19,17 +43,24 @@ export const readPage = async (env: Env, path: string, status = 200): Promise<Pa
   return { status, contentType, body: await response.text() }
 }
 
-let stamp: BuildStamp | null | undefined
-
 /**
- * What the static files of this deployment are; null when they were never built. Kept for the life
- * of the isolate: other files mean another deployment, or a reload.
+ * What the static files are at this moment; null when they were never built.
+ * @throws when they do not answer
  */
-export const readStamp = async (env: Env): Promise<BuildStamp | null> => {
-  if (stamp) return stamp
+export const readStampNow = async (env: Env): Promise<BuildStamp | null> => {
   const response = await fetchFile(env, buildStampPath)
   const parsed = response.ok ? BuildStamp.safeParse(await response.json()) : null
   if (!response.ok) await response.body?.cancel()
-  stamp = parsed?.success ? parsed.data : null
+  return parsed?.success ? parsed.data : null
+}
+
+let stamp: BuildStamp | null | undefined
+
+/**
+ * What the static files of this deployment are; null when they were never built, or do not answer.
+ * Kept for the life of the isolate: other files mean another deployment, or a reload.
+ */
+export const readStamp = async (env: Env): Promise<BuildStamp | null> => {
+  stamp ??= await orNull(readStampNow(env))
   return stamp
 }

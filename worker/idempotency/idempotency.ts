@@ -1,20 +1,18 @@
 import { Refusal } from '../../shared/problem.ts'
+import { keptTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../clock.ts'
 import type { CallContext } from '../context.ts'
 import { hashToken } from '../session/secret.ts'
 import { keyedHash } from '../visitors/keyed-hash.ts'
 
-/** Milliseconds that an answer is kept for a repeat; those of an import for ever. */
-const keptTime = 30 * 24 * 60 * 60_000
-
 /** How the keys of an import begin, which tell what is there already. */
 const importKey = 'import-'
 
-/** Forgets answers that nobody will ask for again. */
+/** Forgets answers that nobody will ask for again; those of an import stay for ever. */
 export const forgetOldAnswers = (db: D1Database) =>
   db
     .prepare(`DELETE FROM idempotency_keys WHERE created_at < ?1 AND key NOT LIKE '${importKey}%'`)
-    .bind(after(instantNow(), -keptTime))
+    .bind(after(instantNow(), -keptTimes.answers))
     .run()
 
 /** What a repeat of a call is answered with. */

@@ -10,14 +10,21 @@ import { newestFirst } from '../newest-first.ts'
 import { emptyFields } from '../required.ts'
 import { keyedHash } from '../visitors/keyed-hash.ts'
 import { visitorOf } from '../visitors/visitor.ts'
-import { insertPing, isLocked, removePing, type StoredPing, secondsLocked } from './store.ts'
+import {
+  insertPing,
+  isLocked,
+  removePing,
+  type StoredPing,
+  secondsLocked,
+  senderOf,
+} from './store.ts'
 
 /** What a sender is known by for a day: the browser, where it has a cookie, and the e-mail. */
 const readersOf = (context: CallContext, email: string): string[] => {
   const visitor = visitorOf(context)
   return [
     ...(visitor === null ? [] : [keyedHash(context, 'ping-visitor', visitor)]),
-    keyedHash(context, 'ping-email', normaliseEmail(email)),
+    senderOf(context, normaliseEmail(email)),
   ]
 }
 

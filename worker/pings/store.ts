@@ -1,8 +1,14 @@
 import { cookieAges } from '../../shared/timings.ts'
 import { after, instantNow } from '../clock.ts'
+import type { CallContext } from '../context.ts'
+import { keyedHash } from '../visitors/keyed-hash.ts'
 
 /** Milliseconds for which a reader who has sent a message sends no other. */
 const lockTime = cookieAges.contact * 1000
+
+/** What a lock knows an address by. @param email as `normaliseEmail` has it */
+export const senderOf = (context: Pick<CallContext, 'env' | 'url'>, email: string): string =>
+  keyedHash(context, 'ping-email', email)
 
 export interface StoredPing {
   readonly email: string

@@ -4,8 +4,7 @@ import { like, listLikes, listUnlikes, unlike } from '../../shared/reactions/con
 import { answer } from '../answer.ts'
 import { isLocalKey } from '../articles/key.ts'
 import type { Api, CallContext } from '../context.ts'
-import { keyedHash } from '../visitors/keyed-hash.ts'
-import { keepVote, listAllVotes, listVotes, type Vote } from './store.ts'
+import { keepVote, listAllVotes, listVotes, type Vote, voterOf } from './store.ts'
 
 const checkedEmail = (text: string): string => {
   const email = normaliseEmail(text)
@@ -20,7 +19,7 @@ const voteFor = async (
   { Email, idArticle: article }: { Email: string; idArticle: string },
   vote: Vote,
 ): Promise<void> => {
-  const reader = keyedHash(context, 'reaction', checkedEmail(Email))
+  const reader = voterOf(context, checkedEmail(Email))
   const isLocal = await isLocalKey(article)
   const isKept = await keepVote(context.db, { article, reader, vote, isLocal })
   if (!isKept) throw new Refusal('article-not-found')

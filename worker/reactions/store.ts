@@ -1,7 +1,13 @@
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
+import type { CallContext } from '../context.ts'
+import { keyedHash } from '../visitors/keyed-hash.ts'
 
 export type Vote = 'like' | 'dislike'
+
+/** What a vote's reader is kept as. @param email as `normaliseEmail` has it */
+export const voterOf = (context: Pick<CallContext, 'env' | 'url'>, email: string): string =>
+  keyedHash(context, 'reaction', email)
 
 /**
  * Keeps a reader's vote; a vote before is switched.

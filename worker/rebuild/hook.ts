@@ -3,6 +3,7 @@ import type { RebuildMessage } from '../../shared/rebuild/contract.ts'
 import { sign } from '../../shared/signature.ts'
 import { after, instantNow } from '../clock.ts'
 import type { Env } from '../env.ts'
+import { log } from '../log.ts'
 
 /** How long, in milliseconds, one delivery may hold the lease; longer than the call's timeout. */
 const leaseTime = 30_000
@@ -97,12 +98,13 @@ export const deliverHook = async (env: Env): Promise<void> => {
       if (error === null) {
         await delivered(env.DB, revision)
       } else {
+        log('warn', 'hook-failed', { names: ['REBUILD_HOOK_URL'] })
         const attempts = await failed(env.DB, error)
         tries += 1
         if (tries < triesNow) await scheduler.wait(backoff(attempts))
       }
     }
   } catch (error) {
-    console.error('The rebuild hook could not be delivered', error)
+    log('error', 'hook-undelivered', { cause: error })
   }
 }

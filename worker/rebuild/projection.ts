@@ -1,4 +1,5 @@
 import type { Env } from '../env.ts'
+import { log } from '../log.ts'
 
 const key = 'gate'
 /** Beyond this many topics the projection says that everything is stale. */
@@ -63,7 +64,7 @@ export const projectGateState = async (env: Env): Promise<boolean> => {
     }
     return true
   } catch (error) {
-    console.error('The gate state could not be projected', error)
+    log('error', 'gate-state-unprojected', { cause: error })
     return false
   }
 }

@@ -1,71 +1,133 @@
-import { Refusal } from '../../shared/problem.ts'
-import { after, instantNow } from '../clock.ts'
+import { keptTimes } from '../../shared/timings.ts'
 import { networkOf } from '../visitors/network.ts'
 
-/** Failed sign-ins an address may make in a window of this many milliseconds. */
-export const mostFailures = 10
-export const windowTime = 10 * 60_000
+/** Milliseconds that a failed attempt counts. */
+export const windowTime = keptTimes.signInAttempts
 
-const windowStart = (): string =>
-  new Date(Math.floor(Date.now() / windowTime) * windowTime).toISOString()
+/** How many may fail in that time. */
+export const mostAttempts = {
+  /** Sign-ins of one network. */
+  signIn: 10,
+  /** A signed-in author's calls may come many at a time, each with the right password. */
+  password: 60,
+  /** Sign-ins of all networks from which nobody has signed in lately. */
+  strangers: 100,
+} as const
 
-const tooMany = (start: string): Refusal => {
-  const left = Date.parse(after(start, windowTime)) - Date.parse(instantNow())
-  return new Refusal('too-many-attempts', { retryAfter: Math.max(1, Math.ceil(left / 1000)) })
+/** Milliseconds that a network is no stranger's after a sign-in: a flood does not keep its author out. */
+const knownTime = 30 * 24 * 60 * 60_000
+
+/** What is needed of the database of a Durable Object. */
+export interface Sql {
+  exec(query: string, ...values: (string | number)[]): Iterable<Record<string, unknown>>
 }
 
-/** Forgets who signed in, or tried to, once their window has ended: nothing is counted with it. */
-export const forgetOldAttempts = (db: D1Database) =>
-  db.prepare('DELETE FROM sign_in_attempts WHERE window_start < ?1').bind(windowStart()).run()
+type Kind = Exclude<keyof typeof mostAttempts, 'strangers'>
 
-/** Refuses an address that has failed too often; runs before anything is checked. */
-export const refuseTooManyAttempts = async (db: D1Database, address: string): Promise<void> => {
-  const start = windowStart()
-  const failures = await db
-    .prepare('SELECT failures FROM sign_in_attempts WHERE address = ?1 AND window_start = ?2')
-    .bind(networkOf(address), start)
-    .first<number>('failures')
-  if ((failures ?? 0) >= mostFailures) throw tooMany(start)
-}
+/** Whether an attempt may be made, and as whose; or the seconds to wait first. */
+export type Chance = { readonly isStranger: boolean } | { readonly retryAfter: number }
 
-/**
- * Counts an attempt as failed until it has not: of guesses sent all at once each would pass a limit
- * that is counted only afterwards.
- * @param most attempts in a window, those under way among them
- * @returns the window it counts in, to give it back to
- * @throws Refusal when it is one too many
- */
-export const takeAttempt = async (
-  db: D1Database,
-  address: string,
-  most = mostFailures,
-): Promise<string> => {
-  const start = windowStart()
-  const taken = await db
-    .prepare(
-      `INSERT INTO sign_in_attempts (address, window_start, failures) VALUES (?1, ?2, 1)
-       ON CONFLICT (address, window_start) DO UPDATE SET failures = failures + 1
-       WHERE failures < ?3 RETURNING failures`,
+/** An attempt that is counted, by its number; or the seconds to wait first. */
+export type Turn =
+  | { readonly id: number; readonly isStranger: boolean }
+  | { readonly retryAfter: number }
+
+/** The attempts of the last minutes, each counted as failed until it has not. */
+export class Attempts {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+    this.#run(`CREATE TABLE IF NOT EXISTS attempts (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      network TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      -- Whether it counts for all strangers together.
+      is_stranger INTEGER NOT NULL CHECK (is_stranger IN (0, 1))
+    ) STRICT`)
+    this.#run('CREATE INDEX IF NOT EXISTS attempts_by_network ON attempts (network, at)')
+    this.#run(`CREATE TABLE IF NOT EXISTS known_networks (
+      network TEXT PRIMARY KEY,
+      until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID`)
+  }
+
+  #run(query: string, ...values: (string | number)[]) {
+    return [...this.#sql.exec(query, ...values)]
+  }
+
+  /** The milliseconds until fewer than so many of these have failed; 0 when it is so now. */
+  #wait(now: number, most: number, which: string, ...values: string[]): number {
+    const [full] = this.#run(
+      `SELECT at FROM attempts WHERE ${which} AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?`,
+      ...values,
+      now - windowTime,
+      most - 1,
     )
-    .bind(networkOf(address), start, most)
-    .first('failures')
-  if (taken === null) throw tooMany(start)
-  return start
-}
+    return full ? Number(full.at) + windowTime - now : 0
+  }
 
-/** Takes back an attempt that did not fail. */
-export const giveBackAttempt = async (
-  db: D1Database,
-  address: string,
-  start: string,
-): Promise<void> => {
-  const its = 'WHERE address = ?1 AND window_start = ?2'
-  await db.batch([
-    db
-      .prepare(`DELETE FROM sign_in_attempts ${its} AND failures = 1`)
-      .bind(networkOf(address), start),
-    db
-      .prepare(`UPDATE sign_in_attempts SET failures = failures - 1 ${its} AND failures > 1`)
-      .bind(networkOf(address), start),
-  ])
+  /** Whether nobody has signed in from this network lately. */
+  #isStranger(network: string, now: number): boolean {
+    const known = 'SELECT 1 FROM known_networks WHERE network = ? AND until > ?'
+    return this.#run(known, network, now).length === 0
+  }
+
+  /** Whether an address may attempt something now; takes no turn. */
+  look(kind: Kind, address: string, now: number): Chance {
+    const network = networkOf(address)
+    const isStranger = kind === 'signIn' && this.#isStranger(network, now)
+    const wait = Math.max(
+      this.#wait(now, mostAttempts[kind], 'network = ?', network),
+      isStranger ? this.#wait(now, mostAttempts.strangers, 'is_stranger = 1') : 0,
+    )
+    return wait > 0 ? { retryAfter: Math.ceil(wait / 1000) } : { isStranger }
+  }
+
+  /** Counts an attempt: of guesses sent all at once each would pass a limit counted only afterwards. */
+  take(kind: Kind, address: string, now: number): Turn {
+    const chance = this.look(kind, address, now)
+    if ('retryAfter' in chance) return chance
+    this.forget(now)
+    const [row] = this.#run(
+      'INSERT INTO attempts (network, at, is_stranger) VALUES (?, ?, ?) RETURNING id',
+      networkOf(address),
+      now,
+      Number(chance.isStranger),
+    )
+    return { id: Number(row?.id), ...chance }
+  }
+
+  /** Takes back an attempt that did not fail. */
+  giveBack(id: number): void {
+    this.#run('DELETE FROM attempts WHERE id = ?', id)
+  }
+
+  /** Somebody signed in from here. */
+  welcome(address: string, now: number): void {
+    this.#run(
+      `INSERT INTO known_networks (network, until) VALUES (?, ?)
+       ON CONFLICT (network) DO UPDATE SET until = excluded.until`,
+      networkOf(address),
+      now + knownTime,
+    )
+  }
+
+  /** Forgets who tried, and who signed in, once nothing is counted with it. */
+  forget(now: number): void {
+    this.#run('DELETE FROM attempts WHERE at <= ?', now - windowTime)
+    this.#run('DELETE FROM known_networks WHERE until <= ?', now)
+  }
+
+  /** When there is something to forget next; null when there is nothing. */
+  nextEnd(): number | null {
+    const [row] = this.#run(
+      `SELECT MIN(ends) AS ends FROM (
+         SELECT MIN(at) + ? AS ends FROM attempts
+         UNION ALL SELECT MIN(until) FROM known_networks
+       )`,
+      windowTime,
+    )
+    return row?.ends == null ? null : Number(row.ends)
+  }
 }

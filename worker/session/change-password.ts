@@ -10,8 +10,7 @@ import { isConditionFailure } from '../rebuild/revision.ts'
 import { requireWrappedKey } from '../vault/form.ts'
 import { rewrapVaultKey } from '../vault/store.ts'
 import { keyedHash } from '../visitors/keyed-hash.ts'
-import { findChosenHash, isStillChosen, requirePassword } from './password.ts'
-import { hashPassword } from './secret.ts'
+import { doorOf, findChosenHash, isStillChosen, requirePassword } from './password.ts'
 import { endSessionsBut, newSession, sessionCookies } from './store.ts'
 
 const unusable = (message: string): Refusal =>
@@ -32,18 +31,14 @@ const requireUsable = (password: string): void => {
 }
 
 /** Keeps the chosen password; fails its batch unless the one before is still the one that was checked. */
-const keepHash = (
-  db: D1Database,
-  before: string | null,
-  password: string,
-): D1PreparedStatement[] => [
+const keepHash = (db: D1Database, before: string | null, hash: string): D1PreparedStatement[] => [
   isStillChosen(db, before),
   db
     .prepare(
       `INSERT INTO owner_password (id, hash, changed_at) VALUES (1, ?1, ?2)
        ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, changed_at = excluded.changed_at`,
     )
-    .bind(hashPassword(password), instantNow()),
+    .bind(hash, instantNow()),
 ]
 
 /**
@@ -59,16 +54,17 @@ export const change = async (
   const { db, request } = context
   // The body's fingerprint is kept: without the site's secret passwords could be guessed from it.
   const body = keyedHash(context, 'new-password', password, newPassword, JSON.stringify(vaultKey))
-  const opened = newSession(db)
+  const opened = newSession(context)
   let isOpen = false
   const changed = await once(context, body, async (keep) => {
     const before = await requirePassword(password, context)
     requireUsable(newPassword)
     if (vaultKey !== null) requireWrappedKey(vaultKey, 'vaultKey.')
     const kept = { body: 'changed' } as const
+    const hash = await doorOf(context.env).hash(newPassword)
     try {
       await db.batch([
-        ...keepHash(db, before, newPassword),
+        ...keepHash(db, before, hash),
         ...rewrapVaultKey(db, vaultKey),
         ...endSessionsBut(db, request),
         ...opened.writes,
@@ -82,7 +78,7 @@ export const change = async (
     isOpen = true
     return kept
   })
-  const { token, writes } = isOpen ? opened : newSession(db)
+  const { token, writes } = isOpen ? opened : newSession(context)
   if (!isOpen) await db.batch(writes)
   for (const cookie of sessionCookies(token)) context.setHeader('Set-Cookie', cookie)
   return changed as 'changed'

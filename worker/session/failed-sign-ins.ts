@@ -1,8 +1,10 @@
 import { limits } from '../../shared/limits.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import type { FailedSignIn } from '../../shared/session/contract.ts'
+import { keptTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../clock.ts'
 import type { CallContext } from '../context.ts'
+import { log } from '../log.ts'
 import { hasTurn } from '../visitors/limits.ts'
 
 /** The checks of a sign-in; what is refused before them, as malformed, was none. */
@@ -17,9 +19,6 @@ const checks: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
  */
 const endless: ReadonlySet<string> = new Set<ProblemCode>(['too-many-attempts', 'not-human'])
 const endlessLimit = { most: 20, seconds: 600 }
-
-/** Milliseconds that a refused sign-in is kept. */
-const keptTime = 90 * 24 * 60 * 60_000
 
 /**
  * Keeps that a sign-in failed: from which address and why, never what was typed. The oldest give way
@@ -53,7 +52,7 @@ export const recordingFailure = async <Result>(
   } catch (error) {
     if (error instanceof Refusal && checks.has(error.code)) {
       await recordFailedSignIn(context, error.code).catch((failure) =>
-        console.error('A refused sign-in could not be recorded', failure),
+        log('error', 'failed-sign-in-unrecorded', { cause: failure }),
       )
     }
     throw error
@@ -71,4 +70,7 @@ export const findFailedSignIns = async (db: D1Database): Promise<FailedSignIn[]>
 
 /** Forgets refused sign-ins that are too old. */
 export const forgetOldFailedSignIns = (db: D1Database) =>
-  db.prepare('DELETE FROM failed_sign_ins WHERE at < ?1').bind(after(instantNow(), -keptTime)).run()
+  db
+    .prepare('DELETE FROM failed_sign_ins WHERE at < ?1')
+    .bind(after(instantNow(), -keptTimes.failedSignIns))
+    .run()

@@ -1,13 +1,27 @@
 import { Refusal } from '../../shared/problem.ts'
 import type { CallContext } from '../context.ts'
-import { isLoopback, type OwnerSecrets, ownerSecrets } from '../env.ts'
+import { type Env, isLoopback, type OwnerSecrets, ownerSecrets } from '../env.ts'
+import { log } from '../log.ts'
 import { isConditionFailure, requireThat } from '../rebuild/revision.ts'
-import { giveBackAttempt, takeAttempt } from './attempts.ts'
-import { isOwnerPassword } from './sign-in.ts'
-import { newSession } from './store.ts'
+import type { Verdict } from './door.ts'
+import { pepperOf } from './pepper.ts'
+import { pepperIdOf } from './secret.ts'
+import type { Credentials } from './sign-in.ts'
+import type { newSession } from './store.ts'
 
-/** An author's calls may come many at a time, each with the right password. */
-const mostChecks = 60
+/** Where passwords are checked: one place in the world for this site. @throws Refusal without it */
+export const doorOf = ({ DOOR }: Env) => {
+  if (!DOOR) throw new Refusal('not-configured')
+  return DOOR.getByName('door')
+}
+
+const passed = ({ refused, retryAfter }: Verdict): void => {
+  if (refused) throw new Refusal(refused, retryAfter === undefined ? {} : { retryAfter })
+}
+
+/** Refuses an address that has failed too often, or too many do at once; runs before anything is checked. */
+export const refuseTooManyAttempts = async ({ env, address }: CallContext): Promise<void> =>
+  passed(await doorOf(env).look(address))
 
 /**
  * The hash of the password that the author chose on the dashboard, or null while there is none. Its
@@ -36,7 +50,24 @@ export const ownerOf = async ({
   const isDemo = owner.OWNER_PASSWORD_HASH === undefined
   if (isDemo && !isLoopback(url)) throw new Refusal('demo-secrets')
   const chosen = await findChosenHash(db)
+  const pepper = chosen === null ? null : pepperIdOf(chosen)
+  if (pepper !== null && pepper !== pepperOf(env)?.id) {
+    log('error', 'password-of-another-site-secret', { names: ['SITE_SECRET'] })
+  }
   return { owner: chosen === null ? owner : { ...owner, OWNER_PASSWORD_HASH: chosen }, chosen }
+}
+
+/**
+ * The checks of a sign-in after the robot's.
+ * @returns the chosen hash that the password fitted; null where that of the secrets is the password
+ */
+export const requireSignIn = async (
+  credentials: Credentials,
+  context: CallContext,
+): Promise<string | null> => {
+  const { owner, chosen } = await ownerOf(context)
+  passed(await doorOf(context.env).signIn(credentials, owner, context.address))
+  return chosen
 }
 
 /**
@@ -49,25 +80,27 @@ export const requirePassword = async (
   context: CallContext,
 ): Promise<string | null> => {
   const { owner, chosen } = await ownerOf(context)
-  const { db, address } = context
-  const taken = await takeAttempt(db, address, mostChecks)
-  if (!isOwnerPassword(password, owner)) throw new Refusal('wrong-password')
-  await giveBackAttempt(db, address, taken)
+  passed(await doorOf(context.env).checkPassword(password, owner, context.address))
   return chosen
 }
 
 /**
- * Opens a session for a password that was checked.
+ * Opens a session for a password that was checked; the one that the request carries ends.
  * @param chosen the hash that it fitted, null where that of the secrets is the password
+ * @param opened the session, and the statements that open it
  * @returns its token, kept nowhere else
- * @throws Refusal `wrong-credentials` when the password was changed meanwhile, which ended all sessions
+ * @throws Refusal `code` when the password was changed meanwhile, which ended all sessions
  */
-export const openSession = async (db: D1Database, chosen: string | null): Promise<string> => {
-  const { token, writes } = newSession(db)
+export const openSession = async (
+  db: D1Database,
+  chosen: string | null,
+  { token, writes }: ReturnType<typeof newSession>,
+  code: 'wrong-credentials' | 'wrong-password',
+): Promise<string> => {
   try {
     await db.batch([isStillChosen(db, chosen), ...writes])
   } catch (error) {
-    throw isConditionFailure(error) ? new Refusal('wrong-credentials') : error
+    throw isConditionFailure(error) ? new Refusal(code) : error
   }
   return token
 }

@@ -2,55 +2,86 @@ import {
   changePassword,
   checkPassword,
   checkSession,
+  endOtherSessions,
+  endSession,
   listFailedSignIns,
+  listSessions,
   reportVisitor,
   signIn,
   signOut,
 } from '../../shared/session/contract.ts'
 import { answer } from '../answer.ts'
-import type { Api } from '../context.ts'
+import type { Api, CallContext } from '../context.ts'
 import { spendHuman } from '../human.ts'
-import { giveBackAttempt, refuseTooManyAttempts, takeAttempt } from './attempts.ts'
 import { change } from './change-password.ts'
 import { findFailedSignIns, recordFailedSignIn, recordingFailure } from './failed-sign-ins.ts'
-import { openSession, ownerOf, requirePassword } from './password.ts'
-import { checkSignIn, decodeCredentials } from './sign-in.ts'
-import { endedCookies, endSession, sessionCookies } from './store.ts'
+import { openSession, refuseTooManyAttempts, requirePassword, requireSignIn } from './password.ts'
+import { decodeCredentials } from './sign-in.ts'
+import {
+  endedCookies,
+  endOwnSession,
+  endSessions,
+  findSessions,
+  newSession,
+  renewedSession,
+  sessionCookies,
+} from './store.ts'
 
+const setCookies = ({ setHeader }: CallContext, lines: readonly string[]): void => {
+  for (const line of lines) setHeader('Set-Cookie', line)
+}
+
+const mountSessions = (api: Api): void => {
+  answer(api, listSessions, (_input, { db, caller }) => findSessions(db, caller.session?.id))
+
+  answer(api, endSession, async ({ query }, { db }) => {
+    await endSessions(db, 'this', query.reference)
+    return 'ended' as const
+  })
+
+  answer(api, endOtherSessions, async (_input, { db, caller }) => {
+    await endSessions(db, 'others', caller.session?.id ?? '')
+    return 'ended' as const
+  })
+}
+
+/** The calls of who signs in, and stays so. */
 export const mountSession = (api: Api): void => {
   answer(
     api,
     signIn,
     async ({ body }, context) => {
       const credentials = decodeCredentials(body)
-      const { db, address } = context
+      const { db, request } = context
       const token = await recordingFailure(context, async () => {
         await spendHuman(context, body.human)
-        const { owner, chosen } = await ownerOf(context)
-        const taken = await takeAttempt(db, address)
-        checkSignIn(credentials, owner)
-        const opened = await openSession(db, chosen)
-        await giveBackAttempt(db, address, taken)
-        return opened
+        const chosen = await requireSignIn(credentials, context)
+        const { token, writes } = newSession(context)
+        const opened = { token, writes: [endOwnSession(db, request), ...writes] }
+        return openSession(db, chosen, opened, 'wrong-credentials')
       })
-      for (const cookie of sessionCookies(token)) context.setHeader('Set-Cookie', cookie)
+      setCookies(context, sessionCookies(token))
       const { username, email } = credentials
       return { username, email, result: 'A', generalisedData: { username, email } }
     },
-    (context) =>
-      recordingFailure(context, () => refuseTooManyAttempts(context.db, context.address)),
+    (context) => recordingFailure(context, () => refuseTooManyAttempts(context)),
   )
 
   answer(api, checkSession, () => 201 as const)
 
   answer(api, checkPassword, async ({ body }, context) => {
-    await requirePassword(body.password, context)
+    const chosen = await requirePassword(body.password, context)
+    const renewed = renewedSession(context)
+    setCookies(
+      context,
+      sessionCookies(await openSession(context.db, chosen, renewed, 'wrong-password')),
+    )
     return 'right' as const
   })
 
-  answer(api, signOut, async (_input, { db, request, setHeader }) => {
-    await endSession(db, request)
-    for (const cookie of endedCookies) setHeader('Set-Cookie', cookie)
+  answer(api, signOut, async (_input, context) => {
+    await endOwnSession(context.db, context.request).run()
+    setCookies(context, endedCookies)
     return 'signed out' as const
   })
 
@@ -62,4 +93,6 @@ export const mountSession = (api: Api): void => {
   })
 
   answer(api, listFailedSignIns, (_input, { db }) => findFailedSignIns(db))
+
+  mountSessions(api)
 }

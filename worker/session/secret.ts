@@ -1,4 +1,5 @@
 import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+import type { Pepper } from './pepper.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -18,33 +19,55 @@ const [N, r, p] = [2 ** 15, 8, 3] as const
 /** Bytes that scrypt may take: twice what it does. */
 const mostMemory = (cost: number, blockSize: number): number => 256 * cost * blockSize
 
-/** A new `scrypt$N$r$p$salt$hash` text of a password, with a salt of its own. */
-export const hashPassword = (password: string): string => {
-  const salt = randomBytes(16)
-  const hash = scryptSync(password.normalize('NFKC'), salt, 32, {
-    ...{ N, r, p },
-    maxmem: mostMemory(N, r),
+const derive = (
+  text: string,
+  salt: Buffer,
+  length: number,
+  [cost, blockSize, parallel]: readonly [number, number, number],
+): Buffer =>
+  scryptSync(text, salt, length, {
+    ...{ N: cost, r: blockSize, p: parallel },
+    maxmem: mostMemory(cost, blockSize),
   })
-  return ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
-}
 
 /**
- * Whether a password fits a `scrypt$N$r$p$salt$hash` text (salt and hash base64url).
- * @returns false for a text of another form, too
+ * A new text to keep of a password, with a salt of its own: `scrypt-p1$pepper$N$r$p$salt$hash`, where
+ * `pepper` tells which one; without a pepper `scrypt$N$r$p$salt$hash`.
  */
-export const passwordFits = (password: string, stored: string): boolean => {
-  const [scheme, cost, blockSize, parallel, salt, hash] = stored.split('$')
+export const hashPassword = (password: string, pepper: Pepper | null = null): string => {
+  const salt = randomBytes(16)
+  const composed = password.normalize('NFKC')
+  const hash = derive(pepper?.mix(composed) ?? composed, salt, 32, [N, r, p])
+  const scheme = pepper ? ['scrypt-p1', pepper.id] : ['scrypt']
+  return [...scheme, N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+}
+
+/** The id of the pepper that a kept text was made with; null for one without. */
+export const pepperIdOf = (stored: string): string | null =>
+  /^scrypt-p1\$([\w-]+)\$/.exec(stored)?.[1] ?? null
+
+/**
+ * Whether a password fits a text that `hashPassword` made (salt and hash base64url).
+ * @returns false for a text of another form, or of another pepper, too
+ */
+export const passwordFits = (
+  password: string,
+  stored: string,
+  pepper: Pepper | null = null,
+): boolean => {
+  const id = pepperIdOf(stored)
+  const [scheme, cost, blockSize, parallel, salt, hash] = stored
+    .replace(/^scrypt-p1\$[\w-]+/, 'scrypt')
+    .split('$')
   if (scheme !== 'scrypt' || !salt || !hash) return false
-  const [N, r, p] = [Number(cost), Number(blockSize), Number(parallel)]
+  if (id !== null && id !== pepper?.id) return false
+  const composed = password.normalize('NFKC')
   const expected = Buffer.from(hash, 'base64url')
-  const derived = scryptSync(
-    password.normalize('NFKC'),
+  const derived = derive(
+    id === null || !pepper ? composed : pepper.mix(composed),
     Buffer.from(salt, 'base64url'),
     expected.length,
-    {
-      ...{ N, r, p },
-      maxmem: mostMemory(N, r),
-    },
+    [Number(cost), Number(blockSize), Number(parallel)],
   )
   return timingSafeEqual(derived, expected)
 }

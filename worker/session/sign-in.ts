@@ -3,6 +3,7 @@ import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import type { OwnerSecrets } from '../env.ts'
+import type { Pepper } from './pepper.ts'
 import { constantTimeEqual, passwordFits } from './secret.ts'
 
 /** What a sign-in says, decoded. */
@@ -16,10 +17,14 @@ export interface Credentials {
 }
 
 /** Whether this is the owner's password. */
-export const isOwnerPassword = (password: string, owner: OwnerSecrets): boolean =>
+export const isOwnerPassword = (
+  password: string,
+  owner: OwnerSecrets,
+  pepper: Pepper | null,
+): boolean =>
   owner.OWNER_PASSWORD_HASH === undefined
     ? owner.OWNER_PASSWORD !== undefined && constantTimeEqual(password, owner.OWNER_PASSWORD)
-    : passwordFits(password, owner.OWNER_PASSWORD_HASH)
+    : passwordFits(password, owner.OWNER_PASSWORD_HASH, pepper)
 
 const areColors = (text: string, owner: OwnerSecrets): boolean => {
   const codes = text.trim().toLowerCase().split(/\s+/)
@@ -43,14 +48,19 @@ const isEmailLike = (email: string, owner: OwnerSecrets): boolean => {
  * three credentials are right is one question with one answer, whichever of them is wrong.
  * @throws Refusal for the first that fails
  */
-export const checkSignIn = (given: Credentials, owner: OwnerSecrets): void => {
+export const checkSignIn = (
+  given: Credentials,
+  owner: OwnerSecrets,
+  pepper: Pepper | null,
+): void => {
   if (!areColors(given.colors, owner)) throw new Refusal('wrong-colors')
   if (!isAnswer(given.question, given.answer, owner)) throw new Refusal('wrong-answer')
   if (given.password.length < limits.password) throw new Refusal('short-password')
   if (!isEmailLike(given.email, owner)) throw new Refusal('malformed-email')
   if (given.username.length !== limits.username) throw new Refusal('malformed-username')
+  // All three, always: the time it takes does not tell which was wrong, either.
   const right = [
-    isOwnerPassword(given.password, owner),
+    isOwnerPassword(given.password, owner, pepper),
     constantTimeEqual(given.email, owner.OWNER_EMAIL),
     constantTimeEqual(given.username, owner.OWNER_USERNAME),
   ]

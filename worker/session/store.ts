@@ -1,14 +1,21 @@
+import { nanoid } from 'nanoid'
 import { cookieNames } from '../../shared/names.ts'
+import type { Session } from '../../shared/session/contract.ts'
+import { sessionTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../clock.ts'
+import type { CallContext } from '../context.ts'
+import { browserOf, shortNetwork } from './client.ts'
 import { hashToken, newToken } from './secret.ts'
 
-/** Milliseconds without a call after which a session ends, and at the latest. */
-export const idleTime = 60 * 60_000
-export const longestTime = 12 * 60 * 60_000
-/** Milliseconds that a session lasts which another has followed. */
-const lastTime = 60_000
-/** A session is marked as seen at most this often: a write for every read would be waste. */
-const seenStep = 60_000
+const { idle, longest, proved, followed, seenStep } = sessionTimes
+
+/** The session that a request carries. */
+export interface OwnSession {
+  readonly id: string
+  readonly tokenHash: string
+  /** Whether the password was typed in it a few minutes ago, at most. */
+  readonly isProved: boolean
+}
 
 const tokenOf = (request: Request): string | null => {
   const cookies = request.headers.get('Cookie') ?? ''
@@ -17,21 +24,23 @@ const tokenOf = (request: Request): string | null => {
   return /^[\w-]{43}$/.test(token) ? token : null
 }
 
+/** That a session has not ended; the three instants are `?1`, `?2` and `?3`. */
+const isLive = 'seen_at > ?1 AND created_at > ?2 AND (followed_at IS NULL OR followed_at > ?3)'
+const liveSince = (now: string) => [after(now, -idle), after(now, -longest), after(now, -followed)]
+
 /** The live session of a request, or null; asks nothing of the database without a cookie. */
-export const findSession = async (
-  db: D1Database,
-  request: Request,
-): Promise<{ tokenHash: string } | null> => {
+export const findSession = async (db: D1Database, request: Request): Promise<OwnSession | null> => {
   const token = tokenOf(request)
   if (!token) return null
   const tokenHash = hashToken(token)
   const now = instantNow()
   const session = await db
     .prepare(
-      'SELECT seen_at FROM sessions WHERE token_hash = ?1 AND seen_at > ?2 AND created_at > ?3',
+      `SELECT id, seen_at, followed_at IS NULL AND proved_at > ?5 AS is_proved
+       FROM sessions WHERE token_hash = ?4 AND ${isLive}`,
     )
-    .bind(tokenHash, after(now, -idleTime), after(now, -longestTime))
-    .first<{ seen_at: string }>()
+    .bind(...liveSince(now), tokenHash, after(now, -proved))
+    .first<{ id: string; seen_at: string; is_proved: number }>()
   if (!session) return null
   if (session.seen_at < after(now, -seenStep)) {
     await db
@@ -39,30 +48,64 @@ export const findSession = async (
       .bind(tokenHash, now)
       .run()
   }
-  return { tokenHash }
+  return { id: session.id, tokenHash, isProved: session.is_proved === 1 }
 }
 
-/** A new session: its token, kept nowhere else, and the statements that open it and clear away ended ones. */
-export const newSession = (db: D1Database): { token: string; writes: D1PreparedStatement[] } => {
+/** A new session: its token, kept nowhere else, and the statements that open it. */
+interface NewSession {
+  readonly token: string
+  readonly writes: D1PreparedStatement[]
+}
+
+type Opener = Pick<CallContext, 'db' | 'request' | 'address'>
+
+/** @param since SQL that gives the instant the session began, or no row where it is not to be opened */
+const open = ({ db, request, address }: Opener, since: string, ...values: string[]): NewSession => {
   const token = newToken()
   const now = instantNow()
-  const writes = [
-    db
-      .prepare('DELETE FROM sessions WHERE seen_at <= ?1 OR created_at <= ?2')
-      .bind(after(now, -idleTime), after(now, -longestTime)),
-    db
-      .prepare('INSERT INTO sessions (token_hash, created_at, seen_at) VALUES (?1, ?2, ?2)')
-      .bind(hashToken(token), now),
-  ]
-  return { token, writes }
+  const clear = db.prepare(`DELETE FROM sessions WHERE NOT (${isLive})`).bind(...liveSince(now))
+  const begin = db
+    .prepare(
+      `INSERT INTO sessions (token_hash, id, seen_at, proved_at, browser, network, created_at)
+       SELECT ?1, ?2, ?3, ?3, ?4, ?5, ${since}`,
+    )
+    .bind(
+      ...[hashToken(token), nanoid(), now],
+      ...[browserOf(request.headers.get('User-Agent')), shortNetwork(address)],
+      ...values,
+    )
+  return { token, writes: [clear, begin] }
 }
 
-/** Ends the session a request carries, if it carries one. */
-export const endSession = async (db: D1Database, request: Request): Promise<void> => {
-  const token = tokenOf(request)
-  if (!token) return
-  await db.prepare('DELETE FROM sessions WHERE token_hash = ?1').bind(hashToken(token)).run()
+/** Opens a session for whoever has just typed the password, and clears away those that have ended. */
+export const newSession = (opener: Opener): NewSession => open(opener, '?3')
+
+/** Another session has followed that of a request, whose answer may be lost: it ends within a minute. */
+const follow = (db: D1Database, tokenHash: string): D1PreparedStatement =>
+  db
+    .prepare('UPDATE sessions SET followed_at = ?2 WHERE token_hash = ?1 AND followed_at IS NULL')
+    .bind(tokenHash, instantNow())
+
+/**
+ * Goes on with the session of a request under a new token, now that its password was typed; it began
+ * when it began. One that was ended meanwhile stays so.
+ */
+export const renewedSession = (opener: Opener): NewSession => {
+  const before = hashToken(tokenOf(opener.request) ?? '')
+  const { token, writes } = open(opener, 'created_at FROM sessions WHERE token_hash = ?6', before)
+  return { token, writes: [...writes, follow(opener.db, before)] }
 }
+
+/** The statement that ends the session a request carries, if it carries one. */
+export const endOwnSession = (db: D1Database, request: Request): D1PreparedStatement =>
+  db.prepare('DELETE FROM sessions WHERE token_hash = ?1').bind(hashToken(tokenOf(request) ?? ''))
+
+/** Ends the session with this id, or all but that. */
+export const endSessions = (db: D1Database, which: 'this' | 'others', id: string) =>
+  db
+    .prepare(`DELETE FROM sessions WHERE id ${which === 'this' ? '=' : '<>'} ?1`)
+    .bind(id)
+    .run()
 
 /**
  * The statements that end all sessions, that of a request within a minute: its answer may be lost, and
@@ -72,16 +115,27 @@ export const endSessionsBut = (db: D1Database, request: Request): D1PreparedStat
   const tokenHash = hashToken(tokenOf(request) ?? '')
   return [
     db.prepare('DELETE FROM sessions WHERE token_hash <> ?1').bind(tokenHash),
-    db
-      .prepare('UPDATE sessions SET created_at = MIN(created_at, ?2) WHERE token_hash = ?1')
-      .bind(tokenHash, after(instantNow(), lastTime - longestTime)),
+    follow(db, tokenHash),
   ]
+}
+
+/** The live sessions, last used first. @param own the id of the one that asks */
+export const findSessions = async (db: D1Database, own: string | undefined): Promise<Session[]> => {
+  const { results } = await db
+    .prepare(
+      `SELECT id, created_at AS createdAt, seen_at AS seenAt, browser, network
+       FROM sessions WHERE ${isLive} AND (followed_at IS NULL OR id = ?4)
+       ORDER BY seen_at DESC, created_at DESC`,
+    )
+    .bind(...liveSince(instantNow()), own ?? '')
+    .all<Omit<Session, 'isThis'>>()
+  return results.map((session) => ({ ...session, isThis: session.id === own }))
 }
 
 /** The two cookies of a session: the token, and a marker that scripts may read. */
 export const sessionCookies = (token: string): string[] => [
-  `${cookieNames.session}=${token}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${longestTime / 1000}`,
-  `${cookieNames.signedIn}=1; Path=/; Secure; SameSite=Strict; Max-Age=${longestTime / 1000}`,
+  `${cookieNames.session}=${token}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${longest / 1000}`,
+  `${cookieNames.signedIn}=1; Path=/; Secure; SameSite=Strict; Max-Age=${longest / 1000}`,
 ]
 
 /** The same two, ended. */

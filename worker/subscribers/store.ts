@@ -1,3 +1,4 @@
+import { keptTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../clock.ts'
 import type { CallContext } from '../context.ts'
 import { requireThat } from '../rebuild/revision.ts'
@@ -116,3 +117,13 @@ export const removeByToken = (db: D1Database, token: string): D1PreparedStatemen
 /** The same, by its subscriber's id. */
 export const removeById = (db: D1Database, id: string): D1PreparedStatement[] =>
   removeWhere(db, 'id', id)
+
+/**
+ * Forgets addresses that nobody has confirmed for a month since they were registered last: whoever typed
+ * them may have been somebody else.
+ */
+export const forgetUnconfirmed = (db: D1Database) =>
+  db
+    .prepare("DELETE FROM subscribers WHERE state = 'registered' AND confirmation_expires_at < ?1")
+    .bind(after(instantNow(), confirmationTime - keptTimes.unconfirmed))
+    .run()

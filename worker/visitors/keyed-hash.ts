@@ -1,13 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { Refusal } from '../../shared/problem.ts'
-import { type Env, isLoopback } from '../env.ts'
-
-const shortest = 32
+import { type Env, isLoopback, shortestSiteSecret } from '../env.ts'
 
 const secretOf = (env: Env, url: URL): string => {
   const secret = env.SITE_SECRET
-  if (secret === undefined || secret.length < shortest) {
-    console.error(`SITE_SECRET is missing or shorter than ${shortest} characters`)
+  if (secret === undefined || secret.length < shortestSiteSecret) {
     throw new Refusal('not-configured')
   }
   if (secret.startsWith('demo-') && !isLoopback(url)) throw new Refusal('demo-secrets')

@@ -1,18 +1,16 @@
 import type { Limit } from '../../shared/endpoint.ts'
 import { Refusal } from '../../shared/problem.ts'
+import { keptTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../clock.ts'
 import type { CallContext } from '../context.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { networkOf } from './network.ts'
 
-/** Milliseconds after which every window has ended. */
-const longestWindow = 24 * 60 * 60_000
-
-/** Forgets windows that have ended. */
+/** Forgets windows when every one of their age has ended. */
 export const forgetOldLimits = (db: D1Database) =>
   db
     .prepare('DELETE FROM call_limits WHERE window_start < ?1')
-    .bind(after(instantNow(), -longestWindow))
+    .bind(after(instantNow(), -keptTimes.callLimits))
     .run()
 
 const secondsLeft = async (db: D1Database, call: string, address: string, seconds: number) => {

@@ -1,15 +1,25 @@
 import type { CallName } from '../../../shared/calls.ts'
 import type { Problem } from '../../../shared/problem.ts'
 import { type CallOptions, call } from '../../browser/call.ts'
+import { provePassword } from './proof.ts'
 import { sessionRefused } from './session.ts'
 
 /**
  * Calls the API as `call` does; that a session has ended is told to the frame, which offers to sign in
- * again. Everything in the dashboard calls this way.
+ * again. What needs the password once more is done when the author has typed it. Everything in the
+ * dashboard calls this way.
  */
-export const ask = async <Name extends CallName>(name: Name, options?: CallOptions<Name>) => {
+export const ask = async <Name extends CallName>(
+  name: Name,
+  options?: CallOptions<Name>,
+): ReturnType<typeof call<Name>> => {
   const reply = await call(name, options)
-  if (!reply.ok && reply.problem?.code === 'not-signed-in') sessionRefused()
+  if (reply.ok) return reply
+  if (reply.problem?.code === 'not-signed-in') sessionRefused()
+  // Refused at the door, so that nothing is done twice.
+  if (reply.problem?.code === 'password-needed' && (await provePassword())) {
+    return ask(name, options)
+  }
   return reply
 }
 

@@ -1,4 +1,5 @@
 import { siteConfig } from '../../../shared/site.config.ts'
+import { Sessions } from './Sessions.tsx'
 
 const { author, title } = siteConfig
 const links = [
@@ -7,8 +8,7 @@ const links = [
   { url: author.links.code, name: 'Code' },
 ] as const
 
-/** Who writes here, as the author sees it. */
-export const Author = () => (
+const Portrait = () => (
   <section className="desk-author">
     <img src={author.avatar} alt={`Portrait of ${author.name}`} width="176" height="176" />
     <div>
@@ -27,4 +27,12 @@ export const Author = () => (
       </ul>
     </div>
   </section>
+)
+
+/** Who writes here, as the author sees it, and where the author is signed in. */
+export const Author = () => (
+  <>
+    <Portrait />
+    <Sessions />
+  </>
 )

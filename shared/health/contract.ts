@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { BuildStamp, Revision } from '../rebuild/contract.ts'
+import { SiteQuery } from '../schema.ts'
+
+/** Which services answer, and what is live. */
+export const Health = z.object({
+  database: z.boolean(),
+  /** The key-value store of the gate's state. */
+  state: z.boolean(),
+  assets: z.boolean(),
+  /** Whether every secret and binding is there and well-formed; which are not is for the log alone. */
+  configured: z.boolean(),
+  /** Set while a restore works. */
+  maintenance: z.boolean(),
+  /** The newest revision; null while the database does not answer. */
+  revision: Revision.nullable(),
+  /** What the static files are; null when they were never built, or do not answer. */
+  build: BuildStamp.nullable(),
+})
+export type Health = z.infer<typeof Health>
+
+export const readHealth = endpoint(calls.readHealth, {
+  summary:
+    'Whether the database, the key-value store and the static files answer; a 503 has the same under `current`.',
+  access: 'public',
+  query: SiteQuery,
+  input: z.undefined(),
+  output: Health,
+})

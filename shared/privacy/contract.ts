@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { SiteQuery, Text } from '../schema.ts'
+
+const Count = z.number().int().min(0)
+
+/** How much was kept under an e-mail address, and is not any more. */
+export const Forgotten = z.object({
+  votes: Count,
+  subscriptions: Count,
+  messages: Count,
+  /** Opinions, and messages under other addresses, with this address in their text: they stay. */
+  mentions: Count,
+})
+export type Forgotten = z.infer<typeof Forgotten>
+
+export const forgetReader = endpoint(calls.forgetReader, {
+  summary:
+    'Removes what is kept under an e-mail address: its votes, its subscription, its messages and the lock after the last of them.',
+  access: 'author',
+  query: SiteQuery,
+  input: z.object({ email: Text.default('') }),
+  output: Forgotten,
+})

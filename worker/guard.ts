@@ -1,0 +1,20 @@
+import { renderer } from 'stillpress:renderer'
+import { guardHeaders, surfaceOf, surfaces } from '../shared/headers.ts'
+import { decode } from './gate/address.ts'
+
+/** They are the same for every answer of a kind, so they are written once. */
+const setsOf = (isSecure: boolean) => {
+  const pairs = surfaces.map(
+    (surface) => [surface, guardHeaders(surface, renderer.scriptHashes, isSecure)] as const,
+  )
+  return new Map(pairs)
+}
+const sets = { 'https:': setsOf(true), 'http:': setsOf(false) }
+
+/** Gives an answer the headers that guard it. Every answer of the Worker leaves through here. */
+export const guard = (url: URL, response: Response): Response => {
+  const surface = surfaceOf(decode(url.pathname), response.headers.get('Content-Type'))
+  const headers = sets[url.protocol as keyof typeof sets].get(surface) ?? []
+  for (const [name, value] of headers) response.headers.set(name, value)
+  return response
+}

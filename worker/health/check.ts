@@ -1,0 +1,41 @@
+import type { Health } from '../../shared/health/contract.ts'
+import { type Env, missingNames } from '../env.ts'
+import { readStampNow } from '../gate/static-files.ts'
+import { log } from '../log.ts'
+import { readGateState } from '../rebuild/projection.ts'
+import { within } from '../within.ts'
+
+/** Milliseconds after which a service counts as gone. */
+const patience = 3_000
+
+const readDatabase = (env: Env) =>
+  env.DB.prepare(
+    `SELECT revision, (SELECT is_on FROM switches WHERE name = 'background') AS background
+     FROM rebuild WHERE id = 1`,
+  ).first<{ revision: number; background: number }>()
+
+/** Asks each service something small; one that fails or stays silent is told, never thrown. */
+export const checkHealth = async (env: Env): Promise<Health> => {
+  const attempt = async <Found>(name: string, work: () => Promise<Found>) => {
+    try {
+      return { found: await within(patience, work()) }
+    } catch (cause) {
+      log('error', 'service-failed', { names: [name], cause })
+      return null
+    }
+  }
+  const [database, state, assets] = await Promise.all([
+    attempt('DB', () => readDatabase(env)),
+    attempt('STATE', () => readGateState(env)),
+    attempt('ASSETS', () => readStampNow(env)),
+  ])
+  return {
+    database: Boolean(database?.found),
+    state: state !== null,
+    assets: assets !== null,
+    configured: missingNames(env).length === 0,
+    maintenance: database?.found?.background === 1,
+    revision: database?.found?.revision ?? null,
+    build: assets?.found ?? null,
+  }
+}

@@ -1,0 +1,81 @@
+import { pageOf } from '../shared/pages.ts'
+
+export type LogLevel = 'error' | 'warn' | 'info'
+
+/** What an event is told with. Never an address, an e-mail, a token, a body or a query. */
+export interface LogDetails {
+  /** A problem's code. */
+  readonly code?: string
+  readonly request?: Request
+  /** What was thrown. */
+  readonly cause?: unknown
+  /** Names of settings, never what they are set to. */
+  readonly names?: readonly string[]
+}
+
+const begun = new WeakMap<Request, number>()
+
+/** Notes when a request came, so that its log line knows how long it took. */
+export const begin = (request: Request): void => {
+  begun.set(request, Date.now())
+}
+
+/** What may be a person's or a secret: e-mails, network addresses, quoted text, long tokens. */
+const told = [
+  /[^\s@/"'`]+@[^\s@/"'`]+/g,
+  /\b\d{1,3}(?:\.\d{1,3}){3}\b/g,
+  /\b(?:[0-9a-f]{0,4}:){2,}[0-9a-f]{0,4}\b/gi,
+  /(["'`])(?:(?!\1).)*\1/g,
+  /https?:\/\/\S+/g,
+  /[\w-]{32,}/g,
+]
+
+const hide = (text: string): string => told.reduce((all, one) => all.replace(one, '…'), text)
+
+/** The path of an address, without what an e-mail's link carries. */
+const pathOf = (request: Request): string => {
+  const path = new URL(request.url).pathname
+  return pageOf(path)
+    .split('/')
+    .map((part) => (/^[\w-]{43}$|@|%40|^\d+\.\d+\.\d+\.\d+$/i.test(part) ? '…' : part))
+    .join('/')
+    .slice(0, 200)
+}
+
+/** Where in the code: the frames without the message above them. */
+const framesOf = ({ stack = '' }: Error): string[] =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 4)
+    .map((line) => line.trim())
+
+const causeOf = (thrown: unknown) => {
+  if (!(thrown instanceof Error)) return { error: typeof thrown }
+  const { name, message, cause } = thrown
+  const because = typeof cause === 'string' ? ` ${cause.split('\n')[0]}` : ''
+  return { error: name, message: hide(message + because).slice(0, 300), at: framesOf(thrown) }
+}
+
+/**
+ * Writes one event to the log, as one line of JSON.
+ * @param event what happened, as words with hyphens, such as `hook-failed`
+ */
+export const log = (
+  level: LogLevel,
+  event: string,
+  { code, request, cause, names }: LogDetails = {},
+): void => {
+  const start = request && begun.get(request)
+  const line = {
+    level,
+    event,
+    ...(code === undefined ? {} : { code }),
+    ...(request ? { method: request.method, path: pathOf(request) } : {}),
+    ...(start === undefined ? {} : { duration: Date.now() - start }),
+    ...(names ? { names } : {}),
+    ...(cause === undefined ? {} : causeOf(cause)),
+  }
+  // biome-ignore lint/suspicious/noConsole: the one place that writes to the Worker's log.
+  console[level](JSON.stringify(line))
+}

@@ -1,0 +1,21 @@
+import { isEmail, normaliseEmail } from '../../shared/email.ts'
+import { type Forgotten, forgetReader } from '../../shared/privacy/contract.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { answer } from '../answer.ts'
+import type { Api } from '../context.ts'
+import { once } from '../idempotency/idempotency.ts'
+import { findReader } from './store.ts'
+
+export const mountPrivacy = (api: Api): void => {
+  answer(api, forgetReader, async ({ body, text }, context) => {
+    const email = normaliseEmail(body.email)
+    if (email === '') throw new Refusal('email-missing')
+    if (!isEmail(email)) throw new Refusal('email-malformed')
+    const forgotten = await once(context, text, async (keep) => {
+      const { counts, removal } = await findReader(context, email)
+      await context.db.batch([...removal, ...keep({ body: counts })])
+      return { body: counts }
+    })
+    return forgotten as Forgotten
+  })
+}

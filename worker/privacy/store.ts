@@ -1,0 +1,55 @@
+import { normaliseEmail } from '../../shared/email.ts'
+import type { Forgotten } from '../../shared/privacy/contract.ts'
+import type { CallContext } from '../context.ts'
+import { senderOf } from '../pings/store.ts'
+import { voterOf } from '../reactions/store.ts'
+
+/** What is kept under an address. */
+export interface Kept {
+  readonly counts: Forgotten
+  /** The statements that remove it. */
+  readonly removal: readonly D1PreparedStatement[]
+}
+
+const messagesOf = async (db: D1Database, email: string): Promise<string> => {
+  const { results } = await db
+    .prepare('SELECT id, email FROM pings WHERE instr(lower(email), ?1) > 0')
+    .bind(email)
+    .all<{ id: number; email: string }>()
+  // One address may be the end of another, and is kept with the white space it was sent with.
+  const own = results.filter((ping) => normaliseEmail(ping.email) === email)
+  return JSON.stringify(own.map(({ id }) => id))
+}
+
+const among = 'id IN (SELECT value FROM json_each(?1))'
+
+/**
+ * Finds what is kept under an address. Votes are found by its keyed hash: those of a time when the site
+ * had another secret belong to nobody any more.
+ * @param email as `normaliseEmail` has it
+ */
+export const findReader = async (
+  context: Pick<CallContext, 'env' | 'url' | 'db'>,
+  email: string,
+): Promise<Kept> => {
+  const { db } = context
+  const [voter, ids] = [voterOf(context, email), await messagesOf(db, email)]
+  const counts = await db
+    .prepare(
+      `SELECT (SELECT COUNT(*) FROM reactions WHERE reader = ?2) AS votes,
+         (SELECT COUNT(*) FROM subscribers WHERE email = ?3) AS subscriptions,
+         json_array_length(?1) AS messages,
+         (SELECT COUNT(*) FROM opinions WHERE instr(lower(name || ' ' || opinion), ?3) > 0)
+           + (SELECT COUNT(*) FROM pings
+              WHERE instr(lower(name || ' ' || message), ?3) > 0 AND NOT ${among}) AS mentions`,
+    )
+    .bind(ids, voter, email)
+    .first<Forgotten>()
+  const removal = [
+    db.prepare('DELETE FROM reactions WHERE reader = ?1').bind(voter),
+    db.prepare('DELETE FROM subscribers WHERE email = ?1').bind(email),
+    db.prepare(`DELETE FROM pings WHERE ${among}`).bind(ids),
+    db.prepare('DELETE FROM ping_locks WHERE reader = ?1').bind(senderOf(context, email)),
+  ]
+  return { counts: counts ?? { votes: 0, subscriptions: 0, messages: 0, mentions: 0 }, removal }
+}

@@ -1,0 +1,150 @@
+import { captchaTimes, cookieAges, keptTimes } from '../shared/timings.ts'
+import { forgetOldChallenges } from './captcha/store.ts'
+import { forgetOldAnswers } from './idempotency/idempotency.ts'
+import { forgetOldLocks } from './pings/store.ts'
+import { forgetOldFailedSignIns } from './session/failed-sign-ins.ts'
+import { forgetOldVisits } from './statistics/store.ts'
+import { forgetUnconfirmed } from './subscribers/store.ts'
+import { forgetOldLimits } from './visitors/limits.ts'
+
+type Forget = (db: D1Database) => Promise<unknown>
+
+/** What comes from visitors, and who ends it. */
+interface OfVisitors {
+  readonly of: 'visitors'
+  /** What tells of a person in it. */
+  readonly holds: string
+  /** Milliseconds after which it is forgotten; null where nothing but `endedBy` ends it. */
+  readonly after: number | null
+  readonly forget?: Forget
+  /** Who or what ends it, sooner or at all. */
+  readonly endedBy?: string
+}
+
+/** What the author makes, or numbers that tell of nobody. */
+interface OfAuthor {
+  readonly of: 'author' | 'nobody'
+}
+
+const own: OfAuthor = { of: 'author' }
+const numbers: OfAuthor = { of: 'nobody' }
+
+/**
+ * Every table of the database: whose it is and, where it comes from visitors, when it is forgotten. The
+ * policy page says the same to readers.
+ */
+export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
+  call_limits: {
+    of: 'visitors',
+    holds: 'keyed hash of a network address',
+    after: keptTimes.callLimits,
+    forget: forgetOldLimits,
+  },
+  captcha_challenges: {
+    of: 'visitors',
+    holds: 'keyed hash of a browser’s cookie',
+    after: captchaTimes.challenge,
+    forget: forgetOldChallenges,
+    endedBy: 'its answer',
+  },
+  captcha_tokens: {
+    of: 'visitors',
+    holds: 'keyed hash of a browser’s cookie',
+    after: captchaTimes.token,
+    forget: forgetOldChallenges,
+    endedBy: 'the form that carries it',
+  },
+  failed_sign_ins: {
+    of: 'visitors',
+    holds: 'network address in clear, reason',
+    after: keptTimes.failedSignIns,
+    forget: forgetOldFailedSignIns,
+    endedBy: 'a thousand newer ones',
+  },
+  visits: {
+    of: 'visitors',
+    holds: 'keyed hash of network address and browser, another for each day and article',
+    after: keptTimes.visits,
+    forget: forgetOldVisits,
+  },
+  // The author's repeats are in it too; those of an import stay.
+  idempotency_keys: {
+    of: 'visitors',
+    holds: 'keyed hashes of a request and its key, the answer',
+    after: keptTimes.answers,
+    forget: forgetOldAnswers,
+  },
+  ping_locks: {
+    of: 'visitors',
+    holds: 'keyed hashes of an e-mail address and of a browser’s cookie',
+    after: cookieAges.contact * 1000,
+    forget: forgetOldLocks,
+    endedBy: 'forgetting the reader',
+  },
+  subscribers: {
+    of: 'visitors',
+    holds: 'e-mail address in clear, days of registering and confirming',
+    // While it is not confirmed.
+    after: keptTimes.unconfirmed,
+    forget: forgetUnconfirmed,
+    endedBy: 'unsubscribing; the author, on its screen or by forgetting the reader',
+  },
+  reactions: {
+    of: 'visitors',
+    holds: 'keyed hash of an e-mail address',
+    after: null,
+    endedBy: 'the end of the article; the author, by forgetting the reader',
+  },
+  opinions: {
+    of: 'visitors',
+    holds: 'name, country, text; keyed hashes of a browser’s cookie, of network and name',
+    after: null,
+    endedBy: 'the author, on its screen',
+  },
+  pings: {
+    of: 'visitors',
+    holds: 'name, e-mail address, country, text',
+    after: null,
+    endedBy: 'the author, on its screen or by forgetting the reader',
+  },
+
+  total_views: numbers,
+  daily_views: numbers,
+  article_views: numbers,
+  reaction_counts: numbers,
+
+  articles: own,
+  article_versions: own,
+  slugs: own,
+  tombstones: own,
+  drafts: own,
+  rebuild: own,
+  topics: own,
+  switches: own,
+  sessions: own,
+  owner_password: own,
+  vault_key: own,
+  credentials: own,
+}
+
+/** The same of the Durable Object that counts sign-ins; its alarm forgets. */
+export const doorTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
+  attempts: {
+    of: 'visitors',
+    holds: 'network address in clear',
+    after: keptTimes.signInAttempts,
+    endedBy: 'a sign-in that succeeds',
+  },
+  // Where somebody has signed in from: the author.
+  known_networks: own,
+}
+
+/** Every key of the key-value store. */
+export const storedKeys: Readonly<Record<string, OfAuthor>> = { gate: own }
+
+/** What the cron runs so that all of it is forgotten on time. */
+export const forgettings: ReadonlySet<Forget> = new Set(
+  Object.values(tables).flatMap((table) =>
+    table.of === 'visitors' && table.forget ? [table.forget] : [],
+  ),
+)

@@ -1,0 +1,124 @@
+import { DurableObject } from 'cloudflare:workers'
+import { type ProblemCode, Refusal } from '../../shared/problem.ts'
+import type { Env, OwnerSecrets } from '../env.ts'
+import { Attempts } from './attempts.ts'
+import { pepperOf } from './pepper.ts'
+import { hashPassword } from './secret.ts'
+import { type Credentials, checkSignIn, isOwnerPassword } from './sign-in.ts'
+
+/** How many strangers' sign-ins may wait before the next is asked to come back; about three seconds. */
+const mostWaiting = 20
+
+/** What came of a check: nothing was refused, or this. */
+export interface Verdict {
+  readonly refused?: ProblemCode
+  readonly retryAfter?: number
+}
+
+const tooMany = ({ retryAfter }: { retryAfter: number }): Verdict => ({
+  refused: 'too-many-attempts',
+  retryAfter,
+})
+
+/**
+ * Checks passwords for the whole site: counted before anything is looked at, then one after the other,
+ * so that however many come at once a hash is worked out for one of them at a time.
+ */
+export class Door extends DurableObject<Env> {
+  readonly #attempts: Attempts
+  readonly #known: (() => void)[] = []
+  readonly #strangers: (() => void)[] = []
+  #isWorking = false
+
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env)
+    this.#attempts = new Attempts(state.storage.sql)
+  }
+
+  /** Does something slow in its turn, strangers' last; what comes meanwhile is counted in between. */
+  #inTurn<Result>(isStranger: boolean, work: () => Result): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const line = isStranger ? this.#strangers : this.#known
+      line.push(() => {
+        try {
+          resolve(work())
+        } catch (error) {
+          reject(error)
+        }
+      })
+      void this.#work()
+    })
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isWorking) return
+    this.#isWorking = true
+    for (;;) {
+      await scheduler.wait(0)
+      const next = this.#known.shift() ?? this.#strangers.shift()
+      if (!next) break
+      next()
+    }
+    this.#isWorking = false
+  }
+
+  async #check(kind: 'signIn' | 'password', address: string, work: () => void): Promise<Verdict> {
+    const turn = this.#attempts.take(kind, address, Date.now())
+    if ('retryAfter' in turn) return tooMany(turn)
+    try {
+      await this.#inTurn(turn.isStranger, work)
+    } catch (error) {
+      if (error instanceof Refusal) return { refused: error.code }
+      throw error
+    } finally {
+      await this.#planToForget()
+    }
+    this.#attempts.giveBack(turn.id)
+    return {}
+  }
+
+  async #planToForget(): Promise<void> {
+    const end = this.#attempts.nextEnd()
+    if (end !== null) await this.ctx.storage.setAlarm(end)
+  }
+
+  override async alarm(): Promise<void> {
+    this.#attempts.forget(Date.now())
+    await this.#planToForget()
+  }
+
+  /** Whether somebody at an address may try to sign in now. */
+  look(address: string): Verdict {
+    const chance = this.#attempts.look('signIn', address, Date.now())
+    if ('retryAfter' in chance) return tooMany(chance)
+    return chance.isStranger && this.#strangers.length >= mostWaiting
+      ? tooMany({ retryAfter: 5 })
+      : {}
+  }
+
+  /** Whether these are the owner's credentials; refused for the first check that fails. */
+  async signIn(given: Credentials, owner: OwnerSecrets, address: string): Promise<Verdict> {
+    const busy = this.look(address)
+    if (busy.refused) return busy
+    const verdict = await this.#check('signIn', address, () =>
+      checkSignIn(given, owner, pepperOf(this.env)),
+    )
+    if (!verdict.refused) {
+      this.#attempts.welcome(address, Date.now())
+      await this.#planToForget()
+    }
+    return verdict
+  }
+
+  /** Whether this is the owner's password, for somebody who is signed in. */
+  checkPassword(password: string, owner: OwnerSecrets, address: string): Promise<Verdict> {
+    return this.#check('password', address, () => {
+      if (!isOwnerPassword(password, owner, pepperOf(this.env))) throw new Refusal('wrong-password')
+    })
+  }
+
+  /** What is kept of a password, mixed with this site's pepper. */
+  hash(password: string): Promise<string> {
+    return this.#inTurn(false, () => hashPassword(password, pepperOf(this.env)))
+  }
+}
