@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runCommand, type Tools } from './backup/command.ts'
+import type { Services } from './backup/restore.ts'
+import { localState } from './backup/services.ts'
+import { leftOut } from './backup/tables.ts'
+import { dropCopies, takeBackup } from './backup/take.ts'
+
+const reasons = Object.entries(leftOut).map(([name, why]) => `  ${name.padEnd(20)} ${why}`)
+
+const help = `npm run backup: everything that the blog keeps, as one file.
+
+Writes the database as it is at one moment: articles with their versions and addresses, drafts, votes,
+opinions, messages, subscribers, counts, switches. It may run beside npm run dev, and beside a blog
+that is being read and written. Keep the file where only you can read it: e-mails are in it.
+
+  npm run backup -- [FILE]   by default backups/stillpress-TIME.jsonl.gz
+  --remote                   the database of the deployed blog, with wrangler's login
+  --state FOLDER             another folder of local state than .wrangler/state/v3
+
+Not in it:
+${reasons.join('\n')}
+Nor are the Worker's secrets; keep those, and SITE_SECRET above all, elsewhere: without it the blog
+knows no reader again.`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: 'boolean' },
+    remote: { type: 'boolean' },
+    state: { type: 'string', default: localState },
+  },
+})
+
+const started = Date.now()
+
+const take = async (services: Services, { onProgress, signal, fail }: Tools): Promise<void> => {
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const file = positionals[0] ?? `backups/stillpress-${time}Z.jsonl.gz`
+  if (existsSync(file)) fail(`${file} is there already; it is left as it is.`)
+  mkdirSync(dirname(file), { recursive: true })
+  const { tables } = await takeBackup(services.DB, file, { onProgress, signal })
+  const total = tables.reduce((sum, { rows }) => sum + rows, 0)
+  const articles = tables.find(({ name }) => name === 'articles')?.rows ?? 0
+  console.log(`${file}: ${total} rows of ${tables.length} tables, ${articles} articles.`)
+}
+
+await runCommand(help, values, take, async ({ DB }) => {
+  await dropCopies(DB, (made) => made >= started)
+  console.log('Ended by you; no file was written.')
+})

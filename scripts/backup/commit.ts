@@ -1,0 +1,108 @@
+import { migrationNames, migrationsTable, statementsOf } from '../lib/migrations.ts'
+import type { Header } from './file.ts'
+import { advance, waitingTable } from './pending.ts'
+import type { Schema } from './schema.ts'
+import { listTables, quoted, restorePrefix } from './tables.ts'
+
+/** Tables so that each comes after those that point to it: then none can be missed by another. */
+const inOrderOfDropping = async (db: D1Database): Promise<string[]> => {
+  const names = await listTables(db)
+  const targets = new Map(
+    await Promise.all(
+      names.map(async (name) => {
+        const { results } = await db
+          .prepare('SELECT "table" AS target FROM pragma_foreign_key_list(?1)')
+          .bind(name)
+          .all<{ target: string }>()
+        return [name, results.map(({ target }) => target)] as const
+      }),
+    ),
+  )
+  const ordered: string[] = []
+  while (ordered.length < names.length) {
+    const left = names.filter((name) => !ordered.includes(name))
+    const free = left.filter(
+      (name) => !left.some((other) => other !== name && targets.get(other)?.includes(name)),
+    )
+    ordered.push(...(free.length > 0 ? free : left))
+  }
+  return ordered
+}
+
+const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
+
+/** What the static files may be newer than: whatever was there, and what is known of the live build. */
+const remember = (floor: number): string[] => [
+  `CREATE TABLE ${restorePrefix}gone AS SELECT id FROM articles`,
+  `CREATE TABLE ${restorePrefix}before AS
+   SELECT max(revision, ${floor}) AS revision, landed, renderer, landed_at FROM rebuild`,
+]
+
+/**
+ * Makes everything new to the build and to the gate: what was restored, and what is gone by it. The
+ * static files are still those of before.
+ */
+const announce = (): string[] => [
+  `CREATE TABLE ${restorePrefix}next AS
+   SELECT max(rebuild.revision, before.revision) + 1 AS revision
+   FROM rebuild, ${restorePrefix}before AS before`,
+  `INSERT OR IGNORE INTO tombstones (article_id, deleted_at, revision)
+   SELECT id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 1 FROM ${restorePrefix}gone
+   WHERE id NOT IN (SELECT id FROM articles)`,
+  `UPDATE articles SET revision = (SELECT revision FROM ${restorePrefix}next)`,
+  `UPDATE tombstones SET revision = (SELECT revision FROM ${restorePrefix}next)`,
+  'DELETE FROM topics',
+  `INSERT INTO topics (topic, revision) SELECT topic, revision FROM ${restorePrefix}next, (
+     SELECT 'article:' || id AS topic FROM articles
+     UNION SELECT 'article:' || article_id FROM tombstones
+     UNION SELECT value FROM json_each('["list:coding", "list:health", "list:all"]'))`,
+  `UPDATE rebuild SET
+     revision = (SELECT revision FROM ${restorePrefix}next),
+     (landed, sent, renderer, landed_at) =
+       (SELECT landed, landed, renderer, landed_at FROM ${restorePrefix}before),
+     sent_at = NULL, lease_until = NULL, attempts = 0, next_attempt_at = NULL, last_error = NULL`,
+  "UPDATE switches SET is_on = 0 WHERE name = 'background'",
+]
+
+/**
+ * Puts the rows that wait in the place of what is there, in one transaction: the tables as they were
+ * when the backup was taken, its rows, then the migrations that came since. It happens whole, or not
+ * at all.
+ * @param floor the newest revision that static files out there may have
+ */
+export const commitRestore = async (
+  db: D1Database,
+  {
+    header,
+    schema,
+    total,
+    floor,
+  }: { header: Header; schema: Schema; total: number; floor: number },
+): Promise<void> => {
+  const known = new Set(header.migrations)
+  const later = migrationNames().filter((name) => !known.has(name))
+  const names = header.tables.map(({ name }) => name)
+  const made = ['state', 'gone', 'before', 'next'].map((name) => quoted(restorePrefix + name))
+  const statements = [
+    'PRAGMA defer_foreign_keys = ON',
+    ...remember(floor),
+    ...(await inOrderOfDropping(db)).map((name) => `DROP TABLE ${quoted(name)}`),
+    ...schema.makeTables,
+    ...header.tables.map(({ name, columns }) => {
+      const list = columns.map(quoted).join(', ')
+      return `INSERT INTO ${quoted(name)} (${list}) SELECT ${list} FROM ${waitingTable(name)} ORDER BY rowid`
+    }),
+    ...Object.entries(header.sequences).flatMap(([name, last]) => [
+      `DELETE FROM sqlite_sequence WHERE name = ${text(name)}`,
+      `INSERT INTO sqlite_sequence (name, seq) VALUES (${text(name)}, ${last})`,
+    ]),
+    ...schema.makeRest,
+    'DROP TABLE d1_migrations',
+    migrationsTable,
+    ...header.migrations.map((name) => `INSERT INTO d1_migrations (name) VALUES (${text(name)})`),
+    ...later.flatMap(statementsOf),
+    ...announce(),
+    ...[...made, ...names.map(waitingTable)].map((name) => `DROP TABLE ${name}`),
+  ]
+  await db.batch([advance(db, total, total), ...statements.map((sql) => db.prepare(sql))])
+}

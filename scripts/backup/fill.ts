@@ -1,0 +1,75 @@
+import type { Progress } from '../lib/progress.ts'
+import { parameterOf } from './cells.ts'
+import { type Header, type Row, readRows } from './file.ts'
+import { advance, waitingTable } from './pending.ts'
+import { quoted } from './tables.ts'
+
+/** D1 takes 100 bound parameters and 100 KB of SQL a statement. */
+const mostParameters = 100
+/** Bytes of text, and statements, of one batch. */
+const mostBytes = 2_000_000
+const mostStatements = 25
+
+const sizeOf = ({ cells }: Row): number =>
+  cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 20), 0)
+
+/** Rows of one table as one statement. */
+const insert = (db: D1Database, header: Header, rows: readonly Row[]): D1PreparedStatement => {
+  const table = rows[0]?.table ?? ''
+  const columns = header.tables.find(({ name }) => name === table)?.columns ?? []
+  const values: unknown[] = []
+  const tuples = rows.map(({ cells }) => {
+    const places = cells.map((cell) => {
+      const { sql, value } = parameterOf(cell)
+      if (value !== undefined) values.push(value)
+      return sql(`?${values.length}`)
+    })
+    return `(${places.join(', ')})`
+  })
+  const names = columns.map(quoted).join(', ')
+  return db
+    .prepare(`INSERT INTO ${waitingTable(table)} (${names}) VALUES ${tuples.join(', ')}`)
+    .bind(...values)
+}
+
+/** Rows in groups that fit into a statement each, and those into a batch. */
+async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[][]> {
+  let statements: Row[][] = []
+  let bytes = 0
+  for await (const row of rows) {
+    const last = statements.at(-1)
+    const room = Math.max(1, Math.floor(mostParameters / row.cells.length))
+    if (last && last.length < room && last[0]?.table === row.table) last.push(row)
+    else statements.push([row])
+    bytes += sizeOf(row)
+    if (bytes >= mostBytes || statements.length > mostStatements) {
+      yield statements
+      statements = []
+      bytes = 0
+    }
+  }
+  if (statements.length > 0) yield statements
+}
+
+/**
+ * Brings the rows of a verified backup into the database, beside its tables. Each batch says with it
+ * how far it is, so that one that was killed goes on where it was.
+ * @param from how many are there already
+ * @returns how many are there now; fewer than all where the signal ended it
+ */
+export const fillWaiting = async (
+  db: D1Database,
+  { file, header, from }: { readonly file: string; readonly header: Header; readonly from: number },
+  { onProgress, signal }: { onProgress?: (progress: Progress) => void; signal?: AbortSignal } = {},
+): Promise<number> => {
+  const total = header.tables.reduce((sum, { rows }) => sum + rows, 0)
+  let done = from
+  for await (const statements of batchesOf(readRows(file, header, from))) {
+    if (signal?.aborted) return done
+    const next = done + statements.reduce((sum, rows) => sum + rows.length, 0)
+    await db.batch([advance(db, done, next), ...statements.map((rows) => insert(db, header, rows))])
+    done = next
+    onProgress?.({ done, total, title: statements.at(-1)?.[0]?.table ?? '' })
+  }
+  return done
+}

@@ -1,0 +1,116 @@
+import { restoreGuard } from '../../worker/problem.ts'
+import { listTables, quoted, restorePrefix, type Table, tablesToKeep } from './tables.ts'
+
+/** A restore that has begun: what of which file is in the database, beside the blog's own tables. */
+export interface Pending {
+  readonly checksum: string
+  readonly taken_at: string
+  /** Rows that are there. */
+  readonly done: number
+  /** Whether maintenance was on before. */
+  readonly background: number
+  /** Whether what was there is still to be backed up. */
+  readonly unsaved: number
+}
+
+const stateTable = `${restorePrefix}state`
+
+/** Where rows wait until all of them are there. */
+export const waitingTable = (name: string): string => quoted(`${restorePrefix}rows_${name}`)
+
+/** The restore that has begun and not ended, if there is one. */
+export const findPending = async (db: D1Database): Promise<Pending | null> => {
+  const known = await db
+    .prepare('SELECT 1 FROM sqlite_master WHERE name = ?1')
+    .bind(stateTable)
+    .first()
+  return known
+    ? db
+        .prepare(`SELECT checksum, taken_at, done, background, unsaved FROM ${stateTable}`)
+        .first<Pending>()
+    : null
+}
+
+/** A statement that fails its batch unless so many rows are there, and says how many are then. */
+export const advance = (db: D1Database, from: number, to: number): D1PreparedStatement =>
+  db.prepare(`UPDATE ${stateTable} SET done = CASE WHEN done = ?1 THEN ?2 END`).bind(from, to)
+
+export const noteSaved = (db: D1Database) =>
+  db.prepare(`UPDATE ${stateTable} SET unsaved = 0`).run()
+
+/** Keeps every write but the restore's own out of a table: what is kept now would be gone after it. */
+const guardsOf = (name: string): string[] =>
+  ['INSERT', 'UPDATE', 'DELETE'].map(
+    (event) => `CREATE TRIGGER ${quoted(`${restorePrefix}guard_${event}_${name}`)}
+      BEFORE ${event} ON ${quoted(name)} BEGIN SELECT RAISE(ABORT, '${restoreGuard}'); END`,
+  )
+
+/** Begins a restore, in one batch: maintenance, a guard on each table, room for the rows. */
+export const beginPending = async (
+  db: D1Database,
+  tables: readonly Table[],
+  {
+    checksum,
+    takenAt,
+    unsaved,
+  }: { readonly checksum: string; readonly takenAt: string; readonly unsaved: boolean },
+): Promise<void> => {
+  const live = await tablesToKeep(db)
+  await db.batch([
+    db.prepare(`CREATE TABLE ${stateTable} (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      checksum TEXT NOT NULL,
+      taken_at TEXT NOT NULL,
+      done INTEGER NOT NULL,
+      background INTEGER NOT NULL,
+      unsaved INTEGER NOT NULL
+    ) STRICT`),
+    db
+      .prepare(
+        `INSERT INTO ${stateTable} SELECT 1, ?1, ?2, 0, is_on, ?3
+         FROM switches WHERE name = 'background'`,
+      )
+      .bind(checksum, takenAt, unsaved ? 1 : 0),
+    db.prepare("UPDATE switches SET is_on = 1 WHERE name = 'background'"),
+    // Columns without a type: each value stays as it came.
+    ...tables.map(({ name, columns }) =>
+      db.prepare(`CREATE TABLE ${waitingTable(name)} (${columns.map(quoted).join(', ')})`),
+    ),
+    ...live.flatMap(({ name }) => guardsOf(name).map((sql) => db.prepare(sql))),
+  ])
+}
+
+const namesOf = async (db: D1Database, type: 'table' | 'trigger'): Promise<string[]> => {
+  const { results } = await db
+    .prepare('SELECT name FROM sqlite_master WHERE type = ?1')
+    .bind(type)
+    .all<{ name: string }>()
+  return results.map(({ name }) => name).filter((name) => name.startsWith(restorePrefix))
+}
+
+/** Ends a restore that has begun: the blog is as it was before. */
+export const cancelPending = async (db: D1Database): Promise<void> => {
+  const [tables, guards] = await Promise.all([namesOf(db, 'table'), namesOf(db, 'trigger')])
+  await db.batch([
+    ...guards.map((name) => db.prepare(`DROP TRIGGER ${quoted(name)}`)),
+    db.prepare(
+      `UPDATE switches SET is_on = (SELECT background FROM ${stateTable}) WHERE name = 'background'`,
+    ),
+    ...tables.map((name) => db.prepare(`DROP TABLE ${quoted(name)}`)),
+  ])
+}
+
+/** Tables that a fresh blog has rows in. */
+const seeded = new Set(['rebuild', 'switches', 'total_views'])
+
+/** Whether a database has nothing that a restore would replace. */
+export const isEmpty = async (db: D1Database): Promise<boolean> => {
+  const names = (await listTables(db)).filter((name) => !seeded.has(name))
+  const kept = new Set((await tablesToKeep(db)).map(({ name }) => name))
+  const found = await Promise.all(
+    names
+      .filter((name) => kept.has(name))
+      .map((name) => db.prepare(`SELECT 1 FROM ${quoted(name)} LIMIT 1`).first()),
+  )
+  return found.every((row) => row === null)
+}

@@ -1,0 +1,158 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Env } from '../../worker/env.ts'
+import { projectGateState, readGateState } from '../../worker/rebuild/projection.ts'
+import { appliedMigrations, migrate, migrationNames } from '../lib/migrations.ts'
+import type { Progress } from '../lib/progress.ts'
+import { commitRestore } from './commit.ts'
+import { BackupError, type Header, verifyBackup } from './file.ts'
+import { fillWaiting } from './fill.ts'
+import { beginPending, cancelPending, findPending, isEmpty, noteSaved } from './pending.ts'
+import { schemaAfter } from './schema.ts'
+import { takeBackup } from './take.ts'
+
+/** The services that a restore writes to. */
+export type Services = Pick<Env, 'DB' | 'STATE'>
+
+export interface RestoreOptions {
+  /** Whether what is there may go; it is backed up first, to this file. */
+  readonly replace?: { readonly saveTo: string }
+  /** The newest revision that static files out there are known to have. */
+  readonly liveRevision?: number
+  readonly onProgress?: (progress: Progress) => void
+  readonly onNews?: (sentence: string) => void
+  readonly signal?: AbortSignal
+}
+
+const goOnOrCancel =
+  'Run the same command again to go on, or npm run restore -- --cancel to leave the blog as it was.'
+
+/** KV takes one write a second for a key; the cron repairs what a third try leaves. */
+const project = async (services: Services): Promise<void> => {
+  for (let tries = 0; tries < 3; tries += 1) {
+    if (await projectGateState(services as Env)) return
+    await wait(1_100)
+  }
+}
+
+const isStartOf = (some: readonly string[], all: readonly string[]): boolean =>
+  some.every((name, n) => all[n] === name)
+
+/** The schema of a backup's migrations; refuses what this version does not know. */
+const schemaOf = async (header: Header) => {
+  if (!isStartOf(header.migrations, migrationNames())) {
+    throw new BackupError(
+      'This backup was taken by a newer version of Stillpress. Update this one first. Nothing was changed.',
+    )
+  }
+  const schema = await schemaAfter(header.migrations)
+  const form = (tables: readonly { name: string; columns: readonly string[] }[]) =>
+    JSON.stringify(tables.map(({ name, columns }) => [name, columns]).sort())
+  if (form(header.tables) !== form(schema.tables)) {
+    throw new BackupError(
+      'The tables of this backup are not those of its migrations. Nothing was changed.',
+    )
+  }
+  return schema
+}
+
+/** Migrates the database and says whether anything in it would be replaced. */
+const prepare = async (db: D1Database, mayReplace: boolean): Promise<boolean> => {
+  if (!isStartOf(await appliedMigrations(db), migrationNames())) {
+    throw new BackupError('The database is of a newer version of Stillpress. Nothing was changed.')
+  }
+  await migrate(db)
+  const empty = await isEmpty(db)
+  if (!empty && !mayReplace) {
+    throw new BackupError(
+      'The database is not empty. With --replace what is there is backed up and then replaced. Nothing was changed.',
+    )
+  }
+  return !empty
+}
+
+/** The newest revision that static files may have, as far as the edge knows. */
+const newestKnown = async (services: Services): Promise<number> => {
+  const state = await readGateState(services as Env).catch(() => null)
+  return Math.max(0, state?.revision ?? 0, state?.landed ?? 0)
+}
+
+/** Backs up what is there, now that nothing is written to it any more. */
+const save = async (
+  db: D1Database,
+  file: string,
+  { onNews, signal }: Pick<RestoreOptions, 'onNews' | 'signal'>,
+): Promise<void> => {
+  await takeBackup(db, file, signal ? { signal } : {})
+  await noteSaved(db)
+  onNews?.(`What was there is kept in ${file}`)
+}
+
+/**
+ * After a failure: the blog as it was, where that can still be had.
+ * @returns whether the restore has happened all the same, and only the word of it was lost
+ * @throws BackupError with what people are told
+ */
+const leave = async (services: Services, error: unknown): Promise<boolean> => {
+  const isLeft = await cancelRestore(services).catch(() => null)
+  if (isLeft === false) return true
+  const why = error instanceof Error ? error.message : String(error)
+  throw new BackupError(`${why}\n${isLeft ? 'The blog is as it was.' : goOnOrCancel}`)
+}
+
+/**
+ * Restores a backup: checks all of it, brings its rows beside what is there, and puts them in its
+ * place at one stroke. Until then readers read on and nothing is written; killed at any point, it goes
+ * on when it is run again.
+ * @returns how many rows were restored; null where the signal ended it and all is as it was
+ * @throws BackupError with a sentence for people
+ */
+export const restoreBackup = async (
+  services: Services,
+  file: string,
+  { replace, liveRevision = 0, onProgress, onNews, signal }: RestoreOptions = {},
+): Promise<number | null> => {
+  const { DB: db } = services
+  const { header, rows: total, checksum } = await verifyBackup(file)
+  const schema = await schemaOf(header)
+  const begun = await findPending(db)
+  if (begun && begun.checksum !== checksum) {
+    throw new BackupError(
+      `A restore of another file, taken ${begun.taken_at}, has begun. Run it again with that file, or end it: npm run restore -- --cancel`,
+    )
+  }
+  if (begun?.unsaved === 1 && !replace) {
+    throw new BackupError('This restore was begun with --replace; say it again.')
+  }
+  if (begun) {
+    onNews?.(
+      `Going on with the restore that was cut short: ${begun.done} of ${total} rows are there.`,
+    )
+  } else {
+    const unsaved = await prepare(db, replace !== undefined)
+    await beginPending(db, header.tables, { checksum, takenAt: header.takenAt, unsaved })
+  }
+  try {
+    await project(services)
+    if (replace && (begun?.unsaved ?? 1) === 1) await save(db, replace.saveTo, { onNews, signal })
+    const from = begun?.done ?? 0
+    const done = await fillWaiting(db, { file, header, from }, { onProgress, signal })
+    if (done === total && !signal?.aborted) {
+      const floor = Math.max(liveRevision, await newestKnown(services))
+      await commitRestore(db, { header, schema, total, floor })
+      await project(services)
+      return total
+    }
+  } catch (error) {
+    if (!signal?.aborted && (await leave(services, error))) return total
+  }
+  await cancelRestore(services)
+  return null
+}
+
+/** Ends a restore that has begun; the blog is as it was. @returns whether there was one */
+export const cancelRestore = async (services: Services): Promise<boolean> => {
+  if (!(await findPending(services.DB))) return false
+  await cancelPending(services.DB)
+  await project(services)
+  return true
+}

@@ -1,0 +1,48 @@
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { migrate } from '../lib/migrations.ts'
+import { listTables, type Table, tablesToKeep } from './tables.ts'
+
+/** The tables that some migrations make. */
+export interface Schema {
+  readonly tables: readonly Table[]
+  /** Every table, those that no backup carries included. */
+  readonly makeTables: readonly string[]
+  /** Their indexes and triggers: made when the rows are there, so that no trigger counts them again. */
+  readonly makeRest: readonly string[]
+}
+
+const known = new Map<string, Promise<Schema>>()
+
+/** What the database is after some migrations, as a database that is thrown away tells. */
+export const schemaAfter = (migrations: readonly string[]): Promise<Schema> => {
+  const key = migrations.join()
+  const schema = known.get(key) ?? askAfter(migrations)
+  known.set(key, schema)
+  return schema
+}
+
+const askAfter = async (migrations: readonly string[]): Promise<Schema> => {
+  const flare = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script: 'export default { fetch: () => new Response(null) }',
+      d1Databases: ['SCRATCH'],
+    }),
+  )
+  try {
+    const db = (await flare.getD1Database('SCRATCH')) as unknown as D1Database
+    await migrate(db, [...migrations])
+    const names = new Set(await listTables(db))
+    const { results } = await db
+      .prepare('SELECT type, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid')
+      .all<{ type: string; tbl_name: string; sql: string }>()
+    const own = results.filter(({ tbl_name }) => names.has(tbl_name))
+    return {
+      tables: await tablesToKeep(db),
+      makeTables: own.filter(({ type }) => type === 'table').map(({ sql }) => sql),
+      makeRest: own.filter(({ type }) => type !== 'table').map(({ sql }) => sql),
+    }
+  } finally {
+    await flare.dispose()
+  }
+}

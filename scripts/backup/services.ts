@@ -1,0 +1,57 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { getPlatformProxy, unstable_readConfig } from 'wrangler'
+import { buildFolder, root } from '../lib/paths.ts'
+import { BackupError } from './file.ts'
+import type { Services } from './restore.ts'
+
+const configPath = `${root}wrangler.toml`
+
+/** Where `npm run dev` keeps the local database. */
+export const localState = `${root}.wrangler/state/v3`
+
+/**
+ * A configuration of the two bindings alone: the Worker's own names what only the Worker has.
+ * @param isRemote whether they are those of the account that wrangler is logged in to
+ * @returns its path
+ */
+const servicesConfig = (isRemote: boolean): string => {
+  const config = unstable_readConfig({ config: configPath })
+  if (isRemote && config.d1_databases.some(({ database_id = '' }) => /^[0-]*$/.test(database_id))) {
+    throw new BackupError('wrangler.toml names no database of an account yet (README, "Deploy").')
+  }
+  const where = isRemote ? { remote: true } : {}
+  const file = `${buildFolder}${isRemote ? 'remote' : 'local'}-services.json`
+  mkdirSync(buildFolder, { recursive: true })
+  writeFileSync(
+    file,
+    JSON.stringify({
+      name: config.name,
+      compatibility_date: config.compatibility_date,
+      account_id: config.account_id,
+      d1_databases: config.d1_databases.map((one: object) => ({ ...one, ...where })),
+      kv_namespaces: config.kv_namespaces.map((one: object) => ({ ...one, ...where })),
+    }),
+  )
+  return file
+}
+
+/**
+ * Opens the database and the key-value store, of this machine or of the account. The local ones may be
+ * in use by `npm run dev` at the same time.
+ * @param from `remote`, or the folder of the local state
+ */
+export const openServices = async (
+  from: { readonly remote: true } | { readonly state: string },
+): Promise<Services & { close(): Promise<void> }> => {
+  process.env.WRANGLER_SEND_METRICS = 'false'
+  const isRemote = 'remote' in from
+  // Says which file of secrets it found; none is used here. Remotely it may have to ask for a login.
+  if (!isRemote) process.env.WRANGLER_LOG = 'error'
+  const { env, dispose } = await getPlatformProxy<Services>({
+    configPath: servicesConfig(isRemote),
+    persist: isRemote ? false : { path: from.state },
+    remoteBindings: isRemote,
+    envFiles: [],
+  })
+  return { DB: env.DB, STATE: env.STATE, close: dispose }
+}

@@ -1,0 +1,140 @@
+import type { Progress } from '../lib/progress.ts'
+import { type Cell, cellOf, selectCell } from './cells.ts'
+import { BackupError, type Header, writeBackup } from './file.ts'
+import { copyPrefix, quoted, type Table, tablesToKeep } from './tables.ts'
+
+/** Rows, and bytes of text, of one page that is read. */
+const mostRows = 500
+const mostBytes = 2_000_000
+/** Milliseconds after which a copy was left behind by a backup that was killed. */
+const staleTime = 60 * 60_000
+
+export interface TakeOptions {
+  readonly onProgress?: (progress: Progress) => void
+  /** Ends it before its time: nothing is left behind. */
+  readonly signal?: AbortSignal
+}
+
+/** Drops copies that a backup made for itself, by when they were made. */
+export const dropCopies = async (
+  db: D1Database,
+  isOld: (made: number) => boolean,
+): Promise<void> => {
+  const { results } = await db
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+    .all<{ name: string }>()
+  const old = results
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith(copyPrefix))
+    .filter((name) => isOld(Number.parseInt(name.slice(copyPrefix.length), 36)))
+  if (old.length > 0) await db.batch(old.map((name) => db.prepare(`DROP TABLE ${quoted(name)}`)))
+}
+
+/**
+ * Copies all tables in one transaction: while the copies are read, at leisure, the blog goes on
+ * writing, and the backup is of one moment all the same.
+ */
+const copyAll = async (
+  db: D1Database,
+  tables: readonly Table[],
+  copyOf: (name: string) => string,
+) => {
+  const hasSequences = await db
+    .prepare("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_sequence'")
+    .first()
+  const copies = tables.map(({ name, columns }) =>
+    db.prepare(
+      `CREATE TABLE ${copyOf(name)} AS SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(name)}`,
+    ),
+  )
+  const [migrations, sequences] = (
+    await db.batch<Record<string, unknown>>([
+      ...copies,
+      db.prepare('SELECT name FROM d1_migrations ORDER BY id'),
+      db.prepare(
+        hasSequences ? 'SELECT name, seq FROM sqlite_sequence' : 'SELECT 1 AS name WHERE false',
+      ),
+    ])
+  ).slice(-2)
+  const kept = new Set(tables.map(({ name }) => name))
+  return {
+    migrations: (migrations?.results ?? []).map(({ name }) => name as string),
+    sequences: Object.fromEntries(
+      (sequences?.results ?? [])
+        .map(({ name, seq }) => [name as string, seq as number] as const)
+        .filter(([name]) => kept.has(name)),
+    ),
+  }
+}
+
+async function* rowsOf(
+  db: D1Database,
+  copy: string,
+  columns: readonly string[],
+): AsyncGenerator<Cell[]> {
+  const size = columns.map((name) => `coalesce(length(${quoted(name)}), 0)`).join(' + ')
+  const page = db.prepare(
+    `WITH page AS (
+       SELECT rowid AS at, ${size} AS size FROM ${copy} WHERE rowid > ?1 ORDER BY rowid LIMIT ${mostRows}
+     ), sums AS (SELECT at, SUM(size) OVER (ORDER BY at) - size AS before FROM page)
+     SELECT rowid, ${columns.map(selectCell).join(', ')} FROM ${copy}
+     WHERE rowid IN (SELECT at FROM sums WHERE before < ${mostBytes}) ORDER BY rowid`,
+  )
+  for (let last = 0; ; ) {
+    const rows = await page.bind(last).raw<unknown[]>()
+    if (rows.length === 0) return
+    for (const [, ...found] of rows) {
+      yield columns.map((_name, n) => cellOf(found[2 * n], found[2 * n + 1]))
+    }
+    last = rows.at(-1)?.[0] as number
+  }
+}
+
+/**
+ * Writes a backup of a database, as it is at one moment, to a file.
+ * @returns what is in it
+ * @throws BackupError when there is nothing to back up, or when it was ended before its time
+ */
+export const takeBackup = async (
+  db: D1Database,
+  file: string,
+  { onProgress, signal }: TakeOptions = {},
+): Promise<Header> => {
+  const made = Date.now()
+  await dropCopies(db, (one) => one < made - staleTime)
+  const tables = await tablesToKeep(db)
+  if (tables.length === 0) {
+    throw new BackupError('There is nothing to back up: the database has no tables yet.')
+  }
+  const copyOf = (name: string) => quoted(`${copyPrefix}${made.toString(36)}_${name}`)
+  try {
+    const { migrations, sequences } = await copyAll(db, tables, copyOf)
+    const counts = await db.batch<{ rows: number }>(
+      tables.map(({ name }) => db.prepare(`SELECT COUNT(*) AS rows FROM ${copyOf(name)}`)),
+    )
+    const header: Header = {
+      format: 'stillpress-backup',
+      version: 1,
+      takenAt: new Date(made).toISOString(),
+      migrations,
+      tables: tables.map((table, n) => ({ ...table, rows: counts[n]?.results[0]?.rows ?? 0 })),
+      sequences,
+    } as Header
+    const total = header.tables.reduce((sum, { rows }) => sum + rows, 0)
+    async function* allRows() {
+      let done = 0
+      for (const { name, columns } of tables) {
+        for await (const row of rowsOf(db, copyOf(name), columns)) {
+          if (signal?.aborted) throw new BackupError('Ended before its time; no file was written.')
+          done += 1
+          if (done % 100 === 0 || done === total) onProgress?.({ done, total, title: name })
+          yield row
+        }
+      }
+    }
+    await writeBackup(file, header, allRows())
+    return header
+  } finally {
+    await dropCopies(db, (one) => one === made)
+  }
+}
