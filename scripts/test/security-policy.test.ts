@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { root } from '../lib/paths.ts'
+
+const text = readFileSync(`${root}.github/SECURITY.md`, 'utf8')
+const links = [...text.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, name = '', to = '']) => ({
+  name,
+  to,
+}))
+
+test('every file that the security policy names is there, under the name it is given', () => {
+  expect(links.length).toBeGreaterThan(100)
+  for (const { name, to } of links) {
+    const path = new URL(to, `file://${root}.github/`).pathname
+    expect([to, existsSync(path) && statSync(path).isFile()]).toEqual([to, true])
+    expect([to, to.endsWith(name)]).toEqual([to, true])
+  }
+})
+
+test('it has every chapter of the standard, and says how to report without an address of anybody', () => {
+  const chapters = [...text.matchAll(/^### V(\d+) /gm)].map(([, number]) => Number(number))
+  expect(chapters).toEqual(Array.from({ length: 16 }, (_, at) => at + 1))
+  expect(text).toContain('Report a vulnerability')
+  expect(text).not.toMatch(/[\w.]+@[\w.]+\.\w+|mailto:/)
+})
+
+test('an item is named once, with how it is met or why it is not', () => {
+  const rows = text.split('\n').filter((line) => /^\| \d/.test(line))
+  const items = rows.flatMap((row) =>
+    (row.split('|')[1] ?? '').split(',').map((item) => item.trim()),
+  )
+  expect(items.filter((item) => !/^\d{1,2}\.\d{1,2}\.\d{1,2}$/.test(item))).toEqual([])
+  expect(items.filter((item, at) => items.indexOf(item) !== at)).toEqual([])
+  for (const row of rows)
+    expect([row, (row.split('|')[2] ?? '').trim() !== '']).toEqual([row, true])
+})
