@@ -8,6 +8,7 @@ import { memorySource } from '../lib/memory-source.ts'
 import type { Progress } from '../lib/progress.ts'
 import { earlierAssets } from './earlier-assets.ts'
 import { readAll, readChanges, readPost, withoutBody } from './feed.ts'
+import { checkInlineScripts } from './inline-scripts.ts'
 import { dropEarlier, keep, readKept } from './kept.ts'
 import { listFiles, pageFile, readStamp, Staging } from './output.ts'
 import { renderPages } from './render-pages.ts'
@@ -39,6 +40,7 @@ const stage = async (
 ): Promise<void> => {
   let done = 0
   await renderPages(renderer, source, paths, (path, page) => {
+    checkInlineScripts(path, page.body, renderer.scriptHashes)
     if (page.status === 200 || path === '/404') staging.write(pageFile(path), page.body)
     onProgress?.({ done: ++done, total: paths.length, title: path })
   })
@@ -84,6 +86,8 @@ const buildChanged = async (
 ): Promise<BuildResult> => {
   const { client, renderer, dist, kept } = options
   const { revision, topics, changed, deleted } = await readChanges(client, before.revision)
+  // The database is another than the one these files were made from.
+  if (revision < before.revision) return buildAll(options)
   if (revision === before.revision) {
     return { stamp: before, rendered: 0, removed: 0, isFull: false }
   }

@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { basename } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
-import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import type { BuildOptions } from '../build/build.ts'
 import { type Client, createClient, type Owner, signInAs } from './client.ts'
 import { runWrangler } from './local-worker.ts'
+import { migrate } from './migrations.ts'
 import { buildFolder, root } from './paths.ts'
 import { loadRenderer } from './renderer.ts'
 
@@ -30,6 +31,10 @@ export interface StackOptions {
   readonly hookUrl?: string
   /** Which bundle of the Worker, by the name it was bundled under. */
   readonly worker?: string
+  /** Whether the memory that the Worker has in use can be looked into. */
+  readonly isInspected?: boolean
+  /** Gets each line that the Worker logs; by default the terminal does. */
+  readonly onLog?: (line: string) => void
 }
 
 /** The bundled Worker on real D1, KV and static files. */
@@ -60,21 +65,13 @@ export const bundleWorker = async (entry: string, name: string): Promise<void> =
   renameSync(`${folder}/${basename(entry, '.ts')}.js`, `${buildFolder}${name}.js`)
 }
 
-const migrate = async (db: D1Database): Promise<void> => {
-  const folder = `${root}worker/migrations/`
-  await db.exec('CREATE TABLE IF NOT EXISTS applied (name TEXT PRIMARY KEY)')
-  for (const name of readdirSync(folder).sort()) {
-    if (await db.prepare('SELECT 1 FROM applied WHERE name = ?1').bind(name).first()) continue
-    const statements = unstable_splitSqlQuery(readFileSync(folder + name, 'utf8'))
-    const done = db.prepare('INSERT INTO applied (name) VALUES (?1)').bind(name)
-    await db.batch([...statements.map((sql) => db.prepare(sql)), done])
-  }
-}
-
 /** Read once: it says on the screen which file of secrets it found, which is not used. */
 const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
 
-const optionsOf = ({ vars, hookUrl, worker = 'worker' }: StackOptions, folder: string) => {
+const optionsOf = (
+  { vars, hookUrl, worker = 'worker', onLog, isInspected }: StackOptions,
+  folder: string,
+) => {
   const bindings: Record<string, string | undefined> = {
     ...owner,
     SITE_SECRET: siteSecret,
@@ -101,6 +98,10 @@ const optionsOf = ({ vars, hookUrl, worker = 'worker' }: StackOptions, folder: s
       host: '127.0.0.1',
       port,
       cf: false,
+      ...(isInspected ? { inspectorPort: 0 } : {}),
+      ...(onLog
+        ? { handleStructuredLogs: ({ message }: { message: string }) => onLog(message) }
+        : {}),
       resourcePersistencePath: `${folder}/state`,
     } as unknown as V4MiniflareOptions)
 }

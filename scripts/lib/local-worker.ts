@@ -5,6 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './paths.ts'
 
 const wrangler = `${root}node_modules/wrangler/bin/wrangler.js`
+/** Ends the Worker when this process is gone, however it went. */
+const leash = new URL('leash.ts', import.meta.url).href
 const environment = {
   ...process.env,
   WRANGLER_SEND_METRICS: 'false',
@@ -88,13 +90,14 @@ export const startLocalWorker = async (options: {
   const child = spawn(
     process.execPath,
     [
+      ...['--import', leash],
       ...[wrangler, 'dev', '--ip', '127.0.0.1', '--port', String(options.port)],
       ...['--inspector-port', String(await freePort()), '--show-interactive-dev-session=false'],
       ...['--test-scheduled', '--log-level', options.isLoud ? 'warn' : 'error'],
       ...['--var', `REBUILD_HOOK_URL:${options.hookUrl}`],
     ],
     // A group of its own: a Ctrl-C in the terminal reaches us alone, and we end it in order.
-    { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+    { cwd: root, env: environment, stdio: ['pipe', 'pipe', 'pipe'], detached: true },
   )
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays, speech, utteranceLength } from '../../shared/timings.ts'
 import { publish } from './articles.ts'
-import { axeFindings } from './axe.ts'
+import { axeFindings, themes } from './axe.ts'
 import { sharedBlog } from './blog.ts'
-import { openPage } from './browser.ts'
+import { clipboardText, openPage } from './browser.ts'
 import { watchShifts } from './layout.ts'
 
 const heading = 'Coding & resting: "both" at 100%'
@@ -370,7 +370,7 @@ test('what is selected by keyboard in the text, or with the whole page, does not
   await page.locator('.prose p').first().click({ clickCount: 3 })
   expect(await page.evaluate(() => String(getSelection()))).toContain('First sentence.')
   for (const keys of ['Control+c', 'Control+a', 'Control+c']) await page.keyboard.press(keys)
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before')
+  expect(await clipboardText(page)).toBe('before')
 })
 
 test('right-click is disabled on the image, and not on the text', async () => {
@@ -459,15 +459,15 @@ test('every control of an article is at least 24 px in size, from 320 pixels on'
 })
 
 test('axe finds nothing on an article, in either theme, with Detail open, while speaking', async () => {
-  for (const theme of ['light', 'dark']) {
+  for (const [theme, rules] of themes) {
     const page = await openPage(blog.origin, { width: 390 })
     await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await listenIn(page)
     await page.goto(path)
-    expect([theme, await axeFindings(page)]).toEqual([theme, []])
+    expect([theme, await axeFindings(page, rules)]).toEqual([theme, []])
     await page.getByText('Detail', { exact: true }).click()
     await listenButton(page).click()
-    expect([theme, await axeFindings(page)]).toEqual([theme, []])
+    expect([theme, await axeFindings(page, rules)]).toEqual([theme, []])
   }
 })

@@ -1,17 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { afterAll, onTestFinished } from 'vitest'
 import { type BuildResult, buildAll } from '../build/build.ts'
 import { type LocalStack, type StackOptions, secret, startStack } from '../lib/local-stack.ts'
+import { migrationNames, statementsOf } from '../lib/migrations.ts'
+import { buildFolder } from '../lib/paths.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 
+export type { StackOptions } from '../lib/local-stack.ts'
 export { legacyPassphrase, owner, secret, siteSecret } from '../lib/local-stack.ts'
 
 export interface BlogOptions extends StackOptions {
-  readonly worker?: 'worker' | 'counting-worker' | 'crashing-worker'
+  readonly worker?: 'worker' | 'counting-worker' | 'crashing-worker' | 'failing-worker'
   /** A folder that keeps the database between two blogs, and the static files. */
   readonly folder?: string
 }
@@ -36,6 +40,17 @@ export const newFolder = (atEnd: AtEnd = onTestFinished): string => {
   return folder
 }
 
+const migrations = createHash('sha256').update(JSON.stringify(migrationNames().map(statementsOf)))
+
+/** The state of a blog that nobody wrote to, with every table: new blogs begin with a copy. */
+export const migratedFolder = `${buildFolder}migrated-${migrations.digest('hex').slice(0, 16)}`
+
+const newBlogFolder = (atEnd: AtEnd): string => {
+  const folder = newFolder(atEnd)
+  cpSync(`${migratedFolder}/state`, `${folder}/state`, { recursive: true })
+  return folder
+}
+
 /** A blog for all tests of a file: awaited at the file's top; each test brings its own articles. */
 export const sharedBlog = (options: BlogOptions = {}): Promise<Blog> => startBlog(options, afterAll)
 
@@ -44,7 +59,7 @@ export const startBlog = async (
   options: BlogOptions = {},
   atEnd: AtEnd = onTestFinished,
 ): Promise<Blog> => {
-  const stack = await startStack(options.folder ?? newFolder(atEnd), options)
+  const stack = await startStack(options.folder ?? newBlogFolder(atEnd), options)
   atEnd(stack.stop)
   const { build, flare } = stack
   // Assigned to, not spread: the database's stub changes with a reload.

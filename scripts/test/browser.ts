@@ -1,20 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { launchChromium } from '../lib/chromium.ts'
 
 let browser: Promise<Browser> | undefined
 
-/** One Chromium for all tests of a file. */
+/** One Chromium for all files of a process of the test runner: it ends with the process. */
 const theBrowser = (): Promise<Browser> => {
-  if (!browser) {
-    browser = launchChromium()
-    afterAll(async () => {
-      const closing = browser
+  browser ??= launchChromium().then((running) =>
+    running.on('disconnected', () => {
       browser = undefined
-      shared.clear()
-      await (await closing)?.close()
-    })
-  }
+    }),
+  )
   return browser
 }
 
@@ -22,37 +18,57 @@ export interface PageOptions {
   readonly width?: number
   readonly scheme?: 'light' | 'dark'
   readonly withoutScript?: boolean
+  /** Motion is not wanted: the loader of the blog alone keeps a processor busy. */
+  readonly isStill?: boolean
   /** What the test brings about the browser may complain of, such as a call that is refused. */
   readonly tolerates?: RegExp
 }
 
-const newContext = async (origin: string, options: PageOptions = {}): Promise<BrowserContext> =>
-  (await theBrowser()).newContext({
+const newContext = async (origin: string, options: PageOptions = {}): Promise<BrowserContext> => {
+  const context = await (await theBrowser()).newContext({
     baseURL: origin,
     viewport: { width: options.width ?? 1280, height: 900 },
     colorScheme: options.scheme ?? 'light',
+    reducedMotion: options.isStill ? 'reduce' : 'no-preference',
     javaScriptEnabled: !options.withoutScript,
   })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(
+        `Content Security Policy: ${event.effectiveDirective} refused ${event.blockedURI}`,
+      )
+    })
+  })
+  return context
+}
 
 /**
  * A new page in a context of its own. When its test ends, nothing may have been written to the
- * console as an error or warning, and nothing asked of another host.
+ * console as an error or warning, nothing asked of another host, and nothing have violated the page's
+ * Content-Security-Policy.
  */
 export const openPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
   const context = await newContext(origin, options)
   return watched(await context.newPage(), origin, options, () => context.close())
 }
 
-const shared = new Map<string, Promise<BrowserContext>>()
+let shared: { readonly origin: string; readonly context: BrowserContext } | undefined
+
+/** The context of the origin that was asked for last: another file has another. */
+const sharedContext = async (origin: string): Promise<BrowserContext> => {
+  if (shared?.origin !== origin) {
+    await shared?.context.close()
+    shared = { origin, context: await newContext(origin, { isStill: true }) }
+  }
+  return shared.context
+}
 
 /**
- * A new page in the one context of an origin, with nothing stored: scripts come from its cache. Like
- * `openPage` in what may not happen.
+ * A new page in the one context of an origin, without motion and with nothing stored: scripts come from
+ * its cache. Like `openPage` in what may not happen.
  */
 export const openSharedPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
-  const opening = shared.get(origin) ?? newContext(origin)
-  shared.set(origin, opening)
-  const context = await opening
+  const context = await sharedContext(origin)
   const page = await context.newPage()
   await context.clearCookies()
   const session = await context.newCDPSession(page)
@@ -89,4 +105,15 @@ const watched = (
     expect(complaints).toEqual([])
   })
   return page
+}
+
+/** What the clipboard holds. The site's own documents may not read it, so one that is not does. */
+export const clipboardText = async (page: Page): Promise<string> => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const reader = await page.context().newPage()
+  await reader.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await reader.goto(page.url())
+  const text = await reader.evaluate(() => navigator.clipboard.readText())
+  await reader.close()
+  return text
 }

@@ -1,9 +1,18 @@
 import type { ChildProcess } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { readStamp } from '../build/output.ts'
 import { publish } from './articles.ts'
-import { ended, expectHealed, startRebuild, startWithBuild } from './crash.ts'
+import type { Blog } from './blog.ts'
+import {
+  ended,
+  expectHealed,
+  expectHealedAfterKill,
+  startRebuild,
+  startWithBuild,
+} from './crash.ts'
 
 /** Between a rebuild and the API: kills the rebuild before or after its nth call is answered. */
 const startProxy = async (
@@ -59,3 +68,16 @@ test('a rebuild killed around any of its calls leaves no page old', async () => 
     call += 1
   }
 })
+
+/** Moments of a rebuild that show in its folders, beside the one that every run of the tests kills. */
+const moments: Record<string, (blog: Blog, revision: number) => boolean> = {
+  'while it renders': ({ build: { kept } }) =>
+    readdirSync(kept).some((name) => name.startsWith('staging-')),
+  'before its files move': ({ build: { kept } }, revision) =>
+    readdirSync(kept).some((name) => name.startsWith(`posts-${revision}-`)),
+  'after its stamp': ({ dist }, revision) => readStamp(dist)?.revision === revision,
+}
+
+for (const [name, hasCome] of Object.entries(moments)) {
+  test(`a rebuild killed ${name} leaves no page old`, () => expectHealedAfterKill(hasCome))
+}

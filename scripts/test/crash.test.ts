@@ -1,13 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { readRebuild } from '../../shared/rebuild/contract.ts'
-import { readStamp } from '../build/output.ts'
-import { expectData } from '../lib/client.ts'
 import { publish } from './articles.ts'
-import { type Blog, newFolder, startBlog } from './blog.ts'
+import { newFolder, startBlog } from './blog.ts'
 import { expectFilesUpToDate, expectReadersUpToDate } from './compare.ts'
-import { ended, expectHealed, startRebuild, startWithBuild } from './crash.ts'
+import { expectHealedAfterKill } from './crash.ts'
 
 test('a Worker killed between the commit and all that follows heals at the next minute', async () => {
   const folder = newFolder()
@@ -31,27 +28,7 @@ test('a Worker killed between the commit and all that follows heals at the next 
   expectFilesUpToDate(healed, clean)
 })
 
-/** Moments of a rebuild that show in its folders. */
-const moments: Record<string, (blog: Blog, stamp: number) => boolean> = {
-  'while it renders': ({ build: { kept } }) =>
-    readdirSync(kept).some((name) => name.startsWith('staging-')),
-  'before its files move': ({ build: { kept } }, revision) =>
-    readdirSync(kept).some((name) => name.startsWith(`posts-${revision}-`)),
-  'among its files moving': ({ dist }) =>
+test('a rebuild killed among its files moving leaves no page old', () =>
+  expectHealedAfterKill(({ dist }) =>
     readFileSync(`${dist}/blog.html`, 'utf8').includes('Newest of all'),
-  'after its stamp': ({ dist }, revision) => readStamp(dist)?.revision === revision,
-}
-
-for (const [name, hasCome] of Object.entries(moments)) {
-  test(`a rebuild killed ${name} leaves no page old`, async () => {
-    const blog = await startWithBuild()
-    await publish(blog.author, { headingSave: 'Newest of all' })
-    const { asked } = expectData(await blog.author.call(readRebuild))
-    const child = startRebuild(blog, blog.origin)
-    while (child.exitCode === null && !hasCome(blog, asked)) await turn()
-    child.kill('SIGKILL')
-    await ended(child)
-    expect(existsSync(`${blog.dist}/build.json`)).toBe(true)
-    await expectHealed(blog)
-  })
-}
+  ))

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { readRebuild } from '../../shared/rebuild/contract.ts'
 import { expectData } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
 import { publish } from './articles.ts'
 import { type Blog, secret, startBlog } from './blog.ts'
-import { expectFilesUpToDate, expectReadersUpToDate } from './compare.ts'
+import { expectFilesUpToDate, expectReadersServed, expectReadersUpToDate } from './compare.ts'
 
 /** A rebuild in a process of its own, to be killed. */
 export const startRebuild = (blog: Blog, origin: string): ChildProcess => {
@@ -26,7 +28,7 @@ export const expectHealed = async (blog: Blog): Promise<void> => {
   const clean = await expectReadersUpToDate(blog)
   await blog.rebuild()
   expectFilesUpToDate(blog, clean)
-  await expectReadersUpToDate(blog)
+  await expectReadersServed(blog, clean)
   const { asked, landed, stale } = expectData(await blog.author.call(readRebuild))
   expect({ landed, stale }).toEqual({ landed: asked, stale: [] })
 }
@@ -40,4 +42,19 @@ export const startWithBuild = async (): Promise<Blog> => {
   await blog.rebuild()
   await publish(blog.author, { headingSave: 'Sleep, the newest', dateSave: '2026-01-01' })
   return blog
+}
+
+/** A rebuild that is killed at a moment that shows in its folders, and all that has to hold after it. */
+export const expectHealedAfterKill = async (
+  hasCome: (blog: Blog, revision: number) => boolean,
+): Promise<void> => {
+  const blog = await startWithBuild()
+  await publish(blog.author, { headingSave: 'Newest of all' })
+  const { asked } = expectData(await blog.author.call(readRebuild))
+  const child = startRebuild(blog, blog.origin)
+  while (child.exitCode === null && !hasCome(blog, asked)) await turn()
+  child.kill('SIGKILL')
+  await ended(child)
+  expect(existsSync(`${blog.dist}/build.json`)).toBe(true)
+  await expectHealed(blog)
 }

@@ -117,3 +117,22 @@ test('a port that is taken gives a sentence and the way out', async () => {
   expect(output()).toContain(`Port ${port} is taken.`)
   expect(output()).toContain(`PORT=${port + 1} npm run dev`)
 })
+
+test('a Worker whose starter was killed ends too', async () => {
+  const port = await freePort()
+  const script = `const { startLocalWorker } = await import('${root}scripts/lib/local-worker.ts')
+    await startLocalWorker({ port: ${port}, hookUrl: '' })
+    console.log('up')
+    setInterval(() => {}, 1_000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  expect((await fetch(`http://127.0.0.1:${port}/robots.txt`)).ok).toBe(true)
+  child.kill('SIGKILL')
+  await vi.waitFor(
+    () => expect(fetch(`http://127.0.0.1:${port}/api/monitor`)).rejects.toThrow(),
+    10_000,
+  )
+}, 60_000)

@@ -10,16 +10,13 @@ import {
   paste,
   paths,
   storedDraft,
-  underStrictPolicy,
 } from './editor-page.ts'
 
 const blog = await sharedBlog()
 beforeAll(() => blog.rebuild())
 
-/** An editor under a strict policy, whose one inline script is not named in it. */
-const openStrict = async (): Promise<Page> => {
-  const page = await authorTab(blog, { tolerates: /Executing inline script/ })
-  await underStrictPolicy(page)
+const open = async (): Promise<Page> => {
+  const page = await authorTab(blog)
   await openEditor(page, paths.write)
   return page
 }
@@ -39,7 +36,7 @@ const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="u
 <img src="file:///C:/Users/x/clip_image001.png" width=10><!--EndFragment--></body></html>`
 
 test('what Word puts around the text stays out, and its lists are lists', async () => {
-  const page = await openStrict()
+  const page = await open()
   await field(page, 'title').fill('From Word')
   await paste(page, { 'text/html': word, 'text/plain': 'A heading' })
   expect(await page.locator('.editor-note').textContent()).toContain(
@@ -62,7 +59,7 @@ const docs =
   '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr" style="line-height:1.38"><span style="font-size:16pt">Plan</span></h2><p dir="ltr"><span style="font-weight:700">Bold</span><span style="font-style:italic"> slanted</span></p><ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>One</span></p></li></ul></b>'
 
 test('a text from Google Docs keeps its bold, its headings and its lists', async () => {
-  const page = await openStrict()
+  const page = await open()
   await paste(page, { 'text/html': docs })
   expect(await htmlOf(page)).toBe(
     '<h2 dir="ltr">Plan</h2><p dir="ltr"><strong>Bold</strong><em> slanted</em></p><ul><li dir="ltr"><p dir="ltr">One</p></li></ul>',
@@ -86,7 +83,7 @@ const a = 1
 `
 
 test('Markdown becomes what it says, in one step of undo', async () => {
-  const page = await openStrict()
+  const page = await open()
   await field(page, 'title').fill('From Markdown')
   await field(page, 'article').click()
   await page.keyboard.type('Before. ')
@@ -110,7 +107,7 @@ test('Markdown becomes what it says, in one step of undo', async () => {
 })
 
 test('Markdown in code stays as it is, and a plain text is a plain text', async () => {
-  const page = await openStrict()
+  const page = await open()
   await field(page, 'article').click()
   await page.keyboard.type('``` ')
   await paste(page, { 'text/plain': '# not a heading\n- nor a list' })
@@ -125,7 +122,7 @@ test('Markdown in code stays as it is, and a plain text is a plain text', async 
 })
 
 test('hostile HTML and Markdown run nothing when they are pasted', async () => {
-  const page = await openStrict()
+  const page = await open()
   await page.evaluate(() => Object.assign(window, { ran: () => document.body.append('it ran') }))
   const html =
     '<img src="/logo-light.svg" onload="ran()"><svg onload=ran()></svg><a href="javascript:ran()">x</a><p onclick=ran()>y</p><script>ran()</script><iframe src="javascript:parent.ran()"></iframe>'

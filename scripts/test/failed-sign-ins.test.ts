@@ -125,14 +125,3 @@ test('nobody but the author reads the list', async () => {
   const reply = await blog.anyone.call(listFailedSignIns)
   expect(reply.ok || reply.problem.code).toBe('not-signed-in')
 })
-
-test('whose sign-ins were counted is forgotten when the window of the count has ended', async () => {
-  const address = newAddress()
-  await attempt({ answer: 'wrong' }, address)
-  const windows = () => blog.db.prepare('SELECT window_start FROM sign_in_attempts').all()
-  expect((await windows()).results).not.toEqual([])
-  const longAgo = new Date(Date.now() - 60 * 60_000).toISOString()
-  await blog.db.prepare('UPDATE sign_in_attempts SET window_start = ?1').bind(longAgo).run()
-  await blog.tick()
-  await expect.poll(async () => (await windows()).results).toEqual([])
-})

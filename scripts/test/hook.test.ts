@@ -149,3 +149,44 @@ test('the local hook takes a signed call once, and refuses unsigned, old, repeat
   expect(await call(signed)).toBe(409)
   await eventually(() => expect(runs).toBe(1))
 })
+
+test('the local hook refuses a signed call of which anything was altered, and takes no repeat at once', async () => {
+  let runs = 0
+  const url = await startHook(async () => {
+    runs += 1
+  })
+  const payload = JSON.stringify({ revision: 1 })
+  const call = async (headers: object, body: string | undefined = payload, method = 'POST') =>
+    (await fetch(url, { method, headers: { ...headers }, body: body ?? null })).status
+  const now = Date.now()
+  const signed = await sign(secret, { id: 'one', now, payload })
+  const time = Number(signed['webhook-timestamp'])
+  const altered: Record<string, string | undefined>[] = [
+    ...[{ 'webhook-id': 'another' }, { 'webhook-id': '' }, { 'webhook-timestamp': 'now' }],
+    ...[{ 'webhook-timestamp': String(time + 1) }, { 'webhook-timestamp': `${time}.0` }],
+    ...[{ 'webhook-signature': 'v1,' }, { 'webhook-signature': 'v1,*' }],
+    { 'webhook-signature': signed['webhook-signature'].replace('v1,', 'v2,') },
+    { 'webhook-signature': signed['webhook-signature'].replace('v1,', '') },
+    { 'webhook-signature': `${signed['webhook-signature'].slice(0, -4)}AAA=` },
+  ]
+  for (const headers of altered) {
+    expect([headers, await call({ ...signed, ...headers })]).toEqual([headers, 401])
+  }
+  for (const name of Object.keys(signed)) {
+    const rest = Object.fromEntries(Object.entries(signed).filter(([one]) => one !== name))
+    expect([name, await call(rest)]).toEqual([name, 401])
+  }
+  expect(await call(signed, `${payload} `)).toBe(401)
+  expect(await call(signed, '')).toBe(401)
+  expect(await call(await sign(secret, { id: 'two', now: now + 600_000, payload }))).toBe(401)
+  expect(await call(signed, payload.padEnd(20_000))).toBe(413)
+  expect(await call(signed, payload, 'PUT')).toBe(405)
+  for (const body of ['', '{', '{}', '[]', '{"revision":-1}', '{"revision":"1"}']) {
+    const own = await sign(secret, { id: 'three', now, payload: body })
+    expect([body, await call(own, body)]).toEqual([body, 400])
+  }
+  expect(runs).toBe(0)
+  const repeats = await Promise.all(Array.from({ length: 10 }, () => call(signed)))
+  expect(repeats.sort()).toEqual([202, ...Array(9).fill(409)])
+  await eventually(() => expect(runs).toBe(1))
+})

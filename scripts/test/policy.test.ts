@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { cookieNames, opinionCookie, storageNames, unsentOpinion } from '../../shared/names.ts'
 import { policyPath } from '../../shared/pages.ts'
-import { cookieAges } from '../../shared/timings.ts'
+import { captchaTimes, cookieAges, keptTimes } from '../../shared/timings.ts'
+import { doorTables, tables } from '../../worker/retention.ts'
 import { sharedBlog } from './blog.ts'
 import { openPage } from './browser.ts'
 
@@ -68,15 +69,38 @@ test('nothing is kept under a name that is not among them', () => {
   expect(spelled).toEqual([])
 })
 
-test('it tells who is not counted, what of a visit is kept and for how long, and what is not kept', () => {
+/** What the page says of each table whose rows come from visitors, the time as the code has it. */
+const said: Record<string, string> = {
+  visits: `it is deleted after ${keptTimes.visits / 86_400_000} days at most`,
+  reactions: 'It goes when the article goes, or when you ask me to take your votes away.',
+  opinions: 'The name, the country and the text, for me to read, until I delete it',
+  pings: 'The name, the e-mail address, the country and the text, until I delete it.',
+  ping_locks: `For ${cookieAges.contact / 3_600} hours also scrambled forms of the address and of your browser’s number`,
+  subscribers: `An address that nobody confirms is deleted ${keptTimes.unconfirmed / 86_400_000} days after it was registered last.`,
+  idempotency_keys: `cannot be turned back into it, is kept for ${keptTimes.answers / 86_400_000} days`,
+  call_limits: `scrambled form of your network address, for ${keptTimes.callLimits / 3_600_000} hours.`,
+  captcha_challenges: `A challenge is kept for ${captchaTimes.challenge / 60_000} minutes`,
+  captcha_tokens: `what solving it earned for ${captchaTimes.token / 60_000},`,
+  attempts: `with the network address they came from, for ${keptTimes.signInAttempts / 60_000} minutes.`,
+  failed_sign_ins: `the time and the reason are kept for ${keptTimes.failedSignIns / 86_400_000} days`,
+}
+
+test('it says of every table that comes from visitors what is kept, and for how long', () => {
+  const ofVisitors = Object.entries({ ...tables, ...doorTables }).filter(
+    ([, table]) => table.of === 'visitors',
+  )
+  expect(Object.keys(said).sort()).toEqual(ofVisitors.map(([name]) => name).sort())
+  const text = html.replace(/<[^>]+>/g, '')
+  for (const sentence of Object.values(said)) expect(text).toContain(sentence)
+})
+
+test('it tells who is not counted, what is not kept, and how to have the rest deleted', () => {
   for (const sentence of [
     'Search engines and other programs are not counted, among them browsers without a screen; nor am I, while I am signed in.',
-    'deleted after two days at most',
     'The e-mail address is not kept: only a scrambled form of it',
-    'For 24 hours also scrambled forms of the address and of your browser’s number',
-    'is kept for 30 days',
-    'A challenge is kept for 5 minutes, what solving it earned for 30,',
-    'are kept for 90 days',
+    'I then delete all that is kept under it at once: your votes, your subscription, your messages',
+    'has no address, no name and no text of yours in it',
+    'in mine until I delete them',
   ]) {
     expect(html).toContain(sentence)
   }

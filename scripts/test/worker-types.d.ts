@@ -1,3 +1,4 @@
-// The two platform types that tests speak of; all of workers-types would fight with the DOM's.
+// The platform types that tests speak of; all of workers-types would fight with the DOM's.
 type D1Database = import('@cloudflare/workers-types').D1Database
 type KVNamespace = import('@cloudflare/workers-types').KVNamespace
+type D1PreparedStatement = import('@cloudflare/workers-types').D1PreparedStatement

@@ -1,6 +1,8 @@
 import type { Env } from '../../../worker/env.ts'
 import worker from '../../../worker/index.ts'
 
+export { Door } from '../../../worker/index.ts'
+
 /** Counts the statements that are run on a database. */
 const counting = (db: D1Database, count: (statements: number) => void): D1Database => {
   const statements = new WeakMap<object, D1PreparedStatement>()

@@ -1,6 +1,8 @@
 import type { Env } from '../../../worker/env.ts'
 import worker from '../../../worker/index.ts'
 
+export { Door } from '../../../worker/index.ts'
+
 /** The Worker as it is deployed, on a KV whose writes never end: a crash after the database commit. */
 export default {
   fetch: (request, env, context) => {

@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { readHealth } from '../../shared/health/contract.ts'
+import { like } from '../../shared/reactions/contract.ts'
+import { setMonitor } from '../../shared/switches/contract.ts'
+import { expectData } from '../lib/client.ts'
+import { article, publish } from './articles.ts'
+import { sharedBlog, startBlog } from './blog.ts'
+import { dump } from './requests.ts'
+import {
+  brought,
+  endBetween,
+  file,
+  folder,
+  other,
+  rows,
+  run,
+  takeLargeAndOther,
+} from './restore-run.ts'
+
+const source = await sharedBlog({ password: null })
+
+beforeAll(() => takeLargeAndOther(source))
+
+test('a restore that is killed keeps the old blog, takes no writes, and goes on or is ended as told', async () => {
+  const blog = await startBlog()
+  const idArticle = await publish(blog.author, { headingSave: 'Here before' })
+  const before = await dump(blog.db)
+  const first = run(blog, 'restore', file, '--replace', '--yes')
+  await endBetween(blog, first.child, 'SIGKILL')
+  await first.ended
+  const done = (await brought(blog)) as number
+  expect(done).toBeGreaterThan(0)
+  expect(done).toBeLessThan(rows)
+
+  // Read, not written: what was kept now would be gone afterwards.
+  expect(await blog.text(`/blog/${idArticle}`)).toContain('Here before')
+  expect(expectData(await blog.anyone.call(readHealth)).maintenance).toBe(true)
+  expect(await blog.text('/blog')).toContain('Blog is Offline.')
+  for (const reply of [
+    await blog.anyone.call(like, { body: { Email: 'a@example.com', idArticle } }),
+    await blog.author.call(setMonitor, { body: { monitor: true, monitorId: 'monitor' } }),
+    await publish(blog.author, article()).then(
+      () => ({ ok: true as const }),
+      (error: Error) => ({ ok: false as const, problem: { code: error.message }, status: 503 }),
+    ),
+  ]) {
+    expect(reply).toMatchObject({ ok: false, status: 503 })
+    expect(reply.ok || reply.problem.code).toContain('being-restored')
+  }
+
+  const wrong = await run(blog, 'restore', other, '--replace', '--yes').ended
+  expect(wrong.code).toBe(1)
+  expect(wrong.output).toMatch(/another file, taken .+ has begun.+--cancel/)
+
+  const cancelled = await run(blog, 'restore', '--cancel').ended
+  expect(cancelled).toMatchObject({ code: 0 })
+  expect(cancelled.output).toContain('the blog is as it was')
+  expect(await dump(blog.db)).toEqual(before)
+  expect(await blog.text('/blog')).toContain('Here before')
+
+  const second = run(blog, 'restore', file, '--replace', '--yes')
+  await endBetween(blog, second.child, 'SIGKILL')
+  await second.ended
+  const last = await run(blog, 'restore', file, '--replace', '--yes').ended
+  expect(last.output).toMatch(/Going on with the restore that was cut short: \d+ of \d+ rows/)
+  expect(last.output).toContain('Sign in anew; a rebuild follows')
+  expect(last.code).toBe(0)
+  const count = await blog.db
+    .prepare('SELECT COUNT(*) AS n, SUM(length(body)) AS size FROM drafts')
+    .first<{ n: number; size: number }>()
+  expect(count?.n).toBe(rows)
+  expect(count?.size).toBeGreaterThan(rows * 400_000)
+  expect(await blog.text('/blog')).not.toContain('Here before')
+  expectData(await blog.anyone.call(readHealth))
+  expect(readdirSync(`${folder}/backups`).length).toBeGreaterThanOrEqual(2)
+})

@@ -1,0 +1,84 @@
+import type { Env } from '../../../worker/env.ts'
+import worker from '../../../worker/index.ts'
+
+export { Door } from '../../../worker/index.ts'
+
+/**
+ * How a service is out: `fails` throws, `hangs` never answers, `full` takes no more, `mute` does the
+ * work and its answer is lost.
+ */
+type Outage = 'fails' | 'hangs' | 'full' | 'mute'
+
+const writes = /^\s*(INSERT|UPDATE|DELETE|WITH)\b/i
+
+const suffer = async <Result>(outage: Outage, work: () => Promise<Result>): Promise<Result> => {
+  if (outage === 'hangs') await new Promise(() => {})
+  if (outage === 'mute') await work()
+  throw new Error(
+    outage === 'full' ? 'D1_ERROR: Exceeded maximum DB size' : 'The service does not answer',
+  )
+}
+
+const methods = <Target extends object>(
+  target: Target,
+  change: (name: string, call: (...given: unknown[]) => unknown) => unknown,
+): Target =>
+  new Proxy(target, {
+    get(_target, name) {
+      const value = target[name as keyof Target]
+      return typeof value === 'function' ? change(String(name), value.bind(target)) : value
+    },
+  })
+
+/** A database whose statements suffer; `full` and `mute` leave those alone that only read. */
+const failingDatabase = (db: D1Database, outage: Outage): D1Database => {
+  const real = new WeakMap<object, { statement: D1PreparedStatement; sql: string }>()
+  const suffers = (sql: string) => (outage !== 'full' && outage !== 'mute') || writes.test(sql)
+  const wrap = (statement: D1PreparedStatement, sql: string): D1PreparedStatement => {
+    const wrapped = methods(statement, (name, call) => {
+      if (name === 'bind') return (...values: unknown[]) => wrap(statement.bind(...values), sql)
+      if (!suffers(sql)) return call
+      return (...given: unknown[]) => suffer(outage, async () => call(...given))
+    })
+    real.set(wrapped, { statement, sql })
+    return wrapped
+  }
+  return methods(db, (name, call) => {
+    if (name === 'prepare') return (sql: unknown) => wrap(db.prepare(String(sql)), String(sql))
+    if (name !== 'batch') return call
+    return (batch: unknown) => {
+      const known = (batch as object[]).map((one) => real.get(one))
+      const work = () => db.batch(known.map((one) => one?.statement as D1PreparedStatement))
+      return known.some((one) => suffers(one?.sql ?? '')) ? suffer(outage, work) : work()
+    }
+  })
+}
+
+const failing = <Service extends object>(service: Service, outage: Outage): Service =>
+  methods(service, (name, call) =>
+    outage === 'full' && name !== 'put'
+      ? call
+      : (...given: unknown[]) => suffer(outage, async () => call(...given)),
+  )
+
+/** The services of a request, out as its header says: `DB=fails, STATE=hangs`. */
+const bindingsOf = (request: Request, env: Env): Env => {
+  const entries = (request.headers.get('x-outage') ?? '').split(/,\s*/).filter(Boolean)
+  const outages = Object.fromEntries(entries.map((one) => one.split('='))) as Record<string, Outage>
+  return {
+    ...env,
+    DB: outages.DB ? failingDatabase(env.DB, outages.DB) : env.DB,
+    STATE: outages.STATE ? failing(env.STATE, outages.STATE) : env.STATE,
+    ASSETS: outages.ASSETS ? failing(env.ASSETS, outages.ASSETS) : env.ASSETS,
+  }
+}
+
+/** The Worker as it is deployed, on services that are out where a request says so. */
+export default {
+  fetch: (request, env, context) => {
+    // Something else to wait for, or the runtime ends a request that hangs at once.
+    context.waitUntil(scheduler.wait(10_000))
+    return worker.fetch(request, bindingsOf(request, env), context)
+  },
+  scheduled: (event, env, context) => worker.scheduled(event, env, context),
+} satisfies ExportedHandler<Env>
