@@ -1,6 +1,4 @@
-import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
-import { expectData } from '../lib/client.ts'
-import { article, publish } from './articles.ts'
+import { publish } from './articles.ts'
 import type { Blog } from './blog.ts'
 import { vectors } from './hostile-vectors.ts'
 
@@ -42,52 +40,5 @@ export const fillArticles = async (blog: Blog): Promise<string[]> => {
       .run()
     ids.push(id)
   }
-  return ids
-}
-
-/** Writes the vectors into rows as they are. @returns the ids of the rows, where they are drafts */
-export const rawBodies = async (
-  { db, author }: Blog,
-  table: 'articles' | 'drafts' | 'article_versions',
-): Promise<string[]> => {
-  const bodies = vectors.map((_, n) => vectorAt(n))
-  if (table === 'articles') {
-    await db.batch(
-      bodies.map(({ html }, n) =>
-        db.prepare('UPDATE articles SET body = ?2 WHERE date = ?1').bind(day(n), html),
-      ),
-    )
-    // As after a change: until the next build they come from the database.
-    await db.exec(
-      "INSERT OR REPLACE INTO topics (topic, revision) SELECT 'article:' || id, 1000000 FROM articles",
-    )
-    await db.exec('UPDATE rebuild SET revision = 1000000')
-    return []
-  }
-  if (table === 'article_versions') {
-    await db.batch(
-      bodies.slice(0, 50).map(({ html, title }, n) =>
-        db
-          .prepare(
-            `INSERT INTO article_versions
-             SELECT id, ?1, slug, ?2, image, image_source, ?2, author, date, links, category, 3,
-               updated_at, ?3 FROM articles WHERE date = ?4`,
-          )
-          .bind(n + 1, title, html, day(0)),
-      ),
-    )
-    return []
-  }
-  for (const n of vectors.keys()) {
-    expectData(await author.call(createDraft, { body: article({ headingSave: `Draft ${n}` }) }))
-  }
-  const ids = expectData(await author.call(listDrafts)).map(({ _id }) => _id)
-  await db.batch(
-    bodies.map(({ html, title }, n) =>
-      db
-        .prepare('UPDATE drafts SET body = ?2, heading = ?3 WHERE id = ?1')
-        .bind(ids[n] ?? '', html, title),
-    ),
-  )
   return ids
 }
