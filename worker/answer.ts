@@ -61,7 +61,7 @@ const isSigned = (c: ApiContext, text: string): Promise<boolean> => {
 }
 
 /** Who calls; asks the database only when the request carries a session. */
-export const identify = async (c: ApiContext, text: string): Promise<Caller> => {
+const identify = async (c: ApiContext, text: string): Promise<Caller> => {
   const isBuilder = c.req.header('webhook-signature') !== undefined && (await isSigned(c, text))
   const session = await findSession(c.env.DB, c.req.raw)
   return { isBuilder, isAuthor: session !== null, session }

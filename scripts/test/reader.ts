@@ -10,7 +10,7 @@ export interface ReaderOptions extends PageOptions {
 }
 
 /** What Chromium writes of a call that a test makes fail. */
-export const failingCalls = /^Failed to load resource: (net::ERR_FAILED|the server responded with)/
+const failingCalls = /^Failed to load resource: (net::ERR_FAILED|the server responded with)/
 
 /** A page of a reader with a network of its own, where time stands still until a test lets it pass. */
 export const openStill = async (

@@ -40,7 +40,7 @@ export const isStillChosen = (db: D1Database, hash: string | null): D1PreparedSt
  * @throws Refusal `demo-secrets` off this machine for a demo's secrets, a chosen password or not: the
  * colours and the answers of a demo are known to everybody
  */
-export const ownerOf = async ({
+const ownerOf = async ({
   db,
   env,
   url,

@@ -75,7 +75,7 @@ const send = async ({ entry, sent = newDelete(entry.id) }: Removal): Promise<voi
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Sends what can still be undone: its time is over, or the page is left. */
-export const sendRemovals = async (): Promise<void> => {
+const sendRemovals = async (): Promise<void> => {
   clearTimeout(timer)
   await Promise.all(
     removals
