@@ -1,65 +1,60 @@
 import { parseArgs } from 'node:util'
-import { machine, type Report, textOf } from './report.ts'
+import { jobs } from './jobs.ts'
+import { machine, markdownOf, type Report, textOf } from './report.ts'
 
-const help = `npm run bench -- publish | build | weight | all: how fast it is, on this machine.
+const help = `npm run bench [-- JOB …]: how fast and how heavy it is, on this machine. Without a job, all:
 
-  publish   from sending a change to having read the page that shows it
-  weight    what a reader's browser fetches
-  build     compiling, rendering everything, rendering what one new article changes
+${jobs.map(({ name, what }) => `  ${name.padEnd(11)} ${what}`).join('\n')}
 
   --json      prints JSON instead of tables
+  --markdown  prints tables of Markdown
   --quick     fewer articles and repeats: shows that it runs, not how fast
   --profile   with build: leaves CPU profiles in .build/profiles/
 
 Against the real Worker, database and build, each time on a new blog of generated articles. Medians
 are to be compared within one run: what else the machine does is in every number.`
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    help: { type: 'boolean' },
-    json: { type: 'boolean' },
-    quick: { type: 'boolean' },
-    profile: { type: 'boolean' },
-  },
-})
-const [job] = positionals
-if (
-  values.help ||
-  positionals.length !== 1 ||
-  !['publish', 'build', 'weight', 'all'].includes(job ?? '')
-) {
+const flag = { type: 'boolean', default: false } as const
+
+const readArguments = () => {
+  try {
+    const options = { help: flag, json: flag, markdown: flag, quick: flag, profile: flag }
+    const { values, positionals } = parseArgs({ allowPositionals: true, options })
+    const unknown = positionals.find((name) => !jobs.some((job) => job.name === name))
+    if (unknown !== undefined) throw new Error(`There is no job "${unknown}".`)
+    return { ...values, wanted: positionals }
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${help}`)
+    process.exit(2)
+  }
+}
+
+const { wanted, ...options } = readArguments()
+if (options.help) {
   console.log(help)
-  process.exit(values.help ? 0 : 1)
+  process.exit(0)
 }
 
 // Loaded now: wrangler would say on standard output, before any JSON, which secrets it found.
 process.env.WRANGLER_LOG ??= 'error'
 const { compile } = await import('../compile.ts')
 const { bundleWorker } = await import('../lib/local-stack.ts')
-const { benchBuild } = await import('./build.ts')
-const { benchPublish } = await import('./publish.ts')
-const { benchWeight } = await import('./weight.ts')
 
 const about = machine()
 await compile()
 await bundleWorker('worker/index.ts', 'worker')
 const reports: Report[] = []
-const isWanted = (name: string): boolean => job === name || job === 'all'
-if (isWanted('publish')) {
-  reports.push(await benchPublish(values.quick ? { articles: 100, warmUps: 1, times: 4 } : {}))
-}
-if (isWanted('weight')) reports.push(await benchWeight())
-if (isWanted('build')) {
-  const quick = values.quick ? { sizes: [100], times: 1 } : {}
-  reports.push(await benchBuild({ ...quick, isProfiled: values.profile ?? false }))
+for (const { name, run } of jobs) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.error(`Measuring ${name} …`)
+  reports.push(...(await run({ isQuick: options.quick, isProfiled: options.profile })))
 }
 
-if (values.json) {
+if (options.json) {
   console.log(JSON.stringify({ ...about, reports }, null, 2))
 } else {
   const { node, astro, workerd, cores, processor, load } = about
   console.log(`node ${node}, astro ${astro}, workerd ${workerd}`)
   console.log(`${cores} cores (${processor}), load ${load} before the start`)
-  for (const report of reports) console.log(textOf(report))
+  for (const report of reports) console.log((options.markdown ? markdownOf : textOf)(report))
 }

@@ -48,7 +48,8 @@ const create =
     }
   }
 
-const edit: Change = async ({ author }, n) => {
+/** Edits the nth article of a filled blog, as its author does. */
+export const edit: Change = async ({ author }, n) => {
   const { id, now } = articleNumber(n)
   const text = `Edited for measure number ${n}.`
   const articleSave = encodeText(`<p>${text}</p>${bodyNumber(n)}`)

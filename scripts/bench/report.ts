@@ -56,3 +56,10 @@ export const textOf = ({ title, columns, rows, notes }: Report): string => {
   lines.splice(1, 0, rule)
   return ['', title, '', ...lines, '', ...notes, ''].join('\n')
 }
+
+/** The report as Markdown: a heading, a table, its notes. */
+export const markdownOf = ({ title, columns, rows, notes }: Report): string => {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.map(cell).join(' | ')} |`
+  const rule = columns.map((_, n) => (typeof rows[0]?.[n] === 'string' ? '---' : '---:'))
+  return [`\n**${title}**\n`, ...[columns, rule, ...rows].map(line), '', ...notes].join('\n')
+}

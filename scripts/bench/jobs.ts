@@ -1,0 +1,65 @@
+import type { Report } from './report.ts'
+
+/** How a job is to be run. */
+export interface JobOptions {
+  readonly isQuick: boolean
+  readonly isProfiled: boolean
+}
+
+interface Job {
+  readonly name: string
+  readonly what: string
+  run(options: JobOptions): Promise<readonly Report[]>
+}
+
+/** What can be measured, in the order of the whole table. Loaded when they run: the help needs none. */
+export const jobs: readonly Job[] = [
+  {
+    name: 'publish',
+    what: 'from sending a change to having read the page that shows it',
+    run: async ({ isQuick }) => {
+      const { benchPublish } = await import('./publish.ts')
+      return [await benchPublish(isQuick ? { articles: 100, warmUps: 1, times: 4 } : {})]
+    },
+  },
+  {
+    name: 'reads',
+    what: 'pages and calls a second, their latency, the memory that it takes',
+    run: async ({ isQuick }) => {
+      const { benchReads } = await import('./reads.ts')
+      return benchReads(isQuick ? { seconds: 0.4 } : {})
+    },
+  },
+  {
+    name: 'weight',
+    what: 'what a reader’s browser fetches',
+    run: async () => {
+      const { benchWeight } = await import('./weight.ts')
+      return [await benchWeight()]
+    },
+  },
+  {
+    name: 'build',
+    what: 'compiling, rendering everything, rendering what one new article changes',
+    run: async ({ isQuick, isProfiled }) => {
+      const { benchBuild } = await import('./build.ts')
+      return [await benchBuild({ isProfiled, ...(isQuick ? { sizes: [100], times: 1 } : {}) })]
+    },
+  },
+  {
+    name: 'peers',
+    what: 'the same articles with Hugo and Eleventy, where they can be installed',
+    run: async ({ isQuick }) => {
+      const { benchPeers } = await import('./peers.ts')
+      return [await benchPeers(isQuick ? { counts: [100], times: 1 } : {})]
+    },
+  },
+  {
+    name: 'install',
+    what: 'npm ci in an empty folder, the size of the Worker',
+    run: async () => {
+      const { benchInstall } = await import('./install.ts')
+      return [await benchInstall()]
+    },
+  },
+]

@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { articlePath } from '../../shared/articles/paths.ts'
+import { type Call, calls, pathOf } from '../../shared/calls.ts'
+import type { LocalStack } from '../lib/local-stack.ts'
+import { rebuildAndReport } from '../rebuild/rebuild.ts'
+import { processOf } from '../test/workerd.ts'
+import { articleNumber } from './articles.ts'
+import { fill } from './fill.ts'
+import { load, type Shot } from './load.ts'
+import { edit } from './publish.ts'
+import { median, percentile, type Report, rounded } from './report.ts'
+import { withStack } from './stack.ts'
+
+const articles = 200
+/** Of them changed after the last build, so that the Worker renders their pages at each request. */
+const stale = 20
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+const get = (path: string, status = 200): Shot => ({ path, status })
+
+/** Each from a network of its own: calls are limited by address. */
+const post = (call: Call, status: number, n: number, body: unknown): Shot => ({
+  path: pathOf(call),
+  method: call.method,
+  status,
+  headers: {
+    'Content-Type': 'application/json',
+    'CF-Connecting-IP': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+    'User-Agent': browser,
+  },
+  body: JSON.stringify(body),
+})
+
+const idOf = (n: number): string => articleNumber(n % articles).id
+const current = (n: number): string =>
+  articlePath(articleNumber(stale + (n % (articles - stale))).id)
+
+type Loads = readonly (readonly [string, (n: number) => Shot])[]
+
+const reads: Loads = [
+  ['an article, its file current', (n) => get(current(n))],
+  ['/blog', () => get('/blog')],
+  ['an article, rendered by the Worker', (n) => get(articlePath(articleNumber(n % stale).id))],
+  ['a page that is not there', (n) => get(`/blog/page/coding/no-${n}`, 404)],
+]
+
+let votes = 0
+const requests: Loads = [
+  ['one article by its path', (n) => get(`${pathOf(calls.readArticleAtPath)}?name=${current(n)}`)],
+  ['the newest 100 articles', () => get(pathOf(calls.listArticles))],
+  ['count a view', (n) => post(calls.countView, 200, n, { ArticleId: idOf(n) })],
+  [
+    'like an article',
+    (n) => {
+      votes += 1
+      const body = { Email: `reader${votes}@example.com`, idArticle: idOf(n) }
+      return post(calls.like, 201, votes, body)
+    },
+  ],
+]
+
+/** Resident memory of a process in MB. */
+const memoryOf = (pid: number): number => {
+  const file = `/proc/${pid}/status`
+  const held = existsSync(file) && /VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]
+  return held ? Math.round(Number(held) / 1_024) : Number.NaN
+}
+
+const measure = async (stack: LocalStack, loads: Loads, seconds: number) => {
+  const rows: (string | number)[][] = []
+  for (const [name, next] of loads) {
+    await load(stack.origin, next, { seconds: seconds / 5 })
+    const one = await load(stack.origin, next, { connections: 1, seconds: seconds / 2 })
+    const many = await load(stack.origin, next, { seconds })
+    rows.push([
+      name,
+      Math.round(many.times.length / many.seconds),
+      rounded(median(many.times), 1),
+      rounded(percentile(many.times, 0.95), 1),
+      rounded(median(one.times), 1),
+    ])
+  }
+  return rows
+}
+
+const columns = ['request', 'a second', 'median ms', 'p95 ms', 'alone, median ms']
+
+/** Measures reading pages and calling the API on workerd itself, and the memory it holds. */
+export const benchReads = ({ seconds = 5 }): Promise<Report[]> =>
+  withStack(async (stack) => {
+    await fill(stack.db, articles)
+    await rebuildAndReport(stack.build)
+    await stack.reload()
+    await stack.get('/blog')
+    const idle = memoryOf(processOf(stack.origin))
+    for (let n = 0; n < stale; n += 1) await edit(stack, n)
+    const pages = await measure(stack, reads, seconds)
+    const afterReads = memoryOf(processOf(stack.origin))
+    const api = await measure(stack, requests, seconds)
+    const afterCalls = memoryOf(processOf(stack.origin))
+    const notes = [
+      '16 connections, and one alone; workerd, D1, KV, static files and what asks share these cores.',
+    ]
+    return [
+      { title: `Reading pages at ${articles} articles of 800 words`, columns, rows: pages, notes },
+      { title: `Calling the API at ${articles} articles`, columns, rows: api, notes },
+      {
+        title: 'Memory of workerd, MB',
+        columns: ['when', 'MB'],
+        rows: [
+          ['after the first page', idle],
+          ['after the load of pages', afterReads],
+          ['after the load of calls', afterCalls],
+        ],
+        notes: [
+          'With the simulation of D1, KV and the static files that Cloudflare runs elsewhere.',
+        ],
+      },
+    ]
+  })
