@@ -68,9 +68,24 @@ export type Tombstone = z.infer<typeof Tombstone>
 export const OpenedArticle = Article.partial({ _id: true })
 export type OpenedArticle = z.infer<typeof OpenedArticle>
 
+/** Why a text cannot be kept. */
+export const unreadable = [
+  ...(['invalid-body-encoding', 'undecryptable-body', 'body-too-large'] as const),
+  ...(['body-too-complex', 'title-markup', 'title-too-long'] as const),
+] as const
+
+/** Why an article cannot be published as it is. */
+export const unpublishable = [
+  ...unreadable,
+  ...(['title-missing', 'picture-missing', 'picture-source-missing', 'body-missing'] as const),
+  ...(['reference-missing', 'author-mismatch', 'reference-false'] as const),
+] as const
+
 export const listArticles = endpoint(calls.listArticles, {
   summary: 'The newest published articles, oldest first; a `Link: rel="next"` leads to older ones.',
   access: 'public',
+  refusals: ['access-restricted'],
+  headers: ['Link'],
   query: SiteQuery,
   input: z.undefined(),
   output: z.array(Article),
@@ -80,6 +95,8 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
   summary:
     'Older articles by cursor; with `since`, for the signed builder, what changed or was deleted after a revision.',
   access: 'public',
+  refusals: ['access-restricted', 'not-signed'],
+  headers: ['Link'],
   query: SiteQuery.extend({
     /** Opaque; from the `Link` header of the answer before. */
     cursor: z.string().max(200).optional(),
@@ -93,6 +110,7 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
 export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
   summary: 'The article that a page of the site shows, by its pathname; null when there is none.',
   access: 'public',
+  refusals: ['access-restricted'],
   query: z.object({ name: z.string().max(4_000) }),
   input: z.undefined(),
   output: OpenedArticle.nullable(),
@@ -101,6 +119,7 @@ export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
 export const readArticle = endpoint(calls.readArticle, {
   summary: 'One article by its href, or by one it once had.',
   access: 'public',
+  refusals: ['access-restricted', 'not-found'],
   query: SiteQuery,
   input: z.object({ href: Text.min(1) }),
   output: Article,
@@ -110,6 +129,9 @@ export const createArticle = endpoint(calls.createArticle, {
   summary: 'Publishes an article; with `draftId`, publishes that draft and removes it in one step.',
   access: 'author',
   status: 201,
+  refusals: [...unpublishable, 'draft-not-found'],
+  once: true,
+  headers: ['Location'],
   query: SiteQuery,
   input: ArticleInput.extend({ draftId: DraftId.optional() }),
   output: done('Created'),
@@ -118,6 +140,12 @@ export const createArticle = endpoint(calls.createArticle, {
 export const editArticle = endpoint(calls.editArticle, {
   summary: 'Edits an article; refused when it changed since `updatedAt`.',
   access: 'author',
+  refusals: [
+    ...unpublishable,
+    ...(['editor-password-missing', 'wrong-password', 'too-many-attempts'] as const),
+    ...(['article-not-found', 'edit-conflict'] as const),
+  ],
+  once: true,
   query: SiteQuery,
   input: ArticleInput.extend({
     id: ArticleId,
@@ -143,6 +171,7 @@ const VersionsQuery = SiteQuery.extend({ reference: ArticleId })
 export const listVersions = endpoint(calls.listVersions, {
   summary: 'The earlier versions of an article that are kept, newest first.',
   access: 'author',
+  refusals: ['article-not-found'],
   query: VersionsQuery,
   input: z.undefined(),
   output: z.array(VersionSummary),
@@ -151,6 +180,7 @@ export const listVersions = endpoint(calls.listVersions, {
 export const readVersion = endpoint(calls.readVersion, {
   summary: 'One earlier version of an article, whole; restoring it is an edit that sends it again.',
   access: 'author',
+  refusals: ['version-not-found'],
   query: VersionsQuery.extend({ version: z.coerce.number().int().min(1) }),
   input: z.undefined(),
   output: Article,
@@ -159,6 +189,11 @@ export const readVersion = endpoint(calls.readVersion, {
 export const deleteArticle = endpoint(calls.deleteArticle, {
   summary: 'Deletes the article whose title is `reference`.',
   access: 'author',
+  refusals: [
+    ...(['delete-password-missing', 'wrong-password', 'too-many-attempts'] as const),
+    ...(['article-not-found', 'title-differs', 'title-ambiguous'] as const),
+  ],
+  once: true,
   query: SiteQuery.extend({ reference: z.string().min(1).max(4_000) }),
   input: z.object({
     localData: LocalData,

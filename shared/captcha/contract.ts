@@ -34,6 +34,7 @@ export const answerCaptcha = endpoint(calls.answerCaptcha, {
     'Judges a challenge, once; with fewer than 4 chosen it stays open. A right answer earns a token that one form carries as `human`.',
   access: 'public',
   limit: { most: 30, seconds: 600 },
+  refusals: ['captcha-too-few', 'captcha-failed', 'captcha-gone'],
   query: SiteQuery,
   input: z.object({
     id: z.string().max(100),

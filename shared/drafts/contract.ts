@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Article, ArticleInput, DraftId } from '../articles/contract.ts'
+import { Article, ArticleInput, DraftId, unpublishable, unreadable } from '../articles/contract.ts'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
@@ -19,6 +19,9 @@ export const createDraft = endpoint(calls.createDraft, {
   summary: 'Keeps a draft; nothing in it has to be complete. `Location` ends in its id.',
   access: 'author',
   status: 201,
+  refusals: unreadable,
+  once: true,
+  headers: ['Location'],
   query: DraftQuery,
   input: ArticleInput,
   output: done('201'),
@@ -35,6 +38,8 @@ export const listDrafts = endpoint(calls.listDrafts, {
 export const editDraft = endpoint(calls.editDraft, {
   summary: 'Edits a draft; refused when it changed since `updatedAt`. Answers its id.',
   access: 'author',
+  refusals: [...unreadable, 'draft-reference-false', 'draft-not-found', 'edit-conflict'],
+  once: true,
   query: DraftQuery,
   input: z.object({
     localData: LocalData,
@@ -46,6 +51,8 @@ export const editDraft = endpoint(calls.editDraft, {
 export const deleteDraft = endpoint(calls.deleteDraft, {
   summary: 'Removes a draft.',
   access: 'author',
+  refusals: ['draft-not-found'],
+  once: true,
   query: DraftQuery,
   input: z.object({ localData: LocalData, arg: Text.pipe(DraftId) }),
   output: done('deleted'),
@@ -55,6 +62,8 @@ export const scheduleDraft = endpoint(calls.scheduleDraft, {
   summary:
     'Sets when a draft publishes itself, or with null that it does not. Checked as publishing is.',
   access: 'author',
+  refusals: [...unpublishable, 'schedule-past', 'draft-not-found', 'edit-conflict'],
+  once: true,
   query: DraftQuery,
   input: z.object({
     localData: LocalData,

@@ -20,6 +20,8 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
   access: 'human',
   status: 201,
   limit: { most: 20, seconds: 3600 },
+  refusals: ['opinion-incomplete', 'opinion-sent', 'article-not-found'],
+  once: true,
   query: OpinionsQuery,
   input: z.object({
     reader: textOf(limits.name).default(''),
@@ -37,6 +39,7 @@ export const listOpinions = endpoint(calls.listOpinions, {
   summary:
     'The opinions, newest first, 100 an answer; a `Link: rel="next"` leads on. `Total-Count` says how many there are.',
   access: 'author',
+  headers: ['Link', 'Total-Count'],
   query: OpinionsQuery.extend({ cursor: z.string().max(100).optional() }),
   input: z.undefined(),
   output: z.array(Opinion),
@@ -45,6 +48,7 @@ export const listOpinions = endpoint(calls.listOpinions, {
 export const deleteOpinion = endpoint(calls.deleteOpinion, {
   summary: 'Removes the opinion whose id is `reference`; 404 when there is none.',
   access: 'author',
+  refusals: ['opinion-not-found'],
   query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
   input: z.undefined(),
   output: done('deleted'),

@@ -16,6 +16,8 @@ export const sendPing = endpoint(calls.sendPing, {
   access: 'human',
   status: 201,
   limit: { most: 10, seconds: 3600 },
+  refusals: ['ping-incomplete', 'email-malformed', 'ping-sent'],
+  once: true,
   query: SiteQuery,
   input: z.object({
     name: textOf(limits.name).default(''),
@@ -32,6 +34,7 @@ export const listPings = endpoint(calls.listPings, {
   summary:
     'The messages, newest first, 100 an answer; a `Link: rel="next"` leads on. `Total-Count` says how many there are.',
   access: 'author',
+  headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({ cursor: z.string().max(100).optional() }),
   input: z.undefined(),
   output: z.object({ data: z.array(Ping) }),
@@ -41,6 +44,7 @@ export const deletePing = endpoint(calls.deletePing, {
   summary: 'Removes the message whose id is `reference`.',
   access: 'author',
   status: 204,
+  refusals: ['ping-not-found'],
   query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
   input: z.undefined(),
   output: z.undefined(),

@@ -19,6 +19,8 @@ export const forgetReader = endpoint(calls.forgetReader, {
   summary:
     'Removes what is kept under an e-mail address: its votes, its subscription, its messages and the lock after the last of them.',
   access: 'author',
+  refusals: ['email-missing', 'email-malformed'],
+  once: true,
   query: SiteQuery,
   input: z.object({ email: Text.default('') }),
   output: Forgotten,

@@ -47,6 +47,7 @@ export const listStaleTopics = endpoint(calls.listStaleTopics, {
 export const reportRebuild = endpoint(calls.reportRebuild, {
   summary: 'A build reports what it has put live, or why it failed.',
   access: 'builder',
+  refusals: ['unknown-revision'],
   query: SiteQuery,
   input: z.union([
     z.object({ revision: Revision, renderer: RendererHash }),

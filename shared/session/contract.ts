@@ -16,6 +16,10 @@ export type AuthRecord = z.infer<typeof AuthRecord>
 export const signIn = endpoint(calls.signIn, {
   summary: 'Signs the author in: sets the session cookie and answers the record the browser keeps.',
   access: 'human',
+  refusals: [
+    ...(['too-many-attempts', 'wrong-colors', 'wrong-answer', 'short-password'] as const),
+    ...(['malformed-email', 'malformed-username', 'wrong-credentials'] as const),
+  ],
   query: SiteQuery,
   input: z.object({
     /** Base64 of the user name. */
@@ -84,6 +88,7 @@ export const checkPassword = endpoint(calls.checkPassword, {
   summary:
     "Whether this is the author's password: then the session goes on under a new token, and for 15 minutes the vault's calls are answered.",
   access: 'author',
+  refusals: ['wrong-password', 'too-many-attempts'],
   query: SiteQuery,
   input: z.object({ password: Text.default('') }),
   output: done('right'),
@@ -132,6 +137,8 @@ export const changePassword = endpoint(calls.changePassword, {
   summary:
     "Changes the author's password and, in the same write, the vault's wrapped key; every other session ends.",
   access: 'author',
+  refusals: ['wrong-password', 'too-many-attempts', 'short-password', 'vault-key-changed'],
+  once: true,
   query: SiteQuery,
   input: z.object({
     /** The present one. */

@@ -61,6 +61,8 @@ export const createVaultKey = endpoint(calls.createVaultKey, {
   access: 'author',
   needsPassword: true,
   status: 201,
+  refusals: ['vault-key-exists'],
+  once: true,
   query: SiteQuery,
   input: VaultKey.omit({ version: true }),
   output: VaultKey,
@@ -80,6 +82,8 @@ export const createCredential = endpoint(calls.createCredential, {
   access: 'author',
   needsPassword: true,
   status: 201,
+  refusals: ['credential-incomplete', 'credential-malformed', 'vault-key-changed'],
+  once: true,
   query: SiteQuery,
   input: CredentialInput,
   output: Credential,
@@ -89,6 +93,8 @@ export const editCredential = endpoint(calls.editCredential, {
   summary: 'Changes a credential.',
   access: 'author',
   needsPassword: true,
+  refusals: ['credential-incomplete', 'credential-malformed', 'credential-not-found'],
+  once: true,
   query: SiteQuery,
   input: CredentialInput.extend({ _id: z.string().max(100) }),
   output: done('updated'),
@@ -98,6 +104,8 @@ export const deleteCredential = endpoint(calls.deleteCredential, {
   summary: 'Deletes the credential at an index of the list; refused when that is another `_id`.',
   access: 'author',
   needsPassword: true,
+  refusals: ['credential-moved', 'credential-not-found'],
+  once: true,
   query: SiteQuery.extend({
     /** From 0. */
     indexArray: z.coerce
