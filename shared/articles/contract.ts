@@ -25,16 +25,16 @@ export const ArticleInput = z.object({
   localData: LocalData,
   href: Text.optional(),
   headingSave: Text.default(''),
-  /** The picture's address; after a space, its source may follow. */
-  imageCdn: Text.default(''),
+  imageCdn: Text.default('').describe(
+    "The picture's address; after a space, its source may follow.",
+  ),
   imageSource: Text.optional(),
   articleSave: EncodedBody.default(''),
   authorSave: Text.default(''),
   dateSave: PublishedDate.optional(),
   researchLinksSave: ResearchLinks.default([]),
   category: Category.optional(),
-  /** Ignored: the server counts. */
-  totalWords: z.number().optional(),
+  totalWords: z.number().optional().describe('Ignored: the server counts.'),
   reference: z.union([Text, z.boolean().transform(String)]).default(''),
 })
 export type ArticleInput = z.infer<typeof ArticleInput>
@@ -53,8 +53,7 @@ export const Article = z.object({
   researchLinksSave: z.array(z.string()),
   category: Category,
   totalWords: z.number().int(),
-  /** The meta description: the first characters of the text. */
-  description: z.string(),
+  description: z.string().describe('The meta description: the first characters of the text.'),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -98,10 +97,12 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
   refusals: ['access-restricted', 'not-signed'],
   headers: ['Link'],
   query: SiteQuery.extend({
-    /** Opaque; from the `Link` header of the answer before. */
-    cursor: z.string().max(200).optional(),
-    /** A revision number. */
-    since: z.coerce.number().int().min(0).optional(),
+    cursor: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Opaque; from the `Link` header of the answer before.'),
+    since: z.coerce.number().int().min(0).optional().describe('A revision number.'),
   }),
   input: z.undefined(),
   output: z.array(z.union([Article, Tombstone])),
@@ -150,8 +151,7 @@ export const editArticle = endpoint(calls.editArticle, {
   input: ArticleInput.extend({
     id: ArticleId,
     editorPassword: Text.default(''),
-    /** The version the edit began from. */
-    updatedAt: Instant,
+    updatedAt: Instant.describe('The version the edit began from.'),
   }),
   output: z.object({ acknowledged: z.literal(true), updatedAt: Instant }),
 })
@@ -161,8 +161,7 @@ export const VersionSummary = z.object({
   version: z.number().int().min(1),
   headingSave: z.string(),
   totalWords: z.number().int(),
-  /** When this version was saved. */
-  updatedAt: Instant,
+  updatedAt: Instant.describe('When this version was saved.'),
 })
 export type VersionSummary = z.infer<typeof VersionSummary>
 
@@ -198,8 +197,7 @@ export const deleteArticle = endpoint(calls.deleteArticle, {
   input: z.object({
     localData: LocalData,
     password: Text.default(''),
-    /** Which one, where several articles share the title. */
-    _id: ArticleId.optional(),
+    _id: ArticleId.optional().describe('Which one, where several articles share the title.'),
   }),
   output: done('204'),
 })

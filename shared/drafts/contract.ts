@@ -6,10 +6,13 @@ import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
 
 /** Has the shape of an article; its fields may still be empty. */
 export const Draft = Article.extend({
-  /** When it publishes itself; null when it waits for the author. */
-  publishAt: Instant.nullable(),
-  /** Why it could not publish itself; cleared by the next schedule. */
-  publishError: z.string().nullable(),
+  publishAt: Instant.nullable().describe(
+    'When it publishes itself; null when it waits for the author.',
+  ),
+  publishError: z
+    .string()
+    .nullable()
+    .describe('Why it could not publish itself; cleared by the next schedule.'),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -68,8 +71,7 @@ export const scheduleDraft = endpoint(calls.scheduleDraft, {
   input: z.object({
     localData: LocalData,
     id: DraftId,
-    /** The version whose schedule this is. */
-    updatedAt: Instant,
+    updatedAt: Instant.describe('The version whose schedule this is.'),
     publishAt: Instant.nullable(),
     reference: z.union([Text, z.boolean().transform(String)]).default(''),
   }),

@@ -10,8 +10,9 @@ const OpinionsQuery = SiteQuery.extend({ reference: z.string().max(200).optional
 /** An opinion as it is kept. */
 export const Opinion = z.object({
   _id: z.string(),
-  /** Name, country, text (which begins with the article's title). */
-  opinion: z.tuple([z.string(), z.string(), z.string()]),
+  opinion: z
+    .tuple([z.string(), z.string(), z.string()])
+    .describe("Name, country, text (which begins with the article's title)."),
 })
 export type Opinion = z.infer<typeof Opinion>
 
@@ -26,11 +27,11 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
   input: z.object({
     reader: textOf(limits.name).default(''),
     country: textOf(limits.name).default(''),
-    /** The article's title, a colon and a space, then what the reader thinks. */
-    opinion: textOf(2 * limits.title + 2 + limits.opinion).default(''),
+    opinion: textOf(2 * limits.title + 2 + limits.opinion)
+      .default('')
+      .describe("The article's title, a colon and a space, then what the reader thinks."),
     idArticle: ArticleKey,
-    /** The captcha's token. */
-    human: Text.default(''),
+    human: Text.default('').describe("The captcha's token."),
   }),
   output: done(201),
 })

@@ -24,8 +24,7 @@ export const sendPing = endpoint(calls.sendPing, {
     email: Text.default(''),
     country: textOf(limits.name).default(''),
     detail: textOf(limits.detail).default(''),
-    /** The captcha's token. */
-    human: Text.default(''),
+    human: Text.default('').describe("The captcha's token."),
   }),
   output: done(201),
 })

@@ -10,8 +10,9 @@ export const Forgotten = z.object({
   votes: Count,
   subscriptions: Count,
   messages: Count,
-  /** Opinions, and messages under other addresses, with this address in their text: they stay. */
-  mentions: Count,
+  mentions: Count.describe(
+    'Opinions, and messages under other addresses, with this address in their text: they stay.',
+  ),
 })
 export type Forgotten = z.infer<typeof Forgotten>
 

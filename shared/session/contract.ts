@@ -22,18 +22,13 @@ export const signIn = endpoint(calls.signIn, {
   ],
   query: SiteQuery,
   input: z.object({
-    /** Base64 of the user name. */
-    admin: Text,
-    /** Base64 of the e-mail address. */
-    email: Text,
-    /** Base64 of the password. */
-    pswd: Text,
-    /** Four colour codes, separated by spaces. */
-    colors: Text,
+    admin: Text.describe('Base64 of the user name.'),
+    email: Text.describe('Base64 of the e-mail address.'),
+    pswd: Text.describe('Base64 of the password.'),
+    colors: Text.describe('Four colour codes, separated by spaces.'),
     question: Text,
     answer: Text,
-    /** The captcha's token. */
-    human: Text.default(''),
+    human: Text.default('').describe("The captcha's token."),
   }),
   output: AuthRecord,
 })
@@ -59,10 +54,8 @@ export const signOut = endpoint(calls.signOut, {
 /** A sign-in that was refused. */
 export const FailedSignIn = z.object({
   at: Instant,
-  /** The network address of the connection. */
-  address: z.string(),
-  /** Why: a problem code, or `visitor` for one that a browser reported. */
-  reason: z.string(),
+  address: z.string().describe('The network address of the connection.'),
+  reason: z.string().describe('Why: a problem code, or `visitor` for one that a browser reported.'),
 })
 export type FailedSignIn = z.infer<typeof FailedSignIn>
 
@@ -98,14 +91,10 @@ export const checkPassword = endpoint(calls.checkPassword, {
 export const Session = z.object({
   id: z.string(),
   createdAt: Instant,
-  /** To the minute. */
-  seenAt: Instant,
-  /** The name of the browser. */
-  browser: z.string(),
-  /** The first part of the network address. */
-  network: z.string(),
-  /** Whether it is the one that asks. */
-  isThis: z.boolean(),
+  seenAt: Instant.describe('To the minute.'),
+  browser: z.string().describe('The name of the browser.'),
+  network: z.string().describe('The first part of the network address.'),
+  isThis: z.boolean().describe('Whether it is the one that asks.'),
 })
 export type Session = z.infer<typeof Session>
 
@@ -141,11 +130,11 @@ export const changePassword = endpoint(calls.changePassword, {
   once: true,
   query: SiteQuery,
   input: z.object({
-    /** The present one. */
-    password: Text.default(''),
+    password: Text.default('').describe('The present one.'),
     newPassword: Text.default(''),
-    /** The key wrapped by the new password, `version` that of the one it replaces; null without a vault. */
-    vaultKey: VaultKey.nullable(),
+    vaultKey: VaultKey.nullable().describe(
+      'The key wrapped by the new password, `version` that of the one it replaces; null without a vault.',
+    ),
   }),
   output: done('changed'),
 })

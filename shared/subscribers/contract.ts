@@ -38,8 +38,10 @@ export const unsubscribe = endpoint(calls.unsubscribe, {
   query: SiteQuery,
   input: z.object({
     email: Text.default(''),
-    /** What the page's address ends in; older clients send it. Ignored. */
-    id: z.union([Text, z.number()]).optional(),
+    id: z
+      .union([Text, z.number()])
+      .optional()
+      .describe("What the page's address ends in; older clients send it. Ignored."),
     token: MailToken.optional(),
   }),
   output: done('Unsubscribed successfully!'),
@@ -49,8 +51,7 @@ export const Subscriber = z.object({
   id: z.string(),
   email: z.string(),
   registeredAt: Instant,
-  /** Null while unconfirmed. */
-  confirmedAt: Instant.nullable(),
+  confirmedAt: Instant.nullable().describe('Null while unconfirmed.'),
 })
 export type Subscriber = z.infer<typeof Subscriber>
 

@@ -31,14 +31,10 @@ export type Credential = z.infer<typeof Credential>
  * it. A changed password wraps it anew; the credentials stay as they are.
  */
 export const VaultKey = z.object({
-  /** Raised by each wrapping. */
-  version: z.number().int().min(1),
-  /** Base64 of 16 bytes. */
-  salt: Text,
-  /** Of PBKDF2 with SHA-256. */
-  iterations: z.number().int().min(100_000).max(10_000_000),
-  /** Base64 of nonce and cipher text. */
-  wrapped: Text,
+  version: z.number().int().min(1).describe('Raised by each wrapping.'),
+  salt: Text.describe('Base64 of 16 bytes.'),
+  iterations: z.number().int().min(100_000).max(10_000_000).describe('Of PBKDF2 with SHA-256.'),
+  wrapped: Text.describe('Base64 of nonce and cipher text.'),
 })
 export type VaultKey = z.infer<typeof VaultKey>
 

@@ -78,7 +78,9 @@ export const fieldsOf = (schema: JsonSchema, before = ''): readonly Field[] =>
       name,
       form: within ? (within[0] ? 'list of objects' : 'object') : formOf(part),
       isRequired: schema.required?.includes(key) ?? false,
-      ...(part.default === undefined ? {} : { standard: JSON.stringify(part.default) }),
+      ...(part.default === undefined || part.default === ''
+        ? {}
+        : { standard: JSON.stringify(part.default) }),
       ...(part.description ? { description: part.description } : {}),
     }
     return [field, ...(within ? fieldsOf(within[1], `${name}${within[0]}.`) : [])]

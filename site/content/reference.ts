@@ -56,7 +56,7 @@ const spans = [
 const spanOf = (seconds: number): string => {
   const [unit, size] = spans.find(([, size]) => seconds % size === 0) ?? ['second', 1]
   const count = seconds / size
-  return count === 1 ? unit : `${count} ${unit}s`
+  return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
 
 /** How often a call may be made, in words; null where there is no limit of its own. */
