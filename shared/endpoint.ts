@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Call } from './calls.ts'
+import type { ProblemCode } from './problem.ts'
 
 /**
  * Who may call:
@@ -34,6 +35,12 @@ export interface Endpoint<
   readonly limit?: Limit
   /** Whether the author must have typed the password in the session within the last minutes. */
   readonly needsPassword?: true
+  /** The refusals of its own; those of every call of its kind go without saying. */
+  readonly refusals?: readonly ProblemCode[]
+  /** Whether it takes an `Idempotency-Key`: then a repeat is answered as the first was. */
+  readonly once?: true
+  /** The headers of its success that say what the body does not. */
+  readonly headers?: readonly ('Link' | 'Location' | 'Total-Count')[]
   /** What the call does, for people: one sentence. */
   readonly summary: string
 }

@@ -70,6 +70,11 @@ export const notFoundPath = '/404'
 /** Goes on to the address that the dashboard left in the browser. */
 export const redirectPostPath = '/redirect-play-post-flow'
 
+/** The contract as OpenAPI, and a page of it: below the calls, and none of them. */
+export const openApiPath = '/api/openapi.json'
+export const referencePath = '/api/reference'
+export const referencePaths: readonly string[] = [openApiPath, referencePath]
+
 /** The one page of terms and privacy; its other names lead to it. */
 export const policyPath = '/terms-and-conditions'
 export const policyAliases: readonly string[] = [

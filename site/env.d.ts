@@ -7,5 +7,10 @@ declare namespace App {
   }
 }
 
+/** The contract as OpenAPI, in JSON; made by the compilation, so that no page carries its schemas. */
+declare module 'stillpress:openapi' {
+  export const openApiText: string
+}
+
 /** The year of this compilation, so that a page has no clock of its own. */
 declare const COMPILED_YEAR: number

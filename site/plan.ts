@@ -5,6 +5,7 @@ import {
   dashboardPath,
   notFoundPath,
   redirectPostPath,
+  referencePaths,
   signInPath,
   subscriptionPath,
   unsubscribePath,
@@ -29,6 +30,7 @@ const standing = [
   '/sitemap-index.xml',
   '/sitemap-0.xml',
   ...quotesPaths,
+  ...referencePaths,
 ]
 
 /**

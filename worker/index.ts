@@ -1,4 +1,5 @@
 import { apiBase } from '../shared/calls.ts'
+import { referencePaths } from '../shared/pages.ts'
 import { createApi } from './api.ts'
 import { publishDueDrafts } from './drafts/publish-due.ts'
 import { type Env, tellMissing } from './env.ts'
@@ -14,8 +15,10 @@ export { Door } from './session/door.ts'
 
 const api = createApi()
 
-const isCall = (url: URL): boolean =>
-  url.pathname === apiBase || url.pathname.startsWith(`${apiBase}/`)
+/** The pages about the calls are below them, and pages all the same. */
+const isCall = ({ pathname }: URL): boolean =>
+  (pathname === apiBase || pathname.startsWith(`${apiBase}/`)) &&
+  !referencePaths.includes(pathname.replace(/\/$/, ''))
 
 const answerTo = async (
   url: URL,

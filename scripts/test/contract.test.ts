@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type CallName, calls, pathOf } from '../../shared/calls.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { startBlog } from './blog.ts'
+import { expectDocumented } from './documented.ts'
 import {
   dump,
   newSession,
@@ -86,6 +87,7 @@ test.each(['', '/'])(
         headers: { ...headers, ...(body ? { 'Content-Type': 'application/json' } : {}) },
         ...(body ? { body } : {}),
       })
+      await expectDocumented(calls[name], response.clone())
       const data = response.status === 204 ? undefined : await response.json()
       expect([name, response.status, data]).toEqual([name, endpoint.status ?? 200, data])
       expect(endpoint.output.safeParse(data)).toMatchObject({ success: true })

@@ -5,6 +5,7 @@ import { signIn } from '../../shared/session/contract.ts'
 import { requestPayload, sign } from '../../shared/signature.ts'
 import { createClient, expectData, signInBody } from '../lib/client.ts'
 import { type Blog, owner, secret } from './blog.ts'
+import { expectDocumented } from './documented.ts'
 
 export interface RawRequest {
   readonly query?: string
@@ -13,19 +14,25 @@ export interface RawRequest {
   readonly method?: string
 }
 
-/** Sends a call as it is written, with nothing added but the JSON content type of a body. */
-export const send = (
+/**
+ * Sends a call as it is written, with nothing added but the JSON content type of a body. Whatever comes
+ * back has to be what the API's reference says.
+ */
+export const send = async (
   blog: Pick<Blog, 'origin'>,
   call: Call,
   { query = '', body, headers = {}, method = call.method }: RawRequest = {},
-): Promise<Response> =>
-  fetch(blog.origin + pathOf(call) + query, {
+): Promise<Response> => {
+  const response = await fetch(blog.origin + pathOf(call) + query, {
     method,
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
     redirect: 'manual',
     ...(body === undefined ? {} : { body }),
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   } as RequestInit)
+  if (method === call.method) await expectDocumented(call, response.clone())
+  return response
+}
 
 /** The problem a response is; fails when it is none that the contract knows. */
 export const problemIn = async (response: Response): Promise<Problem> => {

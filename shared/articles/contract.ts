@@ -25,16 +25,16 @@ export const ArticleInput = z.object({
   localData: LocalData,
   href: Text.optional(),
   headingSave: Text.default(''),
-  /** The picture's address; after a space, its source may follow. */
-  imageCdn: Text.default(''),
+  imageCdn: Text.default('').describe(
+    "The picture's address; after a space, its source may follow.",
+  ),
   imageSource: Text.optional(),
   articleSave: EncodedBody.default(''),
   authorSave: Text.default(''),
   dateSave: PublishedDate.optional(),
   researchLinksSave: ResearchLinks.default([]),
   category: Category.optional(),
-  /** Ignored: the server counts. */
-  totalWords: z.number().optional(),
+  totalWords: z.number().optional().describe('Ignored: the server counts.'),
   reference: z.union([Text, z.boolean().transform(String)]).default(''),
 })
 export type ArticleInput = z.infer<typeof ArticleInput>
@@ -53,8 +53,7 @@ export const Article = z.object({
   researchLinksSave: z.array(z.string()),
   category: Category,
   totalWords: z.number().int(),
-  /** The meta description: the first characters of the text. */
-  description: z.string(),
+  description: z.string().describe('The meta description: the first characters of the text.'),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -68,9 +67,24 @@ export type Tombstone = z.infer<typeof Tombstone>
 export const OpenedArticle = Article.partial({ _id: true })
 export type OpenedArticle = z.infer<typeof OpenedArticle>
 
+/** Why a text cannot be kept. */
+export const unreadable = [
+  ...(['invalid-body-encoding', 'undecryptable-body', 'body-too-large'] as const),
+  ...(['body-too-complex', 'title-markup', 'title-too-long'] as const),
+] as const
+
+/** Why an article cannot be published as it is. */
+export const unpublishable = [
+  ...unreadable,
+  ...(['title-missing', 'picture-missing', 'picture-source-missing', 'body-missing'] as const),
+  ...(['reference-missing', 'author-mismatch', 'reference-false'] as const),
+] as const
+
 export const listArticles = endpoint(calls.listArticles, {
   summary: 'The newest published articles, oldest first; a `Link: rel="next"` leads to older ones.',
   access: 'public',
+  refusals: ['access-restricted'],
+  headers: ['Link'],
   query: SiteQuery,
   input: z.undefined(),
   output: z.array(Article),
@@ -80,11 +94,15 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
   summary:
     'Older articles by cursor; with `since`, for the signed builder, what changed or was deleted after a revision.',
   access: 'public',
+  refusals: ['access-restricted', 'not-signed'],
+  headers: ['Link'],
   query: SiteQuery.extend({
-    /** Opaque; from the `Link` header of the answer before. */
-    cursor: z.string().max(200).optional(),
-    /** A revision number. */
-    since: z.coerce.number().int().min(0).optional(),
+    cursor: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Opaque; from the `Link` header of the answer before.'),
+    since: z.coerce.number().int().min(0).optional().describe('A revision number.'),
   }),
   input: z.undefined(),
   output: z.array(z.union([Article, Tombstone])),
@@ -93,6 +111,7 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
 export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
   summary: 'The article that a page of the site shows, by its pathname; null when there is none.',
   access: 'public',
+  refusals: ['access-restricted'],
   query: z.object({ name: z.string().max(4_000) }),
   input: z.undefined(),
   output: OpenedArticle.nullable(),
@@ -101,6 +120,7 @@ export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
 export const readArticle = endpoint(calls.readArticle, {
   summary: 'One article by its href, or by one it once had.',
   access: 'public',
+  refusals: ['access-restricted', 'not-found'],
   query: SiteQuery,
   input: z.object({ href: Text.min(1) }),
   output: Article,
@@ -110,6 +130,9 @@ export const createArticle = endpoint(calls.createArticle, {
   summary: 'Publishes an article; with `draftId`, publishes that draft and removes it in one step.',
   access: 'author',
   status: 201,
+  refusals: [...unpublishable, 'draft-not-found'],
+  once: true,
+  headers: ['Location'],
   query: SiteQuery,
   input: ArticleInput.extend({ draftId: DraftId.optional() }),
   output: done('Created'),
@@ -118,12 +141,17 @@ export const createArticle = endpoint(calls.createArticle, {
 export const editArticle = endpoint(calls.editArticle, {
   summary: 'Edits an article; refused when it changed since `updatedAt`.',
   access: 'author',
+  refusals: [
+    ...unpublishable,
+    ...(['editor-password-missing', 'wrong-password', 'too-many-attempts'] as const),
+    ...(['article-not-found', 'edit-conflict'] as const),
+  ],
+  once: true,
   query: SiteQuery,
   input: ArticleInput.extend({
     id: ArticleId,
     editorPassword: Text.default(''),
-    /** The version the edit began from. */
-    updatedAt: Instant,
+    updatedAt: Instant.describe('The version the edit began from.'),
   }),
   output: z.object({ acknowledged: z.literal(true), updatedAt: Instant }),
 })
@@ -133,8 +161,7 @@ export const VersionSummary = z.object({
   version: z.number().int().min(1),
   headingSave: z.string(),
   totalWords: z.number().int(),
-  /** When this version was saved. */
-  updatedAt: Instant,
+  updatedAt: Instant.describe('When this version was saved.'),
 })
 export type VersionSummary = z.infer<typeof VersionSummary>
 
@@ -143,6 +170,7 @@ const VersionsQuery = SiteQuery.extend({ reference: ArticleId })
 export const listVersions = endpoint(calls.listVersions, {
   summary: 'The earlier versions of an article that are kept, newest first.',
   access: 'author',
+  refusals: ['article-not-found'],
   query: VersionsQuery,
   input: z.undefined(),
   output: z.array(VersionSummary),
@@ -151,6 +179,7 @@ export const listVersions = endpoint(calls.listVersions, {
 export const readVersion = endpoint(calls.readVersion, {
   summary: 'One earlier version of an article, whole; restoring it is an edit that sends it again.',
   access: 'author',
+  refusals: ['version-not-found'],
   query: VersionsQuery.extend({ version: z.coerce.number().int().min(1) }),
   input: z.undefined(),
   output: Article,
@@ -159,12 +188,16 @@ export const readVersion = endpoint(calls.readVersion, {
 export const deleteArticle = endpoint(calls.deleteArticle, {
   summary: 'Deletes the article whose title is `reference`.',
   access: 'author',
+  refusals: [
+    ...(['delete-password-missing', 'wrong-password', 'too-many-attempts'] as const),
+    ...(['article-not-found', 'title-differs', 'title-ambiguous'] as const),
+  ],
+  once: true,
   query: SiteQuery.extend({ reference: z.string().min(1).max(4_000) }),
   input: z.object({
     localData: LocalData,
     password: Text.default(''),
-    /** Which one, where several articles share the title. */
-    _id: ArticleId.optional(),
+    _id: ArticleId.optional().describe('Which one, where several articles share the title.'),
   }),
   output: done('204'),
 })

@@ -11,10 +11,11 @@ export type CaptchaKind = z.infer<typeof CaptchaKind>
 export const Challenge = z.object({
   id: z.string(),
   kind: CaptchaKind,
-  /** What to choose, as a sentence: `Choose every picture with a crow.` */
-  prompt: z.string(),
-  /** The addresses of the pictures, or the words. */
-  items: z.array(z.string()).length(captchaItems),
+  prompt: z.string().describe('What to choose, as a sentence: `Choose every picture with a crow.`'),
+  items: z
+    .array(z.string())
+    .length(captchaItems)
+    .describe('The addresses of the pictures, or the words.'),
   expiresAt: Instant,
 })
 export type Challenge = z.infer<typeof Challenge>
@@ -34,6 +35,7 @@ export const answerCaptcha = endpoint(calls.answerCaptcha, {
     'Judges a challenge, once; with fewer than 4 chosen it stays open. A right answer earns a token that one form carries as `human`.',
   access: 'public',
   limit: { most: 30, seconds: 600 },
+  refusals: ['captcha-too-few', 'captcha-failed', 'captcha-gone'],
   query: SiteQuery,
   input: z.object({
     id: z.string().max(100),

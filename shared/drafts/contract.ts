@@ -1,15 +1,18 @@
 import * as z from 'zod'
-import { Article, ArticleInput, DraftId } from '../articles/contract.ts'
+import { Article, ArticleInput, DraftId, unpublishable, unreadable } from '../articles/contract.ts'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
 
 /** Has the shape of an article; its fields may still be empty. */
 export const Draft = Article.extend({
-  /** When it publishes itself; null when it waits for the author. */
-  publishAt: Instant.nullable(),
-  /** Why it could not publish itself; cleared by the next schedule. */
-  publishError: z.string().nullable(),
+  publishAt: Instant.nullable().describe(
+    'When it publishes itself; null when it waits for the author.',
+  ),
+  publishError: z
+    .string()
+    .nullable()
+    .describe('Why it could not publish itself; cleared by the next schedule.'),
 })
 export type Draft = z.infer<typeof Draft>
 
@@ -19,6 +22,9 @@ export const createDraft = endpoint(calls.createDraft, {
   summary: 'Keeps a draft; nothing in it has to be complete. `Location` ends in its id.',
   access: 'author',
   status: 201,
+  refusals: unreadable,
+  once: true,
+  headers: ['Location'],
   query: DraftQuery,
   input: ArticleInput,
   output: done('201'),
@@ -35,6 +41,8 @@ export const listDrafts = endpoint(calls.listDrafts, {
 export const editDraft = endpoint(calls.editDraft, {
   summary: 'Edits a draft; refused when it changed since `updatedAt`. Answers its id.',
   access: 'author',
+  refusals: [...unreadable, 'draft-reference-false', 'draft-not-found', 'edit-conflict'],
+  once: true,
   query: DraftQuery,
   input: z.object({
     localData: LocalData,
@@ -46,6 +54,8 @@ export const editDraft = endpoint(calls.editDraft, {
 export const deleteDraft = endpoint(calls.deleteDraft, {
   summary: 'Removes a draft.',
   access: 'author',
+  refusals: ['draft-not-found'],
+  once: true,
   query: DraftQuery,
   input: z.object({ localData: LocalData, arg: Text.pipe(DraftId) }),
   output: done('deleted'),
@@ -55,12 +65,13 @@ export const scheduleDraft = endpoint(calls.scheduleDraft, {
   summary:
     'Sets when a draft publishes itself, or with null that it does not. Checked as publishing is.',
   access: 'author',
+  refusals: [...unpublishable, 'schedule-past', 'draft-not-found', 'edit-conflict'],
+  once: true,
   query: DraftQuery,
   input: z.object({
     localData: LocalData,
     id: DraftId,
-    /** The version whose schedule this is. */
-    updatedAt: Instant,
+    updatedAt: Instant.describe('The version whose schedule this is.'),
     publishAt: Instant.nullable(),
     reference: z.union([Text, z.boolean().transform(String)]).default(''),
   }),

@@ -7,17 +7,20 @@ import { SiteQuery } from '../schema.ts'
 /** Which services answer, and what is live. */
 export const Health = z.object({
   database: z.boolean(),
-  /** The key-value store of the gate's state. */
-  state: z.boolean(),
+  state: z.boolean().describe("The key-value store of the gate's state."),
   assets: z.boolean(),
-  /** Whether every secret and binding is there and well-formed; which are not is for the log alone. */
-  configured: z.boolean(),
-  /** Set while a restore works. */
-  maintenance: z.boolean(),
-  /** The newest revision; null while the database does not answer. */
-  revision: Revision.nullable(),
-  /** What the static files are; null when they were never built, or do not answer. */
-  build: BuildStamp.nullable(),
+  configured: z
+    .boolean()
+    .describe(
+      'Whether every secret and binding is there and well-formed; which are not is for the log alone.',
+    ),
+  maintenance: z.boolean().describe('Set while a restore works.'),
+  revision: Revision.nullable().describe(
+    'The newest revision; null while the database does not answer.',
+  ),
+  build: BuildStamp.nullable().describe(
+    'What the static files are; null when they were never built, or do not answer.',
+  ),
 })
 export type Health = z.infer<typeof Health>
 
@@ -25,6 +28,7 @@ export const readHealth = endpoint(calls.readHealth, {
   summary:
     'Whether the database, the key-value store and the static files answer; a 503 has the same under `current`.',
   access: 'public',
+  refusals: ['unhealthy'],
   query: SiteQuery,
   input: z.undefined(),
   output: Health,

@@ -10,8 +10,9 @@ const OpinionsQuery = SiteQuery.extend({ reference: z.string().max(200).optional
 /** An opinion as it is kept. */
 export const Opinion = z.object({
   _id: z.string(),
-  /** Name, country, text (which begins with the article's title). */
-  opinion: z.tuple([z.string(), z.string(), z.string()]),
+  opinion: z
+    .tuple([z.string(), z.string(), z.string()])
+    .describe("Name, country, text (which begins with the article's title)."),
 })
 export type Opinion = z.infer<typeof Opinion>
 
@@ -20,15 +21,17 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
   access: 'human',
   status: 201,
   limit: { most: 20, seconds: 3600 },
+  refusals: ['opinion-incomplete', 'opinion-sent', 'article-not-found'],
+  once: true,
   query: OpinionsQuery,
   input: z.object({
     reader: textOf(limits.name).default(''),
     country: textOf(limits.name).default(''),
-    /** The article's title, a colon and a space, then what the reader thinks. */
-    opinion: textOf(2 * limits.title + 2 + limits.opinion).default(''),
+    opinion: textOf(2 * limits.title + 2 + limits.opinion)
+      .default('')
+      .describe("The article's title, a colon and a space, then what the reader thinks."),
     idArticle: ArticleKey,
-    /** The captcha's token. */
-    human: Text.default(''),
+    human: Text.default('').describe("The captcha's token."),
   }),
   output: done(201),
 })
@@ -37,6 +40,7 @@ export const listOpinions = endpoint(calls.listOpinions, {
   summary:
     'The opinions, newest first, 100 an answer; a `Link: rel="next"` leads on. `Total-Count` says how many there are.',
   access: 'author',
+  headers: ['Link', 'Total-Count'],
   query: OpinionsQuery.extend({ cursor: z.string().max(100).optional() }),
   input: z.undefined(),
   output: z.array(Opinion),
@@ -45,6 +49,7 @@ export const listOpinions = endpoint(calls.listOpinions, {
 export const deleteOpinion = endpoint(calls.deleteOpinion, {
   summary: 'Removes the opinion whose id is `reference`; 404 when there is none.',
   access: 'author',
+  refusals: ['opinion-not-found'],
   query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
   input: z.undefined(),
   output: done('deleted'),

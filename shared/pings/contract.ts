@@ -16,14 +16,15 @@ export const sendPing = endpoint(calls.sendPing, {
   access: 'human',
   status: 201,
   limit: { most: 10, seconds: 3600 },
+  refusals: ['ping-incomplete', 'email-malformed', 'ping-sent'],
+  once: true,
   query: SiteQuery,
   input: z.object({
     name: textOf(limits.name).default(''),
     email: Text.default(''),
     country: textOf(limits.name).default(''),
     detail: textOf(limits.detail).default(''),
-    /** The captcha's token. */
-    human: Text.default(''),
+    human: Text.default('').describe("The captcha's token."),
   }),
   output: done(201),
 })
@@ -32,6 +33,7 @@ export const listPings = endpoint(calls.listPings, {
   summary:
     'The messages, newest first, 100 an answer; a `Link: rel="next"` leads on. `Total-Count` says how many there are.',
   access: 'author',
+  headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({ cursor: z.string().max(100).optional() }),
   input: z.undefined(),
   output: z.object({ data: z.array(Ping) }),
@@ -41,6 +43,7 @@ export const deletePing = endpoint(calls.deletePing, {
   summary: 'Removes the message whose id is `reference`.',
   access: 'author',
   status: 204,
+  refusals: ['ping-not-found'],
   query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
   input: z.undefined(),
   output: z.undefined(),

@@ -10,8 +10,9 @@ export const Forgotten = z.object({
   votes: Count,
   subscriptions: Count,
   messages: Count,
-  /** Opinions, and messages under other addresses, with this address in their text: they stay. */
-  mentions: Count,
+  mentions: Count.describe(
+    'Opinions, and messages under other addresses, with this address in their text: they stay.',
+  ),
 })
 export type Forgotten = z.infer<typeof Forgotten>
 
@@ -19,6 +20,8 @@ export const forgetReader = endpoint(calls.forgetReader, {
   summary:
     'Removes what is kept under an e-mail address: its votes, its subscription, its messages and the lock after the last of them.',
   access: 'author',
+  refusals: ['email-missing', 'email-malformed'],
+  once: true,
   query: SiteQuery,
   input: z.object({ email: Text.default('') }),
   output: Forgotten,

@@ -12,15 +12,13 @@ export const RendererHash = z.string().regex(/^[0-9a-f]{16}$/)
 export const StaleTopic = z.object({ topic: z.string(), revision: Revision })
 
 export const RebuildState = z.object({
-  /** The newest revision; what readers are shown. */
-  asked: Revision,
-  /** The revision of the static files that the last build reported. */
-  landed: Revision,
+  asked: Revision.describe('The newest revision; what readers are shown.'),
+  landed: Revision.describe('The revision of the static files that the last build reported.'),
   renderer: z.string().nullable(),
-  /** What changed since; the Worker renders these until the next build lands. */
-  stale: z.array(z.string()),
-  /** Whether the hook has taken the newest revision. */
-  sent: Revision,
+  stale: z
+    .array(z.string())
+    .describe('What changed since; the Worker renders these until the next build lands.'),
+  sent: Revision.describe('The newest revision that the hook has taken.'),
   attempts: z.number().int(),
   nextAttemptAt: Instant.nullable(),
   lastError: z.string().nullable(),
@@ -47,6 +45,7 @@ export const listStaleTopics = endpoint(calls.listStaleTopics, {
 export const reportRebuild = endpoint(calls.reportRebuild, {
   summary: 'A build reports what it has put live, or why it failed.',
   access: 'builder',
+  refusals: ['unknown-revision'],
   query: SiteQuery,
   input: z.union([
     z.object({ revision: Revision, renderer: RendererHash }),

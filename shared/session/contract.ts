@@ -16,20 +16,19 @@ export type AuthRecord = z.infer<typeof AuthRecord>
 export const signIn = endpoint(calls.signIn, {
   summary: 'Signs the author in: sets the session cookie and answers the record the browser keeps.',
   access: 'human',
+  refusals: [
+    ...(['too-many-attempts', 'wrong-colors', 'wrong-answer', 'short-password'] as const),
+    ...(['malformed-email', 'malformed-username', 'wrong-credentials'] as const),
+  ],
   query: SiteQuery,
   input: z.object({
-    /** Base64 of the user name. */
-    admin: Text,
-    /** Base64 of the e-mail address. */
-    email: Text,
-    /** Base64 of the password. */
-    pswd: Text,
-    /** Four colour codes, separated by spaces. */
-    colors: Text,
+    admin: Text.describe('Base64 of the user name.'),
+    email: Text.describe('Base64 of the e-mail address.'),
+    pswd: Text.describe('Base64 of the password.'),
+    colors: Text.describe('Four colour codes, separated by spaces.'),
     question: Text,
     answer: Text,
-    /** The captcha's token. */
-    human: Text.default(''),
+    human: Text.default('').describe("The captcha's token."),
   }),
   output: AuthRecord,
 })
@@ -55,10 +54,8 @@ export const signOut = endpoint(calls.signOut, {
 /** A sign-in that was refused. */
 export const FailedSignIn = z.object({
   at: Instant,
-  /** The network address of the connection. */
-  address: z.string(),
-  /** Why: a problem code, or `visitor` for one that a browser reported. */
-  reason: z.string(),
+  address: z.string().describe('The network address of the connection.'),
+  reason: z.string().describe('Why: a problem code, or `visitor` for one that a browser reported.'),
 })
 export type FailedSignIn = z.infer<typeof FailedSignIn>
 
@@ -84,6 +81,7 @@ export const checkPassword = endpoint(calls.checkPassword, {
   summary:
     "Whether this is the author's password: then the session goes on under a new token, and for 15 minutes the vault's calls are answered.",
   access: 'author',
+  refusals: ['wrong-password', 'too-many-attempts'],
   query: SiteQuery,
   input: z.object({ password: Text.default('') }),
   output: done('right'),
@@ -93,14 +91,10 @@ export const checkPassword = endpoint(calls.checkPassword, {
 export const Session = z.object({
   id: z.string(),
   createdAt: Instant,
-  /** To the minute. */
-  seenAt: Instant,
-  /** The name of the browser. */
-  browser: z.string(),
-  /** The first part of the network address. */
-  network: z.string(),
-  /** Whether it is the one that asks. */
-  isThis: z.boolean(),
+  seenAt: Instant.describe('To the minute.'),
+  browser: z.string().describe('The name of the browser.'),
+  network: z.string().describe('The first part of the network address.'),
+  isThis: z.boolean().describe('Whether it is the one that asks.'),
 })
 export type Session = z.infer<typeof Session>
 
@@ -132,13 +126,15 @@ export const changePassword = endpoint(calls.changePassword, {
   summary:
     "Changes the author's password and, in the same write, the vault's wrapped key; every other session ends.",
   access: 'author',
+  refusals: ['wrong-password', 'too-many-attempts', 'short-password', 'vault-key-changed'],
+  once: true,
   query: SiteQuery,
   input: z.object({
-    /** The present one. */
-    password: Text.default(''),
+    password: Text.default('').describe('The present one.'),
     newPassword: Text.default(''),
-    /** The key wrapped by the new password, `version` that of the one it replaces; null without a vault. */
-    vaultKey: VaultKey.nullable(),
+    vaultKey: VaultKey.nullable().describe(
+      'The key wrapped by the new password, `version` that of the one it replaces; null without a vault.',
+    ),
   }),
   output: done('changed'),
 })

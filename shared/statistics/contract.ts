@@ -14,8 +14,7 @@ export const countView = endpoint(calls.countView, {
   query: SiteQuery,
   input: z.object({
     count: z.number().optional(),
-    /** The article that is read, if it is one. */
-    ArticleId: ArticleKey.optional(),
+    ArticleId: ArticleKey.optional().describe('The article that is read, if it is one.'),
   }),
   output: z.object({ count: Count }),
 })
@@ -31,10 +30,12 @@ export const countDailyView = endpoint(calls.countDailyView, {
 
 export const Statistics = z.object({
   total: Count,
-  /** The days that had visits, oldest first, of the last year. */
-  days: z.array(z.object({ day: Day, count: Count })),
-  /** The most read articles, most first. */
-  articles: z.array(z.object({ ArticleId: ArticleKey, headingSave: z.string(), count: Count })),
+  days: z
+    .array(z.object({ day: Day, count: Count }))
+    .describe('The days that had visits, oldest first, of the last year.'),
+  articles: z
+    .array(z.object({ ArticleId: ArticleKey, headingSave: z.string(), count: Count }))
+    .describe('The most read articles, most first.'),
 })
 export type Statistics = z.infer<typeof Statistics>
 

@@ -11,6 +11,8 @@ export const subscribe = endpoint(calls.subscribe, {
     'Registers an address for e-mail alerts. It is registered again until it is confirmed; a confirmed one exists already.',
   access: 'public',
   limit: { most: 10, seconds: 3600 },
+  refusals: ['email-missing', 'email-malformed'],
+  once: true,
   query: SiteQuery,
   input: z.object({ email: Text.default('') }),
   output: z.enum(['Registered', 'ID already exists']),
@@ -20,6 +22,8 @@ export const confirmSubscription = endpoint(calls.confirmSubscription, {
   summary: 'Confirms an address by the token that was mailed to it; once, within two days.',
   access: 'public',
   limit: { most: 30, seconds: 3600 },
+  refusals: ['token-spent'],
+  once: true,
   query: SiteQuery,
   input: z.object({ token: MailToken }),
   output: done('Confirmed'),
@@ -29,11 +33,15 @@ export const unsubscribe = endpoint(calls.unsubscribe, {
   summary: 'Ends the alerts of an address, typed in or named by the token of an e-mail.',
   access: 'public',
   limit: { most: 20, seconds: 3600 },
+  refusals: ['email-missing', 'email-malformed', 'not-subscribed', 'token-spent'],
+  once: true,
   query: SiteQuery,
   input: z.object({
     email: Text.default(''),
-    /** What the page's address ends in; older clients send it. Ignored. */
-    id: z.union([Text, z.number()]).optional(),
+    id: z
+      .union([Text, z.number()])
+      .optional()
+      .describe("What the page's address ends in; older clients send it. Ignored."),
     token: MailToken.optional(),
   }),
   output: done('Unsubscribed successfully!'),
@@ -43,8 +51,7 @@ export const Subscriber = z.object({
   id: z.string(),
   email: z.string(),
   registeredAt: Instant,
-  /** Null while unconfirmed. */
-  confirmedAt: Instant.nullable(),
+  confirmedAt: Instant.nullable().describe('Null while unconfirmed.'),
 })
 export type Subscriber = z.infer<typeof Subscriber>
 
@@ -52,6 +59,7 @@ export const listSubscribers = endpoint(calls.listSubscribers, {
   summary:
     'The subscribers, newest first, 100 an answer; a `Link: rel="next"` leads on. `Total-Count` says how many there are.',
   access: 'author',
+  headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
   input: z.undefined(),
   output: z.array(Subscriber),
@@ -60,6 +68,8 @@ export const listSubscribers = endpoint(calls.listSubscribers, {
 export const deleteSubscriber = endpoint(calls.deleteSubscriber, {
   summary: 'Removes the subscriber whose id is `reference`.',
   access: 'author',
+  refusals: ['subscriber-not-found'],
+  once: true,
   query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
   input: z.undefined(),
   output: done('deleted'),

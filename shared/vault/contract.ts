@@ -31,14 +31,10 @@ export type Credential = z.infer<typeof Credential>
  * it. A changed password wraps it anew; the credentials stay as they are.
  */
 export const VaultKey = z.object({
-  /** Raised by each wrapping. */
-  version: z.number().int().min(1),
-  /** Base64 of 16 bytes. */
-  salt: Text,
-  /** Of PBKDF2 with SHA-256. */
-  iterations: z.number().int().min(100_000).max(10_000_000),
-  /** Base64 of nonce and cipher text. */
-  wrapped: Text,
+  version: z.number().int().min(1).describe('Raised by each wrapping.'),
+  salt: Text.describe('Base64 of 16 bytes.'),
+  iterations: z.number().int().min(100_000).max(10_000_000).describe('Of PBKDF2 with SHA-256.'),
+  wrapped: Text.describe('Base64 of nonce and cipher text.'),
 })
 export type VaultKey = z.infer<typeof VaultKey>
 
@@ -61,6 +57,8 @@ export const createVaultKey = endpoint(calls.createVaultKey, {
   access: 'author',
   needsPassword: true,
   status: 201,
+  refusals: ['vault-key-exists'],
+  once: true,
   query: SiteQuery,
   input: VaultKey.omit({ version: true }),
   output: VaultKey,
@@ -80,6 +78,8 @@ export const createCredential = endpoint(calls.createCredential, {
   access: 'author',
   needsPassword: true,
   status: 201,
+  refusals: ['credential-incomplete', 'credential-malformed', 'vault-key-changed'],
+  once: true,
   query: SiteQuery,
   input: CredentialInput,
   output: Credential,
@@ -89,6 +89,8 @@ export const editCredential = endpoint(calls.editCredential, {
   summary: 'Changes a credential.',
   access: 'author',
   needsPassword: true,
+  refusals: ['credential-incomplete', 'credential-malformed', 'credential-not-found'],
+  once: true,
   query: SiteQuery,
   input: CredentialInput.extend({ _id: z.string().max(100) }),
   output: done('updated'),
@@ -98,6 +100,8 @@ export const deleteCredential = endpoint(calls.deleteCredential, {
   summary: 'Deletes the credential at an index of the list; refused when that is another `_id`.',
   access: 'author',
   needsPassword: true,
+  refusals: ['credential-moved', 'credential-not-found'],
+  once: true,
   query: SiteQuery.extend({
     /** From 0. */
     indexArray: z.coerce

@@ -1,5 +1,5 @@
 import { articlePath, localPath, namedLocalSlugs } from '../../shared/articles/paths.ts'
-import { policyAliases, policyPath } from '../../shared/pages.ts'
+import { policyAliases, policyPath, referencePath } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { findLocalPost } from '../articles/open.ts'
 import { findIdBySlug } from '../articles/read.ts'
@@ -13,6 +13,8 @@ export const mainHostFor = (url: URL): string | null =>
 export const fixedRedirect = (path: string): string | null => {
   if (path === '/local') return '/blog'
   if (policyAliases.includes(path)) return policyPath
+  // Where a refusal's `type` leads; a browser keeps its fragment.
+  if (path === '/problems') return referencePath
   const named = namedLocalSlugs.find((slug) => path === `/${slug}`)
   return named ? localPath(`/${named}`) : null
 }

@@ -1,0 +1,42 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect } from 'vitest'
+import { type Call, pathOf } from '../../shared/calls.ts'
+import { openApiDocument } from '../openapi/document.ts'
+
+export const document = await openApiDocument()
+
+// Its own keywords, such as `x-limit`, are none of JSON Schema's; formats are held by patterns.
+const schemas = new Ajv2020({ strict: false, validateFormats: false })
+schemas.addSchema(document, 'openapi')
+
+const pointer = (...parts: string[]): string =>
+  parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+/** Fails unless a value is what a schema of the document takes. @param at where the schema is */
+export const expectFits = (value: unknown, ...at: string[]): void => {
+  const validate = schemas.getSchema(`openapi#${pointer(...at)}`)
+  if (!validate) throw new Error(`The document has no schema at ${at.join(' ')}`)
+  validate(value)
+  expect([at, value, validate.errors]).toEqual([at, value, null])
+}
+
+/**
+ * Fails unless the API's description has this answer of a call of the contract: its status, its type,
+ * its form. A code that it lacks belongs into the `refusals` of that call.
+ */
+export const expectDocumented = async (call: Call, response: Response): Promise<void> => {
+  const [path, method] = [pathOf(call), call.method.toLowerCase()]
+  const operation = document.paths[path]?.[method]
+  // A call that only a test knows.
+  if (!operation) return
+  const status = String(response.status)
+  const answer = operation.responses[status]
+  const type = response.headers.get('Content-Type')?.split(';')[0]
+  const name = operation.operationId
+  const body = await response.text()
+  expect([name, status, body, answer !== undefined]).toEqual([name, status, body, true])
+  expect([name, type]).toEqual([name, Object.keys(answer?.content ?? {})[0]])
+  if (type === undefined) return
+  const at = ['paths', path, method, 'responses', status, 'content', type, 'schema']
+  expectFits(JSON.parse(body), ...at)
+}

@@ -1,0 +1,87 @@
+import { openApiText } from 'stillpress:openapi'
+import type { Answer, JsonSchema, OpenApi, Operation } from '../../shared/openapi.ts'
+import { type ProblemCode, problems } from '../../shared/problem.ts'
+
+/** The contract, as its page and its file tell it. */
+export const openApi: OpenApi = JSON.parse(openApiText)
+
+/** A call with its address. */
+export interface Listed extends Operation {
+  readonly method: string
+  readonly path: string
+}
+
+const listed: readonly Listed[] = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    ...operation,
+    method: method.toUpperCase(),
+    path,
+  })),
+)
+
+/** The calls by feature, in the contract's order. */
+export const features = openApi.tags.map(({ name }) => ({
+  name,
+  title: name[0]?.toUpperCase() + name.slice(1),
+  operations: listed.filter(({ tags }) => tags.includes(name)),
+}))
+
+/** The schemas that have names of their own. */
+export const namedSchemas = Object.entries(openApi.components.schemas)
+
+/** The refusals with their status and sentence. */
+export const refusals = Object.entries(problems).map(([code, [status, sentence]]) => ({
+  code,
+  status,
+  sentence,
+}))
+
+/** Who may make a call, in words. */
+export const whoOf = ({ security, 'x-needs-password': isProved }: Operation): string => {
+  const [scheme] = Object.keys(security[0] ?? {})
+  if (scheme === 'humanToken') return 'Anybody who has passed the captcha.'
+  if (scheme === 'signedBuild') return 'A signed build.'
+  if (scheme !== 'session') return 'Anybody.'
+  return isProved
+    ? 'The author, with the password typed within the last 15 minutes.'
+    : 'The author, signed in.'
+}
+
+const spans = [
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+const spanOf = (seconds: number): string => {
+  const [unit, size] = spans.find(([, size]) => seconds % size === 0) ?? ['second', 1]
+  const count = seconds / size
+  return count === 1 ? `one ${unit}` : `${count} ${unit}s`
+}
+
+/** How often a call may be made, in words; null where there is no limit of its own. */
+export const limitOf = ({ 'x-limit': limit }: Operation): string | null =>
+  limit ? `At most ${limit.most} times in ${spanOf(limit.seconds)} from one address.` : null
+
+/** A refusing answer: its status and codes. */
+const refusalIn = ([status, { content }]: [string, Answer]) => {
+  const schema = content?.['application/problem+json']?.schema.allOf?.[1]
+  const codes = (schema?.properties?.code?.enum ?? []) as readonly ProblemCode[]
+  return { status, codes }
+}
+
+/** What a call answers: the success, and the refusals by status. */
+export const answersOf = ({ responses }: Operation) => {
+  const all = Object.entries(responses)
+  const [status, answer] = all.find(([status]) => status < '300') ?? ['', { description: '' }]
+  const { headers = {}, content } = answer
+  return {
+    status,
+    headers: Object.entries(headers),
+    media: content?.['application/json'],
+    refusals: all.filter(([status]) => status >= '300').map(refusalIn),
+  }
+}
+
+/** The name that a schema refers to. */
+export const nameIn = ({ $ref }: JsonSchema): string | undefined => $ref?.split('/').at(-1)
