@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { siteConfig } from '../shared/site.config.ts'
 import { compile } from './compile.ts'
 import { deploy } from './deploy/deploy.ts'
 import { DeployError } from './deploy/error.ts'
@@ -45,7 +46,7 @@ const steps: string[] = []
 try {
   const address = await deploy(
     {
-      ...{ root, env: process.env, terminal, compile },
+      ...{ root, env: process.env, terminal, compile, url: siteConfig.url },
       ...{ config: values.config, live: `${values.live.replace(/\/+$/, '')}/` },
       ...{ isDry: values['dry-run'] ?? false, isAgreed: values.yes ?? false },
       ...{ isFirst: values.first ?? false, renewed: values.secret ?? [] },

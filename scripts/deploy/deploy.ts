@@ -1,11 +1,10 @@
-import { siteConfig } from '../../shared/site.config.ts'
 import { type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
 import { buildOptionsFrom } from '../lib/local-build.ts'
 import { findAccount } from './account.ts'
 import { DeployError } from './error.ts'
 import { chooseFeed, emptyFeed } from './feed.ts'
 import { type Needs, readNeeds } from './needs.ts'
-import { isExampleUrl, knownAddress, rememberAddress, reportDeployed, upload } from './publish.ts'
+import { isExample, knownAddress, rememberAddress, reportDeployed, upload } from './publish.ts'
 import { findMissing, type Missing } from './resources.ts'
 import { isRequired, planSecrets, type SecretPlan, setSecrets } from './secrets.ts'
 import type { Terminal } from './terminal.ts'
@@ -20,6 +19,8 @@ export interface DeployOptions {
   readonly env: NodeJS.ProcessEnv
   readonly terminal: Terminal
   readonly compile: () => Promise<unknown>
+  /** The blog's address, as `site.config.ts` says. */
+  readonly url: string
   /** Where the live blog is read, and looked for; by default its own address. */
   readonly origin?: string | undefined
   /** Makes what is missing without a question. */
@@ -81,11 +82,9 @@ const refuseUnasked = ({ missing, secrets }: Plan, { isAgreed, terminal }: Deplo
   )
 }
 
-const warn = ({ misplaced }: SecretPlan, { say }: Terminal): void => {
-  if (isExampleUrl) {
-    say(
-      `url in shared/site.config.ts is still ${siteConfig.url}: mails, feeds and sitemaps say so.`,
-    )
+const warn = ({ misplaced }: SecretPlan, { url, terminal: { say } }: DeployOptions): void => {
+  if (isExample(url)) {
+    say(`url in shared/site.config.ts is still ${url}; feeds, sitemaps and links to share say it.`)
   }
   for (const name of misplaced) {
     say(`${name} is for this machine only: npx wrangler secret delete ${name}`)
@@ -95,12 +94,12 @@ const warn = ({ misplaced }: SecretPlan, { say }: Terminal): void => {
 const build = async (
   wrangler: Wrangler,
   needs: Needs,
-  { live, origin, isFirst, compile }: DeployOptions,
+  { live, url, origin, isFirst, compile }: DeployOptions,
   secret: string,
 ): Promise<BuildResult> => {
   await compile()
   const before = knownAddress(live)
-  const address = origin ?? (isExampleUrl ? before : siteConfig.url)
+  const address = origin ?? (isExample(url) ? before : url)
   const feed = isFirst ? emptyFeed : await chooseFeed(wrangler, needs, { origin: address, secret })
   const options = await buildOptionsFrom(feed, { dist: `${live}dist`, kept: `${live}kept/` })
   // Files of another blog are no beginning, whatever revision they are of.
@@ -124,17 +123,18 @@ export const deploy = async (
   options: DeployOptions,
   done: (sentence: string) => void,
 ): Promise<string | null> => {
-  const { config, env, terminal, live } = options
+  const { config, env, terminal, live, origin, url } = options
   const needs = readNeeds(config)
   const here = { env, cwd: options.root }
   const account = await findAccount(wranglerFor(config, here), needs, env, terminal)
   const own = account ? { ...env, CLOUDFLARE_ACCOUNT_ID: account } : env
   const wrangler = wranglerFor(config, { ...here, env: own })
-  const plan: Plan = {
-    missing: await findMissing(wrangler, config, needs),
-    secrets: await planSecrets(wrangler, env, options.renewed ?? []),
-  }
-  warn(plan.secrets, terminal)
+  const [missing, secrets] = await Promise.all([
+    findMissing(wrangler, config, needs),
+    planSecrets(wrangler, env, options.renewed ?? []),
+  ])
+  const plan: Plan = { missing, secrets }
+  warn(secrets, options)
   if (options.isDry) {
     terminal.say('Nothing is changed. npm run deploy would:')
     tell(plan, needs, terminal)
@@ -152,10 +152,10 @@ export const deploy = async (
   done(`Built: ${rendered} pages rendered at revision ${stamp.revision}.`)
   await migrate(wrangler, needs)
   done('The tables are up to date.')
-  const address = (await upload(wrangler, `${live}dist`)) ?? options.origin ?? siteConfig.url
-  rememberAddress(live, options.origin ?? (isExampleUrl ? address : siteConfig.url))
+  const address = (await upload(wrangler, `${live}dist`, url)) ?? origin ?? url
+  rememberAddress(live, origin ?? (isExample(url) ? address : url))
   done('Deployed.')
-  const { isConfigured } = await reportDeployed(options.origin ?? address, stamp, rebuildSecret)
+  const { isConfigured } = await reportDeployed(origin ?? address, stamp, rebuildSecret)
   if (!isConfigured) {
     terminal.say('It says that a secret is missing or malformed; npx wrangler tail names it.')
   }

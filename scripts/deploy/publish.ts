@@ -4,28 +4,32 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 import { readHealth } from '../../shared/health/contract.ts'
 import { type BuildStamp, reportRebuild } from '../../shared/rebuild/contract.ts'
-import { siteConfig } from '../../shared/site.config.ts'
 import { createClient, expectData } from '../lib/client.ts'
 import { DeployError } from './error.ts'
 import type { Wrangler } from './wrangler.ts'
 
 const Deployed = z.object({ type: z.literal('deploy'), targets: z.array(z.string()).nullish() })
 
-/** Whether `site.config.ts` still has the address that it came with. */
-export const isExampleUrl = siteConfig.url.endsWith('.example')
+/** Whether an address is nobody's, such as the one that `site.config.ts` comes with. */
+export const isExample = (url: string): boolean => url.endsWith('.example')
 
 /** The address among what wrangler deployed to: the blog's own, else the first. */
-const addressAmong = (targets: readonly string[]): string | null => {
+const addressAmong = (targets: readonly string[], url: string): string | null => {
   const hosts = targets.map((target) => target.replace(/\s.*$/, '').replace(/\/\*?$/, ''))
   const addresses = hosts.map((host) => (/^https?:/.test(host) ? host : `https://${host}`))
-  return addresses.find((one) => one === siteConfig.url) ?? addresses[0] ?? null
+  return addresses.find((one) => one === url) ?? addresses[0] ?? null
 }
 
 /**
  * Uploads the Worker and the files of a folder.
+ * @param url where the blog is meant to be
  * @returns where it is now; null when wrangler does not say
  */
-export const upload = async (wrangler: Wrangler, assets: string): Promise<string | null> => {
+export const upload = async (
+  wrangler: Wrangler,
+  assets: string,
+  url: string,
+): Promise<string | null> => {
   const folder = mkdtempSync(`${tmpdir()}/stillpress-deploy-`)
   const file = `${folder}/output.jsonl`
   try {
@@ -34,7 +38,7 @@ export const upload = async (wrangler: Wrangler, assets: string): Promise<string
     })
     const entries = readFileSync(file, 'utf8').trim().split('\n')
     const deployed = entries.map((line) => Deployed.safeParse(JSON.parse(line)).data)
-    return addressAmong(deployed.findLast((entry) => entry !== undefined)?.targets ?? [])
+    return addressAmong(deployed.findLast((entry) => entry !== undefined)?.targets ?? [], url)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -44,7 +48,7 @@ export const upload = async (wrangler: Wrangler, assets: string): Promise<string
 const [pause, looks] = [2_000, 45]
 
 /**
- * Waits until the new Worker answers at its address, with the new files, and tells it which they are.
+ * Waits until the Worker answers well at its address, and tells it which files are live.
  * @throws DeployError when it does not
  */
 export const reportDeployed = async (

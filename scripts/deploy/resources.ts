@@ -76,15 +76,14 @@ const missingNumbered = async (
 }
 
 const missingQueues = async (wrangler: Wrangler, names: readonly string[]): Promise<Missing[]> => {
-  const missing: Missing[] = []
-  for (const name of names) {
+  const look = async (name: string): Promise<Missing[]> => {
     const { isRight, error } = await wrangler.run(['queues', 'info', name])
-    if (isRight) continue
+    if (isRight) return []
     if (!error.includes('does not exist')) throw new DeployError(`Queues: ${error}`)
     const make = async () => void (await wrangler.must(['queues', 'create', name]))
-    missing.push({ what: `the queue ${name}`, kind: 'queues', isThere: false, make })
+    return [{ what: `the queue ${name}`, kind: 'queues', isThere: false, make }]
   }
-  return missing
+  return (await Promise.all(names.map(look))).flat()
 }
 
 const missingBuckets = async (wrangler: Wrangler, names: readonly string[]): Promise<Missing[]> => {
@@ -111,10 +110,11 @@ export const findMissing = async (
   needs: Needs,
 ): Promise<Missing[]> => {
   const kinds = kindsOf(wrangler)
-  return [
-    ...(await missingNumbered(wrangler, config, kinds.databases, needs.databases)),
-    ...(await missingNumbered(wrangler, config, kinds.namespaces, needs.namespaces)),
-    ...(await missingQueues(wrangler, needs.queues)),
-    ...(await missingBuckets(wrangler, needs.buckets)),
-  ]
+  const found = await Promise.all([
+    missingNumbered(wrangler, config, kinds.databases, needs.databases),
+    missingNumbered(wrangler, config, kinds.namespaces, needs.namespaces),
+    missingQueues(wrangler, needs.queues),
+    missingBuckets(wrangler, needs.buckets),
+  ])
+  return found.flat()
 }
