@@ -4,6 +4,7 @@ import { compile } from './compile.ts'
 import { deploy } from './deploy/deploy.ts'
 import { DeployError } from './deploy/error.ts'
 import { openTerminal } from './deploy/terminal.ts'
+import { commandOf } from './deploy/wrangler.ts'
 import { buildFolder, root } from './lib/paths.ts'
 
 const help = `npm run deploy: puts the blog on Cloudflare, the first time and every time.
@@ -46,7 +47,8 @@ const steps: string[] = []
 try {
   const address = await deploy(
     {
-      ...{ root, env: process.env, terminal, compile, url: siteConfig.url },
+      ...{ env: process.env, terminal, compile, url: siteConfig.url },
+      command: commandOf(values.config, { env: process.env, cwd: root }),
       ...{ config: values.config, live: `${values.live.replace(/\/+$/, '')}/` },
       ...{ isDry: values['dry-run'] ?? false, isAgreed: values.yes ?? false },
       ...{ isFirst: values.first ?? false, renewed: values.secret ?? [] },

@@ -8,14 +8,14 @@ import { isExample, knownAddress, rememberAddress, reportDeployed, upload } from
 import { findMissing, type Missing } from './resources.ts'
 import { isRequired, planSecrets, type SecretPlan, setSecrets } from './secrets.ts'
 import type { Terminal } from './terminal.ts'
-import { type Wrangler, wranglerFor } from './wrangler.ts'
+import { type RunCommand, type Wrangler, wranglerOf } from './wrangler.ts'
 
 export interface DeployOptions {
   readonly config: string
   /** The folder, ending with a slash, of what is deployed and of what builds keep between runs. */
   readonly live: string
-  /** The project's folder. */
-  readonly root: string
+  /** Runs wrangler. */
+  readonly command: RunCommand
   readonly env: NodeJS.ProcessEnv
   readonly terminal: Terminal
   readonly compile: () => Promise<unknown>
@@ -123,12 +123,10 @@ export const deploy = async (
   options: DeployOptions,
   done: (sentence: string) => void,
 ): Promise<string | null> => {
-  const { config, env, terminal, live, origin, url } = options
+  const { config, command, env, terminal, live, origin, url } = options
   const needs = readNeeds(config)
-  const here = { env, cwd: options.root }
-  const account = await findAccount(wranglerFor(config, here), needs, env, terminal)
-  const own = account ? { ...env, CLOUDFLARE_ACCOUNT_ID: account } : env
-  const wrangler = wranglerFor(config, { ...here, env: own })
+  const account = await findAccount(wranglerOf(command), needs, env, terminal)
+  const wrangler = wranglerOf(command, account ? { CLOUDFLARE_ACCOUNT_ID: account } : {})
   const [missing, secrets] = await Promise.all([
     findMissing(wrangler, config, needs),
     planSecrets(wrangler, env, options.renewed ?? []),

@@ -8,11 +8,16 @@ export interface Answer {
   readonly error: string
 }
 
+export interface CommandOptions {
+  /** For standard input. */
+  readonly input?: string
+  readonly env?: Record<string, string>
+}
+
 export interface Wrangler {
-  /** Runs a command to its end; never throws for a command that fails. */
-  run(args: readonly string[], options?: { input?: string; env?: object }): Promise<Answer>
+  readonly run: RunCommand
   /** The same for a command that must succeed. @throws DeployError with wrangler's words */
-  must(args: readonly string[], options?: { input?: string; env?: object }): Promise<string>
+  must(args: readonly string[], options?: CommandOptions): Promise<string>
 }
 
 const settings = {
@@ -31,15 +36,17 @@ const wordsOf = (text: string): string =>
     .filter((line) => line !== '' && !line.startsWith('▲ [WARNING]'))
     .join('\n')
 
+/** Runs one command of wrangler; never throws for one that fails. */
+export type RunCommand = (args: readonly string[], options?: CommandOptions) => Promise<Answer>
+
 /**
  * The `wrangler` of the path; `npm run` puts the project's own first.
  * @param config the configuration's file
+ * @throws DeployError when there is none
  */
-export const wranglerFor = (
-  config: string,
-  { env, cwd }: { env: NodeJS.ProcessEnv; cwd: string },
-): Wrangler => {
-  const run: Wrangler['run'] = (args, { input = '', env: more = {} } = {}) =>
+export const commandOf =
+  (config: string, { env, cwd }: { env: NodeJS.ProcessEnv; cwd: string }): RunCommand =>
+  (args, { input = '', env: more = {} } = {}) =>
     new Promise((resolve, reject) => {
       const child = spawn('wrangler', [...args, '--config', config], {
         cwd,
@@ -60,6 +67,11 @@ export const wranglerFor = (
       child.stdin.on('error', () => {})
       child.stdin.end(input)
     })
+
+/** @param env what every command is given */
+export const wranglerOf = (command: RunCommand, env: Record<string, string> = {}): Wrangler => {
+  const run: RunCommand = (args, options = {}) =>
+    command(args, { ...options, env: { ...env, ...options.env } })
   return {
     run,
     must: async (args, options) => {

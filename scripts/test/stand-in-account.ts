@@ -4,7 +4,7 @@ import { type DeployOptions, deploy } from '../deploy/deploy.ts'
 import { openTerminal } from '../deploy/terminal.ts'
 import { root } from '../lib/paths.ts'
 import { newFolder, secret } from './blog.ts'
-import type { StandInAccount } from './stand-in-wrangler.ts'
+import { type StandInAccount, standInWrangler } from './stand-in-wrangler.ts'
 
 const empty: StandInAccount = {
   isLoggedIn: true,
@@ -103,7 +103,10 @@ export const standInAccount = (given: Partial<StandInAccount> = {}) => {
     try {
       const address = await deploy(
         {
-          ...{ config: configFile, live, root, env: { ...env, ...more }, terminal },
+          ...{ config: configFile, live, env: { ...env, ...more }, terminal },
+          // Not as a program: starting one takes longer than all the rest.
+          command: async (args, { input = '', env: its } = {}) =>
+            standInWrangler(args, input, { ...env, ...its }),
           // The tests' setup has compiled it.
           compile: async () => {},
           url: 'https://stillpress.example',
