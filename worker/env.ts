@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { limits } from '../shared/limits.ts'
 import { log } from './log.ts'
+import { hookKindOf } from './rebuild/hook-call.ts'
 import type { Door } from './session/door.ts'
 
 const Secrets = z.object({
-  OWNER_USERNAME: z.string().min(1),
+  OWNER_USERNAME: z.string().length(limits.username),
   OWNER_EMAIL: z.email(),
   /** Local demo only. */
   OWNER_PASSWORD: z.string().min(8).optional(),
@@ -12,7 +14,7 @@ const Secrets = z.object({
     .string()
     .regex(/^scrypt(?:\$\d+){3}(?:\$[\w-]+){2}$/)
     .optional(),
-  OWNER_COLORS: z.string().min(1),
+  OWNER_COLORS: z.string().refine((text) => text.trim().split(/\s+/).length >= limits.colors),
   OWNER_ANSWERS: z.string().transform((text, context) => {
     try {
       return z.record(z.string(), z.string()).parse(JSON.parse(text))
@@ -45,6 +47,8 @@ export interface Env {
   readonly SITE_SECRET?: string
   readonly REBUILD_SECRET?: string
   readonly REBUILD_HOOK_URL?: string
+  /** Lets the hook call GitHub. */
+  readonly REBUILD_HOOK_TOKEN?: string
   readonly LEGACY_PASSPHRASE?: string
 }
 
@@ -66,7 +70,19 @@ const Others = z.object({
   REBUILD_SECRET: z.string().min(16),
   /** Without it nobody is asked for a rebuild; the Worker renders what is new. */
   REBUILD_HOOK_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
+  /** A fine-grained token of the one repository, with *Contents: write*. */
+  REBUILD_HOOK_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/)
+    .optional(),
 })
+
+/** The rule of each secret; `npm run deploy` asks by them. */
+export const secretRules = { ...Secrets.shape, ...Others.shape }
+
+/** Whether a hook's address is GitHub's, which takes nothing without a token. */
+const needsToken = (address: string | undefined): boolean =>
+  address !== undefined && URL.canParse(address) && hookKindOf(address) === 'github'
 
 const bindings = ['DB', 'STATE', 'ASSETS', 'DOOR'] as const
 
@@ -75,6 +91,7 @@ export const missingNames = (env: Env): string[] => {
   const issues = [Secrets, Others].flatMap((schema) => schema.safeParse(env).error?.issues ?? [])
   const names = issues.map(({ path }) => String(path[0]))
   if (!hasPassword(env)) names.push('OWNER_PASSWORD_HASH')
+  if (needsToken(env.REBUILD_HOOK_URL) && !env.REBUILD_HOOK_TOKEN) names.push('REBUILD_HOOK_TOKEN')
   return [...bindings.filter((name) => typeof env[name] !== 'object'), ...new Set(names)]
 }
 
@@ -87,7 +104,3 @@ export const tellMissing = (env: Env): void => {
   const names = missingNames(env)
   if (names.length > 0) log('error', 'not-configured', { code: 'not-configured', names })
 }
-
-/** Whether a request came to this very machine; demo secrets and the test token work only there. */
-export const isLoopback = (url: URL): boolean =>
-  ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)

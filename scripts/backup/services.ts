@@ -19,7 +19,10 @@ const servicesConfig = (isRemote: boolean): string => {
   if (isRemote && config.d1_databases.some(({ database_id = '' }) => /^[0-]*$/.test(database_id))) {
     throw new BackupError('wrangler.toml names no database of an account yet (README, "Deploy").')
   }
-  const where = isRemote ? { remote: true } : {}
+  // Those of the local state have ids of their own.
+  const where = isRemote
+    ? { remote: true, preview_database_id: undefined, preview_id: undefined }
+    : {}
   const file = `${buildFolder}${isRemote ? 'remote' : 'local'}-services.json`
   mkdirSync(buildFolder, { recursive: true })
   writeFileSync(

@@ -1,9 +1,7 @@
-import { nanoid } from 'nanoid'
-import type { RebuildMessage } from '../../shared/rebuild/contract.ts'
-import { sign } from '../../shared/signature.ts'
 import { after, instantNow } from '../clock.ts'
 import type { Env } from '../env.ts'
 import { log } from '../log.ts'
+import { type HookSettings, hookRequest } from './hook-call.ts'
 
 /** How long, in milliseconds, one delivery may hold the lease; longer than the call's timeout. */
 const leaseTime = 30_000
@@ -57,17 +55,10 @@ const failed = async (db: D1Database, error: string): Promise<number> => {
   return attempts
 }
 
-const callHook = async (url: string, secret: string, revision: number): Promise<string | null> => {
-  const payload = JSON.stringify({ revision } satisfies RebuildMessage)
-  const id = `rebuild-${revision}-${nanoid()}`
+const callHook = async (hook: HookSettings, revision: number): Promise<string | null> => {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(await sign(secret, { id, now: Date.now(), payload })),
-      },
-      body: payload,
+    const response = await fetch(hook.url, {
+      ...(await hookRequest(hook, revision)),
       redirect: 'manual',
       signal: AbortSignal.timeout(callTimeout),
     })
@@ -90,11 +81,12 @@ const triesNow = 3
  */
 export const deliverHook = async (env: Env): Promise<void> => {
   if (!env.REBUILD_HOOK_URL || !env.REBUILD_SECRET) return
+  const { REBUILD_HOOK_URL: url, REBUILD_SECRET: secret, REBUILD_HOOK_TOKEN: token } = env
   try {
     for (let tries = 0; tries < triesNow; ) {
       const revision = await claim(env.DB, instantNow())
       if (revision === null) return
-      const error = await callHook(env.REBUILD_HOOK_URL, env.REBUILD_SECRET, revision)
+      const error = await callHook({ url, secret, token }, revision)
       if (error === null) {
         await delivered(env.DB, revision)
       } else {

@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+import { siteConfig } from '../shared/site.config.ts'
+import { compile } from './compile.ts'
+import { deploy } from './deploy/deploy.ts'
+import { DeployError } from './deploy/error.ts'
+import { openTerminal } from './deploy/terminal.ts'
+import { commandOf } from './deploy/wrangler.ts'
+import { buildFolder, root } from './lib/paths.ts'
+
+const help = `npm run deploy: puts the blog on Cloudflare, the first time and every time.
+
+Looks what wrangler.toml needs and what the account has. Asks, then makes what is missing (D1, KV, queues,
+R2) and writes the ids into wrangler.toml; asks for the secrets that are missing; builds from the live blog
+(the first time from nothing), brings the tables up to date, deploys, tells the blog what is live and says
+its address. Nothing is done twice: run it again after a failure, and for every update.
+
+  --dry-run       says what it would do and changes nothing
+  --yes           makes what is missing without asking
+  --secret NAME   sets a secret anew; may be said several times
+  --origin URL    where the live blog is, when not at the url of shared/site.config.ts
+  --first         reads no blog: for one that does not answer
+  --config FILE   another wrangler.toml
+  --live FOLDER   where built files are kept between runs (.build/live)
+
+It asks only in a terminal. Elsewhere secrets come from the environment by their names, REBUILD_SECRET among
+them, and the account from CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.`
+
+const { values } = parseArgs({
+  options: {
+    help: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+    yes: { type: 'boolean' },
+    first: { type: 'boolean' },
+    secret: { type: 'string', multiple: true },
+    origin: { type: 'string' },
+    config: { type: 'string', default: `${root}wrangler.toml` },
+    live: { type: 'string', default: `${buildFolder}live` },
+  },
+})
+if (values.help) {
+  console.log(help)
+  process.exit(0)
+}
+
+const terminal = openTerminal({ input: process.stdin, output: process.stdout })
+const steps: string[] = []
+try {
+  const address = await deploy(
+    {
+      ...{ env: process.env, terminal, compile, url: siteConfig.url },
+      command: commandOf(values.config, { env: process.env, cwd: root }),
+      ...{ config: values.config, live: `${values.live.replace(/\/+$/, '')}/` },
+      ...{ isDry: values['dry-run'] ?? false, isAgreed: values.yes ?? false },
+      ...{ isFirst: values.first ?? false, renewed: values.secret ?? [] },
+      origin: values.origin?.replace(/\/+$/, ''),
+    },
+    (sentence) => {
+      steps.push(sentence)
+      terminal.say(sentence)
+    },
+  )
+  if (address) terminal.say(`\nYour blog: ${address}`)
+} catch (error) {
+  process.exitCode = 1
+  console.error(`\n${error instanceof Error ? error.message : error}`)
+  if (error instanceof DeployError && error.advice) console.error(error.advice)
+  if (steps.length > 0) {
+    console.error('What was done stays done; npm run deploy goes on from there.')
+  }
+} finally {
+  terminal.close()
+}

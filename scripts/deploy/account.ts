@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { DeployError } from './error.ts'
+import type { Needs } from './needs.ts'
+import type { Terminal } from './terminal.ts'
+import { jsonIn, type Wrangler } from './wrangler.ts'
+
+const Who = z.object({
+  loggedIn: z.boolean(),
+  accounts: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+})
+type Account = NonNullable<z.infer<typeof Who>['accounts']>[number]
+
+const howToSay = 'Write account_id = "…" into wrangler.toml, above the first [table].'
+
+const choose = async (accounts: readonly Account[], terminal: Terminal): Promise<Account> => {
+  const list = accounts.map(({ id, name }, at) => `  ${at + 1}. ${name} (${id})`).join('\n')
+  if (!terminal.isInteractive) {
+    throw new DeployError(`Which account?\n${list}`, `${howToSay} Or set CLOUDFLARE_ACCOUNT_ID.`)
+  }
+  terminal.say(`You have several accounts:\n${list}`)
+  const chosen = accounts[Number(await terminal.ask('Which one?')) - 1]
+  if (!chosen) throw new DeployError('There is no such account in the list.', howToSay)
+  terminal.say(`To be asked no more: ${howToSay}`)
+  return chosen
+}
+
+/**
+ * Whose account the deployment goes to.
+ * @returns its id where wrangler would not know which; else undefined
+ * @throws DeployError when nobody is logged in
+ */
+export const findAccount = async (
+  wrangler: Wrangler,
+  needs: Needs,
+  env: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<string | undefined> => {
+  const { isRight, output, error } = await wrangler.run(['whoami', '--json'])
+  const who = /\{/.test(output) ? Who.safeParse(jsonIn(output)).data : undefined
+  if (!who?.loggedIn) {
+    throw new DeployError(
+      isRight || who ? 'You are not logged in to Cloudflare.' : `Cloudflare: ${error}`,
+      'npx wrangler login opens the browser for it; where there is none, set CLOUDFLARE_API_TOKEN.',
+    )
+  }
+  const accounts = who.accounts ?? []
+  if (needs.account || env.CLOUDFLARE_ACCOUNT_ID || accounts.length < 2) return undefined
+  return (await choose(accounts, terminal)).id
+}

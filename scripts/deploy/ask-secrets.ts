@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { limits } from '../../shared/limits.ts'
+import { securityQuestions } from '../../shared/session/questions.ts'
+import { hashPassword } from '../../worker/session/secret.ts'
+import { isGithubHook, passwordProblemOf, problemOf } from './secret-rules.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Asks until the answer is right. */
+const until = async (
+  ask: () => Promise<string>,
+  problem: (answer: string) => string | null,
+  { say }: Terminal,
+): Promise<string> => {
+  for (;;) {
+    const answer = await ask()
+    const sentence = problem(answer)
+    if (sentence === null) return answer
+    say(sentence)
+  }
+}
+
+const askPassword = async (terminal: Terminal): Promise<string> => {
+  for (;;) {
+    const password = await until(
+      () => terminal.askHidden(`Password, at least ${limits.password} characters:`),
+      passwordProblemOf,
+      terminal,
+    )
+    if ((await terminal.askHidden('The same again:')) === password) return hashPassword(password)
+    terminal.say('These were two different ones.')
+  }
+}
+
+const askAnswers = async (terminal: Terminal): Promise<string> => {
+  terminal.say('Your answers to the five questions, one of which a sign-in asks:')
+  const answers: Record<string, string> = {}
+  for (const question of securityQuestions) {
+    const filled = (answer: string) => (answer === '' ? 'An answer is needed.' : null)
+    answers[question] = await until(() => terminal.ask(`  ${question}:`), filled, terminal)
+  }
+  return JSON.stringify(answers)
+}
+
+/** Drawn here and shown once: the account gives no secret back. */
+const draw = (name: string, why: string, { say }: Terminal): string => {
+  const value = randomBytes(32).toString('base64url')
+  say(`${name} was drawn for you: ${value}`)
+  say(`  Keep it with your passwords, it is shown only now: ${why}`)
+  return value
+}
+
+const questions: Record<string, string> = {
+  OWNER_USERNAME: `User name, ${limits.username} characters:`,
+  OWNER_EMAIL: 'E-mail address of the sign-in:',
+  OWNER_COLORS: `Colour codes, ${limits.colors} with spaces between, such as #16202b:`,
+}
+
+const hiddenQuestions: Record<string, string> = {
+  REBUILD_HOOK_URL:
+    'Address that is called for a rebuild (GitHub, Workers Builds, your own; Enter for none):',
+  REBUILD_HOOK_TOKEN: "GitHub's token, fine-grained, of this repository, with Contents: write:",
+}
+
+/** One secret from the person at the terminal. */
+export const askSecret = (name: string, terminal: Terminal): Promise<string> | string => {
+  if (name === 'OWNER_PASSWORD_HASH') return askPassword(terminal)
+  if (name === 'OWNER_ANSWERS') return askAnswers(terminal)
+  if (name === 'SITE_SECRET')
+    return draw(name, 'without it the blog knows no reader again.', terminal)
+  if (name === 'REBUILD_SECRET') return draw(name, 'whoever builds the blog needs it.', terminal)
+  const question = questions[name]
+  const ask = () =>
+    question ? terminal.ask(question) : terminal.askHidden(hiddenQuestions[name] ?? `${name}:`)
+  return until(ask, (answer) => problemOf(name, answer), terminal)
+}
+
+/**
+ * Asks for secrets one after the other; one that is left empty is left out.
+ * @returns by name
+ */
+export const askSecrets = async (
+  names: readonly string[],
+  terminal: Terminal,
+): Promise<Record<string, string>> => {
+  const values: Record<string, string> = {}
+  for (const name of names) {
+    const value = await askSecret(name, terminal)
+    if (value === '') continue
+    values[name] = value
+    if (name === 'REBUILD_HOOK_URL' && isGithubHook(value)) {
+      values.REBUILD_HOOK_TOKEN = await askSecret('REBUILD_HOOK_TOKEN', terminal)
+    }
+  }
+  return values
+}

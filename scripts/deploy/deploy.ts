@@ -1,0 +1,162 @@
+import { type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
+import { buildOptionsFrom } from '../lib/local-build.ts'
+import { findAccount } from './account.ts'
+import { DeployError } from './error.ts'
+import { chooseFeed, emptyFeed } from './feed.ts'
+import { type Needs, readNeeds } from './needs.ts'
+import { isExample, knownAddress, rememberAddress, reportDeployed, upload } from './publish.ts'
+import { findMissing, type Missing } from './resources.ts'
+import { isRequired, planSecrets, type SecretPlan, setSecrets } from './secrets.ts'
+import type { Terminal } from './terminal.ts'
+import { type RunCommand, type Wrangler, wranglerOf } from './wrangler.ts'
+
+export interface DeployOptions {
+  readonly config: string
+  /** The folder, ending with a slash, of what is deployed and of what builds keep between runs. */
+  readonly live: string
+  /** Runs wrangler. */
+  readonly command: RunCommand
+  readonly env: NodeJS.ProcessEnv
+  readonly terminal: Terminal
+  readonly compile: () => Promise<unknown>
+  /** The blog's address, as `site.config.ts` says. */
+  readonly url: string
+  /** Where the live blog is read, and looked for; by default its own address. */
+  readonly origin?: string | undefined
+  /** Makes what is missing without a question. */
+  readonly isAgreed?: boolean
+  /** Changes nothing. */
+  readonly isDry?: boolean
+  /** Reads no blog. */
+  readonly isFirst?: boolean
+  /** Secrets to set anew. */
+  readonly renewed?: readonly string[]
+}
+
+/** What is there to be done before anything can be built. */
+interface Plan {
+  readonly missing: readonly Missing[]
+  readonly secrets: SecretPlan
+}
+
+const verbOf = ({ isThere }: Missing): string => (isThere ? 'use' : 'make')
+
+/** The secrets that nobody is there to be asked for. */
+const unanswerable = ({ asked }: SecretPlan): string[] => asked.filter(isRequired)
+
+const tell = ({ missing, secrets }: Plan, needs: Needs, { say }: Terminal): void => {
+  for (const one of missing) say(`  ${verbOf(one)} ${one.what}`)
+  const names = [...Object.keys(secrets.given), ...secrets.asked]
+  if (names.length > 0) say(`  set the secrets ${names.join(', ')}`)
+  for (const { name } of needs.databases) say(`  bring the tables of ${name} up to date`)
+  say(`  build the pages, deploy the Worker ${needs.worker}, tell it what is live`)
+}
+
+/** Asks once for each kind. @throws DeployError for a no, before anything was made */
+const agree = async (missing: readonly Missing[], terminal: Terminal): Promise<void> => {
+  for (const kind of new Set(missing.map((one) => one.kind))) {
+    const those = missing.filter((one) => one.kind === kind)
+    const made = those.filter(({ isThere }) => !isThere).map(({ what }) => what)
+    const used = those.filter(({ isThere }) => isThere).map(({ what }) => what)
+    const questions = [
+      ...(made.length > 0 ? [`Make ${made.join(', ')}?`] : []),
+      ...(used.length > 0 ? [`Use ${used.join(', ')}, which the account has already?`] : []),
+    ]
+    if (!(await terminal.agree(questions.join(' ')))) {
+      throw new DeployError(`Without ${those.map(({ what }) => what).join(', ')} there is no blog.`)
+    }
+  }
+}
+
+/** Where nobody answers, everything must be known beforehand. @throws DeployError naming what is not */
+const refuseUnasked = ({ missing, secrets }: Plan, { isAgreed, terminal }: DeployOptions): void => {
+  if (terminal.isInteractive) return
+  const lacking = [
+    ...(isAgreed ? [] : missing.map(({ what }) => what)),
+    ...unanswerable(secrets).map((name) => `the secret ${name}`),
+  ]
+  if (lacking.length === 0) return
+  throw new DeployError(
+    `Missing: ${lacking.join(', ')}.`,
+    'Run npm run deploy in a terminal, which asks; or --yes makes what is missing, and secrets are read from the environment.',
+  )
+}
+
+const warn = ({ misplaced }: SecretPlan, { url, terminal: { say } }: DeployOptions): void => {
+  if (isExample(url)) {
+    say(`url in shared/site.config.ts is still ${url}; feeds, sitemaps and links to share say it.`)
+  }
+  for (const name of misplaced) {
+    say(`${name} is for this machine only: npx wrangler secret delete ${name}`)
+  }
+}
+
+const build = async (
+  wrangler: Wrangler,
+  needs: Needs,
+  { live, url, origin, isFirst, compile }: DeployOptions,
+  secret: string,
+): Promise<BuildResult> => {
+  await compile()
+  const before = knownAddress(live)
+  const address = origin ?? (isExample(url) ? before : url)
+  const feed = isFirst ? emptyFeed : await chooseFeed(wrangler, needs, { origin: address, secret })
+  const options = await buildOptionsFrom(feed, { dist: `${live}dist`, kept: `${live}kept/` })
+  // Files of another blog are no beginning, whatever revision they are of.
+  return feed !== emptyFeed && before === address ? bringUpToDate(options) : buildAll(options)
+}
+
+const migrate = async (wrangler: Wrangler, needs: Needs): Promise<void> => {
+  for (const { binding } of needs.databases) {
+    await wrangler.must(['d1', 'migrations', 'apply', binding, '--remote'])
+  }
+}
+
+/**
+ * Deploys the blog: makes what is missing, sets secrets, builds, migrates, uploads, reports. Each step
+ * looks first what is there, so that a second run goes on where one has failed.
+ * @param done takes a sentence for each step that has changed something
+ * @returns the blog's address; null for a dry run
+ * @throws DeployError where it cannot go on
+ */
+export const deploy = async (
+  options: DeployOptions,
+  done: (sentence: string) => void,
+): Promise<string | null> => {
+  const { config, command, env, terminal, live, origin, url } = options
+  const needs = readNeeds(config)
+  const account = await findAccount(wranglerOf(command), needs, env, terminal)
+  const wrangler = wranglerOf(command, account ? { CLOUDFLARE_ACCOUNT_ID: account } : {})
+  const [missing, secrets] = await Promise.all([
+    findMissing(wrangler, config, needs),
+    planSecrets(wrangler, env, options.renewed ?? []),
+  ])
+  const plan: Plan = { missing, secrets }
+  warn(secrets, options)
+  if (options.isDry) {
+    terminal.say('Nothing is changed. npm run deploy would:')
+    tell(plan, needs, terminal)
+    return null
+  }
+  refuseUnasked(plan, options)
+  if (!options.isAgreed) await agree(plan.missing, terminal)
+  for (const one of plan.missing) {
+    await one.make()
+    done(`${one.isThere ? 'Took' : 'Made'} ${one.what}.`)
+  }
+  const { names, rebuildSecret } = await setSecrets(wrangler, plan.secrets, env, terminal)
+  if (names.length > 0) done(`Set ${names.join(', ')}.`)
+  const { rendered, stamp } = await build(wrangler, needs, options, rebuildSecret)
+  done(`Built: ${rendered} pages rendered at revision ${stamp.revision}.`)
+  await migrate(wrangler, needs)
+  done('The tables are up to date.')
+  const address = (await upload(wrangler, `${live}dist`, url)) ?? origin ?? url
+  rememberAddress(live, origin ?? (isExample(url) ? address : url))
+  done('Deployed.')
+  const { isConfigured } = await reportDeployed(origin ?? address, stamp, rebuildSecret)
+  if (!isConfigured) {
+    terminal.say('It says that a secret is missing or malformed; npx wrangler tail names it.')
+  }
+  done('Told the blog what is live.')
+  return address
+}

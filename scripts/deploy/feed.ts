@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { readHealth } from '../../shared/health/contract.ts'
+import { listStaleTopics } from '../../shared/rebuild/contract.ts'
+import { type Client, createClient } from '../lib/client.ts'
+import { DeployError } from './error.ts'
+import type { Needs } from './needs.ts'
+import { jsonIn, type Wrangler } from './wrangler.ts'
+
+const Revisions = z.array(z.object({ results: z.array(z.object({ revision: z.number() })) }))
+
+/** A blog without articles: what there is to build from before the first deployment. */
+export const emptyFeed: Client = {
+  call: async (endpoint) => ({
+    ...{ ok: true, status: 200, headers: new Headers() },
+    data: (endpoint.path === listStaleTopics.path ? { revision: 0, topics: [] } : []) as never,
+  }),
+  callAt: async () => ({ ok: true, status: 200, headers: new Headers(), data: [] as never }),
+}
+
+/** Whether a blog answers there, healthy. */
+export const isAnswering = async (origin: string): Promise<boolean> => {
+  try {
+    return (await createClient(origin).call(readHealth)).ok
+  } catch {
+    return false
+  }
+}
+
+/** The newest revision in the account's database; 0 while it has no tables. */
+const deployedRevision = async (wrangler: Wrangler, needs: Needs): Promise<number> => {
+  const [database] = needs.databases
+  const command = 'SELECT revision FROM rebuild WHERE id = 1'
+  const { isRight, output, error } = await wrangler.run([
+    ...['d1', 'execute', database?.binding ?? 'DB', '--remote', '--json', '--command', command],
+  ])
+  if (isRight) return Revisions.parse(jsonIn(output))[0]?.results[0]?.revision ?? 0
+  if (`${output}${error}`.includes('no such table')) return 0
+  throw new DeployError(`The database does not answer: ${error}`)
+}
+
+/**
+ * Where the articles come from: the live blog; nowhere, while nothing was ever published.
+ * @param origin where the blog is, as far as that is known
+ * @throws DeployError when there are articles and no blog to read them from
+ */
+export const chooseFeed = async (
+  wrangler: Wrangler,
+  needs: Needs,
+  { origin, secret }: { origin: string | null; secret: string },
+): Promise<Client> => {
+  if (origin && (await isAnswering(origin))) return createClient(origin, { secret })
+  if ((await deployedRevision(wrangler, needs)) === 0) return emptyFeed
+  throw new DeployError(
+    `There are articles, and no healthy blog at ${origin ?? 'a known address'} to read them from.`,
+    'Say where it is with --origin URL. Or deploy without reading it, with --first: the Worker renders every page itself until the next build.',
+  )
+}

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod'
+import { readHealth } from '../../shared/health/contract.ts'
+import { type BuildStamp, reportRebuild } from '../../shared/rebuild/contract.ts'
+import { createClient, expectData } from '../lib/client.ts'
+import { DeployError } from './error.ts'
+import type { Wrangler } from './wrangler.ts'
+
+const Deployed = z.object({ type: z.literal('deploy'), targets: z.array(z.string()).nullish() })
+
+/** Whether an address is nobody's, such as the one that `site.config.ts` comes with. */
+export const isExample = (url: string): boolean => url.endsWith('.example')
+
+/** The address among what wrangler deployed to: the blog's own, else the first. */
+const addressAmong = (targets: readonly string[], url: string): string | null => {
+  const hosts = targets.map((target) => target.replace(/\s.*$/, '').replace(/\/\*?$/, ''))
+  const addresses = hosts.map((host) => (/^https?:/.test(host) ? host : `https://${host}`))
+  return addresses.find((one) => one === url) ?? addresses[0] ?? null
+}
+
+/**
+ * Uploads the Worker and the files of a folder.
+ * @param url where the blog is meant to be
+ * @returns where it is now; null when wrangler does not say
+ */
+export const upload = async (
+  wrangler: Wrangler,
+  assets: string,
+  url: string,
+): Promise<string | null> => {
+  const folder = mkdtempSync(`${tmpdir()}/stillpress-deploy-`)
+  const file = `${folder}/output.jsonl`
+  try {
+    await wrangler.must(['deploy', '--assets', assets], {
+      env: { WRANGLER_OUTPUT_FILE_PATH: file },
+    })
+    const entries = readFileSync(file, 'utf8').trim().split('\n')
+    const deployed = entries.map((line) => Deployed.safeParse(JSON.parse(line)).data)
+    return addressAmong(deployed.findLast((entry) => entry !== undefined)?.targets ?? [], url)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Milliseconds between two looks, and how many: a new address takes a while to be known. */
+const [pause, looks] = [2_000, 45]
+
+/**
+ * Waits until the Worker answers well at its address, and tells it which files are live.
+ * @throws DeployError when it does not
+ */
+export const reportDeployed = async (
+  origin: string,
+  stamp: BuildStamp,
+  secret: string,
+): Promise<{ readonly isConfigured: boolean }> => {
+  for (let look = 0; look < looks; look += 1) {
+    if (look > 0) await wait(pause)
+    const reply = await createClient(origin)
+      .call(readHealth)
+      .catch(() => null)
+    if (!reply?.ok) continue
+    const client = createClient(origin, { secret })
+    expectData(await client.call(reportRebuild, { body: stamp }))
+    return { isConfigured: reply.data.configured }
+  }
+  throw new DeployError(
+    `It is deployed, and ${origin}/api/health does not answer well.`,
+    `Look there, and at npx wrangler tail. When it answers: npm run deploy again, or npm run report -- --origin ${origin}`,
+  )
+}
+
+const addressFile = (live: string): string => `${live}address`
+
+/** Where the blog was deployed to the last time from this folder. */
+export const knownAddress = (live: string): string | null => {
+  try {
+    return readFileSync(addressFile(live), 'utf8').trim() || null
+  } catch {
+    return null
+  }
+}
+
+export const rememberAddress = (live: string, origin: string): void => {
+  mkdirSync(live, { recursive: true })
+  writeFileSync(addressFile(live), `${origin}\n`)
+}

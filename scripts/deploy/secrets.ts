@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import { askSecrets } from './ask-secrets.ts'
+import { DeployError } from './error.ts'
+import { misplacedSecrets, optionalSecrets, problemOf, requiredSecrets } from './secret-rules.ts'
+import type { Terminal } from './terminal.ts'
+import { jsonIn, type Wrangler } from './wrangler.ts'
+
+const Listed = z.array(z.object({ name: z.string() }))
+
+/** What a deployment has to set. */
+export interface SecretPlan {
+  /** Found in the environment. */
+  readonly given: Readonly<Record<string, string>>
+  /** To be asked for. */
+  readonly asked: readonly string[]
+  /** Whether the account has a REBUILD_SECRET, which it does not give back. */
+  readonly hasRebuildSecret: boolean
+  /** Local ones that somebody has set there. */
+  readonly misplaced: readonly string[]
+}
+
+const namesThere = async (wrangler: Wrangler): Promise<string[]> => {
+  const { isRight, output, error } = await wrangler.run(['secret', 'list', '--format', 'json'])
+  if (isRight) return Listed.parse(jsonIn(output)).map(({ name }) => name)
+  // Of a Worker that was never deployed.
+  if (/not found|10007/.test(error)) return []
+  throw new DeployError(`wrangler secret list failed: ${error}`)
+}
+
+/**
+ * Compares the Worker's secrets with those it needs.
+ * @param renewed names to set anew, there or not
+ * @throws DeployError for one in the environment that it may not have
+ */
+export const planSecrets = async (
+  wrangler: Wrangler,
+  env: NodeJS.ProcessEnv,
+  renewed: readonly string[],
+): Promise<SecretPlan> => {
+  const there = await namesThere(wrangler)
+  const missing = requiredSecrets.filter((name) => !there.includes(name))
+  // Optional ones are asked for once, with the first of all.
+  const isFirst = missing.length === requiredSecrets.length
+  const optional = optionalSecrets.filter(
+    (name) => !there.includes(name) && (isFirst || env[name] !== undefined),
+  )
+  const wanted = [...new Set([...missing, ...optional, ...renewed])]
+  const given: Record<string, string> = {}
+  for (const name of wanted) {
+    const value = env[name]
+    if (!value) continue
+    const problem = problemOf(name, value)
+    if (problem) throw new DeployError(`${name} of the environment: ${problem}`)
+    given[name] = value
+  }
+  const token = env.REBUILD_HOOK_TOKEN
+  if (given.REBUILD_HOOK_URL && token) given.REBUILD_HOOK_TOKEN = token
+  return {
+    given,
+    asked: wanted.filter((name) => given[name] === undefined),
+    hasRebuildSecret: there.includes('REBUILD_SECRET') && !wanted.includes('REBUILD_SECRET'),
+    misplaced: misplacedSecrets(there),
+  }
+}
+
+/** Whether a name has to have a value. */
+export const isRequired = (name: string): boolean => requiredSecrets.includes(name)
+
+/**
+ * Asks for what is missing and sets it, through standard input: neither a command line nor a file has it.
+ * @returns the names that were set, and the secret that builds are signed with
+ */
+export const setSecrets = async (
+  wrangler: Wrangler,
+  { given, asked, hasRebuildSecret }: SecretPlan,
+  env: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<{ names: string[]; rebuildSecret: string }> => {
+  const values = { ...given, ...(terminal.isInteractive ? await askSecrets(asked, terminal) : {}) }
+  let rebuildSecret = values.REBUILD_SECRET ?? env.REBUILD_SECRET
+  if (rebuildSecret === undefined && hasRebuildSecret && terminal.isInteractive) {
+    rebuildSecret = await terminal.askHidden(
+      'REBUILD_SECRET, as you kept it (Enter for a new one):',
+    )
+    if (rebuildSecret === '') {
+      Object.assign(values, await askSecrets(['REBUILD_SECRET'], terminal))
+      rebuildSecret = values.REBUILD_SECRET as string
+    }
+  }
+  if (!rebuildSecret) {
+    throw new DeployError('The build is signed, and REBUILD_SECRET is not in the environment.')
+  }
+  const names = Object.keys(values)
+  if (names.length > 0) await wrangler.must(['secret', 'bulk'], { input: JSON.stringify(values) })
+  return { names, rebuildSecret }
+}

@@ -1,0 +1,77 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { DeployError } from './error.ts'
+
+/** Where the command is read and answered. */
+export interface Terminal {
+  /** Whether somebody is there to answer. */
+  readonly isInteractive: boolean
+  say(line: string): void
+  /** The answer, without spaces around it. @throws DeployError when nobody answers any more */
+  ask(question: string): Promise<string>
+  /** The same for what no screen may show. */
+  askHidden(question: string): Promise<string>
+  /** Whether the answer is a yes. */
+  agree(question: string): Promise<boolean>
+  close(): void
+}
+
+interface Streams {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean }
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean }
+}
+
+/** Questions and answers on two streams, those of the process by default. */
+export const openTerminal = ({ input, output }: Streams): Terminal => {
+  const isInteractive = Boolean(input.isTTY && output.isTTY)
+  let isMuted = false
+  const echo = new Writable({
+    write: (chunk, _encoding, done) => {
+      if (!isMuted) output.write(chunk)
+      done()
+    },
+  })
+  const lines = isInteractive ? createInterface({ input, output: echo, terminal: true }) : null
+  const typed: string[] = []
+  let wanted: { resolve: (line: string) => void; reject: (error: Error) => void } | null = null
+  let isClosed = false
+  lines?.on('line', (line) => {
+    if (wanted) wanted.resolve(line)
+    else typed.push(line)
+    wanted = null
+  })
+  const ended = () => new DeployError('Ended by you.')
+  lines?.on('close', () => {
+    isClosed = true
+    wanted?.reject(ended())
+  })
+  lines?.on('SIGINT', () => lines.close())
+  const next = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const line = typed.shift()
+      if (line !== undefined) resolve(line)
+      else if (isClosed || !lines) reject(ended())
+      else wanted = { resolve, reject }
+    })
+  const ask = async (question: string): Promise<string> => {
+    output.write(`${question} `)
+    return (await next()).trim()
+  }
+  return {
+    isInteractive,
+    say: (line) => void output.write(`${line}\n`),
+    ask,
+    askHidden: async (question) => {
+      output.write(`${question} `)
+      isMuted = true
+      try {
+        return await next()
+      } finally {
+        isMuted = false
+        output.write('\n')
+      }
+    },
+    agree: async (question) => /^y(?:es)?$/i.test(await ask(`${question} [y/N]`)),
+    close: () => lines?.close(),
+  }
+}

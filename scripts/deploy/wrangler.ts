@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { DeployError } from './error.ts'
+
+export interface Answer {
+  readonly isRight: boolean
+  readonly output: string
+  /** What went wrong, in wrangler's words. */
+  readonly error: string
+}
+
+export interface CommandOptions {
+  /** For standard input. */
+  readonly input?: string
+  readonly env?: Record<string, string>
+}
+
+export interface Wrangler {
+  readonly run: RunCommand
+  /** The same for a command that must succeed. @throws DeployError with wrangler's words */
+  must(args: readonly string[], options?: CommandOptions): Promise<string>
+}
+
+const settings = {
+  WRANGLER_SEND_METRICS: 'false',
+  // Its log files hold what it was sent.
+  WRANGLER_WRITE_LOGS: 'false',
+  // Asks nothing: whatever is to be asked, is asked here.
+  CI: '1',
+  NO_COLOR: '1',
+}
+
+const wordsOf = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/^.*\[ERROR\]\s*/, '').trim())
+    .filter((line) => line !== '' && !line.startsWith('▲ [WARNING]'))
+    .join('\n')
+
+/** Runs one command of wrangler; never throws for one that fails. */
+export type RunCommand = (args: readonly string[], options?: CommandOptions) => Promise<Answer>
+
+/**
+ * The `wrangler` of the path; `npm run` puts the project's own first.
+ * @param config the configuration's file
+ * @throws DeployError when there is none
+ */
+export const commandOf =
+  (config: string, { env, cwd }: { env: NodeJS.ProcessEnv; cwd: string }): RunCommand =>
+  (args, { input = '', env: more = {} } = {}) =>
+    new Promise((resolve, reject) => {
+      const child = spawn('wrangler', [...args, '--config', config], {
+        cwd,
+        env: { ...env, ...settings, ...more },
+        stdio: ['pipe', 'pipe', 'pipe'],
+      })
+      const parts = { output: '', error: '' }
+      child.stdout.on('data', (chunk) => (parts.output += chunk))
+      child.stderr.on('data', (chunk) => (parts.error += chunk))
+      child.once('error', () => {
+        reject(new DeployError('wrangler is not there.', 'Run npm ci, then npm run deploy.'))
+      })
+      child.once('close', (code) => {
+        const error = wordsOf(parts.error) || wordsOf(parts.output)
+        resolve({ isRight: code === 0, output: parts.output, error })
+      })
+      // A command that reads nothing may have closed its end.
+      child.stdin.on('error', () => {})
+      child.stdin.end(input)
+    })
+
+/** @param env what every command is given */
+export const wranglerOf = (command: RunCommand, env: Record<string, string> = {}): Wrangler => {
+  const run: RunCommand = (args, options = {}) =>
+    command(args, { ...options, env: { ...env, ...options.env } })
+  return {
+    run,
+    must: async (args, options) => {
+      const { isRight, output, error } = await run(args, options)
+      if (isRight) return output
+      throw new DeployError(`wrangler ${args.slice(0, 2).join(' ')} failed: ${error}`)
+    },
+  }
+}
+
+/** JSON in what a command printed, which may begin with a banner. @throws DeployError */
+export const jsonIn = (output: string): unknown => {
+  const start = output.search(/[[{]/)
+  try {
+    return JSON.parse(output.slice(start))
+  } catch {
+    throw new DeployError(`wrangler answered what is no JSON: ${output.slice(0, 200)}`)
+  }
+}

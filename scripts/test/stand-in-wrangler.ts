@@ -1,0 +1,162 @@
+/**
+ * Stands in for `wrangler`, since a test has no account: keeps what an account would in the file of
+ * STAND_IN_ACCOUNT, answers as wrangler 4.164 does, and notes each call in a file beside it. Run as a
+ * program it is the command itself.
+ */
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Answer } from '../deploy/wrangler.ts'
+
+export interface StandInAccount {
+  isLoggedIn: boolean
+  accounts: { id: string; name: string }[]
+  databases: { uuid: string; name: string }[]
+  namespaces: { id: string; title: string }[]
+  queues: string[]
+  buckets: string[]
+  /** Null while there is no such Worker. */
+  secrets: Record<string, string> | null
+  /** The database's newest revision; null while it has no tables. */
+  revision: number | null
+  /** The start of a command that fails, once. */
+  failing: string | null
+  /** Where the Worker is after a deployment. */
+  targets: string[]
+}
+
+/** A command that ends with an error. */
+class Failure extends Error {}
+
+const fail = (text: string): never => {
+  throw new Failure(text)
+}
+
+/** Answers one command. @param words without the configuration's file */
+export const standInWrangler = (
+  words: readonly string[],
+  input: string,
+  env: NodeJS.ProcessEnv,
+): Answer => {
+  const file = env.STAND_IN_ACCOUNT as string
+  const account: StandInAccount = JSON.parse(readFileSync(file, 'utf8'))
+  const command = words.join(' ')
+  const last = words.at(-1) as string
+  const draw = () => randomBytes(16).toString('hex')
+  let output = ''
+  const say = (text: string) => (output += `${text}\n`)
+  const json = (value: unknown) => say(JSON.stringify(value, null, 2))
+
+  const commands: [start: string, answer: () => void][] = [
+    [
+      'whoami --json',
+      () => {
+        const { isLoggedIn, accounts } = account
+        json(
+          isLoggedIn ? { loggedIn: true, authType: 'OAuth Token', accounts } : { loggedIn: false },
+        )
+        if (!isLoggedIn) fail('')
+      },
+    ],
+    ['d1 list --json', () => json(account.databases)],
+    [
+      'd1 create ',
+      () => {
+        account.databases.push({ uuid: draw(), name: last })
+        say(
+          `\n ⛅️ wrangler 4.164.0\n✅ Successfully created DB '${last}'\nCreated your new D1 database.`,
+        )
+      },
+    ],
+    ['kv namespace list', () => json(account.namespaces)],
+    [
+      'kv namespace create ',
+      () => {
+        account.namespaces.push({ id: draw(), title: last })
+        say(`🌀 Creating namespace with title "${last}"\n✨ Success!`)
+      },
+    ],
+    [
+      'queues info ',
+      () => {
+        if (account.queues.includes(last)) say(`Queue Name: ${last}`)
+        else
+          fail(`Queue "${last}" does not exist. To create it, run: wrangler queues create ${last}`)
+      },
+    ],
+    ['queues create ', () => void account.queues.push(last)],
+    [
+      'r2 bucket list',
+      () =>
+        say(
+          `Listing buckets...\n${account.buckets.map((one) => `name:           ${one}`).join('\n')}`,
+        ),
+    ],
+    ['r2 bucket create ', () => void account.buckets.push(last)],
+    [
+      'secret list --format json',
+      () => {
+        if (account.secrets === null)
+          fail('Worker "stillpress" not found.\n\nIf this is a new Worker …')
+        json(Object.keys(account.secrets ?? {}).map((name) => ({ name, type: 'secret_text' })))
+      },
+    ],
+    [
+      'secret bulk',
+      () => {
+        account.secrets = { ...account.secrets, ...JSON.parse(input) }
+        say('Finished processing secrets file:')
+      },
+    ],
+    [
+      'd1 execute ',
+      () => {
+        if (account.revision === null) fail('no such table: rebuild: SQLITE_ERROR [code: 7500]')
+        json([{ results: [{ revision: account.revision }], success: true, meta: {} }])
+      },
+    ],
+    [
+      'd1 migrations apply ',
+      () => {
+        account.revision ??= 0
+      },
+    ],
+    [
+      'deploy ',
+      () => {
+        const { targets } = account
+        const entry = { type: 'deploy', version: 1, worker_name: 'stillpress', targets }
+        appendFileSync(env.WRANGLER_OUTPUT_FILE_PATH as string, `${JSON.stringify(entry)}\n`)
+        say('Deployed stillpress triggers (1.23 sec)')
+      },
+    ],
+  ]
+
+  appendFileSync(`${file}.calls`, `${command}\n`)
+  const save = () => writeFileSync(file, JSON.stringify(account))
+  try {
+    if (account.failing && command.startsWith(account.failing)) {
+      account.failing = null
+      save()
+      fail('A request to the Cloudflare API failed. Internal error [code: 10013]')
+    }
+    const found = commands.find(([start]) => command.startsWith(start))
+    if (!found) fail(`Unknown command: ${command}`)
+    found?.[1]()
+    // Those that only look run beside each other.
+    if (/create|bulk|apply/.test(command)) save()
+    return { isRight: true, output, error: '' }
+  } catch (error) {
+    if (error instanceof Failure) return { isRight: false, output, error: error.message }
+    throw error
+  }
+}
+
+if (import.meta.main) {
+  const args = process.argv.slice(2)
+  const words = args.slice(0, args.indexOf('--config'))
+  const input = words.includes('bulk') ? readFileSync(0, 'utf8') : ''
+  const { isRight, output, error } = standInWrangler(words, input, process.env)
+  process.stdout.write(output)
+  if (!isRight) console.error(`✘ [ERROR] ${error}\n`)
+  process.exitCode = isRight ? 0 : 1
+}
