@@ -32,6 +32,8 @@ export interface Env {
   readonly DB: D1Database
   readonly STATE: KVNamespace
   readonly ASSETS: Fetcher
+  /** Uploaded pictures; without it only they are missing. */
+  readonly PICTURES?: R2Bucket
   /** Checks passwords, one at a time. */
   readonly DOOR: DurableObjectNamespace<Door>
   readonly OWNER_USERNAME?: string
@@ -68,7 +70,7 @@ const Others = z.object({
   REBUILD_HOOK_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
 })
 
-const bindings = ['DB', 'STATE', 'ASSETS', 'DOOR'] as const
+const bindings = ['DB', 'STATE', 'ASSETS', 'DOOR', 'PICTURES'] as const
 
 /** The names of what is missing or malformed among the bindings and the secrets. */
 export const missingNames = (env: Env): string[] => {
