@@ -84,6 +84,10 @@ export const calls = {
   listSubscribers: { method: 'GET', path: '/emailAPIgfhcgbjknk' },
   deleteSubscriber: { method: 'DELETE', path: '/emailAPIgfhcgbjknk' },
 
+  uploadPicture: { method: 'POST', path: '/picture' },
+  listPictures: { method: 'GET', path: '/picture' },
+  deletePicture: { method: 'DELETE', path: '/picture' },
+
   forgetReader: { method: 'DELETE', path: '/reader' },
 
   readStatistics: { method: 'GET', path: '/m4-cxrbine' },

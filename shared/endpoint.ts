@@ -29,6 +29,8 @@ export interface Endpoint<
   /** The JSON body; `z.undefined()` for a call without one. */
   readonly input: Input
   readonly output: Output
+  /** The body is no JSON but the bytes of a file, so many at most. */
+  readonly mostBytes?: number
   /** The status of a success; 200 unless said. A 204 has no body, its output is undefined. */
   readonly status?: 200 | 201 | 204
   /** Every call that an anonymous visitor can change something with has one. */

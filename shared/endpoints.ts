@@ -22,6 +22,7 @@ import {
 import type { Endpoint } from './endpoint.ts'
 import { readHealth } from './health/contract.ts'
 import { deleteOpinion, listOpinions, sendOpinion } from './opinions/contract.ts'
+import { deletePicture, listPictures, uploadPicture } from './pictures/contract.ts'
 import { deletePing, listPings, sendPing } from './pings/contract.ts'
 import { forgetReader } from './privacy/contract.ts'
 import { like, listLikes, listUnlikes, unlike } from './reactions/contract.ts'
@@ -106,6 +107,9 @@ export const endpoints = {
   createVaultKey,
   listSubscribers,
   deleteSubscriber,
+  uploadPicture,
+  listPictures,
+  deletePicture,
   forgetReader,
   readStatistics,
   setBlock,

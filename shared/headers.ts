@@ -1,4 +1,5 @@
 import { isDashboard, signInPath } from './pages.ts'
+import { uploadsPath } from './pictures/address.ts'
 import { trustedTypes } from './trusted-types.ts'
 
 export type Header = readonly [name: string, value: string]
@@ -8,13 +9,15 @@ export type Header = readonly [name: string, value: string]
  * - `page`: a reader's page
  * - `private`: a page whose address or text is nobody else's: the sign-in, the links in e-mails
  * - `dashboard`: the author's
+ * - `upload`: a picture that the author uploaded
  * - `data`: all else, such as calls, refusals, redirects, sitemaps
  */
-export const surfaces = ['page', 'private', 'dashboard', 'data'] as const
+export const surfaces = ['page', 'private', 'dashboard', 'upload', 'data'] as const
 export type Surface = (typeof surfaces)[number]
 
 /** What an answer is. @param path its decoded pathname; null where it is none */
 export const surfaceOf = (path: string | null, contentType: string | null): Surface => {
+  if (path?.startsWith(uploadsPath) && contentType?.startsWith('image/')) return 'upload'
   if (path === null || !contentType?.startsWith('text/html')) return 'data'
   if (isDashboard(path)) return 'dashboard'
   const isPrivate = path === signInPath || /^\/(?:subscription|email-unsubscribe)\//.test(path)
@@ -26,6 +29,8 @@ const closed = "default-src 'none'; frame-ancestors 'none'"
 
 const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolean): string => {
   if (surface === 'data') return closed
+  // Opened by its own address it is a document: of no origin, with nothing in it that runs.
+  if (surface === 'upload') return `${closed}; sandbox`
   const policies = surface === 'dashboard' ? Object.values(trustedTypes).join(' ') : "'none'"
   return [
     // What is not named below is forbidden: frames, plugins, media, manifests, workers.
@@ -84,7 +89,7 @@ export const guardHeaders = (
   ['Referrer-Policy', surface === 'page' ? 'strict-origin-when-cross-origin' : 'no-referrer'],
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
-  ...(surface === 'data' ? [] : [permissions]),
+  ...(surface === 'data' || surface === 'upload' ? [] : [permissions]),
   ...(isSecure ? [strictTransport] : []),
 ]
 

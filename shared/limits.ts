@@ -10,6 +10,12 @@ export const limits = {
   articleElements: 40_000,
   /** Bytes of a request body; room for an article in base64 with its other fields. */
   requestBytes: 2_000_000,
+  /** Bytes of an uploaded picture, its longest side, and its pixels in all; ours. */
+  pictureBytes: 8_000_000,
+  pictureSide: 12_000,
+  picturePixels: 50_000_000,
+  /** Files of uploaded pictures in one answer. */
+  picturesPage: 500,
   /** Characters of any other text field. */
   text: 2_000,
   /** Characters of a name or a country that a reader gives; ours. */

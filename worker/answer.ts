@@ -7,7 +7,7 @@ import { requestPayload, verify } from '../shared/signature.ts'
 import type { Api, ApiContext, CallContext, Caller } from './context.ts'
 
 import { requireSameOrigin } from './origin.ts'
-import { readLimited } from './read-limited.ts'
+import { readBytes, readLimited } from './read-limited.ts'
 import { findSession } from './session/store.ts'
 import { takeTurn } from './visitors/limits.ts'
 
@@ -16,6 +16,8 @@ interface Input<Query, Body> {
   readonly body: Body
   /** The body as it came, for its fingerprint. */
   readonly text: string
+  /** The body of a call that takes a file; none for the others. */
+  readonly bytes: Buffer
 }
 
 const fieldErrors = (error: z.ZodError) =>
@@ -97,7 +99,8 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
   const path = pathOf(endpoint)
   api.on(endpoint.method, [path, `${path}/`], async (c) => {
     if (endpoint.access === 'author') requireSameOrigin(c.req.raw)
-    const text = await readLimited(c.req.raw, limits.requestBytes)
+    const { mostBytes } = endpoint
+    const text = mostBytes ? '' : await readLimited(c.req.raw, limits.requestBytes)
     const caller = await identify(c, text)
     const context = contextOf(c, caller, endpoint.access)
     if (endpoint.access === 'author' && !caller.isAuthor) throw new Refusal('not-signed-in')
@@ -110,7 +113,11 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
     const query = parse(endpoint.query, c.req.query(), 'invalid-query')
     const json = parseJson(text, c.req.header('Content-Type'))
     const body = parse(endpoint.input, json, 'invalid-input')
-    const output = await handler({ query, body, text }, context)
+    // Megabytes are read only of who may send them.
+    const bytes = mostBytes
+      ? await readBytes(c.req.raw, mostBytes, 'picture-too-large')
+      : Buffer.alloc(0)
+    const output = await handler({ query, body, text, bytes }, context)
     if (endpoint.access === 'human' && !context.humanSpent) {
       throw new Error(`${endpoint.path} took no token of a human`)
     }

@@ -9,6 +9,7 @@ import { mountDrafts } from './drafts/routes.ts'
 import { mountHealth } from './health/routes.ts'
 import { mountOpinions } from './opinions/routes.ts'
 import { isUnsafe, refusePasswordInQuery, requireSameOrigin } from './origin.ts'
+import { mountPictures } from './pictures/routes.ts'
 import { mountPings } from './pings/routes.ts'
 import { mountPrivacy } from './privacy/routes.ts'
 import { refuse, renderError } from './problem.ts'
@@ -61,5 +62,6 @@ export const createApi = (): Api => {
   mountHealth(api)
   mountVault(api)
   mountPrivacy(api)
+  mountPictures(api)
   return api
 }

@@ -34,6 +34,8 @@ export interface Env {
   readonly DB: D1Database
   readonly STATE: KVNamespace
   readonly ASSETS: Fetcher
+  /** Uploaded pictures; without it only they are missing. */
+  readonly PICTURES?: R2Bucket
   /** Checks passwords, one at a time. */
   readonly DOOR: DurableObjectNamespace<Door>
   readonly OWNER_USERNAME?: string
@@ -84,7 +86,7 @@ export const secretRules = { ...Secrets.shape, ...Others.shape }
 const needsToken = (address: string | undefined): boolean =>
   address !== undefined && URL.canParse(address) && hookKindOf(address) === 'github'
 
-const bindings = ['DB', 'STATE', 'ASSETS', 'DOOR'] as const
+const bindings = ['DB', 'STATE', 'ASSETS', 'DOOR', 'PICTURES'] as const
 
 /** The names of what is missing or malformed among the bindings and the secrets. */
 export const missingNames = (env: Env): string[] => {

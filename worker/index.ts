@@ -6,6 +6,7 @@ import { type Env, tellMissing } from './env.ts'
 import { gate } from './gate/gate.ts'
 import { guard } from './guard.ts'
 import { begin, log } from './log.ts'
+import { isUpload, servePicture } from './pictures/serve.ts'
 import { renderError } from './problem.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { repairGateState } from './rebuild/projection.ts'
@@ -27,7 +28,8 @@ const answerTo = async (
   context: ExecutionContext,
 ): Promise<Response> => {
   try {
-    return isCall(url) ? await api.fetch(request, env, context) : await gate(request, env)
+    if (isCall(url)) return await api.fetch(request, env, context)
+    return isUpload(url) ? await servePicture(request, env) : await gate(request, env)
   } catch (error) {
     return renderError(error, request)
   }

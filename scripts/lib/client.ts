@@ -21,6 +21,8 @@ export type Reply<Output> =
 export interface CallOptions<E extends Endpoint> {
   readonly query?: z.input<E['query']>
   readonly body?: z.input<E['input']>
+  /** The body of a call that takes a file. */
+  readonly bytes?: Uint8Array<ArrayBuffer>
   readonly headers?: Record<string, string>
 }
 
@@ -66,14 +68,14 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
   const send = async (
     endpoint: Endpoint,
     path: string,
-    body: string,
+    body: string | Uint8Array<ArrayBuffer>,
     headers: Record<string, string> = {},
   ): Promise<Reply<never>> => {
     const response = await fetch(origin + path, {
       method: endpoint.method,
       headers: {
-        ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
-        ...(await headersOf(identity, endpoint.method, path, body)),
+        ...(body === '' || typeof body !== 'string' ? {} : { 'Content-Type': 'application/json' }),
+        ...(await headersOf(identity, endpoint.method, path, String(body))),
         ...headers,
       },
       ...(body === '' ? {} : { body }),
@@ -86,11 +88,11 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
       : { ok: false, problem: data as Problem, status, headers: answered }
   }
   return {
-    call: (endpoint, { query, body, headers } = {}) =>
+    call: (endpoint, { query, body, bytes, headers } = {}) =>
       send(
         endpoint,
         pathOf(endpoint) + queryOf(query),
-        body === undefined ? '' : JSON.stringify(body),
+        bytes ?? (body === undefined ? '' : JSON.stringify(body)),
         headers,
       ),
     callAt: (endpoint, pathAndQuery) => send(endpoint, pathAndQuery, ''),

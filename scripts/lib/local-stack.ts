@@ -31,6 +31,8 @@ export interface StackOptions {
   readonly hookUrl?: string
   /** Which bundle of the Worker, by the name it was bundled under. */
   readonly worker?: string
+  /** As where no bucket is bound. */
+  readonly withoutPictures?: boolean
   /** Gets each line that the Worker logs; by default the terminal does. */
   readonly onLog?: (line: string) => void
 }
@@ -66,7 +68,8 @@ export const bundleWorker = async (entry: string, name: string): Promise<void> =
 /** Read once: it says on the screen which file of secrets it found, which is not used. */
 const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
 
-const optionsOf = ({ vars, hookUrl, worker = 'worker', onLog }: StackOptions, folder: string) => {
+const optionsOf = (options: StackOptions, folder: string) => {
+  const { vars, hookUrl, worker = 'worker', onLog, withoutPictures } = options
   const bindings: Record<string, string | undefined> = {
     ...owner,
     SITE_SECRET: siteSecret,
@@ -79,6 +82,7 @@ const optionsOf = ({ vars, hookUrl, worker = 'worker', onLog }: StackOptions, fo
     convertV4MiniflareOptions({
       ...workerOptions,
       rootPath: undefined,
+      ...(withoutPictures ? { r2Buckets: {} } : {}),
       modules: [
         {
           type: 'ESModule',

@@ -27,12 +27,14 @@ const startPrepared = async (atEnd?: typeof afterAll) => {
   ): RawRequest & {
     query: string
     body: string | undefined
+    bytes: Uint8Array<ArrayBuffer> | undefined
     cookie: string | undefined
   } => {
-    const { query, body, cookie } = samples[name]
+    const { query, body, bytes, cookie } = samples[name]
     return {
       cookie,
       query: queryText(query),
+      bytes,
       body: body === undefined ? undefined : JSON.stringify(body),
     }
   }
@@ -76,7 +78,7 @@ test.each(['', '/'])(
     for (const name of [...names.filter((one) => !last.includes(one)), ...last]) {
       if (name === 'createVaultKey') await emptyVault(blog.db)
       const endpoint = endpoints[name]
-      const { query, body, cookie: own } = requestOf(name)
+      const { query, body, bytes, cookie: own } = requestOf(name)
       const path = `${pathOf(calls[name])}${slash}`
       const headers =
         endpoint.access === 'builder'
@@ -85,7 +87,7 @@ test.each(['', '/'])(
       const response = await fetch(blog.origin + path + query, {
         method: endpoint.method,
         headers: { ...headers, ...(body ? { 'Content-Type': 'application/json' } : {}) },
-        ...(body ? { body } : {}),
+        ...(body || bytes ? { body: bytes ?? body } : {}),
       })
       await expectDocumented(calls[name], response.clone())
       const data = response.status === 204 ? undefined : await response.json()

@@ -2,6 +2,7 @@ import { createArticle, editArticle, listArticles } from '../../shared/articles/
 import type { CallName } from '../../shared/calls.ts'
 import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
 import { listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
+import { uploadPicture } from '../../shared/pictures/contract.ts'
 import { listPings, sendPing } from '../../shared/pings/contract.ts'
 import { listSubscribers, subscribe } from '../../shared/subscribers/contract.ts'
 import { createCredential, createVaultKey } from '../../shared/vault/contract.ts'
@@ -10,6 +11,7 @@ import { expectData, signInBody } from '../lib/client.ts'
 import { article } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
 import { openChallenge } from './captcha.ts'
+import { png } from './pictures.ts'
 import { credential, wrappedKey } from './vault.ts'
 
 /** What a valid request of a call sends. */
@@ -18,6 +20,8 @@ export interface Sample {
   /** A cookie it needs beside the session. */
   readonly cookie?: string
   readonly body?: unknown
+  /** The body of a call that takes a file. */
+  readonly bytes?: Uint8Array<ArrayBuffer>
 }
 
 /** What readers sent before, for the calls that deal with it. */
@@ -75,6 +79,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
   if (!one || !draft || !plan) throw new Error('The samples were not kept.')
   const sent = await samplesSent(blog, one._id)
   const tools = await samplesOfTools(blog)
+  const { name: picture } = expectData(await author.call(uploadPicture, { bytes: png() }))
   const full = { ...article(), category: 'Health', totalWords: 3, href: '/the-sample' }
   const { updatedAt } = draft
   const { challenge, cookie, picks } = await openChallenge(blog)
@@ -155,6 +160,9 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     readDesk: {},
     ...tools,
     deleteSubscriber: { query: { reference: sent.subscriberId } },
+    uploadPicture: { bytes: png({ width: 3, height: 2 }) },
+    listPictures: {},
+    deletePicture: { query: { reference: picture } },
     forgetReader: { body: { email: 'reader@example.com' } },
     setBlock: { body: { r: 'green' } },
     readBlock: {},

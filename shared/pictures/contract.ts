@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { done, Instant, SiteQuery } from '../schema.ts'
+import { readPictureName } from './address.ts'
+
+const Name = z
+  .string()
+  .max(100)
+  .refine((name) => readPictureName(name) !== null, 'Must be the name of an uploaded picture.')
+
+export const Picture = z.object({
+  name: z.string(),
+  /** As articles say it, with the site's host. */
+  address: z.string(),
+  /** Of what the address shows. */
+  width: z.number().int(),
+  height: z.number().int(),
+})
+export type Picture = z.infer<typeof Picture>
+
+export const uploadPicture = endpoint(calls.uploadPicture, {
+  summary:
+    'Keeps a picture: JPEG, PNG, GIF, WebP or AVIF, as its bytes say, sent as they are. What tells where it was taken is removed. With `of` it is a smaller version, in WebP, of the picture of that name.',
+  access: 'author',
+  mostBytes: limits.pictureBytes,
+  status: 201,
+  query: SiteQuery.extend({ of: Name.optional() }),
+  input: z.undefined(),
+  output: Picture,
+})
+
+export const KeptPicture = Picture.extend({
+  bytes: z.number().int(),
+  uploadedAt: Instant,
+  /** Whether it is a smaller version of another. */
+  isSmaller: z.boolean(),
+})
+export type KeptPicture = z.infer<typeof KeptPicture>
+
+export const listPictures = endpoint(calls.listPictures, {
+  summary:
+    'The files of all uploaded pictures by name, smaller versions among them; a `Link: rel="next"` leads on.',
+  access: 'author',
+  query: SiteQuery.extend({ cursor: Name.optional() }),
+  input: z.undefined(),
+  output: z.array(KeptPicture),
+})
+
+export const deletePicture = endpoint(calls.deletePicture, {
+  summary:
+    'Removes the picture whose name is `reference`, with its smaller versions; refused while an article, an earlier version of one or a draft shows it.',
+  access: 'author',
+  query: SiteQuery.extend({ reference: Name }),
+  input: z.undefined(),
+  output: done('deleted'),
+})

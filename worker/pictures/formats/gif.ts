@@ -1,0 +1,49 @@
+import { damaged } from './damaged.ts'
+
+/** Bytes of a table of colours, as a byte of flags says; 0 where there is none. */
+const colourBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+
+/** Where a row of sub-blocks, which begins here, ends. */
+const endOfBlocks = (bytes: Buffer, from: number): number => {
+  let at = from
+  for (let length = bytes.readUInt8(at); length > 0; length = bytes.readUInt8(at)) at += length + 1
+  return at + 1
+}
+
+/** Whether an extension says how the pictures follow each other. */
+const isTiming = (bytes: Buffer, at: number): boolean => {
+  const label = bytes.readUInt8(at + 1)
+  if (label === 0xf9) return true
+  const name = bytes.toString('latin1', at + 3, at + 14)
+  return label === 0xff && (name === 'NETSCAPE2.0' || name === 'ANIMEXTS1.0')
+}
+
+/**
+ * A GIF without comments, texts, XMP and the marks of programs, and nothing after its end; an animation
+ * stays one.
+ * @throws RangeError when it is not whole, or a picture in it leaves its frame
+ */
+export const cleanGif = (bytes: Buffer): Buffer => {
+  const [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
+  let at = 13 + colourBytes(bytes.readUInt8(10))
+  const kept: Buffer[] = [bytes.subarray(0, at)]
+  let pictures = 0
+  for (;;) {
+    const kind = bytes.readUInt8(at)
+    if (kind === 0x3b) break
+    let end: number
+    if (kind === 0x2c) {
+      const right = bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5)
+      const bottom = bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7)
+      if (right > width || bottom > height) throw damaged('a picture beyond its frame')
+      end = endOfBlocks(bytes, at + 11 + colourBytes(bytes.readUInt8(at + 9)))
+      pictures += 1
+    } else if (kind === 0x21) end = endOfBlocks(bytes, at + 2)
+    else throw damaged('a block of no kind')
+    if (end > bytes.length) throw damaged('a block that leads beyond the end')
+    if (kind === 0x2c || isTiming(bytes, at)) kept.push(bytes.subarray(at, end))
+    at = end
+  }
+  if (pictures === 0) throw damaged('no picture in it')
+  return Buffer.concat([...kept, Buffer.of(0x3b)])
+}

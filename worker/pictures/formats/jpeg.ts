@@ -1,0 +1,95 @@
+import { damaged } from './damaged.ts'
+
+const start = Buffer.of(0xff, 0xd8)
+const end = Buffer.of(0xff, 0xd9)
+
+/** An EXIF segment that says nothing but which way up the picture is. */
+const orientationSegment = (orientation: number): Buffer =>
+  Buffer.from(
+    [
+      ...['ffe1', '0022', '457869660000', '4d4d002a00000008', '0001'],
+      ...['0112', '0003', '00000001', `000${orientation}0000`, '00000000'],
+    ].join(''),
+    'hex',
+  )
+
+const orientationTag = 0x0112
+
+/** Which way up an EXIF segment says the picture is; null where it does not. */
+const orientationIn = (segment: Buffer): number | null => {
+  if (segment.toString('latin1', 4, 10) !== 'Exif\0\0') return null
+  const tiff = segment.subarray(10)
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II'
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  try {
+    const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+    const count = short(directory)
+    for (let n = 0, at = directory + 2; n < count; n += 1, at += 12) {
+      if (short(at) !== orientationTag) continue
+      const orientation = short(at + 8)
+      return orientation >= 1 && orientation <= 8 ? orientation : null
+    }
+  } catch (error) {
+    // A directory that leads beyond its segment says nothing.
+    if (!(error instanceof RangeError)) throw error
+  }
+  return null
+}
+
+/** Whether a segment is needed to show the picture in its shape and its colours. */
+const isKept = (marker: number, segment: Buffer): boolean => {
+  const says = (name: string) => segment.toString('latin1', 4, 4 + name.length) === name
+  if (marker === 0xe0) return says('JFIF\0')
+  if (marker === 0xe2) return says('ICC_PROFILE\0')
+  if (marker === 0xee) return says('Adobe')
+  // Frame, tables, number of lines, restart interval, scan.
+  return isFrame(marker) || [0xc4, 0xdb, 0xdc, 0xdd, 0xda].includes(marker)
+}
+
+/** Frames as browsers show them: baseline, extended, progressive. */
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2
+
+/** Where the compressed data of a scan, which begins here, ends. */
+const endOfScan = (bytes: Buffer, from: number): number => {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at)) {
+    const next = bytes.readUInt8(at + 1)
+    if (next === 0xff) at += 1
+    else if (next === 0 || (next >= 0xd0 && next <= 0xd7)) at += 2
+    else return at
+  }
+  throw damaged('a scan without an end')
+}
+
+/**
+ * A JPEG without what cameras and programs add to the picture: no EXIF but its orientation, no XMP, no
+ * comment, no preview, nothing after its end.
+ * @throws RangeError when it is not whole
+ */
+export const cleanJpeg = (bytes: Buffer): Buffer => {
+  const kept: Buffer[] = []
+  let orientation = 1
+  let frames = 0
+  let scans = 0
+  let at = start.length
+  for (;;) {
+    if (bytes.readUInt8(at) !== 0xff) throw damaged('no marker where one should be')
+    while (bytes.readUInt8(at + 1) === 0xff) at += 1
+    const marker = bytes.readUInt8(at + 1)
+    if (marker === 0xd9) break
+    const next = at + 2 + bytes.readUInt16BE(at + 2)
+    if (next < at + 4 || next > bytes.length) throw damaged('a segment that leads beyond the end')
+    const segment = bytes.subarray(at, next)
+    if (marker === 0xe1) orientation = orientationIn(segment) ?? orientation
+    if (isFrame(marker)) frames += 1
+    if (isKept(marker, segment)) kept.push(segment)
+    at = next
+    if (marker !== 0xda) continue
+    if (frames !== 1) throw damaged('a scan without its frame')
+    scans += 1
+    at = endOfScan(bytes, next)
+    kept.push(bytes.subarray(next, at))
+  }
+  if (frames !== 1 || scans === 0) throw damaged('no picture in it')
+  const upright = orientation === 1 ? [] : [orientationSegment(orientation)]
+  return Buffer.concat([start, ...upright, ...kept, end])
+}

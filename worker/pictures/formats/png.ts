@@ -1,0 +1,36 @@
+import { crc32 } from 'node:zlib'
+import { damaged } from './damaged.ts'
+
+/** What shows the picture, still or moving, in its colours; no text, no time, no EXIF. */
+const kept = new Set(
+  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs acTL fcTL fdAT'.split(
+    ' ',
+  ),
+)
+
+const signatureLength = 8
+
+/**
+ * A PNG without what is not needed to show it, and nothing after its end.
+ * @throws RangeError when it is not whole
+ */
+export const cleanPng = (bytes: Buffer): Buffer => {
+  const chunks: Buffer[] = [bytes.subarray(0, signatureLength)]
+  let hasData = false
+  for (let at = signatureLength; ; ) {
+    const length = bytes.readUInt32BE(at)
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    const end = at + 12 + length
+    if (end > bytes.length) throw damaged('a chunk that leads beyond the end')
+    const sum = bytes.readUInt32BE(end - 4)
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== sum) throw damaged('a chunk with a wrong sum')
+    if ((at === signatureLength) !== (name === 'IHDR')) throw damaged('a head in another place')
+    if (name === 'IHDR' && length !== 13) throw damaged('a head of another length')
+    hasData ||= name === 'IDAT'
+    if (kept.has(name)) chunks.push(bytes.subarray(at, end))
+    at = end
+    if (name === 'IEND') break
+  }
+  if (!hasData) throw damaged('no picture in it')
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,53 @@
+import { damaged } from './damaged.ts'
+
+/** What shows the picture, still or moving, in its colours. */
+const kept = new Set(['VP8 ', 'VP8L', 'VP8X', 'ANIM', 'ANMF', 'ALPH', 'ICCP'])
+
+const chunk = (name: string, data: Buffer): Buffer => {
+  const head = Buffer.alloc(8)
+  head.write(name, 'latin1')
+  head.writeUInt32LE(data.length, 4)
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
+}
+
+/** In the extended head: EXIF and XMP follow. */
+const metadataFlags = 0x08 | 0x04
+
+/** Bytes before the chunks of a frame. */
+const frameHead = 16
+
+const cleanData = (name: string, data: Buffer): Buffer => {
+  if (name === 'VP8X') {
+    const head = Buffer.from(data)
+    head.writeUInt8(head.readUInt8(0) & ~metadataFlags, 0)
+    return head
+  }
+  if (name !== 'ANMF') return data
+  return Buffer.concat([data.subarray(0, frameHead), cleanChunks(data.subarray(frameHead))])
+}
+
+const cleanChunks = (bytes: Buffer): Buffer => {
+  const chunks: Buffer[] = []
+  let hasPicture = false
+  for (let at = 0; at < bytes.length; ) {
+    const name = bytes.toString('latin1', at, at + 4)
+    const end = at + 8 + bytes.readUInt32LE(at + 4)
+    if (end > bytes.length) throw damaged('a chunk that leads beyond the end')
+    if (kept.has(name)) chunks.push(chunk(name, cleanData(name, bytes.subarray(at + 8, end))))
+    hasPicture ||= ['VP8 ', 'VP8L', 'ANMF'].includes(name)
+    at = end + (end % 2)
+  }
+  if (!hasPicture) throw damaged('no picture in it')
+  return Buffer.concat(chunks)
+}
+
+/**
+ * A WebP without EXIF, XMP and unknown chunks, and nothing after its end.
+ * @throws RangeError when it is not whole
+ */
+export const cleanWebp = (bytes: Buffer): Buffer => {
+  const end = 8 + bytes.readUInt32LE(4)
+  if (end > bytes.length) throw damaged('cut short')
+  const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), cleanChunks(bytes.subarray(12, end))])
+  return chunk('RIFF', body)
+}

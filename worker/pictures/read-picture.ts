@@ -1,0 +1,66 @@
+import { imageSize } from 'image-size'
+import { limits } from '../../shared/limits.ts'
+import type { PictureExtension } from '../../shared/pictures/address.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { cleanAvif } from './formats/avif.ts'
+import { cleanGif } from './formats/gif.ts'
+import { cleanJpeg } from './formats/jpeg.ts'
+import { cleanPng } from './formats/png.ts'
+import { cleanWebp } from './formats/webp.ts'
+
+/** A picture that may be served. */
+export interface ReadPicture {
+  readonly bytes: Buffer
+  readonly extension: PictureExtension
+  /** As it is shown, turned where it says so. */
+  readonly width: number
+  readonly height: number
+}
+
+interface Format {
+  readonly extension: PictureExtension
+  /** How its files begin; a dot is any byte. */
+  readonly begins: RegExp
+  readonly clean: (bytes: Buffer) => Buffer
+}
+
+const formats: readonly Format[] = [
+  { extension: 'jpg', begins: /^\xff\xd8\xff/, clean: cleanJpeg },
+  { extension: 'png', begins: /^\x89PNG\r\n/, clean: cleanPng },
+  { extension: 'gif', begins: /^GIF8[79]a/, clean: cleanGif },
+  { extension: 'webp', begins: /^RIFF.{4}WEBP/s, clean: cleanWebp },
+  { extension: 'avif', begins: /^.{4}ftypavif/s, clean: cleanAvif },
+]
+
+const sizeOf = (bytes: Buffer): { width: number; height: number } => {
+  const { width, height, orientation = 1 } = imageSize(bytes)
+  // From the fifth on the picture lies on its side.
+  return orientation >= 5 ? { width: height, height: width } : { width, height }
+}
+
+/**
+ * Reads what was uploaded: which format it is, by its bytes alone; the picture without what was added
+ * to it, such as where it was taken; its size.
+ * @throws Refusal `picture-type`, `picture-damaged` or `picture-too-many-pixels`
+ */
+export const readPicture = (bytes: Buffer): ReadPicture => {
+  const start = bytes.toString('latin1', 0, 16)
+  const format = formats.find(({ begins }) => begins.test(start))
+  if (!format) throw new Refusal('picture-type')
+  try {
+    const clean = format.clean(bytes)
+    const { width, height } = sizeOf(clean)
+    if (!(width > 0 && height > 0)) throw new Refusal('picture-damaged')
+    const longest = Math.max(width, height)
+    if (longest > limits.pictureSide || width * height > limits.picturePixels) {
+      throw new Refusal('picture-too-many-pixels')
+    }
+    return { bytes: clean, extension: format.extension, width, height }
+  } catch (error) {
+    // Reading beyond the end, or what the reader of sizes makes of a damaged file.
+    if (error instanceof RangeError || error instanceof TypeError) {
+      throw new Refusal('picture-damaged')
+    }
+    throw error
+  }
+}

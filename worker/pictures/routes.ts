@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { calls } from '../../shared/calls.ts'
+import {
+  type PictureName,
+  pictureAddress,
+  pictureName,
+  readPictureName,
+  smallerName,
+  smallerWidthsOf,
+} from '../../shared/pictures/address.ts'
+import { deletePicture, listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { answer } from '../answer.ts'
+import type { Api } from '../context.ts'
+import type { Env } from '../env.ts'
+import { linkNext } from '../next-link.ts'
+import { type ReadPicture, readPicture } from './read-picture.ts'
+import { isShown, keepPicture, listKept, removePicture, shownSize } from './store.ts'
+
+/** @throws Refusal when the site has no bucket; all else goes on without one */
+const bucketOf = ({ PICTURES }: Env): R2Bucket => {
+  if (!PICTURES) throw new Refusal('no-picture-store')
+  return PICTURES
+}
+
+/** The name of a whole picture. @throws Refusal when it is a smaller version's */
+const wholeName = (name: string): PictureName => {
+  const picture = readPictureName(name)
+  if (!picture || picture.smaller !== null) throw new Refusal('picture-not-found')
+  return picture
+}
+
+const nameOf = (picture: ReadPicture): PictureName => {
+  const hash = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 32)
+  return wholeName(pictureName(hash, picture))
+}
+
+/** The name of a picture as the smaller version of another, which it has to look like. */
+const nameWithin = async (
+  bucket: R2Bucket,
+  of: string,
+  { width, height, extension }: ReadPicture,
+): Promise<PictureName> => {
+  const whole = wholeName(of)
+  if (!(await bucket.head(of))) throw new Refusal('picture-not-found')
+  const name = readPictureName(smallerName(whole.stem, width))
+  const isWidth = smallerWidthsOf(whole).includes(width)
+  if (!name || !isWidth || extension !== 'webp') throw new Refusal('picture-mismatch')
+  if (Math.abs(shownSize(name).height - height) > 1) throw new Refusal('picture-mismatch')
+  return name
+}
+
+export const mountPictures = (api: Api): void => {
+  answer(api, uploadPicture, async ({ query, bytes }, { env }) => {
+    const bucket = bucketOf(env)
+    const picture = readPicture(bytes)
+    const name = query.of ? await nameWithin(bucket, query.of, picture) : nameOf(picture)
+    await keepPicture(bucket, name, picture.bytes)
+    return { name: name.name, address: pictureAddress(name.name), ...shownSize(name) }
+  })
+
+  answer(api, listPictures, async ({ query }, context) => {
+    const { pictures, next } = await listKept(bucketOf(context.env), query.cursor)
+    if (next !== null) linkNext(context, calls.listPictures, { cursor: next })
+    return pictures
+  })
+
+  answer(api, deletePicture, async ({ query }, { db, env }) => {
+    const bucket = bucketOf(env)
+    const picture = wholeName(query.reference)
+    if (!(await bucket.head(picture.name))) throw new Refusal('picture-not-found')
+    if (await isShown(db, picture)) throw new Refusal('picture-in-use')
+    await removePicture(bucket, picture)
+    return 'deleted' as const
+  })
+}

@@ -1,0 +1,76 @@
+import {
+  type PictureName,
+  pictureTypes,
+  readPictureName,
+  uploadsPath,
+} from '../../shared/pictures/address.ts'
+import type { Env } from '../env.ts'
+import { log } from '../log.ts'
+import { refuse } from '../problem.ts'
+import { within } from '../within.ts'
+
+/** Milliseconds after which the bucket counts as gone. */
+const patience = 10_000
+
+/** Its name is its content, so that a file never changes. */
+const forever = 'public, max-age=31536000, immutable'
+
+/** What stands in for a smaller version may give way to it. */
+const forNow = 'public, max-age=60'
+
+/** Whether an address is that of an uploaded picture. */
+export const isUpload = ({ pathname }: URL): boolean => pathname.startsWith(uploadsPath)
+
+const hasAlready = (request: Request, etag: string): boolean =>
+  (request.headers.get('If-None-Match') ?? '')
+    .split(',')
+    .some((given) => given.trim().replace(/^W\//, '') === etag || given.trim() === '*')
+
+/** The name that a picture is found under: a smaller version that was never made is the whole one. */
+const standIn = async (bucket: R2Bucket, { stem }: PictureName): Promise<string | undefined> =>
+  (await bucket.list({ prefix: `${stem}.`, limit: 1 })).objects[0]?.key
+
+const answer = async (request: Request, bucket: R2Bucket, picture: PictureName) => {
+  // Its bytes are asked for at once only where they are sure to be sent.
+  const isQuestion = request.method === 'HEAD' || request.headers.has('If-None-Match')
+  const find = (name: string): Promise<R2Object | R2ObjectBody | null> =>
+    isQuestion ? bucket.head(name) : bucket.get(name)
+  let found = await find(picture.name)
+  if (!found && picture.smaller !== null) {
+    const name = await standIn(bucket, picture)
+    found = name === undefined ? null : await find(name)
+  }
+  const extension = found && readPictureName(found.key)?.extension
+  if (!found || !extension) return refuse('not-found')
+  const etag = `"${found.key}"`
+  const headers = new Headers({
+    'Cache-Control': found.key === picture.name ? forever : forNow,
+    ETag: etag,
+  })
+  if (hasAlready(request, etag)) return new Response(null, { status: 304, headers })
+  headers.set('Content-Type', pictureTypes[extension])
+  headers.set('Content-Disposition', 'inline')
+  if (request.method === 'HEAD') {
+    headers.set('Content-Length', String(found.size))
+    return new Response(null, { headers })
+  }
+  const whole = isQuestion ? await bucket.get(found.key) : (found as R2ObjectBody)
+  return whole ? new Response(whole.body, { headers }) : refuse('not-found')
+}
+
+/** Answers for an uploaded picture, without the database. */
+export const servePicture = async (request: Request, env: Env): Promise<Response> => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    const refused = refuse('method-not-allowed')
+    refused.headers.set('Allow', 'GET, HEAD')
+    return refused
+  }
+  const picture = readPictureName(new URL(request.url).pathname.slice(uploadsPath.length))
+  if (!picture || !env.PICTURES) return refuse('not-found')
+  try {
+    return await within(patience, answer(request, env.PICTURES, picture))
+  } catch (cause) {
+    log('error', 'service-failed', { names: ['PICTURES'], cause })
+    return refuse('pictures-away')
+  }
+}

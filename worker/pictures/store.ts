@@ -1,0 +1,68 @@
+import { limits } from '../../shared/limits.ts'
+import {
+  type PictureName,
+  pictureAddress,
+  pictureTypes,
+  readPictureName,
+  smallerName,
+  smallerWidths,
+} from '../../shared/pictures/address.ts'
+import type { KeptPicture } from '../../shared/pictures/contract.ts'
+
+/** Keeps a file under its name; one that is there already is the same. */
+export const keepPicture = async (
+  bucket: R2Bucket,
+  { name, extension }: Pick<PictureName, 'name' | 'extension'>,
+  bytes: Uint8Array,
+): Promise<void> => {
+  if (await bucket.head(name)) return
+  await bucket.put(name, bytes, { httpMetadata: { contentType: pictureTypes[extension] } })
+}
+
+/** The size of what a name shows: a smaller version keeps the shape of the whole. */
+export const shownSize = ({ width, height, smaller }: PictureName) =>
+  smaller === null
+    ? { width, height }
+    : { width: smaller, height: Math.max(1, Math.round((height * smaller) / width)) }
+
+/** A page of all files by name, and the name after which the next one begins. */
+export const listKept = async (
+  bucket: R2Bucket,
+  after?: string,
+): Promise<{ pictures: KeptPicture[]; next: string | null }> => {
+  const { objects, truncated } = await bucket.list({
+    limit: limits.picturesPage,
+    ...(after === undefined ? {} : { startAfter: after }),
+  })
+  const pictures = objects.flatMap(({ key, size, uploaded }): KeptPicture[] => {
+    const name = readPictureName(key)
+    if (!name) return []
+    return [
+      {
+        name: key,
+        address: pictureAddress(key),
+        ...shownSize(name),
+        bytes: size,
+        uploadedAt: uploaded.toISOString(),
+        isSmaller: name.smaller !== null,
+      },
+    ]
+  })
+  return { pictures, next: truncated ? (objects.at(-1)?.key ?? null) : null }
+}
+
+/** Removes a picture with its smaller versions. */
+export const removePicture = (bucket: R2Bucket, { name, stem }: PictureName): Promise<void> =>
+  bucket.delete([name, ...smallerWidths.map((width) => smallerName(stem, width))])
+
+/** Whether an article, an earlier version of one or a draft shows a picture, in whichever width. */
+export const isShown = async (db: D1Database, { stem }: PictureName): Promise<boolean> => {
+  const shows = (table: string) =>
+    `EXISTS (SELECT 1 FROM ${table} WHERE instr(image, ?1) > 0 OR instr(body, ?1) > 0)`
+  const tables = ['drafts', 'articles', 'article_versions']
+  const found = await db
+    .prepare(`SELECT ${tables.map(shows).join(' OR ')} AS shown`)
+    .bind(stem)
+    .first<number>('shown')
+  return found === 1
+}
