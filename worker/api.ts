@@ -14,6 +14,7 @@ import { mountPrivacy } from './privacy/routes.ts'
 import { refuse, renderError } from './problem.ts'
 import { mountReactions } from './reactions/routes.ts'
 import { mountRebuild } from './rebuild/routes.ts'
+import { mountRedirects } from './redirects/routes.ts'
 import { mountSession } from './session/routes.ts'
 import { mountStatistics } from './statistics/routes.ts'
 import { mountSubscribers } from './subscribers/routes.ts'
@@ -61,5 +62,6 @@ export const createApi = (): Api => {
   mountHealth(api)
   mountVault(api)
   mountPrivacy(api)
+  mountRedirects(api)
   return api
 }
