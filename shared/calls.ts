@@ -29,6 +29,13 @@ export const calls = {
   listVersions: { method: 'GET', path: '/article-versions' },
   readVersion: { method: 'GET', path: '/article-version' },
 
+  listArchive: { method: 'GET', path: '/article-archive' },
+  restoreArticle: { method: 'PUT', path: '/article-archive' },
+
+  listRedirects: { method: 'GET', path: '/redirect' },
+  createRedirect: { method: 'POST', path: '/redirect' },
+  deleteRedirect: { method: 'DELETE', path: '/redirect' },
+
   createDraft: { method: 'POST', path: `/article-draft-${name}` },
   listDrafts: { method: 'GET', path: `/article-draft-${name}` },
   editDraft: { method: 'PUT', path: `/article-draft-${name}` },

@@ -1,3 +1,4 @@
+import { listArchive, restoreArticle } from './articles/archive.ts'
 import {
   createArticle,
   deleteArticle,
@@ -27,6 +28,7 @@ import { deletePing, listPings, sendPing } from './pings/contract.ts'
 import { forgetReader } from './privacy/contract.ts'
 import { like, listLikes, listUnlikes, unlike } from './reactions/contract.ts'
 import { listStaleTopics, readRebuild, reportRebuild } from './rebuild/contract.ts'
+import { createRedirect, deleteRedirect, listRedirects } from './redirects/contract.ts'
 import {
   changePassword,
   checkPassword,
@@ -68,6 +70,11 @@ export const endpoints = {
   deleteArticle,
   listVersions,
   readVersion,
+  listArchive,
+  restoreArticle,
+  listRedirects,
+  createRedirect,
+  deleteRedirect,
   createDraft,
   listDrafts,
   editDraft,

@@ -15,6 +15,7 @@ import { mountPrivacy } from './privacy/routes.ts'
 import { refuse, renderError } from './problem.ts'
 import { mountReactions } from './reactions/routes.ts'
 import { mountRebuild } from './rebuild/routes.ts'
+import { mountRedirects } from './redirects/routes.ts'
 import { mountSession } from './session/routes.ts'
 import { mountStatistics } from './statistics/routes.ts'
 import { mountSubscribers } from './subscribers/routes.ts'
@@ -63,5 +64,6 @@ export const createApi = (): Api => {
   mountVault(api)
   mountPrivacy(api)
   mountPictures(api)
+  mountRedirects(api)
   return api
 }

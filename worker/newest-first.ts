@@ -11,6 +11,7 @@ const ascendingId = { id: /^\d{1,15}$/ }
 const orders = {
   opinions: ascendingId,
   pings: ascendingId,
+  redirects: { created_at: /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/, path: /^\/[\x21-\x7e]{0,1999}$/ },
   subscribers: { registered_at: /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/, id: /^[\w-]{43}$/ },
 } as const satisfies Record<string, Readonly<Record<string, RegExp>>>
 

@@ -116,6 +116,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   articles: own,
   article_versions: own,
   slugs: own,
+  redirects: own,
   tombstones: own,
   drafts: own,
   rebuild: own,

@@ -6,7 +6,8 @@ import {
 import { articlePath } from '../../shared/articles/paths.ts'
 import { listStaleTopics } from '../../shared/rebuild/contract.ts'
 import { type Post, type PostWithBody, publishedKey } from '../../shared/source.ts'
-import { type Client, expectData, type Reply } from '../lib/client.ts'
+import { type Client, expectData } from '../lib/client.ts'
+import { nextPage } from '../lib/pages.ts'
 
 /** An article of the API as pages read it. */
 export const postOf = (article: Article): PostWithBody => ({
@@ -31,9 +32,6 @@ export const withoutBody = (post: PostWithBody): Post => {
   const { imageSource, words, html, links, description, ...rest } = post
   return rest
 }
-
-const nextPage = (reply: Reply<unknown>): string | null =>
-  /<([^>]+)>;\s*rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1] ?? null
 
 /** What changed after a revision: the topics, the articles, the deleted ids. */
 export const readChanges = async (client: Client, since: number) => {

@@ -6,7 +6,7 @@ import { siteConfig } from '../../shared/site.config.ts'
 import { cleanHtml } from '../../worker/articles/sanitise.ts'
 import { webAddress } from './address.ts'
 import { categoryIn } from './category-in.ts'
-import type { ReadyItem } from './item.ts'
+import type { OldAddresses, ReadyItem } from './item.ts'
 import { picturesOf, settleMedia } from './media.ts'
 import { choosePicture } from './picture.ts'
 import { titleFrom } from './title.ts'
@@ -28,6 +28,8 @@ export interface SourceArticle {
   /** The names it is filed under. */
   readonly terms: readonly string[]
   readonly links?: readonly string[]
+  /** Where it was before. */
+  readonly old?: OldAddresses
   /** What reading it changed already. */
   readonly changes?: readonly string[]
 }
@@ -86,5 +88,6 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     ...(category ? { category } : {}),
     reference: 'true',
   }
-  return { kind: 'ready', title, key: source.key, instant: source.instant, body, changes }
+  const { key, instant, old } = source
+  return { kind: 'ready', title, key, instant, body, changes, ...(old ? { old } : {}) }
 }

@@ -2,6 +2,7 @@ import { createArticle } from '../../shared/articles/contract.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
+import { sendRedirects } from './redirects.ts'
 import { emptyReport, type ImportReport } from './report.ts'
 
 /** The blog is not there any more when this many articles in a row get no answer. */
@@ -13,7 +14,10 @@ interface Answer {
   readonly isRepeat: boolean
 }
 
-/** Sends one article; no answer is worth a second try, which its key makes harmless. */
+/**
+ * Sends one article; no answer is worth a second try, which its key makes harmless. What a call says
+ * of every imported article, such as that nobody is told of it, is said here and nowhere else.
+ */
 const send = async (client: Client, { body, key }: ReadyItem): Promise<Answer | null> => {
   const options = { body, headers: { 'Idempotency-Key': key } }
   try {
@@ -24,6 +28,20 @@ const send = async (client: Client, { body, key }: ReadyItem): Promise<Answer | 
     const reply = await client.call(createArticle, options).catch(() => null)
     return reply && { reply, isRepeat: false }
   }
+}
+
+/** Lets the old addresses of an article lead to it; at a repeat those that an ended run left. */
+const settleAddresses = async (
+  client: Client,
+  { old }: ReadyItem,
+  { reply }: Answer,
+  report: ImportReport,
+): Promise<string[]> => {
+  const target = reply.headers.get('Location')
+  if (!old || !reply.ok || target === null) return []
+  const { made, reasons } = await sendRedirects(client, old, target)
+  report.addresses.count += made
+  return reasons
 }
 
 const note = (report: ImportReport, item: ReadyItem, answer: Answer | null): void => {
@@ -71,7 +89,8 @@ export const importItems = async (
     onProgress({ done, total: ready.length, title: item.title })
     const answer = silent < patience ? await send(client, item) : null
     silent = answer ? 0 : silent + 1
-    note(report, item, answer)
+    const reasons = answer ? await settleAddresses(client, item, answer, report) : []
+    note(report, { ...item, changes: [...item.changes, ...reasons] }, answer)
   }
   onProgress({ done: ready.length, total: ready.length, title: '' })
   return report

@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import type { createArticle } from '../../shared/articles/contract.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
+import type { RedirectSource } from '../../shared/redirects/contract.ts'
 
 /** What one create call sends. */
 export type ArticleBody = z.input<typeof createArticle.input>
+
+/** Addresses of the source that shall go on working. */
+export interface OldAddresses {
+  readonly source: RedirectSource
+  readonly addresses: readonly string[]
+}
 
 /** An article that is ready to be sent. */
 export interface ReadyItem {
@@ -15,6 +22,8 @@ export interface ReadyItem {
   /** The instant it was published, in milliseconds: the order of sending. */
   readonly instant: number
   readonly body: ArticleBody
+  /** Where it was before: addresses that shall lead to it. */
+  readonly old?: OldAddresses
   /** What differs from the source, a sentence each. */
   readonly changes: readonly string[]
 }
@@ -36,8 +45,10 @@ export interface RefusedItem {
 export type ImportItem = ReadyItem | LeftOutItem | RefusedItem
 
 /** An idempotency key from what names an article in its source; equal names give equal keys. */
-export const keyOf = (kind: 'wordpress' | 'markdown', name: string): string =>
-  `import-${createHash('sha256').update(`${kind}\n${name}`).digest('base64url')}`
+export const keyOf = (
+  kind: 'wordpress' | 'markdown' | 'ghost' | 'feed' | 'draft' | 'redirect',
+  name: string,
+): string => `import-${createHash('sha256').update(`${kind}\n${name}`).digest('base64url')}`
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? ''
 

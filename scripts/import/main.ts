@@ -2,28 +2,40 @@ import { parseArgs } from 'node:util'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { showProgress } from '../lib/progress.ts'
 import { connect } from './connect.ts'
+import { readExportFolder } from './export-folder.ts'
 import { importItems } from './import-items.ts'
-import { readSource } from './read-source.ts'
+import { isExportFolder, readSource } from './read-source.ts'
 import { printReport } from './report.ts'
+import { restoreExport } from './restore-export.ts'
 
 const help = `Brings articles from elsewhere into the blog.
 
-  npm run import -- PATH [--origin URL]
+  npm run import -- PATH [--site URL] [--origin URL]
 
-PATH      a WordPress export (.xml), or a folder of Markdown files with YAML front matter
+PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSON feed, as a file or
+          by its address (https://…); a folder of Markdown files with YAML front matter; or a folder
+          that npm run export made
+--site    the address of the site it was made of, where it does not say so itself (Ghost)
 --origin  where the blog runs; http://127.0.0.1:8787 unless said
 --help    this text
 
 The blog has to run (npm run dev). Articles are published one by one, the oldest first,
 by the same rules as in the editor; what those rules need and the source does not have is
-filled in, and the report says so. A second run adds only what is not there yet.
+filled in, and the report says so. Drafts, pages and what is for members only are left out.
+Their old addresses lead to them from then on; the dashboard lists them under Redirects.
+Subscribers get no e-mail. A second run adds only what is not there yet.
+
+An export comes back as it was, under the same ids, addresses and dates; its README.txt says more.
 
 Exit code: 0 all is there, 1 something could not be imported, 2 the command was not understood.`
 
 const options = {
   origin: { type: 'string', default: 'http://127.0.0.1:8787' },
+  site: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
+
+const isWeb = (address: string): boolean => /^https?:\/\//.test(address) && URL.canParse(address)
 
 const readArguments = () => {
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
@@ -31,16 +43,28 @@ const readArguments = () => {
   if (values.help) return { help: true } as const
   if (path === undefined) throw new Error('Say what to import.')
   if (more.length > 0) throw new Error(`One path at a time; what is ${more[0]}?`)
-  if (!/^https?:\/\//.test(values.origin) || !URL.canParse(values.origin)) {
+  if (!isWeb(values.origin)) {
     throw new Error(`--origin takes an address such as ${options.origin.default}.`)
   }
-  return { help: false, path, origin: new URL(values.origin).origin } as const
+  const { site } = values
+  if (site !== undefined && !isWeb(site)) {
+    throw new Error('--site takes an address such as https://my.old.blog.')
+  }
+  return { help: false, path, site, origin: new URL(values.origin).origin } as const
 }
 
-const run = async (path: string, origin: string): Promise<number> => {
-  const items = await readSource(path)
-  const client = await connect(origin, readDevVars())
-  const report = await importItems(client, items, showProgress(process.stderr))
+const bringIn = async (path: string, site: string | undefined, origin: string) => {
+  const onProgress = showProgress(process.stderr)
+  if (await isExportFolder(path)) {
+    const folder = await readExportFolder(path)
+    return restoreExport(await connect(origin, readDevVars()), folder, onProgress)
+  }
+  const items = await readSource(path, site)
+  return importItems(await connect(origin, readDevVars()), items, onProgress)
+}
+
+const run = async (path: string, site: string | undefined, origin: string): Promise<number> => {
+  const report = await bringIn(path, site, origin)
   console.log(printReport(report))
   return report.refused.length > 0 ? 1 : 0
 }
@@ -58,7 +82,7 @@ const main = async (): Promise<number> => {
     return 0
   }
   try {
-    return await run(given.path, given.origin)
+    return await run(given.path, given.site, given.origin)
   } catch (error) {
     console.error((error as Error).message)
     return 1

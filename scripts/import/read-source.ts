@@ -1,13 +1,60 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
+import { decodeText, fetchBytes, readBytes } from './bytes.ts'
+import { isExport } from './export-folder.ts'
 import type { ImportItem } from './item.ts'
+import { readFeed } from './read-feed.ts'
+import { isGhost, readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
 import { readWordPress } from './read-wordpress.ts'
 
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('It is not valid JSON.')
+  }
+}
+
 /**
- * Reads what a path names: a WordPress export or a folder of Markdown files.
- * @throws Error saying why it is neither
+ * Reads a text, by what is in it: a WordPress export, a Ghost export, or a feed.
+ * @param from the address of its site, or where it came from
  */
-export const readSource = async (path: string): Promise<ImportItem[]> => {
+const readText = (given: string, from: string | undefined): ImportItem[] => {
+  const text = given.replace(/^\uFEFF/, '').trimStart()
+  if (text.startsWith('{')) {
+    const document = parsed(text)
+    return isGhost(document) ? readGhost(document, from) : readFeed(text, from)
+  }
+  if (/<wp:wxr_version[\s>]/.test(text)) return readWordPress(text)
+  if (text.startsWith('<')) return readFeed(text, from)
+  throw new Error('It is no WordPress or Ghost export, and no feed.')
+}
+
+const explained = async (path: string, read: () => Promise<ImportItem[]>) => {
+  try {
+    return await read()
+  } catch (error) {
+    throw new Error(`${path} cannot be read. ${(error as Error).message}`)
+  }
+}
+
+/** Whether a path is one on the web. */
+export const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
+
+/** Whether a path is a folder that the export command made. */
+export const isExportFolder = async (path: string): Promise<boolean> =>
+  !isAddress(path) && isExport(path)
+
+/**
+ * Reads what a path names: a folder of Markdown files, a WordPress or Ghost export, a feed, or the
+ * address of a feed.
+ * @param site the address of the site it was made of, where it does not say so itself
+ * @throws Error saying why it is none
+ */
+export const readSource = async (path: string, site?: string): Promise<ImportItem[]> => {
+  if (isAddress(path)) {
+    return explained(path, async () => readText(decodeText(await fetchBytes(path)), site ?? path))
+  }
   const found = await stat(path).catch(() => null)
   if (!found) throw new Error(`There is no file or folder ${path}.`)
   if (found.isDirectory()) {
@@ -18,10 +65,5 @@ export const readSource = async (path: string): Promise<ImportItem[]> => {
   if (/\.(?:md|markdown|mdx)$/.test(path)) {
     throw new Error('Markdown is taken by the folder: give the folder that the file is in.')
   }
-  try {
-    return readWordPress(new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path)))
-  } catch (error) {
-    const why = error instanceof TypeError ? 'It is not UTF-8 text.' : (error as Error).message
-    throw new Error(`${path} cannot be read. ${why}`)
-  }
+  return explained(path, async () => readText(decodeText(await readBytes(path)), site))
 }

@@ -71,6 +71,13 @@ const htmlOf = (item: XmlNode, { site, attachments }: Export) => {
   return { html, changes }
 }
 
+/** Where a post was: its permalink, and its number, which every WordPress answers. */
+const oldAddresses = (item: XmlNode, site: string): string[] => {
+  const id = textAt(item, 'wp:post_id').trim()
+  const numbered = /^\d{1,15}$/.test(id) ? [`${site.replace(/\/+$/, '')}/?p=${id}`] : []
+  return [...new Set([textAt(item, 'link').trim(), ...numbered])]
+}
+
 const readPost = (item: XmlNode, whole: Export): ImportItem => {
   const reason = reasonToLeaveOut(item)
   if (reason !== null) return { kind: 'left-out', reason }
@@ -90,6 +97,7 @@ const readPost = (item: XmlNode, whole: Export): ImportItem => {
     site: whole.site,
     ...(address ? { picture: { address } } : {}),
     author: whole.authors.get(login) ?? login,
+    old: { source: 'wordpress', addresses: oldAddresses(item, whole.site) },
     terms: filed.flatMap((term) => [String(term['#text'] ?? ''), String(term['@_nicename'] ?? '')]),
     changes,
   })

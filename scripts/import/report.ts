@@ -9,6 +9,8 @@ export interface ImportReport {
   readonly changed: { readonly title: string; readonly reasons: readonly string[] }[]
   /** How many, by reason. */
   readonly leftOut: Map<string, number>
+  /** Old addresses that lead to the articles now. */
+  readonly addresses: { count: number }
   readonly refused: { readonly title: string; readonly code: string; readonly sentence: string }[]
 }
 
@@ -18,6 +20,7 @@ export const emptyReport = (): ImportReport => ({
   changedSince: [],
   changed: [],
   leftOut: new Map(),
+  addresses: { count: 0 },
   refused: [],
 })
 
@@ -47,7 +50,7 @@ const changedLines = (changed: ImportReport['changed']): string[] => {
 
 /** The report as people read it: totals first, then what to look at. */
 export const printReport = (report: ImportReport): string => {
-  const { taken, alreadyThere, changedSince, changed, leftOut, refused } = report
+  const { taken, alreadyThere, changedSince, changed, leftOut, addresses, refused } = report
   const leftOutCount = [...leftOut.values()].reduce((sum, count) => sum + count, 0)
   const totals: [string, number][] = [
     ['Taken', taken.length],
@@ -56,6 +59,7 @@ export const printReport = (report: ImportReport): string => {
     ['  changed since', changedSince.length],
     ['Left out', leftOutCount],
     ['Refused', refused.length],
+    ...(addresses.count > 0 ? [['Old addresses', addresses.count] as [string, number]] : []),
   ]
   return [
     ...totals.map(([name, count]) => `${name.padEnd(16)}${String(count).padStart(6)}`),

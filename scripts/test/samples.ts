@@ -4,6 +4,7 @@ import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
 import { listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
 import { uploadPicture } from '../../shared/pictures/contract.ts'
 import { listPings, sendPing } from '../../shared/pings/contract.ts'
+import { createRedirect } from '../../shared/redirects/contract.ts'
 import { listSubscribers, subscribe } from '../../shared/subscribers/contract.ts'
 import { createCredential, createVaultKey } from '../../shared/vault/contract.ts'
 import { renewConfirmation } from '../../worker/subscribers/store.ts'
@@ -82,6 +83,16 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
   const { name: picture } = expectData(await author.call(uploadPicture, { bytes: png() }))
   const full = { ...article(), category: 'Health', totalWords: 3, href: '/the-sample' }
   const { updatedAt } = draft
+  const older = { path: '/older', target: `/blog/${one._id}` }
+  expectData(await author.call(createRedirect, { body: older }))
+  const archived = {
+    _id: 'archived0sample',
+    href: '/archived',
+    oldHrefs: ['/archived-before'],
+    description: 'Three plain words.',
+    createdAt: '2012-01-01T00:00:00.000Z',
+    updatedAt: '2012-01-02T00:00:00.000Z',
+  }
   const { challenge, cookie, picks } = await openChallenge(blog)
   return {
     listArticles: { query: { id: 'stillpress' } },
@@ -104,6 +115,11 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     },
     listVersions: { query: { reference: one._id } },
     readVersion: { query: { reference: one._id, version: '1' } },
+    listArchive: {},
+    restoreArticle: { body: { ...full, ...archived } },
+    listRedirects: {},
+    createRedirect: { body: { path: '/2012/the-sample/', target: `/blog/${one._id}` } },
+    deleteRedirect: { query: { reference: '/older' } },
     createDraft: { query: { reference: 'abc' }, body: full },
     listDrafts: { query: { reference: 'abc' } },
     editDraft: { body: { editDraft: { ...full, id: draft._id, updatedAt } } },

@@ -53,6 +53,46 @@ export const listArticlesBefore = async (db: D1Database, before: string | null) 
   return results
 }
 
+/**
+ * Published articles, oldest first, from after a key on; as many as fit the feed's limits of count and
+ * bytes, at least one.
+ */
+export const listArticlesAfter = async (db: D1Database, after: string) => {
+  const { results } = await db
+    .prepare(
+      `WITH page AS (
+         SELECT *, SUM(length(body)) OVER (ORDER BY published_key) AS bytes,
+           ROW_NUMBER() OVER (ORDER BY published_key) AS position
+         FROM (
+           SELECT ${columns} FROM articles WHERE published_key > ?1 ORDER BY published_key LIMIT ?2
+         )
+       )
+       SELECT * FROM page WHERE bytes <= ?3 OR position = 1 ORDER BY published_key`,
+    )
+    .bind(after, limits.feedPage, limits.feedBytes)
+    .all<ArticleRow>()
+  return results
+}
+
+/** Whether any article is newer than a key. */
+export const hasArticlesAfter = async (db: D1Database, key: string): Promise<boolean> =>
+  (await db
+    .prepare('SELECT 1 AS found FROM articles WHERE published_key > ?1 LIMIT 1')
+    .bind(key)
+    .first('found')) !== null
+
+/** Every slug that these articles have or had. */
+export const findSlugs = async (db: D1Database, ids: readonly string[]) =>
+  (
+    await db
+      .prepare(
+        `SELECT article_id, slug FROM slugs
+         WHERE article_id IN (SELECT value FROM json_each(?1)) ORDER BY slug`,
+      )
+      .bind(JSON.stringify(ids))
+      .all<{ article_id: string; slug: string }>()
+  ).results
+
 /** Whether any article is older than a key. */
 export const hasArticlesBefore = async (db: D1Database, key: string): Promise<boolean> =>
   (await db

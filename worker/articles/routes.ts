@@ -1,3 +1,4 @@
+import { listArchive, restoreArticle } from '../../shared/articles/archive.ts'
 import {
   createArticle,
   deleteArticle,
@@ -14,6 +15,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { answer } from '../answer.ts'
 import type { Api, CallContext } from '../context.ts'
 import { requireOpen } from '../switches/store.ts'
+import { archivePage, restore } from './archive.ts'
 import { create, edit, remove } from './author.ts'
 import { changesPage, feedPage } from './feed.ts'
 import { openAtPath, openBySlug } from './open.ts'
@@ -65,6 +67,9 @@ export const mountArticles = (api: Api): void => {
     if (!article) throw new Refusal('version-not-found')
     return article
   })
+
+  answer(api, listArchive, ({ query }, context) => archivePage(context, query.cursor))
+  answer(api, restoreArticle, restore)
 
   answer(api, createArticle, create)
   answer(api, editArticle, edit)

@@ -71,6 +71,16 @@ const finish = (node: Nodes): boolean => {
   return hasMedia
 }
 
+const cleanTree = (html: string) => {
+  const parsed = parseHtml(html)
+  normalise(parsed)
+  const tree = sanitize(parsed, allowed) as Root
+  return { tree, hasMedia: finish(tree) }
+}
+
+const print = (tree: Root): string =>
+  toHtml(tree, { characterReferences: { useNamedReferences: false } }).trim()
+
 export interface CleanBody {
   readonly html: string
   /** Its text, a line a block. */
@@ -89,11 +99,8 @@ export const cleanHtml = (html: string): CleanBody => {
     throw new Refusal('body-too-complex')
   }
   try {
-    const parsed = parseHtml(html)
-    normalise(parsed)
-    const tree = sanitize(parsed, allowed) as Root
-    const hasMedia = finish(tree)
-    const clean = toHtml(tree, { characterReferences: { useNamedReferences: false } }).trim()
+    const { tree, hasMedia } = cleanTree(html)
+    const clean = print(tree)
     if (new TextEncoder().encode(clean).length > limits.articleBytes) {
       throw new Refusal('body-too-large')
     }
@@ -104,3 +111,11 @@ export const cleanHtml = (html: string): CleanBody => {
     throw error
   }
 }
+
+/**
+ * Whether a browser makes of this HTML what cleaning would leave of it: then it is safe to serve as it
+ * is written.
+ * @param html what `cleanHtml` takes without a refusal
+ */
+export const isClean = (html: string): boolean =>
+  print(parseHtml(html)) === print(cleanTree(html).tree)

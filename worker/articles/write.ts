@@ -16,6 +16,24 @@ const isStill = (draft: PublishedDraft): [condition: string, ...values: string[]
         ...[draft.id, draft.updatedAt, draft.publishAt],
       ]
 
+/** The statement that makes an article's row, under the revision its batch has raised. */
+const insertRow = (
+  db: D1Database,
+  article: Content & { id: string; created_at: string; updated_at: string },
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO articles (id, slug, heading, image, image_source, body, description, author,
+         date, links, category, heading_category, words, created_at, updated_at, revision)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ${currentRevision})`,
+    )
+    .bind(
+      ...[article.id, article.slug, article.heading, article.image, article.image_source],
+      ...[article.body, article.description, article.author, article.date, article.links],
+      ...[article.category, article.heading_category, article.words],
+      ...[article.created_at, article.updated_at],
+    )
+
 /**
  * Publishes an article in one batch: revision, row, slug, topics, and the draft's end if it was one.
  * @param draft what the draft must still be: there, and where it publishes itself, as it was read
@@ -29,17 +47,7 @@ export const insertArticle = async (
 ): Promise<void> => {
   await db.batch([
     draft === undefined ? raiseRevision(db) : raiseRevision(db, ...isStill(draft)),
-    db
-      .prepare(
-        `INSERT INTO articles (id, slug, heading, image, image_source, body, description, author,
-           date, links, category, heading_category, words, created_at, updated_at, revision)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ${currentRevision})`,
-      )
-      .bind(
-        ...[article.id, article.slug, article.heading, article.image, article.image_source],
-        ...[article.body, article.description, article.author, article.date, article.links],
-        ...[article.category, article.heading_category, article.words, article.now],
-      ),
+    insertRow(db, { ...article, created_at: article.now, updated_at: article.now }),
     db
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
       .bind(article.slug, article.id),
@@ -47,6 +55,28 @@ export const insertArticle = async (
     touch(db, [articleTopic(article.id), listTopic(article.category), 'list:all']),
     touchNeighbours(db, article.id),
     ...more,
+  ])
+}
+
+/**
+ * Puts an article back as it was, in one batch: its row, all of its slugs, and its topics. It is not
+ * deleted any more if it was.
+ * @throws a condition failure when its id is taken, a slug failure when a slug is
+ */
+export const restoreRow = async (
+  db: D1Database,
+  article: Content & { id: string; created_at: string; updated_at: string },
+  slugs: readonly string[],
+): Promise<void> => {
+  await db.batch([
+    raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM articles WHERE id = ?1)', article.id),
+    insertRow(db, article),
+    db
+      .prepare('INSERT INTO slugs (slug, article_id) SELECT value, ?2 FROM json_each(?1)')
+      .bind(JSON.stringify(slugs), article.id),
+    db.prepare('DELETE FROM tombstones WHERE article_id = ?1').bind(article.id),
+    touch(db, [articleTopic(article.id), listTopic(article.category), 'list:all']),
+    touchNeighbours(db, article.id),
   ])
 }
 

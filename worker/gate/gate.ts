@@ -8,6 +8,7 @@ import type { Env } from '../env.ts'
 import { log } from '../log.ts'
 import { refuse } from '../problem.ts'
 import { type GateState, readGateState } from '../rebuild/projection.ts'
+import { followRedirect, isOldQuery } from '../redirects/follow.ts'
 import { findSession } from '../session/store.ts'
 import { within } from '../within.ts'
 import { decode, tidy } from './address.ts'
@@ -81,6 +82,16 @@ const unavailable = async (request: Request, env: Env): Promise<Response> => {
   }
 }
 
+/** Where the address of an older site leads; null when nowhere, or while the database cannot say. */
+const oldAddress = async (request: Request, env: Env): Promise<string | null> => {
+  try {
+    return await within(patience.state, followRedirect(env, new URL(request.url)))
+  } catch (cause) {
+    log('error', 'service-failed', { names: ['DB'], cause })
+    return null
+  }
+}
+
 /**
  * Renders a page that has no current file. A path that no content decides has no page when the
  * current build has no file for it; the database is not asked.
@@ -96,7 +107,9 @@ const renderFresh = async (
     const moved = await slugRedirect(env, path)
     if (moved) return redirect(moved)
     const page = isDecided ? null : await render(env, path)
-    return pageResponse(request, page?.status === 200 ? page : await notFound(env, path, stamp))
+    if (page?.status === 200) return pageResponse(request, page)
+    const elsewhere = await oldAddress(request, env)
+    return elsewhere ? redirect(elsewhere) : pageResponse(request, await notFound(env, path, stamp))
   }
   try {
     return await within(patience.page, fresh())
@@ -149,6 +162,11 @@ export const gate = async (request: Request, env: Env): Promise<Response> => {
   }
   const elsewhere = fixedRedirect(path)
   if (elsewhere) return redirect(elsewhere)
+
+  if (isOldQuery(url.search) && !isAuthorPage(path)) {
+    const old = await oldAddress(request, env)
+    if (old) return redirect(old)
+  }
 
   const page = () => serve(request, env, path, { state, stamp })
   if (!isAuthorPage(path)) return page()

@@ -1,0 +1,53 @@
+import { stringify } from 'yaml'
+import type { Article } from '../../shared/articles/contract.ts'
+import { decodeText } from '../../shared/base64.ts'
+
+/** An article as it is given away; of a draft it may have no old addresses but a time to come. */
+export type Exported = Omit<Article, 'imageSave'> & {
+  readonly oldHrefs?: readonly string[]
+  readonly publishAt?: string | null
+}
+
+/**
+ * An article as a file: YAML front matter, then its HTML as it is kept, then one line break. Texts are
+ * always quoted, so that no reader takes one for a date or a number.
+ */
+export const fileOf = (article: Exported): string => {
+  const data = {
+    id: article._id,
+    title: article.headingSave,
+    href: article.href,
+    ...(article.oldHrefs ? { oldHrefs: article.oldHrefs } : {}),
+    date: article.dateSave,
+    category: article.category,
+    author: article.authorSave,
+    image: article.imageCdn,
+    imageSource: article.imageSource,
+    references: article.researchLinksSave,
+    words: article.totalWords,
+    description: article.description,
+    createdAt: article.createdAt,
+    updatedAt: article.updatedAt,
+    ...(article.publishAt ? { publishAt: article.publishAt } : {}),
+  }
+  const yaml = stringify(data, {
+    lineWidth: 0,
+    defaultStringType: 'QUOTE_DOUBLE',
+    defaultKeyType: 'PLAIN',
+    doubleQuotedAsJSON: true,
+  })
+  const html = decodeText(article.articleSave)
+  if (html === null) throw new Error(`The text of ${article._id} is not UTF-8.`)
+  return `---\n${yaml}---\n${html}\n`
+}
+
+/** The name of an article's file: its id, and as much of its slug as every file system takes. */
+export const nameOf = ({ _id, href }: Exported): string => {
+  const words = href.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  let short = ''
+  for (const character of words) {
+    if (Buffer.byteLength(short + character) > 120) break
+    short += character
+  }
+  return `${[_id, short].filter(Boolean).join('-')}.html`
+}

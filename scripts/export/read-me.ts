@@ -1,0 +1,26 @@
+/** What is what in an export, for whoever opens it without this blog. */
+export const readMe = (title: string, articles: number, drafts: number): string => `${title}
+
+This folder holds what the blog's author has written and been sent. It is private: e-mail addresses
+are in it. Every file is UTF-8 text.
+
+articles/         ${articles} published articles, a file each: YAML between two lines ---, then HTML
+drafts/           ${drafts} drafts, in the same form
+redirects.json    old addresses, and where they lead
+subscribers.csv   e-mail addresses that get alerts, when they registered and confirmed
+opinions.json     what readers said about articles
+messages.json     what readers wrote to the author
+settings.json     the blog's name and author, and its switches
+stillpress.json   says what made this folder; without it, it is not whole
+
+In an article's front matter, href is its address below /local, oldHrefs are those it had before,
+date is the day it is dated, image and imageSource are its picture's address and who made it,
+references are what it is based on. Pictures are not in this folder: their addresses are.
+
+To put it back: npm run import -- THIS-FOLDER, into an empty blog. Articles come back under their ids,
+addresses and dates, so that the site is the same, byte for byte; redirects and drafts come back too,
+drafts under new ids and without the time at which they would publish themselves. Subscribers,
+opinions, messages, likes, counts and earlier versions do not: npm run backup carries all of them.
+
+Not in it: passwords, the vault, sessions, and the Worker's secrets.
+`

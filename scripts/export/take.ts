@@ -1,0 +1,124 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { listArchive } from '../../shared/articles/archive.ts'
+import { decodeText } from '../../shared/base64.ts'
+import { listDrafts } from '../../shared/drafts/contract.ts'
+import { listOpinions } from '../../shared/opinions/contract.ts'
+import { listPings } from '../../shared/pings/contract.ts'
+import { listRedirects } from '../../shared/redirects/contract.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { listSubscribers } from '../../shared/subscribers/contract.ts'
+import { readBlock, readMonitor } from '../../shared/switches/contract.ts'
+import { csvOf } from '../../site/dashboard/screens/sent/csv.ts'
+import { type Client, expectData } from '../lib/client.ts'
+import { readPages } from '../lib/pages.ts'
+import type { Progress } from '../lib/progress.ts'
+import { fileOf, nameOf } from './front-matter.ts'
+import { readMe } from './read-me.ts'
+
+/** How many of what an export has. */
+export interface Exported {
+  readonly articles: number
+  readonly drafts: number
+  readonly redirects: number
+  readonly subscribers: number
+  readonly opinions: number
+  readonly messages: number
+}
+
+/** The file that says what a folder is; written last. */
+export const manifestName = 'stillpress.json'
+export const exportFormat = { format: 'stillpress-export', version: 1 } as const
+
+/** @throws Error when the folder has something in it */
+const requireEmpty = async (folder: string): Promise<void> => {
+  const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new Error(error.code === 'ENOTDIR' ? `${folder} is a file.` : error.message)
+  })
+  if (found.length > 0) throw new Error(`${folder} is not empty; it is left as it is.`)
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** Readable by its owner only: there are addresses of people in it. */
+const writer = (folder: string) => async (name: string, content: string) => {
+  const path = join(folder, name)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await writeFile(path, content, { flag: 'wx', mode: 0o600 })
+}
+
+const all = async <Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> => {
+  const rows: Row[] = []
+  for await (const page of pages) rows.push(...page)
+  return rows
+}
+
+const readSent = async (client: Client) => {
+  const subscribers = await all(readPages(client, listSubscribers))
+  const opinions = await all(readPages(client, listOpinions))
+  const messages: { id: string; ping: readonly string[] }[] = []
+  for await (const { data } of readPages(client, listPings)) messages.push(...data)
+  return {
+    subscribers: subscribers.map(({ email, registeredAt, confirmedAt }) => [
+      ...[email, registeredAt, confirmedAt ?? ''],
+    ]),
+    opinions: opinions.map(({ _id: id, opinion: [name, country, opinion] }) => ({
+      ...{ id, name, country, opinion },
+    })),
+    messages: messages.map(({ id, ping }) => {
+      const [email, name, country, message] = ping.map((part) => decodeText(part) ?? part)
+      return { id, name, email, country, message }
+    }),
+  }
+}
+
+const readSettings = async (client: Client) => ({
+  site: siteConfig,
+  access: expectData(await client.call(readBlock)).block,
+  antiVirus: expectData(await client.call(readMonitor)).data.monitor,
+})
+
+/**
+ * Writes all that an author has into a folder, as files that need no program of ours to be read. The
+ * same blog gives the same bytes.
+ * @param client signed in as the author
+ * @throws Error when the folder is not empty, or a call is refused
+ */
+export const takeExport = async (
+  client: Client,
+  folder: string,
+  onProgress: (progress: Progress) => void,
+): Promise<Exported> => {
+  await requireEmpty(folder)
+  const write = writer(folder)
+  let articles = 0
+  for await (const page of readPages(client, listArchive)) {
+    for (const article of page) {
+      articles += 1
+      await write(`articles/${nameOf(article)}`, fileOf(article))
+      const total = Math.max(articles, page.length)
+      onProgress({ done: articles, total, title: article.headingSave })
+    }
+  }
+  const drafts = expectData(await client.call(listDrafts))
+  for (const { publishError, imageSave, ...draft } of drafts) {
+    await write(`drafts/${nameOf(draft)}`, fileOf(draft))
+  }
+  const redirects = (await all(readPages(client, listRedirects)))
+    .map(({ path, target, source }) => ({ path, target, source }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const { subscribers, opinions, messages } = await readSent(client)
+  await write('redirects.json', json(redirects))
+  await write('subscribers.csv', csvOf([['email', 'registered', 'confirmed'], ...subscribers]))
+  await write('opinions.json', json(opinions))
+  await write('messages.json', json(messages))
+  await write('settings.json', json(await readSettings(client)))
+  await write('README.txt', readMe(siteConfig.title, articles, drafts.length))
+  const counts = {
+    ...{ articles, drafts: drafts.length, redirects: redirects.length },
+    ...{ subscribers: subscribers.length, opinions: opinions.length, messages: messages.length },
+  }
+  await write(manifestName, json({ ...exportFormat, site: siteConfig.url, ...counts }))
+  return counts
+}

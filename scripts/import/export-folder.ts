@@ -1,0 +1,125 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { ArchivedArticle } from '../../shared/articles/archive.ts'
+import { encodeText } from '../../shared/base64.ts'
+import { RedirectSource } from '../../shared/redirects/contract.ts'
+import { exportFormat, manifestName } from '../export/take.ts'
+import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
+import { type ArticleBody, keyOf, type RefusedItem, refusedFor } from './item.ts'
+
+/** What an export says of redirects. */
+const Redirects = z.array(
+  z.object({ path: z.string(), target: z.string(), source: RedirectSource }),
+)
+const Manifest = z.object({
+  format: z.literal(exportFormat.format),
+  version: z.literal(exportFormat.version),
+})
+
+/** What a folder of the export command holds. */
+export interface ExportFolder {
+  readonly articles: readonly ArchivedArticle[]
+  readonly drafts: readonly {
+    readonly key: string
+    readonly body: ArticleBody
+    readonly was: string
+  }[]
+  readonly redirects: z.infer<typeof Redirects>
+  /** Files that cannot be read. */
+  readonly refused: readonly RefusedItem[]
+}
+
+const readJson = async (folder: string, name: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(join(folder, name), 'utf8'))
+  } catch {
+    throw new Error(`${name} cannot be read: this export is not whole.`)
+  }
+}
+
+/** Whether a folder was made by the export command. */
+export const isExport = async (folder: string): Promise<boolean> => {
+  const names = await readdir(folder).catch((): string[] => [])
+  if (!names.includes(manifestName)) return false
+  return Manifest.safeParse(await readJson(folder, manifestName)).success
+}
+
+/** A file's front matter, and its HTML without the line break that ends the file. */
+const partsOf = (text: string): { data: FrontMatter; html: string } => {
+  const { data, markdown } = splitFrontMatter(text)
+  return { data, html: markdown.replace(/\n$/, '') }
+}
+
+const shared = (data: FrontMatter, html: string) => ({
+  headingSave: data.title,
+  imageCdn: data.image,
+  imageSource: data.imageSource,
+  articleSave: encodeText(html),
+  dateSave: data.date,
+  researchLinksSave: data.references,
+  category: data.category,
+})
+
+const articleOf = (text: string): ArchivedArticle => {
+  const { data, html } = partsOf(text)
+  const given = ArchivedArticle.safeParse({
+    ...shared(data, html),
+    _id: data.id,
+    href: data.href,
+    oldHrefs: data.oldHrefs ?? [],
+    authorSave: data.author,
+    totalWords: data.words,
+    description: data.description,
+    createdAt: data.createdAt,
+    updatedAt: data.updatedAt,
+  })
+  if (given.success) return given.data
+  const [issue] = given.error.issues
+  throw new Error(`Its ${issue?.path.join('.') || 'front matter'}: ${issue?.message}`)
+}
+
+const draftOf = (text: string) => {
+  const { data, html } = partsOf(text)
+  const body = { ...shared(data, html), authorSave: data.author }
+  return {
+    key: keyOf('draft', String(data.id)),
+    body: body as ArticleBody,
+    was: typeof data.publishAt === 'string' ? data.publishAt : '',
+  }
+}
+
+/** Each file of a folder, read; those that cannot be are refused one by one. */
+const readEach = async <Item>(
+  folder: string,
+  read: (text: string) => Item,
+  refused: RefusedItem[],
+): Promise<Item[]> => {
+  const names = (await readdir(folder).catch((): string[] => [])).filter((name) =>
+    name.endsWith('.html'),
+  )
+  const items: Item[] = []
+  for (const name of names.sort()) {
+    try {
+      items.push(read(await readFile(join(folder, name), 'utf8')))
+    } catch (error) {
+      refused.push(refusedFor(name, error))
+    }
+  }
+  return items
+}
+
+/**
+ * Reads a folder that the export command made.
+ * @throws Error when it is not whole
+ */
+export const readExportFolder = async (folder: string): Promise<ExportFolder> => {
+  const refused: RefusedItem[] = []
+  const redirects = Redirects.safeParse(await readJson(folder, 'redirects.json'))
+  if (!redirects.success) throw new Error('redirects.json is not as the export writes it.')
+  const articles = await readEach(join(folder, 'articles'), articleOf, refused)
+  const drafts = await readEach(join(folder, 'drafts'), draftOf, refused)
+  // The oldest first, as they were published.
+  articles.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+  return { articles, drafts, redirects: redirects.data, refused }
+}

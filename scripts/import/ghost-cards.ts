@@ -1,0 +1,87 @@
+import { type Json, listIn, objectIn, textIn } from './json.ts'
+import { renderMarkdown } from './markdown-body.ts'
+import { escapeHtml } from './tree.ts'
+
+const captioned = (inner: string, caption: string): string =>
+  `<figure>${inner}${caption.trim() === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`
+
+const picture = (data: Json): string => {
+  const address = textIn(data, 'src')
+  if (address === '') return ''
+  const shown = `<img src="${escapeHtml(address)}" alt="${escapeHtml(textIn(data, 'alt'))}">`
+  const href = textIn(data, 'href')
+  const linked = href === '' ? shown : `<a href="${escapeHtml(href)}">${shown}</a>`
+  return captioned(linked, textIn(data, 'caption'))
+}
+
+const linkTo = (address: string, label: string): string =>
+  address === ''
+    ? ''
+    : `<p><a href="${escapeHtml(address)}">${escapeHtml(label || address)}</a></p>`
+
+const code = (data: Json): string => {
+  const language = /^[\w+#-]{1,30}$/.exec(textIn(data, 'language'))?.[0]
+  const named = language ? ` class="language-${language}"` : ''
+  // A parser drops the line break that follows <pre>.
+  const shown = `<pre><code${named}>${escapeHtml(textIn(data, 'code'))}</code></pre>`
+  return textIn(data, 'caption') === '' ? shown : captioned(shown, textIn(data, 'caption'))
+}
+
+const toggle = (data: Json): string =>
+  `<details><summary>${textIn(data, 'heading')}</summary>${textIn(data, 'content')}</details>`
+
+const callout = (data: Json): string => {
+  const emoji = textIn(data, 'calloutEmoji')
+  return `<blockquote><p>${emoji ? `${escapeHtml(emoji)} ` : ''}${textIn(data, 'calloutText')}</p></blockquote>`
+}
+
+const headings = (data: Json, heading: string, under: string): string =>
+  [
+    ...(textIn(data, heading) ? [`<h2>${textIn(data, heading)}</h2>`] : []),
+    ...(textIn(data, under) ? [`<p>${textIn(data, under)}</p>`] : []),
+  ].join('')
+
+const named = (data: Json, ...names: readonly string[]): string =>
+  names.map((name) => textIn(data, name)).find(Boolean) ?? ''
+
+/** A card's HTML, by its name; what a card says in HTML is HTML here too. */
+const cards: Readonly<Record<string, (data: Json) => string>> = {
+  image: picture,
+  gallery: (data) => listIn(data, 'images').map(picture).join('') + textIn(data, 'caption'),
+  html: (data) => textIn(data, 'html'),
+  markdown: (data) => renderMarkdown(textIn(data, 'markdown'), ' ').html,
+  'card-markdown': (data) => renderMarkdown(textIn(data, 'markdown'), ' ').html,
+  code,
+  codeblock: code,
+  hr: () => '<hr>',
+  horizontalrule: () => '<hr>',
+  bookmark: (data) => {
+    const about = objectIn(data, 'metadata')
+    return linkTo(named(data, 'url') || named(about, 'url'), named(about, 'title'))
+  },
+  embed: (data) => linkTo(named(data, 'url'), named(objectIn(data, 'metadata'), 'title')),
+  button: (data) => linkTo(named(data, 'buttonUrl'), named(data, 'buttonText')),
+  video: (data) => linkTo(named(data, 'src'), `Video: ${named(data, 'fileName', 'src')}`),
+  audio: (data) => linkTo(named(data, 'src'), `Audio: ${named(data, 'title', 'src')}`),
+  file: (data) => linkTo(named(data, 'src'), named(data, 'fileTitle', 'fileName')),
+  callout,
+  toggle,
+  header: (data) => headings(data, 'header', 'subheader'),
+  product: (data) =>
+    picture({ src: named(data, 'productImageSrc') }) +
+    headings(data, 'productTitle', 'productDescription') +
+    linkTo(named(data, 'productUrl'), named(data, 'productButton')),
+}
+
+/** What only Ghost itself can fill, or shows to nobody but the readers of its mails. */
+const silent = ['paywall', 'email', 'email-cta', 'signup', 'tk', 'transistor', 'call-to-action']
+
+/**
+ * The HTML of a card of Ghost's editors.
+ * @param lost gets the name of one that is not known
+ */
+export const cardHtml = (name: string, data: Json, lost: Set<string>): string => {
+  const show = Object.hasOwn(cards, name) ? cards[name] : undefined
+  if (!show && !silent.includes(name)) lost.add(name)
+  return show?.(data) ?? ''
+}

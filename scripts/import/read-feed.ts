@@ -1,0 +1,61 @@
+import { entriesOf, type Feed, type FeedEntry } from './feed-entries.ts'
+import { fillIn } from './fill-in.ts'
+import { type ImportItem, keyOf, refusedFor } from './item.ts'
+
+const absolute = (address: string, base: string): string =>
+  URL.canParse(address, base || undefined) ? new URL(address, base || undefined).href : ''
+
+const hostOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : ''
+
+/** A name that only means something in its own feed, told from that of another. */
+const keyName = ({ id, title, date }: FeedEntry, site: string): string => {
+  if (/^(?:https?|tag|urn):/i.test(id)) return id
+  return [hostOf(site), id || `${title}\n${date}`].join('\n')
+}
+
+const readEntry = (entry: FeedEntry, site: string): ImportItem => {
+  const links = entry.links
+    .map((link) => absolute(link, site))
+    .filter((link) => /^https?:/.test(link))
+  const home = site || links[0] || ''
+  // What is linked to elsewhere was never an address of this site.
+  const own = [...new Set(links)].filter((link) => hostOf(link) === hostOf(home))
+  return fillIn({
+    key: keyOf('feed', keyName(entry, home)),
+    title: entry.title,
+    html: entry.html,
+    date: entry.date,
+    instant: Date.parse(entry.date) || 0,
+    site: home,
+    ...(entry.picture ? { picture: { address: entry.picture } } : {}),
+    author: entry.author,
+    terms: entry.terms,
+    old: { source: 'feed', addresses: own },
+    changes: entry.isSummary ? ['The feed has only a summary of it.'] : [],
+  })
+}
+
+/** The address of a feed's site: as it says, else where it came from. */
+const siteOf = ({ site, entries }: Feed, from: string): string =>
+  absolute(site, from) || from || absolute(entries[0]?.links[0] ?? '', '')
+
+/**
+ * Reads an RSS, Atom, RDF or JSON feed.
+ * @param text the feed
+ * @param from where it came from, or the address of its site; `''` when that is not known
+ * @returns an item for each entry; one that cannot be read is refused on its own
+ * @throws Error when it is no feed, or has no entries
+ */
+export const readFeed = (text: string, from = ''): ImportItem[] => {
+  const feed = entriesOf(text)
+  if (feed.entries.length === 0) throw new Error('This feed has no entries.')
+  const site = siteOf(feed, from)
+  return feed.entries.map((entry) => {
+    try {
+      return readEntry(entry, site)
+    } catch (error) {
+      return refusedFor(entry.title || entry.id, error)
+    }
+  })
+}

@@ -1,0 +1,126 @@
+import { fillIn } from './fill-in.ts'
+import { lexicalHtml } from './ghost-lexical.ts'
+import { mobiledocHtml } from './ghost-mobiledoc.ts'
+import { type ImportItem, keyOf, refusedFor } from './item.ts'
+import { isJson, type Json, listIn, objectIn, textIn } from './json.ts'
+
+/** Where an export does not say its site's address. */
+const placeholder = '__GHOST_URL__'
+
+interface Export {
+  readonly site: string
+  /** By post, in their order. */
+  readonly tags: ReadonlyMap<string, readonly string[]>
+  readonly authors: ReadonlyMap<string, readonly string[]>
+  readonly meta: ReadonlyMap<string, Json>
+}
+
+const states: Readonly<Record<string, string>> = {
+  draft: 'draft',
+  scheduled: 'scheduled',
+  sent: 'sent by e-mail only',
+}
+
+/** Why a post is no public article; null when it is one. */
+const reasonToLeaveOut = (post: Json): string | null => {
+  const isPage = textIn(post, 'type') === 'page' || post.page === true || post.page === 1
+  if (isPage) return 'page'
+  const status = textIn(post, 'status')
+  if (status !== 'published') return states[status] ?? `not published (${status || 'no status'})`
+  const visibility = textIn(post, 'visibility') || 'public'
+  return visibility === 'public' ? null : 'for members only'
+}
+
+/** The names of what posts are joined to, by post. */
+const joined = (data: Json, table: string, joins: string, key: string) => {
+  const names = new Map(listIn(data, table).map((row) => [textIn(row, 'id'), textIn(row, 'name')]))
+  const rows = listIn(data, joins).sort((a, b) => Number(a.sort_order) - Number(b.sort_order))
+  const byPost = new Map<string, string[]>()
+  for (const row of rows) {
+    const post = textIn(row, 'post_id')
+    const name = names.get(textIn(row, key))
+    if (name) byPost.set(post, [...(byPost.get(post) ?? []), name])
+  }
+  return byPost
+}
+
+/** The HTML of a post: as Ghost rendered it, else of the text of one of its editors. */
+const htmlOf = (post: Json, changes: string[]): string => {
+  const html = textIn(post, 'html')
+  if (html.trim() !== '') return html
+  const [lexical, mobiledoc] = [textIn(post, 'lexical'), textIn(post, 'mobiledoc')]
+  const made = lexical ? lexicalHtml(lexical) : mobiledoc ? mobiledocHtml(mobiledoc) : null
+  if (made && made.lost.length > 0) {
+    changes.push(`Cards that are not known are gone: ${made.lost.slice(0, 5).join(', ')}.`)
+  }
+  return made?.html ?? ''
+}
+
+const readPost = (post: Json, { site, tags, authors, meta }: Export): ImportItem => {
+  const reason = reasonToLeaveOut(post)
+  if (reason !== null) return { kind: 'left-out', reason }
+  const changes: string[] = []
+  const [id, slug] = [textIn(post, 'id'), textIn(post, 'slug')]
+  const date = textIn(post, 'published_at') || textIn(post, 'created_at')
+  const picture = textIn(post, 'feature_image') || textIn(post, 'image')
+  const caption = textIn(meta.get(id) ?? {}, 'feature_image_caption')
+  const source = caption.replace(/<[^>]*>/g, '').trim()
+  const filled = (text: string) => text.replaceAll(placeholder, site)
+  return fillIn({
+    key: keyOf('ghost', textIn(post, 'uuid') || `${id}\n${slug}`),
+    title: textIn(post, 'title'),
+    html: filled(htmlOf(post, changes)),
+    // Some versions write milliseconds since 1970.
+    date: /^\d{12,13}$/.test(date) ? new Date(Number(date)).toISOString() : date,
+    instant: Number(/^\d{12,13}$/.exec(date)?.[0]) || Date.parse(date) || 0,
+    site,
+    ...(picture ? { picture: { address: filled(picture), ...(source ? { source } : {}) } } : {}),
+    author: authors.get(id)?.[0] ?? '',
+    terms: tags.get(id) ?? [],
+    ...(slug ? { old: { source: 'ghost' as const, addresses: [`/${slug}/`] } } : {}),
+    changes,
+  })
+}
+
+const dataOf = (document: unknown): Json | null => {
+  if (!isJson(document)) return null
+  const [first] = listIn(document, 'db')
+  const data = objectIn(first ?? document, 'data')
+  return Array.isArray(data.posts) ? data : null
+}
+
+/** Whether parsed JSON is an export of Ghost. */
+export const isGhost = (document: unknown): boolean => dataOf(document) !== null
+
+/**
+ * Reads a Ghost export.
+ * @param document its JSON, parsed
+ * @param site the address of the site it was made of, which most exports do not name
+ * @returns an item for each post: published ones ready to be sent, all else left out with its reason;
+ *   a post that cannot be read is refused on its own
+ * @throws Error when it is none, or when its pictures need the address of the site and it is not known
+ */
+export const readGhost = (document: unknown, site: string | undefined): ImportItem[] => {
+  const data = dataOf(document)
+  if (!data) throw new Error('This is JSON, but not a Ghost export (Settings, Labs in Ghost).')
+  const settings = new Map(
+    listIn(data, 'settings').map((row) => [textIn(row, 'key'), textIn(row, 'value')]),
+  )
+  const named = site ?? settings.get('url')
+  if (!named && JSON.stringify(data.posts).includes(placeholder)) {
+    throw new Error('This export does not name its site: say it with --site https://your.ghost.')
+  }
+  const whole: Export = {
+    site: (named ?? '').replace(/\/+$/, ''),
+    tags: joined(data, 'tags', 'posts_tags', 'tag_id'),
+    authors: joined(data, 'users', 'posts_authors', 'author_id'),
+    meta: new Map(listIn(data, 'posts_meta').map((row) => [textIn(row, 'post_id'), row])),
+  }
+  return listIn(data, 'posts').map((post) => {
+    try {
+      return readPost(post, whole)
+    } catch (error) {
+      return refusedFor(textIn(post, 'title') || textIn(post, 'slug'), error)
+    }
+  })
+}

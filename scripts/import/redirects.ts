@@ -1,0 +1,44 @@
+import { createRedirect } from '../../shared/redirects/contract.ts'
+import type { Client } from '../lib/client.ts'
+import { keyOf, type OldAddresses } from './item.ts'
+
+/** Whether an old address says more than where its site began. */
+const isOwn = (address: string): boolean => {
+  if (!/^(https?:\/\/|\/)/i.test(address) || !URL.canParse(address, 'https://this.invalid')) {
+    return false
+  }
+  const { pathname, search } = new URL(address, 'https://this.invalid')
+  return pathname !== '/' || /[?&]p=\d/.test(search)
+}
+
+/** Why an address does not lead on, where that is worth a sentence. */
+const sentenceFor = (address: string, code: string, detail: string): string[] =>
+  // The article was deleted here since, or this is a repeat of what the author took away.
+  code === 'redirect-target-missing' || code === 'idempotency-key-reused'
+    ? []
+    : [`Its old address ${address} leads nowhere: ${detail}`]
+
+/**
+ * Lets old addresses lead to an article. Each is sent with a key of its own, so that one which the
+ * author deleted does not come back.
+ * @returns how many lead there now, and a sentence for each that does not
+ */
+export const sendRedirects = async (
+  client: Client,
+  { source, addresses }: OldAddresses,
+  target: string,
+): Promise<{ made: number; reasons: string[] }> => {
+  const reasons: string[] = []
+  let made = 0
+  for (const path of addresses.filter(isOwn)) {
+    const body = { path, target, source }
+    const headers = { 'Idempotency-Key': keyOf('redirect', path) }
+    const reply = await client.call(createRedirect, { body, headers }).catch(() => null)
+    if (!reply) reasons.push(`Its old address ${path} got no answer; run the import again.`)
+    else if (!reply.ok) reasons.push(...sentenceFor(path, reply.problem.code, reply.problem.detail))
+    else if (reply.data.isShadowed) {
+      reasons.push(`Its old address ${reply.data.path} is a page here; readers get that page.`)
+    } else made += 1
+  }
+  return { made, reasons }
+}

@@ -1,0 +1,92 @@
+import { restoreArticle } from '../../shared/articles/archive.ts'
+import { createDraft } from '../../shared/drafts/contract.ts'
+import { createRedirect } from '../../shared/redirects/contract.ts'
+import type { Client, Reply } from '../lib/client.ts'
+import type { Progress } from '../lib/progress.ts'
+import type { ExportFolder } from './export-folder.ts'
+import { emptyReport, type ImportReport } from './report.ts'
+
+type Redirects = ExportFolder['redirects']
+
+/** Sends once more what got no answer: each of these calls does nothing the second time. */
+const twice = async <Data>(send: () => Promise<Reply<Data>>): Promise<Reply<Data> | null> =>
+  send().catch(() => send().catch(() => null))
+
+const refuse = (report: ImportReport, title: string, reply: Reply<unknown> | null): void => {
+  if (!reply) {
+    report.refused.push({ title, code: 'no-answer', sentence: 'The blog did not answer.' })
+  } else if (!reply.ok) {
+    const { code, detail, errors = [] } = reply.problem
+    const fields = errors.map(({ field, message }) => ` ${field}: ${message}`).join('')
+    report.refused.push({ title, code, sentence: detail + fields })
+  }
+}
+
+/** One redirect may lead to another: what finds no target waits for the next round. */
+const restoreRedirects = async (
+  client: Client,
+  redirects: Redirects,
+  report: ImportReport,
+): Promise<void> => {
+  const waiting: { redirect: Redirects[number]; reply: Reply<unknown> }[] = []
+  for (const redirect of redirects) {
+    const body = { ...redirect, isElsewhere: !redirect.target.startsWith('/') }
+    const reply = await twice(() => client.call(createRedirect, { body }))
+    if (reply?.ok) report.addresses.count += 1
+    else if (reply && reply.problem.code === 'redirect-target-missing') {
+      waiting.push({ redirect, reply })
+    } else refuse(report, redirect.path, reply)
+  }
+  if (waiting.length < redirects.length && waiting.length > 0) {
+    return restoreRedirects(
+      client,
+      waiting.map(({ redirect }) => redirect),
+      report,
+    )
+  }
+  for (const { redirect, reply } of waiting) refuse(report, redirect.path, reply)
+}
+
+const restoreDrafts = async (
+  client: Client,
+  drafts: ExportFolder['drafts'],
+  report: ImportReport,
+): Promise<void> => {
+  for (const { key, body, was } of drafts) {
+    const title = `Draft: ${body.headingSave || 'Untitled'}`
+    const options = { body, headers: { 'Idempotency-Key': key } }
+    const reply = await twice(() => client.call(createDraft, options))
+    if (!reply?.ok) refuse(report, title, reply)
+    else if (reply.headers.get('Idempotency-Replayed') === 'true') report.alreadyThere.push(title)
+    else {
+      report.taken.push(title)
+      const reason = `It was to publish itself at ${was}; set the time again.`
+      if (was) report.changed.push({ title, reasons: [reason] })
+    }
+  }
+}
+
+/**
+ * Puts an export back: articles as they were, then redirects, then drafts. What is there already is
+ * left alone, so that it can be run again.
+ * @param client signed in as the author
+ */
+export const restoreExport = async (
+  client: Client,
+  { articles, drafts, redirects, refused }: ExportFolder,
+  onProgress: (progress: Progress) => void,
+): Promise<ImportReport> => {
+  const report = emptyReport()
+  report.refused.push(...refused)
+  for (const [done, body] of articles.entries()) {
+    const title = body.headingSave
+    onProgress({ done, total: articles.length, title })
+    const reply = await twice(() => client.call(restoreArticle, { body }))
+    if (!reply?.ok) refuse(report, title, reply)
+    else (reply.data === 'Restored' ? report.taken : report.alreadyThere).push(title)
+  }
+  onProgress({ done: articles.length, total: articles.length, title: '' })
+  await restoreRedirects(client, redirects, report)
+  await restoreDrafts(client, drafts, report)
+  return report
+}

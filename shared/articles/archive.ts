@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { done, SiteQuery, Text, textOf } from '../schema.ts'
+import { Article, ArticleId } from './contract.ts'
+import { slugOf } from './slug.ts'
+
+/** An href as articles have it: a slash, then a slug that a title can make. */
+const Href = textOf(limits.text)
+  .regex(/^\/[^/]+$/, 'Must be a slash and a slug.')
+  .refine((href) => slugOf(href) === href.slice(1), 'Must be a slug that a title can make.')
+
+/**
+ * A published article with all that its pages are made of: what one blog gives, another takes as it
+ * is.
+ */
+export const ArchivedArticle = Article.omit({ imageSave: true }).extend({
+  _id: ArticleId,
+  href: Href,
+  headingSave: Text,
+  imageCdn: Text,
+  imageSource: Text,
+  articleSave: z.string().max(limits.requestBytes),
+  authorSave: Text.min(1),
+  dateSave: z.iso.date(),
+  researchLinksSave: z.array(Text).max(limits.researchLinks),
+  totalWords: z.number().int().min(1),
+  description: textOf(2 * limits.description),
+  /** Addresses that it had before and that lead to it. */
+  oldHrefs: z.array(Href).max(1_000),
+})
+export type ArchivedArticle = z.infer<typeof ArchivedArticle>
+
+export const listArchive = endpoint(calls.listArchive, {
+  summary:
+    'The published articles with their old addresses, oldest first; a `Link: rel="next"` leads on.',
+  access: 'author',
+  query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
+  input: z.undefined(),
+  // As they are kept: what an older version let in is given away all the same.
+  output: z.array(Article.omit({ imageSave: true }).extend({ oldHrefs: z.array(z.string()) })),
+})
+
+export const restoreArticle = endpoint(calls.restoreArticle, {
+  summary:
+    'Puts an article of an archive back under its id, with its dates and addresses; the same once more changes nothing.',
+  access: 'author',
+  query: SiteQuery,
+  input: ArchivedArticle.refine(
+    ({ createdAt, updatedAt }) => createdAt <= updatedAt,
+    'Must not be changed before it was made.',
+  ),
+  output: z.union([done('Restored'), done('Already there')]),
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { done, Instant, SiteQuery, Text } from '../schema.ts'
+
+/** Who made a redirect: the author, or an import. */
+export const redirectSources = ['author', 'wordpress', 'ghost', 'feed', 'export'] as const
+export const RedirectSource = z.enum(redirectSources)
+export type RedirectSource = z.infer<typeof RedirectSource>
+
+/** An old address that leads to a page: with status 301, and only where no page answers itself. */
+export const Redirect = z.object({
+  /** Percent-encoded, without a slash at its end, perhaps with a query. */
+  path: z.string(),
+  /** A path of this site, or a whole address of another one. */
+  target: z.string(),
+  source: RedirectSource,
+  createdAt: Instant,
+})
+export type Redirect = z.infer<typeof Redirect>
+
+export const listRedirects = endpoint(calls.listRedirects, {
+  summary:
+    'The redirects, newest first, 100 an answer; a `Link: rel="next"` leads on. `Total-Count` says how many there are.',
+  access: 'author',
+  query: SiteQuery.extend({ cursor: z.string().max(8_000).optional() }),
+  input: z.undefined(),
+  output: z.array(Redirect),
+})
+
+export const createRedirect = endpoint(calls.createRedirect, {
+  summary:
+    'Lets an old address lead to a page. The same once more changes nothing; loops, and pages that are not there, are refused.',
+  access: 'author',
+  status: 201,
+  query: SiteQuery,
+  input: z.object({
+    path: Text.default(''),
+    target: Text.default(''),
+    /** Whether it may lead to another site. */
+    isElsewhere: z.boolean().default(false),
+    source: RedirectSource.default('author'),
+  }),
+  output: z.object({
+    path: z.string(),
+    target: z.string(),
+    /** Whether a page answers at the path: readers go on getting that page. */
+    isShadowed: z.boolean(),
+  }),
+})
+
+export const deleteRedirect = endpoint(calls.deleteRedirect, {
+  summary: 'Removes the redirect whose path is `reference`.',
+  access: 'author',
+  query: SiteQuery.extend({ reference: Text.min(1) }),
+  input: z.undefined(),
+  output: done('deleted'),
+})

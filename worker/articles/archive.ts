@@ -1,0 +1,97 @@
+import { renderer } from 'stillpress:renderer'
+import type * as z from 'zod'
+import type { ArchivedArticle, listArchive, restoreArticle } from '../../shared/articles/archive.ts'
+import { slugFromHref } from '../../shared/articles/slug.ts'
+import { checkArticle } from '../../shared/articles/validation.ts'
+import { calls } from '../../shared/calls.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import type { CallContext } from '../context.ts'
+import { linkNext } from '../next-link.ts'
+import { announce } from '../rebuild/announce.ts'
+import { isConditionFailure } from '../rebuild/revision.ts'
+import { keptBody, readBody } from './body.ts'
+import { cursorOf, partsOf } from './cursor.ts'
+import { findArticle, findSlugs, hasArticlesAfter, listArticlesAfter } from './read.ts'
+import { articleOf, contentOf } from './rows.ts'
+import { isSlugTaken } from './slugs.ts'
+import { restoreRow } from './write.ts'
+
+/** A page of the published articles, oldest first, each with the slugs it had before. */
+export const archivePage = async (
+  context: CallContext,
+  cursor: string | undefined,
+): Promise<z.output<(typeof listArchive)['output']>> => {
+  const { db, env } = context
+  const rows = await listArticlesAfter(
+    db,
+    cursor === undefined ? '' : (partsOf(cursor, 1)[0] ?? ''),
+  )
+  const slugs = await findSlugs(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const last = rows.at(-1)
+  if (last && (await hasArticlesAfter(db, last.published_key))) {
+    linkNext(context, calls.listArchive, { cursor: cursorOf(last.published_key) })
+  }
+  return rows.map((row) => {
+    const { imageSave, ...article } = articleOf(row, env.LEGACY_PASSPHRASE)
+    const old = slugs.filter(({ article_id, slug }) => article_id === row.id && slug !== row.slug)
+    return { ...article, oldHrefs: old.map(({ slug }) => `/${slug}`) }
+  })
+}
+
+/** What a row of the table is to be, from an archived article. */
+const rowOf = (article: ArchivedArticle, passphrase: string | undefined) => {
+  const body = keptBody(article.articleSave, passphrase)
+  // Who wrote it and that it was checked was decided when it was published.
+  const input = { ...article, reference: 'true', authorSave: siteConfig.author.name }
+  checkArticle(input, body)
+  return {
+    ...contentOf(input, body, article.dateSave),
+    id: article._id,
+    slug: slugFromHref(article.href),
+    author: article.authorSave,
+    words: article.totalWords,
+    description: article.description,
+    created_at: article.createdAt,
+    updated_at: article.updatedAt,
+  }
+}
+
+const same = [
+  ...(['slug', 'heading', 'image', 'image_source', 'author', 'date', 'links', 'category'] as const),
+  ...(['words', 'description', 'created_at', 'updated_at'] as const),
+]
+
+/**
+ * Puts an archived article back as it was. One that is there with the same content is left alone.
+ * @throws Refusal `article-exists` when its id or one of its slugs is another's
+ */
+export const restore = async (
+  { body: article }: { body: z.output<(typeof restoreArticle)['input']> },
+  context: CallContext,
+): Promise<'Restored' | 'Already there'> => {
+  const { db, env } = context
+  const row = rowOf(article, env.LEGACY_PASSPHRASE)
+  const slugs = [...new Set([row.slug, ...article.oldHrefs.map(slugFromHref)])]
+  const local = await renderer.localPosts()
+  if (local.some(({ href }) => slugs.includes(slugFromHref(href)))) {
+    throw new Refusal('article-exists')
+  }
+  try {
+    await restoreRow(db, row, slugs)
+  } catch (error) {
+    if (!isConditionFailure(error) && !isSlugTaken(error)) throw error
+    const known = await findArticle(db, row.id)
+    const isSame =
+      known !== null &&
+      same.every((column) => known[column] === row[column]) &&
+      readBody(known.body, env.LEGACY_PASSPHRASE) === row.body
+    if (!isSame) throw new Refusal('article-exists')
+    return 'Already there'
+  }
+  await announce(context)
+  return 'Restored'
+}

@@ -1,0 +1,23 @@
+import { renderer } from 'stillpress:renderer'
+import { findArticle, findIdBySlug } from '../articles/read.ts'
+import type { Env } from '../env.ts'
+import { isAuthorPage } from '../gate/author-pages.ts'
+import { fixedRedirect, slugRedirect } from '../gate/redirects.ts'
+import { databaseSource } from '../gate/source.ts'
+import { withoutQuery } from './address.ts'
+
+/** The id of the article that a kept address shows or leads to by itself; null when it is of none. */
+export const articleAt = async (db: D1Database, address: string): Promise<string | null> => {
+  const path = decodeURIComponent(withoutQuery(address))
+  const id = /^\/blog\/([0-9a-z]{8,40})$/.exec(path)?.[1]
+  if (id) return (await findArticle(db, id)) && id
+  const slug = /^\/local\/([^/]+)$/.exec(path)?.[1]
+  return slug ? findIdBySlug(db, slug) : null
+}
+
+/** Whether the site itself answers at a kept address, with a page or by a redirect of its own. */
+export const isAnswered = async (env: Env, address: string): Promise<boolean> => {
+  const path = decodeURIComponent(withoutQuery(address))
+  if (isAuthorPage(path) || fixedRedirect(path) || (await slugRedirect(env, path))) return true
+  return (await renderer.render(path, databaseSource(env))).status === 200
+}

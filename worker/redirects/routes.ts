@@ -1,0 +1,38 @@
+import { Refusal } from '../../shared/problem.ts'
+import { createRedirect, deleteRedirect, listRedirects } from '../../shared/redirects/contract.ts'
+import { answer } from '../answer.ts'
+import type { Api } from '../context.ts'
+import { once } from '../idempotency/idempotency.ts'
+import { newestFirst } from '../newest-first.ts'
+import { isConditionFailure } from '../rebuild/revision.ts'
+import { create } from './create.ts'
+import { type RedirectRow, removeRedirect } from './store.ts'
+
+export const mountRedirects = (api: Api): void => {
+  answer(api, listRedirects, async ({ query: { cursor } }, context) => {
+    const columns = 'target, source'
+    const rows = await newestFirst<RedirectRow>(
+      context,
+      listRedirects,
+      cursor,
+      'redirects',
+      columns,
+    )
+    return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }))
+  })
+
+  answer(api, createRedirect, create)
+
+  answer(api, deleteRedirect, async ({ query: { reference }, text }, context) => {
+    await once(context, text, async (keep) => {
+      const deleted = { body: 'deleted' }
+      try {
+        await context.db.batch([...removeRedirect(context.db, reference), ...keep(deleted)])
+      } catch (error) {
+        throw isConditionFailure(error) ? new Refusal('redirect-not-found') : error
+      }
+      return deleted
+    })
+    return 'deleted' as const
+  })
+}

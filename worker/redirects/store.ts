@@ -1,0 +1,57 @@
+import type { RedirectSource } from '../../shared/redirects/contract.ts'
+import { requireThat } from '../rebuild/revision.ts'
+
+export interface RedirectRow {
+  readonly path: string
+  readonly target: string
+  readonly source: RedirectSource
+  readonly created_at: string
+}
+
+/** Where a path leads, if anywhere. */
+export const findTarget = (db: D1Database, path: string): Promise<string | null> =>
+  db.prepare('SELECT target FROM redirects WHERE path = ?1').bind(path).first<string>('target')
+
+/** Where the first of these addresses that has a redirect leads; the longer ones are asked first. */
+export const findFirstTarget = (db: D1Database, paths: readonly string[]): Promise<string | null> =>
+  db
+    .prepare(
+      `SELECT target FROM redirects WHERE path IN (SELECT value FROM json_each(?1))
+       ORDER BY length(path) DESC LIMIT 1`,
+    )
+    .bind(JSON.stringify(paths))
+    .first<string>('target')
+
+/** An address without its query, in SQL. */
+const bare = (sql: string): string =>
+  `CASE WHEN instr(${sql}, '?') > 0 THEN substr(${sql}, 1, instr(${sql}, '?') - 1) ELSE ${sql} END`
+
+/** Whether following redirects from `?2` on never comes to `?1`. */
+const leadsOn = `NOT EXISTS (
+  WITH RECURSIVE hops (target) AS (
+    SELECT ?2
+    UNION
+    SELECT redirects.target FROM redirects JOIN hops
+      ON redirects.path = hops.target OR redirects.path = ${bare('hops.target')}
+  )
+  SELECT 1 FROM hops WHERE target = ?1 OR ${bare('target')} = ?1
+)`
+
+/** The statements that keep a redirect; they fail their batch, by its condition, where it would loop. */
+export const insertRedirect = (
+  db: D1Database,
+  given: Omit<RedirectRow, 'created_at'> & { articleId: string | null; now: string },
+): D1PreparedStatement[] => [
+  requireThat(db, leadsOn, given.path, given.target),
+  db
+    .prepare(
+      'INSERT INTO redirects (path, target, article_id, source, created_at) VALUES (?1, ?2, ?3, ?4, ?5)',
+    )
+    .bind(given.path, given.target, given.articleId, given.source, given.now),
+]
+
+/** The statements that remove a redirect; they fail their batch when there is none. */
+export const removeRedirect = (db: D1Database, path: string): D1PreparedStatement[] => [
+  requireThat(db, 'EXISTS (SELECT 1 FROM redirects WHERE path = ?1)', path),
+  db.prepare('DELETE FROM redirects WHERE path = ?1').bind(path),
+]
