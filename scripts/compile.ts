@@ -58,7 +58,12 @@ export const compile = async ({ reloads = false } = {}): Promise<string> => {
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   process.env.STILLPRESS_RELOADS = reloads ? '1' : '0'
   const output = `${buildFolder}compiling-${process.pid}/`
-  await asDeployed(() => build({ root, outDir: output, logLevel: 'warn' }))
+  try {
+    await asDeployed(() => build({ root, outDir: output, logLevel: 'silent' }))
+  } catch (error) {
+    rmSync(output, { recursive: true, force: true })
+    throw error
+  }
   // Astro writes into the bundle where it was compiled; the same site is the same in any folder.
   const server = filesIn(`${output}server/`)
   for (const file of server) {
@@ -94,7 +99,18 @@ Writes .build/renderer.mjs and .build/site/, and leaves both untouched when noth
 
 const main = async (): Promise<void> => {
   const { values } = readCommand(help, { dev: { type: 'boolean' } })
-  console.log(`Compiled the renderer ${await compile({ reloads: values.dev ?? false })}`)
+  try {
+    console.log(`Compiled the renderer ${await compile({ reloads: values.dev ?? false })}`)
+  } catch (error) {
+    const lines = String(error instanceof Error ? error.message : error).split('\n')
+    console.error(
+      lines
+        .filter((line) => !/^\s+at /.test(line))
+        .join('\n')
+        .trim(),
+    )
+    process.exitCode = 1
+  }
 }
 
 if (import.meta.main) await main()

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { misunderstood, readCommand } from '../lib/command.ts'
 import { machine, type Report, textOf } from './report.ts'
 
 const help = `npm run bench -- publish | build | weight | all: how fast it is, on this machine.
@@ -12,25 +12,22 @@ const help = `npm run bench -- publish | build | weight | all: how fast it is, o
   --profile   with build: leaves CPU profiles in .build/profiles/
 
 Against the real Worker, database and build, each time on a new blog of generated articles. Medians
-are to be compared within one run: what else the machine does is in every number.`
+are to be compared within one run: what else the machine does is in every number.
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    help: { type: 'boolean' },
+  npm run bench -- publish --quick`
+
+const { values, positionals } = readCommand(
+  help,
+  {
     json: { type: 'boolean' },
     quick: { type: 'boolean' },
     profile: { type: 'boolean' },
   },
-})
-const [job] = positionals
-if (
-  values.help ||
-  positionals.length !== 1 ||
-  !['publish', 'build', 'weight', 'all'].includes(job ?? '')
-) {
-  console.log(help)
-  process.exit(values.help ? 0 : 1)
+  1,
+)
+const [job = ''] = positionals
+if (!['publish', 'build', 'weight', 'all'].includes(job)) {
+  misunderstood('Say what to measure: publish, build, weight or all.')
 }
 
 // Loaded now: wrangler would say on standard output, before any JSON, which secrets it found.

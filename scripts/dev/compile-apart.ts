@@ -4,14 +4,6 @@ import { root } from '../lib/paths.ts'
 /** What came of a compilation: nothing, or what is wrong and where. */
 export type Compiled = { readonly complaint: string } | null
 
-const sentencesOf = (output: string): string =>
-  output
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !/^\s+at |^Node\.js v/.test(line))
-    .slice(-12)
-    .join('\n')
-    .replaceAll(root, '')
-
 /**
  * Compiles the site in a process of its own: what this one has loaded of it already would stay as it was.
  * The compilation before stays in place when this one fails.
@@ -30,5 +22,7 @@ export const compileApart = (): Promise<Compiled> =>
       })
     }
     child.once('error', (error) => resolve({ complaint: error.message }))
-    child.once('exit', (code) => resolve(code === 0 ? null : { complaint: sentencesOf(output) }))
+    child.once('exit', (code) =>
+      resolve(code === 0 ? null : { complaint: output.replaceAll(root, '').trim() }),
+    )
   })
