@@ -25,5 +25,5 @@ export default defineConfig({
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1000 },
     define: { COMPILED_YEAR: JSON.stringify(new Date().getUTCFullYear()) },
   },
-  adapter: rendererAdapter(),
+  adapter: rendererAdapter({ reloads: process.env.STILLPRESS_RELOADS === '1' }),
 })

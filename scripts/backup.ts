@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { parseArgs } from 'node:util'
 import { runCommand, type Tools } from './backup/command.ts'
 import type { Services } from './backup/restore.ts'
 import { localState } from './backup/services.ts'
 import { leftOut } from './backup/tables.ts'
 import { dropCopies, takeBackup } from './backup/take.ts'
+import { readCommand } from './lib/command.ts'
 
 const reasons = Object.entries(leftOut).map(([name, why]) => `  ${name.padEnd(20)} ${why}`)
 
@@ -22,16 +22,15 @@ that is being read and written. Keep the file where only you can read it: e-mail
 Not in it:
 ${reasons.join('\n')}
 Nor are the Worker's secrets; keep those, and SITE_SECRET above all, elsewhere: without it the blog
-knows no reader again.`
+knows no reader again.
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    help: { type: 'boolean' },
-    remote: { type: 'boolean' },
-    state: { type: 'string', default: localState },
-  },
-})
+  npm run backup -- before-the-move.jsonl.gz`
+
+const { values, positionals } = readCommand(
+  help,
+  { remote: { type: 'boolean' }, state: { type: 'string', default: localState } },
+  1,
+)
 
 const started = Date.now()
 
@@ -46,7 +45,7 @@ const take = async (services: Services, { onProgress, signal, fail }: Tools): Pr
   console.log(`${file}: ${total} rows of ${tables.length} tables, ${articles} articles.`)
 }
 
-await runCommand(help, values, take, async ({ DB }) => {
+await runCommand(values, take, async ({ DB }) => {
   await dropCopies(DB, (made) => made >= started)
   console.log('Ended by you; no file was written.')
 })

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import { bringUpToDate, buildAll } from './build/build.ts'
 import { compile } from './compile.ts'
+import { misunderstood, readCommand } from './lib/command.ts'
 import { readDevVars } from './lib/dev-vars.ts'
 import { buildOptions } from './lib/local-build.ts'
 import { applyMigrations, freePort, startLocalWorker } from './lib/local-worker.ts'
@@ -12,18 +12,16 @@ Compiles the site and renders every page from the articles of the local database
 running blog with --origin, signed with REBUILD_SECRET of the environment or of .dev.vars.
 
   --origin URL   the blog to read the articles from, such as https://example.org
-  --changed      render only what changed since the last build, where that is known`
+  --changed      render only what changed since the last build, where that is known
 
-const { values } = parseArgs({
-  options: {
-    help: { type: 'boolean' },
-    origin: { type: 'string' },
-    changed: { type: 'boolean' },
-  },
+  npm run build -- --origin https://example.org`
+
+const { values } = readCommand(help, {
+  origin: { type: 'string' },
+  changed: { type: 'boolean' },
 })
-if (values.help) {
-  console.log(help)
-  process.exit(0)
+if (values.origin !== undefined && !URL.canParse(values.origin)) {
+  misunderstood('--origin takes an address such as https://example.org.')
 }
 
 const vars = readDevVars()

@@ -4,6 +4,7 @@ import { build } from 'astro'
 import { headersFile } from '../shared/headers.ts'
 import { themeScript } from '../site/views/theme-script.ts'
 import { hashOfScript } from './build/inline-scripts.ts'
+import { readCommand } from './lib/command.ts'
 import { buildFolder, root } from './lib/paths.ts'
 
 const filesIn = (folder: string): string[] =>
@@ -33,6 +34,9 @@ const replace = (folder: string, next: string): void => {
   rmSync(old, { recursive: true, force: true })
 }
 
+/** What open pages ask for where they load themselves anew; `scripts/dev/reload.ts` fills it in. */
+const compiledMark = 'client/_astro/dev.json'
+
 /** Whoever compiles, tests too, gets what is deployed: React has a slow edition for development. */
 const asDeployed = async (work: () => Promise<void>): Promise<void> => {
   const { NODE_ENV = 'production' } = process.env
@@ -47,12 +51,19 @@ const asDeployed = async (work: () => Promise<void>): Promise<void> => {
 /**
  * Compiles the site into the renderer: `renderer.mjs`, and the files that pages link in
  * `site/client/`. Leaves both untouched when nothing changed.
+ * @param options whether open pages load themselves anew, as `npm run dev` has it; never in a build
  * @returns the renderer's hash
  */
-export const compile = async (): Promise<string> => {
+export const compile = async ({ reloads = false } = {}): Promise<string> => {
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
+  process.env.STILLPRESS_RELOADS = reloads ? '1' : '0'
   const output = `${buildFolder}compiling-${process.pid}/`
-  await asDeployed(() => build({ root, outDir: output, logLevel: 'warn' }))
+  try {
+    await asDeployed(() => build({ root, outDir: output, logLevel: 'silent' }))
+  } catch (error) {
+    rmSync(output, { recursive: true, force: true })
+    throw error
+  }
   // Astro writes into the bundle where it was compiled; the same site is the same in any folder.
   const server = filesIn(`${output}server/`)
   for (const file of server) {
@@ -60,6 +71,7 @@ export const compile = async (): Promise<string> => {
     writeFileSync(file, text.replaceAll(output, '/site/').replaceAll(root, '/stillpress/'))
   }
   writeFileSync(`${output}client/_headers`, headersFile())
+  if (reloads) writeFileSync(output + compiledMark, JSON.stringify({ renderer: null }))
   const hash = hashOf([...server, ...filesIn(`${output}client/`)], output)
   const module = `import { localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', scriptHashes: ['${hashOfScript(themeScript)}'], render, localPosts }\n`
   const entry = `${buildFolder}renderer.mjs`
@@ -77,4 +89,28 @@ export const compile = async (): Promise<string> => {
   return hash
 }
 
-if (import.meta.main) console.log(`Compiled the renderer ${await compile()}`)
+const help = `npm run compile: the site as one renderer, and the files that its pages link.
+
+Writes .build/renderer.mjs and .build/site/, and leaves both untouched when nothing changed.
+
+  --dev    as npm run dev compiles: open pages load themselves anew when the site has changed
+
+  npm run compile`
+
+const main = async (): Promise<void> => {
+  const { values } = readCommand(help, { dev: { type: 'boolean' } })
+  try {
+    console.log(`Compiled the renderer ${await compile({ reloads: values.dev ?? false })}`)
+  } catch (error) {
+    const lines = String(error instanceof Error ? error.message : error).split('\n')
+    console.error(
+      lines
+        .filter((line) => !/^\s+at /.test(line))
+        .join('\n')
+        .trim(),
+    )
+    process.exitCode = 1
+  }
+}
+
+if (import.meta.main) await main()

@@ -1,9 +1,14 @@
 import type { AddressInfo } from 'node:net'
-import { parseArgs } from 'node:util'
 import { compile } from './compile.ts'
+import { compileApart } from './dev/compile-apart.ts'
+import { fingerprints, markReady, untilServed } from './dev/reload.ts'
+import { watchFolders } from './dev/watch.ts'
+import { readCommand } from './lib/command.ts'
 import { readDevVars } from './lib/dev-vars.ts'
 import { buildOptions } from './lib/local-build.ts'
 import { applyMigrations, isPortFree, startLocalWorker } from './lib/local-worker.ts'
+import { root } from './lib/paths.ts'
+import { reloadRenderer } from './lib/renderer.ts'
 import { seedIfEmpty } from './lib/seed.ts'
 import { tick } from './lib/tick.ts'
 import { createHookServer, oneAtATime } from './rebuild/hook-server.ts'
@@ -12,15 +17,15 @@ import { rebuildAndReport } from './rebuild/rebuild.ts'
 const help = `npm run dev: the whole blog on this machine.
 
 Compiles the site, brings the local database up to date, adds the demo articles when it is empty,
-starts the Worker and the rebuild hook, and renders the static pages.
+starts the Worker and the rebuild hook, and renders the static pages. A change in site/ or shared/
+is compiled and rendered at once, and open pages load themselves anew; one in worker/ restarts the
+Worker.
 
-  PORT=8787   where the blog answers; the only setting. Ctrl-C ends everything.`
+  PORT=8787   where the blog answers; the only setting. Ctrl-C ends everything.
 
-const { values } = parseArgs({ options: { help: { type: 'boolean' } } })
-if (values.help) {
-  console.log(help)
-  process.exit(0)
-}
+  PORT=9000 npm run dev`
+
+readCommand(help, {})
 
 const fail = (message: string): never => {
   console.error(message)
@@ -39,10 +44,10 @@ if (!(await isPortFree(port))) {
 
 const vars = readDevVars()
 console.log('Compiling the site, preparing the database …')
-await Promise.all([compile(), applyMigrations()])
+await Promise.all([compile({ reloads: true }), applyMigrations()])
 
 const origin = `http://127.0.0.1:${port}`
-const options = await buildOptions(origin, vars.REBUILD_SECRET)
+let options = await buildOptions(origin, vars.REBUILD_SECRET)
 
 const seeding = Promise.withResolvers<void>()
 
@@ -102,7 +107,33 @@ await tickAndTell()
 // Also heals what a crash left behind: whatever the files in dist/ are, they are brought up to date.
 await rebuild()
 
+markReady(options.dist, options.renderer.hash)
+
 setInterval(tickAndTell, 60_000)
+
+/** The site has changed: compiles it, renders it, and tells open pages once the Worker serves it. */
+const renew = oneAtATime(async () => {
+  const started = performance.now()
+  const failed = await compileApart()
+  if (failed) {
+    console.error(`\nThis does not compile; the site stays as it was.\n${failed.complaint}\n`)
+    return
+  }
+  const renderer = await reloadRenderer()
+  if (renderer.hash === options.renderer.hash) return
+  options = { ...options, renderer }
+  const before = fingerprints(options.dist)
+  await rebuild()
+  await untilServed(origin, options.dist, before)
+  markReady(options.dist, renderer.hash)
+  console.log(
+    `Open pages load anew, ${Math.round(performance.now() - started)} ms after the change.`,
+  )
+})
+watchFolders([`${root}site`, `${root}shared`], (files) => {
+  console.log(`Changed: ${files.map((file) => file.slice(root.length)).join(', ')}`)
+  void renew()
+})
 
 console.log(`
   Blog       ${origin}/blog

@@ -1,16 +1,16 @@
 import { createInterface } from 'node:readline'
 import { limits } from '../shared/limits.ts'
 import { hashPassword } from '../worker/session/secret.ts'
+import { readCommand } from './lib/command.ts'
 
 const help = `npm run hash-password: turns a password into the secret OWNER_PASSWORD_HASH.
 
 Reads the password from the terminal (or standard input), never from the command line, and prints
-scrypt$N$r$p$salt$hash.`
+scrypt$N$r$p$salt$hash.
 
-if (process.argv.includes('--help')) {
-  console.log(help)
-  process.exit(0)
-}
+  npm run hash-password`
+
+readCommand(help, {})
 
 process.stderr.write('Password: ')
 const lines = createInterface({ input: process.stdin })

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import { BuildStamp, buildStampPath } from '../shared/rebuild/contract.ts'
 import { siteConfig } from '../shared/site.config.ts'
 import { runCommand, type Tools } from './backup/command.ts'
 import { cancelRestore, restoreBackup, type Services } from './backup/restore.ts'
 import { localState } from './backup/services.ts'
+import { misunderstood, readCommand } from './lib/command.ts'
 import { root } from './lib/paths.ts'
 
 const help = `npm run restore: puts a backup into a database.
@@ -23,19 +23,24 @@ up to this one. All sessions end; a rebuild follows within a minute.
   --cancel                   ends a restore that was cut short; the blog is as it was before
 
 Ctrl-C leaves the blog as it was. Killed, or cut off from the network, it goes on where it was when
-the same command is run again; until then, or until --cancel, the blog takes no writes.`
+the same command is run again; until then, or until --cancel, the blog takes no writes.
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    help: { type: 'boolean' },
+  npm run restore -- backups/stillpress-2026-11-20.jsonl.gz --replace`
+
+const { values, positionals } = readCommand(
+  help,
+  {
     replace: { type: 'boolean' },
     yes: { type: 'boolean' },
     cancel: { type: 'boolean' },
     remote: { type: 'boolean' },
     state: { type: 'string', default: localState },
   },
-})
+  1,
+)
+if (positionals.length === 0 && !values.cancel) {
+  misunderstood('Which file? npm run restore -- FILE')
+}
 
 const isAgreed = async (question: string): Promise<boolean> => {
   if (values.yes) return true
@@ -68,7 +73,7 @@ const restore = async (services: Services, { fail, signal, onProgress }: Tools):
     )
   }
   const [file] = positionals
-  if (!file) return fail('Which file? npm run restore -- FILE')
+  if (!file) return fail('Which file?')
   const where = values.remote ? 'the deployed blog' : 'the local database'
   const asks = values.replace || values.remote
   const what = values.replace
@@ -92,7 +97,7 @@ const restore = async (services: Services, { fail, signal, onProgress }: Tools):
   }
 }
 
-await runCommand(help, values, restore, async (services) => {
+await runCommand(values, restore, async (services) => {
   if (await cancelRestore(services)) console.log('Ended by you. The blog is as it was.')
   else if (!isRestored) console.log('Ended by you, before anything was changed.')
 })

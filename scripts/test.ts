@@ -6,9 +6,11 @@ const help = `npm test: everything that must hold; about seven minutes on two co
 
 Format and lint, types and import arrows, then every test against the real Worker on D1 and KV, and in
 a real Chromium. Arguments go to the test runner: npm test -- gate
-npm run test:deep runs the long suites instead: kills, load, fuzzing.`
+npm run test:deep runs the long suites instead: kills, load, fuzzing.
 
-if (process.argv.includes('--help')) {
+  npm test -- gate -t 'blocked'`
+
+if (process.argv.includes('--help') || process.argv.includes('-h')) {
   console.log(help)
   process.exit(0)
 }

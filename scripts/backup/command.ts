@@ -17,18 +17,16 @@ const fail = (sentence: string): never => {
 }
 
 /**
- * Runs a command, or tells its help, on the local or the deployed database. What goes wrong is a
+ * Runs a command on the local or the deployed database. What goes wrong is a
  * sentence and exit code 1.
  * @param undo what is left to do after a Ctrl-C; the services are new ones then, since a terminal ends
  *   those of the local state by the same Ctrl-C
  */
 export const runCommand = async (
-  text: string,
-  { help, remote, state }: { help?: boolean; remote?: boolean; state: string },
+  { remote, state }: { remote?: boolean; state: string },
   work: (services: Services, tools: Tools) => Promise<void>,
   undo: (services: Services) => Promise<void>,
 ): Promise<void> => {
-  if (help) return console.log(text)
   const ending = new AbortController()
   const withServices = async (task: (services: Services) => Promise<void>): Promise<void> => {
     const services = await openServices(remote ? { remote: true } : { state })

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { misunderstood, readCommand } from '../lib/command.ts'
 import { jobs } from './jobs.ts'
 import { machine, markdownOf, type Report, textOf } from './report.ts'
 
@@ -12,27 +12,19 @@ ${jobs.map(({ name, what }) => `  ${name.padEnd(11)} ${what}`).join('\n')}
   --profile   with build: leaves CPU profiles in .build/profiles/
 
 Against the real Worker, database and build, each time on a new blog of generated articles. Medians
-are to be compared within one run: what else the machine does is in every number.`
+are to be compared within one run: what else the machine does is in every number.
+
+  npm run bench -- publish --quick`
 
 const flag = { type: 'boolean', default: false } as const
-
-const readArguments = () => {
-  try {
-    const options = { help: flag, json: flag, markdown: flag, quick: flag, profile: flag }
-    const { values, positionals } = parseArgs({ allowPositionals: true, options })
-    const unknown = positionals.find((name) => !jobs.some((job) => job.name === name))
-    if (unknown !== undefined) throw new Error(`There is no job "${unknown}".`)
-    return { ...values, wanted: positionals }
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${help}`)
-    process.exit(2)
-  }
-}
-
-const { wanted, ...options } = readArguments()
-if (options.help) {
-  console.log(help)
-  process.exit(0)
+const { values: options, positionals: wanted } = readCommand(
+  help,
+  { json: flag, markdown: flag, quick: flag, profile: flag },
+  jobs.length,
+)
+const unknown = wanted.find((name) => !jobs.some((job) => job.name === name))
+if (unknown !== undefined) {
+  misunderstood(`There is no "${unknown}"; measure ${jobs.map(({ name }) => name).join(', ')}.`)
 }
 
 // Loaded now: wrangler would say on standard output, before any JSON, which secrets it found.

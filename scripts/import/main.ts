@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { showProgress } from '../lib/progress.ts'
 import { connect } from './connect.ts'
@@ -8,7 +8,7 @@ import { isExportFolder, readSource } from './read-source.ts'
 import { printReport } from './report.ts'
 import { restoreExport } from './restore-export.ts'
 
-const help = `Brings articles from elsewhere into the blog.
+const help = `npm run import: brings articles from elsewhere into the blog.
 
   npm run import -- PATH [--site URL] [--origin URL]
 
@@ -27,30 +27,21 @@ Subscribers get no e-mail. A second run adds only what is not there yet.
 
 An export comes back as it was, under the same ids, addresses and dates; its README.txt says more.
 
-Exit code: 0 all is there, 1 something could not be imported, 2 the command was not understood.`
+Exit code: 0 all is there, 1 something could not be imported, 2 the command was not understood.
 
-const options = {
-  origin: { type: 'string', default: 'http://127.0.0.1:8787' },
-  site: { type: 'string' },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const
+  npm run import -- ~/posts --origin https://example.org`
 
-const isWeb = (address: string): boolean => /^https?:\/\//.test(address) && URL.canParse(address)
-
-const readArguments = () => {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const [path, ...more] = positionals
-  if (values.help) return { help: true } as const
-  if (path === undefined) throw new Error('Say what to import.')
-  if (more.length > 0) throw new Error(`One path at a time; what is ${more[0]}?`)
-  if (!isWeb(values.origin)) {
-    throw new Error(`--origin takes an address such as ${options.origin.default}.`)
-  }
-  const { site } = values
-  if (site !== undefined && !isWeb(site)) {
-    throw new Error('--site takes an address such as https://my.old.blog.')
-  }
-  return { help: false, path, site, origin: new URL(values.origin).origin } as const
+const standard = 'http://127.0.0.1:8787'
+const { values, positionals } = readCommand(
+  help,
+  { origin: { type: 'string', default: standard }, site: { type: 'string' } },
+  1,
+)
+const [path = ''] = positionals
+if (path === '') misunderstood('Say what to import.')
+if (!isWebAddress(values.origin)) misunderstood(`--origin takes an address such as ${standard}.`)
+if (values.site !== undefined && !isWebAddress(values.site)) {
+  misunderstood('--site takes an address such as https://my.old.blog.')
 }
 
 const bringIn = async (path: string, site: string | undefined, origin: string) => {
@@ -69,24 +60,9 @@ const run = async (path: string, site: string | undefined, origin: string): Prom
   return report.refused.length > 0 ? 1 : 0
 }
 
-const main = async (): Promise<number> => {
-  let given: ReturnType<typeof readArguments>
-  try {
-    given = readArguments()
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${help}`)
-    return 2
-  }
-  if (given.help) {
-    console.log(help)
-    return 0
-  }
-  try {
-    return await run(given.path, given.site, given.origin)
-  } catch (error) {
-    console.error((error as Error).message)
-    return 1
-  }
+try {
+  process.exitCode = await run(path, values.site, new URL(values.origin).origin)
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
 }
-
-process.exitCode = await main()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Renderer } from '../../shared/renderer.ts'
 import { buildFolder } from './paths.ts'
@@ -7,4 +8,16 @@ export const loadRenderer = async (): Promise<Renderer> => {
   const file = pathToFileURL(`${buildFolder}renderer.mjs`)
   const module = (await import(file.href)) as { renderer: Renderer }
   return module.renderer
+}
+
+/** The same as it is now, where an earlier one was loaded before. */
+export const reloadRenderer = async (): Promise<Renderer> => {
+  const text = readFileSync(`${buildFolder}renderer.mjs`, 'utf8')
+  const hash = /hash: '([0-9a-f]+)'/.exec(text)?.[1]
+  if (!hash) throw new Error('.build/renderer.mjs is none of ours; npm run compile makes it anew.')
+  const scriptHashes = [...text.matchAll(/'(sha256-[^']+)'/g)].map(([, one]) => one as string)
+  const entry = pathToFileURL(`${buildFolder}site/server/entry.mjs`)
+  // Node keeps a module by its address for as long as it runs.
+  const { render, localPosts } = (await import(`${entry.href}?${hash}`)) as Renderer
+  return { hash, scriptHashes, render, localPosts }
 }

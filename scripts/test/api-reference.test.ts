@@ -133,7 +133,7 @@ test('the page reads well at every width, light and dark, holds still, and print
   }
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('nav[aria-label="Calls"]').isVisible()).toBe(false)
-  expect(await page.locator('#sendPing pre').isVisible()).toBe(true)
+  expect(await page.locator('#sendOpinion pre').isVisible()).toBe(true)
 })
 
 test('search engines are told to leave it out, no menu leads there, and other pages do not load its styles', async () => {

@@ -30,7 +30,7 @@ test('a backup runs beside the blog, for its owner only, and each command has it
   expect(again.output).toContain('is there already')
   expect(unsaid.output).toContain('Not without a yes')
   expect(none.output).toContain('Which file?')
-  expect([again.code, unsaid.code, none.code]).toEqual([1, 1, 1])
+  expect([again.code, unsaid.code, none.code]).toEqual([1, 1, 2])
   for (const script of ['backup', 'restore'] as const) {
     const help = await run(source, script, '--help').ended
     expect(help.code).toBe(0)

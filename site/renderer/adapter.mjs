@@ -3,13 +3,15 @@
  *
  * The bundle has no Node imports, so that the same file runs in Node (builds) and in workerd (pages
  * that are newer than their static file).
+ * @param {{ reloads?: boolean }} [options] whether pages load themselves anew when the site has changed
  * @returns {import('astro').AstroIntegration}
  */
-export function rendererAdapter() {
+export function rendererAdapter({ reloads = false } = {}) {
   return {
     name: 'stillpress-renderer',
     hooks: {
-      'astro:config:setup': ({ updateConfig }) => {
+      'astro:config:setup': ({ updateConfig, injectScript }) => {
+        if (reloads) injectScript('page', "import '/site/browser/dev/reload.ts'")
         updateConfig({
           vite: {
             ssr: {

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { listFiles } from '../build/output.ts'
+
+/** What open pages ask for; compiled as null, so that a build's landing alone reloads nobody. */
+const markFile = '/_astro/dev.json'
+
+/** Tells open pages which compilation is served now. */
+export const markReady = (dist: string, renderer: string): void => {
+  writeFileSync(`${dist}/dev.json.next`, JSON.stringify({ renderer }))
+  renameSync(`${dist}/dev.json.next`, dist + markFile)
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The pages in `dist/` as they are, to tell later which have changed. */
+export const fingerprints = (dist: string): Map<string, string> =>
+  new Map(
+    listFiles(dist)
+      .filter((file) => /^\/(?:blog|about|index|skills|sitemap)[^/]*\.html$/.test(file))
+      .map((file) => [file, digest(readFileSync(dist + file, 'utf8'))]),
+  )
+
+/**
+ * Waits until the Worker serves what was compiled, at most ten seconds: it starts anew by itself.
+ * @param before the pages before the build
+ */
+export const untilServed = async (
+  origin: string,
+  dist: string,
+  before: ReadonlyMap<string, string>,
+): Promise<void> => {
+  const [changed] = [...fingerprints(dist)].find(([file, hash]) => before.get(file) !== hash) ?? []
+  if (changed === undefined) return
+  const path = changed.replace(/(?:index)?\.html$/, '')
+  const wanted = readFileSync(dist + changed, 'utf8')
+  for (let tries = 0; tries < 100; tries += 1) {
+    const found = await fetch(origin + path)
+      .then((response) => response.text())
+      .catch(() => '')
+    if (found === wanted) return
+    await wait(100)
+  }
+}
