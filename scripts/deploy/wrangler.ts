@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 import { DeployError } from './error.ts'
 
 export interface Answer {
@@ -30,7 +31,7 @@ const settings = {
 }
 
 const wordsOf = (text: string): string =>
-  text
+  stripVTControlCharacters(text)
     .split('\n')
     .map((line) => line.replace(/^.*\[ERROR\]\s*/, '').trim())
     .filter((line) => line !== '' && !line.startsWith('▲ [WARNING]'))
