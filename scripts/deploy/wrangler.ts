@@ -78,7 +78,8 @@ export const wranglerOf = (command: RunCommand, env: Record<string, string> = {}
     must: async (args, options) => {
       const { isRight, output, error } = await run(args, options)
       if (isRight) return output
-      throw new DeployError(`wrangler ${args.slice(0, 2).join(' ')} failed: ${error}`)
+      const name = args.slice(0, 2).filter((one) => !one.startsWith('-'))
+      throw new DeployError(`wrangler ${name.join(' ')} failed: ${error}`)
     },
   }
 }

@@ -58,17 +58,19 @@ const { hash } = blog.build.renderer
 
 /** A machine of the workflow: its shell, an account behind a stand-in for wrangler, an empty cache. */
 const startRunner = () => {
-  const here = standInAccount({
-    ...{ secrets: goodSecrets, revision: 1, targets: [blog.origin] },
-    databases: [{ uuid: '0123abcd-0000-4000-8000-000000000001', name: 'stillpress' }],
-    namespaces: [{ id: '0123abcd000040008000000000000001', title: 'stillpress-state' }],
-    ...{ queues: ['stillpress-mail', 'stillpress-mail-failed'], buckets: ['stillpress-pictures'] },
-  })
-  const ids = here
-    .config()
-    .replace('"00000000-0000-0000-0000-000000000000"', '"0123abcd-0000-4000-8000-000000000001"')
-    .replace('"00000000000000000000000000000000"', '"0123abcd000040008000000000000001"')
-  writeFileSync(here.configFile, ids)
+  const [uuid, id] = ['0123abcd-0000-4000-8000-000000000001', '0123abcd000040008000000000000001']
+  const here = standInAccount(
+    {
+      ...{ secrets: goodSecrets, revision: 1, targets: [blog.origin] },
+      databases: [{ uuid, name: 'stillpress' }],
+      namespaces: [{ id, title: 'stillpress-state' }],
+    },
+    `name = "stillpress"
+compatibility_date = "2026-11-01"
+d1_databases = [{ binding = "DB", database_name = "stillpress", database_id = "${uuid}" }]
+kv_namespaces = [{ binding = "STATE", id = "${id}" }]
+`,
+  )
   // As npm, but with this account's wrangler.toml and this test's wrangler. It is compiled already; to do
   // it again would change files under the tests that run beside this one.
   const npm = `#!/bin/sh
