@@ -70,11 +70,16 @@ const agree = async (missing: readonly Missing[], terminal: Terminal): Promise<v
 }
 
 /** Where nobody answers, everything must be known beforehand. @throws DeployError naming what is not */
-const refuseUnasked = ({ missing, secrets }: Plan, { isAgreed, terminal }: DeployOptions): void => {
+const refuseUnasked = (
+  { missing, secrets }: Plan,
+  { isAgreed, terminal, env }: DeployOptions,
+): void => {
   if (terminal.isInteractive) return
+  const isUnsigned = secrets.hasRebuildSecret && !env.REBUILD_SECRET
   const lacking = [
     ...(isAgreed ? [] : missing.map(({ what }) => what)),
     ...unanswerable(secrets).map((name) => `the secret ${name}`),
+    ...(isUnsigned ? ['the REBUILD_SECRET that the build is signed with'] : []),
   ]
   if (lacking.length === 0) return
   throw new DeployError(
