@@ -21,6 +21,7 @@ its address. Nothing is done twice: run it again after a failure, and for every 
   --first         reads no blog: for one that does not answer
   --config FILE   another wrangler.toml
   --live FOLDER   where built files are kept between runs (.build/live)
+  --compiled      npm run compile has run just now
 
 It asks only in a terminal. Elsewhere secrets come from the environment by their names, REBUILD_SECRET among
 them, and the account from CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.`
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     'dry-run': { type: 'boolean' },
     yes: { type: 'boolean' },
     first: { type: 'boolean' },
+    compiled: { type: 'boolean' },
     secret: { type: 'string', multiple: true },
     origin: { type: 'string' },
     config: { type: 'string', default: `${root}wrangler.toml` },
@@ -47,7 +49,8 @@ const steps: string[] = []
 try {
   const address = await deploy(
     {
-      ...{ env: process.env, terminal, compile, url: siteConfig.url },
+      ...{ env: process.env, terminal, url: siteConfig.url },
+      compile: values.compiled ? async () => {} : compile,
       command: commandOf(values.config, { env: process.env, cwd: root }),
       ...{ config: values.config, live: `${values.live.replace(/\/+$/, '')}/` },
       ...{ isDry: values['dry-run'] ?? false, isAgreed: values.yes ?? false },

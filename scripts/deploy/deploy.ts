@@ -1,3 +1,4 @@
+import { reportRebuild } from '../../shared/rebuild/contract.ts'
 import { type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
 import { buildOptionsFrom } from '../lib/local-build.ts'
 import { findAccount } from './account.ts'
@@ -69,11 +70,16 @@ const agree = async (missing: readonly Missing[], terminal: Terminal): Promise<v
 }
 
 /** Where nobody answers, everything must be known beforehand. @throws DeployError naming what is not */
-const refuseUnasked = ({ missing, secrets }: Plan, { isAgreed, terminal }: DeployOptions): void => {
+const refuseUnasked = (
+  { missing, secrets }: Plan,
+  { isAgreed, terminal, env }: DeployOptions,
+): void => {
   if (terminal.isInteractive) return
+  const isUnsigned = secrets.hasRebuildSecret && !env.REBUILD_SECRET
   const lacking = [
     ...(isAgreed ? [] : missing.map(({ what }) => what)),
     ...unanswerable(secrets).map((name) => `the secret ${name}`),
+    ...(isUnsigned ? ['the REBUILD_SECRET that the build is signed with'] : []),
   ]
   if (lacking.length === 0) return
   throw new DeployError(
@@ -103,7 +109,16 @@ const build = async (
   const feed = isFirst ? emptyFeed : await chooseFeed(wrangler, needs, { origin: address, secret })
   const options = await buildOptionsFrom(feed, { dist: `${live}dist`, kept: `${live}kept/` })
   // Files of another blog are no beginning, whatever revision they are of.
-  return feed !== emptyFeed && before === address ? bringUpToDate(options) : buildAll(options)
+  try {
+    return await (feed !== emptyFeed && before === address
+      ? bringUpToDate(options)
+      : buildAll(options))
+  } catch (error) {
+    // The author sees it on the dashboard, and the Worker asks again.
+    const message = error instanceof Error ? error.message : String(error)
+    await feed.call(reportRebuild, { body: { error: message.slice(0, 500) } }).catch(() => {})
+    throw error
+  }
 }
 
 const migrate = async (wrangler: Wrangler, needs: Needs): Promise<void> => {
@@ -125,6 +140,7 @@ export const deploy = async (
 ): Promise<string | null> => {
   const { config, command, env, terminal, live, origin, url } = options
   const needs = readNeeds(config)
+  terminal.say('Looking what the account has …')
   const account = await findAccount(wranglerOf(command), needs, env, terminal)
   const wrangler = wranglerOf(command, account ? { CLOUDFLARE_ACCOUNT_ID: account } : {})
   const [missing, secrets] = await Promise.all([

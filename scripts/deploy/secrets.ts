@@ -87,9 +87,7 @@ export const setSecrets = async (
       rebuildSecret = values.REBUILD_SECRET as string
     }
   }
-  if (!rebuildSecret) {
-    throw new DeployError('The build is signed, and REBUILD_SECRET is not in the environment.')
-  }
+  if (!rebuildSecret) throw new DeployError('The build is signed, and there is no REBUILD_SECRET.')
   const names = Object.keys(values)
   if (names.length > 0) await wrangler.must(['secret', 'bulk'], { input: JSON.stringify(values) })
   return { names, rebuildSecret }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 import { DeployError } from './error.ts'
 
 export interface Answer {
@@ -30,7 +31,7 @@ const settings = {
 }
 
 const wordsOf = (text: string): string =>
-  text
+  stripVTControlCharacters(text)
     .split('\n')
     .map((line) => line.replace(/^.*\[ERROR\]\s*/, '').trim())
     .filter((line) => line !== '' && !line.startsWith('▲ [WARNING]'))
@@ -77,7 +78,8 @@ export const wranglerOf = (command: RunCommand, env: Record<string, string> = {}
     must: async (args, options) => {
       const { isRight, output, error } = await run(args, options)
       if (isRight) return output
-      throw new DeployError(`wrangler ${args.slice(0, 2).join(' ')} failed: ${error}`)
+      const name = args.slice(0, 2).filter((one) => !one.startsWith('-'))
+      throw new DeployError(`wrangler ${name.join(' ')} failed: ${error}`)
     },
   }
 }

@@ -52,6 +52,25 @@ test('without a terminal nothing is asked and nothing is made: it says what is m
   expect(changing(here.calls())).toEqual([])
 })
 
+test('without a terminal the secret that signs the build comes from the environment', async () => {
+  const here = standInAccount({ secrets: goodSecrets, revision: 1 })
+  const { error } = await here.run({ isAgreed: true })
+  expect(error?.message).toBe('Missing: the REBUILD_SECRET that the build is signed with.')
+  expect(changing(here.calls())).toEqual([])
+})
+
+test('of several accounts it asks which', async () => {
+  const accounts = [
+    { id: 'a1', name: 'Robin' },
+    { id: 'b2', name: 'Work' },
+  ]
+  const unasked = await standInAccount({ accounts }).run()
+  expect(unasked.error?.message).toContain('Which account?')
+  const { said } = await standInAccount({ accounts }).run({ isDry: true }, ['2'])
+  expect(said).toContain('2. Work (b2)')
+  expect(said).toContain('make the D1 database stillpress')
+})
+
 test('who is not logged in is told how', async () => {
   const { error } = await standInAccount({ isLoggedIn: false }).run()
   expect(error).toMatchObject({

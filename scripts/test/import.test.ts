@@ -1,9 +1,17 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { deleteRedirect } from '../../shared/redirects/contract.ts'
 import { importItems } from '../import/import-items.ts'
+import { readGhost } from '../import/read-ghost.ts'
 import { readMarkdownFolder } from '../import/read-markdown.ts'
+import { readSource } from '../import/read-source.ts'
 import { readWordPress } from '../import/read-wordpress.ts'
+import { expectData } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
-import { startBlog } from './blog.ts'
+import { type Blog, newFolder, sharedBlog, startBlog } from './blog.ts'
 
 const item = (id: number, title: string, body: string, more = '') => `<item>
   <title><![CDATA[${title}]]></title><link>https://old.example.com/?p=${id}</link><guid>https://old.example.com/?p=${id}</guid>
@@ -22,7 +30,35 @@ ${item(3, '', '')}
 ${item(4, 'Kept & <em>stressed</em>', '<p onclick="x()">Text</p>')}
 </channel></rss>`
 
+const ghost = {
+  db: [
+    {
+      data: {
+        posts: [
+          {
+            ...{ id: '1', uuid: 'u1', title: 'From Ghost', slug: 'from-ghost', type: 'post' },
+            ...{ status: 'published', published_at: '2021-01-02T03:04:05.000Z' },
+            html: '<p>Hello <script>alert(1)</script><b onclick="x()">there</b></p>',
+          },
+          { id: '2', uuid: 'u2', title: 'About', slug: 'about', type: 'page', status: 'published' },
+          { id: '3', uuid: 'u3', title: 'Not yet', slug: 'not-yet', type: 'post', status: 'draft' },
+        ],
+      },
+    },
+  ],
+}
+
+const feed = `<rss version="2.0"><channel><title>Old</title><link>https://old.example.com/</link>
+<item><title>From a feed</title><link>https://old.example.com/2019/05/from-a-feed.html</link><guid>https://old.example.com/2019/05/from-a-feed.html</guid><pubDate>Wed, 01 May 2019 10:00:00 GMT</pubDate><description>&lt;p&gt;Fed &lt;img src="x" onerror="alert(1)"&gt;&lt;/p&gt;</description></item>
+</channel></rss>`
+
 const noProgress = () => {}
+const blog = await sharedBlog()
+
+const leadsTo = async (blog: Blog, path: string) => {
+  const { status, headers } = await blog.get(path)
+  return status === 301 ? headers.get('Location') : status
+}
 
 test('every published post of a WordPress export opens, sane and in its own script', async () => {
   const blog = await startBlog()
@@ -44,6 +80,10 @@ test('every published post of a WordPress export opens, sane and in its own scri
     expect([title, response.status]).toEqual([title, 200])
     expect(html).not.toMatch(/<script>alert|onclick|wp:paragraph/)
   }
+  // Where a post was, and its number, lead to it; neither takes the home page away.
+  const { url } = imported.at(-1)
+  expect(await leadsTo(blog, '/?p=1')).toBe(url)
+  expect(await leadsTo(blog, '/?p=9')).toBe(200)
   const first = await blog.text(imported.at(-1).url)
   expect(first).toContain('<p>First.</p>')
   expect(await blog.text(imported.at(-2).url)).toContain('<p>本文 🎏</p>')
@@ -56,6 +96,58 @@ test('importing the same export again adds nothing', async () => {
   expect(again).toMatchObject({ taken: [], refused: [] })
   expect(again.alreadyThere).toHaveLength(4)
   expect(await blog.db.prepare('SELECT COUNT(*) AS n FROM articles').first('n')).toBe(4)
+})
+
+test('a Ghost export imports its published posts, whose old addresses lead to them; again, nothing', async () => {
+  const folder = newFolder()
+  writeFileSync(`${folder}/ghost.json`, JSON.stringify(ghost))
+  const items = await readSource(`${folder}/ghost.json`)
+  const report = await importItems(blog.author, items, noProgress)
+  expect(report).toMatchObject({ taken: ['From Ghost'], refused: [], addresses: { count: 1 } })
+  expect([...report.leftOut]).toEqual([
+    ['page', 1],
+    ['draft', 1],
+  ])
+  const address = await leadsTo(blog, '/from-ghost')
+  expect(address).toMatch(/^\/blog\/[0-9a-z]{16}$/)
+  const html = await blog.text(String(address))
+  expect(html).toContain('2 January 2021')
+  expect(html).not.toMatch(/<script>alert|onclick/)
+  const again = await importItems(blog.author, items, noProgress)
+  expect(again).toMatchObject({ taken: [], alreadyThere: ['From Ghost'], refused: [] })
+  // What the author took away stays away.
+  const query = { reference: '/from-ghost' }
+  expectData(await blog.author.call(deleteRedirect, { query }))
+  await importItems(blog.author, items, noProgress)
+  expect(await leadsTo(blog, '/from-ghost')).toBe(404)
+})
+
+test('a feed imports from its address, and an address that sends none says why', async () => {
+  const server = createServer((request, response) => {
+    response.statusCode = request.url === '/feed.xml' ? 200 : 500
+    response.end(feed)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const read = (path: string) => readSource(`http://127.0.0.1:${port}${path}`)
+  const report = await importItems(blog.author, await read('/feed.xml'), noProgress)
+  expect(report).toMatchObject({ taken: ['From a feed'], refused: [], addresses: { count: 1 } })
+  const address = await leadsTo(blog, '/2019/05/from-a-feed.html')
+  expect(await blog.text(String(address))).not.toContain('onerror')
+  const again = await importItems(blog.author, await read('/feed.xml'), noProgress)
+  expect(again).toMatchObject({ taken: [], alreadyThere: ['From a feed'] })
+  await expect(read('/gone')).rejects.toThrow('It answers 500.')
+})
+
+test('an old address that is a page here is told of, and the page stays', async () => {
+  const page = ghost.db[0]?.data.posts[0]
+  const about = { data: { posts: [{ ...page, uuid: 'other', slug: 'about' }] } }
+  const report = await importItems(blog.author, readGhost(about, undefined), noProgress)
+  expect(report.changed[0]?.reasons).toContain(
+    'Its old address /about is a page here; readers get that page.',
+  )
+  expect(await leadsTo(blog, '/about')).toBe(200)
 })
 
 test('the demo articles import without a change or a refusal', async () => {

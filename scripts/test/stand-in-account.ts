@@ -26,7 +26,7 @@ export const goodSecrets = {
 }
 
 /** More than the blog's own configuration has: each kind of thing that an account holds. */
-const config = `name = "stillpress"
+const everyKind = `name = "stillpress"
 compatibility_date = "2026-11-01"
 
 # The articles.
@@ -54,7 +54,7 @@ bucket_name = "stillpress-pictures"
 `
 
 /** A folder with a configuration, and an account behind a stand-in for wrangler. */
-export const standInAccount = (given: Partial<StandInAccount> = {}) => {
+export const standInAccount = (given: Partial<StandInAccount> = {}, config = everyKind) => {
   const folder = newFolder()
   const file = `${folder}/account.json`
   const configFile = `${folder}/wrangler.toml`

@@ -157,6 +157,9 @@ if (import.meta.main) {
   const input = words.includes('bulk') ? readFileSync(0, 'utf8') : ''
   const { isRight, output, error } = standInWrangler(words, input, process.env)
   process.stdout.write(output)
-  if (!isRight) console.error(`✘ [ERROR] ${error}\n`)
+  if (!isRight)
+    console.error(
+      `\u001b[31m✘ \u001b[41;31m[\u001b[41;97mERROR\u001b[41;31m]\u001b[0m \u001b[1m${error}\u001b[0m\n`,
+    )
   process.exitCode = isRight ? 0 : 1
 }

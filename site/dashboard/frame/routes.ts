@@ -14,7 +14,7 @@ export type Route =
   | { readonly screen: 'articles'; readonly page: number; readonly search: string }
   | { readonly screen: 'drafts' | 'passwords' | 'author' | 'privacy' | 'past-search' | 'unknown' }
   | { readonly screen: 'statistics' | 'cursor' }
-  | ({ readonly screen: 'opinions' | 'pings' | 'subscribers' } & SentPlace)
+  | ({ readonly screen: 'opinions' | 'pings' | 'subscribers' | 'redirects' } & SentPlace)
   | { readonly screen: 'preview'; readonly id: string }
   | { readonly screen: 'editor'; readonly subject: Subject }
 
@@ -38,10 +38,11 @@ const sentAt = (query: string): SentPlace => {
   return { before, page: before === undefined ? 1 : pageIn(parameters) }
 }
 
-const sent: Record<string, 'opinions' | 'pings' | 'subscribers'> = {
+const sent: Record<string, 'opinions' | 'pings' | 'subscribers' | 'redirects'> = {
   [paths.opinions]: 'opinions',
   [paths.pings]: 'pings',
   [paths.subscribers]: 'subscribers',
+  [paths.redirects]: 'redirects',
 }
 
 const simple: Record<string, Route> = {
@@ -89,6 +90,7 @@ const titles = {
   author: 'Author',
   pings: 'Ping',
   subscribers: 'Subscribers',
+  redirects: 'Redirects',
   privacy: 'Privacy',
   'past-search': 'Past search',
   preview: 'Preview',
