@@ -1,3 +1,4 @@
+import { isCardPath } from './articles/card.ts'
 import { isDashboard, signInPath } from './pages.ts'
 import { trustedTypes } from './trusted-types.ts'
 
@@ -8,13 +9,15 @@ export type Header = readonly [name: string, value: string]
  * - `page`: a reader's page
  * - `private`: a page whose address or text is nobody else's: the sign-in, the links in e-mails
  * - `dashboard`: the author's
+ * - `picture`: the card of an article, which other sites show
  * - `data`: all else, such as calls, refusals, redirects, sitemaps
  */
-export const surfaces = ['page', 'private', 'dashboard', 'data'] as const
+export const surfaces = ['page', 'private', 'dashboard', 'picture', 'data'] as const
 export type Surface = (typeof surfaces)[number]
 
 /** What an answer is. @param path its decoded pathname; null where it is none */
 export const surfaceOf = (path: string | null, contentType: string | null): Surface => {
+  if (path !== null && isCardPath(path)) return 'picture'
   if (path === null || !contentType?.startsWith('text/html')) return 'data'
   if (isDashboard(path)) return 'dashboard'
   const isPrivate = path === signInPath || /^\/(?:subscription|email-unsubscribe)\//.test(path)
@@ -25,7 +28,7 @@ export const surfaceOf = (path: string | null, contentType: string | null): Surf
 const closed = "default-src 'none'; frame-ancestors 'none'"
 
 const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolean): string => {
-  if (surface === 'data') return closed
+  if (surface === 'data' || surface === 'picture') return closed
   const policies = surface === 'dashboard' ? Object.values(trustedTypes).join(' ') : "'none'"
   return [
     // What is not named below is forbidden: frames, plugins, media, manifests, workers.
@@ -80,11 +83,11 @@ export const guardHeaders = (
 ): readonly Header[] => [
   ['Content-Security-Policy', policyOf(surface, scripts, isSecure)],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
-  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', surface === 'picture' ? 'cross-origin' : 'same-origin'],
   ['Referrer-Policy', surface === 'page' ? 'strict-origin-when-cross-origin' : 'no-referrer'],
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
-  ...(surface === 'data' ? [] : [permissions]),
+  ...(surface === 'data' || surface === 'picture' ? [] : [permissions]),
   ...(isSecure ? [strictTransport] : []),
 ]
 
