@@ -1,6 +1,6 @@
 import {
-  existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -32,6 +32,29 @@ const removeOld = (folder: string, wanted: ReadonlyMap<string, Card>, now: numbe
   return old.length
 }
 
+/** Cards that are moved in together: whoever watches the folder is told of a few changes, not of each. */
+const batch = 100
+
+/** Draws cards beside the folder and moves them in, so that nobody is served half a picture. */
+const drawInto = async (
+  folder: string,
+  beside: string,
+  cards: readonly (readonly [name: string, card: Card])[],
+  onCard: (card: Card) => void,
+): Promise<void> => {
+  // Removed by the next build where this process is killed: see `Staging`.
+  const staging = `${mkdtempSync(`${beside}staging-${process.pid}-`)}/`
+  for (let at = 0; at < cards.length; at += batch) {
+    const some = cards.slice(at, at + batch)
+    for (const [name, card] of some) {
+      writeFileSync(staging + name, await drawCard(card))
+      onCard(card)
+    }
+    for (const [name] of some) renameSync(staging + name, folder + name)
+  }
+  rmSync(staging, { recursive: true })
+}
+
 /**
  * Draws the cards that the pages in `dist/` name and that are not there yet; nobody has to wait for it.
  * Cards that are there stay as they are, since a name tells all that its card shows.
@@ -53,15 +76,15 @@ export const drawCards = async (
   for (const post of [...stored, ...(await renderer.localPosts())]) {
     wanted.set(basename(await cardPath(post)), post)
   }
-  const missing = [...wanted].filter(([name]) => !existsSync(folder + name))
-  for (const name of wanted.keys()) if (existsSync(folder + name)) renew(folder + name, now)
-  let done = 0
-  for (const [name, card] of missing) {
-    // Under its name at once, so that nobody is served half a picture; see `Staging` for its first one.
-    const next = `${kept}staging-${process.pid}-card.png`
-    writeFileSync(next, await drawCard(card))
-    renameSync(next, folder + name)
-    onProgress?.({ done: ++done, total: missing.length, title: card.heading })
+  const there = new Set(readdirSync(folder))
+  const missing: [name: string, card: Card][] = []
+  for (const [name, card] of wanted) {
+    if (there.has(name)) renew(folder + name, now)
+    else missing.push([name, card])
   }
-  return { drawn: done, removed: removeOld(folder, wanted, now) }
+  let done = 0
+  await drawInto(folder, kept, missing, ({ heading }) => {
+    onProgress?.({ done: ++done, total: missing.length, title: heading })
+  })
+  return { drawn: missing.length, removed: removeOld(folder, wanted, now) }
 }
