@@ -1,4 +1,5 @@
 import { bringUpToDate, buildAll } from './build/build.ts'
+import { drawCards } from './cards/draw-cards.ts'
 import { compile } from './compile.ts'
 import { misunderstood, readCommand } from './lib/command.ts'
 import { readDevVars } from './lib/dev-vars.ts'
@@ -41,9 +42,14 @@ try {
   const origin = values.origin ?? (worker?.origin as string)
   const options = await buildOptions(origin, secret)
   const { rendered, stamp } = await (values.changed ? bringUpToDate(options) : buildAll(options))
+  // Pages are complete without: until a card is there, the Worker has the common one.
+  const { drawn } = await drawCards(options).catch((error) => {
+    console.error(`The social cards could not be drawn: ${error}`)
+    return { drawn: 0 }
+  })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(
-    `dist/ is complete: ${rendered} pages rendered at revision ${stamp.revision}, ${seconds} s`,
+    `dist/ is complete: ${rendered} pages rendered at revision ${stamp.revision}, ${drawn} cards drawn, ${seconds} s`,
   )
 } catch (error) {
   console.error(`The build failed: ${error instanceof Error ? error.message : error}`)

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { drawCards } from './cards/draw-cards.ts'
 import { compile } from './compile.ts'
 import { compileApart } from './dev/compile-apart.ts'
 import { fingerprints, markReady, untilServed } from './dev/reload.ts'
@@ -51,11 +52,25 @@ let options = await buildOptions(origin, vars.REBUILD_SECRET)
 
 const seeding = Promise.withResolvers<void>()
 
+/** After the pages, in a row of its own: a publish waits for no picture. */
+const draw = oneAtATime(async () => {
+  try {
+    const { drawn } = await drawCards(options)
+    if (drawn > 0) console.log(`Drew ${drawn} social cards.`)
+  } catch (error) {
+    console.error(
+      'The social cards could not be drawn; until they are, articles show the common one.',
+    )
+    console.error(error)
+  }
+})
+
 const rebuild = oneAtATime(async () => {
   await seeding.promise
   const started = performance.now()
   try {
     const { rendered, removed, stamp, isFull } = await rebuildAndReport(options)
+    void draw()
     if (rendered + removed === 0) return
     const time = Math.round(performance.now() - started)
     const what = isFull ? 'all' : 'changed'

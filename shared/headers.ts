@@ -1,3 +1,4 @@
+import { isCardPath } from './articles/card.ts'
 import { isDashboard, signInPath } from './pages.ts'
 import { uploadsPath } from './pictures/address.ts'
 import { trustedTypes } from './trusted-types.ts'
@@ -10,14 +11,16 @@ export type Header = readonly [name: string, value: string]
  * - `private`: a page whose address or text is nobody else's: the sign-in, the links in e-mails
  * - `dashboard`: the author's
  * - `upload`: a picture that the author uploaded
+ * - `picture`: the card of an article, which other sites show
  * - `data`: all else, such as calls, refusals, redirects, sitemaps
  */
-export const surfaces = ['page', 'private', 'dashboard', 'upload', 'data'] as const
+export const surfaces = ['page', 'private', 'dashboard', 'upload', 'picture', 'data'] as const
 export type Surface = (typeof surfaces)[number]
 
 /** What an answer is. @param path its decoded pathname; null where it is none */
 export const surfaceOf = (path: string | null, contentType: string | null): Surface => {
   if (path?.startsWith(uploadsPath) && contentType?.startsWith('image/')) return 'upload'
+  if (path !== null && isCardPath(path)) return 'picture'
   if (path === null || !contentType?.startsWith('text/html')) return 'data'
   if (isDashboard(path)) return 'dashboard'
   const isPrivate = path === signInPath || /^\/(?:subscription|email-unsubscribe)\//.test(path)
@@ -28,7 +31,7 @@ export const surfaceOf = (path: string | null, contentType: string | null): Surf
 const closed = "default-src 'none'; frame-ancestors 'none'"
 
 const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolean): string => {
-  if (surface === 'data') return closed
+  if (surface === 'data' || surface === 'picture') return closed
   // Opened by its own address it is a document: of no origin, with nothing in it that runs.
   if (surface === 'upload') return `${closed}; sandbox`
   const policies = surface === 'dashboard' ? Object.values(trustedTypes).join(' ') : "'none'"
@@ -85,11 +88,11 @@ export const guardHeaders = (
 ): readonly Header[] => [
   ['Content-Security-Policy', policyOf(surface, scripts, isSecure)],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
-  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', surface === 'picture' ? 'cross-origin' : 'same-origin'],
   ['Referrer-Policy', surface === 'page' ? 'strict-origin-when-cross-origin' : 'no-referrer'],
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
-  ...(surface === 'data' || surface === 'upload' ? [] : [permissions]),
+  ...(['data', 'upload', 'picture'].includes(surface) ? [] : [permissions]),
   ...(isSecure ? [strictTransport] : []),
 ]
 

@@ -49,6 +49,9 @@ export const limits = {
   /** Likes, or dislikes, that one answer can list: of an article, and of all together. */
   articleReactions: 100_000,
   allReactions: 10_000,
+  /** Articles in a feed for readers' programs, and the characters of HTML after which it takes no more; ours. */
+  syndicated: 20,
+  syndicatedCharacters: 2_000_000,
   landingPosts: 3,
   relatedPosts: 4,
   /** Articles on the page of mind growth; ours. */

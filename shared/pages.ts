@@ -1,3 +1,4 @@
+import { type Category, categories } from './articles/category.ts'
 import { siteConfig } from './site.config.ts'
 
 /** Pages whose address ends in `.html` by the specification; they answer as they are. */
@@ -8,6 +9,12 @@ export const unsubscribePath = '/email-unsubscribe/any'
 
 /** The page that confirms a subscription, one for every token that an e-mail may carry. */
 export const subscriptionPath = '/subscription/any'
+
+/** The newest articles whole, for readers' programs: all of them, or those of a category. */
+export const feedPaths = { rss: '/feed.xml', json: '/feed.json' } as const
+export const categoryFeedPath = (category: Category): string =>
+  `/feed/${category.toLowerCase()}.xml`
+const rssFeeds: readonly string[] = [feedPaths.rss, ...categories.map(categoryFeedPath)]
 
 export const aboutPath = '/about'
 
@@ -54,8 +61,11 @@ const contentTypes: Record<string, string> = {
 }
 
 /** The content type of a page's file, by its ending; null for files that are not pages. */
-export const contentTypeOf = (file: string): string | null =>
-  contentTypes[file.slice(file.lastIndexOf('.') + 1)] ?? null
+export const contentTypeOf = (file: string): string | null => {
+  if (rssFeeds.includes(file)) return 'application/rss+xml; charset=utf-8'
+  if (file === feedPaths.json) return 'application/feed+json; charset=utf-8'
+  return contentTypes[file.slice(file.lastIndexOf('.') + 1)] ?? null
+}
 
 /** What the restricted page says, by where it stands (specification, section 8). */
 export const restrictedPaths = {
@@ -64,6 +74,9 @@ export const restrictedPaths = {
   /** Not restricted at all: the database does not answer, and there is no older page to show. */
   unavailable: '/restricted/unavailable',
 } as const
+
+/** Whom to tell of a weakness, and until when that is true (RFC 9116). */
+export const securityPath = '/.well-known/security.txt'
 
 export const notFoundPath = '/404'
 

@@ -15,6 +15,8 @@ export const siteConfig = {
   language: 'en',
   locale: 'en_GB',
   socialImage: '/social.png',
+  /** Where to report a weakness: an address of the web, a `mailto:`, or a page of this site. */
+  securityContact: '/ping',
   author: {
     name: 'Robin Hale',
     handle: 'robin-hale',

@@ -12,6 +12,7 @@ export const listTopic = (category: Category): Topic =>
 
 const allArticlesPages =
   /^\/(?:blog(?:\/page\/(?:articles|mind-growth))?|sitemap|search-index\.json)$/
+const feeds = /^\/feed(?:\.(?:xml|json)|\/(?:coding|health)\.xml)$/
 const sitemapFiles = /^\/sitemap-(?:index|\d{1,6})\.xml$/
 
 /**
@@ -19,7 +20,8 @@ const sitemapFiles = /^\/sitemap-(?:index|\d{1,6})\.xml$/
  * @param path a decoded pathname without trailing slash, such as `/blog/page/coding/2`
  */
 export const topicOf = (path: string): Topic | null => {
-  if (allArticlesPages.test(path) || sitemapFiles.test(path)) return 'list:all'
+  // A category's feed too: it has whole articles, and an edit of a text touches no category.
+  if ([allArticlesPages, sitemapFiles, feeds].some((paths) => paths.test(path))) return 'list:all'
   const list = /^\/blog\/page\/(coding|health)(?:\/[1-9]\d{0,8})?$/.exec(path)
   if (list) return `list:${list[1] as 'coding' | 'health'}`
   const article = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)

@@ -12,6 +12,7 @@ declare function atob(base64: string): string
 type HmacKey = { readonly hmacKey: unique symbol }
 declare const crypto: {
   subtle: {
+    digest(algorithm: 'SHA-256', data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>
     importKey(
       format: 'raw',
       key: Uint8Array<ArrayBuffer>,

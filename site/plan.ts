@@ -2,7 +2,9 @@ import { categories } from '../shared/articles/category.ts'
 import { articlePath, categoryPath, postPath } from '../shared/articles/paths.ts'
 import { limits } from '../shared/limits.ts'
 import {
+  categoryFeedPath,
   dashboardPath,
+  feedPaths,
   notFoundPath,
   redirectPostPath,
   referencePaths,
@@ -29,6 +31,8 @@ const standing = [
   '/search-index.json',
   '/sitemap-index.xml',
   '/sitemap-0.xml',
+  ...Object.values(feedPaths),
+  ...categories.map(categoryFeedPath),
   ...quotesPaths,
   ...referencePaths,
 ]

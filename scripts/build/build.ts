@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { cardsFolder } from '../../shared/articles/card.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Renderer } from '../../shared/renderer.ts'
-import type { Post, PostWithBody, Source } from '../../shared/source.ts'
+import type { Post, Source } from '../../shared/source.ts'
 import { plan } from '../../site/plan.ts'
 import type { Client } from '../lib/client.ts'
 import { memorySource } from '../lib/memory-source.ts'
 import type { Progress } from '../lib/progress.ts'
 import { earlierAssets } from './earlier-assets.ts'
-import { readAll, readChanges, readPost, withoutBody } from './feed.ts'
+import { keepingBodies, readAll, readChanges, readPost, withoutBody } from './feed.ts'
 import { checkInlineScripts } from './inline-scripts.ts'
 import { dropEarlier, keep, readKept } from './kept.ts'
 import { listFiles, pageFile, readStamp, Staging } from './output.ts'
@@ -73,7 +74,10 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   const hashed = assetFiles.filter((file) => file.startsWith('/_astro/'))
   const earlier = earlierAssets(kept, renderer.hash, hashed)
   const wanted = new Set([...assetFiles, ...earlier, ...paths.map(pageFile)])
-  const removed = listFiles(dist).filter((file) => !wanted.has(file))
+  // Cards come and go by themselves: see `scripts/cards`.
+  const removed = listFiles(dist).filter(
+    (file) => !wanted.has(file) && !file.startsWith(cardsFolder),
+  )
   land(options, staging, stamp, metadata, removed)
   return { stamp, rendered: paths.length, removed: removed.length, isFull: true }
 }
@@ -95,8 +99,9 @@ const buildChanged = async (
   for (const [id, post] of changed) posts.set(id, withoutBody(post))
   for (const id of deleted) posts.delete(id)
 
-  const readBody = async (id: string): Promise<PostWithBody | null> =>
-    changed.get(id) ?? (posts.has(id) ? readPost(client, id) : null)
+  const readBody = keepingBodies(
+    async (id) => changed.get(id) ?? (posts.has(id) ? readPost(client, id) : null),
+  )
   const source = memorySource([...posts.values()], readBody)
   const [pages, pagesBefore] = await Promise.all([
     plan(source, renderer),

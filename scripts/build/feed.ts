@@ -4,6 +4,7 @@ import {
   readArticleAtPath,
 } from '../../shared/articles/contract.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
+import { limits } from '../../shared/limits.ts'
 import { listStaleTopics } from '../../shared/rebuild/contract.ts'
 import { type Post, type PostWithBody, publishedKey } from '../../shared/source.ts'
 import { type Client, expectData } from '../lib/client.ts'
@@ -55,6 +56,24 @@ export const readChanges = async (client: Client, since: number) => {
 export const readAll = async (client: Client) => {
   const { revision, changed } = await readChanges(client, 0)
   return { revision, posts: changed }
+}
+
+/** Bodies that a build keeps: the feeds have the same articles, of both categories. */
+const mostKept = 2 * limits.syndicated + 8
+
+/** Reads articles once, as long as they are among the last that were asked for. */
+export const keepingBodies = (
+  read: (id: string) => Promise<PostWithBody | null>,
+): ((id: string) => Promise<PostWithBody | null>) => {
+  const kept = new Map<string, Promise<PostWithBody | null>>()
+  return (id) => {
+    const found = kept.get(id) ?? read(id)
+    kept.delete(id)
+    kept.set(id, found)
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    return found
+  }
 }
 
 /** One article with its body; null when it is gone. */

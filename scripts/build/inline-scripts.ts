@@ -7,10 +7,18 @@ export const hashOfScript = (script: string): string =>
 
 const scripts = /<script\b([^>]*)>(.*?)<\/script\s*>/gis
 
+/** The type of data that search engines read: browsers run none of it, whatever a policy says. */
+const dataType = 'application/ld+json'
+/** A whole block of data as our pages write it, which is without a `<`. */
+const isData = (attributes: string, text: string): boolean =>
+  attributes === ` type="${dataType}"` && !text.includes('<')
+
 /** Inline scripts by their looks: all that there are, and texts in attributes that look like some. */
 const possibleScripts = (html: string): string[] =>
   [...html.matchAll(scripts)]
-    .filter(([, attributes = '']) => !/\ssrc=/i.test(attributes))
+    .filter(
+      ([, attributes = '', text = '']) => !/\ssrc=/i.test(attributes) && !isData(attributes, text),
+    )
     .map(([, , script = '']) => script)
 
 /** Inline scripts as a browser finds them. */
@@ -25,7 +33,10 @@ const actualScripts = (html: string): string[] => {
     treeAdapter: { ...defaultTreeAdapter, createElement },
   })
   return found
-    .filter(({ attrs }) => !attrs.some(({ name }) => name === 'src'))
+    .filter(
+      ({ attrs }) =>
+        !attrs.some(({ name, value }) => name === 'src' || (name === 'type' && value === dataType)),
+    )
     .map(({ childNodes: [text] }) => (text && 'value' in text ? text.value : ''))
 }
 

@@ -54,6 +54,9 @@ export const dayInWords = (day: string): string => {
   return `${date} ${months[month - 1]} ${year}`
 }
 
+/** An instant, or a day, as RSS wants it (RFC 822): `Fri, 20 Nov 2026 14:05:00 GMT`. */
+export const instantForMail = (instant: string): string => new Date(instant).toUTCString()
+
 /** An instant as readers see it, in UTC: `20 November 2026, 14:05`. */
 export const instantInWords = (instant: string): string =>
   `${dayInWords(instant.slice(0, 10))}, ${instant.slice(11, 16)}`

@@ -15,10 +15,3 @@ export const absolute = (address: string): string =>
 
 /** Whether a text may stand in an `href`: study links and picture sources are free text. */
 export const isWebLink = (text: string): boolean => /^https?:\/\/[^\s]+$/i.test(text)
-
-/**
- * The picture that social networks show: the article's own, or the site's where they cannot read the
- * format.
- */
-export const socialImage = (image?: string): string =>
-  absolute(image && !/\.svg(?:[?#]|$)/i.test(image) ? image : siteConfig.socialImage)

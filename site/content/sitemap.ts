@@ -2,6 +2,7 @@ import { postPath } from '../../shared/articles/paths.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { Post } from '../../shared/source.ts'
 import { sitePaths } from './site-pages.ts'
+import { escapeXml } from './xml.ts'
 
 /** Addresses in one file; the protocol allows 50,000 (sitemaps.org). */
 const mostEntries = 45_000
@@ -24,9 +25,6 @@ export const sitemapParts = (posts: readonly Post[]): Entry[][] => {
   }
   return parts
 }
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;')
 
 /** One sitemap file. */
 export const sitemapXml = (entries: readonly Entry[]): string => {

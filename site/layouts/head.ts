@@ -1,4 +1,6 @@
+import type { Card } from '../../shared/articles/card.ts'
 import type { Category } from '../../shared/articles/category.ts'
+import type { Thing } from '../content/structured-data.ts'
 
 /** What a page says of itself. */
 export interface HeadProps {
@@ -7,8 +9,10 @@ export interface HeadProps {
   description?: string
   /** Pathname of the one address this page is known by. */
   path: string
-  /** An article's picture. */
-  image?: string
+  /** What the social card of an article shows. */
+  card?: Card
+  /** What the page says of itself to search engines, in the words of schema.org. */
+  data?: readonly Thing[]
   category?: Category
   /** An article's day and last change. */
   published?: { date: string; updatedAt: string }

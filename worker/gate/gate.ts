@@ -1,5 +1,6 @@
 import { renderer } from 'stillpress:renderer'
-import { notFoundPath, restrictedPaths } from '../../shared/pages.ts'
+import { isCardPath } from '../../shared/articles/card.ts'
+import { notFoundPath, restrictedPaths, securityPath } from '../../shared/pages.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
 import { type Topic, topicOf } from '../../shared/topics.ts'
@@ -13,8 +14,10 @@ import { findSession } from '../session/store.ts'
 import { within } from '../within.ts'
 import { decode, tidy } from './address.ts'
 import { authorPage, isAuthorPage } from './author-pages.ts'
+import { cardResponse } from './card.ts'
 import { pageResponse, redirect } from './page-response.ts'
 import { fixedRedirect, mainHostFor, slugRedirect } from './redirects.ts'
+import { securityText } from './security-text.ts'
 import { databaseSource } from './source.ts'
 import { orNull, readPage, readStamp } from './static-files.ts'
 
@@ -52,7 +55,8 @@ const notFound = async (env: Env, path: string, stamp: BuildStamp | null): Promi
 }
 
 /** Articles, and the pages and files that name them. */
-const namesArticles = /^\/(?:(?:blog|local)\/|sitemap(?:$|-)|search-index\.json$)/
+const namesArticles =
+  /^\/(?:(?:blog|local|feed|cards)\/|sitemap(?:$|-)|(?:search-index|feed)\.json$|feed\.xml$)/
 
 const restricted = (path: string, state: GateState): string | null => {
   if (path === '/blog') return state.block || state.background ? restrictedPaths.landing : null
@@ -63,13 +67,13 @@ const restricted = (path: string, state: GateState): string | null => {
 const isAuthor = async (request: Request, env: Env): Promise<boolean> =>
   (await findSession(env.DB, request).catch(() => null)) !== null
 
-/** The restricted page; programs that ask for an index or a sitemap get the same as a problem. */
+/** The restricted page; programs that ask for an index, a feed or a card get the same as a problem. */
 const closedResponse = async (
   request: Request,
   env: Env,
   { path, closed }: { path: string; closed: string },
 ): Promise<Response> =>
-  /\.(json|xml)$/.test(path)
+  /\.(json|xml|png)$/.test(path)
     ? refuse('access-restricted')
     : pageResponse(request, await render(env, closed))
 
@@ -160,6 +164,8 @@ export const gate = async (request: Request, env: Env): Promise<Response> => {
   if (closed && !(await isAuthor(request, env))) {
     return closedResponse(request, env, { path, closed })
   }
+  if (isCardPath(path)) return cardResponse(request, env, path)
+  if (path === securityPath) return pageResponse(request, securityText())
   const elsewhere = fixedRedirect(path)
   if (elsewhere) return redirect(elsewhere)
 

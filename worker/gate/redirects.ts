@@ -1,5 +1,5 @@
 import { articlePath, localPath, namedLocalSlugs } from '../../shared/articles/paths.ts'
-import { policyAliases, policyPath, referencePath } from '../../shared/pages.ts'
+import { policyAliases, policyPath, referencePath, securityPath } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { findLocalPost } from '../articles/open.ts'
 import { findIdBySlug } from '../articles/read.ts'
@@ -12,6 +12,7 @@ export const mainHostFor = (url: URL): string | null =>
 /** Addresses that always lead elsewhere. */
 export const fixedRedirect = (path: string): string | null => {
   if (path === '/local') return '/blog'
+  if (path === '/security.txt') return securityPath
   if (policyAliases.includes(path)) return policyPath
   // Where a refusal's `type` leads; a browser keeps its fragment.
   if (path === '/problems') return referencePath

@@ -8,8 +8,11 @@ import { within } from '../within.ts'
 /** Milliseconds after which a file counts as not to be had. */
 const patience = 2_000
 
-/** @throws when the static files do not answer */
-const fetchFile = async (env: Env, file: string): Promise<Response> => {
+/**
+ * A static file, by its path; 404 where there is none.
+ * @throws when the static files do not answer
+ */
+export const fetchFile = async (env: Env, file: string): Promise<Response> => {
   const request = new Request(`https://assets.local${encodeURI(file)}`)
   const response = await within(patience, env.ASSETS.fetch(request))
   if (response.status < 500) return response

@@ -1,0 +1,90 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename } from 'node:path'
+import { type Card, cardPath, cardsFolder } from '../../shared/articles/card.ts'
+import type { BuildOptions } from '../build/build.ts'
+import { readKept } from '../build/kept.ts'
+import { readStamp } from '../build/output.ts'
+import { drawCard } from './draw.ts'
+
+const day = 86_400_000
+/** Milliseconds that a card stays after nothing shows it: networks keep the addresses of pages as they were. */
+const lifetime = 30 * day
+
+/** Says of a card that is still shown when that was; once a day, for the watchers of the folder. */
+const renew = (file: string, now: number): void => {
+  if (now - statSync(file).mtimeMs > day) utimesSync(file, now / 1000, now / 1000)
+}
+
+const removeOld = (folder: string, wanted: ReadonlyMap<string, Card>, now: number): number => {
+  const old = readdirSync(folder).filter(
+    (name) => !wanted.has(name) && now - statSync(folder + name).mtimeMs > lifetime,
+  )
+  for (const name of old) rmSync(folder + name)
+  return old.length
+}
+
+/** Cards that are moved in together: whoever watches the folder is told of a few changes, not of each. */
+const batch = 100
+
+/** Draws cards beside the folder and moves them in, so that nobody is served half a picture. */
+const drawInto = async (
+  folder: string,
+  beside: string,
+  cards: readonly (readonly [name: string, card: Card])[],
+  onCard: (card: Card) => void,
+): Promise<void> => {
+  // Removed by the next build where this process is killed: see `Staging`.
+  const staging = `${mkdtempSync(`${beside}staging-${process.pid}-`)}/`
+  for (let at = 0; at < cards.length; at += batch) {
+    const some = cards.slice(at, at + batch)
+    for (const [name, card] of some) {
+      writeFileSync(staging + name, await drawCard(card))
+      onCard(card)
+    }
+    for (const [name] of some) renameSync(staging + name, folder + name)
+  }
+  rmSync(staging, { recursive: true })
+}
+
+/**
+ * Draws the cards that the pages in `dist/` name and that are not there yet; nobody has to wait for it.
+ * Cards that are there stay as they are, since a name tells all that its card shows.
+ * @param options those of the build that wrote `dist/`
+ * @param now milliseconds since 1970
+ * @returns how many it drew and how many old ones it removed
+ */
+export const drawCards = async (
+  options: Pick<BuildOptions, 'dist' | 'kept' | 'renderer' | 'onProgress'>,
+  now = Date.now(),
+): Promise<{ drawn: number; removed: number }> => {
+  const { dist, kept, renderer, onProgress } = options
+  const stamp = readStamp(dist)
+  const stored = stamp && readKept(kept, stamp)
+  if (!stored) return { drawn: 0, removed: 0 }
+  const folder = dist + cardsFolder
+  mkdirSync(folder, { recursive: true })
+  const wanted = new Map<string, Card>()
+  for (const post of [...stored, ...(await renderer.localPosts())]) {
+    wanted.set(basename(await cardPath(post)), post)
+  }
+  const there = new Set(readdirSync(folder))
+  const missing: [name: string, card: Card][] = []
+  for (const [name, card] of wanted) {
+    if (there.has(name)) renew(folder + name, now)
+    else missing.push([name, card])
+  }
+  let done = 0
+  await drawInto(folder, kept, missing, ({ heading }) => {
+    onProgress?.({ done: ++done, total: missing.length, title: heading })
+  })
+  return { drawn: missing.length, removed: removeOld(folder, wanted, now) }
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import satori from 'satori'
+import { type Card, cardSize } from '../../shared/articles/card.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { root } from '../lib/paths.ts'
+import { alphabets, cardTree } from './layout.ts'
+
+const weights = [400, 600] as const
+
+/** The site's own letters, an alphabet and weight a file. Read once: satori parses each array once. */
+const fonts = alphabets.flatMap((alphabet) =>
+  weights.map((weight) => ({
+    name: alphabet,
+    weight,
+    style: 'normal' as const,
+    data: readFileSync(
+      `${root}node_modules/@fontsource/source-serif-4/files/source-serif-4-${alphabet}-${weight}-normal.woff`,
+    ),
+  })),
+)
+
+let ready: Promise<void> | undefined
+const prepare = (): Promise<void> => {
+  ready ??= initWasm(readFileSync(`${root}node_modules/@resvg/resvg-wasm/index_bg.wasm`))
+  return ready
+}
+
+/** A card as SVG whose letters are shapes, and the letters that no font has. */
+const outline = async (card: Card, title: string, author: string) => {
+  let missing = ''
+  const svg = await satori(cardTree(card, title, author) as never, {
+    ...cardSize,
+    fonts,
+    loadAdditionalAsset: async (_language, letters) => {
+      missing += letters
+      return []
+    },
+  })
+  return { svg, missing }
+}
+
+/** What of a text a card can hold: no signs that are not seen, whatever they do elsewhere. */
+const visible = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\p{Cf}|\p{Variation_Selector}/gu, '')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+
+/** A text without the signs that no font has; nothing where these are letters that it cannot do without. */
+const without = (text: string, missing: string): string => {
+  if (![...missing].some((sign) => text.includes(sign))) return text
+  if (/[\p{L}\p{N}\p{M}]/u.test(missing)) return ''
+  return visible([...text].filter((sign) => !missing.includes(sign)).join(''))
+}
+
+/**
+ * Draws a card. A title in letters that our fonts lack gives way to what the site says of itself, and
+ * signs such as emoji are left out: a plain card is better than rows of empty boxes.
+ * @returns a PNG
+ */
+export const drawCard = async (card: Card): Promise<Uint8Array> => {
+  await prepare()
+  const [title, author] = [visible(card.heading), visible(card.author)]
+  let drawn = await outline(card, title || siteConfig.tagline, author)
+  if (drawn.missing !== '') {
+    const rest = without(title, drawn.missing) || siteConfig.tagline
+    drawn = await outline(card, rest, without(author, drawn.missing))
+  }
+  // WebAssembly's memory is not collected: what is not freed stays.
+  const picture = new Resvg(drawn.svg, { font: { loadSystemFonts: false } })
+  const pixels = picture.render()
+  try {
+    return pixels.asPng()
+  } finally {
+    pixels.free()
+    picture.free()
+  }
+}

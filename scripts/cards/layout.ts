@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { type Card, cardSize } from '../../shared/articles/card.ts'
+import { dayInWords } from '../../shared/articles/date.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { root } from '../lib/paths.ts'
+import { darkColour } from './palette.ts'
+
+/** The alphabets of our letters, each a font of its own: what one lacks the next may have. */
+export const alphabets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese']
+
+/** A node as satori takes it: React's shape, without React. */
+export interface CardNode {
+  readonly type: string
+  readonly props: Readonly<Record<string, unknown>>
+}
+
+const logo = `data:image/svg+xml;base64,${readFileSync(`${root}site/public/logo-dark.svg`, 'base64')}`
+
+/** A text of so many lines at most; what is beyond them is three dots. */
+const lines = (lineClamp: number, style: object, text: string): CardNode => ({
+  type: 'div',
+  props: {
+    style: { display: 'block', wordBreak: 'break-word', lineClamp, ...style },
+    children: text,
+  },
+})
+
+const box = (style: object, ...children: (CardNode | string)[]): CardNode => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children },
+})
+
+/** Pixels of the title's letters, so that a short one fills the card and a long one fits. */
+const titleSize = (title: string): number => {
+  const { length } = title
+  if (length <= 32) return 92
+  if (length <= 64) return 76
+  return length <= 120 ? 62 : 50
+}
+
+/** Lines that there is room for at each size. */
+const titleLines = (size: number): number => Math.floor(340 / (size * 1.15))
+
+/** The card of an article, as a tree of boxes. @param title what of the heading can be shown */
+export const cardTree = ({ category, date }: Card, title: string, author: string): CardNode => {
+  const accent = darkColour(category.toLowerCase())
+  const size = titleSize(title)
+  return box(
+    {
+      ...cardSize,
+      boxSizing: 'border-box',
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      padding: '60px 72px 56px',
+      borderTop: `12px solid ${accent}`,
+      backgroundColor: darkColour('paper'),
+      color: darkColour('ink'),
+      fontFamily: alphabets.join(', '),
+    },
+    box({ fontSize: 32, fontWeight: 600, color: accent }, category),
+    box(
+      { flexGrow: 1, alignItems: 'center' },
+      lines(
+        titleLines(size),
+        { width: '100%', fontSize: size, fontWeight: 600, lineHeight: 1.15 },
+        title,
+      ),
+    ),
+    box(
+      { justifyContent: 'space-between', alignItems: 'flex-end' },
+      lines(
+        1,
+        { maxWidth: 720, fontSize: 30, color: darkColour('muted') },
+        [author, dayInWords(date)].filter(Boolean).join(' · '),
+      ),
+      box(
+        { alignItems: 'center', fontSize: 36, fontWeight: 600 },
+        { type: 'img', props: { src: logo, width: 56, height: 56, style: { marginRight: 18 } } },
+        siteConfig.title,
+      ),
+    ),
+  )
+}

@@ -1,0 +1,34 @@
+import { aboutPath, feedPaths } from '../../shared/pages.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { absolute } from './addresses.ts'
+import type { Syndicated } from './syndicated.ts'
+
+const person = (name: string) => ({ name, url: absolute(aboutPath) })
+
+const item = (article: Syndicated) => ({
+  id: article.url,
+  url: article.url,
+  title: article.heading,
+  summary: article.description,
+  content_html: article.html,
+  ...(article.picture === null ? {} : { image: article.picture }),
+  date_published: `${article.date}T00:00:00Z`,
+  date_modified: article.updatedAt,
+  authors: [person(article.author)],
+  tags: [article.category],
+  language: siteConfig.language,
+})
+
+/** A feed by JSON Feed 1.1, with its articles in full. @param articles newest first */
+export const jsonFeed = (articles: readonly Syndicated[]): string =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: siteConfig.title,
+    home_page_url: absolute('/blog'),
+    feed_url: absolute(feedPaths.json),
+    description: siteConfig.description,
+    favicon: absolute('/favicon-light.svg'),
+    language: siteConfig.language,
+    authors: [{ ...person(siteConfig.author.name), avatar: absolute(siteConfig.author.avatar) }],
+    items: articles.map(item),
+  })

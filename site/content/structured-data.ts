@@ -1,0 +1,72 @@
+import { categoryPath, postPath } from '../../shared/articles/paths.ts'
+import { aboutPath } from '../../shared/pages.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import type { PostWithBody } from '../../shared/source.ts'
+import { absolute } from './addresses.ts'
+
+/** Something of schema.org, as JSON-LD. */
+export interface Thing {
+  readonly '@type': string
+  readonly [property: string]: unknown
+}
+
+const { author, title, description, url, language } = siteConfig
+/** Names of what several pages speak of, by which search engines know it for the same. */
+const names = { author: `${url}${aboutPath}#author`, site: `${url}/#site` }
+
+/** JSON that no HTML parser finds a tag or a comment in. */
+export const jsonInHtml = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** The author, in full. */
+export const authorData: Thing = {
+  '@type': 'Person',
+  '@id': names.author,
+  name: author.name,
+  url: absolute(aboutPath),
+  image: absolute(author.avatar),
+  description: author.bio,
+  sameAs: Object.values(author.links),
+}
+
+export const siteData: Thing = {
+  '@type': 'WebSite',
+  '@id': names.site,
+  name: title,
+  url: `${url}/`,
+  description,
+  inLanguage: language,
+  publisher: { '@id': names.author },
+}
+
+export const profileData: Thing = { '@type': 'ProfilePage', mainEntity: authorData }
+
+/** Where a page stands, from the blog down to itself. @param steps title and path of each below the blog */
+export const trail = (...steps: readonly (readonly [name: string, path: string])[]): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [['Blog', '/blog'] as const, ...steps].map(([name, path], n) => ({
+    '@type': 'ListItem',
+    position: n + 1,
+    name,
+    item: absolute(encodeURI(path)),
+  })),
+})
+
+/** An article, and where it stands. */
+export const articleData = (post: PostWithBody): Thing[] => [
+  {
+    '@type': 'BlogPosting',
+    headline: post.heading,
+    description: post.description,
+    url: absolute(encodeURI(postPath(post))),
+    image: absolute(post.image),
+    datePublished: post.date,
+    dateModified: post.updatedAt,
+    articleSection: post.category,
+    wordCount: post.words,
+    inLanguage: language,
+    author: { '@type': 'Person', '@id': names.author, name: post.author, url: absolute(aboutPath) },
+    isPartOf: { '@id': names.site },
+  },
+  trail([post.category, categoryPath(post.category)], [post.heading, postPath(post)]),
+]

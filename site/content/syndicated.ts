@@ -1,0 +1,63 @@
+import { type Category, categories } from '../../shared/articles/category.ts'
+import { postPath } from '../../shared/articles/paths.ts'
+import { limits } from '../../shared/limits.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import type { Post, PostWithBody, Source } from '../../shared/source.ts'
+import { absoluteHtml } from './absolute-html.ts'
+import { absolute } from './addresses.ts'
+import { localPosts } from './local-posts.ts'
+
+/** Bodies asked for at the same time. */
+const group = 5
+
+/** An article as feeds have it. */
+export interface Syndicated
+  extends Pick<
+    PostWithBody,
+    'heading' | 'author' | 'date' | 'category' | 'updatedAt' | 'description' | 'html'
+  > {
+  /** Its address, with the host, like all addresses in its HTML. */
+  readonly url: string
+  /** Its picture's address; null where that is no address. */
+  readonly picture: string | null
+}
+
+const syndicated = (post: PostWithBody): Syndicated => {
+  const url = siteConfig.url + encodeURI(postPath(post))
+  const picture = absolute(post.image)
+  return {
+    ...post,
+    url,
+    picture: /^https?:/i.test(picture) && URL.canParse(picture) ? new URL(picture).href : null,
+    html: absoluteHtml(post.html, url),
+  }
+}
+
+/**
+ * The newest articles, whole, newest first: as many as a feed has, fewer where they are very long.
+ * @param category of this one only
+ */
+export const newestArticles = async (
+  source: Source,
+  category?: Category,
+): Promise<Syndicated[]> => {
+  const wanted = category ? [category] : categories
+  const local = (await localPosts()).filter((post) => wanted.includes(post.category))
+  const lists = await Promise.all(wanted.map((one) => source.postsIn(one, 0, limits.syndicated)))
+  const newest = [...lists.flat(), ...local]
+    .sort((a: Post, b: Post) => (a.publishedKey < b.publishedKey ? 1 : -1))
+    .slice(0, limits.syndicated)
+  const bodyOf = async (post: Post): Promise<PostWithBody | null> =>
+    post.id === null ? (local.find(({ href }) => href === post.href) ?? null) : source.post(post.id)
+  const articles: Syndicated[] = []
+  let characters = 0
+  for (let at = 0; at < newest.length; at += group) {
+    for (const post of await Promise.all(newest.slice(at, at + group).map(bodyOf))) {
+      if (post === null) continue
+      characters += post.html.length
+      if (characters > limits.syndicatedCharacters && articles.length > 0) return articles
+      articles.push(syndicated(post))
+    }
+  }
+  return articles
+}

@@ -1,0 +1,24 @@
+import { policyPath, securityPath } from '../../shared/pages.ts'
+import type { Page } from '../../shared/renderer.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { after, instantNow } from '../clock.ts'
+
+/** Milliseconds that the text counts on: RFC 9116 wants less than a year. */
+const lifetime = 180 * 86_400_000
+
+const absolute = (address: string): string =>
+  address.startsWith('/') ? siteConfig.url + address : address
+
+/** `security.txt` as it is today (RFC 9116): it never runs out while the blog runs. */
+export const securityText = (): Page => {
+  const expires = `${after(instantNow(), lifetime).slice(0, 10)}T00:00:00Z`
+  const fields = {
+    Contact: absolute(siteConfig.securityContact),
+    Expires: expires,
+    'Preferred-Languages': siteConfig.language,
+    Canonical: absolute(securityPath),
+    Policy: absolute(`${policyPath}#security`),
+  }
+  const body = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`)
+  return { status: 200, contentType: 'text/plain; charset=utf-8', body: body.join('') }
+}
