@@ -4,8 +4,11 @@ import { compile } from './compile.ts'
 import { readDevVars } from './lib/dev-vars.ts'
 import { buildOptions } from './lib/local-build.ts'
 import { applyMigrations, isPortFree, startLocalWorker } from './lib/local-worker.ts'
+import { root } from './lib/paths.ts'
 import { seedIfEmpty } from './lib/seed.ts'
 import { tick } from './lib/tick.ts'
+import { openFolder } from './mail/folder.ts'
+import { createMailServer } from './mail/server.ts'
 import { createHookServer, oneAtATime } from './rebuild/hook-server.ts'
 import { rebuildAndReport } from './rebuild/rebuild.ts'
 
@@ -69,8 +72,12 @@ const hook = createHookServer(vars.REBUILD_SECRET, rebuild)
 await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
 const hookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
 
-const worker = await startLocalWorker({ port, hookUrl, isLoud: true }).catch((error: Error) =>
-  fail(error.message),
+const mail = createMailServer(vars.MAIL_API_KEY, openFolder(`${root}.mail/`))
+await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve))
+const mailUrl = `http://127.0.0.1:${(mail.address() as AddressInfo).port}/emails`
+
+const worker = await startLocalWorker({ port, hookUrl, mailUrl, isLoud: true }).catch(
+  (error: Error) => fail(error.message),
 )
 
 let isEnding = false
@@ -78,6 +85,7 @@ const end = async (code: number): Promise<never> => {
   if (!isEnding) {
     isEnding = true
     hook.close()
+    mail.close()
     await worker.stop()
     process.exit(code)
   }
@@ -106,6 +114,7 @@ setInterval(tickAndTell, 60_000)
 
 console.log(`
   Blog       ${origin}/blog
+  Letters    .mail/ (and on the dashboard, "Mail"); nothing is sent
   Sign-in data of the demo owner: .dev.vars (README, "Write and publish")
   Ctrl-C ends everything.
 `)

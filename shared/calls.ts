@@ -84,6 +84,10 @@ export const calls = {
   listSubscribers: { method: 'GET', path: '/emailAPIgfhcgbjknk' },
   deleteSubscriber: { method: 'DELETE', path: '/emailAPIgfhcgbjknk' },
 
+  readMail: { method: 'GET', path: '/mail' },
+  retryMail: { method: 'POST', path: '/mail/retry' },
+  listLocalMail: { method: 'GET', path: '/mail/local' },
+
   forgetReader: { method: 'DELETE', path: '/reader' },
 
   readStatistics: { method: 'GET', path: '/m4-cxrbine' },

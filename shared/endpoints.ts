@@ -21,6 +21,7 @@ import {
 } from './drafts/contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readHealth } from './health/contract.ts'
+import { listLocalMail, readMail, retryMail } from './mail/contract.ts'
 import { deleteOpinion, listOpinions, sendOpinion } from './opinions/contract.ts'
 import { deletePing, listPings, sendPing } from './pings/contract.ts'
 import { forgetReader } from './privacy/contract.ts'
@@ -106,6 +107,9 @@ export const endpoints = {
   createVaultKey,
   listSubscribers,
   deleteSubscriber,
+  readMail,
+  retryMail,
+  listLocalMail,
   forgetReader,
   readStatistics,
   setBlock,

@@ -43,6 +43,13 @@ export const limits = {
   /** Likes, or dislikes, that one answer can list: of an article, and of all together. */
   articleReactions: 100_000,
   allReactions: 10_000,
+  /** Mailings, and letters that were not sent, in one answer; ours. */
+  mailings: 50,
+  unsentLetters: 100,
+  /** Letters of the folder on one's own machine that one answer lists; ours. */
+  localLetters: 100,
+  /** Characters of an article's text in its alert; ours. */
+  excerpt: 280,
   landingPosts: 3,
   relatedPosts: 4,
   /** Articles on the page of mind growth; ours. */

@@ -15,6 +15,8 @@ export const siteConfig = {
   language: 'en',
   locale: 'en_GB',
   socialImage: '/social.png',
+  /** Where letters come from; the mail provider must know its domain. */
+  mail: { name: 'Stillpress', address: 'alerts@stillpress.example' },
   author: {
     name: 'Robin Hale',
     handle: 'robin-hale',

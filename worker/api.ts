@@ -7,6 +7,7 @@ import type { Api, HonoEnv } from './context.ts'
 import { mountDesk } from './desk/routes.ts'
 import { mountDrafts } from './drafts/routes.ts'
 import { mountHealth } from './health/routes.ts'
+import { mountMail } from './mail/routes.ts'
 import { mountOpinions } from './opinions/routes.ts'
 import { isUnsafe, refusePasswordInQuery, requireSameOrigin } from './origin.ts'
 import { mountPings } from './pings/routes.ts'
@@ -61,5 +62,6 @@ export const createApi = (): Api => {
   mountHealth(api)
   mountVault(api)
   mountPrivacy(api)
+  mountMail(api)
   return api
 }

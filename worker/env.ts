@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { log } from './log.ts'
+import type { MailTask } from './mail/queue.ts'
 import type { Door } from './session/door.ts'
 
 const Secrets = z.object({
@@ -46,6 +47,16 @@ export interface Env {
   readonly REBUILD_SECRET?: string
   readonly REBUILD_HOOK_URL?: string
   readonly LEGACY_PASSPHRASE?: string
+  /** Letters to be sent. */
+  readonly MAIL_QUEUE?: Queue<MailTask>
+  /** Cloudflare's own way of sending them. */
+  readonly EMAIL?: SendEmail
+  /** `cloudflare`, also where it says nothing, or `resend`. */
+  readonly MAIL_PROVIDER?: string
+  readonly MAIL_API_KEY?: string
+  /** Where the provider is, and what links lead to, on this machine; elsewhere there are neither. */
+  readonly MAIL_ENDPOINT?: string
+  readonly MAIL_LINKS?: string
 }
 
 const hasPassword = (env: Env): boolean =>
@@ -61,11 +72,18 @@ export const ownerSecrets = (env: Env): OwnerSecrets | null =>
 /** Characters of SITE_SECRET. */
 export const shortestSiteSecret = 32
 
+/** An address of this very machine. */
+const Loopback = z.url({ protocol: /^http$/, hostname: /^(?:127\.0\.0\.1|localhost)$/ })
+
 const Others = z.object({
   SITE_SECRET: z.string().min(shortestSiteSecret),
   REBUILD_SECRET: z.string().min(16),
   /** Without it nobody is asked for a rebuild; the Worker renders what is new. */
   REBUILD_HOOK_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
+  MAIL_PROVIDER: z.enum(['cloudflare', 'resend']).optional(),
+  MAIL_API_KEY: z.string().min(8).optional(),
+  MAIL_ENDPOINT: Loopback.optional(),
+  MAIL_LINKS: Loopback.optional(),
 })
 
 const bindings = ['DB', 'STATE', 'ASSETS', 'DOOR'] as const

@@ -31,6 +31,8 @@ export interface StackOptions {
   readonly hookUrl?: string
   /** Which bundle of the Worker, by the name it was bundled under. */
   readonly worker?: string
+  /** Whether letters are sent; by default they wait in the database. */
+  readonly hasMail?: boolean
   /** Gets each line that the Worker logs; by default the terminal does. */
   readonly onLog?: (line: string) => void
 }
@@ -66,7 +68,10 @@ export const bundleWorker = async (entry: string, name: string): Promise<void> =
 /** Read once: it says on the screen which file of secrets it found, which is not used. */
 const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
 
-const optionsOf = ({ vars, hookUrl, worker = 'worker', onLog }: StackOptions, folder: string) => {
+const optionsOf = (
+  { vars, hookUrl, worker = 'worker', hasMail = false, onLog }: StackOptions,
+  folder: string,
+) => {
   const bindings: Record<string, string | undefined> = {
     ...owner,
     SITE_SECRET: siteSecret,
@@ -89,6 +94,7 @@ const optionsOf = ({ vars, hookUrl, worker = 'worker', onLog }: StackOptions, fo
       bindings: Object.fromEntries(
         Object.entries(bindings).filter(([, value]) => value !== undefined),
       ),
+      ...(hasMail ? {} : { queueConsumers: undefined }),
       assets: { ...(workerOptions.assets as object), directory: `${folder}/dist` },
       host: '127.0.0.1',
       port,

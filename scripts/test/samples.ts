@@ -5,11 +5,11 @@ import { listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
 import { listPings, sendPing } from '../../shared/pings/contract.ts'
 import { listSubscribers, subscribe } from '../../shared/subscribers/contract.ts'
 import { createCredential, createVaultKey } from '../../shared/vault/contract.ts'
-import { renewConfirmation } from '../../worker/subscribers/store.ts'
 import { expectData, signInBody } from '../lib/client.ts'
 import { article } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
 import { openChallenge } from './captcha.ts'
+import { confirmationOf } from './readers.ts'
 import { credential, wrappedKey } from './vault.ts'
 
 /** What a valid request of a call sends. */
@@ -34,7 +34,7 @@ const samplesSent = async ({ anyone, author, db }: Blog, idArticle: string) => {
     subscriberId: subscriber?.id ?? '',
     opinionId: expectData(await author.call(listOpinions))[0]?._id ?? '',
     pingId: expectData(await author.call(listPings)).data[0]?.id ?? '',
-    confirmation: (await renewConfirmation(db, 'waiting@example.com')) ?? '',
+    confirmation: await confirmationOf(db, 'waiting@example.com'),
   }
 }
 
@@ -155,6 +155,9 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     readDesk: {},
     ...tools,
     deleteSubscriber: { query: { reference: sent.subscriberId } },
+    readMail: {},
+    retryMail: { body: {} },
+    listLocalMail: {},
     forgetReader: { body: { email: 'reader@example.com' } },
     setBlock: { body: { r: 'green' } },
     readBlock: {},

@@ -10,6 +10,8 @@ export const Draft = Article.extend({
   publishAt: Instant.nullable(),
   /** Why it could not publish itself; cleared by the next schedule. */
   publishError: z.string().nullable(),
+  /** Whether its subscribers are told when it is published. */
+  alert: z.boolean(),
 })
 export type Draft = z.infer<typeof Draft>
 

@@ -1,5 +1,6 @@
 import type { Env } from '../../../worker/env.ts'
 import worker from '../../../worker/index.ts'
+import type { MailTask } from '../../../worker/mail/queue.ts'
 
 export { Door } from '../../../worker/index.ts'
 
@@ -45,4 +46,5 @@ export default {
     counted.headers.set('x-database-queries', String(queries))
     return counted
   },
-} satisfies ExportedHandler<Env>
+  queue: (batch, env) => worker.queue(batch, env),
+} satisfies ExportedHandler<Env, MailTask>

@@ -16,6 +16,7 @@ const Cursor = lazy(() => import('../screens/cursor/Cursor.tsx'))
 const Opinions = lazy(() => import('../screens/sent/Opinions.tsx'))
 const Pings = lazy(() => import('../screens/sent/Pings.tsx'))
 const Subscribers = lazy(() => import('../screens/sent/Subscribers.tsx'))
+const Mail = lazy(() => import('../screens/mail/Mail.tsx'))
 const Passwords = lazy(() => import('../vault/Passwords.tsx'))
 
 export interface ScreenProps {
@@ -74,6 +75,12 @@ export const Screen = ({ route, onEnd, onDirty }: ScreenProps) => {
       return (
         <Later key="subscribers" wait="Opening the subscribers…">
           <Subscribers {...route} />
+        </Later>
+      )
+    case 'mail':
+      return (
+        <Later key="mail" wait="Opening the mail…">
+          <Mail />
         </Later>
       )
     case 'passwords':

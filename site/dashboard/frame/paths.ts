@@ -13,6 +13,7 @@ export const paths = {
   author: '/dashboard/author',
   pings: '/dashboard/ping',
   subscribers: '/dashboard/subscribers',
+  mail: '/dashboard/mail',
   privacy: '/dashboard/privacy',
   pastSearch: '/dashboard/past-search',
 } as const
