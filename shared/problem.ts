@@ -93,7 +93,6 @@ export const problems = {
   'vault-key-changed': [409, 'The vault was locked anew elsewhere. Load it again.'],
   'subscriber-not-found': [404, 'There is no such subscriber.'],
   'delivery-not-found': [404, 'There is no such letter that could be sent again.'],
-  'mail-not-local': [404, 'Letters are kept in a folder only on your own machine.'],
   'version-not-found': [404, 'There is no such version.'],
   'schedule-past': [422, 'Choose a time that is still to come.'],
   'unknown-revision': [409, 'There is no such revision yet.'],

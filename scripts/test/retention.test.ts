@@ -93,7 +93,7 @@ test.each(Object.keys(rows))('of %s the cron forgets what is just too old', asyn
   await db.exec(`DELETE FROM ${name}`)
   if (name === 'deliveries') {
     await db.exec('DELETE FROM subscribers')
-    await insert([(rows.subscribers as Insert)(0, 9)])
+    await insert([(rows.subscribers as Insert)(0, 77)])
   }
   const make = rows[name] as Insert
   const minute = 60 * second
