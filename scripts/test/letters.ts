@@ -83,6 +83,10 @@ export const publish = (
   more: { alert?: boolean } = { alert: true },
 ): Promise<string> => publishArticle(author, { headingSave, ...more })
 
+/** The most database queries that a message of the queue made, as the counting Worker tells. */
+export const mostQueries = (log: readonly string[]): number =>
+  Math.max(...log.map((line) => Number(/queries of a message: (\d+)/.exec(line)?.[1] ?? 0)))
+
 /** The ids of the letters of an article. */
 export const letterIds = async ({ db }: Blog, id: string): Promise<string[]> =>
   (

@@ -15,6 +15,7 @@ import {
   leavingToken,
   letterIds,
   mailingOf,
+  mostQueries,
   publish,
   putIntoQueue,
   startProvider,
@@ -29,6 +30,7 @@ const provider = await startProvider(afterAll)
 const log: string[] = []
 const blog = await sharedBlog({
   hasMail: true,
+  worker: 'counting-worker',
   vars: provider.vars,
   onLog: (line) => log.push(line),
 })
@@ -270,6 +272,11 @@ test('one click ends a subscription from anywhere; a visit, another form or anot
   form.set('List-Unsubscribe', 'One-Click')
   expect((await oneClick(blog, other, { body: form })).status).toBe(200)
   expect(await left()).toBe(0)
+})
+
+test('no message of the queue asks more of the database than one request may', () => {
+  expect(mostQueries(log)).toBeGreaterThan(20)
+  expect(mostQueries(log)).toBeLessThanOrEqual(50)
 })
 
 test('no line of the log tells of anybody, or of a link', () => {
