@@ -12,6 +12,8 @@ import { root } from './lib/paths.ts'
 import { reloadRenderer } from './lib/renderer.ts'
 import { seedIfEmpty } from './lib/seed.ts'
 import { tick } from './lib/tick.ts'
+import { openFolder } from './mail/folder.ts'
+import { createMailServer } from './mail/server.ts'
 import { createHookServer, oneAtATime } from './rebuild/hook-server.ts'
 import { rebuildAndReport } from './rebuild/rebuild.ts'
 
@@ -89,8 +91,12 @@ const hook = createHookServer(vars.REBUILD_SECRET, rebuild)
 await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
 const hookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
 
-const worker = await startLocalWorker({ port, hookUrl, isLoud: true }).catch((error: Error) =>
-  fail(error.message),
+const mail = createMailServer(vars.MAIL_API_KEY, openFolder(`${root}.mail/`))
+await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve))
+const mailUrl = `http://127.0.0.1:${(mail.address() as AddressInfo).port}/emails`
+
+const worker = await startLocalWorker({ port, hookUrl, mailUrl, isLoud: true }).catch(
+  (error: Error) => fail(error.message),
 )
 
 let isEnding = false
@@ -98,6 +104,7 @@ const end = async (code: number): Promise<never> => {
   if (!isEnding) {
     isEnding = true
     hook.close()
+    mail.close()
     await worker.stop()
     process.exit(code)
   }
@@ -152,6 +159,7 @@ watchFolders([`${root}site`, `${root}shared`], (files) => {
 
 console.log(`
   Blog       ${origin}/blog
+  Letters    .mail/ (and on the dashboard, "Mail"); nothing is sent
   Sign-in data of the demo owner: .dev.vars (README, "Write and publish")
   Ctrl-C ends everything.
 `)

@@ -94,6 +94,9 @@ export const calls = {
   uploadPicture: { method: 'POST', path: '/picture' },
   listPictures: { method: 'GET', path: '/picture' },
   deletePicture: { method: 'DELETE', path: '/picture' },
+  readMail: { method: 'GET', path: '/mail' },
+  retryMail: { method: 'POST', path: '/mail/retry' },
+  listLocalMail: { method: 'GET', path: '/mail/local' },
 
   forgetReader: { method: 'DELETE', path: '/reader' },
 

@@ -22,6 +22,7 @@ import {
 } from './drafts/contract.ts'
 import type { Endpoint } from './endpoint.ts'
 import { readHealth } from './health/contract.ts'
+import { listLocalMail, readMail, retryMail } from './mail/contract.ts'
 import { deleteOpinion, listOpinions, sendOpinion } from './opinions/contract.ts'
 import { deletePicture, listPictures, uploadPicture } from './pictures/contract.ts'
 import { deletePing, listPings, sendPing } from './pings/contract.ts'
@@ -117,6 +118,9 @@ export const endpoints = {
   uploadPicture,
   listPictures,
   deletePicture,
+  readMail,
+  retryMail,
+  listLocalMail,
   forgetReader,
   readStatistics,
   setBlock,

@@ -52,6 +52,13 @@ export const limits = {
   /** Articles in a feed for readers' programs, and the characters of HTML after which it takes no more; ours. */
   syndicated: 20,
   syndicatedCharacters: 2_000_000,
+  /** Mailings, and letters that were not sent, in one answer; ours. */
+  mailings: 50,
+  unsentLetters: 100,
+  /** Letters of the folder on one's own machine that one answer lists; ours. */
+  localLetters: 100,
+  /** Characters of an article's text in its alert; ours. */
+  excerpt: 280,
   landingPosts: 3,
   relatedPosts: 4,
   /** Articles on the page of mind growth; ours. */

@@ -106,6 +106,7 @@ export const problems = {
   'vault-key-exists': [409, 'The vault has a key already; it was left as it is.'],
   'vault-key-changed': [409, 'The vault was locked anew elsewhere. Load it again.'],
   'subscriber-not-found': [404, 'There is no such subscriber.'],
+  'delivery-not-found': [404, 'There is no such letter that could be sent again.'],
   'version-not-found': [404, 'There is no such version.'],
   'schedule-past': [422, 'Choose a time that is still to come.'],
   'picture-type': [415, 'A picture is a JPEG, PNG, GIF, WebP or AVIF; this file is none of them.'],

@@ -17,6 +17,8 @@ export const siteConfig = {
   socialImage: '/social.png',
   /** Where to report a weakness: an address of the web, a `mailto:`, or a page of this site. */
   securityContact: '/ping',
+  /** Where letters come from; the mail provider must know its domain. */
+  mail: { name: 'Stillpress', address: 'alerts@stillpress.example' },
   author: {
     name: 'Robin Hale',
     handle: 'robin-hale',

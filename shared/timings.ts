@@ -81,14 +81,19 @@ export const keptTimes = {
   callLimits: day * second,
   failedSignIns: 90 * day * second,
   signInAttempts: 10 * 60 * second,
-  /**
-   * An address that is never confirmed, from the last time it was registered. Long, because nothing
-   * sends the letters that ask for it yet.
-   */
-  unconfirmed: 365 * day * second,
+  /** An address that is not confirmed, from the last letter that asked for it: as long as its link works. */
+  unconfirmed: 2 * day * second,
+  /** Who was sent which letter, and why one was not. */
+  deliveries: 90 * day * second,
   /** The day of a visit and the one after it. */
   visits: 2 * day * second,
 } as const
+
+/** How often one address is asked to confirm, at most, in seconds; ours. */
+export const confirmationLetters = [
+  { most: 1, seconds: 3_600 },
+  { most: 3, seconds: day },
+] as const
 
 /** Pixels scrolled after which the page is no longer at its top. */
 export const scrollThreshold = 20

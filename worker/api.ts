@@ -7,6 +7,7 @@ import type { Api, HonoEnv } from './context.ts'
 import { mountDesk } from './desk/routes.ts'
 import { mountDrafts } from './drafts/routes.ts'
 import { mountHealth } from './health/routes.ts'
+import { mountMail } from './mail/routes.ts'
 import { mountOpinions } from './opinions/routes.ts'
 import { isUnsafe, refusePasswordInQuery, requireSameOrigin } from './origin.ts'
 import { mountPictures } from './pictures/routes.ts'
@@ -65,5 +66,6 @@ export const createApi = (): Api => {
   mountPrivacy(api)
   mountPictures(api)
   mountRedirects(api)
+  mountMail(api)
   return api
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { limits } from '../shared/limits.ts'
 import { log } from './log.ts'
+import type { MailTask } from './mail/queue.ts'
 import { hookKindOf } from './rebuild/hook-call.ts'
 import type { Door } from './session/door.ts'
 
@@ -52,6 +53,16 @@ export interface Env {
   /** Lets the hook call GitHub. */
   readonly REBUILD_HOOK_TOKEN?: string
   readonly LEGACY_PASSPHRASE?: string
+  /** Letters to be sent. */
+  readonly MAIL_QUEUE?: Queue<MailTask>
+  /** Cloudflare's own way of sending them. */
+  readonly EMAIL?: SendEmail
+  /** `cloudflare`, also where it says nothing, or `resend`. */
+  readonly MAIL_PROVIDER?: string
+  readonly MAIL_API_KEY?: string
+  /** Where the provider is, and what links lead to, on this machine; elsewhere there are neither. */
+  readonly MAIL_ENDPOINT?: string
+  readonly MAIL_LINKS?: string
 }
 
 const hasPassword = (env: Env): boolean =>
@@ -67,6 +78,9 @@ export const ownerSecrets = (env: Env): OwnerSecrets | null =>
 /** Characters of SITE_SECRET. */
 export const shortestSiteSecret = 32
 
+/** An address of this very machine. */
+const Loopback = z.url({ protocol: /^http$/, hostname: /^(?:127\.0\.0\.1|localhost)$/ })
+
 const Others = z.object({
   SITE_SECRET: z.string().min(shortestSiteSecret),
   REBUILD_SECRET: z.string().min(16),
@@ -77,6 +91,10 @@ const Others = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/)
     .optional(),
+  MAIL_PROVIDER: z.enum(['cloudflare', 'resend']).optional(),
+  MAIL_API_KEY: z.string().min(8).optional(),
+  MAIL_ENDPOINT: Loopback.optional(),
+  MAIL_LINKS: Loopback.optional(),
 })
 
 /** The rule of each secret; `npm run deploy` asks by them. */

@@ -6,6 +6,10 @@ import { type Env, tellMissing } from './env.ts'
 import { gate } from './gate/gate.ts'
 import { guard } from './guard.ts'
 import { begin, log } from './log.ts'
+import { consumeMail } from './mail/consume.ts'
+import { oneClick } from './mail/one-click.ts'
+import type { MailTask } from './mail/queue.ts'
+import { repairMail } from './mail/repair.ts'
 import { isUpload, servePicture } from './pictures/serve.ts'
 import { renderError } from './problem.ts'
 import { deliverHook } from './rebuild/hook.ts'
@@ -29,7 +33,8 @@ const answerTo = async (
 ): Promise<Response> => {
   try {
     if (isCall(url)) return await api.fetch(request, env, context)
-    return isUpload(url) ? await servePicture(request, env) : await gate(request, env)
+    if (isUpload(url)) return await servePicture(request, env)
+    return (await oneClick(url, request, env)) ?? (await gate(request, env))
   } catch (error) {
     return renderError(error, request)
   }
@@ -52,6 +57,13 @@ export default {
     later(publishDueDrafts(env, later))
     later(repairGateState(env))
     later(deliverHook(env))
+    later(repairMail(env))
     for (const forget of forgettings) later(forget(env.DB))
   },
-} satisfies ExportedHandler<Env>
+
+  /** Letters, as the queue hands them out. */
+  async queue(batch, env) {
+    tellMissing(env)
+    await consumeMail(batch, env)
+  },
+} satisfies ExportedHandler<Env, MailTask>

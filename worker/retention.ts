@@ -1,6 +1,7 @@
 import { captchaTimes, cookieAges, keptTimes } from '../shared/timings.ts'
 import { forgetOldChallenges } from './captcha/store.ts'
 import { forgetOldAnswers } from './idempotency/idempotency.ts'
+import { forgetOldDeliveries } from './mail/store.ts'
 import { forgetOldLocks } from './pings/store.ts'
 import { forgetOldFailedSignIns } from './session/failed-sign-ins.ts'
 import { forgetOldVisits } from './statistics/store.ts'
@@ -36,7 +37,7 @@ const numbers: OfAuthor = { of: 'nobody' }
 export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   call_limits: {
     of: 'visitors',
-    holds: 'keyed hash of a network address',
+    holds: 'keyed hash of a network address, or of an e-mail address that was asked to confirm',
     after: keptTimes.callLimits,
     forget: forgetOldLimits,
   },
@@ -89,6 +90,13 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     forget: forgetUnconfirmed,
     endedBy: 'unsubscribing; the author, on its screen or by forgetting the reader',
   },
+  deliveries: {
+    of: 'visitors',
+    holds: 'which subscriber was sent which letter, and when',
+    after: keptTimes.deliveries,
+    forget: forgetOldDeliveries,
+    endedBy: 'the end of the subscription, or of the article',
+  },
   reactions: {
     of: 'visitors',
     holds: 'keyed hash of an e-mail address',
@@ -114,6 +122,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   reaction_counts: numbers,
 
   articles: own,
+  mailings: own,
   article_versions: own,
   slugs: own,
   redirects: own,

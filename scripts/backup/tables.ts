@@ -8,6 +8,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   captcha_challenges: 'over within minutes, and the answer is in them',
   captcha_tokens: 'over within minutes, and each passes a form',
   failed_sign_ins: 'network addresses, to be forgotten after 90 days',
+  mailings: 'a restored blog must not send again what was sent since',
+  deliveries: 'the same, and who was sent what is to be forgotten after 90 days',
   visits: 'who was here today; the counts made of them are carried',
 }
 

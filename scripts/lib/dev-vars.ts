@@ -9,6 +9,7 @@ const file = `${root}.dev.vars`
 export interface DevVars extends Owner {
   readonly REBUILD_SECRET: string
   readonly REBUILD_HOOK_URL: string
+  readonly MAIL_API_KEY: string
 }
 
 /** Adds what a newer version's example has and this file does not, so that an update still starts. */
@@ -32,7 +33,7 @@ export const readDevVars = (): DevVars => {
   const vars = parseEnv(readFileSync(file, 'utf8'))
   const names = ['OWNER_USERNAME', 'OWNER_EMAIL', 'OWNER_PASSWORD', 'OWNER_COLORS']
   names.push('OWNER_ANSWERS', 'TEST_HUMAN_TOKEN', 'SITE_SECRET')
-  names.push('REBUILD_SECRET', 'REBUILD_HOOK_URL')
+  names.push('REBUILD_SECRET', 'REBUILD_HOOK_URL', 'MAIL_API_KEY')
   const missing = names.filter((name) => !vars[name])
   if (missing.length > 0) {
     throw new Error(`.dev.vars lacks ${missing.join(', ')}; compare it with .dev.vars.example.`)

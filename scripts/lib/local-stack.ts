@@ -33,6 +33,8 @@ export interface StackOptions {
   readonly worker?: string
   /** As where no bucket is bound. */
   readonly withoutPictures?: boolean
+  /** Whether letters are sent; by default they wait in the database. */
+  readonly hasMail?: boolean
   /** Gets each line that the Worker logs; by default the terminal does. */
   readonly onLog?: (line: string) => void
 }
@@ -69,7 +71,7 @@ export const bundleWorker = async (entry: string, name: string): Promise<void> =
 const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
 
 const optionsOf = (options: StackOptions, folder: string) => {
-  const { vars, hookUrl, worker = 'worker', onLog, withoutPictures } = options
+  const { vars, hookUrl, worker = 'worker', onLog, withoutPictures, hasMail = false } = options
   const bindings: Record<string, string | undefined> = {
     ...owner,
     SITE_SECRET: siteSecret,
@@ -93,6 +95,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
       bindings: Object.fromEntries(
         Object.entries(bindings).filter(([, value]) => value !== undefined),
       ),
+      ...(hasMail ? {} : { queueConsumers: undefined }),
       assets: { ...(workerOptions.assets as object), directory: `${folder}/dist` },
       host: '127.0.0.1',
       port,

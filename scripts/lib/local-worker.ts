@@ -79,11 +79,12 @@ const untilAnswering = async (origin: string, child: ChildProcess, output: () =>
 
 /**
  * Starts the Worker under `wrangler dev` with its local database.
- * @param options its port, its hook's address, and whether to show what it logs
+ * @param options its port, the addresses of its hook and of what takes its letters, and whether to show what it logs
  */
 export const startLocalWorker = async (options: {
   port: number
   hookUrl: string
+  mailUrl?: string
   isLoud?: boolean
 }): Promise<LocalWorker> => {
   mkdirSync(`${root}dist`, { recursive: true })
@@ -95,6 +96,8 @@ export const startLocalWorker = async (options: {
       ...['--inspector-port', String(await freePort()), '--show-interactive-dev-session=false'],
       ...['--test-scheduled', '--log-level', options.isLoud ? 'warn' : 'error'],
       ...['--var', `REBUILD_HOOK_URL:${options.hookUrl}`],
+      ...(options.mailUrl ? ['--var', `MAIL_ENDPOINT:${options.mailUrl}`] : []),
+      ...['--var', `MAIL_LINKS:http://127.0.0.1:${options.port}`],
     ],
     // A group of its own: a Ctrl-C in the terminal reaches us alone, and we end it in order.
     { cwd: root, env: environment, stdio: ['pipe', 'pipe', 'pipe'], detached: true },

@@ -1,5 +1,6 @@
 import type { Env } from '../../worker/env.ts'
 import { hashToken, newToken } from '../../worker/session/secret.ts'
+import { confirmationToken } from '../../worker/subscribers/store.ts'
 import { keyedHash } from '../../worker/visitors/keyed-hash.ts'
 import { type Blog, siteSecret } from './blog.ts'
 import { dump } from './requests.ts'
@@ -32,6 +33,18 @@ export const humanReader = async ({ db }: Blog, { cookie = newToken(), minutes =
     )
     .run()
   return { human, cookie, headers: { ...newReader(), Cookie: `__Host-visitor=${cookie}` } }
+}
+
+/** The token that the newest letter to an address carries, which asks to confirm it. */
+export const confirmationOf = async (db: D1Database, email: string): Promise<string> => {
+  const letter = await db
+    .prepare(
+      `SELECT d.id FROM deliveries d JOIN subscribers s ON s.id = d.subscriber
+       WHERE s.email = ?1 AND d.article IS NULL ORDER BY d.created_at DESC LIMIT 1`,
+    )
+    .bind(email)
+    .first<string>('id')
+  return confirmationToken(keyed, letter ?? '')
 }
 
 /** Does something so many times at once; the number begins at 1. */

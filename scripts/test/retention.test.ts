@@ -47,6 +47,10 @@ const rows: Record<string, Insert> = {
     `INSERT INTO subscribers VALUES (?1, ?2, 'registered', ?3, NULL, ?1, ?4, ?1)`,
     ...[hash(n), `reader${n}@example.com`, instant(-age), instant(2 * dayTime - age)],
   ],
+  deliveries: (age, n) => [
+    `INSERT INTO deliveries (id, subscriber, created_at, changed_at) SELECT ?1, id, ?2, ?2 FROM subscribers`,
+    ...[String(n).padStart(32, 'a'), instant(-age)],
+  ],
 }
 
 const insert = async (all: readonly [sql: string, ...values: unknown[]][]) =>
@@ -87,6 +91,10 @@ test.each(Object.keys(rows))('of %s the cron forgets what is just too old', asyn
   const table = tables[name]
   const after = (table?.of === 'visitors' && table.after) || 0
   await db.exec(`DELETE FROM ${name}`)
+  if (name === 'deliveries') {
+    await db.exec('DELETE FROM subscribers')
+    await insert([(rows.subscribers as Insert)(0, 77)])
+  }
   const make = rows[name] as Insert
   const minute = 60 * second
   await insert([make(after + second, 1), make(after + dayTime, 2), make(after - minute, 3)])

@@ -7,12 +7,12 @@ import { listPings, sendPing } from '../../shared/pings/contract.ts'
 import { createRedirect } from '../../shared/redirects/contract.ts'
 import { listSubscribers, subscribe } from '../../shared/subscribers/contract.ts'
 import { createCredential, createVaultKey } from '../../shared/vault/contract.ts'
-import { renewConfirmation } from '../../worker/subscribers/store.ts'
 import { expectData, signInBody } from '../lib/client.ts'
 import { article } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
 import { openChallenge } from './captcha.ts'
 import { png } from './pictures.ts'
+import { confirmationOf } from './readers.ts'
 import { credential, wrappedKey } from './vault.ts'
 
 /** What a valid request of a call sends. */
@@ -39,7 +39,7 @@ const samplesSent = async ({ anyone, author, db }: Blog, idArticle: string) => {
     subscriberId: subscriber?.id ?? '',
     opinionId: expectData(await author.call(listOpinions))[0]?._id ?? '',
     pingId: expectData(await author.call(listPings)).data[0]?.id ?? '',
-    confirmation: (await renewConfirmation(db, 'waiting@example.com')) ?? '',
+    confirmation: await confirmationOf(db, 'waiting@example.com'),
   }
 }
 
@@ -179,6 +179,9 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     uploadPicture: { bytes: png({ width: 3, height: 2 }) },
     listPictures: {},
     deletePicture: { query: { reference: picture } },
+    readMail: {},
+    retryMail: { body: {} },
+    listLocalMail: {},
     forgetReader: { body: { email: 'reader@example.com' } },
     setBlock: { body: { r: 'green' } },
     readBlock: {},

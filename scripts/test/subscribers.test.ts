@@ -6,14 +6,18 @@ import {
   subscribe,
   unsubscribe,
 } from '../../shared/subscribers/contract.ts'
-import {
-  confirmationTime,
-  renewConfirmation,
-  unsubscribeToken,
-} from '../../worker/subscribers/store.ts'
+import { confirmationTime, unsubscribeToken } from '../../worker/subscribers/store.ts'
 import { expectData } from '../lib/client.ts'
 import { sharedBlog } from './blog.ts'
-import { atOnce, keyed, newReader, outcome, tally, wholeDatabase } from './readers.ts'
+import {
+  atOnce,
+  keyed,
+  newReader,
+  outcome,
+  tally,
+  confirmationOf as tokenOf,
+  wholeDatabase,
+} from './readers.ts'
 import { dump } from './requests.ts'
 
 const blog = await sharedBlog()
@@ -32,9 +36,20 @@ const rowOf = (email: string) =>
     .bind(email)
     .first<{ id: string; state: string }>()
 
-/** The token that the mail to an address would carry. */
-const confirmationOf = async (email: string): Promise<string> =>
-  (await renewConfirmation(db, email)) ?? ''
+/** The token that the letter to an address carries. */
+const confirmationOf = (email: string): Promise<string> => tokenOf(db, email)
+/** As if the last hour, or day, were over: another letter may ask. */
+const forgetLetters = () =>
+  db.prepare("DELETE FROM call_limits WHERE call LIKE 'confirmation letter %'").run()
+/** How many letters ask an address to confirm. */
+const lettersTo = (email: string) =>
+  db
+    .prepare(
+      `SELECT COUNT(*) AS n FROM deliveries d JOIN subscribers s ON s.id = d.subscriber
+       WHERE s.email = ?1 AND d.article IS NULL`,
+    )
+    .bind(email)
+    .first<number>('n')
 const linkOf = async (email: string, secrets = keyed): Promise<string> =>
   (await unsubscribeToken({ ...secrets, db }, (await rowOf(email))?.id ?? '')) ?? ''
 const isConfirmed = async (email: string) => {
@@ -85,20 +100,54 @@ test('a token confirms once', async () => {
   const token = await confirmationOf('ben@example.com')
   expect((await confirms(token)).status).toBe(200)
   expect(await confirms(token)).toMatchObject({ status: 410, problem: { code: 'token-spent' } })
-  expect(await renewConfirmation(db, 'ben@example.com')).toBeNull()
-  expect(await renewConfirmation(db, 'nobody@example.com')).toBeNull()
 })
 
-test('only the newest token of an address confirms it', async () => {
+test('only the link of the newest letter confirms an address', async () => {
   await subscribes('cleo@example.com')
   const first = await confirmationOf('cleo@example.com')
-  const second = await confirmationOf('cleo@example.com')
-  expect(outcome(await confirms(first))).toBe('token-spent')
+  await db.exec("UPDATE deliveries SET created_at = '2026-01-01T00:00:00.000Z'")
+  await forgetLetters()
   await subscribes('cleo@example.com')
-  expect(outcome(await confirms(second))).toBe('token-spent')
+  const second = await confirmationOf('cleo@example.com')
+  expect(second).not.toBe(first)
+  expect(outcome(await confirms(first))).toBe('token-spent')
   expect((await rowOf('cleo@example.com'))?.state).toBe('registered')
   expect(outcome(await confirms('A'.repeat(43)))).toBe('token-spent')
   expect(outcome(await confirms('A'.repeat(42)))).toBe('invalid-input')
+  expect(outcome(await confirms(second))).toBe(200)
+})
+
+test('whoever types an address of a stranger sends it one letter an hour, and three a day', async () => {
+  const email = 'stranger@example.com'
+  await forgetLetters()
+  await atOnce(10, () => subscribes(email))
+  expect(await lettersTo(email)).toBe(1)
+  const link = await confirmationOf(email)
+  // Ending it and beginning anew is no way around.
+  for (let n = 0; n < 3; n += 1) {
+    expect(expectData(await subscribes(email))).toBe('Registered')
+    await leaves({ email })
+  }
+  expect(expectData(await subscribes(email))).toBe('Registered')
+  expect(await lettersTo(email)).toBe(0)
+  expect(outcome(await confirms(link))).toBe('token-spent')
+  let letters = 1
+  for (let hour = 1; hour <= 4; hour += 1) {
+    await db.exec("DELETE FROM call_limits WHERE call = 'confirmation letter 3600'")
+    await db.exec("UPDATE deliveries SET state = 'sent'")
+    const before = (await lettersTo(email)) ?? 0
+    await subscribes(email)
+    letters += ((await lettersTo(email)) ?? 0) - before
+  }
+  expect(letters).toBe(3)
+})
+
+test('registering again within the hour leaves the link that is on its way', async () => {
+  const email = 'twice@example.com'
+  await subscribes(email)
+  const link = await confirmationOf(email)
+  await subscribes(email)
+  expect(outcome(await confirms(link))).toBe(200)
 })
 
 test('a token confirms within two days, and registering again brings another', async () => {
@@ -117,6 +166,8 @@ test('a token confirms within two days, and registering again brings another', a
   expect(left > confirmationTime - 60_000 && left <= 2 * 86_400_000).toBe(true)
   await moveTo(-1)
   expect(outcome(await confirms(token))).toBe('token-spent')
+  await forgetLetters()
+  await db.exec("UPDATE deliveries SET created_at = '2026-01-01T00:00:00.000Z'")
   expect(expectData(await subscribes(email))).toBe('Registered')
   expect((await confirms(await confirmationOf(email))).status).toBe(200)
 })
@@ -147,6 +198,7 @@ test('the link of an e-mail unsubscribes once, and never what was subscribed aft
   expect(await linkOf(email)).toBe(token)
   expect(expectData(await leaves({ token }))).toBe('Unsubscribed successfully!')
   expect(outcome(await leaves({ token }))).toBe('token-spent')
+  await forgetLetters()
   await isConfirmed(email)
   expect(outcome(await leaves({ token }))).toBe('token-spent')
   expect((await rowOf(email))?.state).toBe('confirmed')

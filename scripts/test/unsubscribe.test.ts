@@ -4,12 +4,13 @@ import { problems } from '../../shared/problem.ts'
 import { subscribe } from '../../shared/subscribers/contract.ts'
 import { delays } from '../../shared/timings.ts'
 import type { Env } from '../../worker/env.ts'
-import { renewConfirmation, unsubscribeToken } from '../../worker/subscribers/store.ts'
+import { unsubscribeToken } from '../../worker/subscribers/store.ts'
 import { type Blog, sharedBlog } from './blog.ts'
 import { openPage } from './browser.ts'
 import { newCaller } from './captcha.ts'
 import { sidewaysWidths, watchShifts } from './layout.ts'
 import { axeInBothThemes, cutCall, holdCall, openStill, refuseCall, watchCall } from './reader.ts'
+import { confirmationOf } from './readers.ts'
 
 const blog: Blog = await sharedBlog()
 beforeAll(async () => {
@@ -156,7 +157,7 @@ test("a new subscription is confirmed by a press on its letter's page, and by no
   const stateOf = () =>
     blog.db.prepare('SELECT state FROM subscribers WHERE email = ?1').bind(email).first('state')
   const page = await openStill(blog.origin)
-  await page.goto(`/subscription/${await renewConfirmation(blog.db, email)}`)
+  await page.goto(`/subscription/${await confirmationOf(blog.db, email)}`)
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
   expect(await stateOf()).toBe('registered')
   const confirm = page.getByRole('button', { name: 'Confirm' })

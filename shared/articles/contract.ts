@@ -36,6 +36,8 @@ export const ArticleInput = z.object({
   category: Category.optional(),
   totalWords: z.number().optional().describe('Ignored: the server counts.'),
   reference: z.union([Text, z.boolean().transform(String)]).default(''),
+  /** Whether its subscribers are told when it is published; an edit tells nobody. */
+  alert: z.boolean().default(false),
 })
 export type ArticleInput = z.infer<typeof ArticleInput>
 

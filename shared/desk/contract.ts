@@ -12,13 +12,17 @@ export const Desk = z.object({
   opinions: Count,
   pings: Count,
   subscribers: Count,
+  /** Those of them that get alerts. */
+  confirmed: Count,
+  /** Letters that failed, which the author can send again. */
+  unsentLetters: Count,
   failedSignIns: Count,
 })
 export type Desk = z.infer<typeof Desk>
 
 export const readDesk = endpoint(calls.readDesk, {
   summary:
-    'How many articles, drafts, opinions, messages, subscribers and failed sign-ins there are.',
+    'How many articles, drafts, opinions, messages, subscribers, unsent letters and failed sign-ins there are.',
   access: 'author',
   query: SiteQuery,
   input: z.undefined(),

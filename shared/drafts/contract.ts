@@ -13,6 +13,7 @@ export const Draft = Article.extend({
     .string()
     .nullable()
     .describe('Why it could not publish itself; cleared by the next schedule.'),
+  alert: z.boolean().describe('Whether its subscribers are told when it is published.'),
 })
 export type Draft = z.infer<typeof Draft>
 

@@ -8,6 +8,8 @@ import { Refusal } from '../../shared/problem.ts'
 import { editInstant, instantNow } from '../clock.ts'
 import type { CallContext } from '../context.ts'
 import { once } from '../idempotency/idempotency.ts'
+import { enqueue } from '../mail/queue.ts'
+import { insertMailing } from '../mail/store.ts'
 import { announce } from '../rebuild/announce.ts'
 import { isConditionFailure } from '../rebuild/revision.ts'
 import { requirePassword } from '../session/password.ts'
@@ -38,16 +40,18 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
     const content = contentOf(body, clean, now.slice(0, 10))
     const id = newArticleId()
     const kept = { body: 'Created', location: articlePath(id) } as const
+    const mailing = body.alert ? [insertMailing(db, { ...content, id, now }, clean.text)] : []
     const draft = body.draftId === undefined ? undefined : { id: body.draftId }
     try {
       await withFreeSlug(db, content.slug, null, (slug) =>
-        insertArticle(db, { ...content, slug, id, now }, draft, keep(kept)),
+        insertArticle(db, { ...content, slug, id, now }, draft, [...mailing, ...keep(kept)]),
       )
     } catch (error) {
       if (isConditionFailure(error)) throw new Refusal('draft-not-found')
       throw error
     }
     await announce(context)
+    if (body.alert) context.later(enqueue(env, { articles: [id] }))
     return kept
   })
   return created as 'Created'

@@ -12,6 +12,8 @@ const countDesk = async (db: D1Database): Promise<Desk> => {
          (SELECT COUNT(*) FROM opinions) AS opinions,
          (SELECT COUNT(*) FROM pings) AS pings,
          (SELECT COUNT(*) FROM subscribers) AS subscribers,
+         (SELECT COUNT(*) FROM subscribers WHERE state = 'confirmed') AS confirmed,
+         (SELECT COUNT(*) FROM deliveries WHERE state = 'failed') AS unsentLetters,
          (SELECT COUNT(*) FROM failed_sign_ins) AS failedSignIns`,
     )
     .first<Desk>()

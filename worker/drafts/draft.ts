@@ -30,8 +30,9 @@ export const draftContent = (
   checkTitle(input.headingSave)
   const clean = cleanBody(input.articleSave, env.LEGACY_PASSPHRASE)
   const content = contentOf(input, clean, before?.date ?? now.slice(0, 10))
-  if (before?.date === content.date) return { ...content, is_dated: before.is_dated }
-  return { ...content, is_dated: isChosen(content.date, now) ? 1 : 0 }
+  const alert = input.alert ? 1 : 0
+  if (before?.date === content.date) return { ...content, alert, is_dated: before.is_dated }
+  return { ...content, alert, is_dated: isChosen(content.date, now) ? 1 : 0 }
 }
 
 /** A draft as it travels. */
@@ -39,6 +40,7 @@ export const draftOf = (row: DraftRow, env: Env): Draft => ({
   ...articleOf(row, env.LEGACY_PASSPHRASE),
   publishAt: row.publish_at,
   publishError: row.publish_error,
+  alert: row.alert === 1,
 })
 
 /** The refusal of a change that began from another version than the present one. */
@@ -51,6 +53,6 @@ export const draftConflict = async (db: D1Database, env: Env, id: string): Promi
 
 /** A draft as its author would publish it by hand. */
 export const inputOf = (row: DraftRow, env: Env, reference: string) => {
-  const input = { ...articleOf(row, env.LEGACY_PASSPHRASE), reference }
+  const input = { ...articleOf(row, env.LEGACY_PASSPHRASE), reference, alert: row.alert === 1 }
   return { input, clean: cleanBody(input.articleSave, env.LEGACY_PASSPHRASE) }
 }

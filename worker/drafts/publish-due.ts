@@ -7,6 +7,8 @@ import { insertArticle } from '../articles/write.ts'
 import { editInstant, instantNow } from '../clock.ts'
 import type { Env } from '../env.ts'
 import { log } from '../log.ts'
+import { enqueue } from '../mail/queue.ts'
+import { insertMailing } from '../mail/store.ts'
 import { announce } from '../rebuild/announce.ts'
 import { isConditionFailure } from '../rebuild/revision.ts'
 import { inputOf } from './draft.ts'
@@ -19,9 +21,12 @@ const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<void
   const dateSave = draft.is_dated === 1 ? draft.date : draft.publish_at.slice(0, 10)
   const content = contentOf({ ...input, dateSave }, clean, dateSave)
   const read = { id: draft.id, updatedAt: draft.updated_at, publishAt: draft.publish_at }
+  const article = { ...content, id: newArticleId(), now }
+  const mailing = draft.alert === 1 ? [insertMailing(env.DB, article, clean.text)] : []
   await withFreeSlug(env.DB, content.slug, null, (slug) =>
-    insertArticle(env.DB, { ...content, slug, id: newArticleId(), now }, read, []),
+    insertArticle(env.DB, { ...article, slug }, read, mailing),
   )
+  if (mailing.length > 0) await enqueue(env, { articles: [article.id] })
 }
 
 /** Publishes one draft, or ends its schedule and says why. @returns whether readers see a change */

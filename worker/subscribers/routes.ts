@@ -7,12 +7,15 @@ import {
   subscribe,
   unsubscribe,
 } from '../../shared/subscribers/contract.ts'
+import { confirmationLetters } from '../../shared/timings.ts'
 import { answer } from '../answer.ts'
 import type { Api, CallContext } from '../context.ts'
 import { once } from '../idempotency/idempotency.ts'
+import { enqueue } from '../mail/queue.ts'
+import { newLetterId } from '../mail/store.ts'
 import { newestFirst } from '../newest-first.ts'
 import { isConditionFailure } from '../rebuild/revision.ts'
-import { newToken } from '../session/secret.ts'
+import { hasTurnOfEmail } from '../visitors/limits.ts'
 import {
   confirm,
   register,
@@ -27,6 +30,15 @@ const checkedEmail = (text: string, isValid: (email: string) => boolean): string
   if (email === '') throw new Refusal('email-missing')
   if (!isValid(email)) throw new Refusal('email-malformed')
   return email
+}
+
+/** Whether an address may be asked to confirm once more: whoever types it may be a stranger to it. */
+const mayAsk = async (context: CallContext, email: string): Promise<boolean> => {
+  for (const limit of confirmationLetters) {
+    const name = `confirmation letter ${limit.seconds}`
+    if (!(await hasTurnOfEmail(context, name, limit, email))) return false
+  }
+  return true
 }
 
 /** Writes once for each `Idempotency-Key`; when the condition of the writes fails, refuses by name. */
@@ -52,12 +64,14 @@ export const mountSubscribers = (api: Api): void => {
     const email = checkedEmail(body.email, isBannerEmail)
     const answered = await once(context, text, async (keep) => {
       const registered = { body: 'Registered' }
+      const letter = (await mayAsk(context, email)) ? newLetterId() : null
       try {
-        await context.db.batch([...register(context, email, newToken()), ...keep(registered)])
+        await context.db.batch([...register(context, email, letter), ...keep(registered)])
       } catch (error) {
         if (isConditionFailure(error)) return { body: 'ID already exists' }
         throw error
       }
+      if (letter !== null) context.later(enqueue(context.env, { letters: [letter] }))
       return registered
     })
     return answered as 'Registered' | 'ID already exists'

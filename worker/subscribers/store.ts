@@ -1,12 +1,13 @@
 import { keptTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../clock.ts'
 import type { CallContext } from '../context.ts'
+import { insertConfirmation } from '../mail/store.ts'
 import { requireThat } from '../rebuild/revision.ts'
 import { hashToken, newToken } from '../session/secret.ts'
 import { keyedHash } from '../visitors/keyed-hash.ts'
 
 /** Milliseconds in which an address has to be confirmed. */
-export const confirmationTime = 2 * 24 * 60 * 60_000
+export const confirmationTime = keptTimes.unconfirmed
 
 /** What the author's list shows of a subscriber. */
 export interface SubscriberRow {
@@ -21,18 +22,27 @@ type Keyed = Pick<CallContext, 'env' | 'url'>
 const tokenOf = (context: Keyed, id: string): string => keyedHash(context, 'unsubscribe', id)
 
 /**
- * The statements that register an address, or renew the token of one that is not confirmed yet.
- * They fail their batch, by its condition, when it is confirmed.
- * @param token what will confirm it; goes into its e-mail and is kept nowhere
+ * The token that confirms an address, for the letter of this id; the same at every try to send it, and
+ * kept nowhere.
+ */
+export const confirmationToken = (context: Keyed, letter: string): string =>
+  keyedHash(context, 'confirmation', letter)
+
+/**
+ * The statements that register an address. They fail their batch, by its condition, when it is
+ * confirmed. One that waits to be confirmed stays as it is, unless a letter asks anew: then the link of
+ * the letter before ends.
+ * @param letter the id of the letter that will ask; null where none is sent
  */
 export const register = (
   context: Keyed & { db: D1Database },
   email: string,
-  token: string,
+  letter: string | null,
 ): D1PreparedStatement[] => {
   const { db } = context
   const [id, now] = [newToken(), instantNow()]
   const open = "NOT EXISTS (SELECT 1 FROM subscribers WHERE email = ?1 AND state = 'confirmed')"
+  const token = letter === null ? newToken() : confirmationToken(context, letter)
   return [
     requireThat(db, open, email),
     db
@@ -41,29 +51,14 @@ export const register = (
            confirmation_expires_at, unsubscribe_hash)
          VALUES (?1, ?2, 'registered', ?3, ?4, ?5, ?6)
          ON CONFLICT (email) DO UPDATE SET confirmation_hash = excluded.confirmation_hash,
-           confirmation_expires_at = excluded.confirmation_expires_at`,
+           confirmation_expires_at = excluded.confirmation_expires_at WHERE ?7`,
       )
       .bind(
         ...[id, email, now, hashToken(token), after(now, confirmationTime)],
-        hashToken(tokenOf(context, id)),
+        ...[hashToken(tokenOf(context, id)), letter === null ? 0 : 1],
       ),
+    ...(letter === null ? [] : insertConfirmation(db, letter, email)),
   ]
-}
-
-/**
- * A new token for an address that waits to be confirmed; the one before ends.
- * @returns the token in clear, for its e-mail, or null when the address does not wait
- */
-export const renewConfirmation = async (db: D1Database, email: string): Promise<string | null> => {
-  const token = newToken()
-  const renewed = await db
-    .prepare(
-      `UPDATE subscribers SET confirmation_hash = ?2, confirmation_expires_at = ?3
-       WHERE email = ?1 AND state = 'registered' RETURNING id`,
-    )
-    .bind(email, hashToken(token), after(instantNow(), confirmationTime))
-    .first('id')
-  return renewed === null ? null : token
 }
 
 /**
@@ -118,12 +113,9 @@ export const removeByToken = (db: D1Database, token: string): D1PreparedStatemen
 export const removeById = (db: D1Database, id: string): D1PreparedStatement[] =>
   removeWhere(db, 'id', id)
 
-/**
- * Forgets addresses that nobody has confirmed for a month since they were registered last: whoever typed
- * them may have been somebody else.
- */
+/** Forgets addresses that nobody has confirmed in time: whoever typed them may have been somebody else. */
 export const forgetUnconfirmed = (db: D1Database) =>
   db
     .prepare("DELETE FROM subscribers WHERE state = 'registered' AND confirmation_expires_at < ?1")
-    .bind(after(instantNow(), confirmationTime - keptTimes.unconfirmed))
+    .bind(instantNow())
     .run()

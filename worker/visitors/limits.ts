@@ -25,17 +25,30 @@ const secondsLeft = async (db: D1Database, call: string, address: string, second
 const keptAddress = (context: CallContext): string =>
   keyedHash(context, 'address', networkOf(context.address))
 
+type Counting = Pick<CallContext, 'db' | 'env' | 'url'>
+
+/** The same for an e-mail address: how often something is sent to it, whoever asks. */
+export const hasTurnOfEmail = (
+  context: Counting,
+  what: string,
+  limit: Limit,
+  email: string,
+): Promise<boolean> => takeOne(context.db, what, limit, keyedHash(context, 'mailed', email))
+
 /**
  * Counts a call of an address, exactly, however many come at once: one statement takes a turn or
  * takes none. The window begins with an address's first call.
  * @returns whether there was a turn left
  */
-export const hasTurn = async (
-  context: CallContext,
+export const hasTurn = (context: CallContext, call: string, limit: Limit): Promise<boolean> =>
+  takeOne(context.db, call, limit, keptAddress(context))
+
+const takeOne = async (
+  db: D1Database,
   call: string,
   { most, seconds }: Limit,
+  address: string,
 ): Promise<boolean> => {
-  const { db } = context
   const now = instantNow()
   const taken = await db
     .prepare(
@@ -46,7 +59,7 @@ export const hasTurn = async (
        WHERE count < ?5 OR window_start <= ?4
        RETURNING count`,
     )
-    .bind(call, keptAddress(context), now, after(now, -seconds * 1000), most)
+    .bind(call, address, now, after(now, -seconds * 1000), most)
     .first('count')
   return taken !== null
 }

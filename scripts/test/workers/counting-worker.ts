@@ -1,5 +1,6 @@
 import type { Env } from '../../../worker/env.ts'
 import worker from '../../../worker/index.ts'
+import type { MailTask } from '../../../worker/mail/queue.ts'
 
 export { Door } from '../../../worker/index.ts'
 
@@ -33,7 +34,7 @@ const counting = (db: D1Database, count: (statements: number) => void): D1Databa
   })
 }
 
-/** The Worker as it is deployed, with the number of its database queries in a header. */
+/** The Worker as it is deployed, with the number of its database queries in a header, or in the log. */
 export default {
   async fetch(request, env, context) {
     let queries = 0
@@ -45,4 +46,12 @@ export default {
     counted.headers.set('x-database-queries', String(queries))
     return counted
   },
-} satisfies ExportedHandler<Env>
+  async queue(batch, env) {
+    let queries = 0
+    const DB = counting(env.DB, (statements) => {
+      queries += statements
+    })
+    await worker.queue(batch, { ...env, DB })
+    console.info(`database queries of a message: ${queries}`)
+  },
+} satisfies ExportedHandler<Env, MailTask>

@@ -1,5 +1,6 @@
 import type { Env } from '../../../worker/env.ts'
 import worker from '../../../worker/index.ts'
+import type { MailTask } from '../../../worker/mail/queue.ts'
 
 export { Door } from '../../../worker/index.ts'
 
@@ -17,4 +18,5 @@ export default {
     context.waitUntil(scheduler.wait(60_000))
     return worker.fetch(request, { ...env, STATE }, context)
   },
-} satisfies ExportedHandler<Env>
+  queue: (batch, env) => worker.queue(batch, env),
+} satisfies ExportedHandler<Env, MailTask>

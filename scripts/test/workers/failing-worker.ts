@@ -1,5 +1,6 @@
 import type { Env } from '../../../worker/env.ts'
 import worker from '../../../worker/index.ts'
+import type { MailTask } from '../../../worker/mail/queue.ts'
 
 export { Door } from '../../../worker/index.ts'
 
@@ -81,4 +82,5 @@ export default {
     return worker.fetch(request, bindingsOf(request, env), context)
   },
   scheduled: (event, env, context) => worker.scheduled(event, env, context),
-} satisfies ExportedHandler<Env>
+  queue: (batch, env) => worker.queue(batch, env),
+} satisfies ExportedHandler<Env, MailTask>

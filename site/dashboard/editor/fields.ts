@@ -18,6 +18,8 @@ export interface Fields {
   readonly category: Category
   /** Whether the author chose the category, so that it no longer follows the title. */
   readonly isCategoryChosen: boolean
+  /** Whether subscribers are told when it is published. */
+  readonly alert: boolean
 }
 
 /** What a new article begins with. */
@@ -30,10 +32,11 @@ export const newFields = (): Fields => ({
   date: new Date().toISOString().slice(0, 10),
   category: categoryOf(''),
   isCategoryChosen: false,
+  alert: true,
 })
 
 /** The fields of an article or draft as the server has it. */
-export const fieldsOf = (article: OpenedArticle): Fields => ({
+export const fieldsOf = (article: OpenedArticle & { readonly alert?: boolean }): Fields => ({
   title: article.headingSave,
   sketch: article.imageSave.join(' ').trim(),
   html: decodeText(article.articleSave) ?? '',
@@ -42,6 +45,7 @@ export const fieldsOf = (article: OpenedArticle): Fields => ({
   date: article.dateSave,
   category: article.category,
   isCategoryChosen: article.category !== categoryOf(article.headingSave),
+  alert: article.alert === true,
 })
 
 /** The fields with a new title: a category that nobody chose follows it. */
@@ -69,6 +73,8 @@ export const inputOf = (fields: Fields, reference: string) => ({
   researchLinksSave: linesOf(fields.sources),
   category: fields.category,
   reference,
+  // A copy that an earlier version kept says nothing of it.
+  alert: fields.alert === true,
 })
 
 /** Whether two are the same to the letter. */

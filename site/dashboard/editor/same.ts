@@ -7,7 +7,7 @@ const spaced = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
 /** Whether two say the same to readers, however each is spelled: the server tidies what it stores. */
 export const saySame = (one: Fields, other: Fields): boolean => {
-  const facts = ({ title, sketch, sources, author, date, category }: Fields) =>
+  const facts = ({ title, sketch, sources, author, date, category, alert }: Fields) =>
     [
       tidyTitle(title),
       spaced(sketch),
@@ -15,6 +15,7 @@ export const saySame = (one: Fields, other: Fields): boolean => {
       author.trim(),
       date,
       category,
+      alert === true,
     ].join('\0')
   if (facts(one) !== facts(other)) return false
   return (

@@ -17,6 +17,7 @@ const Opinions = lazy(() => import('../screens/sent/Opinions.tsx'))
 const Pings = lazy(() => import('../screens/sent/Pings.tsx'))
 const Subscribers = lazy(() => import('../screens/sent/Subscribers.tsx'))
 const Redirects = lazy(() => import('../screens/redirects/Redirects.tsx'))
+const Mail = lazy(() => import('../screens/mail/Mail.tsx'))
 const Passwords = lazy(() => import('../vault/Passwords.tsx'))
 
 export interface ScreenProps {
@@ -81,6 +82,12 @@ export const Screen = ({ route, onEnd, onDirty }: ScreenProps) => {
       return (
         <Later key="redirects" wait="Opening the redirects…">
           <Redirects {...route} />
+        </Later>
+      )
+    case 'mail':
+      return (
+        <Later key="mail" wait="Opening the mail…">
+          <Mail />
         </Later>
       )
     case 'passwords':

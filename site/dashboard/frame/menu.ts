@@ -20,7 +20,7 @@ export interface MenuItem {
   readonly goesOnEditing?: true
 }
 
-/** The menu, in the specification's order, with 'Subscribers' and 'Redirects', which are ours; 'Signout' ends it. A new screen is a line here. */
+/** The menu, in the specification's order, with 'Subscribers', 'Mail' and 'Redirects', which are ours; 'Signout' ends it. A new screen is a line here. */
 export const menu: readonly MenuItem[] = [
   { title: 'Edit', to: ({ editing }) => editing && editPath(editing), goesOnEditing: true },
   { title: 'Write', to: () => paths.write },
@@ -49,6 +49,7 @@ export const menu: readonly MenuItem[] = [
     to: () => paths.subscribers,
     count: ({ desk }) => desk?.subscribers ?? 0,
   },
+  { title: 'Mail', to: () => paths.mail, count: ({ desk }) => desk?.unsentLetters ?? 0 },
   { title: 'Redirects', to: () => paths.redirects },
   { title: 'Privacy', to: () => paths.privacy },
   { title: 'Past search', to: () => paths.pastSearch },

@@ -14,6 +14,7 @@ export const paths = {
   pings: '/dashboard/ping',
   subscribers: '/dashboard/subscribers',
   redirects: '/dashboard/redirects',
+  mail: '/dashboard/mail',
   privacy: '/dashboard/privacy',
   pastSearch: '/dashboard/past-search',
 } as const

@@ -13,7 +13,7 @@ export interface SentPlace {
 export type Route =
   | { readonly screen: 'articles'; readonly page: number; readonly search: string }
   | { readonly screen: 'drafts' | 'passwords' | 'author' | 'privacy' | 'past-search' | 'unknown' }
-  | { readonly screen: 'statistics' | 'cursor' }
+  | { readonly screen: 'statistics' | 'cursor' | 'mail' }
   | ({ readonly screen: 'opinions' | 'pings' | 'subscribers' | 'redirects' } & SentPlace)
   | { readonly screen: 'preview'; readonly id: string }
   | { readonly screen: 'editor'; readonly subject: Subject }
@@ -52,6 +52,7 @@ const simple: Record<string, Route> = {
   [paths.cursor]: { screen: 'cursor' },
   [paths.passwords]: { screen: 'passwords' },
   [paths.author]: { screen: 'author' },
+  [paths.mail]: { screen: 'mail' },
   [paths.privacy]: { screen: 'privacy' },
   [paths.pastSearch]: { screen: 'past-search' },
 }
@@ -91,6 +92,7 @@ const titles = {
   pings: 'Ping',
   subscribers: 'Subscribers',
   redirects: 'Redirects',
+  mail: 'Mail',
   privacy: 'Privacy',
   'past-search': 'Past search',
   preview: 'Preview',

@@ -24,6 +24,7 @@ const Facts = ({ draft }: { draft: Draft }) => (
         Draft at <time dateTime={draft.createdAt}>{inWords(draft.createdAt)}</time>
       </span>
       <span className="desk-category">{draft.category}</span>
+      {draft.alert && <span>Tells the subscribers</span>}
     </p>
     {draft.publishAt && (
       <p className="desk-facts">

@@ -47,6 +47,7 @@ const bodyOf = (draft: Draft) => ({
   category: draft.category,
   totalWords: draft.totalWords,
   reference: 'true',
+  alert: draft.alert,
 })
 
 /**

@@ -3,6 +3,7 @@ import type { Action } from '../check.ts'
 import type { Subject } from '../props.ts'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
+import { Alert } from './Alert.tsx'
 
 interface Props {
   readonly writing: Writing
@@ -57,6 +58,12 @@ export const Actions = ({ writing, state, subject }: Props) => {
   )
   return (
     <div className="editor-actions">
+      {subject.kind !== 'article' && (
+        <Alert
+          isWanted={state.fields.alert === true}
+          onChange={(alert) => writing.write({ alert })}
+        />
+      )}
       <Said state={state} />
       <p className="desk-choices">
         {phase === 'saved' ? (

@@ -1,0 +1,44 @@
+import { encodedText, headerText } from '../../worker/mail/header.ts'
+import type { TakenLetter } from './server.ts'
+
+const boundary = 'stillpress-parts'
+
+/** A part of a letter, in lines that every program takes. */
+const part = (type: string, content: string): string => {
+  const lines =
+    Buffer.from(content)
+      .toString('base64')
+      .match(/.{1,76}/g) ?? []
+  return [
+    `--${boundary}`,
+    `Content-Type: ${type}; charset=utf-8`,
+    'Content-Transfer-Encoding: base64',
+    '',
+    ...lines,
+  ].join('\r\n')
+}
+
+/**
+ * A letter as a file that mail programs open (RFC 5322, multipart/alternative).
+ * @throws HeaderInjection where a line of its head would be another one
+ */
+export const emlOf = ({ id, at, from, to, subject, text, html, headers }: TakenLetter): string => {
+  const head = {
+    'Message-ID': `<${id}@stillpress.invalid>`,
+    Date: new Date(at).toUTCString().replace('GMT', '+0000'),
+    From: from,
+    To: to,
+    Subject: encodedText(subject),
+    ...headers,
+    'MIME-Version': '1.0',
+    'Content-Type': `multipart/alternative; boundary="${boundary}"`,
+  }
+  return [
+    ...Object.entries(head).map(([name, value]) => `${headerText(name)}: ${headerText(value)}`),
+    '',
+    part('text/plain', text),
+    part('text/html', html),
+    `--${boundary}--`,
+    '',
+  ].join('\r\n')
+}

@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { limits } from '../../shared/limits.ts'
+import { emlOf } from './eml.ts'
+import type { Mailbox, TakenLetter } from './server.ts'
+
+/**
+ * A folder of letters: each is an `.eml` file, which mail programs open, and beside it in `kept/` what
+ * it was made of.
+ */
+export const openFolder = (folder: string): Mailbox => {
+  const kept = `${folder}kept/`
+  mkdirSync(kept, { recursive: true })
+  const fileOf = (id: string): string => `${kept}${id}.json`
+  const read = (id: string) =>
+    JSON.parse(readFileSync(fileOf(id), 'utf8')) as { letter: TakenLetter; request: string }
+  return {
+    knownAs: (id) => (existsSync(fileOf(id)) ? read(id).request : null),
+    take: (letter, request) => {
+      const time = letter.at.replace(/[:.]/g, '-')
+      const to = letter.to.replace(/[^\w.@-]/g, '_')
+      writeFileSync(`${folder}${time} ${to}.eml`, emlOf(letter))
+      writeFileSync(fileOf(letter.id), JSON.stringify({ letter, request }))
+    },
+    list: () =>
+      readdirSync(kept)
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => read(name.slice(0, -'.json'.length)).letter)
+        .sort((one, other) => (one.at < other.at ? 1 : -1))
+        .slice(0, limits.localLetters),
+  }
+}

@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import * as z from 'zod'
+
+/** A letter as the HTTP provider is given it (Resend, "Send Email"). */
+const Given = z.object({
+  from: z.string().min(3),
+  to: z.array(z.email()).length(1),
+  subject: z.string().min(1),
+  text: z.string(),
+  html: z.string(),
+  headers: z.record(z.string().regex(/^[\w-]+$/), z.string()),
+})
+
+/** A letter that was taken. */
+export interface TakenLetter {
+  /** The key that it came with: of its repeats only the first is taken. */
+  readonly id: string
+  readonly at: string
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Where letters are kept. */
+export interface Mailbox {
+  /** The text of the request that a key first came with; null where it never came. */
+  readonly knownAs: (id: string) => string | null
+  readonly take: (letter: TakenLetter, request: string) => void
+  readonly list: () => readonly TakenLetter[]
+}
+
+/** What an answer is instead of the letter being taken, or after it was. */
+export interface Interference {
+  readonly status: number
+  readonly headers?: Record<string, string>
+  /** Whether the letter is taken all the same, and only the answer is lost. */
+  readonly isTaken?: boolean
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers?: Record<string, string>
+  readonly body: unknown
+}
+
+const refusal = (status: number, name: string): Answer => ({ status, body: { name } })
+
+const readText = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Takes a letter, once for each key; the same key for another letter is refused. */
+const take = (mailbox: Mailbox, id: string, text: string): Answer => {
+  const known = mailbox.knownAs(id)
+  if (known !== null && known !== text) return refusal(409, 'invalid_idempotent_request')
+  if (known !== null) return { status: 200, body: { id } }
+  const given = Given.safeParse(JSON.parse(text))
+  if (!given.success) return refusal(422, 'validation_error')
+  const { to, ...letter } = given.data
+  mailbox.take({ id, at: new Date().toISOString(), to: to[0] as string, ...letter }, text)
+  return { status: 200, body: { id } }
+}
+
+/**
+ * A mail provider on this machine, which speaks Resend's format and sends nothing: it takes letters
+ * (POST) and lists them (GET), both with the key.
+ * @param interfere may answer in its stead, for letters that fail on purpose
+ */
+export const createMailServer = (
+  key: string,
+  mailbox: Mailbox,
+  interfere: (letter: {
+    readonly id: string
+    readonly text: string
+  }) => Interference | null | Promise<Interference | null> = () => null,
+): Server => {
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
+    if (request.headers.authorization !== `Bearer ${key}`) return refusal(401, 'missing_api_key')
+    if (request.method === 'GET') return { status: 200, body: mailbox.list() }
+    const id = request.headers['idempotency-key']
+    if (request.method !== 'POST') return refusal(405, 'method_not_allowed')
+    if (typeof id !== 'string' || !/^[\w-]{1,256}$/.test(id)) {
+      return refusal(400, 'invalid_idempotency_key')
+    }
+    const text = await readText(request)
+    const instead = await interfere({ id, text })
+    if (!instead || instead.isTaken) {
+      const taken = take(mailbox, id, text)
+      if (!instead) return taken
+    }
+    return { ...refusal(instead.status, 'application_error'), headers: instead.headers ?? {} }
+  }
+  return createServer((request, response) => {
+    answer(request).then(
+      ({ status, headers, body }) =>
+        response
+          .writeHead(status, { 'Content-Type': 'application/json', ...headers })
+          .end(JSON.stringify(body)),
+      () => response.writeHead(500).end('{}'),
+    )
+  })
+}

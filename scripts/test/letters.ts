@@ -1,0 +1,131 @@
+import type { AddressInfo } from 'node:net'
+import { expect } from 'vitest'
+import { readMail } from '../../shared/mail/contract.ts'
+import { subscribe } from '../../shared/subscribers/contract.ts'
+import type { MailTask } from '../../worker/mail/queue.ts'
+import { hashToken } from '../../worker/session/secret.ts'
+import { keyedHash } from '../../worker/visitors/keyed-hash.ts'
+import { expectData } from '../lib/client.ts'
+import { createMailServer, type Interference, type TakenLetter } from '../mail/server.ts'
+import { publish as publishArticle } from './articles.ts'
+import type { Blog } from './blog.ts'
+import { keyed, newReader } from './readers.ts'
+
+const key = 'mail-key-of-the-tests'
+
+/** A mail provider on this machine that may fail on purpose. */
+export const startProvider = async (atEnd: (work: () => void) => void) => {
+  const requests = new Map<string, string>()
+  const letters: TakenLetter[] = []
+  const provider = {
+    /** What was taken, in its order. */
+    letters,
+    /** Those to an address. */
+    to: (email: string) => letters.filter((letter) => letter.to === email),
+    /** How often it was asked. */
+    asked: 0,
+    interfere: (_id: string): Interference | null | Promise<Interference | null> => null,
+    vars: {} as Record<string, string>,
+  }
+  const mailbox = {
+    knownAs: (id: string) => requests.get(id) ?? null,
+    take: (letter: TakenLetter, request: string) => {
+      requests.set(letter.id, request)
+      letters.push(letter)
+    },
+    list: () => letters.toReversed(),
+  }
+  const server = createMailServer(key, mailbox, ({ id }) => {
+    provider.asked += 1
+    return provider.interfere(id)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  atEnd(() => void server.close())
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  provider.vars = {
+    MAIL_PROVIDER: 'resend',
+    MAIL_API_KEY: key,
+    MAIL_ENDPOINT: `${origin}/emails`,
+    MAIL_LINKS: 'http://127.0.0.1:8787',
+  }
+  return provider
+}
+export type TestProvider = Awaited<ReturnType<typeof startProvider>>
+
+/** The token that ends the subscription of this id. */
+export const leavingToken = (id: string): string => keyedHash(keyed, 'unsubscribe', id)
+
+/** Puts so many confirmed subscribers there. @returns their addresses */
+export const subscribeMany = async (
+  { db }: Blog,
+  name: string,
+  count: number,
+): Promise<string[]> => {
+  const rows = Array.from({ length: count }, (_, n) => {
+    const id = keyedHash(keyed, name, String(n))
+    return { id, email: `${name}${n}@example.com`, hash: hashToken(leavingToken(id)) }
+  })
+  await db
+    .prepare(
+      `INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, unsubscribe_hash)
+       SELECT value ->> 'id', value ->> 'email', 'confirmed', ?2, ?2, value ->> 'hash'
+       FROM json_each(?1)`,
+    )
+    .bind(JSON.stringify(rows), new Date(Date.now() - 1_000).toISOString())
+    .run()
+  return rows.map(({ email }) => email)
+}
+
+/** Publishes an article, with its alert unless that is said otherwise. @returns its id */
+export const publish = (
+  { author }: Blog,
+  headingSave: string,
+  more: { alert?: boolean } = { alert: true },
+): Promise<string> => publishArticle(author, { headingSave, ...more })
+
+/** The most database queries that a message of the queue made, as the counting Worker tells. */
+export const mostQueries = (log: readonly string[]): number =>
+  Math.max(...log.map((line) => Number(/queries of a message: (\d+)/.exec(line)?.[1] ?? 0)))
+
+/** The ids of the letters of an article. */
+export const letterIds = async ({ db }: Blog, id: string): Promise<string[]> =>
+  (
+    await db.prepare('SELECT id FROM deliveries WHERE article = ?1').bind(id).all<{ id: string }>()
+  ).results.map((row) => row.id)
+
+/** How far the alert of an article is. */
+export const mailingOf = async ({ author }: Blog, id: string) =>
+  expectData(await author.call(readMail)).mailings.find((one) => one.article === id)
+
+/** Until nothing of an article waits any more. */
+export const untilDone = async (blog: Blog, id: string, timeout = 20_000): Promise<void> => {
+  await expect
+    .poll(
+      async () => {
+        const { isAddressed, waiting } = (await mailingOf(blog, id)) ?? {}
+        return [isAddressed, waiting]
+      },
+      { timeout },
+    )
+    .toEqual([true, 0])
+}
+
+/** Puts messages into the real queue, as it does itself when it repeats one. */
+export const putIntoQueue = async ({ flare }: Blog, tasks: readonly MailTask[]): Promise<void> => {
+  const queue = await flare.getQueueProducer<MailTask>('MAIL_QUEUE')
+  for (const task of tasks) await queue.send(task)
+}
+
+let markers = 0
+
+/** Until the queue is through with all that was put into it: messages come in their order. */
+export const untilQuiet = async (
+  { anyone }: Blog,
+  provider: TestProvider,
+  timeout = 20_000,
+): Promise<void> => {
+  markers += 1
+  const email = `marker${markers}@example.com`
+  expectData(await anyone.call(subscribe, { body: { email }, headers: newReader() }))
+  await expect.poll(() => provider.to(email).length, { timeout }).toBe(1)
+}

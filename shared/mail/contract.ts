@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { calls } from '../calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { Instant, SiteQuery } from '../schema.ts'
+
+const Count = z.number().int().min(0)
+
+/** The alert of one article, and how far it is. */
+export const Mailing = z.object({
+  article: z.string(),
+  heading: z.string(),
+  createdAt: Instant,
+  /** Whether every subscriber of that moment has a letter. */
+  isAddressed: z.boolean(),
+  recipients: Count,
+  sent: Count,
+  waiting: Count,
+  failed: Count,
+  unknown: Count,
+})
+export type Mailing = z.infer<typeof Mailing>
+
+/** A letter that was not sent, or nobody knows whether it was. */
+export const UnsentLetter = z.object({
+  id: z.string(),
+  email: z.string(),
+  /** The article's title; null where it asked to confirm the address. */
+  heading: z.string().nullable(),
+  state: z.enum(['failed', 'unknown']),
+  reason: z.string(),
+  attempts: Count,
+  at: Instant,
+})
+export type UnsentLetter = z.infer<typeof UnsentLetter>
+
+/** What the author sees of the mail. */
+export const Mail = z.object({
+  /** What is missing before a letter can go out, as a sentence; null where nothing is. */
+  missing: z.string().nullable(),
+  /** Whether letters land in a folder of this machine. */
+  isLocal: z.boolean(),
+  /** Confirmed subscribers. */
+  confirmed: Count,
+  mailings: z.array(Mailing),
+  unsent: z.array(UnsentLetter),
+})
+export type Mail = z.infer<typeof Mail>
+
+export const readMail = endpoint(calls.readMail, {
+  summary: 'The newest alerts with how far they are, and the letters that were not sent.',
+  access: 'author',
+  query: SiteQuery,
+  input: z.undefined(),
+  output: Mail,
+})
+
+export const retryMail = endpoint(calls.retryMail, {
+  summary:
+    'Sends one failed letter again, by its `id`, or without one all that failed. Answers how many.',
+  access: 'author',
+  query: SiteQuery,
+  input: z.object({ id: z.string().min(1).max(200).optional() }),
+  output: z.object({ queued: Count }),
+})
+
+/** A letter that landed in the folder of this machine. */
+export const LocalLetter = z.object({
+  id: z.string(),
+  at: Instant,
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  headers: z.record(z.string(), z.string()),
+})
+export type LocalLetter = z.infer<typeof LocalLetter>
+
+export const listLocalMail = endpoint(calls.listLocalMail, {
+  summary: 'The letters in the folder of this machine, newest first; elsewhere there is none.',
+  access: 'author',
+  query: SiteQuery,
+  input: z.undefined(),
+  output: z.array(LocalLetter),
+})

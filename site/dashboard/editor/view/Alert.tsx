@@ -1,0 +1,33 @@
+import { desk } from '../../data/desk.ts'
+import { useStore } from '../../data/store.ts'
+
+interface Props {
+  readonly isWanted: boolean
+  readonly onChange: (isWanted: boolean) => void
+}
+
+const whoGetsIt = (confirmed: number | undefined): string => {
+  if (confirmed === undefined) return 'It goes to all confirmed subscribers, once.'
+  if (confirmed === 0) return 'Nobody has confirmed a subscription yet.'
+  return confirmed === 1
+    ? 'It goes to 1 confirmed subscriber, once.'
+    : `It goes to ${confirmed.toLocaleString('en')} confirmed subscribers, once.`
+}
+
+/** Whether publishing tells the subscribers. */
+export const Alert = ({ isWanted, onChange }: Props) => (
+  <div className="editor-alert">
+    <label>
+      <input
+        type="checkbox"
+        checked={isWanted}
+        aria-describedby="editor-alert-help"
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      Send the e-mail alert
+    </label>
+    <p id="editor-alert-help" className="desk-hint">
+      {whoGetsIt(useStore(desk)?.confirmed)} Editing it later sends nothing.
+    </p>
+  </div>
+)

@@ -1,0 +1,42 @@
+import { mail } from '../../data/mail.ts'
+import { useStore } from '../../data/store.ts'
+import { useWhenVisible } from '../../data/use-when-visible.ts'
+import { Failure } from '../../frame/Failure.tsx'
+import { Skeleton } from '../../frame/Skeleton.tsx'
+import { LocalLetters } from './LocalLetters.tsx'
+import { Mailings } from './Mailings.tsx'
+import { Unsent } from './Unsent.tsx'
+
+const summaryOf = (confirmed: number): string => {
+  if (confirmed === 0) return 'Nobody has confirmed a subscription yet.'
+  const many = confirmed === 1 ? '1 subscriber' : `${confirmed.toLocaleString('en')} subscribers`
+  return `An alert would go to ${many}.`
+}
+
+/** What was mailed, and what was not. */
+const Mail = () => {
+  const { data, failure } = useStore(mail.store)
+  useWhenVisible(mail.load)
+  return (
+    <>
+      <p className="desk-summary" role="status">
+        {data ? summaryOf(data.confirmed) : failure === undefined && 'Loading the mail…'}
+      </p>
+      {failure !== undefined && <Failure problem={failure} onRetry={() => void mail.load()} />}
+      {data === undefined && failure === undefined && <Skeleton rows={3} />}
+      {data && (
+        <>
+          {data.missing !== null && (
+            <p className="desk-failed" role="alert">
+              {data.missing}
+            </p>
+          )}
+          <Mailings mailings={data.mailings} />
+          <Unsent letters={data.unsent} />
+          {data.isLocal && <LocalLetters />}
+        </>
+      )}
+    </>
+  )
+}
+export default Mail

@@ -1,0 +1,46 @@
+import type { Mailing } from '../../../../shared/mail/contract.ts'
+import { inWords } from '../../data/moment.ts'
+
+/** How far an alert is, in words; what is none is not said. */
+const factsOf = ({ isAddressed, recipients, ...counts }: Mailing): string[] => {
+  if (isAddressed && recipients === 0) return ['Nobody had confirmed a subscription']
+  const parts: [number, string][] = [
+    [counts.sent, 'sent'],
+    [counts.waiting, 'waiting'],
+    [counts.failed, 'failed'],
+    [counts.unknown, 'perhaps sent'],
+  ]
+  const told = parts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count.toLocaleString('en')} ${word}`)
+  return isAddressed ? told : [...told, 'still being addressed']
+}
+
+/** The alerts of articles, newest first, and how far each is. */
+export const Mailings = ({ mailings }: { mailings: readonly Mailing[] }) => (
+  <section className="mail-part" aria-labelledby="mailings">
+    <h2 id="mailings">Alerts</h2>
+    {mailings.length === 0 ? (
+      <p className="desk-hint">
+        No article has told its subscribers yet. The box “Send the e-mail alert” beside Publish
+        decides it for each.
+      </p>
+    ) : (
+      <ul className="desk-list">
+        {mailings.map((mailing) => (
+          <li className="desk-row" key={mailing.article}>
+            <div>
+              <h3>{mailing.heading}</h3>
+              <p className="desk-facts">
+                <time dateTime={mailing.createdAt}>{inWords(mailing.createdAt)}</time>
+                {factsOf(mailing).map((fact) => (
+                  <span key={fact}>{fact}</span>
+                ))}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)

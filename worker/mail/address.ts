@@ -1,0 +1,84 @@
+import { instantNow } from '../clock.ts'
+import type { Env } from '../env.ts'
+import { isConditionFailure, requireThat } from '../rebuild/revision.ts'
+import { enqueue } from './queue.ts'
+
+/** Subscribers at a time. */
+const page = 100
+/** Pages in one message of the queue: five statements each, fifty are allowed. */
+const mostPages = 8
+
+interface Next {
+  readonly reached: string
+  readonly created_at: string
+}
+
+const findNext = (db: D1Database, article: string) =>
+  db
+    .prepare('SELECT reached, created_at FROM mailings WHERE article = ?1 AND addressed_at IS NULL')
+    .bind(article)
+    .first<Next>()
+
+/** Only those who were confirmed when it was published: who comes back later is not told again. */
+const findSubscribers = async (db: D1Database, { reached, created_at }: Next) =>
+  (
+    await db
+      .prepare(
+        `SELECT id FROM subscribers WHERE id > ?1 AND state = 'confirmed' AND confirmed_at <= ?2
+         ORDER BY id LIMIT ?3`,
+      )
+      .bind(reached, created_at, page)
+      .all<{ id: string }>()
+  ).results.map(({ id }) => id)
+
+/** Writes a page of letters and how far that is, as one; fails where somebody else just did. */
+const writePage = async (
+  db: D1Database,
+  article: string,
+  { reached }: Next,
+  subscribers: readonly string[],
+): Promise<string[]> => {
+  const now = instantNow()
+  const isStill =
+    'EXISTS (SELECT 1 FROM mailings WHERE article = ?1 AND reached = ?2 AND addressed_at IS NULL)'
+  const [, written] = await db.batch<{ id: string }>([
+    requireThat(db, isStill, article, reached),
+    db
+      .prepare(
+        `INSERT INTO deliveries (id, article, subscriber, created_at, changed_at)
+         SELECT lower(hex(randomblob(16))), ?1, id, ?3, ?3 FROM subscribers
+         WHERE id IN (SELECT value FROM json_each(?2)) RETURNING id`,
+      )
+      .bind(article, JSON.stringify(subscribers), now),
+    db
+      .prepare(
+        `UPDATE mailings SET reached = ?2, addressed_at = ?3, asked_at = ?4,
+           recipients = recipients
+             + (SELECT COUNT(*) FROM subscribers WHERE id IN (SELECT value FROM json_each(?5)))
+         WHERE article = ?1`,
+      )
+      .bind(
+        ...[article, subscribers.at(-1) ?? reached, subscribers.length < page ? now : null, now],
+        JSON.stringify(subscribers),
+      ),
+  ])
+  return (written?.results ?? []).map(({ id }) => id)
+}
+
+/**
+ * Gives the confirmed subscribers their letters of an article, a page at a time, each once however
+ * often this is asked for, and asks the queue to send them.
+ */
+export const addressMailing = async (env: Env, article: string): Promise<void> => {
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const next = await findNext(env.DB, article)
+    if (!next) return
+    const subscribers = await findSubscribers(env.DB, next)
+    try {
+      await enqueue(env, { letters: await writePage(env.DB, article, next, subscribers) })
+    } catch (error) {
+      if (!isConditionFailure(error)) throw error
+    }
+  }
+  await enqueue(env, { articles: [article] })
+}

@@ -1,0 +1,38 @@
+import { siteConfig } from '../../shared/site.config.ts'
+import type { Env } from '../env.ts'
+import type { Letter } from './letter.ts'
+import type { Outcome } from './provider.ts'
+
+const { name, address: email } = siteConfig.mail
+
+/** Codes that say: later. */
+const delays = ['E_RATE_LIMIT_EXCEEDED', 'E_DAILY_LIMIT_EXCEEDED']
+/** Codes after which it is not certain that nothing went out. */
+const unsure = ['E_DELIVERY_FAILED', 'E_INTERNAL_SERVER_ERROR']
+
+const codeOf = (error: unknown): string | null => {
+  const code = (error as { code?: unknown } | null)?.code
+  return typeof code === 'string' && /^E_[A-Z_]+$/.test(code) ? code : null
+}
+
+/** Hands a letter to Cloudflare's binding, which makes its head and its parts. */
+export const sendByCloudflare = async (env: Env, letter: Letter): Promise<Outcome> => {
+  const { to, subject, text, html, headers } = letter
+  try {
+    await env.EMAIL?.send({
+      ...{ from: { name, email }, to, subject, text, html },
+      headers: { ...headers },
+    })
+    return { is: 'sent' }
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === null || unsure.includes(code)) {
+      return {
+        is: 'lost',
+        reason: `Cloudflare did not say what became of it (${code ?? 'no code'}).`,
+      }
+    }
+    const reason = `Cloudflare did not take it (${code}).`
+    return delays.includes(code) ? { is: 'delayed', reason } : { is: 'refused', reason }
+  }
+}

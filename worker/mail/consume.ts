@@ -1,0 +1,28 @@
+import type { Env } from '../env.ts'
+import { log } from '../log.ts'
+import { addressMailing } from './address.ts'
+import { deliverLetters } from './deliver.ts'
+import type { MailTask } from './queue.ts'
+
+/** Seconds after which a task that failed is tried again. */
+const pause = 30
+
+const perform = async (env: Env, task: MailTask): Promise<number | null> => {
+  if ('letters' in task) return deliverLetters(env, task.letters)
+  await addressMailing(env, task.article)
+  return null
+}
+
+/** Takes messages of the queue, which may come twice: the rows of the database decide what is done. */
+export const consumeMail = async (batch: MessageBatch<MailTask>, env: Env): Promise<void> => {
+  for (const message of batch.messages) {
+    try {
+      const wait = await perform(env, message.body)
+      if (wait === null) message.ack()
+      else message.retry({ delaySeconds: wait })
+    } catch (cause) {
+      log('error', 'mail-task-failed', { cause })
+      message.retry({ delaySeconds: pause })
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { instantNow } from '../clock.ts'
+import type { Env } from '../env.ts'
+import { log } from '../log.ts'
+import { confirmationToken, unsubscribeToken } from '../subscribers/store.ts'
+import { HeaderInjection } from './header.ts'
+import { alertLetter, confirmationLetter, type Letter } from './letter.ts'
+import { type Outcome, type Provider, providerOf } from './provider.ts'
+import { linkOrigin } from './settings.ts'
+import { claim, findWaiting, settle, type Tries, type WaitingLetter } from './store.ts'
+
+/** Tries of one letter before it is kept as failed. */
+const mostAttempts = 6
+/** Seconds to wait at most, whatever a provider asks for. */
+const longestWait = 3_600
+
+/** Seconds to wait after the nth attempt: 10, 20, 40 … */
+const backoff = (attempts: number): number => Math.min(5 * 2 ** attempts, longestWait)
+
+/** The letter itself; null when its reader has just gone. */
+const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null> => {
+  const { id, email: to, article, heading, excerpt, subscriber } = waiting
+  const origin = linkOrigin(env)
+  const keyed = { env, url: new URL(origin), db: env.DB }
+  if (article === null) {
+    return confirmationLetter({ id, to }, { origin, token: confirmationToken(keyed, id) })
+  }
+  const token = await unsubscribeToken(keyed, subscriber)
+  const told = { id: article, heading: heading ?? '', excerpt: excerpt ?? '' }
+  return token === null ? null : alertLetter({ id, to }, told, { origin, token })
+}
+
+const send = async (provider: Provider, letter: Letter): Promise<Outcome> => {
+  try {
+    return await provider.send(letter)
+  } catch (cause) {
+    log('error', 'mail-failed', { cause })
+    return { is: 'lost', reason: 'Sending it was cut short.' }
+  }
+}
+
+/** What a letter is after a try: it may be tried again only where that cannot make two of it. */
+const endOf = (outcome: Outcome, tries: Tries) => {
+  if (outcome.is === 'sent') return { state: 'sent', reason: null, isLost: false }
+  const { reason } = outcome
+  const isLost = tries.is_lost === 1 || outcome.is === 'lost'
+  const isSafe = !isLost || (tries.repeatable_until ?? '') > instantNow()
+  const isAgain = outcome.is !== 'refused' && isSafe && tries.attempts < mostAttempts
+  if (isAgain) return { state: 'queued', reason, isLost }
+  return { state: isLost ? 'unknown' : 'failed', reason, isLost }
+}
+
+/** Sends one. @returns the seconds after which it is to be tried again; null where it is not */
+const deliver = async (
+  env: Env,
+  provider: Provider,
+  waiting: WaitingLetter,
+): Promise<number | null> => {
+  // Whoever claims it has its letter at hand: what lies between is the sending alone.
+  const letter = await compose(env, waiting).catch((error: unknown) => {
+    if (error instanceof HeaderInjection) return error
+    throw error
+  })
+  if (letter === null) return null
+  const tries = await claim(env.DB, waiting.id, provider.repeatable)
+  if (tries === null) return null
+  const outcome: Outcome =
+    letter instanceof HeaderInjection
+      ? { is: 'refused', reason: letter.message }
+      : await send(provider, letter)
+  const end = endOf(outcome, tries)
+  await settle(env.DB, waiting.id, end)
+  if (outcome.is === 'sent') return null
+  log('warn', end.state === 'queued' ? 'mail-delayed' : 'mail-unsent')
+  if (end.state !== 'queued') return null
+  const asked = 'wait' in outcome ? outcome.wait : undefined
+  return Math.min(asked ?? backoff(tries.attempts), longestWait)
+}
+
+/**
+ * Sends those of some letters that still wait, one after the other. A repeat of it sends nothing twice.
+ * @returns the seconds after which some are to be tried again; null when all are done with
+ */
+export const deliverLetters = async (env: Env, ids: readonly string[]): Promise<number | null> => {
+  const provider = providerOf(env)
+  for (const waiting of await findWaiting(env.DB, ids)) {
+    const wait = await deliver(env, provider, waiting)
+    // Where one has to wait, so have the others: the provider is busy, or gone.
+    if (wait !== null) return wait
+  }
+  return null
+}

@@ -1,0 +1,47 @@
+/** A text that cannot stand in a header: it would begin another one, or end them all. */
+export class HeaderInjection extends Error {
+  constructor() {
+    super('A line of the letter has a character that no line may have.')
+  }
+}
+
+/** Control characters and what some programs take for the end of a line. */
+const isBreaking = (text: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass.
+  /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text)
+
+/**
+ * A text for a line of a letter's head.
+ * @throws HeaderInjection for one with a line break or another control character in it
+ */
+export const headerText = (text: string): string => {
+  if (isBreaking(text) || !text.isWellFormed()) throw new HeaderInjection()
+  return text
+}
+
+/** Bytes of text in one encoded word, so that it has at most 75 characters in base64. */
+const mostBytes = 45
+
+/** A text as a head carries it: as it is in ASCII, otherwise in encoded words (RFC 2047). */
+export const encodedText = (text: string): string => {
+  const safe = headerText(text)
+  if (/^[\x20-\x7e]*$/.test(safe) && !safe.includes('=?')) return safe
+  const words: string[] = []
+  let word = ''
+  for (const character of safe) {
+    if (Buffer.byteLength(word + character) > mostBytes) {
+      words.push(word)
+      word = ''
+    }
+    word += character
+  }
+  return [...words, word]
+    .map((part) => `=?utf-8?B?${Buffer.from(part).toString('base64')}?=`)
+    .join(' ')
+}
+
+/** A name before an address or a list's id: quoted in ASCII, otherwise in encoded words. */
+export const phrase = (name: string): string => {
+  const encoded = encodedText(name)
+  return encoded === name ? `"${name.replace(/["\\]/g, '\\$&')}"` : encoded
+}

@@ -1,0 +1,152 @@
+import { articlePath } from '../../shared/articles/paths.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { headerText, phrase } from './header.ts'
+
+/** A letter, ready to be handed over. */
+export interface Letter {
+  /** The delivery's: the same at every try. */
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Beside those that the provider makes of the fields above. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What a letter says, before it is text and HTML. */
+interface Content {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  readonly link: { readonly text: string; readonly address: string }
+  readonly reason: string
+  readonly leave?: { readonly text: string; readonly address: string }
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] as string)
+
+const textOf = ({ title, paragraphs, link, reason, leave }: Content): string =>
+  [
+    title,
+    ...paragraphs,
+    `${link.text}:\n${link.address}`,
+    '-- ',
+    reason,
+    ...(leave ? [`${leave.text}:\n${leave.address}`] : []),
+  ]
+    .join('\n\n')
+    .replace('-- \n\n', '-- \n')
+    .concat('\n')
+
+/** The whole look; mail programs read no file beside a letter, and nothing in it asks for one. */
+const styles = `:root{color-scheme:light dark}
+body{margin:0;padding:24px;background:#fffdf9;color:#16202b;font:17px/1.6 Georgia,serif}
+main{max-width:34em;margin:0 auto}
+h1{font-size:26px;line-height:1.25;font-weight:400;margin:0 0 16px}
+a{color:#0f6a63}
+footer{margin-top:32px;padding-top:16px;border-top:1px solid #d9d5cb;font:14px/1.5 sans-serif;color:#5a6470}
+@media(prefers-color-scheme:dark){body{background:#12181f;color:#e8e6e1}a{color:#6cc9bf}footer{border-color:#38424d;color:#a3adb8}}`
+
+const linkTo = ({ text, address }: { text: string; address: string }): string =>
+  `<a href="${escaped(address)}">${escaped(text)}</a>`
+
+const htmlOf = ({ title, paragraphs, link, reason, leave }: Content): string =>
+  `<!doctype html>
+<html lang="${siteConfig.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<style>${styles}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+${paragraphs.map((one) => `<p>${escaped(one)}</p>`).join('\n')}
+<p>${linkTo(link)}</p>
+<footer>
+<p>${escaped(reason)}</p>${leave ? `\n<p>${linkTo(leave)}</p>` : ''}
+</footer>
+</main>
+</body>
+</html>
+`
+
+const letter = (
+  { id, to }: Pick<Letter, 'id' | 'to'>,
+  subject: string,
+  content: Content,
+  headers: Letter['headers'],
+): Letter => ({
+  id,
+  to: headerText(to),
+  subject: headerText(subject),
+  text: textOf(content),
+  html: htmlOf(content),
+  headers: Object.fromEntries(
+    Object.entries({
+      ...headers,
+      'Auto-Submitted': 'auto-generated',
+      // A mark of each letter that stays the same: both providers make their own Message-ID.
+      'X-Entity-Ref-ID': id,
+    }).map(([name, value]) => [name, headerText(value)]),
+  ),
+})
+
+const { title: site } = siteConfig
+const host = new URL(siteConfig.url).hostname
+
+/**
+ * The alert of an article.
+ * @param token ends the subscription (RFC 8058: by one request of the mail program, too)
+ * @throws HeaderInjection for a title or an address that could not stand in a letter's head
+ */
+export const alertLetter = (
+  to: Pick<Letter, 'id' | 'to'>,
+  article: { readonly id: string; readonly heading: string; readonly excerpt: string },
+  { origin, token }: { readonly origin: string; readonly token: string },
+): Letter => {
+  const leave = `${origin}/email-unsubscribe/${token}`
+  return letter(
+    to,
+    article.heading,
+    {
+      title: article.heading,
+      paragraphs: article.excerpt === '' ? [] : [article.excerpt],
+      link: { text: `Read it on ${site}`, address: origin + articlePath(article.id) },
+      reason: `You get this because you asked ${site} to tell you by e-mail when something new is published, and confirmed this address.`,
+      leave: { text: 'Unsubscribe', address: leave },
+    },
+    {
+      'List-Id': `${phrase(site)} <alerts.${host}>`,
+      'List-Unsubscribe': `<${leave}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      Precedence: 'list',
+    },
+  )
+}
+
+/**
+ * What asks a new subscriber whether it was really them. Nothing in it was typed by anybody.
+ * @param token confirms the subscription
+ */
+export const confirmationLetter = (
+  to: Pick<Letter, 'id' | 'to'>,
+  { origin, token }: { readonly origin: string; readonly token: string },
+): Letter =>
+  letter(
+    to,
+    `Confirm your e-mail alerts from ${site}`,
+    {
+      title: 'One press, and you are told when something new is published',
+      paragraphs: [
+        `Somebody typed this address on ${site} to be told by e-mail of new articles. If that was you, confirm it within two days.`,
+      ],
+      link: { text: 'Confirm', address: `${origin}/subscription/${token}` },
+      reason:
+        'If it was not you, do nothing: no more letters come, and the address is forgotten after two days.',
+    },
+    {},
+  )

@@ -1,0 +1,65 @@
+import { limits } from '../../shared/limits.ts'
+import type { Mailing, UnsentLetter } from '../../shared/mail/contract.ts'
+import { instantNow } from '../clock.ts'
+
+interface MailingRow extends Omit<Mailing, 'isAddressed'> {
+  readonly isAddressed: 0 | 1
+}
+
+const counted = (state: string): string =>
+  `(SELECT COUNT(*) FROM deliveries d WHERE d.article = m.article AND d.state ${state})`
+
+/** The newest mailings, the letters that were not sent, and how many would get one now. */
+export const listMail = async (db: D1Database) => {
+  const [mailings, unsent, confirmed] = await db.batch<Record<string, unknown>>([
+    db
+      .prepare(
+        `SELECT article, heading, created_at AS createdAt, recipients, sent,
+           addressed_at IS NOT NULL AS isAddressed, ${counted("IN ('queued', 'sending')")} AS waiting,
+           ${counted("= 'failed'")} AS failed, ${counted("= 'unknown'")} AS unknown
+         FROM mailings m ORDER BY created_at DESC LIMIT ?1`,
+      )
+      .bind(limits.mailings),
+    db
+      .prepare(
+        `SELECT d.id, s.email, m.heading, d.state, d.reason, d.attempts, d.changed_at AS at
+         FROM deliveries d JOIN subscribers s ON s.id = d.subscriber
+         LEFT JOIN mailings m ON m.article = d.article
+         WHERE d.state IN ('failed', 'unknown') ORDER BY d.changed_at DESC, d.id LIMIT ?1`,
+      )
+      .bind(limits.unsentLetters),
+    db.prepare("SELECT COUNT(*) AS n FROM subscribers WHERE state = 'confirmed'"),
+  ])
+  return {
+    mailings: ((mailings?.results ?? []) as unknown as MailingRow[]).map(
+      (row): Mailing => ({
+        ...row,
+        isAddressed: row.isAddressed === 1,
+      }),
+    ),
+    unsent: (unsent?.results ?? []) as unknown as UnsentLetter[],
+    confirmed: (confirmed?.results[0]?.n as number | undefined) ?? 0,
+  }
+}
+
+/** Letters that one call puts back; the next takes more. */
+const mostRetried = 3_000
+
+/**
+ * Lets failed letters wait again: of them it is certain that they did not go out.
+ * @param id one of them; all where there is none
+ * @returns their ids
+ */
+export const requeueFailed = async (db: D1Database, id: string | undefined): Promise<string[]> => {
+  const { results } = await db
+    .prepare(
+      `UPDATE deliveries SET state = 'queued', attempts = 0, reason = NULL,
+         repeatable_until = NULL, changed_at = ?2
+       WHERE id IN (
+         SELECT id FROM deliveries WHERE state = 'failed' AND (?1 IS NULL OR id = ?1) LIMIT ?3
+       ) RETURNING id`,
+    )
+    .bind(id ?? null, instantNow(), mostRetried)
+    .all<{ id: string }>()
+  return results.map((row) => row.id)
+}

@@ -1,0 +1,36 @@
+import type { Env } from '../env.ts'
+import { sendByCloudflare } from './cloudflare.ts'
+import type { Letter } from './letter.ts'
+import { sendByResend } from './resend.ts'
+import { missingForMail } from './settings.ts'
+
+/** What became of handing a letter over. */
+export type Outcome =
+  | { readonly is: 'sent' }
+  /** It did not go out, and may at another time, after the seconds that the provider asks for. */
+  | { readonly is: 'delayed'; readonly reason: string; readonly wait?: number }
+  /** It did not go out, and would not. */
+  | { readonly is: 'refused'; readonly reason: string }
+  /** It may have gone out. */
+  | { readonly is: 'lost'; readonly reason: string; readonly wait?: number }
+
+/** Who takes letters. */
+export interface Provider {
+  /** Milliseconds in which it takes a repeat for the same letter; 0 where it never does. */
+  readonly repeatable: number
+  readonly send: (letter: Letter) => Promise<Outcome>
+}
+
+const hour = 60 * 60_000
+
+/** The provider that the settings choose; one that only delays where something is missing. */
+export const providerOf = (env: Env): Provider => {
+  const missing = missingForMail(env)
+  if (missing !== null) {
+    return { repeatable: 0, send: async () => ({ is: 'delayed', reason: missing }) }
+  }
+  return env.MAIL_PROVIDER === 'resend'
+    ? // It knows a key again for 24 hours; one less, since its clock is not ours.
+      { repeatable: 23 * hour, send: (letter) => sendByResend(env, letter) }
+    : { repeatable: 0, send: (letter) => sendByCloudflare(env, letter) }
+}

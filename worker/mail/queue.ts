@@ -1,0 +1,45 @@
+import type { Env } from '../env.ts'
+import { log } from '../log.ts'
+
+/** What a message of the queue asks for; nothing in it tells of anybody. */
+export type MailTask =
+  /** Go on giving the subscribers their letters of this article. */
+  | { readonly article: string }
+  /** Send these letters. */
+  | { readonly letters: readonly string[] }
+
+/**
+ * Letters in one message. Each takes three statements, one more finds them all: within the fifty that
+ * a request may run where the database is free.
+ */
+const mostLetters = 15
+
+/** Messages that the queue takes at once. */
+const mostMessages = 100
+
+/** The messages that send some letters. */
+const messagesOf = (ids: readonly string[]): MessageSendRequest<MailTask>[] =>
+  Array.from({ length: Math.ceil(ids.length / mostLetters) }, (_, n) => ({
+    body: { letters: ids.slice(n * mostLetters, (n + 1) * mostLetters) },
+  }))
+
+/**
+ * Puts tasks into the queue. What it does not take is not lost: the rows that tell of it are there, and
+ * the cron asks again.
+ */
+export const enqueue = async (
+  env: Env,
+  tasks: { readonly articles?: readonly string[]; readonly letters?: readonly string[] },
+): Promise<void> => {
+  const { MAIL_QUEUE: queue } = env
+  if (!queue) return
+  const articles = (tasks.articles ?? []).map((article) => ({ body: { article } }))
+  const messages = [...articles, ...messagesOf(tasks.letters ?? [])]
+  try {
+    for (let from = 0; from < messages.length; from += mostMessages) {
+      await queue.sendBatch(messages.slice(from, from + mostMessages))
+    }
+  } catch (cause) {
+    log('error', 'mail-unqueued', { names: ['MAIL_QUEUE'], cause })
+  }
+}

@@ -1,0 +1,55 @@
+import { after, instantNow } from '../clock.ts'
+import type { Env } from '../env.ts'
+import { enqueue } from './queue.ts'
+
+const minute = 60_000
+/** How long the queue may be silent about a mailing or a letter before it is asked again. */
+const patience = { mailing: 2 * minute, letter: 30 * minute }
+/** Longer than the queue lets any work take. */
+const longestSending = 20 * minute
+/** Letters that one minute asks for again. */
+const mostLetters = 1_000
+
+const lostReason = 'Sending it was cut short; it may have gone out.'
+
+/**
+ * Mends what a crash or an outage left behind: a mailing or a letter that the queue has forgotten is
+ * asked for again, and one whose sending never ended is tried again only where the provider would know
+ * it again; otherwise the author is told that nobody knows.
+ */
+export const repairMail = async (env: Env): Promise<void> => {
+  const now = instantNow()
+  const { DB: db } = env
+  const [mailings, , , letters] = await db.batch<{ article: string; id: string }>([
+    db
+      .prepare(
+        `UPDATE mailings SET asked_at = ?1 WHERE addressed_at IS NULL AND asked_at <= ?2
+         RETURNING article`,
+      )
+      .bind(now, after(now, -patience.mailing)),
+    db
+      .prepare(
+        `UPDATE deliveries SET is_lost = 1, reason = ?3,
+           state = CASE WHEN repeatable_until > ?1 THEN 'queued' ELSE 'unknown' END
+         WHERE state = 'sending' AND changed_at <= ?2`,
+      )
+      .bind(now, after(now, -longestSending), lostReason),
+    db
+      .prepare(
+        `UPDATE deliveries SET state = 'unknown', reason = coalesce(reason, ?2)
+         WHERE state = 'queued' AND is_lost = 1 AND coalesce(repeatable_until, '') <= ?1`,
+      )
+      .bind(now, lostReason),
+    db
+      .prepare(
+        `UPDATE deliveries SET changed_at = ?1 WHERE id IN (
+           SELECT id FROM deliveries WHERE state = 'queued' AND changed_at <= ?2 LIMIT ?3
+         ) RETURNING id`,
+      )
+      .bind(now, after(now, -patience.letter), mostLetters),
+  ])
+  await enqueue(env, {
+    articles: (mailings?.results ?? []).map(({ article }) => article),
+    letters: (letters?.results ?? []).map(({ id }) => id),
+  })
+}

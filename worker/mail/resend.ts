@@ -1,0 +1,69 @@
+import { siteConfig } from '../../shared/site.config.ts'
+import type { Env } from '../env.ts'
+import { phrase } from './header.ts'
+import type { Letter } from './letter.ts'
+import type { Outcome } from './provider.ts'
+import { localEndpoint } from './settings.ts'
+
+const theirs = 'https://api.resend.com/emails'
+const callTimeout = 20_000
+const { name, address } = siteConfig.mail
+
+/** What the provider asks to wait, in seconds. */
+const waitIn = ({ headers }: Response): { wait?: number } => {
+  const value = headers.get('Retry-After') ?? ''
+  return /^\d{1,5}$/.test(value) ? { wait: Number(value) } : {}
+}
+
+/** The provider's own name of its refusal, where it is a plain word. */
+const nameIn = async (response: Response): Promise<string> => {
+  const answer = (await response.json().catch(() => null)) as { name?: unknown } | null
+  const given = answer?.name
+  return typeof given === 'string' && /^[\w-]{1,60}$/.test(given) ? ` ${given}` : ''
+}
+
+const outcomeOf = async (response: Response): Promise<Outcome> => {
+  const { ok, status } = response
+  if (ok) {
+    await response.body?.cancel()
+    return { is: 'sent' }
+  }
+  const said = await nameIn(response)
+  const reason = `Resend did not take it (${status}${said}).`
+  if (status >= 500) return { is: 'lost', reason, ...waitIn(response) }
+  // A conflict of keys: the same letter is on its way in another request.
+  if (said === ' concurrent_idempotent_requests') return { is: 'lost', reason }
+  return status === 429 ? { is: 'delayed', reason, ...waitIn(response) } : { is: 'refused', reason }
+}
+
+/**
+ * Hands a letter to Resend. A repeat is safe for a day: the letter's id is its idempotency key, and it
+ * says the same each time.
+ */
+export const sendByResend = async (env: Env, letter: Letter): Promise<Outcome> => {
+  const { id, to, subject, text, html, headers } = letter
+  try {
+    const response = await fetch(localEndpoint(env) ?? theirs, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${env.MAIL_API_KEY}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': id,
+        'User-Agent': 'stillpress',
+      },
+      body: JSON.stringify({
+        from: `${phrase(name)} <${address}>`,
+        to: [to],
+        subject,
+        text,
+        html,
+        headers,
+      }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(callTimeout),
+    })
+    return await outcomeOf(response)
+  } catch {
+    return { is: 'lost', reason: 'Resend could not be reached, or did not answer in time.' }
+  }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { LocalLetter, listLocalMail, readMail, retryMail } from '../../shared/mail/contract.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { answer } from '../answer.ts'
+import type { Api } from '../context.ts'
+import type { Env } from '../env.ts'
+import { log } from '../log.ts'
+import { listMail, requeueFailed } from './list.ts'
+import { enqueue } from './queue.ts'
+import { localEndpoint, missingForMail } from './settings.ts'
+
+/** What the folder of this machine has, where there is one. @throws Refusal when nothing answers */
+const readFolder = async (env: Env): Promise<LocalLetter[]> => {
+  const endpoint = localEndpoint(env)
+  if (!endpoint) return []
+  try {
+    const response = await fetch(endpoint, {
+      headers: { Authorization: `Bearer ${env.MAIL_API_KEY}` },
+      signal: AbortSignal.timeout(5_000),
+    })
+    return z.array(LocalLetter).parse(await response.json())
+  } catch (cause) {
+    log('error', 'service-failed', { names: ['MAIL_ENDPOINT'], cause })
+    throw new Refusal('unhealthy')
+  }
+}
+
+export const mountMail = (api: Api): void => {
+  answer(api, readMail, async (_input, { db, env }) => ({
+    missing: missingForMail(env),
+    isLocal: localEndpoint(env) !== null,
+    ...(await listMail(db)),
+  }))
+
+  answer(api, retryMail, async ({ body: { id } }, { db, env, later }) => {
+    const letters = await requeueFailed(db, id)
+    if (id !== undefined && letters.length === 0) throw new Refusal('delivery-not-found')
+    later(enqueue(env, { letters }))
+    return { queued: letters.length }
+  })
+
+  answer(api, listLocalMail, (_input, { env }) => readFolder(env))
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { limits } from '../../shared/limits.ts'
+import { keptTimes } from '../../shared/timings.ts'
+import { after, instantNow } from '../clock.ts'
+
+/** A new letter's id. */
+export const newLetterId = (): string => randomBytes(16).toString('hex')
+
+/** The beginning of a text, whole words of it. */
+const excerptOf = (text: string): string => {
+  const plain = text.replace(/\s+/g, ' ').trim()
+  const characters = [...plain]
+  if (characters.length <= limits.excerpt) return plain
+  const cut = characters.slice(0, limits.excerpt).join('')
+  return `${cut.replace(/\s\S*$/, '')} …`
+}
+
+/** The statement that says, in the batch that publishes an article, that its alert goes out. */
+export const insertMailing = (
+  db: D1Database,
+  article: { readonly id: string; readonly heading: string; readonly now: string },
+  text: string,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO mailings (article, heading, excerpt, created_at, asked_at)
+       VALUES (?1, ?2, ?3, ?4, ?4)`,
+    )
+    .bind(article.id, article.heading, excerptOf(text), article.now)
+
+/**
+ * The statements that ask a new subscriber to confirm, by one letter; an older one that still waits
+ * would carry a link that is no more.
+ */
+export const insertConfirmation = (
+  db: D1Database,
+  id: string,
+  email: string,
+): D1PreparedStatement[] => [
+  db
+    .prepare(
+      `DELETE FROM deliveries WHERE article IS NULL AND state = 'queued'
+         AND subscriber = (SELECT id FROM subscribers WHERE email = ?1)`,
+    )
+    .bind(email),
+  db
+    .prepare(
+      `INSERT INTO deliveries (id, subscriber, created_at, changed_at)
+       SELECT ?1, id, ?3, ?3 FROM subscribers WHERE email = ?2`,
+    )
+    .bind(id, email, instantNow()),
+]
+
+/** A letter that waits. */
+export interface WaitingLetter {
+  readonly id: string
+  /** Null for one that asks to confirm. */
+  readonly article: string | null
+  readonly heading: string | null
+  readonly excerpt: string | null
+  readonly subscriber: string
+  readonly email: string
+}
+
+/** Those of some letters that wait. */
+export const findWaiting = async (
+  db: D1Database,
+  ids: readonly string[],
+): Promise<WaitingLetter[]> =>
+  (
+    await db
+      .prepare(
+        `SELECT d.id, d.article, m.heading, m.excerpt, d.subscriber, s.email
+         FROM deliveries d JOIN subscribers s ON s.id = d.subscriber
+         LEFT JOIN mailings m ON m.article = d.article
+         WHERE d.state = 'queued' AND d.id IN (SELECT value FROM json_each(?1))`,
+      )
+      .bind(JSON.stringify(ids))
+      .all<WaitingLetter>()
+  ).results
+
+/** What is known of a letter's tries, the present one among them. */
+export interface Tries {
+  readonly attempts: number
+  readonly is_lost: 0 | 1
+  readonly repeatable_until: string | null
+}
+
+/**
+ * Takes a letter, for one to send it: of several there is one winner. Nobody gets one that was sent,
+ * whose reader has unsubscribed, or of which a try was lost that could not be repeated.
+ * @param repeatable milliseconds in which the provider takes a repeat for the same letter
+ */
+export const claim = (db: D1Database, id: string, repeatable: number): Promise<Tries | null> => {
+  const now = instantNow()
+  return db
+    .prepare(
+      `UPDATE deliveries SET state = 'sending', attempts = attempts + 1, changed_at = ?2,
+         repeatable_until = CASE WHEN ?3 IS NOT NULL THEN coalesce(repeatable_until, ?3) END
+       WHERE id = ?1 AND state = 'queued'
+         AND (is_lost = 0 OR (?3 IS NOT NULL AND repeatable_until > ?2))
+         AND EXISTS (SELECT 1 FROM subscribers WHERE id = deliveries.subscriber
+           AND state = CASE WHEN deliveries.article IS NULL THEN 'registered' ELSE 'confirmed' END)
+       RETURNING attempts, is_lost, repeatable_until`,
+    )
+    .bind(id, now, repeatable > 0 ? after(now, repeatable) : null)
+    .first<Tries>()
+}
+
+/** Says what became of a letter that was taken. */
+export const settle = (
+  db: D1Database,
+  id: string,
+  end: { readonly state: string; readonly reason: string | null; readonly isLost: boolean },
+) =>
+  db
+    .prepare(
+      `UPDATE deliveries SET state = ?2, reason = ?3, is_lost = ?4, changed_at = ?5
+       WHERE id = ?1 AND state = 'sending'`,
+    )
+    .bind(id, end.state, end.reason, end.isLost ? 1 : 0, instantNow())
+    .run()
+
+/** Forgets who was sent what. */
+export const forgetOldDeliveries = (db: D1Database) =>
+  db
+    .prepare('DELETE FROM deliveries WHERE created_at < ?1')
+    .bind(after(instantNow(), -keptTimes.deliveries))
+    .run()
