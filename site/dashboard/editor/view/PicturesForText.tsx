@@ -31,8 +31,18 @@ const PictureForText = ({ upload, isShown, onInsert, onCancel }: OneProps) => {
     event.preventDefault()
     setWanted(true)
   }
+  const action = (
+    <button
+      className="button"
+      type="button"
+      aria-disabled={isWanted}
+      onClick={() => setWanted(true)}
+    >
+      {isWanted ? 'Goes into the text once it is there' : 'Put it into the text'}
+    </button>
+  )
   return (
-    <PictureUpload upload={upload} onCancel={onCancel}>
+    <PictureUpload upload={upload} onCancel={onCancel} action={action}>
       <div className="editor-field">
         <label htmlFor={id}>What the picture shows</label>
         <input
@@ -49,14 +59,6 @@ const PictureForText = ({ upload, isShown, onInsert, onCancel }: OneProps) => {
           Read to those who cannot see it; empty where it only decorates.
         </p>
       </div>
-      <button
-        className="button"
-        type="button"
-        aria-disabled={isWanted}
-        onClick={() => setWanted(true)}
-      >
-        {isWanted ? 'Goes into the text once it is there' : 'Put it into the text'}
-      </button>
     </PictureUpload>
   )
 }

@@ -116,7 +116,6 @@ export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLos
 
   return (
     <div hidden={!isShown} data-empty={html === ''}>
-      {editor && <Toolbar editor={editor} controls={id} />}
       <input
         ref={files}
         type="file"
@@ -138,6 +137,7 @@ export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLos
           onDone={(done) => setUploads((before) => before.filter((one) => one !== done))}
         />
       )}
+      {editor && <Toolbar editor={editor} controls={id} />}
       <div ref={place} />
     </div>
   )
