@@ -12,7 +12,7 @@ const reasons = Object.entries(leftOut).map(([name, why]) => `  ${name.padEnd(20
 const help = `npm run backup: everything that the blog keeps, as one file.
 
 Writes the database as it is at one moment: articles with their versions and addresses, drafts, votes,
-opinions, messages, subscribers, counts, switches. It may run beside npm run dev, and beside a blog
+opinions, messages, subscribers, counts, switches; and the uploaded pictures. It may run beside npm run dev, and beside a blog
 that is being read and written. Keep the file where only you can read it: e-mails are in it.
 
   npm run backup -- [FILE]   by default backups/stillpress-TIME.jsonl.gz
@@ -39,10 +39,16 @@ const take = async (services: Services, { onProgress, signal, fail }: Tools): Pr
   const file = positionals[0] ?? `backups/stillpress-${time}Z.jsonl.gz`
   if (existsSync(file)) fail(`${file} is there already; it is left as it is.`)
   mkdirSync(dirname(file), { recursive: true })
-  const { tables } = await takeBackup(services.DB, file, { onProgress, signal })
+  const { tables, pictures } = await takeBackup(services.DB, file, {
+    pictures: services.PICTURES,
+    ...(onProgress ? { onProgress } : {}),
+    signal,
+  })
   const total = tables.reduce((sum, { rows }) => sum + rows, 0)
   const articles = tables.find(({ name }) => name === 'articles')?.rows ?? 0
-  console.log(`${file}: ${total} rows of ${tables.length} tables, ${articles} articles.`)
+  console.log(
+    `${file}: ${total} rows of ${tables.length} tables, ${articles} articles, ${pictures} files of pictures.`,
+  )
 }
 
 await runCommand(values, take, async ({ DB }) => {

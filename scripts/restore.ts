@@ -13,7 +13,7 @@ const help = `npm run restore: puts a backup into a database.
 Checks the whole file first; brings its rows beside what is there; then puts them in its place at one
 stroke, so that the blog is the old one or the restored one and never half of each. Until that stroke
 readers read on, and every write is refused with a sentence. A backup of an older version is brought
-up to this one. All sessions end; a rebuild follows within a minute.
+up to this one. Its pictures are put beside those that are there. All sessions end; a rebuild follows within a minute.
 
   npm run restore -- FILE    into an empty database
   --replace                  what is there may go; it is written to backups/ first

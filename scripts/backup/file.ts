@@ -4,19 +4,21 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod'
+import { readPictureName } from '../../shared/pictures/address.ts'
 import { Cell } from './cells.ts'
 
 /*
  * A backup is gzipped JSON Lines: a header; the rows of each table as arrays of cells, in the order of
- * the header's tables and columns; and a line with the number of rows and the SHA-256 of all bytes
- * before it. JSON, not SQL: a row of 1 MB is one line, no parser stands between a hostile text and the
+ * the header's tables and columns; the uploaded pictures, in base64; and a line with the number of lines
+ * and the SHA-256 of all bytes before it. JSON, not SQL: a row of 1 MB is one line, no parser stands between a hostile text and the
  * database, and values go back as bound parameters, which D1 takes up to 2 MB.
  */
 
 /** The first line. */
 export const Header = z.object({
   format: z.literal('stillpress-backup'),
-  version: z.literal(1),
+  /** The second has pictures in it. */
+  version: z.union([z.literal(1), z.literal(2)]),
   takenAt: z.iso.datetime(),
   /** What the database had been migrated to. */
   migrations: z.array(z.string()),
@@ -25,8 +27,18 @@ export const Header = z.object({
   ),
   /** Where automatic ids go on. */
   sequences: z.record(z.string(), z.number().int()),
+  /** How many files of pictures follow the rows. */
+  pictures: z.number().int().min(0).default(0),
 })
 export type Header = z.infer<typeof Header>
+
+/** An uploaded picture, or a smaller version of one. */
+const KeptFile = z.strictObject({
+  picture: z.string().refine((name) => readPictureName(name) !== null),
+  /** In base64. */
+  data: z.string(),
+})
+export type KeptFile = z.infer<typeof KeptFile>
 
 const End = z.strictObject({ rows: z.number().int(), sha256: z.string() })
 
@@ -48,11 +60,11 @@ const damaged = (what: string): BackupError =>
 export const writeBackup = async (
   file: string,
   header: Header,
-  rows: AsyncIterable<readonly Cell[]>,
+  lines: AsyncIterable<readonly Cell[] | KeptFile>,
 ): Promise<void> => {
   const hash = createHash('sha256')
   const partial = `${file}.partial`
-  async function* lines() {
+  async function* texts() {
     let count = 0
     const line = (value: unknown): string => {
       const text = `${JSON.stringify(value)}\n`
@@ -60,16 +72,16 @@ export const writeBackup = async (
       return text
     }
     yield line(header)
-    for await (const row of rows) {
+    for await (const one of lines) {
       count += 1
-      yield line(row)
+      yield line(one)
     }
     yield `${JSON.stringify({ rows: count, sha256: hash.digest('hex') })}\n`
   }
   try {
     // Readers' e-mails and messages are in it: for its owner's eyes.
     const output = createWriteStream(partial, { mode: 0o600, flags: 'w' })
-    await pipeline(Readable.from(lines()), createGzip(), output)
+    await pipeline(Readable.from(texts()), createGzip(), output)
     renameSync(partial, file)
   } catch (error) {
     rmSync(partial, { force: true })
@@ -119,6 +131,17 @@ export async function* readRows(file: string, header: Header, from = 0): AsyncGe
   }
 }
 
+/** The pictures of a backup that was verified. */
+export async function* readPictures(file: string, header: Header): AsyncGenerator<KeptFile> {
+  const first = 1 + header.tables.reduce((sum, { rows }) => sum + rows, 0)
+  let position = -1
+  for await (const line of linesOf(file)) {
+    position += 1
+    if (position >= first + header.pictures) return
+    if (position >= first) yield JSON.parse(line.toString('utf8'))
+  }
+}
+
 /**
  * Reads a whole backup and checks it: its form, its number of rows, its checksum.
  * @returns its header, how many rows it has, and the checksum that names it
@@ -141,9 +164,11 @@ export const verifyBackup = async (
       lengths = header.tables.flatMap(({ rows, columns }) => Array(rows).fill(columns.length))
       return
     }
-    if (parse(Cells, line)?.length !== lengths[count - 1]) {
-      throw damaged(`The file was altered or damaged: row ${count} is not of its form.`)
-    }
+    const isWell =
+      count <= lengths.length
+        ? parse(Cells, line)?.length === lengths[count - 1]
+        : parse(KeptFile, line) !== null
+    if (!isWell) throw damaged(`The file was altered or damaged: row ${count} is not of its form.`)
   }
   try {
     for await (const line of linesOf(file)) {
@@ -159,8 +184,9 @@ export const verifyBackup = async (
   const end = before && parse(End, before)
   if (!header || !end) throw damaged('The file was cut short: its last line is missing.')
   const checksum = hash.digest('hex')
-  if (end.rows !== count || count !== lengths.length || end.sha256 !== checksum) {
+  const { pictures } = header as Header
+  if (end.rows !== count || count !== lengths.length + pictures || end.sha256 !== checksum) {
     throw damaged('The file was altered or damaged: its checksum is another.')
   }
-  return { header, rows: count, checksum }
+  return { header, rows: lengths.length, checksum }
 }

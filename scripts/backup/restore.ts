@@ -7,11 +7,12 @@ import { commitRestore } from './commit.ts'
 import { BackupError, type Header, verifyBackup } from './file.ts'
 import { fillWaiting } from './fill.ts'
 import { beginPending, cancelPending, findPending, isEmpty, noteSaved } from './pending.ts'
+import { restorePictures } from './pictures.ts'
 import { schemaAfter } from './schema.ts'
 import { takeBackup } from './take.ts'
 
 /** The services that a restore writes to. */
-export type Services = Pick<Env, 'DB' | 'STATE'>
+export type Services = Pick<Env, 'DB' | 'STATE' | 'PICTURES'>
 
 export interface RestoreOptions {
   /** Whether what is there may go; it is backed up first, to this file. */
@@ -78,11 +79,11 @@ const newestKnown = async (services: Services): Promise<number> => {
 
 /** Backs up what is there, now that nothing is written to it any more. */
 const save = async (
-  db: D1Database,
+  { DB: db, PICTURES: pictures }: Services,
   file: string,
   { onNews, signal }: Pick<RestoreOptions, 'onNews' | 'signal'>,
 ): Promise<void> => {
-  await takeBackup(db, file, signal ? { signal } : {})
+  await takeBackup(db, file, { pictures, ...(signal ? { signal } : {}) })
   await noteSaved(db)
   onNews?.(`What was there is kept in ${file}`)
 }
@@ -123,17 +124,21 @@ export const restoreBackup = async (
   if (begun?.unsaved === 1 && !replace) {
     throw new BackupError('This restore was begun with --replace; say it again.')
   }
+  const unsaved = begun ? false : await prepare(db, replace !== undefined)
+  // They stand in nobody's way, whatever becomes of the rest.
+  const all = await restorePictures(services.PICTURES, { file, header }, { onProgress, signal })
+  if (!all && !begun) return null
   if (begun) {
     onNews?.(
       `Going on with the restore that was cut short: ${begun.done} of ${total} rows are there.`,
     )
   } else {
-    const unsaved = await prepare(db, replace !== undefined)
     await beginPending(db, header.tables, { checksum, takenAt: header.takenAt, unsaved })
   }
   try {
     await project(services)
-    if (replace && (begun?.unsaved ?? 1) === 1) await save(db, replace.saveTo, { onNews, signal })
+    if (replace && (begun?.unsaved ?? 1) === 1)
+      await save(services, replace.saveTo, { onNews, signal })
     const from = begun?.done ?? 0
     const done = await fillWaiting(db, { file, header, from }, { onProgress, signal })
     if (done === total && !signal?.aborted) {

@@ -10,7 +10,7 @@ const configPath = `${root}wrangler.toml`
 export const localState = `${root}.wrangler/state/v3`
 
 /**
- * A configuration of the two bindings alone: the Worker's own names what only the Worker has.
+ * A configuration of these bindings alone: the Worker's own names what only the Worker has.
  * @param isRemote whether they are those of the account that wrangler is logged in to
  * @returns its path
  */
@@ -33,13 +33,14 @@ const servicesConfig = (isRemote: boolean): string => {
       account_id: config.account_id,
       d1_databases: config.d1_databases.map((one: object) => ({ ...one, ...where })),
       kv_namespaces: config.kv_namespaces.map((one: object) => ({ ...one, ...where })),
+      r2_buckets: config.r2_buckets.map((one: object) => ({ ...one, ...where })),
     }),
   )
   return file
 }
 
 /**
- * Opens the database and the key-value store, of this machine or of the account. The local ones may be
+ * Opens the database, the key-value store and the bucket of pictures, of this machine or of the account. The local ones may be
  * in use by `npm run dev` at the same time.
  * @param from `remote`, or the folder of the local state
  */
@@ -56,5 +57,6 @@ export const openServices = async (
     remoteBindings: isRemote,
     envFiles: [],
   })
-  return { DB: env.DB, STATE: env.STATE, close: dispose }
+  const pictures = env.PICTURES ? { PICTURES: env.PICTURES } : {}
+  return { DB: env.DB, STATE: env.STATE, ...pictures, close: dispose }
 }

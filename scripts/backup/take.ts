@@ -1,6 +1,7 @@
 import type { Progress } from '../lib/progress.ts'
 import { type Cell, cellOf, selectCell } from './cells.ts'
 import { BackupError, type Header, writeBackup } from './file.ts'
+import { pictureNames, readKept } from './pictures.ts'
 import { copyPrefix, quoted, type Table, tablesToKeep } from './tables.ts'
 
 /** Rows, and bytes of text, of one page that is read. */
@@ -10,6 +11,8 @@ const mostBytes = 2_000_000
 const staleTime = 60 * 60_000
 
 export interface TakeOptions {
+  /** Where the uploaded pictures are. */
+  readonly pictures?: R2Bucket | undefined
   readonly onProgress?: (progress: Progress) => void
   /** Ends it before its time: nothing is left behind. */
   readonly signal?: AbortSignal
@@ -91,14 +94,14 @@ async function* rowsOf(
 }
 
 /**
- * Writes a backup of a database, as it is at one moment, to a file.
+ * Writes a backup of a database, as it is at one moment, and of the pictures to a file.
  * @returns what is in it
  * @throws BackupError when there is nothing to back up, or when it was ended before its time
  */
 export const takeBackup = async (
   db: D1Database,
   file: string,
-  { onProgress, signal }: TakeOptions = {},
+  { pictures, onProgress, signal }: TakeOptions = {},
 ): Promise<Header> => {
   const made = Date.now()
   await dropCopies(db, (one) => one < made - staleTime)
@@ -112,16 +115,19 @@ export const takeBackup = async (
     const counts = await db.batch<{ rows: number }>(
       tables.map(({ name }) => db.prepare(`SELECT COUNT(*) AS rows FROM ${copyOf(name)}`)),
     )
+    // After the rows, so that every picture that an article shows is among them.
+    const names = pictures ? await pictureNames(pictures) : []
     const header: Header = {
       format: 'stillpress-backup',
-      version: 1,
+      version: names.length > 0 ? 2 : 1,
       takenAt: new Date(made).toISOString(),
       migrations,
       tables: tables.map((table, n) => ({ ...table, rows: counts[n]?.results[0]?.rows ?? 0 })),
       sequences,
+      pictures: names.length,
     } as Header
-    const total = header.tables.reduce((sum, { rows }) => sum + rows, 0)
-    async function* allRows() {
+    const total = header.tables.reduce((sum, { rows }) => sum + rows, names.length)
+    async function* allLines() {
       let done = 0
       for (const { name, columns } of tables) {
         for await (const row of rowsOf(db, copyOf(name), columns)) {
@@ -131,8 +137,15 @@ export const takeBackup = async (
           yield row
         }
       }
+      if (!pictures) return
+      for await (const kept of readKept(pictures, names)) {
+        if (signal?.aborted) throw new BackupError('Ended before its time; no file was written.')
+        done += 1
+        onProgress?.({ done, total, title: 'pictures' })
+        yield kept
+      }
     }
-    await writeBackup(file, header, allRows())
+    await writeBackup(file, header, allLines())
     return header
   } finally {
     await dropCopies(db, (one) => one === made)

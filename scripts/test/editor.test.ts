@@ -86,6 +86,8 @@ test('every button of the toolbar makes what the server then stores', async () =
     ...['Align left', 'Align center', 'Align right', 'Bold', 'Italic', 'Underline'],
     ...['Ordered list', 'Unordered list', 'Unlink', 'Create link', 'Undo', 'Redo'],
     ...['Heading 2', 'Heading 3', 'Paragraph'],
+    // Ours, after those of the specification.
+    'Upload a picture',
   ])
   await field(page, 'article').click()
   for (const side of ['left', 'center', 'right']) {
@@ -291,7 +293,7 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
   await openEditor(page, paths.write)
   await field(page, 'title').focus()
   const stops: (string | undefined)[] = []
-  for (let presses = 0; presses < 9; presses += 1) {
+  for (let presses = 0; presses < 10; presses += 1) {
     await page.keyboard.press('Tab')
     stops.push(
       await page.evaluate(
@@ -304,7 +306,7 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
     )
   }
   expect(stops).toEqual([
-    ...['editor-sketch', 'HTML view', 'Preview', 'Align left', 'editor-article'],
+    ...['editor-sketch', 'Upload', 'HTML view', 'Preview', 'Align left', 'editor-article'],
     ...['editor-sources', 'editor-author', 'editor-date', 'editor-date'],
   ])
   const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
@@ -314,11 +316,11 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
   for (const [key, label] of [
     ...[
       ['ArrowRight', 'Align center'],
-      ['End', 'Paragraph'],
+      ['End', 'Upload a picture'],
       ['ArrowRight', 'Align left'],
     ],
     ...[
-      ['ArrowLeft', 'Paragraph'],
+      ['ArrowLeft', 'Upload a picture'],
       ['Home', 'Align left'],
       ['ArrowRight', 'Align center'],
     ],

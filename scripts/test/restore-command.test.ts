@@ -20,7 +20,9 @@ test('Ctrl-C ends a restore and leaves the blog as it was', async () => {
 test('a backup runs beside the blog, for its owner only, and each command has its help', async () => {
   const backup = await run(source, 'backup', 'here.jsonl.gz').ended
   expect(backup).toMatchObject({ code: 0 })
-  expect(backup.output).toMatch(/^here\.jsonl\.gz: \d+ rows of \d+ tables, 0 articles\.\n$/)
+  expect(backup.output).toMatch(
+    /^here\.jsonl\.gz: \d+ rows of \d+ tables, 0 articles, 0 files of pictures\.\n$/,
+  )
   expect(statSync(`${folder}/here.jsonl.gz`).mode & 0o777).toBe(0o600)
   const [again, unsaid, none] = [
     await run(source, 'backup', 'here.jsonl.gz').ended,

@@ -2,3 +2,4 @@
 type D1Database = import('@cloudflare/workers-types').D1Database
 type KVNamespace = import('@cloudflare/workers-types').KVNamespace
 type D1PreparedStatement = import('@cloudflare/workers-types').D1PreparedStatement
+type R2Bucket = import('@cloudflare/workers-types').R2Bucket

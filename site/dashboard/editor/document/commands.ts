@@ -1,4 +1,5 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
+import { askForPictures } from '../pictures/incoming.ts'
 import { linkAddress, linkRule } from './addresses.ts'
 
 /** One button of the toolbar. */
@@ -121,4 +122,6 @@ export const tools: readonly Tool[] = [
     { level: 3 },
   ),
   toggle('paragraph', 'Paragraph', 'Mod+Alt+0', (chain) => chain.setParagraph(), 'paragraph'),
+  // Ours: the specification's toolbar has no pictures.
+  { name: 'picture', label: 'Upload a picture', run: askForPictures },
 ]

@@ -10,6 +10,7 @@ import { Conflict } from './Conflict.tsx'
 import { Field, fieldId } from './Field.tsx'
 import { History } from './History.tsx'
 import { Notices } from './Notices.tsx'
+import { SketchUpload } from './SketchUpload.tsx'
 
 interface Props {
   readonly subject: Subject
@@ -100,6 +101,7 @@ export const Form = ({ subject, writing }: Props) => {
           value={fields.sketch}
           onChange={(sketch) => writing.write({ sketch })}
         />
+        <SketchUpload writing={writing} />
         <Body
           fields={fields}
           isInvalid={message?.field === 'article'}

@@ -5,6 +5,12 @@ import { createLink } from '../document/commands.ts'
 import { extensions } from '../document/extensions.ts'
 import { readDocument, writeHtml } from '../document/html.ts'
 import { ArticlePaste } from '../paste/paste.ts'
+import { IncomingPictures } from '../pictures/incoming.ts'
+import { MeasurePictures } from '../pictures/measure.ts'
+import { followPlaces, type Places } from '../pictures/places.ts'
+import { startUpload, type Upload } from '../pictures/upload.ts'
+import { acceptedPictures } from './file-types.ts'
+import { PicturesForText } from './PicturesForText.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
 interface Props {
@@ -56,6 +62,14 @@ const replaceText = (editor: Editor, html: string): void => {
 export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLoss }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const places = useRef<Places | null>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const take = (chosen: readonly File[], at: number) => {
+    const started = chosen.map((file) => startUpload(file))
+    for (const { id } of started) places.current?.remember(id, at)
+    setUploads((before) => [...before, ...started])
+  }
   const told = useRef({ html, onChange, onLoss })
   told.current.onChange = onChange
   told.current.onLoss = onLoss
@@ -68,6 +82,8 @@ export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLos
       extensions: [
         ...extensions,
         Keys,
+        MeasurePictures,
+        IncomingPictures.configure({ onFiles: take, onAsk: () => files.current?.click() }),
         ArticlePaste.configure({ onLoss: (sentence) => told.current.onLoss(sentence) }),
       ],
       content: readDocument(html).toJSON(),
@@ -77,6 +93,7 @@ export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLos
         told.current.onChange(told.current.html)
       },
     })
+    places.current = followPlaces(created)
     setEditor(created)
     handle.current = created
     return () => {
@@ -99,6 +116,27 @@ export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLos
 
   return (
     <div hidden={!isShown} data-empty={html === ''}>
+      <input
+        ref={files}
+        type="file"
+        hidden
+        multiple
+        accept={acceptedPictures}
+        aria-label="Pictures for the text"
+        onChange={({ target }) => {
+          if (editor) take([...(target.files ?? [])], editor.state.selection.to)
+          target.value = ''
+        }}
+      />
+      {editor && places.current && (
+        <PicturesForText
+          editor={editor}
+          places={places.current}
+          uploads={uploads}
+          isShown={isShown}
+          onDone={(done) => setUploads((before) => before.filter((one) => one !== done))}
+        />
+      )}
       {editor && <Toolbar editor={editor} controls={id} />}
       <div ref={place} />
     </div>

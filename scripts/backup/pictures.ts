@@ -1,0 +1,56 @@
+import { pictureTypes, readPictureName } from '../../shared/pictures/address.ts'
+import type { Progress } from '../lib/progress.ts'
+import { BackupError, type Header, type KeptFile, readPictures } from './file.ts'
+
+/** The names of all uploaded pictures, smaller versions among them. */
+export const pictureNames = async (bucket: R2Bucket): Promise<string[]> => {
+  const names: string[] = []
+  for (let cursor: string | undefined; ; ) {
+    const page = await bucket.list(cursor === undefined ? {} : { cursor })
+    names.push(...page.objects.map(({ key }) => key).filter((key) => readPictureName(key)))
+    if (!page.truncated) return names
+    cursor = page.cursor
+  }
+}
+
+/** The files of these names, one at a time. @throws BackupError when one is gone meanwhile */
+export async function* readKept(
+  bucket: R2Bucket,
+  names: readonly string[],
+): AsyncGenerator<KeptFile> {
+  for (const name of names) {
+    const found = await bucket.get(name)
+    if (!found) throw new BackupError(`The picture ${name} was deleted meanwhile; begin again.`)
+    yield { picture: name, data: Buffer.from(await found.arrayBuffer()).toString('base64') }
+  }
+}
+
+/**
+ * Puts the pictures of a verified backup into the bucket. A name is its content: what is there already
+ * stays, nothing is replaced, and it can be done again.
+ * @returns whether it came to its end before the signal
+ */
+export const restorePictures = async (
+  bucket: R2Bucket | undefined,
+  { file, header }: { readonly file: string; readonly header: Header },
+  { onProgress, signal }: { onProgress?: (progress: Progress) => void; signal?: AbortSignal },
+): Promise<boolean> => {
+  if (header.pictures === 0) return true
+  if (!bucket) {
+    throw new BackupError(
+      'This backup has pictures in it, and no bucket is bound to keep them (wrangler.toml). Nothing was changed.',
+    )
+  }
+  let done = 0
+  for await (const { picture, data } of readPictures(file, header)) {
+    if (signal?.aborted) return false
+    const name = readPictureName(picture)
+    if (name && !(await bucket.head(picture))) {
+      const httpMetadata = { contentType: pictureTypes[name.extension] }
+      await bucket.put(picture, new Uint8Array(Buffer.from(data, 'base64')), { httpMetadata })
+    }
+    done += 1
+    onProgress?.({ done, total: header.pictures, title: 'pictures' })
+  }
+  return true
+}

@@ -1,0 +1,40 @@
+import Image from '@tiptap/extension-image'
+import { localise } from '../../../content/addresses.ts'
+
+const said = ['alt', 'title', 'width', 'height'] as const
+
+/** Shows a picture as its page would; the document keeps its address as it is. */
+const show = (image: HTMLImageElement, attributes: Record<string, unknown>): void => {
+  const address = localise(String(attributes.src ?? ''))
+  if (image.getAttribute('src') !== address) image.src = address
+  for (const name of said) {
+    const value = attributes[name]
+    if (value === null || value === undefined) image.removeAttribute(name)
+    else image.setAttribute(name, String(value))
+  }
+}
+
+/** A picture in a line, by an address that readers' browsers can open. */
+export const Picture = Image.extend({
+  parseHTML: () => [
+    {
+      tag: 'img[src]',
+      getAttrs: (image) =>
+        /^(https?:\/\/|\/|[^:]*$)/i.test(image.getAttribute('src') ?? '') ? null : false,
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['img', { ...HTMLAttributes, alt: HTMLAttributes.alt ?? '' }],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('img')
+      dom.referrerPolicy = 'no-referrer'
+      show(dom, node.attrs)
+      const update = (next: typeof node): boolean => {
+        if (next.type !== node.type) return false
+        show(dom, next.attrs)
+        return true
+      }
+      return { dom, update }
+    },
+}).configure({ inline: true })

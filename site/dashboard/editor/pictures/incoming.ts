@@ -1,0 +1,70 @@
+import { type Editor, Extension } from '@tiptap/core'
+import { Plugin, TextSelection } from '@tiptap/pm/state'
+import { parseInert } from '../html/inert.ts'
+
+interface IncomingOptions {
+  /** Told of picture files, and where in the document they belong. */
+  onFiles: (files: readonly File[], at: number) => void
+  /** Asks the author for files. */
+  onAsk: () => void
+}
+
+declare module '@tiptap/core' {
+  interface EditorEvents {
+    askForPictures: undefined
+  }
+}
+
+/** Asks the author for pictures to put where the cursor is. */
+export const askForPictures = (editor: Editor): void =>
+  void editor.emit('askForPictures', undefined)
+
+const picturesIn = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+
+/** Whether the clipboard has text beside the file, of which the file is only a likeness. */
+const hasText = (data: DataTransfer): boolean => {
+  const html = data.getData('text/html')
+  return (
+    (html !== '' && parseInert(html).textContent?.trim() !== '') ||
+    data.getData('text/plain') !== ''
+  )
+}
+
+/** Takes picture files that are pasted or dropped into the text. */
+export const IncomingPictures = Extension.create<IncomingOptions>({
+  name: 'incomingPictures',
+  priority: 2_000,
+  addOptions: () => ({ onFiles: () => {}, onAsk: () => {} }),
+  onCreate() {
+    this.editor.on('askForPictures', this.options.onAsk)
+  },
+  addProseMirrorPlugins() {
+    const { onFiles } = this.options
+    return [
+      new Plugin({
+        props: {
+          handlePaste(view, event) {
+            const files = picturesIn(event.clipboardData)
+            if (files.length === 0 || !event.clipboardData || hasText(event.clipboardData)) {
+              return false
+            }
+            onFiles(files, view.state.selection.to)
+            return true
+          },
+          handleDrop(view, event, _slice, isMoved) {
+            const files = isMoved ? [] : picturesIn(event.dataTransfer)
+            if (files.length === 0) return false
+            event.preventDefault()
+            const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+            const at = place?.pos ?? view.state.selection.to
+            const selection = TextSelection.near(view.state.doc.resolve(at))
+            view.dispatch(view.state.tr.setSelection(selection))
+            onFiles(files, selection.to)
+            return true
+          },
+        },
+      }),
+    ]
+  },
+})

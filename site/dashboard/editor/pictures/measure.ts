@@ -1,0 +1,64 @@
+import { Extension } from '@tiptap/core'
+import type { Fragment } from '@tiptap/pm/model'
+import { Plugin, type Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { localise } from '../../../content/addresses.ts'
+
+const addressesIn = (content: Fragment): string[] => {
+  const found: string[] = []
+  content.descendants(({ type, attrs }) => {
+    if (type.name === 'image' && !attrs.width && !attrs.height) found.push(attrs.src)
+  })
+  return found
+}
+
+/** The pictures of unknown size that the author brings; what comes from the server is left as it is. */
+const broughtBy = (transaction: Transaction): string[] =>
+  transaction.getMeta('preventUpdate')
+    ? []
+    : transaction.steps.flatMap((step) => {
+        const { slice } = step as { slice?: { content: Fragment } }
+        return slice ? addressesIn(slice.content) : []
+      })
+
+const measure = (view: EditorView, address: string): void => {
+  const image = new Image()
+  image.referrerPolicy = 'no-referrer'
+  image.onload = () => {
+    const { naturalWidth: width, naturalHeight: height } = image
+    if (view.isDestroyed || width === 0 || height === 0) return
+    const { tr, doc } = view.state
+    doc.descendants((node, at) => {
+      if (node.type.name !== 'image' || node.attrs.src !== address || node.attrs.width) return
+      tr.setNodeMarkup(at, null, { ...node.attrs, width, height })
+    })
+    if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false))
+  }
+  image.src = localise(address)
+}
+
+/** Notes the natural size of pictures named by an address, so that no page moves when they come. */
+export const MeasurePictures = Extension.create({
+  name: 'measurePictures',
+  addProseMirrorPlugins: () => {
+    let brought: string[] = []
+    return [
+      new Plugin({
+        state: {
+          init: () => null,
+          apply: (transaction) => {
+            brought.push(...broughtBy(transaction))
+            return null
+          },
+        },
+        view: () => ({
+          update: (view) => {
+            const addresses = new Set(brought)
+            brought = []
+            for (const address of addresses) measure(view, address)
+          },
+        }),
+      }),
+    ]
+  },
+})

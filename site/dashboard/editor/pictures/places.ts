@@ -1,0 +1,36 @@
+import type { Editor } from '@tiptap/core'
+import type { Picture } from '../../../../shared/pictures/contract.ts'
+
+/** Where in a text pictures on their way belong, while it goes on changing. */
+export interface Places {
+  readonly remember: (id: number, at: number) => void
+  readonly forget: (id: number) => void
+  /** Puts a picture where it belongs: into its empty paragraph, else after the block that is there. */
+  readonly insert: (id: number, picture: Picture, alt: string) => void
+}
+
+/** @param editor whose text it follows as long as both live */
+export const followPlaces = (editor: Editor): Places => {
+  const places = new Map<number, number>()
+  editor.on('transaction', ({ transaction }) => {
+    for (const [id, at] of places) places.set(id, transaction.mapping.map(at))
+  })
+  return {
+    remember: (id, at) => void places.set(id, at),
+    forget: (id) => void places.delete(id),
+    insert: (id, { address, width, height }, alt) => {
+      const { doc } = editor.state
+      const at = Math.min(places.get(id) ?? doc.content.size, doc.content.size)
+      const place = doc.resolve(at)
+      const image = { type: 'image', attrs: { src: address, alt, width, height } }
+      const isEmptyParagraph =
+        place.parent.type.name === 'paragraph' && place.parent.childCount === 0
+      if (isEmptyParagraph) editor.commands.insertContentAt(at, image)
+      else {
+        const after = place.depth === 0 ? at : place.after()
+        editor.commands.insertContentAt(after, { type: 'paragraph', content: [image] })
+      }
+      places.delete(id)
+    },
+  }
+}

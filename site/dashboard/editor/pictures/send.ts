@@ -1,0 +1,57 @@
+import { calls, pathOf } from '../../../../shared/calls.ts'
+import type { Picture } from '../../../../shared/pictures/contract.ts'
+import type { Problem } from '../../../../shared/problem.ts'
+import { sessionRefused } from '../../data/session.ts'
+
+type Sent =
+  | { readonly ok: true; readonly picture: Picture }
+  /** Null where no answer of ours came. */
+  | { readonly ok: false; readonly problem: Problem | null }
+
+/** Milliseconds after which it counts as failed: 8 MB over a slow line. */
+const patience = 180_000
+
+const parsed = (request: XMLHttpRequest): unknown => {
+  try {
+    return JSON.parse(request.responseText)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Sends a picture, and tells how far it is: what `fetch` cannot.
+ * @param of the name of the picture that it is a smaller version of
+ * @returns a result, never an exception
+ */
+export const sendPicture = (
+  blob: Blob,
+  {
+    of,
+    signal,
+    onProgress,
+  }: { of?: string; signal: AbortSignal; onProgress: (bytes: number) => void },
+): Promise<Sent> =>
+  new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    const { method } = calls.uploadPicture
+    const query = of === undefined ? '' : `?${new URLSearchParams({ of })}`
+    request.open(method, pathOf(calls.uploadPicture) + query)
+    request.setRequestHeader('Content-Type', 'application/octet-stream')
+    request.timeout = patience
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded)
+    request.onloadend = () => {
+      const answer = parsed(request)
+      if (request.status === 201 && answer) {
+        resolve({ ok: true, picture: answer as Picture })
+        return
+      }
+      const type = request.getResponseHeader('Content-Type') ?? ''
+      const isOurs = type.startsWith('application/problem+json')
+      const problem = isOurs ? (answer as Problem) : null
+      if (problem?.code === 'not-signed-in') sessionRefused()
+      resolve({ ok: false, problem })
+    }
+    signal.addEventListener('abort', () => request.abort())
+    request.send(blob)
+  })

@@ -1,0 +1,70 @@
+import type { Picture } from '../../../../shared/pictures/contract.ts'
+import { createStore, type Store } from '../../data/store.ts'
+import { PictureError, type Prepared, preparePicture } from './prepare.ts'
+import { sendPicture } from './send.ts'
+
+export type UploadState =
+  /** The share of its bytes that is on its way. */
+  | { readonly kind: 'sending'; readonly share: number }
+  | { readonly kind: 'failed'; readonly sentence: string }
+  | { readonly kind: 'kept'; readonly picture: Picture }
+
+/** A picture on its way to the server. */
+export interface Upload {
+  readonly id: number
+  readonly name: string
+  readonly state: Store<UploadState>
+  /** Sends again what did not arrive. */
+  readonly retry: () => void
+  readonly cancel: () => void
+}
+
+const unreached =
+  'The picture could not be sent: the site could not be reached. Nothing you typed is lost.'
+
+let count = 0
+
+/** Begins to send a file as a picture: the whole of it, then its smaller versions. */
+export const startUpload = (file: File): Upload => {
+  count += 1
+  const state = createStore<UploadState>({ kind: 'sending', share: 0 })
+  const ended = new AbortController()
+  let prepared: Prepared | undefined
+  const send = async (): Promise<Picture | null> => {
+    prepared ??= await preparePicture(file)
+    const { whole, smaller } = prepared
+    const total = [whole, ...smaller].reduce((sum, { size }) => sum + size, 0)
+    let arrived = 0
+    let kept: Picture | undefined
+    for (const blob of [whole, ...smaller]) {
+      const sent = await sendPicture(blob, {
+        ...(kept ? { of: kept.name } : {}),
+        signal: ended.signal,
+        onProgress: (bytes) =>
+          state.set({ kind: 'sending', share: Math.min(1, (arrived + bytes) / total) }),
+      })
+      if (!sent.ok) throw new PictureError(sent.problem?.detail ?? unreached)
+      arrived += blob.size
+      kept ??= sent.picture
+    }
+    return kept ?? null
+  }
+  const run = async (): Promise<void> => {
+    state.set({ kind: 'sending', share: 0 })
+    try {
+      const picture = await send()
+      if (picture) state.set({ kind: 'kept', picture })
+    } catch (error) {
+      const sentence = error instanceof PictureError ? error.message : unreached
+      state.set({ kind: 'failed', sentence })
+    }
+  }
+  void run()
+  return {
+    id: count,
+    name: file.name || 'Picture',
+    state,
+    retry: () => void run(),
+    cancel: () => ended.abort(),
+  }
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useId } from 'react'
+import { useStore } from '../../data/store.ts'
+import type { Upload, UploadState } from '../pictures/upload.ts'
+
+const wordsOf = (state: UploadState): string => {
+  if (state.kind === 'failed') return state.sentence
+  if (state.kind === 'sending') return 'On its way…'
+  return `Uploaded, ${state.picture.width} by ${state.picture.height} pixels.`
+}
+
+const shareOf = (state: UploadState): number =>
+  state.kind === 'sending' ? state.share : Number(state.kind === 'kept')
+
+interface Props {
+  readonly upload: Upload
+  readonly onCancel: () => void
+  /** What is asked about it. */
+  readonly children?: ReactNode
+  /** What is done with it, before the other choices. */
+  readonly action?: ReactNode
+}
+
+/** A picture on its way: how far it is, what went wrong, and what can be done. */
+export const PictureUpload = ({ upload, onCancel, children, action }: Props) => {
+  const state = useStore(upload.state)
+  const id = useId()
+  useEffect(() => upload.cancel, [upload])
+  return (
+    <div className="editor-upload" data-failed={state.kind === 'failed'}>
+      <p className="editor-upload-name" id={id}>
+        {upload.name}
+      </p>
+      <progress aria-labelledby={id} max={1} value={shareOf(state)} />
+      <p className="editor-help" role="status">
+        {wordsOf(state)}
+      </p>
+      {children}
+      <p className="editor-upload-choices">
+        {action}
+        {state.kind === 'failed' && (
+          <button className="quiet-button" type="button" onClick={upload.retry}>
+            Try again
+          </button>
+        )}
+        <button className="quiet-button" type="button" onClick={onCancel}>
+          Leave it out
+        </button>
+      </p>
+    </div>
+  )
+}

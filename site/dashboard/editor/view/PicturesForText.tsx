@@ -1,0 +1,96 @@
+import type { Editor } from '@tiptap/core'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Picture } from '../../../../shared/pictures/contract.ts'
+import { useStore } from '../../data/store.ts'
+import type { Places } from '../pictures/places.ts'
+import type { Upload } from '../pictures/upload.ts'
+import { PictureUpload } from './PictureUpload.tsx'
+
+interface OneProps {
+  readonly upload: Upload
+  /** Whether the text that it goes into is on the screen. */
+  readonly isShown: boolean
+  readonly onInsert: (picture: Picture, alt: string) => void
+  readonly onCancel: () => void
+}
+
+/** Asks for a picture's alternative text while the picture is on its way. */
+const PictureForText = ({ upload, isShown, onInsert, onCancel }: OneProps) => {
+  const state = useStore(upload.state)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [alt, setAlt] = useState('')
+  /** Whether it goes into the text as soon as it can. */
+  const [isWanted, setWanted] = useState(false)
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    if (isWanted && isShown && state.kind === 'kept') onInsert(state.picture, alt.trim())
+  }, [isWanted, isShown, state])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    setWanted(true)
+  }
+  const action = (
+    <button
+      className="button"
+      type="button"
+      aria-disabled={isWanted}
+      onClick={() => setWanted(true)}
+    >
+      {isWanted ? 'Goes into the text once it is there' : 'Put it into the text'}
+    </button>
+  )
+  return (
+    <PictureUpload upload={upload} onCancel={onCancel} action={action}>
+      <div className="editor-field">
+        <label htmlFor={id}>What the picture shows</label>
+        <input
+          ref={input}
+          id={id}
+          aria-describedby={`${id}-help`}
+          autoComplete="off"
+          maxLength={500}
+          value={alt}
+          onChange={(event) => setAlt(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <p id={`${id}-help`} className="editor-help">
+          Read to those who cannot see it; empty where it only decorates.
+        </p>
+      </div>
+    </PictureUpload>
+  )
+}
+
+interface Props {
+  readonly editor: Editor
+  readonly places: Places
+  readonly uploads: readonly Upload[]
+  readonly isShown: boolean
+  /** Told of one that is in the text, or left out. */
+  readonly onDone: (upload: Upload) => void
+}
+
+/** The pictures that are on their way into the text. */
+export const PicturesForText = ({ editor, places, uploads, isShown, onDone }: Props) => (
+  <>
+    {uploads.map((upload) => (
+      <PictureForText
+        key={upload.id}
+        upload={upload}
+        isShown={isShown}
+        onInsert={(picture, alt) => {
+          places.insert(upload.id, picture, alt)
+          onDone(upload)
+          editor.view.focus()
+        }}
+        onCancel={() => {
+          places.forget(upload.id)
+          onDone(upload)
+          editor.view.focus()
+        }}
+      />
+    ))}
+  </>
+)
