@@ -10,7 +10,7 @@ import { expectData, signInBody } from '../lib/client.ts'
 import { article } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
 import { openChallenge } from './captcha.ts'
-import { credential, wrappedKey } from './vault.ts'
+import { credential, firstKey } from './vault.ts'
 
 /** What a valid request of a call sends. */
 export interface Sample {
@@ -40,7 +40,7 @@ const samplesSent = async ({ anyone, author, db }: Blog, idArticle: string) => {
 
 /** What the author's tools keep: a vault with one credential. */
 const samplesOfTools = async ({ author }: Blog) => {
-  const key = expectData(await author.call(createVaultKey, { body: wrappedKey() }))
+  const key = expectData(await author.call(createVaultKey, { body: firstKey() }))
   const { _id } = expectData(await author.call(createCredential, { body: credential() }))
   const { OWNER_PASSWORD: password } = owner
   return {
@@ -50,7 +50,7 @@ const samplesOfTools = async ({ author }: Blog) => {
     editCredential: { body: { ...credential('Post'), _id } },
     deleteCredential: { query: { indexArray: '0', _id } },
     readVaultKey: {},
-    createVaultKey: { body: wrappedKey() },
+    createVaultKey: { body: firstKey() },
     listSubscribers: {},
     readStatistics: {},
   } satisfies Partial<Record<CallName, Sample>>
