@@ -4,7 +4,7 @@ import { problemOf, problems, Refusal } from './problem.ts'
 test('every refusal is a client error, but for what is the site’s own', () => {
   const own = [
     ...['unexpected', 'access-restricted', 'not-configured', 'demo-secrets'],
-    ...['unhealthy', 'being-restored'],
+    ...['unhealthy', 'being-restored', 'password-unchecked'],
   ]
   for (const [code, [status, message]] of Object.entries(problems)) {
     expect([code, status >= 500]).toEqual([code, own.includes(code)])

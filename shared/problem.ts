@@ -27,6 +27,10 @@ export const problems = {
     'This site is being restored from a backup and keeps nothing for the moment. Nothing you typed is lost: send it again in a few minutes.',
   ],
   'not-configured': [503, 'This site is not set up completely.'],
+  'password-unchecked': [
+    503,
+    'Passwords cannot be checked at the moment. Nothing was changed; try again in a minute.',
+  ],
   'demo-secrets': [503, 'The demo secrets open nothing outside this machine; set your own.'],
 
   'not-signed-in': [401, say.authenticationFailed],

@@ -1,4 +1,5 @@
 import { type Progress, showProgress } from '../lib/progress.ts'
+import { plainError, untilFree } from './busy.ts'
 import { BackupError } from './file.ts'
 import type { Services } from './restore.ts'
 import { openServices } from './services.ts'
@@ -14,6 +15,11 @@ export interface Tools {
 
 const fail = (sentence: string): never => {
   throw new BackupError(sentence)
+}
+
+const tell = (error: unknown): void => {
+  const plain = plainError(error)
+  console.error(plain instanceof BackupError ? plain.message : plain)
 }
 
 /**
@@ -35,7 +41,9 @@ export const runCommand = async (
       process.removeAllListeners(name)
       process.on(name, () => (ending.signal.aborted ? process.exit(130) : ending.abort()))
     }
-    await task(services).finally(() => services.close().catch(() => {}))
+    await untilFree(services.DB)
+      .then(() => task(services))
+      .finally(() => services.close().catch(() => {}))
   }
   const onProgress = process.stderr.isTTY ? showProgress(process.stderr) : undefined
   const tools = { ...(onProgress ? { onProgress } : {}), signal: ending.signal, fail }
@@ -43,12 +51,12 @@ export const runCommand = async (
     await withServices((services) => work(services, tools))
   } catch (error) {
     if (!ending.signal.aborted) {
-      console.error(error instanceof BackupError ? error.message : error)
+      tell(error)
       process.exitCode = 1
     }
   }
   if (ending.signal.aborted) {
     process.exitCode = 130
-    await withServices(undo).catch((error) => console.error(error))
+    await withServices(undo).catch(tell)
   }
 }

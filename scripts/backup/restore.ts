@@ -3,6 +3,7 @@ import type { Env } from '../../worker/env.ts'
 import { projectGateState, readGateState } from '../../worker/rebuild/projection.ts'
 import { appliedMigrations, migrate, migrationNames } from '../lib/migrations.ts'
 import type { Progress } from '../lib/progress.ts'
+import { plainError } from './busy.ts'
 import { commitRestore } from './commit.ts'
 import { BackupError, type Header, verifyBackup } from './file.ts'
 import { fillWaiting } from './fill.ts'
@@ -96,7 +97,8 @@ const save = async (
 const leave = async (services: Services, error: unknown): Promise<boolean> => {
   const isLeft = await cancelRestore(services).catch(() => null)
   if (isLeft === false) return true
-  const why = error instanceof Error ? error.message : String(error)
+  const plain = plainError(error)
+  const why = plain instanceof Error ? plain.message : String(plain)
   throw new BackupError(`${why}\n${isLeft ? 'The blog is as it was.' : goOnOrCancel}`)
 }
 

@@ -130,7 +130,7 @@ test('a published article can be edited, previewed in a new tab and deleted; a d
 })
 
 test('nothing runs in a preview, whatever the server says, and nothing leads out of it', async () => {
-  const body = `<p>Before</p><script>top.ran = 1</script><img src="/nothing.svg" onerror="top.ran = 2"><form action="/x"><button>Send</button></form><a id="out" href="/blog" target="_top">out</a>`
+  const body = `<p>Before</p><script>top.ran = 1</script><img src="/nothing.svg" onerror="top.ran = 2"><form action="/x"><button>Send</button></form><a id="out" href="/blog" target="_top">out</a><video poster="https://evil.example/a"></video><input type="image" src="https://evil.example/b">`
   const [draft] = expectData(await blog.author.call(listDrafts))
   const page = await openDesk(blog, '/dashboard/author', {
     tolerates: /Blocked|sandbox|Failed to load|Unsafe attempt/i,
@@ -147,6 +147,9 @@ test('nothing runs in a preview, whatever the server says, and nothing leads out
   expect(new URL(page.url()).pathname).toBe(`/dashboard/drafts/${draft?._id}/preview`)
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin')
+  expect(await frame.locator('.prose').innerHTML()).toBe(
+    '<p>Before</p><img src="/nothing.svg">Send<a href="/blog">out</a>',
+  )
 })
 
 test('deleting asks for the password, says what is wrong with it, and can be left', async () => {

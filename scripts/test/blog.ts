@@ -15,7 +15,12 @@ export type { StackOptions } from '../lib/local-stack.ts'
 export { legacyPassphrase, owner, secret, siteSecret } from '../lib/local-stack.ts'
 
 export interface BlogOptions extends StackOptions {
-  readonly worker?: 'worker' | 'counting-worker' | 'crashing-worker' | 'failing-worker'
+  readonly worker?:
+    | 'worker'
+    | 'counting-worker'
+    | 'crashing-worker'
+    | 'failing-worker'
+    | 'unsanitising-worker'
   /** A folder that keeps the database between two blogs, and the static files. */
   readonly folder?: string
 }

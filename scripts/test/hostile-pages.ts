@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from 'playwright-core'
+import type { BrowserContext, Frame, Page, Request } from 'playwright-core'
 import { allowedHtml } from '../../shared/articles/allowed-html.ts'
 
 /** What hostile text brought about in a browser. */
@@ -39,13 +39,13 @@ export const watchHarm = async (context: BrowserContext, origin: string): Promis
 }
 
 /** What a page shows that only markup of an attacker can have put there. */
-export const foreignMarkup = (page: Page): Promise<string[]> =>
+export const foreignMarkup = (page: Page | Frame): Promise<string[]> =>
   page.evaluate(
     ([tagNames]) => {
       const found: string[] = []
       const isPlain = (address: string) => {
         try {
-          return /^(?:https?|mailto|tel|blob):$/.test(new URL(address, location.href).protocol)
+          return /^(?:https?|mailto|tel|blob):$/.test(new URL(address, document.baseURI).protocol)
         } catch {
           return true
         }

@@ -1,4 +1,6 @@
-import { publish } from './articles.ts'
+import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
+import { expectData } from '../lib/client.ts'
+import { article, publish } from './articles.ts'
 import type { Blog } from './blog.ts'
 import { vectors } from './hostile-vectors.ts'
 
@@ -41,4 +43,35 @@ export const fillArticles = async (blog: Blog): Promise<string[]> => {
     ids.push(id)
   }
   return ids
+}
+
+/** Makes a draft of each vector, written past the sanitiser as it is. @returns their ids */
+export const fillDrafts = async ({ db, author }: Blog): Promise<string[]> => {
+  for (const n of vectors.keys()) {
+    expectData(await author.call(createDraft, { body: article({ headingSave: `Draft ${n}` }) }))
+  }
+  const ids = expectData(await author.call(listDrafts)).map(({ _id }) => _id)
+  const update = db.prepare('UPDATE drafts SET body = ?2, heading = ?3 WHERE id = ?1')
+  await db.batch(
+    ids.map((id, n) => {
+      const { html, title } = vectorAt(n)
+      return update.bind(id, html, title)
+    }),
+  )
+  return ids
+}
+
+/** Gives an article as many earlier versions as it may have, each a vector as it is. */
+export const fillVersions = async ({ db }: Blog, id: string): Promise<void> => {
+  const insert = db.prepare(
+    `INSERT INTO article_versions
+     SELECT id, ?2, slug, ?3, image, image_source, ?4, author, date, links, category, 3,
+       updated_at, ?4 FROM articles WHERE id = ?1`,
+  )
+  await db.batch(
+    vectors.slice(0, 50).map((_, n) => {
+      const { html, title } = vectorAt(n)
+      return insert.bind(id, n + 1, title, html)
+    }),
+  )
 }

@@ -10,7 +10,7 @@ import { type Blog, newFolder, owner, startBlog } from './blog.ts'
 import { series } from './changes.ts'
 import { expectFilesUpToDate, expectReadersUpToDate } from './compare.ts'
 import { keyed, newReader } from './readers.ts'
-import { credential, wrappedKey } from './vault.ts'
+import { credential, firstKey } from './vault.ts'
 import { processOf } from './workerd.ts'
 
 const kills = 30
@@ -69,7 +69,7 @@ test('a Worker killed at random moments under writes keeps all it acknowledged, 
   for (let round = 0; round < kills; round += 1) {
     const blog = await startBlog({ folder })
     if (round === 0) {
-      expectData(await blog.author.call(createVaultKey, { body: wrappedKey() }))
+      expectData(await blog.author.call(createVaultKey, { body: firstKey() }))
       theOne = await publish(blog.author)
     }
     let isKilled = false

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createArticle, listArticles } from '../../shared/articles/contract.ts'
 import { readHealth } from '../../shared/health/contract.ts'
 import { readRebuild } from '../../shared/rebuild/contract.ts'
+import { checkPassword, listFailedSignIns, signIn } from '../../shared/session/contract.ts'
 import { setBlock } from '../../shared/switches/contract.ts'
-import { expectData } from '../lib/client.ts'
+import { expectData, signInBody } from '../lib/client.ts'
 import { article, publish } from './articles.ts'
-import { sharedBlog } from './blog.ts'
+import { owner, sharedBlog } from './blog.ts'
 import { dump, newSession, problemIn, send } from './requests.ts'
 
 const hook = createServer((request, response) => {
@@ -193,6 +194,33 @@ test('the health call says what does not answer, and nothing more', async () => 
   }
 })
 
+test('while passwords cannot be checked, a sign-in says so, is not counted as failed, and works afterwards', async () => {
+  const attempt = (outage: string) =>
+    blog.anyone.call(signIn, {
+      body: signInBody(owner),
+      headers: { 'x-outage': outage, 'CF-Connecting-IP': '192.0.2.44' },
+    })
+  const password = { password: owner.OWNER_PASSWORD }
+  const before = await dump(blog.db)
+  const refused = await Promise.all([
+    attempt('DOOR=fails'),
+    attempt('DOOR=hangs'),
+    blog.author.call(checkPassword, { body: password, headers: { 'x-outage': 'DOOR=fails' } }),
+  ])
+  for (const reply of refused) {
+    expect(reply).toMatchObject({ ok: false, status: 503, problem: { code: 'password-unchecked' } })
+    expect(reply.ok || reply.problem.detail).toContain('try again in a minute')
+    expect(reply.headers.get('Retry-After')).toBe('30')
+    expect(reply.headers.getSetCookie()).toEqual([])
+  }
+  expect(await dump(blog.db)).toEqual(before)
+  expect(expectData(await blog.author.call(listFailedSignIns))).toEqual([])
+  expectData(await attempt(''))
+  const events = lines.map((line) => JSON.parse(line))
+  const logged = events.filter(({ event }) => event === 'door-unreachable')
+  expect(logged.map(({ code }) => code)).toEqual(refused.map(() => 'password-unchecked'))
+})
+
 test('the log has a line of JSON for each failure, and nothing of anybody', async () => {
   const headers = { 'x-outage': 'DB=fails', 'CF-Connecting-IP': '203.0.113.77' }
   const body = JSON.stringify({ email: 'ada@example.com' })
@@ -211,7 +239,7 @@ test('the log has a line of JSON for each failure, and nothing of anybody', asyn
   expect(new Set(events.map(({ event }) => event))).toEqual(
     new Set([
       ...['service-failed', 'page-failed', 'request-failed', 'gate-state-unprojected'],
-      ...['hook-failed'],
+      ...['hook-failed', 'door-unreachable'],
     ]),
   )
   for (const secret of ['ada@', 'example.com', '203.0.113', token, '?', hookUrl]) {

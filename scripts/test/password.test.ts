@@ -17,7 +17,7 @@ import { createClient, expectData, signInBody } from '../lib/client.ts'
 import { owner, sharedBlog, startBlog } from './blog.ts'
 import { atOnce, humanReader, newReader, outcome, tally, wholeDatabase } from './readers.ts'
 import { dump, newSession, problemIn } from './requests.ts'
-import { credential, wrappedKey } from './vault.ts'
+import { credential, firstKey, wrappedKey } from './vault.ts'
 
 const blog = await sharedBlog({ password: null })
 const { db, anyone, origin } = blog
@@ -53,7 +53,7 @@ const isLive = async (cookie: string): Promise<boolean> =>
 /** A vault with one credential. @returns its key */
 const makeVault = async (cookie: string) => {
   const client = createClient(origin, { cookie })
-  const key = expectData(await client.call(createVaultKey, { body: wrappedKey() }))
+  const key = expectData(await client.call(createVaultKey, { body: firstKey() }))
   expectData(await client.call(createCredential, { body: credential() }))
   return key
 }

@@ -1,11 +1,13 @@
-import { readdirSync } from 'node:fs'
+import { cpSync, readdirSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { readHealth } from '../../shared/health/contract.ts'
 import { like } from '../../shared/reactions/contract.ts'
 import { setMonitor } from '../../shared/switches/contract.ts'
 import { expectData } from '../lib/client.ts'
 import { article, publish } from './articles.ts'
-import { sharedBlog, startBlog } from './blog.ts'
+import { migratedFolder, newFolder, sharedBlog, startBlog } from './blog.ts'
 import { dump } from './requests.ts'
 import {
   brought,
@@ -74,4 +76,27 @@ test('a restore that is killed keeps the old blog, takes no writes, and goes on 
   expect(await blog.text('/blog')).not.toContain('Here before')
   expectData(await blog.anyone.call(readHealth))
   expect(readdirSync(`${folder}/backups`).length).toBeGreaterThanOrEqual(2)
+})
+
+test('a database that something else holds is waited for, then told of in a sentence', async () => {
+  const state = newFolder()
+  cpSync(`${migratedFolder}/state`, `${state}/state`, { recursive: true })
+  const objects = `${state}/state/d1/miniflare-D1DatabaseObject`
+  const name = readdirSync(objects).find((one) => /^[0-9a-f]{64}\.sqlite$/.test(one))
+  const held = new DatabaseSync(`${objects}/${name}`)
+  held.exec('PRAGMA locking_mode = EXCLUSIVE; CREATE TABLE held (id); DROP TABLE held')
+  const ended = await Promise.all([
+    run({ folder: state }, 'restore', '--cancel').ended,
+    run({ folder: state }, 'backup', 'held.jsonl.gz').ended,
+  ])
+  for (const { code, output } of ended) {
+    expect([code, output.trim().split('\n').at(-1)]).toEqual([
+      ...[1, expect.stringMatching(/^The database cannot be opened: something else may hold it\./)],
+    ])
+    expect(output).not.toMatch(/\.ts:\d+/)
+  }
+  const late = run({ folder: state }, 'restore', other)
+  await wait(1_500)
+  held.close()
+  expect((await late.ended).output).toContain('Sign in anew; a rebuild follows')
 })

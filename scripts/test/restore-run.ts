@@ -42,7 +42,11 @@ const signalAll = (child: ChildProcess, signal: NodeJS.Signals): void => {
 }
 
 /** A command on the state of a blog that runs all the while. */
-export const run = (blog: Blog, script: 'backup' | 'restore', ...args: string[]) => {
+export const run = (
+  blog: Pick<Blog, 'folder'>,
+  script: 'backup' | 'restore',
+  ...args: string[]
+) => {
   const child = spawn(
     process.execPath,
     [`${root}scripts/${script}.ts`, ...args, '--state', `${blog.folder}/state`],

@@ -13,7 +13,7 @@ import { type Blog, owner } from './blog.ts'
 import { openChallenge } from './captcha.ts'
 import { png } from './pictures.ts'
 import { confirmationOf } from './readers.ts'
-import { credential, wrappedKey } from './vault.ts'
+import { credential, firstKey } from './vault.ts'
 
 /** What a valid request of a call sends. */
 export interface Sample {
@@ -45,7 +45,7 @@ const samplesSent = async ({ anyone, author, db }: Blog, idArticle: string) => {
 
 /** What the author's tools keep: a vault with one credential. */
 const samplesOfTools = async ({ author }: Blog) => {
-  const key = expectData(await author.call(createVaultKey, { body: wrappedKey() }))
+  const key = expectData(await author.call(createVaultKey, { body: firstKey() }))
   const { _id } = expectData(await author.call(createCredential, { body: credential() }))
   const { OWNER_PASSWORD: password } = owner
   return {
@@ -55,7 +55,7 @@ const samplesOfTools = async ({ author }: Blog) => {
     editCredential: { body: { ...credential('Post'), _id } },
     deleteCredential: { query: { indexArray: '0', _id } },
     readVaultKey: {},
-    createVaultKey: { body: wrappedKey() },
+    createVaultKey: { body: firstKey() },
     listSubscribers: {},
     readStatistics: {},
   } satisfies Partial<Record<CallName, Sample>>

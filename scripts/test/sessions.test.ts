@@ -20,7 +20,7 @@ import { publish } from './articles.ts'
 import { owner, sharedBlog, siteSecret, startBlog } from './blog.ts'
 import { newReader, outcome } from './readers.ts'
 import { newSession } from './requests.ts'
-import { credential, wrappedKey } from './vault.ts'
+import { credential, firstKey } from './vault.ts'
 
 const blog = await sharedBlog({ password: null })
 const { db, origin, anyone } = blog
@@ -105,8 +105,11 @@ test('a sign-in ends the session that the browser had, whatever that is', async 
 
 const vaultCalls = (Object.values(endpoints) as Endpoint[]).filter((one) => one.needsPassword)
 
-test('each call of the vault needs a password typed in the last 15 minutes, and changes nothing without', async () => {
-  expect(vaultCalls.map(({ path }) => path.split('/')[1])).toEqual(Array(6).fill('hash-pswd'))
+test('each call of the vault, and forgetting a reader, needs a password typed in the last 15 minutes, and changes nothing without', async () => {
+  expect(vaultCalls.map(({ path }) => path.split('/')[1])).toEqual([
+    ...Array(6).fill('hash-pswd'),
+    'reader',
+  ])
   await endAll()
   const cookie = await newSession(blog)
   await prove(14)
@@ -116,7 +119,7 @@ test('each call of the vault needs a password typed in the last 15 minutes, and 
     const reply = await as(cookie).call(one)
     expect(reply).toMatchObject({ status: 401, problem: { code: 'password-needed' } })
   }
-  expect(outcome(await as(cookie).call(createVaultKey, { body: wrappedKey() }))).toBe(
+  expect(outcome(await as(cookie).call(createVaultKey, { body: firstKey() }))).toBe(
     'password-needed',
   )
   expect(await db.prepare('SELECT COUNT(*) AS n FROM vault_key').first('n')).toBe(0)
@@ -133,7 +136,7 @@ test('the typed password opens them under a new token; the old one proves nothin
   expect([outcome(wrong), wrong.headers.getSetCookie()]).toEqual(['wrong-password', []])
   const next = cookieIn(await types(before))
   expect(next).toMatch(/^__Host-session=[\w-]{43}; auth=1$/)
-  expectData(await as(next).call(createVaultKey, { body: wrappedKey() }))
+  expectData(await as(next).call(createVaultKey, { body: firstKey() }))
   expectData(await as(next).call(createCredential, { body: credential() }))
   expect(outcome(await as(before).call(listCredentials))).toBe('password-needed')
   // An answer may be lost: the old one is known for a minute, and may prove the password again.

@@ -12,7 +12,7 @@ import { expectData } from '../lib/client.ts'
 import { sharedBlog } from './blog.ts'
 import { atOnce, hostileTexts, outcome, tally, wholeDatabase } from './readers.ts'
 import { dump, send } from './requests.ts'
-import { credential, emptyVault, sealed, wrappedKey } from './vault.ts'
+import { credential, emptyVault, firstKey, sealed, wrappedKey } from './vault.ts'
 
 const blog = await sharedBlog()
 const { author, db } = blog
@@ -20,7 +20,7 @@ const { author, db } = blog
 /** A vault with these credentials and no other. @returns their ids */
 const vaultWith = async (...names: string[]): Promise<string[]> => {
   await emptyVault(db)
-  expectData(await author.call(createVaultKey, { body: wrappedKey() }))
+  expectData(await author.call(createVaultKey, { body: firstKey() }))
   const ids: string[] = []
   for (const name of names) {
     ids.push(expectData(await author.call(createCredential, { body: credential(name) }))._id)
@@ -46,9 +46,9 @@ test('before the first credential there is no key, and without a key no credenti
 
 test('the first key is kept, a second one changes nothing', async () => {
   await emptyVault(db)
-  const first = await author.call(createVaultKey, { body: wrappedKey() })
+  const first = await author.call(createVaultKey, { body: firstKey() })
   expect([first.status, expectData(first)]).toEqual([201, { ...wrappedKey(), version: 1 }])
-  const second = await author.call(createVaultKey, { body: wrappedKey('z') })
+  const second = await author.call(createVaultKey, { body: firstKey('z') })
   expect(second).toMatchObject({ status: 409, problem: { code: 'vault-key-exists' } })
   expect(expectData(await author.call(readVaultKey))).toEqual({ ...wrappedKey(), version: 1 })
 })
@@ -57,11 +57,19 @@ test('of keys that are made at once one is kept, the one that was answered', asy
   await emptyVault(db)
   const letters = [...'abcdefgh']
   const replies = await atOnce(letters.length, (n) =>
-    author.call(createVaultKey, { body: wrappedKey(letters[n - 1]) }),
+    author.call(createVaultKey, { body: firstKey(letters[n - 1]) }),
   )
   expect(tally(replies.map(outcome))).toEqual({ 201: 1, 'vault-key-exists': 7 })
   const [made] = replies.filter(({ ok }) => ok).map(expectData)
   expect(expectData(await author.call(readVaultKey))).toEqual(made)
+})
+
+test('a key is kept only with the password that it is wrapped with', async () => {
+  await emptyVault(db)
+  const body = { ...firstKey(), password: 'not the password' }
+  const wrong = await author.call(createVaultKey, { body })
+  expect(wrong).toMatchObject({ status: 403, problem: { code: 'wrong-password' } })
+  expect(expectData(await author.call(readVaultKey))).toBeNull()
 })
 
 test('a key that could open nothing is refused', async () => {
@@ -78,7 +86,7 @@ test('a key that could open nothing is refused', async () => {
     ['iterations', 99_999],
     ['iterations', 10_000_001],
   ]) {
-    const body = { ...wrappedKey(), [field as string]: value }
+    const body = { ...firstKey(), [field as string]: value }
     const reply = await author.call(createVaultKey, { body })
     expect([field, value, outcome(reply)]).toEqual([field, value, 'invalid-input'])
     expect(reply).toMatchObject({ problem: { errors: [{ field }] } })
@@ -204,7 +212,7 @@ test('a retry after a lost answer is answered as the first time', async () => {
     return first as Data
   }
   const made = await twice(() =>
-    author.call(createVaultKey, { body: wrappedKey(), headers: key('key') }),
+    author.call(createVaultKey, { body: firstKey(), headers: key('key') }),
   )
   expect(made).toEqual({ ...wrappedKey(), version: 1 })
   const { _id } = await twice(() =>
@@ -244,7 +252,7 @@ test('what was deleted is nowhere in the database', async () => {
     ]
     return traces.filter((trace) => text.includes(trace.toLowerCase()))
   }
-  const key = { body: wrappedKey('v'), headers: headers('key') }
+  const key = { body: firstKey('v'), headers: headers('key') }
   expectData(await author.call(createVaultKey, key))
   const { _id } = expectData(
     await author.call(createCredential, { body, headers: headers('create') }),

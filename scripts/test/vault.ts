@@ -1,5 +1,6 @@
 import type { VaultKey } from '../../shared/vault/contract.ts'
 import { encodeName } from '../../shared/vault/name.ts'
+import { owner } from './blog.ts'
 
 const base64 = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64')
 
@@ -12,6 +13,12 @@ export const wrappedKey = (letter = 'k'): Omit<VaultKey, 'version'> => ({
   salt: base64(letter.repeat(16)),
   iterations: 600_000,
   wrapped: base64(letter.repeat(60)),
+})
+
+/** What keeping the vault's first key sends. */
+export const firstKey = (letter?: string) => ({
+  ...wrappedKey(letter),
+  password: owner.OWNER_PASSWORD,
 })
 
 /** What keeping a credential sends. */

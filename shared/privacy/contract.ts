@@ -20,6 +20,7 @@ export const forgetReader = endpoint(calls.forgetReader, {
   summary:
     'Removes what is kept under an e-mail address: its votes, its subscription, its messages and the lock after the last of them.',
   access: 'author',
+  needsPassword: true,
   refusals: ['email-missing', 'email-malformed'],
   once: true,
   query: SiteQuery,

@@ -53,14 +53,16 @@ export const readVaultKey = endpoint(calls.readVaultKey, {
 })
 
 export const createVaultKey = endpoint(calls.createVaultKey, {
-  summary: "Keeps the vault's first wrapped key; a second one is refused.",
+  summary:
+    "Keeps the vault's first wrapped key, for the password that it is wrapped with; a second one is refused.",
+
   access: 'author',
   needsPassword: true,
   status: 201,
   refusals: ['vault-key-exists'],
   once: true,
   query: SiteQuery,
-  input: VaultKey.omit({ version: true }),
+  input: VaultKey.omit({ version: true }).extend({ password: Text }),
   output: VaultKey,
 })
 

@@ -79,10 +79,9 @@ sendForm(form, async () => {
   if (reply.ok) {
     await enter(reply.data)
   } else {
-    if (reply.problem) {
-      captcha.reset()
-      void call('reportVisitor', { body: [] })
-    }
+    if (reply.problem) captcha.reset()
+    // A site that could not check anything has refused nobody.
+    if (reply.problem && reply.status < 500) void call('reportVisitor', { body: [] })
     say(reply.status === 404 ? authenticationFailed : sentenceOf(reply.problem, 'Internet Issue'))
   }
   button.textContent = 'Admin'

@@ -10,7 +10,7 @@ import { isConditionFailure } from '../rebuild/revision.ts'
 import { requireWrappedKey } from '../vault/form.ts'
 import { rewrapVaultKey } from '../vault/store.ts'
 import { keyedHash } from '../visitors/keyed-hash.ts'
-import { doorOf, findChosenHash, isStillChosen, requirePassword } from './password.ts'
+import { findChosenHash, hashOf, isStillChosen, requirePassword } from './password.ts'
 import { endSessionsBut, newSession, sessionCookies } from './store.ts'
 
 const unusable = (message: string): Refusal =>
@@ -61,7 +61,7 @@ export const change = async (
     requireUsable(newPassword)
     if (vaultKey !== null) requireWrappedKey(vaultKey, 'vaultKey.')
     const kept = { body: 'changed' } as const
-    const hash = await doorOf(context.env).hash(newPassword)
+    const hash = await hashOf(newPassword, context.env)
     try {
       await db.batch([
         ...keepHash(db, before, hash),

@@ -4,17 +4,40 @@ import { type Env, type OwnerSecrets, ownerSecrets } from '../env.ts'
 import { log } from '../log.ts'
 import { isLoopback } from '../loopback.ts'
 import { isConditionFailure, requireThat } from '../rebuild/revision.ts'
+import { within } from '../within.ts'
 import type { Verdict } from './door.ts'
 import { pepperOf } from './pepper.ts'
 import { pepperIdOf } from './secret.ts'
 import type { Credentials } from './sign-in.ts'
 import type { newSession } from './store.ts'
 
-/** Where passwords are checked: one place in the world for this site. @throws Refusal without it */
-export const doorOf = ({ DOOR }: Env) => {
+/** Milliseconds to wait for the door: `look` works nothing out; the rest stands in a line there. */
+const patience = { look: 3_000, turn: 15_000 } as const
+
+/** Seconds after which to ask again when the door did not answer. */
+const pause = 30
+
+/**
+ * Asks where passwords are checked: one place in the world for this site.
+ * @throws Refusal `password-unchecked` when it does not answer: neither a right nor a wrong password
+ */
+const askDoor = async <Answer>(
+  { DOOR }: Env,
+  milliseconds: number,
+  ask: (door: ReturnType<Env['DOOR']['getByName']>) => Promise<Answer>,
+): Promise<Answer> => {
   if (!DOOR) throw new Refusal('not-configured')
-  return DOOR.getByName('door')
+  try {
+    return await within(milliseconds, ask(DOOR.getByName('door')))
+  } catch (cause) {
+    log('error', 'door-unreachable', { code: 'password-unchecked', cause })
+    throw new Refusal('password-unchecked', { retryAfter: pause })
+  }
 }
+
+/** What is kept of a password. @throws Refusal `password-unchecked` */
+export const hashOf = (password: string, env: Env): Promise<string> =>
+  askDoor(env, patience.turn, async (door) => door.hash(password))
 
 const passed = ({ refused, retryAfter }: Verdict): void => {
   if (refused) throw new Refusal(refused, retryAfter === undefined ? {} : { retryAfter })
@@ -22,7 +45,7 @@ const passed = ({ refused, retryAfter }: Verdict): void => {
 
 /** Refuses an address that has failed too often, or too many do at once; runs before anything is checked. */
 export const refuseTooManyAttempts = async ({ env, address }: CallContext): Promise<void> =>
-  passed(await doorOf(env).look(address))
+  passed(await askDoor(env, patience.look, async (door) => door.look(address)))
 
 /**
  * The hash of the password that the author chose on the dashboard, or null while there is none. Its
@@ -67,7 +90,10 @@ export const requireSignIn = async (
   context: CallContext,
 ): Promise<string | null> => {
   const { owner, chosen } = await ownerOf(context)
-  passed(await doorOf(context.env).signIn(credentials, owner, context.address))
+  const { env, address } = context
+  passed(
+    await askDoor(env, patience.turn, async (door) => door.signIn(credentials, owner, address)),
+  )
   return chosen
 }
 
@@ -81,7 +107,10 @@ export const requirePassword = async (
   context: CallContext,
 ): Promise<string | null> => {
   const { owner, chosen } = await ownerOf(context)
-  passed(await doorOf(context.env).checkPassword(password, owner, context.address))
+  const { env, address } = context
+  passed(
+    await askDoor(env, patience.turn, async (door) => door.checkPassword(password, owner, address)),
+  )
   return chosen
 }
 

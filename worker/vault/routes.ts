@@ -16,6 +16,8 @@ import { instantNow } from '../clock.ts'
 import type { Api, CallContext } from '../context.ts'
 import { once } from '../idempotency/idempotency.ts'
 import { isConditionFailure } from '../rebuild/revision.ts'
+import { isStillChosen, requirePassword } from '../session/password.ts'
+import { keyedHash } from '../visitors/keyed-hash.ts'
 import { credentialContent, requireWrappedKey } from './form.ts'
 import {
   type CredentialContent,
@@ -35,6 +37,11 @@ const credentialOf = (row: CredentialContent & { id: string }): Credential => ({
   password: row.password,
 })
 
+interface Prepared<Kept> {
+  readonly kept: Kept
+  readonly writes: readonly D1PreparedStatement[]
+}
+
 /**
  * Writes once for each `Idempotency-Key`; what fails the batch is refused by name. What is kept for a
  * repeat must tell nothing that the vault keeps: it outlives a deletion, and the next wrapping.
@@ -42,11 +49,11 @@ const credentialOf = (row: CredentialContent & { id: string }): Credential => ({
 const writeOnce = async <Kept extends string>(
   context: CallContext,
   text: string,
-  prepare: () => { kept: Kept; writes: readonly D1PreparedStatement[] },
+  prepare: () => Prepared<Kept> | Promise<Prepared<Kept>>,
   refusalOf: (error: unknown) => Promise<Refusal | undefined>,
 ): Promise<Kept> => {
   const kept = await once(context, text, async (keep) => {
-    const { kept: body, writes } = prepare()
+    const { kept: body, writes } = await prepare()
     try {
       await context.db.batch([...writes, ...keep({ body })])
     } catch (error) {
@@ -60,14 +67,24 @@ const writeOnce = async <Kept extends string>(
 const mountVaultKey = (api: Api): void => {
   answer(api, readVaultKey, (_input, { db }) => findVaultKey(db))
 
-  answer(api, createVaultKey, async ({ body, text }, context) => {
-    requireWrappedKey(body)
-    const key: VaultKey = { ...body, version: 1 }
+  answer(api, createVaultKey, async ({ body: { password, ...wrapped } }, context) => {
+    requireWrappedKey(wrapped)
+    const key: VaultKey = { ...wrapped, version: 1 }
+    // The body's fingerprint is kept: without the site's secret the password could be guessed from it.
+    const fingerprint = keyedHash(context, 'vault-key', password, JSON.stringify(wrapped))
     await writeOnce(
       context,
-      text,
-      () => ({ kept: 'created', writes: [insertVaultKey(context.db, key)] }),
-      async (error) => (hasVaultKey(error) ? new Refusal('vault-key-exists') : undefined),
+      fingerprint,
+      async () => {
+        // A key that another password wraps would open to nobody.
+        const chosen = await requirePassword(password, context)
+        const { db } = context
+        return { kept: 'created', writes: [isStillChosen(db, chosen), insertVaultKey(db, key)] }
+      },
+      async (error) => {
+        if (hasVaultKey(error)) return new Refusal('vault-key-exists')
+        return isConditionFailure(error) ? new Refusal('wrong-password') : undefined
+      },
     )
     return key
   })

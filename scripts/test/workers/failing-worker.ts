@@ -62,6 +62,18 @@ const failing = <Service extends object>(service: Service, outage: Outage): Serv
       : (...given: unknown[]) => suffer(outage, async () => call(...given)),
   )
 
+/** A namespace whose objects suffer when they are asked something. */
+const failingDoor = (namespace: Env['DOOR'], outage: Outage): Env['DOOR'] =>
+  methods(namespace, (_name, call) => (...given: unknown[]) => {
+    const real = call(...given) as Record<string, (...given: unknown[]) => Promise<unknown>>
+    return new Proxy(real, {
+      get:
+        (_real, name) =>
+        (...asked: unknown[]) =>
+          suffer(outage, async () => real[String(name)]?.(...asked)),
+    })
+  })
+
 /** The services of a request, out as its header says: `DB=fails, STATE=hangs`. */
 const bindingsOf = (request: Request, env: Env): Env => {
   const entries = (request.headers.get('x-outage') ?? '').split(/,\s*/).filter(Boolean)
@@ -70,6 +82,7 @@ const bindingsOf = (request: Request, env: Env): Env => {
     ...env,
     DB: outages.DB ? failingDatabase(env.DB, outages.DB) : env.DB,
     STATE: outages.STATE ? failing(env.STATE, outages.STATE) : env.STATE,
+    DOOR: outages.DOOR ? failingDoor(env.DOOR, outages.DOOR) : env.DOOR,
     ASSETS: outages.ASSETS ? failing(env.ASSETS, outages.ASSETS) : env.ASSETS,
   }
 }

@@ -1,13 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { articleHtml } from '../article-html.ts'
+import { allowedBody } from '../editor/html/allowed.ts'
 
 const styleSheets = (): string =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
     .map(({ href }) => `<link rel="stylesheet" href="${encodeURI(href)}">`)
     .join('')
 
-const page = (html: string): string =>
-  `<!doctype html><html class="js"><head><meta charset="utf-8"><base target="_blank">${styleSheets()}</head><body class="desk-frame"><div class="prose">${html}</div></body></html>`
+const emptyPage = (): string =>
+  `<!doctype html><html class="js"><head><meta charset="utf-8"><base target="_blank">${styleSheets()}</head><body class="desk-frame"><div class="prose"></div></body></html>`
+
+/** Puts into a frame what readers would get of an article's HTML, node by node. */
+const fill = (frame: HTMLIFrameElement, html: string): void => {
+  const { childNodes } = allowedBody(html).body
+  frame.contentDocument?.querySelector('.prose')?.replaceChildren(...childNodes)
+}
 
 /** Keeps a frame as high as what is in it, and in the page's theme. */
 const follow = (frame: HTMLIFrameElement): (() => void) => {
@@ -33,9 +40,10 @@ const follow = (frame: HTMLIFrameElement): (() => void) => {
 }
 
 /**
- * An article's HTML, which the server has cleaned, in a frame where nothing can run: its sandbox
- * allows no script, no form, no window and no way out. It keeps the site's origin, so that it is
- * dressed by the site's own styles and fonts; without script that gives nobody anything.
+ * An article's HTML in a frame where nothing can run: its sandbox allows no script, no form, no window
+ * and no way out. The server has cleaned it when it was saved; it is cleaned here again, since a row
+ * that came past the server could still ask other hosts. The frame keeps the site's origin, so that it
+ * is dressed by the site's own styles and fonts; without script that gives nobody anything.
  */
 export const ArticleFrame = ({ html }: { html: string }) => {
   const place = useRef<HTMLIFrameElement>(null)
@@ -45,10 +53,11 @@ export const ArticleFrame = ({ html }: { html: string }) => {
     let stop = () => {}
     const start = () => {
       stop()
+      fill(frame, html)
       stop = follow(frame)
     }
     frame.addEventListener('load', start)
-    frame.srcdoc = articleHtml(page(html))
+    frame.srcdoc = articleHtml(emptyPage())
     return () => {
       frame.removeEventListener('load', start)
       stop()

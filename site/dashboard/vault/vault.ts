@@ -38,19 +38,16 @@ const openWith = async (known: VaultKey, password: string): Promise<string | nul
   return key ? hold(key) : wrongPassword
 }
 
-/** Makes the vault's key; the server says first that the password it is locked with is the author's. */
+/** Makes the vault's key; the server takes it only with the author's password. */
 const createWith = async (password: string): Promise<string | null> => {
-  const checked = await ask('checkPassword', { body: { password } })
-  if (!checked.ok) {
-    return checked.problem?.code === 'wrong-password'
-      ? 'This is not your password. The vault was not made.'
-      : sentenceOf(checked.problem)
-  }
   const { wrapped, key } = await createKey(password)
-  const reply = await ask('createVaultKey', { body: wrapped })
+  const reply = await ask('createVaultKey', { body: { ...wrapped, password } })
   if (reply.ok) {
     vaultKey.put(() => reply.data)
     return hold(key)
+  }
+  if (reply.problem?.code === 'wrong-password') {
+    return 'This is not your password. The vault was not made.'
   }
   if (reply.problem?.code !== 'vault-key-exists') return sentenceOf(reply.problem)
   // Made in another tab, or by a try whose answer was lost.
