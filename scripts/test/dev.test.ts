@@ -90,6 +90,10 @@ test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no proce
   }, 20_000)
   expect(await (await fetch(`${origin}/blog/${id}`)).text()).toBe(live)
 
+  // Its card follows by itself.
+  const card = /property="og:image" content="[^"]*(\/cards\/[^"]+)"/.exec(live)?.[1]
+  await vi.waitFor(() => expect(existsSync(`${folder}/dist${card}`)).toBe(true), 20_000)
+
   // What it does every minute publishes what is due and knows what that was.
   expectData(await author.call(createDraft, { body: article({ headingSave: 'Due soon' }) }))
   const [draft] = expectData(await author.call(listDrafts))
