@@ -39,15 +39,24 @@ const { benchPublish } = await import('./publish.ts')
 const { benchWeight } = await import('./weight.ts')
 
 const about = machine()
+/** Not on standard output, which is the report's. */
+const tell = (what: string): void => console.error(`${what} …`)
+
+tell('Compiling')
 await compile()
 await bundleWorker('worker/index.ts', 'worker')
 const reports: Report[] = []
 const isWanted = (name: string): boolean => job === name || job === 'all'
 if (isWanted('publish')) {
+  tell('Publishing, again and again')
   reports.push(await benchPublish(values.quick ? { articles: 100, warmUps: 1, times: 4 } : {}))
 }
-if (isWanted('weight')) reports.push(await benchWeight())
+if (isWanted('weight')) {
+  tell('Weighing the pages')
+  reports.push(await benchWeight())
+}
 if (isWanted('build')) {
+  tell('Building; this takes minutes')
   const quick = values.quick ? { sizes: [100], times: 1 } : {}
   reports.push(await benchBuild({ ...quick, isProfiled: values.profile ?? false }))
 }
