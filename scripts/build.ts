@@ -36,6 +36,7 @@ const startHere = async () => {
   return worker
 }
 
+console.error('Compiling the site …')
 await compile()
 const worker = values.origin ? null : await startHere()
 try {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { build } from 'astro'
 import { headersFile } from '../shared/headers.ts'
 import { themeScript } from '../site/views/theme-script.ts'
 import { hashOfScript } from './build/inline-scripts.ts'
@@ -57,6 +56,8 @@ const asDeployed = async (work: () => Promise<void>): Promise<void> => {
 export const compile = async ({ reloads = false } = {}): Promise<string> => {
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   process.env.STILLPRESS_RELOADS = reloads ? '1' : '0'
+  // Loaded only now: a command that says its help should not wait for it.
+  const { build } = await import('astro')
   const output = `${buildFolder}compiling-${process.pid}/`
   try {
     await asDeployed(() => build({ root, outDir: output, logLevel: 'silent' }))

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { getPlatformProxy, unstable_readConfig } from 'wrangler'
+import type { unstable_readConfig } from 'wrangler'
 import { buildFolder, root } from '../lib/paths.ts'
 import { BackupError } from './file.ts'
 import type { Services } from './restore.ts'
@@ -14,8 +14,8 @@ export const localState = `${root}.wrangler/state/v3`
  * @param isRemote whether they are those of the account that wrangler is logged in to
  * @returns its path
  */
-const servicesConfig = (isRemote: boolean): string => {
-  const config = unstable_readConfig({ config: configPath })
+const servicesConfig = (isRemote: boolean, readConfig: typeof unstable_readConfig): string => {
+  const config = readConfig({ config: configPath })
   if (isRemote && config.d1_databases.some(({ database_id = '' }) => /^[0-]*$/.test(database_id))) {
     throw new BackupError('wrangler.toml names no database of an account yet (README, "Deploy").')
   }
@@ -51,8 +51,10 @@ export const openServices = async (
   const isRemote = 'remote' in from
   // Says which file of secrets it found; none is used here. Remotely it may have to ask for a login.
   if (!isRemote) process.env.WRANGLER_LOG = 'error'
+  // Loaded only now: a command that says its help should not wait for it.
+  const { getPlatformProxy, unstable_readConfig } = await import('wrangler')
   const { env, dispose } = await getPlatformProxy<Services>({
-    configPath: servicesConfig(isRemote),
+    configPath: servicesConfig(isRemote, unstable_readConfig),
     persist: isRemote ? false : { path: from.state },
     remoteBindings: isRemote,
     envFiles: [],

@@ -33,12 +33,16 @@ const { compile } = await import('../compile.ts')
 const { bundleWorker } = await import('../lib/local-stack.ts')
 
 const about = machine()
+/** Not on standard output, which is the report's. */
+const tell = (what: string): void => console.error(`${what} …`)
+
+tell('Compiling')
 await compile()
 await bundleWorker('worker/index.ts', 'worker')
 const reports: Report[] = []
 for (const { name, run } of jobs) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  console.error(`Measuring ${name} …`)
+  tell(`Measuring ${name}`)
   reports.push(...(await run({ isQuick: options.quick, isProfiled: options.profile })))
 }
 

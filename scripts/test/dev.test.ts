@@ -1,5 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -11,6 +19,7 @@ import { root } from '../lib/paths.ts'
 import { tick } from '../lib/tick.ts'
 import { article, publish } from './articles.ts'
 import { newFolder } from './blog.ts'
+import { openPage } from './browser.ts'
 
 /** The project as a fresh clone has it, with the packages that are installed already. */
 const freshClone = (): string => {
@@ -64,6 +73,28 @@ const run = (folder: string, args: string[], port: number) => {
 const exitOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => child.once('exit', (code) => resolve(code)))
 
+/** An open page follows what is saved in `site/`; what does not compile is told and changes nothing. */
+const expectFollowed = async (folder: string, origin: string, output: () => string) => {
+  const page = await openPage(origin, { tolerates: /Failed to (?:fetch|load resource)/ })
+  await page.goto('/skills')
+  const file = `${folder}/site/pages/skills.astro`
+  const text = readFileSync(file, 'utf8')
+  const withLead = (lead: string) => text.replace(/lead="[^"]*"/, `lead="${lead}"`)
+
+  writeFileSync(file, `${text}\n<p>{unfinished(</p>`)
+  await vi.waitFor(() => expect(output()).toContain('This does not compile'), 30_000)
+  expect(output().split('This does not compile')[1]).toContain('site/pages/skills.astro:')
+  expect((await fetch(`${origin}/skills`)).status).toBe(200)
+
+  for (const word of ['One', 'Two', 'Three']) writeFileSync(file, withLead(`${word} of three`))
+  await page.getByText('Three of three').waitFor({ timeout: 30_000 })
+  await vi.waitFor(() => expect(output()).toContain('Open pages load anew'), 30_000)
+  // A burst is one change.
+  expect(output().match(/Changed: site\/pages\/skills\.astro\n/g)).toHaveLength(2)
+  expect(readFileSync(`${folder}/dist/skills.html`, 'utf8')).toContain('Three of three')
+  await page.close()
+}
+
 test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no process behind', async () => {
   const folder = freshClone()
   const port = await freePort()
@@ -104,12 +135,23 @@ test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no proce
   const builder = createClient(origin, { secret: readDevVars().REBUILD_SECRET })
   await vi.waitFor(async () => expect(await tick(origin, builder)).toEqual(['Due soon']), 10_000)
 
+  await expectFollowed(folder, origin, output)
+
   const ended = exitOf(child)
   process.kill(-(child.pid as number), 'SIGINT')
   await ended
   await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 10_000)
   await expect(fetch(origin)).rejects.toThrow()
-}, 120_000)
+}, 180_000)
+
+test('what is built and deployed asks nobody whether it has changed', () => {
+  const files = readdirSync(`${root}.build/site`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+  expect(files.length).toBeGreaterThan(10)
+  const asks = files.filter((file) => /dev\.json/.test(file + readFileSync(file, 'latin1')))
+  expect(asks).toEqual([])
+})
 
 test('a port that is taken gives a sentence and the way out', async () => {
   const server = createServer()
