@@ -36,10 +36,14 @@ export const ArticleInput = z.object({
   category: Category.optional(),
   totalWords: z.number().optional().describe('Ignored: the server counts.'),
   reference: z.union([Text, z.boolean().transform(String)]).default(''),
-  /** Whether its subscribers are told when it is published; an edit tells nobody. */
-  alert: z.boolean().default(false),
+  alert: z
+    .boolean()
+    .default(false)
+    .describe('Whether its subscribers are told when it is published; an edit tells nobody.'),
 })
 export type ArticleInput = z.infer<typeof ArticleInput>
+/** What an article is made of, whoever is told of it. */
+export type ArticleContent = Omit<ArticleInput, 'alert'>
 
 /** An article as it travels. */
 export const Article = z.object({

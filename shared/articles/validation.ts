@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import { Refusal } from '../problem.ts'
 import { siteConfig } from '../site.config.ts'
-import type { ArticleInput } from './contract.ts'
+import type { ArticleContent } from './contract.ts'
 import { looksLikeMarkup } from './text.ts'
 
 /** The text an editor begins with; an article that still has it was not written. */
@@ -19,7 +19,7 @@ export const tidyTitle = (title: string): string =>
  * The two words of the picture field: its address, then its source, which the separate source field
  * gives when the first holds the address alone.
  */
-export const pictureOf = (input: Pick<ArticleInput, 'imageCdn' | 'imageSource'>) => {
+export const pictureOf = (input: Pick<ArticleContent, 'imageCdn' | 'imageSource'>) => {
   const [, address = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/s.exec(input.imageCdn) ?? []
   return { address, source: input.imageSource?.trim() || rest }
 }
@@ -47,7 +47,7 @@ export const checkTitle = (given: string): void => {
  * @throws Refusal for the first rule that does not hold
  */
 export const checkArticle = (
-  input: ArticleInput,
+  input: ArticleContent,
   body: { text: string; hasMedia: boolean },
 ): void => {
   if (isBlank(input.headingSave)) throw new Refusal('title-missing')

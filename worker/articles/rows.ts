@@ -1,5 +1,5 @@
 import { type Category, categoryOf } from '../../shared/articles/category.ts'
-import type { Article, ArticleInput } from '../../shared/articles/contract.ts'
+import type { Article, ArticleContent } from '../../shared/articles/contract.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
@@ -32,7 +32,7 @@ export interface ArticleRow extends ContentRow {
 }
 
 /** What an author's input says, ready to be stored; the slug is only the first choice. */
-export const contentOf = (input: ArticleInput, body: CleanBody, today: string) => {
+export const contentOf = (input: ArticleContent, body: CleanBody, today: string) => {
   const heading = tidyTitle(input.headingSave)
   const picture = pictureOf(input)
   const links = input.researchLinksSave.map((link) => link.trim()).filter(Boolean)
