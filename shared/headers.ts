@@ -10,17 +10,16 @@ export type Header = readonly [name: string, value: string]
  * - `page`: a reader's page
  * - `private`: a page whose address or text is nobody else's: the sign-in, the links in e-mails
  * - `dashboard`: the author's
- * - `upload`: a picture that the author uploaded
- * - `picture`: the card of an article, which other sites show
+ * - `picture`: one that the author uploaded, or the card of an article; feeds and other sites show them
  * - `data`: all else, such as calls, refusals, redirects, sitemaps
  */
-export const surfaces = ['page', 'private', 'dashboard', 'upload', 'picture', 'data'] as const
+export const surfaces = ['page', 'private', 'dashboard', 'picture', 'data'] as const
 export type Surface = (typeof surfaces)[number]
 
 /** What an answer is. @param path its decoded pathname; null where it is none */
 export const surfaceOf = (path: string | null, contentType: string | null): Surface => {
-  if (path?.startsWith(uploadsPath) && contentType?.startsWith('image/')) return 'upload'
-  if (path !== null && isCardPath(path)) return 'picture'
+  const isPicture = path !== null && (isCardPath(path) || path.startsWith(uploadsPath))
+  if (isPicture && contentType?.startsWith('image/')) return 'picture'
   if (path === null || !contentType?.startsWith('text/html')) return 'data'
   if (isDashboard(path)) return 'dashboard'
   const isPrivate = path === signInPath || /^\/(?:subscription|email-unsubscribe)\//.test(path)
@@ -31,9 +30,9 @@ export const surfaceOf = (path: string | null, contentType: string | null): Surf
 const closed = "default-src 'none'; frame-ancestors 'none'"
 
 const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolean): string => {
-  if (surface === 'data' || surface === 'picture') return closed
+  if (surface === 'data') return closed
   // Opened by its own address it is a document: of no origin, with nothing in it that runs.
-  if (surface === 'upload') return `${closed}; sandbox`
+  if (surface === 'picture') return `${closed}; sandbox`
   const policies = surface === 'dashboard' ? Object.values(trustedTypes).join(' ') : "'none'"
   return [
     // What is not named below is forbidden: frames, plugins, media, manifests, workers.
@@ -92,7 +91,7 @@ export const guardHeaders = (
   ['Referrer-Policy', surface === 'page' ? 'strict-origin-when-cross-origin' : 'no-referrer'],
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
-  ...(['data', 'upload', 'picture'].includes(surface) ? [] : [permissions]),
+  ...(surface === 'data' || surface === 'picture' ? [] : [permissions]),
   ...(isSecure ? [strictTransport] : []),
 ]
 
