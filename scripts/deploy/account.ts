@@ -26,7 +26,7 @@ const choose = async (accounts: readonly Account[], terminal: Terminal): Promise
 
 /**
  * Whose account the deployment goes to.
- * @returns its id where wrangler would not know which; else undefined
+ * @returns its id; undefined where the configuration or the environment says it, or nobody may know
  * @throws DeployError when nobody is logged in
  */
 export const findAccount = async (
@@ -44,6 +44,7 @@ export const findAccount = async (
     )
   }
   const accounts = who.accounts ?? []
-  if (needs.account || env.CLOUDFLARE_ACCOUNT_ID || accounts.length < 2) return undefined
-  return (await choose(accounts, terminal)).id
+  if (needs.account || env.CLOUDFLARE_ACCOUNT_ID || accounts.length === 0) return undefined
+  // Said always: wrangler remembers the account of an earlier login.
+  return (accounts.length === 1 ? accounts[0] : await choose(accounts, terminal))?.id
 }
