@@ -31,6 +31,8 @@ export interface StackOptions {
   readonly hookUrl?: string
   /** Which bundle of the Worker, by the name it was bundled under. */
   readonly worker?: string
+  /** Whether the memory that the Worker has in use can be looked into. */
+  readonly isInspected?: boolean
   /** Gets each line that the Worker logs; by default the terminal does. */
   readonly onLog?: (line: string) => void
 }
@@ -76,7 +78,10 @@ export const bundleWorker = async (entry: string, name: string, alias?: string):
 /** Read once: it says on the screen which file of secrets it found, which is not used. */
 const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
 
-const optionsOf = ({ vars, hookUrl, worker = 'worker', onLog }: StackOptions, folder: string) => {
+const optionsOf = (
+  { vars, hookUrl, worker = 'worker', onLog, isInspected }: StackOptions,
+  folder: string,
+) => {
   const bindings: Record<string, string | undefined> = {
     ...owner,
     SITE_SECRET: siteSecret,
@@ -103,6 +108,7 @@ const optionsOf = ({ vars, hookUrl, worker = 'worker', onLog }: StackOptions, fo
       host: '127.0.0.1',
       port,
       cf: false,
+      ...(isInspected ? { inspectorPort: 0 } : {}),
       ...(onLog
         ? { handleStructuredLogs: ({ message }: { message: string }) => onLog(message) }
         : {}),
