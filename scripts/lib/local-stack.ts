@@ -35,6 +35,8 @@ export interface StackOptions {
   readonly withoutPictures?: boolean
   /** Whether letters are sent; by default they wait in the database. */
   readonly hasMail?: boolean
+  /** Whether the memory that the Worker has in use can be looked into. */
+  readonly isInspected?: boolean
   /** Gets each line that the Worker logs; by default the terminal does. */
   readonly onLog?: (line: string) => void
 }
@@ -81,7 +83,15 @@ export const bundleWorker = async (entry: string, name: string, alias?: string):
 const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
 
 const optionsOf = (options: StackOptions, folder: string) => {
-  const { vars, hookUrl, worker = 'worker', onLog, withoutPictures, hasMail = false } = options
+  const {
+    vars,
+    hookUrl,
+    worker = 'worker',
+    onLog,
+    withoutPictures,
+    hasMail = false,
+    isInspected,
+  } = options
   const bindings: Record<string, string | undefined> = {
     ...owner,
     SITE_SECRET: siteSecret,
@@ -110,6 +120,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
       host: '127.0.0.1',
       port,
       cf: false,
+      ...(isInspected ? { inspectorPort: 0 } : {}),
       ...(onLog
         ? { handleStructuredLogs: ({ message }: { message: string }) => onLog(message) }
         : {}),

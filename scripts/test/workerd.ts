@@ -30,3 +30,9 @@ export const processOf = (origin: string): number => {
   if (!pid) throw new Error(`No process answers at ${origin}.`)
   return Number(pid)
 }
+
+/** The memory that a process has in use, in MB. */
+export const memoryOf = (pid: number): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024
+}
