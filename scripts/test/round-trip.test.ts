@@ -225,3 +225,21 @@ test('an article that was deleted comes back whole, also for the builder', async
   await blog.rebuild()
   expect((await blog.get(`/blog/${id}`)).status).toBe(200)
 })
+
+test('an archive of more than a page has every article once, the oldest first', async () => {
+  const { db } = first
+  const before = (await archiveOf(first)).length
+  const columns = `image, image_source, body, description, author, links, category,
+    heading_category, words, created_at, updated_at, revision`
+  await db
+    .prepare(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 205)
+       INSERT INTO articles (id, slug, heading, date, ${columns})
+       SELECT printf('paged%06d', n), 'paged-' || n, 'Paged', '2010-01-01', ${columns}
+       FROM numbers, (SELECT * FROM articles LIMIT 1)`,
+    )
+    .run()
+  const ids = (await archiveOf(first)).map(({ _id }) => _id)
+  expect([ids.length, new Set(ids).size]).toEqual([before + 205, before + 205])
+  expect(ids.slice(0, 2)).toEqual(['paged000001', 'paged000002'])
+})
