@@ -4,7 +4,10 @@ import { dashboardPath, pagesAsFiles } from '../../shared/pages.ts'
 import { listFiles } from '../build/output.ts'
 import { type Blog, newFolder } from './blog.ts'
 
-/** Every page of a folder: file to content. The files that no publish changes are left out. */
+/**
+ * Every page of a folder: file to content. Left out are the files that no publish changes, and the
+ * cards, which follow by themselves and have a test of their own.
+ */
 export const pagesIn = (dist: string): Map<string, string> =>
   new Map(
     listFiles(dist)
