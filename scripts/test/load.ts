@@ -1,0 +1,159 @@
+import { calls, pathOf } from '../../shared/calls.ts'
+import { listOpinions } from '../../shared/opinions/contract.ts'
+import { publish } from './articles.ts'
+import { type Blog, owner } from './blog.ts'
+import { series } from './changes.ts'
+import { newReader } from './readers.ts'
+
+/** Someone's step: does it, and says what was wrong with the answer, if anything was. */
+type Step = () => Promise<string | null>
+
+/** What readers and the author do to a blog, each kind as often as it is there. */
+export interface Mix {
+  readonly steps: readonly (readonly [kind: string, act: Step])[]
+  /** What was acknowledged, by what it was. */
+  readonly acknowledged: { likes: number; views: number; opinions: number; published: string[] }
+}
+
+const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+
+/** An article's text is of some length, so that rendering and sending it is work. */
+const html = '<p>A sentence of some words that says little.</p>'.repeat(60)
+
+/** Publishes an article of the load. @returns its id */
+export const publishOne = (blog: Blog, title: string): Promise<string> =>
+  publish(blog.author, { headingSave: title, html })
+
+/**
+ * The mixed load of a blog.
+ * @param current titles by id of articles whose pages are static files
+ * @param stale the same of articles whose pages the Worker renders at each request
+ */
+export const mixOf = (
+  blog: Blog,
+  current: ReadonlyMap<string, string>,
+  stale: ReadonlyMap<string, string>,
+): Mix => {
+  const pick = series(11)
+  const anyOf = <One>(all: Iterable<One>): One => {
+    const list = [...all]
+    return list[pick(list.length)] as One
+  }
+  const acknowledged: Mix['acknowledged'] = { likes: 0, views: 0, opinions: 0, published: [] }
+
+  const get = async (path: string, status: number, ...shows: string[]): Promise<string | null> => {
+    const response = await blog.get(path)
+    const text = await response.text()
+    const isRight = response.status === status && shows.every((one) => text.includes(one))
+    return isRight ? null : `${path} ${response.status} ${text.slice(0, 120)}`
+  }
+
+  const send = async (
+    call: { method: string; path: string },
+    status: number,
+    body: unknown,
+    onDone: (data: never, cookies: string[]) => void,
+  ): Promise<string | null> => {
+    const response = await blog.get(pathOf(call as never), {
+      method: call.method,
+      headers: { 'Content-Type': 'application/json', ...browser, ...newReader() },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (response.status !== status) return `${call.path} ${response.status} ${text.slice(0, 120)}`
+    onDone(JSON.parse(text) as never, response.headers.getSetCookie())
+    return null
+  }
+
+  const page = (of: ReadonlyMap<string, string>) => () => {
+    const [id, title] = anyOf(of)
+    return get(`/blog/${id}`, 200, `${title}</h1>`, '</html>')
+  }
+  let readers = 0
+  const nextReader = () => `reader${++readers}@example.com`
+  const noted = (kind: 'likes' | 'views' | 'opinions') => () => {
+    acknowledged[kind] += 1
+  }
+
+  const captcha: Step = async () => {
+    let [picture, Cookie] = ['', '']
+    const fault = await send(calls.createCaptcha, 201, { kind: 'pictures' }, (data, cookies) => {
+      picture = (data as { items: string[] }).items[0] ?? ''
+      Cookie = cookies[0]?.split(';')[0] ?? ''
+    })
+    if (fault !== null) return fault
+    const response = await blog.get(picture, { headers: { Cookie } })
+    const { byteLength } = await response.arrayBuffer()
+    return response.status === 200 && byteLength > 100 ? null : `${picture} ${response.status}`
+  }
+  const like: Step = () => {
+    const body = { Email: nextReader(), idArticle: anyOf(current.keys()) }
+    return send(calls.like, 201, body, noted('likes'))
+  }
+  const opinion: Step = () => {
+    const [idArticle, title] = anyOf(current)
+    const text = { reader: nextReader(), country: 'Nepal', opinion: `${title}: It says little.` }
+    const body = { ...text, idArticle, human: owner.TEST_HUMAN_TOKEN }
+    return send(calls.sendOpinion, 201, body, noted('opinions'))
+  }
+  const list: Step = async () => {
+    const reply = await blog.author.call(listOpinions)
+    return reply.ok && Array.isArray(reply.data) ? null : `author's list ${reply.status}`
+  }
+  const publishAnother: Step = async () => {
+    acknowledged.published.push(
+      await publishOne(blog, `Software under load ${acknowledged.published.length}`),
+    )
+    return null
+  }
+  const often = (count: number, kind: string, act: Step) =>
+    Array.from({ length: count }, () => [kind, act] as const)
+  return {
+    acknowledged,
+    steps: [
+      ...often(24, 'page', page(current)),
+      ...often(6, 'stale page', page(stale)),
+      ...often(4, 'list of articles', () => get('/blog', 200, '</html>')),
+      ...often(4, 'missing page', () => get(`/blog/none${pick(1_000)}`, 404, '</html>')),
+      ...often(3, 'search index', () => get('/search-index.json', 200, anyOf(current.values()))),
+      ...often(3, 'captcha', captcha),
+      ...often(4, 'like', like),
+      ...often(6, 'view', () => send(calls.countView, 200, {}, noted('views'))),
+      ...often(3, 'opinion', opinion),
+      ...often(2, "author's list", list),
+      ...often(1, 'publish', publishAnother),
+    ],
+  }
+}
+
+/** How a time of load went. */
+export interface Course {
+  readonly times: ReadonlyMap<string, readonly number[]>
+  readonly faults: readonly string[]
+}
+
+/**
+ * Puts a load on a blog: so many at a time, each going on with anything once it has its answer.
+ * @param milliseconds after which nobody begins anything; it ends when all have their answers
+ */
+export const putLoad = async (
+  { steps }: Pick<Mix, 'steps'>,
+  clients: number,
+  milliseconds: number,
+): Promise<Course> => {
+  const times = new Map<string, number[]>(steps.map(([kind]) => [kind, []]))
+  const faults: string[] = []
+  const pick = series(12)
+  const end = performance.now() + milliseconds
+  const go = async (): Promise<void> => {
+    while (performance.now() < end) {
+      const [kind, act] = steps[pick(steps.length)] as Mix['steps'][number]
+      const start = performance.now()
+      const fault = await act().catch((error: Error) => `${kind}: ${error.message}`)
+      times.get(kind)?.push(performance.now() - start)
+      if (fault !== null) faults.push(fault)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, go))
+  return { times, faults }
+}
