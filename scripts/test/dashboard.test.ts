@@ -66,7 +66,7 @@ test('the left menu is headed Control Panel and has the items that lead somewher
   expect(await menu(page).getByRole('heading').textContent()).toBe('Control Panel')
   const screens = [
     ...['Write', 'Articles', 'Statistics', 'Cursor', 'Passwords', 'Author', 'Subscribers'],
-    ...['Redirects', 'Privacy', 'Past search'],
+    ...['Mail', 'Redirects', 'Privacy', 'Past search'],
   ]
   expect(await items(page)).toEqual([...screens, 'Signout'])
   for (const name of screens) {
