@@ -1,4 +1,4 @@
-import { listArchive, restoreArticle } from './articles/archive.ts'
+import { listArchive, restoreArticle } from './archive/contract.ts'
 import {
   createArticle,
   deleteArticle,

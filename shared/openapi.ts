@@ -56,7 +56,11 @@ export interface Operation {
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: {
     readonly required: boolean
-    readonly content: { readonly 'application/json': Media }
+    readonly content: {
+      readonly 'application/json'?: Media
+      /** Bytes as they are, such as a picture's. */
+      readonly 'application/octet-stream'?: { readonly schema: JsonSchema }
+    }
   }
   readonly responses: Readonly<Record<string, Answer>>
   /** How often one address may call. */

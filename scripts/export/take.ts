@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { listArchive } from '../../shared/articles/archive.ts'
+import { listArchive } from '../../shared/archive/contract.ts'
 import { decodeText } from '../../shared/base64.ts'
 import { listDrafts } from '../../shared/drafts/contract.ts'
 import { listOpinions } from '../../shared/opinions/contract.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { ArchivedArticle } from '../../shared/articles/archive.ts'
+import { ArchivedArticle } from '../../shared/archive/contract.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { RedirectSource } from '../../shared/redirects/contract.ts'
 import { exportFormat, manifestName } from '../export/take.ts'

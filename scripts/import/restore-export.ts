@@ -1,4 +1,4 @@
-import { restoreArticle } from '../../shared/articles/archive.ts'
+import { restoreArticle } from '../../shared/archive/contract.ts'
 import { createDraft } from '../../shared/drafts/contract.ts'
 import { createRedirect } from '../../shared/redirects/contract.ts'
 import type { Client, Reply } from '../lib/client.ts'

@@ -35,6 +35,7 @@ const byPattern: readonly (readonly [begins: string, example: string])[] = [
   ['^[\\w-]{43}', 'c2FtcGxl'.repeat(6).slice(0, 43)],
   ['^[0-9a-f]{16}', '0123456789abcdef'],
   ['^\\d{1,9}', '0'],
+  ['^\\/[^/]+$', '/tea-at-three'],
 ]
 
 const dates: Readonly<Record<string, string>> = {

@@ -67,6 +67,20 @@ const successOf = (
   }
 }
 
+const requestBodyOf = (
+  { input, mostBytes }: Endpoint,
+  example: (schema: JsonSchema) => unknown,
+): Pick<Operation, 'requestBody'> => {
+  if (mostBytes) {
+    const schema = { description: `The bytes as they are, ${mostBytes} at most.` }
+    return { requestBody: { required: true, content: { 'application/octet-stream': { schema } } } }
+  }
+  const schema = inputSchema(input)
+  if (!schema) return {}
+  const content = { 'application/json': { schema, example: example(schema) } }
+  return { requestBody: { required: true, content } }
+}
+
 /**
  * One call as the reference has it.
  * @param answer the schema of its success; none where there is no body
@@ -86,7 +100,6 @@ export const operationOf = (
   },
 ): Operation => {
   const { summary, access, status = 200, limit, needsPassword } = endpoint
-  const body = inputSchema(endpoint.input)
   const parameters = parametersOf(endpoint)
   return {
     operationId,
@@ -94,14 +107,7 @@ export const operationOf = (
     tags: [tag],
     security: securityOf[access],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: body, example: example(body) } },
-          },
-        }
-      : {}),
+    ...requestBodyOf(endpoint, example),
     responses: { [status]: successOf(endpoint, answer, example), ...refusalAnswers(endpoint) },
     ...(limit ? { 'x-limit': limit } : {}),
     ...(needsPassword ? { 'x-needs-password': true } : {}),

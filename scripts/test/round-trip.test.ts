@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { listArchive, restoreArticle } from '../../shared/articles/archive.ts'
+import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
 import { deleteArticle, editArticle } from '../../shared/articles/contract.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'

@@ -10,8 +10,7 @@ export const Mailing = z.object({
   article: z.string(),
   heading: z.string(),
   createdAt: Instant,
-  /** Whether every subscriber of that moment has a letter. */
-  isAddressed: z.boolean(),
+  isAddressed: z.boolean().describe('Whether every subscriber of that moment has a letter.'),
   recipients: Count,
   sent: Count,
   waiting: Count,
@@ -24,8 +23,10 @@ export type Mailing = z.infer<typeof Mailing>
 export const UnsentLetter = z.object({
   id: z.string(),
   email: z.string(),
-  /** The article's title; null where it asked to confirm the address. */
-  heading: z.string().nullable(),
+  heading: z
+    .string()
+    .nullable()
+    .describe("The article's title; null where it asked to confirm the address."),
   state: z.enum(['failed', 'unknown']),
   reason: z.string(),
   attempts: Count,
@@ -35,12 +36,12 @@ export type UnsentLetter = z.infer<typeof UnsentLetter>
 
 /** What the author sees of the mail. */
 export const Mail = z.object({
-  /** What is missing before a letter can go out, as a sentence; null where nothing is. */
-  missing: z.string().nullable(),
-  /** Whether letters land in a folder of this machine. */
-  isLocal: z.boolean(),
-  /** Confirmed subscribers. */
-  confirmed: Count,
+  missing: z
+    .string()
+    .nullable()
+    .describe('What is missing before a letter can go out, as a sentence; null where nothing is.'),
+  isLocal: z.boolean().describe('Whether letters land in a folder of this machine.'),
+  confirmed: Count.describe('Confirmed subscribers.'),
   mailings: z.array(Mailing),
   unsent: z.array(UnsentLetter),
 })
@@ -58,6 +59,7 @@ export const retryMail = endpoint(calls.retryMail, {
   summary:
     'Sends one failed letter again, by its `id`, or without one all that failed. Answers how many.',
   access: 'author',
+  refusals: ['delivery-not-found'],
   query: SiteQuery,
   input: z.object({ id: z.string().min(1).max(200).optional() }),
   output: z.object({ queued: Count }),

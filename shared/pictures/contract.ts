@@ -12,10 +12,8 @@ const Name = z
 
 export const Picture = z.object({
   name: z.string(),
-  /** As articles say it, with the site's host. */
-  address: z.string(),
-  /** Of what the address shows. */
-  width: z.number().int(),
+  address: z.string().describe("As articles say it, with the site's host."),
+  width: z.number().int().describe('Of what the address shows.'),
   height: z.number().int(),
 })
 export type Picture = z.infer<typeof Picture>
@@ -25,6 +23,11 @@ export const uploadPicture = endpoint(calls.uploadPicture, {
     'Keeps a picture: JPEG, PNG, GIF, WebP or AVIF, as its bytes say, sent as they are. What tells where it was taken is removed. With `of` it is a smaller version, in WebP, of the picture of that name.',
   access: 'author',
   mostBytes: limits.pictureBytes,
+  refusals: [
+    ...(['no-picture-store', 'pictures-away', 'picture-type', 'picture-damaged'] as const),
+    ...(['picture-too-many-pixels', 'picture-too-large', 'picture-mismatch'] as const),
+    'picture-not-found',
+  ],
   status: 201,
   query: SiteQuery.extend({ of: Name.optional() }),
   input: z.undefined(),
@@ -34,8 +37,7 @@ export const uploadPicture = endpoint(calls.uploadPicture, {
 export const KeptPicture = Picture.extend({
   bytes: z.number().int(),
   uploadedAt: Instant,
-  /** Whether it is a smaller version of another. */
-  isSmaller: z.boolean(),
+  isSmaller: z.boolean().describe('Whether it is a smaller version of another.'),
 })
 export type KeptPicture = z.infer<typeof KeptPicture>
 
@@ -43,6 +45,8 @@ export const listPictures = endpoint(calls.listPictures, {
   summary:
     'The files of all uploaded pictures by name, smaller versions among them; a `Link: rel="next"` leads on.',
   access: 'author',
+  refusals: ['no-picture-store'],
+  headers: ['Link'],
   query: SiteQuery.extend({ cursor: Name.optional() }),
   input: z.undefined(),
   output: z.array(KeptPicture),
@@ -52,6 +56,7 @@ export const deletePicture = endpoint(calls.deletePicture, {
   summary:
     'Removes the picture whose name is `reference`, with its smaller versions; refused while an article, an earlier version of one or a draft shows it.',
   access: 'author',
+  refusals: ['no-picture-store', 'picture-in-use', 'picture-not-found'],
   query: SiteQuery.extend({ reference: Name }),
   input: z.undefined(),
   output: done('deleted'),

@@ -10,10 +10,8 @@ export type RedirectSource = z.infer<typeof RedirectSource>
 
 /** An old address that leads to a page: with status 301, and only where no page answers itself. */
 export const Redirect = z.object({
-  /** Percent-encoded, without a slash at its end, perhaps with a query. */
-  path: z.string(),
-  /** A path of this site, or a whole address of another one. */
-  target: z.string(),
+  path: z.string().describe('Percent-encoded, without a slash at its end, perhaps with a query.'),
+  target: z.string().describe('A path of this site, or a whole address of another one.'),
   source: RedirectSource,
   createdAt: Instant,
 })
@@ -23,6 +21,7 @@ export const listRedirects = endpoint(calls.listRedirects, {
   summary:
     'The redirects, newest first, 100 an answer; a `Link: rel="next"` leads on. `Total-Count` says how many there are.',
   access: 'author',
+  headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({ cursor: z.string().max(8_000).optional() }),
   input: z.undefined(),
   output: z.array(Redirect),
@@ -33,25 +32,32 @@ export const createRedirect = endpoint(calls.createRedirect, {
     'Lets an old address lead to a page. The same once more changes nothing; loops, and pages that are not there, are refused.',
   access: 'author',
   status: 201,
+  once: true,
+  refusals: [
+    ...(['redirect-path-invalid', 'redirect-target-invalid', 'redirect-target-missing'] as const),
+    ...(['redirect-elsewhere', 'redirect-exists', 'redirect-loop'] as const),
+  ],
   query: SiteQuery,
   input: z.object({
     path: Text.default(''),
     target: Text.default(''),
-    /** Whether it may lead to another site. */
-    isElsewhere: z.boolean().default(false),
+    isElsewhere: z.boolean().default(false).describe('Whether it may lead to another site.'),
     source: RedirectSource.default('author'),
   }),
   output: z.object({
     path: z.string(),
     target: z.string(),
-    /** Whether a page answers at the path: readers go on getting that page. */
-    isShadowed: z.boolean(),
+    isShadowed: z
+      .boolean()
+      .describe('Whether a page answers at the path: readers go on getting that page.'),
   }),
 })
 
 export const deleteRedirect = endpoint(calls.deleteRedirect, {
   summary: 'Removes the redirect whose path is `reference`.',
   access: 'author',
+  refusals: ['redirect-not-found'],
+  once: true,
   query: SiteQuery.extend({ reference: Text.min(1) }),
   input: z.undefined(),
   output: done('deleted'),

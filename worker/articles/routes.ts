@@ -1,4 +1,4 @@
-import { listArchive, restoreArticle } from '../../shared/articles/archive.ts'
+import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
 import {
   createArticle,
   deleteArticle,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { Article, ArticleId, unpublishable } from '../articles/contract.ts'
+import { slugOf } from '../articles/slug.ts'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { done, SiteQuery, Text, textOf } from '../schema.ts'
-import { Article, ArticleId } from './contract.ts'
-import { slugOf } from './slug.ts'
 
 /** An href as articles have it: a slash, then a slug that a title can make. */
 const Href = textOf(limits.text)
@@ -27,8 +27,7 @@ export const ArchivedArticle = Article.omit({ imageSave: true }).extend({
   researchLinksSave: z.array(Text).max(limits.researchLinks),
   totalWords: z.number().int().min(1),
   description: textOf(2 * limits.description),
-  /** Addresses that it had before and that lead to it. */
-  oldHrefs: z.array(Href).max(1_000),
+  oldHrefs: z.array(Href).max(1_000).describe('Addresses that it had before and that lead to it.'),
 })
 export type ArchivedArticle = z.infer<typeof ArchivedArticle>
 
@@ -36,6 +35,7 @@ export const listArchive = endpoint(calls.listArchive, {
   summary:
     'The published articles with their old addresses, oldest first; a `Link: rel="next"` leads on.',
   access: 'author',
+  headers: ['Link'],
   query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
   input: z.undefined(),
   // As they are kept: what an older version let in is given away all the same.
@@ -46,6 +46,7 @@ export const restoreArticle = endpoint(calls.restoreArticle, {
   summary:
     'Puts an article of an archive back under its id, with its dates and addresses; the same once more changes nothing.',
   access: 'author',
+  refusals: [...unpublishable, 'article-exists'],
   query: SiteQuery,
   input: ArchivedArticle.refine(
     ({ createdAt, updatedAt }) => createdAt <= updatedAt,
