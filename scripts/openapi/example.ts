@@ -80,6 +80,7 @@ export const exampleOf = (
     const one = typeof schema.items === 'object' ? of(schema.items) : null
     return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () => one)
   }
+  if (schema.type === 'object') return {}
   if (schema.type === 'boolean') return true
   if (schema.type === 'null') return null
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum || 1
