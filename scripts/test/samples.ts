@@ -156,7 +156,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     ...tools,
     deleteSubscriber: { query: { reference: sent.subscriberId } },
     readMail: {},
-    retryMail: { body: {} },
+    retryMail: { body: { letter: 'all' } },
     listLocalMail: {},
     forgetReader: { body: { email: 'reader@example.com' } },
     setBlock: { body: { r: 'green' } },
