@@ -182,7 +182,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     listPictures: {},
     deletePicture: { query: { reference: picture } },
     readMail: {},
-    retryMail: { body: {} },
+    retryMail: { body: { letter: 'all' } },
     listLocalMail: {},
     forgetReader: { body: { email: 'reader@example.com' } },
     setBlock: { body: { r: 'green' } },

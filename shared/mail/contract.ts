@@ -56,12 +56,11 @@ export const readMail = endpoint(calls.readMail, {
 })
 
 export const retryMail = endpoint(calls.retryMail, {
-  summary:
-    'Sends one failed letter again, by its `id`, or without one all that failed. Answers how many.',
+  summary: 'Sends one failed letter again, by its id, or `all` that failed. Answers how many.',
   access: 'author',
   refusals: ['delivery-not-found'],
   query: SiteQuery,
-  input: z.object({ id: z.string().min(1).max(200).optional() }),
+  input: z.object({ letter: z.string().min(1).max(200) }),
   output: z.object({ queued: Count }),
 })
 

@@ -47,10 +47,10 @@ const mostRetried = 3_000
 
 /**
  * Lets failed letters wait again: of them it is certain that they did not go out.
- * @param id one of them; all where there is none
+ * @param id one of them; null for all
  * @returns their ids
  */
-export const requeueFailed = async (db: D1Database, id: string | undefined): Promise<string[]> => {
+export const requeueFailed = async (db: D1Database, id: string | null): Promise<string[]> => {
   const { results } = await db
     .prepare(
       `UPDATE deliveries SET state = 'queued', attempts = 0, reason = NULL,
@@ -59,7 +59,7 @@ export const requeueFailed = async (db: D1Database, id: string | undefined): Pro
          SELECT id FROM deliveries WHERE state = 'failed' AND (?1 IS NULL OR id = ?1) LIMIT ?3
        ) RETURNING id`,
     )
-    .bind(id ?? null, instantNow(), mostRetried)
+    .bind(id, instantNow(), mostRetried)
     .all<{ id: string }>()
   return results.map((row) => row.id)
 }

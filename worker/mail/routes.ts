@@ -32,9 +32,10 @@ export const mountMail = (api: Api): void => {
     ...(await listMail(db)),
   }))
 
-  answer(api, retryMail, async ({ body: { id } }, { db, env, later }) => {
+  answer(api, retryMail, async ({ body: { letter } }, { db, env, later }) => {
+    const id = letter === 'all' ? null : letter
     const letters = await requeueFailed(db, id)
-    if (id !== undefined && letters.length === 0) throw new Refusal('delivery-not-found')
+    if (id !== null && letters.length === 0) throw new Refusal('delivery-not-found')
     later(enqueue(env, { letters }))
     return { queued: letters.length }
   })

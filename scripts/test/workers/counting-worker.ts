@@ -46,6 +46,7 @@ export default {
     counted.headers.set('x-database-queries', String(queries))
     return counted
   },
+  scheduled: (event, env, context) => worker.scheduled(event, env, context),
   async queue(batch, env) {
     let queries = 0
     const DB = counting(env.DB, (statements) => {

@@ -8,9 +8,9 @@ export const mail = createResource(() => ask('readMail'))
 /** The letters in the folder of this machine. */
 export const localMail = createResource(() => ask('listLocalMail'))
 
-/** Sends a failed letter again, or all of them. @returns the call's reply; a repeat does no harm */
-export const retryLetters = async (id?: string) => {
-  const reply = await ask('retryMail', { body: id === undefined ? {} : { id } })
+/** Sends a failed letter again, by its id, or `all` of them. @returns the call's reply; a repeat does no harm */
+export const retryLetters = async (letter: string) => {
+  const reply = await ask('retryMail', { body: { letter } })
   void mail.load()
   void refreshDesk()
   return reply

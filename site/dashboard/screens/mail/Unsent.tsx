@@ -49,11 +49,11 @@ export const Unsent = ({ letters }: { letters: readonly UnsentLetter[] }) => {
   const title = useRef<HTMLHeadingElement>(null)
   const failed = letters.filter(({ state }) => state === 'failed').length
 
-  const retry = async (id?: string) => {
+  const retry = async (letter: string) => {
     if (isBusy) return
     setBusy(true)
     setSaid({ text: 'One moment…', isFailure: false })
-    const reply = await retryLetters(id)
+    const reply = await retryLetters(letter)
     setBusy(false)
     if (!reply.ok) return setSaid({ text: sentenceOf(reply.problem), isFailure: true })
     const { queued } = reply.data
@@ -78,7 +78,7 @@ export const Unsent = ({ letters }: { letters: readonly UnsentLetter[] }) => {
           className="quiet-button"
           type="button"
           aria-disabled={isBusy}
-          onClick={() => void retry()}
+          onClick={() => void retry('all')}
         >
           Try all again
         </button>
