@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util'
 import { siteConfig } from '../shared/site.config.ts'
 import { compile } from './compile.ts'
 import { deploy } from './deploy/deploy.ts'
 import { DeployError } from './deploy/error.ts'
 import { openTerminal } from './deploy/terminal.ts'
 import { commandOf } from './deploy/wrangler.ts'
+import { readCommand } from './lib/command.ts'
 import { buildFolder, root } from './lib/paths.ts'
 
 const help = `npm run deploy: puts the blog on Cloudflare, the first time and every time.
@@ -24,25 +24,20 @@ its address. Nothing is done twice: run it again after a failure, and for every 
   --compiled      npm run compile has run just now
 
 It asks only in a terminal. Elsewhere secrets come from the environment by their names, REBUILD_SECRET among
-them, and the account from CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.`
+them, and the account from CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.
 
-const { values } = parseArgs({
-  options: {
-    help: { type: 'boolean' },
-    'dry-run': { type: 'boolean' },
-    yes: { type: 'boolean' },
-    first: { type: 'boolean' },
-    compiled: { type: 'boolean' },
-    secret: { type: 'string', multiple: true },
-    origin: { type: 'string' },
-    config: { type: 'string', default: `${root}wrangler.toml` },
-    live: { type: 'string', default: `${buildFolder}live` },
-  },
+  npm run deploy -- --dry-run`
+
+const { values } = readCommand(help, {
+  'dry-run': { type: 'boolean' },
+  yes: { type: 'boolean' },
+  first: { type: 'boolean' },
+  secret: { type: 'string', multiple: true },
+  origin: { type: 'string' },
+  config: { type: 'string', default: `${root}wrangler.toml` },
+  live: { type: 'string', default: `${buildFolder}live` },
+  compiled: { type: 'boolean' },
 })
-if (values.help) {
-  console.log(help)
-  process.exit(0)
-}
 
 const terminal = openTerminal({ input: process.stdin, output: process.stdout })
 const steps: string[] = []

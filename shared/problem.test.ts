@@ -5,6 +5,7 @@ test('every refusal is a client error, but for what is the site’s own', () => 
   const own = [
     ...['unexpected', 'access-restricted', 'not-configured', 'demo-secrets'],
     ...['unhealthy', 'being-restored', 'password-unchecked'],
+    ...['no-picture-store', 'pictures-away'],
   ]
   for (const [code, [status, message]] of Object.entries(problems)) {
     expect([code, status >= 500]).toEqual([code, own.includes(code)])

@@ -58,6 +58,7 @@ const questions: Record<string, string> = {
 const hiddenQuestions: Record<string, string> = {
   REBUILD_HOOK_URL:
     'Address that is called for a rebuild (GitHub, Workers Builds, your own; Enter for none):',
+  MAIL_API_KEY: 'The key of the mail provider:',
   REBUILD_HOOK_TOKEN: "GitHub's token, fine-grained, of this repository, with Contents: write:",
 }
 

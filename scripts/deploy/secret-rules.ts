@@ -7,19 +7,27 @@ import { root } from '../lib/paths.ts'
 
 type Name = keyof typeof secretRules
 
-/** Of this machine only: the password as it is, and what lets tests pass the captcha. */
-const localOnly = ['OWNER_PASSWORD', 'TEST_HUMAN_TOKEN']
+/** Of this machine only: the password as it is, what passes the captcha, where letters land. */
+const localOnly = ['OWNER_PASSWORD', 'TEST_HUMAN_TOKEN', 'MAIL_ENDPOINT', 'MAIL_LINKS']
 
-const names = Object.keys(secretRules).filter((name) => !localOnly.includes(name)) as Name[]
+/** Stands in wrangler.toml: which mail provider is no secret. */
+const plain = ['MAIL_PROVIDER']
+
+const names = Object.keys(secretRules).filter(
+  (name) => !localOnly.includes(name) && !plain.includes(name),
+) as Name[]
 
 /** Without these the Worker does not sign anybody in. */
 export const requiredSecrets: readonly string[] = names.filter(
   (name) => name === 'OWNER_PASSWORD_HASH' || !secretRules[name].isOptional(),
 )
 
-/** What a deployment may do without; GitHub's token is asked for with GitHub's address. */
+/** Asked for with GitHub's address, or when somebody names it. */
+const unasked = ['REBUILD_HOOK_TOKEN', 'MAIL_API_KEY']
+
+/** What a deployment may do without. */
 export const optionalSecrets: readonly string[] = names.filter(
-  (name) => !requiredSecrets.includes(name) && name !== 'REBUILD_HOOK_TOKEN',
+  (name) => !requiredSecrets.includes(name) && !unasked.includes(name),
 )
 
 /** Those among the secrets of a deployed Worker that have no place there. */
@@ -40,6 +48,7 @@ const sentences: Record<string, string> = {
   REBUILD_SECRET: 'REBUILD_SECRET has at least 16 characters.',
   REBUILD_HOOK_URL: 'A hook is an address that begins with https://',
   REBUILD_HOOK_TOKEN: 'A token has neither spaces nor line ends.',
+  MAIL_API_KEY: 'A key has at least 8 characters.',
 }
 
 const isKnown = (name: string): name is Name => name in secretRules

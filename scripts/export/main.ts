@@ -4,7 +4,7 @@ import { readDevVars } from '../lib/dev-vars.ts'
 import { showProgress } from '../lib/progress.ts'
 import { takeExport } from './take.ts'
 
-const help = `Writes all that the author has into a folder, as files that any program can read.
+const help = `npm run export: writes all that the author has into a folder, as files that any program can read.
 
   npm run export -- FOLDER [--origin URL]
 

@@ -99,7 +99,7 @@ test('A-Opinions and Ping are in the menu, with their counts, only while there a
     .poll(items)
     .toEqual([
       ...['Write', 'Articles', 'A-Opinions1', 'Statistics', 'Cursor', 'Passwords', 'Author'],
-      ...['Ping2', 'Subscribers3', 'Redirects', 'Privacy', 'Past search', 'Signout'],
+      ...['Ping2', 'Subscribers3', 'Mail', 'Redirects', 'Privacy', 'Past search', 'Signout'],
     ])
   for (const [name, heading] of [
     ['A-Opinions', 'Opinions'],
