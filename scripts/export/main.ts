@@ -13,7 +13,8 @@ FOLDER    a new folder, or an empty one
 --help    this text
 
 The blog has to run (npm run dev). Articles are HTML with YAML front matter, drafts too; redirects,
-subscribers, opinions, messages and settings are JSON and CSV; README.txt says what is what. Keep the
+subscribers, opinions, messages and settings are JSON and CSV; uploaded pictures are files; README.txt says
+what is what. Keep the
 folder private: e-mail addresses are in it. The vault and secrets are not. npm run import -- FOLDER
 puts articles, redirects and drafts back into an empty blog; npm run backup keeps everything.
 
@@ -37,8 +38,9 @@ const counted = (counts: object): string =>
     .join(', ')
 
 try {
-  const client = await connect(new URL(values.origin).origin, readDevVars())
-  const counts = await takeExport(client, folder, showProgress(process.stderr))
+  const { origin } = new URL(values.origin)
+  const author = await connect(origin, readDevVars())
+  const counts = await takeExport({ origin, author }, folder, showProgress(process.stderr))
   console.log(`${folder}: ${counted(counts)}.`)
 } catch (error) {
   console.error((error as Error).message)

@@ -1,11 +1,15 @@
 /** What is what in an export, for whoever opens it without this blog. */
-export const readMe = (title: string, articles: number, drafts: number): string => `${title}
+export const readMe = (
+  title: string,
+  { articles, drafts, pictures }: { articles: number; drafts: number; pictures: number },
+): string => `${title}
 
 This folder holds what the blog's author has written and been sent. It is private: e-mail addresses
-are in it. Every file is UTF-8 text.
+are in it. Every file but the pictures is UTF-8 text.
 
 articles/         ${articles} published articles, a file each: YAML between two lines ---, then HTML
 drafts/           ${drafts} drafts, in the same form
+uploads/          ${pictures} files of uploaded pictures, smaller versions among them
 redirects.json    old addresses, and where they lead
 subscribers.csv   e-mail addresses that get alerts, when they registered and confirmed
 opinions.json     what readers said about articles
@@ -15,10 +19,11 @@ stillpress.json   says what made this folder; without it, it is not whole
 
 In an article's front matter, href is its address below /local, oldHrefs are those it had before,
 date is the day it is dated, image and imageSource are its picture's address and who made it,
-references are what it is based on. Pictures are not in this folder: their addresses are.
+references are what it is based on. Pictures whose address has /uploads/ in it are in that folder; of others
+only the address is here.
 
 To put it back: npm run import -- THIS-FOLDER, into an empty blog. Articles come back under their ids,
-addresses and dates, so that the site is the same, byte for byte; redirects and drafts come back too,
+addresses and dates, so that the site is the same, byte for byte; pictures, redirects and drafts come back too,
 drafts under new ids and without the time at which they would publish themselves. Subscribers,
 opinions, messages, likes, counts and earlier versions do not: npm run backup carries all of them.
 

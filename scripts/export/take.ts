@@ -4,6 +4,7 @@ import { listArchive } from '../../shared/archive/contract.ts'
 import { decodeText } from '../../shared/base64.ts'
 import { listDrafts } from '../../shared/drafts/contract.ts'
 import { listOpinions } from '../../shared/opinions/contract.ts'
+import { listPictures } from '../../shared/pictures/contract.ts'
 import { listPings } from '../../shared/pings/contract.ts'
 import { listRedirects } from '../../shared/redirects/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -12,6 +13,7 @@ import { readBlock, readMonitor } from '../../shared/switches/contract.ts'
 import { csvOf } from '../../site/dashboard/screens/sent/csv.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { readPages } from '../lib/pages.ts'
+import { readUploaded, uploadedPictures } from '../lib/pictures.ts'
 import type { Progress } from '../lib/progress.ts'
 import { fileOf, nameOf } from './front-matter.ts'
 import { readMe } from './read-me.ts'
@@ -24,6 +26,13 @@ export interface Exported {
   readonly subscribers: number
   readonly opinions: number
   readonly messages: number
+  readonly pictures: number
+}
+
+/** A running blog, and a client that is signed in as its author. */
+export interface ExportedBlog {
+  readonly origin: string
+  readonly author: Client
 }
 
 /** The file that says what a folder is; written last. */
@@ -42,7 +51,7 @@ const requireEmpty = async (folder: string): Promise<void> => {
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** Readable by its owner only: there are addresses of people in it. */
-const writer = (folder: string) => async (name: string, content: string) => {
+const writer = (folder: string) => async (name: string, content: string | Uint8Array) => {
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await writeFile(path, content, { flag: 'wx', mode: 0o600 })
@@ -82,11 +91,10 @@ const readSettings = async (client: Client) => ({
 /**
  * Writes all that an author has into a folder, as files that need no program of ours to be read. The
  * same blog gives the same bytes.
- * @param client signed in as the author
  * @throws Error when the folder is not empty, or a call is refused
  */
 export const takeExport = async (
-  client: Client,
+  { origin, author: client }: ExportedBlog,
   folder: string,
   onProgress: (progress: Progress) => void,
 ): Promise<Exported> => {
@@ -109,15 +117,28 @@ export const takeExport = async (
     .map(({ path, target, source }) => ({ path, target, source }))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
   const { subscribers, opinions, messages } = await readSent(client)
+  let pictures = 0
+  const kept = await client.call(listPictures)
+  if (kept.ok || kept.problem.code !== 'no-picture-store') {
+    for await (const { name } of uploadedPictures(client)) {
+      pictures += 1
+      await write(`uploads/${name}`, await readUploaded(origin, name))
+    }
+  }
   await write('redirects.json', json(redirects))
   await write('subscribers.csv', csvOf([['email', 'registered', 'confirmed'], ...subscribers]))
   await write('opinions.json', json(opinions))
   await write('messages.json', json(messages))
   await write('settings.json', json(await readSettings(client)))
-  await write('README.txt', readMe(siteConfig.title, articles, drafts.length))
+  await write('README.txt', readMe(siteConfig.title, { articles, drafts: drafts.length, pictures }))
   const counts = {
     ...{ articles, drafts: drafts.length, redirects: redirects.length },
-    ...{ subscribers: subscribers.length, opinions: opinions.length, messages: messages.length },
+    ...{
+      subscribers: subscribers.length,
+      opinions: opinions.length,
+      messages: messages.length,
+      pictures,
+    },
   }
   await write(manifestName, json({ ...exportFormat, site: siteConfig.url, ...counts }))
   return counts

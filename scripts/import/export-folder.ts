@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { ArchivedArticle } from '../../shared/archive/contract.ts'
 import { encodeText } from '../../shared/base64.ts'
+import { type PictureName, readPictureName } from '../../shared/pictures/address.ts'
 import { RedirectSource } from '../../shared/redirects/contract.ts'
 import { exportFormat, manifestName } from '../export/take.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
@@ -26,6 +27,8 @@ export interface ExportFolder {
     readonly was: string
   }[]
   readonly redirects: z.infer<typeof Redirects>
+  /** Uploaded pictures by name: the whole ones before their smaller versions. */
+  readonly pictures: readonly { readonly picture: PictureName; read(): Promise<Uint8Array> }[]
   /** Files that cannot be read. */
   readonly refused: readonly RefusedItem[]
 }
@@ -109,6 +112,16 @@ const readEach = async <Item>(
   return items
 }
 
+const picturesIn = async (folder: string): Promise<ExportFolder['pictures']> => {
+  const names = await readdir(folder).catch((): string[] => [])
+  return names
+    .sort()
+    .map(readPictureName)
+    .filter((picture) => picture !== null)
+    .sort((a, b) => Number(a.smaller !== null) - Number(b.smaller !== null))
+    .map((picture) => ({ picture, read: () => readFile(join(folder, picture.name)) }))
+}
+
 /**
  * Reads a folder that the export command made.
  * @throws Error when it is not whole
@@ -121,5 +134,6 @@ export const readExportFolder = async (folder: string): Promise<ExportFolder> =>
   const drafts = await readEach(join(folder, 'drafts'), draftOf, refused)
   // The oldest first, as they were published.
   articles.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
-  return { articles, drafts, redirects: redirects.data, refused }
+  const pictures = await picturesIn(join(folder, 'uploads'))
+  return { articles, drafts, redirects: redirects.data, pictures, refused }
 }

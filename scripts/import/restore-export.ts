@@ -1,5 +1,6 @@
 import { restoreArticle } from '../../shared/archive/contract.ts'
 import { createDraft } from '../../shared/drafts/contract.ts'
+import { uploadPicture } from '../../shared/pictures/contract.ts'
 import { createRedirect } from '../../shared/redirects/contract.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
@@ -66,18 +67,36 @@ const restoreDrafts = async (
   }
 }
 
+/** Each comes back under its name, which is its content; what is there already is kept once. */
+const restorePictures = async (
+  client: Client,
+  pictures: ExportFolder['pictures'],
+  report: ImportReport,
+): Promise<void> => {
+  const wholes = new Map<string, string>()
+  for (const { picture, read } of pictures) {
+    const { name, stem, smaller } = picture
+    if (smaller === null) wholes.set(stem, name)
+    const bytes = new Uint8Array(await read())
+    const query = smaller === null ? {} : { of: wholes.get(stem) }
+    const reply = await twice(() => client.call(uploadPicture, { query, bytes }))
+    if (!reply?.ok) refuse(report, name, reply)
+  }
+}
+
 /**
- * Puts an export back: articles as they were, then redirects, then drafts. What is there already is
+ * Puts an export back: pictures, articles as they were, then redirects, then drafts. What is there already is
  * left alone, so that it can be run again.
  * @param client signed in as the author
  */
 export const restoreExport = async (
   client: Client,
-  { articles, drafts, redirects, refused }: ExportFolder,
+  { articles, drafts, redirects, pictures, refused }: ExportFolder,
   onProgress: (progress: Progress) => void,
 ): Promise<ImportReport> => {
   const report = emptyReport()
   report.refused.push(...refused)
+  await restorePictures(client, pictures, report)
   for (const [done, body] of articles.entries()) {
     const title = body.headingSave
     onProgress({ done, total: articles.length, title })

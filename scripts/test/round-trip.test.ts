@@ -4,6 +4,7 @@ import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
 import { deleteArticle, editArticle } from '../../shared/articles/contract.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
+import { uploadPicture } from '../../shared/pictures/contract.ts'
 import { createRedirect } from '../../shared/redirects/contract.ts'
 import { listFiles } from '../build/output.ts'
 import { takeExport } from '../export/take.ts'
@@ -15,6 +16,7 @@ import { readPages } from '../lib/pages.ts'
 import { article, publish } from './articles.ts'
 import { type Blog, newFolder, owner, sharedBlog, startBlog } from './blog.ts'
 import { cleanPages } from './compare.ts'
+import { png, webp } from './pictures.ts'
 import { insertOpinion, insertPing, insertSubscribers } from './sent-rows.ts'
 
 const quiet = () => {}
@@ -67,6 +69,15 @@ const fill = async (blog: Blog): Promise<void> => {
   const deletion = { query: { reference: 'Gone' }, body: { password: owner.OWNER_PASSWORD } }
   expectData(await author.call(deleteArticle, deletion))
   expect(gone).not.toBe('')
+  const whole = expectData(
+    await author.call(uploadPicture, { bytes: png({ width: 1300, height: 650 }) }),
+  )
+  const bytes = webp(640, 320)
+  expectData(await author.call(uploadPicture, { query: { of: whole.name }, bytes }))
+  await publish(author, {
+    headingSave: 'With a picture',
+    html: `<p><img src="${whole.address}" alt="A grey field"></p>`,
+  })
   const old = { path: '/2012/old?p=1', target: `/blog/${twice}`, source: 'wordpress' as const }
   expectData(await author.call(createRedirect, { body: old }))
   expectData(await author.call(createRedirect, { body: { path: '/zz', target: '/2012/old?p=1' } }))
@@ -100,7 +111,7 @@ await fill(first)
 const folder = `${newFolder(afterAll)}/export`
 
 test('a round trip export, empty database, import gives the same site, byte for byte', async () => {
-  await takeExport(first.author, folder, quiet)
+  await takeExport(first, folder, quiet)
   expect(await isExportFolder(folder)).toBe(true)
   const second = await startBlog()
   const report = await restoreExport(second.author, await readExportFolder(folder), quiet)
@@ -110,6 +121,13 @@ test('a round trip export, empty database, import gives the same site, byte for 
   expect([...after].filter(([file, body]) => body !== before.get(file)).map(([f]) => f)).toEqual([])
   expect(before.size).toBeGreaterThan(30)
   expect(await archiveOf(second)).toEqual(await archiveOf(first))
+  const pictures = [...contentsOf(folder).keys()].filter((file) => file.startsWith('/uploads/'))
+  expect(pictures).toHaveLength(2)
+  for (const path of pictures) {
+    const [here, there] = [await first.get(path), await second.get(path)]
+    expect([path, there.headers.get('ETag')]).toEqual([path, here.headers.get('ETag')])
+    expect(await there.arrayBuffer()).toEqual(await here.arrayBuffer())
+  }
   // Old titles and addresses lead where they led.
   for (const path of ['/local/another-title', '/local/same-title', '/2012/old?p=1', '/a', '/out']) {
     const [here, there] = [await first.get(path), await second.get(path)]
@@ -126,7 +144,7 @@ test('a round trip export, empty database, import gives the same site, byte for 
   ).toEqual(['', 'Planned'])
   // And the export of what came back is the export again, but for the drafts, which are new ones.
   const again = `${newFolder()}/again`
-  await takeExport(second.author, again, quiet)
+  await takeExport(second, again, quiet)
   const withoutDrafts = (files: Map<string, string>) =>
     [...files].filter(([file]) => !file.startsWith('/drafts/'))
   expect(withoutDrafts(contentsOf(again))).toEqual(withoutDrafts(contentsOf(folder)))
@@ -146,7 +164,7 @@ test('two exports of the same blog are the same bytes; nothing secret is in them
     email: 'g@example.com',
   } as never)
   const folders = [`${newFolder()}/one`, `${newFolder()}/two`] as const
-  for (const one of folders) await takeExport(first.author, one, quiet)
+  for (const one of folders) await takeExport(first, one, quiet)
   const [one, two] = folders.map(contentsOf)
   expect(two).toEqual(one)
   expect(one?.get('/subscribers.csv')?.split('\r\n')[0]).toBe('"email","registered","confirmed"')
@@ -167,9 +185,9 @@ test('two exports of the same blog are the same bytes; nothing secret is in them
 test('a folder that is not empty is left as it is', async () => {
   const full = newFolder()
   writeFileSync(`${full}/mine.txt`, 'mine')
-  await expect(takeExport(first.author, full, quiet)).rejects.toThrow('is not empty')
+  await expect(takeExport(first, full, quiet)).rejects.toThrow('is not empty')
   expect(contentsOf(full)).toEqual(new Map([['/mine.txt', 'mine']]))
-  await expect(takeExport(first.author, `${full}/mine.txt`, quiet)).rejects.toThrow('is a file')
+  await expect(takeExport(first, `${full}/mine.txt`, quiet)).rejects.toThrow('is a file')
 })
 
 test('an export that is not whole, or was spoilt, says so and the rest comes back', async () => {
