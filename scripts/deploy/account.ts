@@ -24,6 +24,18 @@ const choose = async (accounts: readonly Account[], terminal: Terminal): Promise
   return chosen
 }
 
+const whoAmI = async (wrangler: Wrangler) => {
+  const { isRight, output, error } = await wrangler.run(['whoami', '--json'])
+  const who = /\{/.test(output) ? Who.safeParse(jsonIn(output)).data : undefined
+  return { who, isRight, error }
+}
+
+/** Whether wrangler knows nobody to deploy for. */
+export const isLoggedOut = async (wrangler: Wrangler): Promise<boolean> => {
+  const { who, isRight } = await whoAmI(wrangler)
+  return who ? !who.loggedIn : isRight
+}
+
 /**
  * Whose account the deployment goes to.
  * @returns its id; undefined where the configuration or the environment says it, or nobody may know
@@ -35,8 +47,7 @@ export const findAccount = async (
   env: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<string | undefined> => {
-  const { isRight, output, error } = await wrangler.run(['whoami', '--json'])
-  const who = /\{/.test(output) ? Who.safeParse(jsonIn(output)).data : undefined
+  const { who, isRight, error } = await whoAmI(wrangler)
   if (!who?.loggedIn) {
     throw new DeployError(
       isRight || who ? 'You are not logged in to Cloudflare.' : `Cloudflare: ${error}`,

@@ -1,11 +1,12 @@
 import { reportRebuild } from '../../shared/rebuild/contract.ts'
 import { type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
 import { buildOptionsFrom } from '../lib/local-build.ts'
-import { findAccount } from './account.ts'
+import { findAccount, isLoggedOut } from './account.ts'
 import { DeployError } from './error.ts'
 import { chooseFeed, emptyFeed } from './feed.ts'
 import { type Needs, readNeeds } from './needs.ts'
 import { isExample, knownAddress, rememberAddress, reportDeployed, upload } from './publish.ts'
+import { rehearse } from './rehearse.ts'
 import { findMissing, type Missing } from './resources.ts'
 import { isRequired, planSecrets, type SecretPlan, setSecrets } from './secrets.ts'
 import type { Terminal } from './terminal.ts'
@@ -141,7 +142,13 @@ export const deploy = async (
   const { config, command, env, terminal, live, origin, url } = options
   const needs = readNeeds(config)
   terminal.say('Looking what the account has …')
-  const account = await findAccount(wranglerOf(command), needs, env, terminal)
+  const anybody = wranglerOf(command)
+  if (options.isDry && (await isLoggedOut(anybody))) {
+    await options.compile()
+    await rehearse(anybody, needs, `${live}dist`, terminal)
+    return null
+  }
+  const account = await findAccount(anybody, needs, env, terminal)
   const wrangler = wranglerOf(command, account ? { CLOUDFLARE_ACCOUNT_ID: account } : {})
   const [missing, secrets] = await Promise.all([
     findMissing(wrangler, config, needs),

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
@@ -48,4 +50,19 @@ test('what is deployed has no secret of this machine among its files', () => {
       return known.some((value) => text.includes(value))
     })
   expect(telling.map(({ name }) => name)).toEqual([])
+})
+
+test('a dry run of who is not logged in says what is needed and bundles the Worker', async () => {
+  const { CLOUDFLARE_API_TOKEN, ...env } = process.env
+  const home = newFolder()
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [`${root}scripts/deploy.ts`, '--dry-run', '--compiled', '--live', home],
+    { cwd: root, env: { ...env, HOME: home, XDG_CONFIG_HOME: home } },
+  )
+  expect(stdout).toContain('Nothing is changed.')
+  for (const what of ['D1 database', 'KV namespace', 'queue', 'R2 bucket', 'OWNER_PASSWORD_HASH']) {
+    expect(stdout).toContain(what)
+  }
+  expect(stdout).toMatch(/deploy the Worker stillpress, [\d.]+ KiB gzipped/)
 })

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import type { Needs } from './needs.ts'
+import { requiredSecrets } from './secret-rules.ts'
+import type { Terminal } from './terminal.ts'
+import type { Wrangler } from './wrangler.ts'
+
+/**
+ * A dry run for who is not logged in: says what the configuration needs, and lets wrangler bundle the
+ * Worker as a deployment would.
+ * @param assets the folder of static files, which may be empty still
+ * @throws DeployError when the Worker cannot be bundled
+ */
+export const rehearse = async (
+  wrangler: Wrangler,
+  needs: Needs,
+  assets: string,
+  { say }: Terminal,
+): Promise<void> => {
+  say('You are not logged in to Cloudflare, so what the account has is not known.')
+  say('Nothing is changed. npm run deploy would make, where they are missing:')
+  for (const { name } of needs.databases) say(`  the D1 database ${name}`)
+  for (const { name } of needs.namespaces) say(`  the KV namespace ${name}`)
+  for (const name of needs.queues) say(`  the queue ${name}`)
+  for (const name of needs.buckets) say(`  the R2 bucket ${name}`)
+  say(`  the secrets ${requiredSecrets.join(', ')}`)
+  const folder = mkdtempSync(`${tmpdir()}/stillpress-rehearsal-`)
+  mkdirSync(assets, { recursive: true })
+  try {
+    const output = await wrangler.must([
+      ...['deploy', '--dry-run', '--assets', assets, '--outdir', folder],
+    ])
+    const size = /gzip: ([\d.]+ \w+)/.exec(output)?.[1]
+    say(`and deploy the Worker ${needs.worker}${size ? `, ${size} gzipped` : ''}.`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
