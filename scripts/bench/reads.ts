@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { type Call, calls, pathOf } from '../../shared/calls.ts'
 import type { LocalStack } from '../lib/local-stack.ts'
+import { memoryOf, processOf } from '../lib/workerd.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
-import { processOf } from '../test/workerd.ts'
 import { articleNumber } from './articles.ts'
 import { fill } from './fill.ts'
 import { load, type Shot } from './load.ts'
@@ -59,13 +58,6 @@ const requests: Loads = [
   ],
 ]
 
-/** Resident memory of a process in MB. */
-const memoryOf = (pid: number): number => {
-  const file = `/proc/${pid}/status`
-  const held = existsSync(file) && /VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]
-  return held ? Math.round(Number(held) / 1_024) : Number.NaN
-}
-
 const measure = async (stack: LocalStack, loads: Loads, seconds: number) => {
   const rows: (string | number)[][] = []
   for (const [name, next] of loads) {
@@ -92,12 +84,13 @@ export const benchReads = ({ seconds = 5 }): Promise<Report[]> =>
     await rebuildAndReport(stack.build)
     await stack.reload()
     await stack.get('/blog')
-    const idle = memoryOf(processOf(stack.origin))
+    const memory = () => Math.round(memoryOf(processOf(stack.origin)))
+    const idle = memory()
     for (let n = 0; n < stale; n += 1) await edit(stack, n)
     const pages = await measure(stack, reads, seconds)
-    const afterReads = memoryOf(processOf(stack.origin))
+    const afterReads = memory()
     const api = await measure(stack, requests, seconds)
-    const afterCalls = memoryOf(processOf(stack.origin))
+    const afterCalls = memory()
     const notes = [
       '16 connections, and one alone; workerd, D1, KV, static files and what asks share these cores.',
     ]

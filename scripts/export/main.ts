@@ -34,7 +34,7 @@ if (!isWebAddress(values.origin)) misunderstood(`--origin takes an address such 
 
 const counted = (counts: object): string =>
   Object.entries(counts)
-    .map(([name, count]) => `${count} ${name}`)
+    .map(([name, count]) => `${name} ${count}`)
     .join(', ')
 
 try {

@@ -30,7 +30,7 @@ export const showProgress = (screen: Screen): ((progress: Progress) => void) => 
     if (total === 0) return
     if (!screen.isTTY) {
       const tenth = Math.floor((done / total) * 10)
-      if (tenth > lastTenth) screen.write(`${done} of ${total}\n`)
+      if (tenth > lastTenth) screen.write(`  ${done} of ${total}\n`)
       lastTenth = tenth
       return
     }

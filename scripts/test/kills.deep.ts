@@ -5,13 +5,13 @@ import { like } from '../../shared/reactions/contract.ts'
 import { createCredential, createVaultKey } from '../../shared/vault/contract.ts'
 import { keyedHash } from '../../worker/visitors/keyed-hash.ts'
 import { expectData } from '../lib/client.ts'
+import { processOf } from '../lib/workerd.ts'
 import { publish } from './articles.ts'
 import { type Blog, newFolder, owner, startBlog } from './blog.ts'
 import { series } from './changes.ts'
 import { expectFilesUpToDate, expectReadersUpToDate } from './compare.ts'
 import { keyed, newReader } from './readers.ts'
 import { credential, firstKey } from './vault.ts'
-import { processOf } from './workerd.ts'
 
 const kills = 30
 const kinds = ['article', 'opinion', 'vote', 'credential'] as const

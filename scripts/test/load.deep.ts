@@ -1,9 +1,9 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { expect, onTestFinished, test } from 'vitest'
+import { memoryOf, processOf } from '../lib/workerd.ts'
 import { startBlog } from './blog.ts'
 import { heapOf } from './heap.ts'
 import { type Course, mixOf, publishOne, putLoad } from './load.ts'
-import { memoryOf, processOf } from './workerd.ts'
 
 /** Clients that wait for an answer at the same time. */
 const clients = 8
