@@ -53,8 +53,8 @@ test('twenty thousand odd requests make no error, and those that are refused cha
   const names = Object.keys(calls) as CallName[]
   const codesOfForm = ['invalid-input', 'invalid-query', 'invalid-json']
   const unread = names.filter((name) => !codesOfForm.some((code) => seen.has(`${name}: ${code}`)))
-  // It takes no query and no body, so it has nothing to refuse.
-  expect(unread).toEqual(['readHealth'])
+  // It takes no body and hardly a query, so that it may be refused nothing.
+  expect(unread.filter((name) => name !== 'readHealth')).toEqual([])
   const strangers = names.filter((name) => ['author', 'builder'].includes(endpoints[name].access))
   for (const name of strangers) {
     const code = endpoints[name].access === 'author' ? 'not-signed-in' : 'not-signed'

@@ -1,7 +1,8 @@
+import { writeFileSync } from 'node:fs'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryOf, processOf } from '../lib/workerd.ts'
-import { startBlog } from './blog.ts'
+import { newFolder, startBlog } from './blog.ts'
 import { heapOf } from './heap.ts'
 import { type Course, mixOf, publishOne, putLoad } from './load.ts'
 
@@ -34,12 +35,15 @@ const tell = ({ times }: Course): void => {
   console.table(Object.fromEntries(rows))
 }
 
-/** A Worker that does next to nothing, or keeps something of each request. */
+/** A Worker that does next to nothing, or keeps something of each request, beside a static file. */
 const startBare = async (contents: string) => {
+  const directory = newFolder()
+  writeFileSync(`${directory}/file.txt`, 'ok')
   const flare = new Miniflare(
     convertV4MiniflareOptions({
       modules: [{ type: 'ESModule', path: 'index.js', contents }],
       compatibilityDate: '2026-11-01',
+      assets: { directory, routerConfig: { has_user_worker: true } },
       host: '127.0.0.1',
       port: 0,
       inspectorPort: 0,
@@ -48,8 +52,9 @@ const startBare = async (contents: string) => {
   )
   onTestFinished(() => flare.dispose())
   const { origin } = await flare.ready
-  const ask = async () => ((await (await fetch(origin)).text()) === 'ok' ? null : 'not ok')
-  return { flare, origin, steps: [['request', ask]] as const }
+  const ask = (path: string) => async () =>
+    (await (await fetch(origin + path)).text()) === 'ok' ? null : 'not ok'
+  return { flare, origin, toWorker: ask('/'), toFile: ask('/file.txt') }
 }
 
 const bare = "export default { fetch: () => new Response('ok') }"
@@ -102,20 +107,24 @@ test('a minute of mixed load brings no error, loses no write, and the Worker hol
   for (const id of published) expect((await blog.get(`/blog/${id}`)).status).toBe(200)
 })
 
-test('the process that simulates the platform grows under a Worker that does nothing as well', async () => {
-  const { flare, origin, steps } = await startBare(bare)
+test('the process that simulates the platform grows under an empty Worker and under files that pass none', async () => {
+  const { flare, origin, toWorker, toFile } = await startBare(bare)
   const pid = processOf(origin)
-  await putLoad({ steps }, clients, 5_000)
-  const early = { heap: await heapOf(flare), process: memoryOf(pid) }
-  const course = await putLoad({ steps }, clients, 15_000)
-  const late = { heap: await heapOf(flare), process: memoryOf(pid) }
-  const growth = ((late.process - early.process) * 2 ** 20) / countOf(course)
-  console.log(
-    `An empty Worker, ${countOf(course)} requests: its process ${Math.round(early.process)} MB,`,
-  )
-  console.log(`then ${Math.round(late.process)} MB: ${Math.round(growth)} bytes a request`)
-  expect(course.faults).toEqual([])
-  expect(late.heap - early.heap).toBeLessThan(mostGrowth)
+  for (const [what, act] of [
+    ['An empty Worker', toWorker],
+    ['A static file that no Worker sees', toFile],
+  ] as const) {
+    const steps = [['request', act]] as const
+    await putLoad({ steps }, clients, 5_000)
+    const early = { heap: await heapOf(flare), process: memoryOf(pid) }
+    const course = await putLoad({ steps }, clients, 10_000)
+    const late = { heap: await heapOf(flare), process: memoryOf(pid) }
+    const growth = (late.process - early.process) / countOf(course)
+    console.log(`${what}, ${countOf(course)} requests: the process grows by`)
+    console.log(`${Math.round(growth * 1_024)} kB a request`)
+    expect(course.faults).toEqual([])
+    expect(late.heap - early.heap).toBeLessThan(mostGrowth)
+  }
 })
 
 test('what a Worker keeps of each request shows in its memory', async () => {
