@@ -43,9 +43,11 @@ test('the real wrangler understands every command of a first deployment, and is 
     (sentence) => done.push(sentence),
   )
   expect(address).toBe('https://stillpress.robin.workers.dev')
-  expect(done.slice(0, 2)).toEqual([
+  expect(done.slice(0, 4)).toEqual([
     'Made the D1 database stillpress.',
     'Made the KV namespace stillpress-state.',
+    'Made the queue stillpress-mail.',
+    'Made the R2 bucket stillpress-pictures.',
   ])
   const text = readFileSync(config, 'utf8')
   expect(text).toContain('\ndatabase_id = "0123abcd-0000-4000-8000-000000000001"')

@@ -26,7 +26,9 @@ const refused = (status: number, code: number, message: string): Refused => ({
  */
 export const startStandInCloudflare = async (): Promise<StandInCloudflare> => {
   const account = { id: 'a1', name: 'Robin' }
-  const [databases, namespaces, calls]: [object[], object[], string[]] = [[], [], []]
+  const [databases, namespaces, queues]: [object[], object[], object[]] = [[], [], []]
+  const buckets: object[] = []
+  const calls: string[] = []
   const secrets: Record<string, string> = {}
   let isThere = false
 
@@ -90,6 +92,25 @@ export const startStandInCloudflare = async (): Promise<StandInCloudflare> => {
       () => ({ id: 'w', name: 'stillpress', subdomain: { enabled: true }, tags: [] }),
     ],
     [/\/schedules$/, () => ({ schedules: [] })],
+    [
+      /\/queues$/,
+      kept(queues, ({ queue_name }: { queue_name: string }) => ({
+        ...{ queue_id: 'q1', queue_name, consumers: [], producers: [] },
+        ...{ consumers_total_count: 0, producers_total_count: 0 },
+      })),
+    ],
+    [/\/queues\/q1$/, () => queues[0]],
+    [/\/queues\/q1\/consumers$/, (method) => (method === 'GET' ? [] : { consumer_id: 'c1' })],
+    [/\/r2\/buckets\/stillpress-pictures$/, () => buckets[0]],
+    [
+      /\/r2\/buckets$/,
+      (method, body) => {
+        if (method === 'GET') return { buckets }
+        const { name } = JSON.parse(body) as { name: string }
+        buckets.push({ name, creation_date: '2026-11-20T00:00:00.000Z' })
+        return {}
+      },
+    ],
   ]
 
   const server: Server = createServer(async (request, response) => {
