@@ -9,7 +9,8 @@ import type { Env } from '../env.ts'
 import { log } from '../log.ts'
 import { refuse } from '../problem.ts'
 import { type GateState, readGateState } from '../rebuild/projection.ts'
-import { followRedirect, isOldQuery } from '../redirects/follow.ts'
+import { oldNumber } from '../redirects/address.ts'
+import { followRedirect } from '../redirects/follow.ts'
 import { findSession } from '../session/store.ts'
 import { within } from '../within.ts'
 import { decode, tidy } from './address.ts'
@@ -169,7 +170,7 @@ export const gate = async (request: Request, env: Env): Promise<Response> => {
   const elsewhere = fixedRedirect(path)
   if (elsewhere) return redirect(elsewhere)
 
-  if (isOldQuery(url.search) && !isAuthorPage(path)) {
+  if (oldNumber(url.search) !== null && !isAuthorPage(path)) {
     const old = await oldAddress(request, env)
     if (old) return redirect(old)
   }
