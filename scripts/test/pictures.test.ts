@@ -253,7 +253,7 @@ test('a picture is served for ever, as what it is and nothing else, also to a qu
     'content-type': 'image/png',
     'content-disposition': 'inline',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
   })
   const etag = response.headers.get('ETag') as string
