@@ -113,7 +113,7 @@ const renderFresh = async (
     if (moved) return redirect(moved)
     const page = isDecided ? null : await render(env, path)
     if (page?.status === 200) return pageResponse(request, page)
-    const elsewhere = await oldAddress(request, env)
+    const elsewhere = path === notFoundPath ? null : await oldAddress(request, env)
     return elsewhere ? redirect(elsewhere) : pageResponse(request, await notFound(env, path, stamp))
   }
   try {
