@@ -1,9 +1,11 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
+import { readExportFolder } from '../import/export-folder.ts'
 import { expectData } from '../lib/client.ts'
 import { publish } from './articles.ts'
-import { sharedBlog } from './blog.ts'
+import { newFolder, sharedBlog } from './blog.ts'
 
 const blog = await sharedBlog()
 const { author } = blog
@@ -56,4 +58,16 @@ test('a text of the archive that was cleaned before comes back as it was, letter
     '<ol reversed start="3"><li class="align-left">One</li></ol><pre>\n\nx</pre><h2>H</h2>',
   ]
   for (const html of texts) expect(await keptOf(html)).toBe(html)
+})
+
+test('a folder of an export gives what lies in it, and nothing that a link in it leads to', async () => {
+  const [folder, elsewhere] = [newFolder(), newFolder()]
+  for (const name of ['articles', 'drafts']) mkdirSync(`${folder}/${name}`)
+  writeFileSync(`${folder}/redirects.json`, '[]')
+  writeFileSync(`${folder}/drafts/own.html`, '---\nid: "own"\ntitle: "Own"\n---\n<p>Own</p>\n')
+  writeFileSync(`${elsewhere}/private-key`, 'Nobody but me reads this.')
+  symlinkSync(`${elsewhere}/private-key`, `${folder}/drafts/taken.html`)
+  const { drafts, refused } = await readExportFolder(folder)
+  expect(drafts.map(({ body }) => body.headingSave)).toEqual(['Own'])
+  expect(refused.map(({ title }) => title)).toEqual(['taken.html'])
 })
