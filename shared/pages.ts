@@ -39,6 +39,12 @@ export const pageOf = (path: string): string => {
 }
 
 /**
+ * What no slug has, and no address of a page: put into an address once more, these would make another
+ * one of it (`/x/../blog`, `/blog?`).
+ */
+const crooked = /[?#%\\\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u
+
+/**
  * The static file of an address, below `dist/`.
  * @param address a decoded pathname without trailing slash
  * @returns null when no file of ours can have that address
@@ -46,6 +52,7 @@ export const pageOf = (path: string): string => {
 export const fileOf = (address: string): string | null => {
   const path = pageOf(address)
   if (path === '/') return '/index.html'
+  if (crooked.test(path)) return null
   if (pagesAsFiles.includes(path)) return path
   // One address a page: `/blog.html` is none, and neither is the stem of a page that is a file.
   if (path.endsWith('.html') || pagesAsFiles.includes(`${path}.html`)) return null

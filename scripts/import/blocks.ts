@@ -1,6 +1,7 @@
 import { addParagraphs } from './paragraphs.ts'
 
-const marker = /<!--\s*(\/?)wp:([a-z][\w/-]*)(?:\s[\s\S]*?)??(\/?)-->/g
+/** WordPress writes no `<` in a marker, so that one without an end is not looked for through the text. */
+const marker = /<!--\s*(\/?)wp:([a-z][\w/-]*)(?:\s[^<]*?)??(\/?)-->/g
 
 /** Whether a text was written in WordPress's block editor. */
 export const hasBlocks = (content: string): boolean => /<!--\s*wp:[a-z]/.test(content)

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -6,6 +7,7 @@ import { encodeText } from '../../shared/base64.ts'
 import { type PictureName, readPictureName } from '../../shared/pictures/address.ts'
 import { RedirectSource } from '../../shared/redirects/contract.ts'
 import { exportFormat, manifestName } from '../export/take.ts'
+import { decodeText, readBytes } from './bytes.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
 import { type ArticleBody, keyOf, type RefusedItem, refusedFor } from './item.ts'
 
@@ -98,13 +100,17 @@ const readEach = async <Item>(
   read: (text: string) => Item,
   refused: RefusedItem[],
 ): Promise<Item[]> => {
-  const names = (await readdir(folder).catch((): string[] => [])).filter((name) =>
-    name.endsWith('.html'),
-  )
+  const found = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => [])
+  const entries = found
+    .filter(({ name }) => name.endsWith('.html'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
   const items: Item[] = []
-  for (const name of names.sort()) {
+  for (const entry of entries) {
+    const { name } = entry
     try {
-      items.push(read(await readFile(join(folder, name), 'utf8')))
+      // A link in a folder of somebody else's may lead to any file of this machine.
+      if (!entry.isFile()) throw new Error('It is no file of its own.')
+      items.push(read(decodeText(await readBytes(join(folder, name)))))
     } catch (error) {
       refused.push(refusedFor(name, error))
     }

@@ -1,12 +1,13 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { readBytes } from './bytes.ts'
 import { type ImportItem, refusedFor } from './item.ts'
 import { readMarkdown } from './markdown-file.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const readText = async (path: string): Promise<string> => {
-  const bytes = await readFile(path)
+  const bytes = await readBytes(path)
   try {
     return utf8.decode(bytes)
   } catch {

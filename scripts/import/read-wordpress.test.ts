@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeText } from '../../shared/base64.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+import { withoutMarkers } from './blocks.ts'
 import type { ReadyItem } from './item.ts'
 import { readWordPress } from './read-wordpress.ts'
 
@@ -151,4 +152,13 @@ test('a date that was never set is taken from the feed', () => {
 test('what is no export is refused with the reason', () => {
   expect(() => readWordPress('Hello')).toThrow('well-formed')
   expect(() => readWordPress('<rss><channel><title>x</title></channel></rss>')).toThrow('WordPress')
+})
+
+test('blocks that open by the thousand and never end are read at once', () => {
+  const began = performance.now()
+  const text = '<!-- wp:a '.repeat(60_000)
+  expect(withoutMarkers(text).unfilled).toEqual([])
+  expect(performance.now() - began).toBeLessThan(1_500)
+  const real = '<!-- wp:image {"alt":"a \\u003e b, \\u002d\\u002d"} --><p>x</p><!-- /wp:image -->'
+  expect(withoutMarkers(real).html).toBe('<p>x</p>')
 })

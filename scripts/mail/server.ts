@@ -46,6 +46,9 @@ interface Answer {
   readonly body: unknown
 }
 
+/** What this machine calls itself. */
+const ownHost = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/
+
 const refusal = (status: number, name: string): Answer => ({ status, body: { name } })
 
 const readText = async (request: IncomingMessage): Promise<string> => {
@@ -80,6 +83,8 @@ export const createMailServer = (
   }) => Interference | null | Promise<Interference | null> = () => null,
 ): Server => {
   const answer = async (request: IncomingMessage): Promise<Answer> => {
+    // The key of a fresh clone is no secret, and any page's host may be made to lead to this machine.
+    if (!ownHost.test(request.headers.host ?? '')) return refusal(421, 'misdirected_request')
     if (request.headers.authorization !== `Bearer ${key}`) return refusal(401, 'missing_api_key')
     if (request.method === 'GET') return { status: 200, body: mailbox.list() }
     const id = request.headers['idempotency-key']

@@ -132,6 +132,12 @@ test("the author's calls are refused without a session, with an ended, a forged 
     cookies.map((cookie): Record<string, string> => (cookie === '' ? {} : { Cookie: cookie })),
     'not-signed-in',
   )
+  // Whoever may read for a build may nothing else.
+  for (const name of namesOf('author')) {
+    const { query, body = '' } = requestOf(name)
+    const signed = await signedHeaders(calls[name], { query, body })
+    await expectRefused([name], [signed], 'not-signed-in')
+  }
 })
 
 test("another site's page cannot make a browser send the author's calls", async () => {

@@ -38,6 +38,9 @@ test('an address tells whose hook it is, by its host and path together', () => {
     `https://example.org${githubPath}`,
     `https://example.org${buildsPath}`,
     `https://api.github.com.example.org${githubPath}`,
+    // A token would go in the clear.
+    `http://api.github.com${githubPath}`,
+    `https://api.github.com:8443${githubPath}`,
     'https://api.github.com/repos/robin/blog',
     'https://api.cloudflare.com/client/v4/user',
   ]

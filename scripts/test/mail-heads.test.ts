@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { request } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
 import { encodedText, HeaderInjection, headerText, phrase } from '../../worker/mail/header.ts'
 import { alertLetter, confirmationLetter } from '../../worker/mail/letter.ts'
 import { emlOf } from '../mail/eml.ts'
+import { startProvider } from './letters.ts'
 import { hostileTexts } from './readers.ts'
 
 const at = { origin: 'https://stillpress.example', token: 'A'.repeat(43) }
@@ -60,6 +62,24 @@ test('hostile text in an article is text in its letter, never a tag or a line of
       ...['MIME-Version', 'Content-Type'],
     ])
   }
+})
+
+test('the provider on this machine answers no page that came under another name', async () => {
+  const provider = await startProvider(onTestFinished)
+  const { host, port } = new URL(provider.vars.MAIL_ENDPOINT ?? '')
+  const ask = (Host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { Host, Authorization: `Bearer ${provider.vars.MAIL_API_KEY}` }
+      const sent = request({ host: '127.0.0.1', port, headers }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      sent.on('error', reject).end()
+    })
+  expect([await ask(host), await ask(`localhost:${port}`)]).toEqual([200, 200])
+  // A name of somebody else's that leads here: their page could read what it knows the key of.
+  expect(await ask(`evil.example:${port}`)).toBe(421)
+  expect(await ask(`127.0.0.1.evil.example:${port}`)).toBe(421)
 })
 
 test('a letter asks nobody for a file, and is the same at every try', () => {

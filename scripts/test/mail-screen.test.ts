@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setBlock } from '../../shared/switches/contract.ts'
+import { expectData } from '../lib/client.ts'
 import { sharedBlog } from './blog.ts'
 import { button, failedCalls, menu, onCall, openDesk } from './desk-page.ts'
 import {
@@ -34,6 +36,17 @@ test('before anything was mailed the screen says what will be there, or why it i
   await mend()
   await button(page, 'Try again').click()
   await alerts(page).waitFor()
+})
+
+test('while the blog is closed the screen says that alerts wait for it', async () => {
+  const page = await openDesk(blog, '/dashboard/mail')
+  const waiting = page.getByText('alerts wait until Access is green again')
+  await alerts(page).waitFor()
+  expect(await waiting.count()).toBe(0)
+  expectData(await blog.author.call(setBlock, { body: { r: 'red' } }))
+  await page.reload()
+  await waiting.waitFor()
+  expectData(await blog.author.call(setBlock, { body: { r: 'green' } }))
 })
 
 test('the author sees what went out and what failed, and lets it be sent again', async () => {

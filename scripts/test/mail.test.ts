@@ -8,6 +8,7 @@ import {
 import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
 import { listLocalMail, readMail, retryMail } from '../../shared/mail/contract.ts'
 import { confirmSubscription, subscribe, unsubscribe } from '../../shared/subscribers/contract.ts'
+import { setBlock } from '../../shared/switches/contract.ts'
 import { expectData } from '../lib/client.ts'
 import { article } from './articles.ts'
 import { owner, sharedBlog } from './blog.ts'
@@ -206,6 +207,42 @@ test('a draft that publishes itself tells the subscribers, when its author chose
   await expect.poll(() => provider.to(email).length).toBe(1)
   await untilQuiet(blog, provider)
   expect(provider.to(email).map(({ subject }) => subject)).toEqual(['Planned true'])
+})
+
+test('while the blog is closed alerts wait, and go out by themselves once it is open', async () => {
+  const [email = ''] = await subscribeMany(blog, 'closed', 1)
+  const access = async (r: 'red' | 'green') =>
+    expectData(await author.call(setBlock, { body: { r } }))
+  const longAgo = '2026-01-01T00:00:00.000Z'
+  const isClosed = async () => expectData(await author.call(readMail)).isClosed
+  provider.interfere = () => ({ status: 422 })
+  const before = await publish(blog, 'Before it was closed')
+  await untilDone(blog, before)
+  provider.interfere = () => null
+  expect(await isClosed()).toBe(false)
+  await access('red')
+  expect(await isClosed()).toBe(true)
+  const id = await publish(blog, 'Behind the door')
+  expectData(await author.call(retryMail, { body: { letter: 'all' } }))
+  // Those that ask to confirm go out all the same: that is how this knows that the queue is through.
+  await untilQuiet(blog, provider)
+  await db.prepare('UPDATE mailings SET asked_at = ?1').bind(longAgo).run()
+  await db.prepare('UPDATE deliveries SET changed_at = ?1').bind(longAgo).run()
+  await blog.tick()
+  await untilQuiet(blog, provider)
+  expect(provider.to(email)).toEqual([])
+  expect(await mailingOf(blog, id)).toMatchObject({ isAddressed: false, recipients: 0 })
+  expect(await mailingOf(blog, before)).toMatchObject({ waiting: 1, failed: 0, unknown: 0 })
+  await access('green')
+  await blog.tick()
+  await untilDone(blog, id)
+  await untilDone(blog, before)
+  expect(
+    provider
+      .to(email)
+      .map(({ subject }) => subject)
+      .sort(),
+  ).toEqual(['Before it was closed', 'Behind the door'])
 })
 
 test('of an article that is gone nobody is told', async () => {

@@ -185,6 +185,20 @@ test('a small file that would be huge once it is unpacked is refused', async () 
   }
 })
 
+test('a file of more parts than any picture has is refused, before they fill the memory', async () => {
+  const many = <Part>(part: Part): Part[] => Array.from({ length: 31_000 }, () => part)
+  const forms = {
+    jpeg: jpeg({ before: joined(...many(jpegSegment(0xdb, ''))) }),
+    png: png({ more: joined(...many(pngChunk('tRNS'))) }),
+    gif: gif({ more: joined(...many(gifBlock(0xf9))) }),
+    webp: webp(9, 9, many(['ICCP', ''] as const)),
+    avif: avif(9, 9, 'x'.repeat(20), 65_535),
+  }
+  for (const [name, bytes] of Object.entries(forms)) {
+    expect([name, await refusalOf(bytes)]).toEqual([name, 'picture-damaged'])
+  }
+})
+
 test('a picture of more than 8 MB is refused, whether or not it says so', async () => {
   const padding = Buffer.alloc(limits.pictureBytes)
   const large = png({ more: pngChunk('IDAT', padding) })

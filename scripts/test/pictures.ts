@@ -141,8 +141,11 @@ const box = (type: string, ...parts: (Uint8Array | string)[]): Bytes => {
   return joined(long(content.length + 8), type, content)
 }
 
-/** An AVIF in its form: a picture, and EXIF with this text, both in its last box. */
-export const avif = (width: number, height: number, text: string): Bytes => {
+/**
+ * An AVIF in its form: a picture, and EXIF with this text, both in its last box.
+ * @param pieces that the picture says it is made of, each the whole file; else it is one that is there
+ */
+export const avif = (width: number, height: number, text: string, pieces = 0): Bytes => {
   const full = (version: number) => Buffer.of(version, 0, 0, 0)
   const item = (id: number, type: string) =>
     box('infe', full(2), Buffer.of(0, id, 0, 0), type, Buffer.of(0))
@@ -153,15 +156,17 @@ export const avif = (width: number, height: number, text: string): Bytes => {
     return box(
       'meta',
       ...[full(0), box('iinf', full(0), Buffer.of(0, 2), item(1, 'av01'), item(2, 'Exif'))],
-      box(
-        'iloc',
-        ...[
-          full(0),
-          Buffer.of(0x44, 0, 0, 2),
-          place(1, start, 8),
-          place(2, start + 8, text.length),
-        ],
-      ),
+      pieces > 0
+        ? box('iloc', full(0), Buffer.of(0, 0, 0, 1, 0, 1, 0, 0, pieces >> 8, pieces & 255))
+        : box(
+            'iloc',
+            ...[
+              full(0),
+              Buffer.of(0x44, 0, 0, 2),
+              place(1, start, 8),
+              place(2, start + 8, text.length),
+            ],
+          ),
       box('iprp', box('ipco', box('ispe', full(0), long(width), long(height)))),
     )
   }

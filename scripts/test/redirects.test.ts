@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteArticle } from '../../shared/articles/contract.ts'
 import { createRedirect, deleteRedirect, listRedirects } from '../../shared/redirects/contract.ts'
+import { siteConfig } from '../../shared/site.config.ts'
 import { type CallOptions, expectData } from '../lib/client.ts'
 import { publish } from './articles.ts'
 import { owner, sharedBlog } from './blog.ts'
@@ -81,6 +82,24 @@ test('loops are refused, short and long, with a query or without', async () => {
   expect(await codeOf({ path: '/c', target: '/a' })).toBe('redirect-loop')
   expect(await codeOf({ path: '/c', target: '/a?x=1' })).not.toBe('taken')
   expect(await codeOf({ path: '/', target })).toBe('redirect-path-invalid')
+})
+
+test('a loop is refused also over the number of WordPress, or over another name of this site', async () => {
+  await added({ path: '/blog?p=7', target: '/about?x=1&p=8' })
+  expect(await follow('/blog?p=7')).toBe('/about?p=8')
+  expect(await codeOf({ path: '/about?p=8', target: '/blog?y=1&p=7' })).toBe('redirect-loop')
+  expect(await codeOf({ path: '/blog?p=9', target: '/blog?x=1&p=9' })).toBe('redirect-loop')
+  const { host } = new URL(siteConfig.url)
+  for (const own of [`http://${host}`, `https://${siteConfig.previewHost}`]) {
+    const body = { path: '/around', target: `${own}/around`, isElsewhere: true }
+    expect([own, await codeOf(body)]).toEqual([own, 'redirect-loop'])
+  }
+})
+
+test('where no redirect is ever asked for, adding one says so', async () => {
+  for (const path of ['/api/old', '/uploads/old.jpg', '/pictures/old.jpg', '/_astro/old.js']) {
+    expect([path, (await added({ path, target })).isShadowed]).toEqual([path, true])
+  }
 })
 
 test('another site is refused until the author allows it, and what is no address always', async () => {

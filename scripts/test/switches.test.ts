@@ -75,6 +75,34 @@ test('red shows readers the restricted page, whether the page was built or not',
   }
 })
 
+test('no way to write an address leads around red, nor around the sign-in', async () => {
+  const blog = await startBlog()
+  const id = await publish(blog.author, { headingSave: 'Behind the bar' })
+  const hidden = [`blog/${id}`, 'feed.json', 'feed.xml', 'search-index.json', 'dashboard']
+  const ways = hidden.flatMap((path) => {
+    const one = path.replaceAll('/', '%2f')
+    return [
+      ...[`/x/..%2f${one}`, `/..%2f${one}`, `/.%2f${one}`, `/x%2f%2e%2e%2f${one}`, `/%2f${one}`],
+      ...[`/x/..%5c${one}`, `/%5c${one}`, `/.%09.%2f${one}`, `/x/%252e%252e%252f${one}`],
+      ...[`/${path}%3f`, `/${path}%23`, `/${one}%3fx`, `/blog%3f`, `/blog%23x`, `/${path}%00`],
+    ]
+  })
+  const look = async () => {
+    for (const path of ways) {
+      const page = await blog.get(path)
+      const text = await page.text()
+      expect([path, page.status]).not.toEqual([path, 200])
+      expect([path, /Behind the bar|desk/.test(text)]).toEqual([path, false])
+    }
+  }
+  await turn(blog.author, 'red')
+  await look()
+  await turn(blog.author, 'green')
+  await blog.rebuild()
+  await turn(blog.author, 'red')
+  await look()
+})
+
 test('while red an address that never existed looks like any other', async () => {
   const blog = await startBlog()
   await turn(blog.author, 'red')

@@ -41,6 +41,9 @@ export const Mail = z.object({
     .nullable()
     .describe('What is missing before a letter can go out, as a sentence; null where nothing is.'),
   isLocal: z.boolean().describe('Whether letters land in a folder of this machine.'),
+  isClosed: z
+    .boolean()
+    .describe('Whether the blog is closed to readers: alerts wait until it is open.'),
   confirmed: Count.describe('Confirmed subscribers.'),
   mailings: z.array(Mailing),
   unsent: z.array(UnsentLetter),

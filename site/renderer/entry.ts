@@ -17,9 +17,11 @@ app.logger.setDestination({
 
 /** See `Renderer.render`. The address is always the site's own: no page knows who asked. */
 export const render: Renderer['render'] = async (path: string, source: Source): Promise<Page> => {
+  const file = fileOf(path)
+  if (file === null) return { status: 404, contentType: contentTypeOf('.txt') ?? '', body: '' }
   const request = new Request(siteConfig.url + encodeURI(pageOf(path)))
   const response = await app.render(request, { locals: { source } })
-  const contentType = contentTypeOf(fileOf(path) ?? '') ?? 'text/html; charset=utf-8'
+  const contentType = contentTypeOf(file) ?? 'text/html; charset=utf-8'
   if (response.status === 500) {
     throw new Error(`The page ${path} failed to render.`, { cause: complaint })
   }

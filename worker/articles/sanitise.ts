@@ -6,6 +6,7 @@ import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { allowed } from './allow-list.ts'
 import { parseHtml } from './parse-html.ts'
+import { isWhole } from './written.ts'
 
 /** Renames that keep the meaning: the page's own heading is the only h1. */
 const renamed: Record<string, string> = { h1: 'h2', center: 'div', strike: 's', tt: 'code' }
@@ -71,8 +72,7 @@ const finish = (node: Nodes): boolean => {
   return hasMedia
 }
 
-const cleanTree = (html: string) => {
-  const parsed = parseHtml(html)
+const cleanTree = (parsed: Root) => {
   normalise(parsed)
   const tree = sanitize(parsed, allowed) as Root
   return { tree, hasMedia: finish(tree) }
@@ -99,7 +99,7 @@ export const cleanHtml = (html: string): CleanBody => {
     throw new Refusal('body-too-complex')
   }
   try {
-    const { tree, hasMedia } = cleanTree(html)
+    const { tree, hasMedia } = cleanTree(parseHtml(html))
     const clean = print(tree)
     if (new TextEncoder().encode(clean).length > limits.articleBytes) {
       throw new Refusal('body-too-large')
@@ -113,9 +113,9 @@ export const cleanHtml = (html: string): CleanBody => {
 }
 
 /**
- * Whether a browser makes of this HTML what cleaning would leave of it: then it is safe to serve as it
- * is written.
+ * Whether a page makes of this HTML what cleaning would leave of it: then it is safe to serve as it is
+ * written.
  * @param html what `cleanHtml` takes without a refusal
  */
 export const isClean = (html: string): boolean =>
-  print(parseHtml(html)) === print(cleanTree(html).tree)
+  isWhole(html) && print(parseHtml(html, 'div')) === print(cleanTree(parseHtml(html, 'div')).tree)

@@ -9,7 +9,8 @@ import type { Env } from '../env.ts'
 import { log } from '../log.ts'
 import { refuse } from '../problem.ts'
 import { type GateState, readGateState } from '../rebuild/projection.ts'
-import { followRedirect, isOldQuery } from '../redirects/follow.ts'
+import { oldNumber } from '../redirects/address.ts'
+import { followRedirect } from '../redirects/follow.ts'
 import { findSession } from '../session/store.ts'
 import { within } from '../within.ts'
 import { decode, tidy } from './address.ts'
@@ -112,7 +113,7 @@ const renderFresh = async (
     if (moved) return redirect(moved)
     const page = isDecided ? null : await render(env, path)
     if (page?.status === 200) return pageResponse(request, page)
-    const elsewhere = await oldAddress(request, env)
+    const elsewhere = path === notFoundPath ? null : await oldAddress(request, env)
     return elsewhere ? redirect(elsewhere) : pageResponse(request, await notFound(env, path, stamp))
   }
   try {
@@ -169,7 +170,7 @@ export const gate = async (request: Request, env: Env): Promise<Response> => {
   const elsewhere = fixedRedirect(path)
   if (elsewhere) return redirect(elsewhere)
 
-  if (isOldQuery(url.search) && !isAuthorPage(path)) {
+  if (oldNumber(url.search) !== null && !isAuthorPage(path)) {
     const old = await oldAddress(request, env)
     if (old) return redirect(old)
   }

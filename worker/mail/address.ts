@@ -1,6 +1,7 @@
 import { instantNow } from '../clock.ts'
 import type { Env } from '../env.ts'
 import { isConditionFailure, requireThat } from '../rebuild/revision.ts'
+import { isOpen } from '../switches/store.ts'
 import { enqueue } from './queue.ts'
 
 /** Subscribers at a time. */
@@ -15,7 +16,10 @@ interface Next {
 
 const findNext = (db: D1Database, article: string) =>
   db
-    .prepare('SELECT reached, created_at FROM mailings WHERE article = ?1 AND addressed_at IS NULL')
+    .prepare(
+      `SELECT reached, created_at FROM mailings
+       WHERE article = ?1 AND addressed_at IS NULL AND ${isOpen}`,
+    )
     .bind(article)
     .first<Next>()
 
@@ -67,7 +71,7 @@ const writePage = async (
 
 /**
  * Gives the confirmed subscribers their letters of an article, a page at a time, each once however
- * often this is asked for, and asks the queue to send them.
+ * often this is asked for, and asks the queue to send them. While the blog is closed nobody gets any.
  */
 export const addressMailing = async (env: Env, article: string): Promise<void> => {
   for (let pages = 0; pages < mostPages; pages += 1) {

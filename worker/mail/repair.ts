@@ -1,5 +1,6 @@
 import { after, instantNow } from '../clock.ts'
 import type { Env } from '../env.ts'
+import { isOpen } from '../switches/store.ts'
 import { enqueue } from './queue.ts'
 
 const minute = 60_000
@@ -15,7 +16,8 @@ const lostReason = 'Sending it was cut short; it may have gone out.'
 /**
  * Mends what a crash or an outage left behind: a mailing or a letter that the queue has forgotten is
  * asked for again, and one whose sending never ended is tried again only where the provider would know
- * it again; otherwise the author is told that nobody knows.
+ * it again; otherwise the author is told that nobody knows. It also goes on with what
+ * waited for the blog to be open.
  */
 export const repairMail = async (env: Env): Promise<void> => {
   const now = instantNow()
@@ -23,7 +25,7 @@ export const repairMail = async (env: Env): Promise<void> => {
   const [mailings, , , letters] = await db.batch<{ article: string; id: string }>([
     db
       .prepare(
-        `UPDATE mailings SET asked_at = ?1 WHERE addressed_at IS NULL AND asked_at <= ?2
+        `UPDATE mailings SET asked_at = ?1 WHERE addressed_at IS NULL AND asked_at <= ?2 AND ${isOpen}
          RETURNING article`,
       )
       .bind(now, after(now, -patience.mailing)),
@@ -43,7 +45,8 @@ export const repairMail = async (env: Env): Promise<void> => {
     db
       .prepare(
         `UPDATE deliveries SET changed_at = ?1 WHERE id IN (
-           SELECT id FROM deliveries WHERE state = 'queued' AND changed_at <= ?2 LIMIT ?3
+           SELECT id FROM deliveries WHERE state = 'queued' AND changed_at <= ?2
+             AND (article IS NULL OR ${isOpen}) LIMIT ?3
          ) RETURNING id`,
       )
       .bind(now, after(now, -patience.letter), mostLetters),

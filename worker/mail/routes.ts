@@ -5,6 +5,7 @@ import { answer } from '../answer.ts'
 import type { Api } from '../context.ts'
 import type { Env } from '../env.ts'
 import { log } from '../log.ts'
+import { isOn } from '../switches/store.ts'
 import { listMail, requeueFailed } from './list.ts'
 import { enqueue } from './queue.ts'
 import { localEndpoint, missingForMail } from './settings.ts'
@@ -29,6 +30,7 @@ export const mountMail = (api: Api): void => {
   answer(api, readMail, async (_input, { db, env }) => ({
     missing: missingForMail(env),
     isLocal: localEndpoint(env) !== null,
+    isClosed: await isOn(db, 'block'),
     ...(await listMail(db)),
   }))
 

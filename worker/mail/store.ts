@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '../../shared/limits.ts'
 import { keptTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../clock.ts'
+import { isOpen } from '../switches/store.ts'
 
 /** A new letter's id. */
 export const newLetterId = (): string => randomBytes(16).toString('hex')
@@ -88,7 +89,8 @@ export interface Tries {
 
 /**
  * Takes a letter, for one to send it: of several there is one winner. Nobody gets one that was sent,
- * whose reader has unsubscribed, or of which a try was lost that could not be repeated.
+ * whose reader has unsubscribed, or of which a try was lost that could not be repeated; an alert, which
+ * leads to an article, waits while the blog is closed.
  * @param repeatable milliseconds in which the provider takes a repeat for the same letter
  */
 export const claim = (db: D1Database, id: string, repeatable: number): Promise<Tries | null> => {
@@ -98,6 +100,7 @@ export const claim = (db: D1Database, id: string, repeatable: number): Promise<T
       `UPDATE deliveries SET state = 'sending', attempts = attempts + 1, changed_at = ?2,
          repeatable_until = CASE WHEN ?3 IS NOT NULL THEN coalesce(repeatable_until, ?3) END
        WHERE id = ?1 AND state = 'queued'
+         AND (article IS NULL OR ${isOpen})
          AND (is_lost = 0 OR (?3 IS NOT NULL AND repeatable_until > ?2))
          AND EXISTS (SELECT 1 FROM subscribers WHERE id = deliveries.subscriber
            AND state = CASE WHEN deliveries.article IS NULL THEN 'registered' ELSE 'confirmed' END)

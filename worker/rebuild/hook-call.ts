@@ -7,19 +7,22 @@ import { isLoopback } from '../loopback.ts'
 export type HookKind = 'github' | 'workers-builds' | 'signed'
 
 const places = [
-  { kind: 'github', host: 'api.github.com', path: /^\/repos\/[^/]+\/[^/]+\/dispatches$/ },
+  { kind: 'github', origin: 'https://api.github.com', path: /^\/repos\/[^/]+\/[^/]+\/dispatches$/ },
   {
     kind: 'workers-builds',
-    host: 'api.cloudflare.com',
+    origin: 'https://api.cloudflare.com',
     path: /^\/client\/v4\/workers\/builds\/deploy_hooks\/[^/]+$/,
   },
 ] as const
 
-/** Whose hook this is: by host and path; on a loopback host, where tests listen, by path alone. */
+/**
+ * Whose hook this is: by host and path, and only where nobody on the way reads what is sent; on a
+ * loopback host, where tests listen, by path alone.
+ */
 export const hookKindOf = (address: string): HookKind => {
   const url = new URL(address)
   const found = places.find(
-    ({ host, path }) => (url.host === host || isLoopback(url)) && path.test(url.pathname),
+    ({ origin, path }) => (url.origin === origin || isLoopback(url)) && path.test(url.pathname),
   )
   return found?.kind ?? 'signed'
 }

@@ -18,6 +18,10 @@ const keyOf = ({ pathname, search }: URL): string | null => {
   return key.length <= limits.text ? key : null
 }
 
+/** The number that WordPress gives an article, as a query; no page of ours has such a one. */
+export const oldNumber = (search: string): string | null =>
+  /[?&](p=\d{1,15})(?:&|$)/.exec(search)?.[1] ?? null
+
 const urlOf = (given: string): URL | null => {
   const address = given.trim()
   if (!/^(\/|https?:\/\/)/i.test(address) || !URL.canParse(address, siteConfig.url)) return null
@@ -41,8 +45,12 @@ export interface RedirectTarget {
   readonly isElsewhere: boolean
 }
 
+/** The hosts of this site: whatever leads to one of them comes back here. */
+const ownHosts = [new URL(siteConfig.url).host, siteConfig.previewHost]
+
 /**
- * Where a redirect leads, from a path or a whole address.
+ * Where a redirect leads, from a path or a whole address. Of an older site's number nothing but the
+ * number is kept, by which alone it is followed on: so one address never has two forms in a loop.
  * @param origins besides the site's own, where this site is reached
  * @returns null for what is none, too long, or has a user name in it
  */
@@ -52,9 +60,11 @@ export const redirectTarget = (
 ): RedirectTarget | null => {
   const url = urlOf(given)
   if (!url || url.username || url.password) return null
-  if ([new URL(siteConfig.url).origin, ...origins].includes(url.origin)) {
-    const address = keyOf(url)
-    return address === null ? null : { address, isElsewhere: false }
+  if (ownHosts.includes(url.host) || origins.includes(url.origin)) {
+    const key = keyOf(url)
+    if (key === null) return null
+    const number = oldNumber(key)
+    return { address: number ? `${withoutQuery(key)}?${number}` : key, isElsewhere: false }
   }
   return url.href.length <= limits.text ? { address: url.href, isElsewhere: true } : null
 }

@@ -5,9 +5,8 @@ import { instantNow } from '../clock.ts'
 import type { CallContext } from '../context.ts'
 import { once } from '../idempotency/idempotency.ts'
 import { isConditionFailure } from '../rebuild/revision.ts'
-import { redirectPath, redirectTarget } from './address.ts'
-import { isOldQuery } from './follow.ts'
-import { articleAt, isAnswered } from './pages.ts'
+import { oldNumber, redirectPath, redirectTarget } from './address.ts'
+import { articleAt, isAnswered, isApart } from './pages.ts'
 import { findTarget, insertRedirect } from './store.ts'
 
 type Input = z.output<(typeof createRedirect)['input']>
@@ -25,7 +24,7 @@ const addressesOf = ({ path, target, isElsewhere }: Input, { url }: CallContext)
 
 /** Whether a page keeps a redirect from ever being followed. */
 const isShadowed = async (path: string, { env }: CallContext): Promise<boolean> =>
-  !isOldQuery(new URL(path, 'https://this.invalid').search) && isAnswered(env, path)
+  isApart(path) || (oldNumber(path) === null && (await isAnswered(env, path)))
 
 /** Keeps a redirect; that it is there already is no failure. */
 export const create = async (

@@ -6,6 +6,10 @@ import { fixedRedirect, slugRedirect } from '../gate/redirects.ts'
 import { databaseSource } from '../gate/source.ts'
 import { withoutQuery } from './address.ts'
 
+/** Whether a kept address is a call's or a file's, whether there is one: redirects are not asked there. */
+export const isApart = (address: string): boolean =>
+  /^\/(?:(?:api|uploads|pictures|_astro)(?:[/?]|$)|(?:favicon-|logo-|social\.png))/.test(address)
+
 /** The id of the article that a kept address shows or leads to by itself; null when it is of none. */
 export const articleAt = async (db: D1Database, address: string): Promise<string | null> => {
   const path = decodeURIComponent(withoutQuery(address))

@@ -7,6 +7,9 @@ export type SwitchName = 'block' | 'background' | 'monitor'
 export const isOn = async (db: D1Database, name: SwitchName): Promise<boolean> =>
   (await db.prepare('SELECT is_on FROM switches WHERE name = ?1').bind(name).first('is_on')) === 1
 
+/** Whether the blog is open to readers, in SQL. */
+export const isOpen = "NOT EXISTS (SELECT 1 FROM switches WHERE name = 'block' AND is_on = 1)"
+
 /** Turns a switch on or off. */
 export const turn = (db: D1Database, name: SwitchName, on: boolean) =>
   db

@@ -1,4 +1,4 @@
-import { damaged } from './damaged.ts'
+import { damaged, partCounter } from './damaged.ts'
 
 interface Box {
   readonly type: string
@@ -10,7 +10,9 @@ interface Box {
 /** The boxes (ISO/IEC 14496-12) that lie side by side in a range. */
 const boxesIn = (bytes: Buffer, from: number, to: number): Box[] => {
   const boxes: Box[] = []
+  const count = partCounter()
   for (let at = from; at < to; ) {
+    count()
     const size = bytes.readUInt32BE(at)
     const type = bytes.toString('latin1', at + 4, at + 8)
     const long = size === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : size
@@ -64,7 +66,9 @@ const itemRanges = (bytes: Buffer, { from, to }: Box, inner: Box | undefined) =>
   const [offsetSize, lengthSize] = [sizes >> 4, sizes & 15]
   const [baseSize, indexSize] = [more >> 4, version > 0 ? more & 15 : 0]
   const ranges: { id: number; from: number; to: number }[] = []
+  const count = partCounter()
   for (let items = read(version < 2 ? 2 : 4); items > 0; items -= 1) {
+    count()
     const id = read(version < 2 ? 2 : 4)
     const method = version > 0 ? read(2) & 15 : 0
     const elsewhere = read(2)
@@ -73,6 +77,7 @@ const itemRanges = (bytes: Buffer, { from, to }: Box, inner: Box | undefined) =>
     }
     const start = read(baseSize) + (method === 1 ? (inner?.from ?? 0) : 0)
     for (let extents = read(2); extents > 0; extents -= 1) {
+      count()
       read(indexSize)
       const first = start + read(offsetSize)
       const length = read(lengthSize)
@@ -103,10 +108,13 @@ export const cleanAvif = (bytes: Buffer): Buffer => {
   const meta = the('meta', boxes)
   const inside = boxesIn(bytes, meta.from + 4, meta.to)
   const types = itemTypes(bytes, the('iinf', inside))
+  let wiped = 0
   const inner = inside.find(({ type }) => type === 'idat')
   for (const { id, from, to } of itemRanges(bytes, the('iloc', inside), inner)) {
     const type = types.get(id) ?? ''
     if (!metadata.has(type)) continue
+    wiped += to - from
+    if (wiped > bytes.length) throw damaged('more notes than bytes')
     clean.fill(0, from, to)
     if (type === 'Exif' && to - from >= emptyExif.length) emptyExif.copy(clean, from)
   }

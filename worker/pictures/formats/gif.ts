@@ -1,4 +1,4 @@
-import { damaged } from './damaged.ts'
+import { damaged, partCounter } from './damaged.ts'
 
 /** Bytes of a table of colours, as a byte of flags says; 0 where there is none. */
 const colourBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
@@ -28,7 +28,9 @@ export const cleanGif = (bytes: Buffer): Buffer => {
   let at = 13 + colourBytes(bytes.readUInt8(10))
   const kept: Buffer[] = [bytes.subarray(0, at)]
   let pictures = 0
+  const count = partCounter()
   for (;;) {
+    count()
     const kind = bytes.readUInt8(at)
     if (kind === 0x3b) break
     let end: number

@@ -1,4 +1,4 @@
-import { damaged } from './damaged.ts'
+import { damaged, partCounter } from './damaged.ts'
 
 const start = Buffer.of(0xff, 0xd8)
 const end = Buffer.of(0xff, 0xd9)
@@ -71,7 +71,9 @@ export const cleanJpeg = (bytes: Buffer): Buffer => {
   let frames = 0
   let scans = 0
   let at = start.length
+  const count = partCounter()
   for (;;) {
+    count()
     if (bytes.readUInt8(at) !== 0xff) throw damaged('no marker where one should be')
     while (bytes.readUInt8(at + 1) === 0xff) at += 1
     const marker = bytes.readUInt8(at + 1)

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { damaged } from './damaged.ts'
+import { damaged, partCounter } from './damaged.ts'
 
 /** What shows the picture, still or moving, in its colours; no text, no time, no EXIF. */
 const kept = new Set(
@@ -17,7 +17,9 @@ const signatureLength = 8
 export const cleanPng = (bytes: Buffer): Buffer => {
   const chunks: Buffer[] = [bytes.subarray(0, signatureLength)]
   let hasData = false
+  const count = partCounter()
   for (let at = signatureLength; ; ) {
+    count()
     const length = bytes.readUInt32BE(at)
     const name = bytes.toString('latin1', at + 4, at + 8)
     const end = at + 12 + length

@@ -1,4 +1,4 @@
-import { damaged } from './damaged.ts'
+import { damaged, partCounter } from './damaged.ts'
 
 /** What shows the picture, still or moving, in its colours. */
 const kept = new Set(['VP8 ', 'VP8L', 'VP8X', 'ANIM', 'ANMF', 'ALPH', 'ICCP'])
@@ -16,24 +16,26 @@ const metadataFlags = 0x08 | 0x04
 /** Bytes before the chunks of a frame. */
 const frameHead = 16
 
-const cleanData = (name: string, data: Buffer): Buffer => {
+const cleanData = (name: string, data: Buffer, count: () => void): Buffer => {
   if (name === 'VP8X') {
     const head = Buffer.from(data)
     head.writeUInt8(head.readUInt8(0) & ~metadataFlags, 0)
     return head
   }
   if (name !== 'ANMF') return data
-  return Buffer.concat([data.subarray(0, frameHead), cleanChunks(data.subarray(frameHead))])
+  return Buffer.concat([data.subarray(0, frameHead), cleanChunks(data.subarray(frameHead), count)])
 }
 
-const cleanChunks = (bytes: Buffer): Buffer => {
+const cleanChunks = (bytes: Buffer, count: () => void): Buffer => {
   const chunks: Buffer[] = []
   let hasPicture = false
   for (let at = 0; at < bytes.length; ) {
+    count()
     const name = bytes.toString('latin1', at, at + 4)
     const end = at + 8 + bytes.readUInt32LE(at + 4)
     if (end > bytes.length) throw damaged('a chunk that leads beyond the end')
-    if (kept.has(name)) chunks.push(chunk(name, cleanData(name, bytes.subarray(at + 8, end))))
+    if (kept.has(name))
+      chunks.push(chunk(name, cleanData(name, bytes.subarray(at + 8, end), count)))
     hasPicture ||= ['VP8 ', 'VP8L', 'ANMF'].includes(name)
     at = end + (end % 2)
   }
@@ -48,6 +50,9 @@ const cleanChunks = (bytes: Buffer): Buffer => {
 export const cleanWebp = (bytes: Buffer): Buffer => {
   const end = 8 + bytes.readUInt32LE(4)
   if (end > bytes.length) throw damaged('cut short')
-  const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), cleanChunks(bytes.subarray(12, end))])
+  const body = Buffer.concat([
+    Buffer.from('WEBP', 'latin1'),
+    cleanChunks(bytes.subarray(12, end), partCounter()),
+  ])
   return chunk('RIFF', body)
 }

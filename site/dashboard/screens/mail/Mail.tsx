@@ -31,6 +31,12 @@ const Mail = () => {
               {data.missing}
             </p>
           )}
+          {data.isClosed && (
+            <p className="desk-hint" role="status">
+              The blog is closed to readers: alerts wait until Access is green again, then go out by
+              themselves.
+            </p>
+          )}
           <Mailings mailings={data.mailings} />
           <Unsent letters={data.unsent} />
           {data.isLocal && <LocalLetters />}
