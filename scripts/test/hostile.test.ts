@@ -1,11 +1,11 @@
-import { request as httpRequest } from 'node:http'
 import { expect, test } from 'vitest'
-import { type CallName, calls, pathOf } from '../../shared/calls.ts'
+import { type CallName, calls } from '../../shared/calls.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { limits } from '../../shared/limits.ts'
 import { article } from './articles.ts'
 import { sharedBlog } from './blog.ts'
 import {
+  beginToSend,
   dump,
   newSession,
   problemIn,
@@ -283,33 +283,19 @@ test('a path with something hostile in it is not found', async () => {
   })
 })
 
-/** Begins to send a body and stays there: whoever waits for the end of it waits for ever. */
-const beginToSend = (name: CallName, begun: string, headers: Record<string, string>) =>
-  new Promise<Response>((resolve, reject) => {
-    const { method } = calls[name]
-    const url = blog.origin + pathOf(calls[name]) + queryOf(name)
-    const sent = httpRequest(url, {
-      method,
-      headers: { 'Content-Type': 'application/json', Cookie, ...headers },
-    })
-    sent.once('response', async (answer) => {
-      const body = Buffer.concat(await answer.toArray())
-      const type = answer.headers['content-type'] ?? ''
-      sent.destroy()
-      resolve(new Response(body, { status: answer.statusCode, headers: { 'Content-Type': type } }))
-    })
-    sent.on('error', reject)
-    sent.flushHeaders()
-    if (begun !== '') sent.write(begun)
-  })
-
 test('a body of ten megabytes is refused before it has arrived, by its size or without one', async () => {
   const before = await dump(blog.db)
   const most = `{"headingSave":"${'x'.repeat(limits.requestBytes)}`
   await walk(writes, async (name) => {
-    const sized = await beginToSend(name, '', { 'Content-Length': '10000000' })
+    const begin = (headers: Record<string, string>, begun?: string) =>
+      beginToSend(blog, calls[name], {
+        query: queryOf(name),
+        headers: { 'Content-Type': 'application/json', Cookie, ...headers },
+        begun,
+      })
+    const sized = await begin({ 'Content-Length': '10000000' })
     expect((await problemIn(sized)).code).toBe('too-large')
-    const unsized = await beginToSend(name, most, { 'Transfer-Encoding': 'chunked' })
+    const unsized = await begin({ 'Transfer-Encoding': 'chunked' }, most)
     expect((await problemIn(unsized)).code).toBe('too-large')
   })
   expect(await dump(blog.db)).toEqual(before)

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteArticle } from '../../shared/articles/contract.ts'
 import { setBlock } from '../../shared/switches/contract.ts'
 import { expectData } from '../lib/client.ts'
-import { sharedBlog } from './blog.ts'
+import { owner, sharedBlog } from './blog.ts'
 import { button, failedCalls, menu, onCall, openDesk } from './desk-page.ts'
 import {
   authorTab,
@@ -44,8 +45,14 @@ test('while the blog is closed the screen says that alerts wait for it', async (
   await alerts(page).waitFor()
   expect(await waiting.count()).toBe(0)
   expectData(await blog.author.call(setBlock, { body: { r: 'red' } }))
+  const id = await publish(blog, 'Behind the door')
   await page.reload()
   await waiting.waitFor()
+  await alerts(page).getByText('waiting until the blog is open').waitFor()
+  const body = { password: owner.OWNER_PASSWORD, _id: id }
+  expectData(
+    await blog.author.call(deleteArticle, { query: { reference: 'Behind the door' }, body }),
+  )
   expectData(await blog.author.call(setBlock, { body: { r: 'green' } }))
 })
 

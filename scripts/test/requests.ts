@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { expect } from 'vitest'
 import { type Call, pathOf } from '../../shared/calls.ts'
 import { type Problem, problems } from '../../shared/problem.ts'
@@ -28,11 +29,33 @@ export const send = async (
     headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
     redirect: 'manual',
     ...(body === undefined ? {} : { body }),
-    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   } as RequestInit)
   if (method === call.method) await expectDocumented(call, response.clone())
   return response
 }
+
+/** Begins to send a body and stays there: whoever waits for the end of it waits for ever. */
+export const beginToSend = (
+  { origin }: Pick<Blog, 'origin'>,
+  call: Call,
+  {
+    query = '',
+    headers,
+    begun = '',
+  }: { query?: string; headers: Record<string, string>; begun?: string | Uint8Array | undefined },
+): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const sent = request(origin + pathOf(call) + query, { method: call.method, headers })
+    sent.once('response', async (answer) => {
+      const body = Buffer.concat(await answer.toArray())
+      const type = answer.headers['content-type'] ?? ''
+      sent.destroy()
+      resolve(new Response(body, { status: answer.statusCode, headers: { 'Content-Type': type } }))
+    })
+    sent.on('error', reject)
+    sent.flushHeaders()
+    if (begun.length > 0) sent.write(begun)
+  })
 
 /** The problem a response is; fails when it is none that the contract knows. */
 export const problemIn = async (response: Response): Promise<Problem> => {

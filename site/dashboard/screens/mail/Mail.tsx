@@ -37,7 +37,7 @@ const Mail = () => {
               themselves.
             </p>
           )}
-          <Mailings mailings={data.mailings} />
+          <Mailings mailings={data.mailings} isClosed={data.isClosed} />
           <Unsent letters={data.unsent} />
           {data.isLocal && <LocalLetters />}
         </>

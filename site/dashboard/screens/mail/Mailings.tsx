@@ -2,7 +2,7 @@ import type { Mailing } from '../../../../shared/mail/contract.ts'
 import { inWords } from '../../data/moment.ts'
 
 /** How far an alert is, in words; what is none is not said. */
-const factsOf = ({ isAddressed, recipients, ...counts }: Mailing): string[] => {
+const factsOf = ({ isAddressed, recipients, ...counts }: Mailing, isClosed: boolean): string[] => {
   if (isAddressed && recipients === 0) return ['Nobody had confirmed a subscription']
   const parts: [number, string][] = [
     [counts.sent, 'sent'],
@@ -13,11 +13,18 @@ const factsOf = ({ isAddressed, recipients, ...counts }: Mailing): string[] => {
   const told = parts
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count.toLocaleString('en')} ${word}`)
-  return isAddressed ? told : [...told, 'still being addressed']
+  if (isAddressed) return told
+  return [...told, isClosed ? 'waiting until the blog is open' : 'still being addressed']
 }
 
 /** The alerts of articles, newest first, and how far each is. */
-export const Mailings = ({ mailings }: { mailings: readonly Mailing[] }) => (
+export const Mailings = ({
+  mailings,
+  isClosed,
+}: {
+  mailings: readonly Mailing[]
+  isClosed: boolean
+}) => (
   <section className="mail-part" aria-labelledby="mailings">
     <h2 id="mailings">Alerts</h2>
     {mailings.length === 0 ? (
@@ -33,7 +40,7 @@ export const Mailings = ({ mailings }: { mailings: readonly Mailing[] }) => (
               <h3>{mailing.heading}</h3>
               <p className="desk-facts">
                 <time dateTime={mailing.createdAt}>{inWords(mailing.createdAt)}</time>
-                {factsOf(mailing).map((fact) => (
+                {factsOf(mailing, isClosed).map((fact) => (
                   <span key={fact}>{fact}</span>
                 ))}
               </p>
