@@ -64,7 +64,7 @@ test.each([
   ['scripts/report.ts', [], '--origin says which blog'],
   ['scripts/report.ts', ['--origin', 'example'], '--origin says which blog'],
   ['scripts/build.ts', ['--origin', 'example'], '--origin takes an address'],
-  ['scripts/bench/main.ts', [], 'Say what to measure'],
+  ['scripts/bench/main.ts', ['all'], 'There is no "all"; measure'],
 ])('%s %j says what is missing: %s', async (file, args, sentence) => {
   const { status, errors } = await run(file, ...args)
   expect(status).toBe(2)
