@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { ensureChromium } from './lib/chromium.ts'
 import { root } from './lib/paths.ts'
 
@@ -19,22 +19,48 @@ const bin = (name: string): string => `${root}node_modules/.bin/${name}`
 const isDeep = process.env.DEEP === '1'
 const given = process.argv.slice(2)
 
-const steps: [title: string, command: string, ...args: string[]][] = [
-  ['Format and lint', bin('biome'), 'check', '--error-on-warnings'],
-  ['Types', bin('tsc'), '-b'],
-  ['Types of the pages', bin('astro'), 'check', '--minimumFailingSeverity', 'warning'],
-  ['Tests', bin('vitest'), 'run', ...given],
+type Step = readonly [title: string, command: string, ...args: string[]]
+
+/** The pages alone: the rest of the site has its types checked with everything else. */
+const ofPages = [
+  ...['--tsconfig', 'site/tsconfig.pages.json'],
+  ...['--minimumFailingSeverity', 'warning'],
 ]
+
+const checks: readonly (readonly Step[])[] = [
+  [['Format and lint', bin('biome'), 'check', '--error-on-warnings']],
+  // Neither needs the other, nor more than one core.
+  [
+    ['Types', bin('tsc'), '-b'],
+    ['Types of the pages', bin('astro'), 'check', ...ofPages],
+  ],
+]
+const tests: readonly (readonly Step[])[] = [[['Tests', bin('vitest'), 'run', ...given]]]
+
+const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false' }
+
+/** Runs a step; what it says is shown as it comes, or whole at its end where others run beside it. */
+const run = ([title, command, ...args]: Step, isAlone: boolean): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (isAlone) console.log(`\n${title}`)
+    const child = spawn(command, args, { cwd: root, env, stdio: isAlone ? 'inherit' : 'pipe' })
+    let said = ''
+    child.stdout?.on('data', (chunk) => {
+      said += chunk
+    })
+    child.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
+    child.once('close', (status) => {
+      if (!isAlone) console.log(`\n${title}\n${said.trim()}`)
+      if (status !== 0) console.error(`\n${title}: failed.`)
+      resolve(status === 0)
+    })
+  })
 
 // First of all: an installation takes the longest, and a missing browser is no reason to skip a test.
 console.log(`Chromium: ${ensureChromium()}`)
-const wanted = isDeep || given.length > 0 ? steps.slice(-1) : steps
-for (const [title, command, ...args] of wanted) {
-  console.log(`\n${title}`)
-  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false' }
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env })
-  if (status !== 0) {
-    console.error(`\n${title}: failed.`)
-    process.exit(1)
-  }
+for (const steps of isDeep || given.length > 0 ? tests : [...checks, ...tests]) {
+  const passed = await Promise.all(steps.map((step) => run(step, steps.length === 1)))
+  if (passed.includes(false)) process.exit(1)
 }
