@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { ensureChromium } from './lib/chromium.ts'
 import { root } from './lib/paths.ts'
 
-const help = `npm test: everything that must hold; about seven minutes on two cores.
+const help = `npm test: everything that must hold; about eight minutes on two cores.
 
 Format and lint, types and import arrows, then every test against the real Worker on D1 and KV, and in
 a real Chromium. Arguments go to the test runner: npm test -- gate
