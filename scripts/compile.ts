@@ -36,14 +36,18 @@ const replace = (folder: string, next: string): void => {
 /** What open pages ask for where they load themselves anew; `scripts/dev/reload.ts` fills it in. */
 const compiledMark = 'client/_astro/dev.json'
 
+/** What a compilation may know of the machine; Astro writes variables that a module names into the bundle. */
+const known = ['PATH', 'HOME', 'TMPDIR', 'ASTRO_TELEMETRY_DISABLED', 'STILLPRESS_RELOADS']
+
 /** Whoever compiles, tests too, gets what is deployed: React has a slow edition for development. */
 const asDeployed = async (work: () => Promise<void>): Promise<void> => {
-  const { NODE_ENV = 'production' } = process.env
-  process.env.NODE_ENV = 'production'
+  const { env } = process
+  const kept = known.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))
+  process.env = { ...Object.fromEntries(kept), NODE_ENV: 'production' }
   try {
     await work()
   } finally {
-    process.env.NODE_ENV = NODE_ENV
+    process.env = env
   }
 }
 

@@ -52,6 +52,17 @@ test('what is deployed has no secret of this machine among its files', () => {
   expect(telling.map(({ name }) => name)).toEqual([])
 })
 
+test('what is compiled holds nothing of the machine that compiled it', () => {
+  const text = readFileSync(`${root}.build/site/server/entry.mjs`, 'utf8')
+  const paths = Object.values(process.env)
+    .flatMap((value = '') => value.split(':'))
+    .filter((part) => /^\/\w+\/./.test(part))
+  expect(paths).not.toEqual([])
+  expect([root, process.execPath, ...paths].filter((path) => text.includes(path))).toEqual([])
+  // Where Astro puts a variable of the environment, beside what it knows itself.
+  expect(text).not.toMatch(/"SSR": true\s*\}, \{\s*\w/)
+})
+
 test('a dry run of who is not logged in says what is needed and bundles the Worker', async () => {
   const { CLOUDFLARE_API_TOKEN, ...env } = process.env
   const home = newFolder()
