@@ -1,19 +1,25 @@
 import type { Client } from '../lib/client.ts'
 
 let waited = 0
+let open = 0
+let since = 0
 
 const timed = async <Result>(answer: Promise<Result>): Promise<Result> => {
-  const sent = performance.now()
-  const reply = await answer
-  waited += performance.now() - sent
-  return reply
+  if (open === 0) since = performance.now()
+  open += 1
+  try {
+    return await answer
+  } finally {
+    open -= 1
+    if (open === 0) waited += performance.now() - since
+  }
 }
 
-/** The same client, timed; builds call one after the other, so the times add up. */
+/** The same client, timed: calls at the same time count once. */
 export const withClock = (client: Client): Client => ({
   call: (endpoint, options) => timed(client.call(endpoint, options)),
   callAt: (endpoint, path) => timed(client.callAt(endpoint, path)),
 })
 
-/** Milliseconds that all timed clients of this process have waited. */
+/** Milliseconds in which any timed client of this process has waited. */
 export const waitedFor = (): number => waited
