@@ -77,7 +77,13 @@ const refusal: Answer = {
 test('the fuzzing notices an answer that is wrong', () => {
   expect(complaintOf(request, refusal)).toBeNull()
   const wrong: Partial<Answer>[] = [
-    ...[{ status: 500 }, { status: 503 }, { status: 404 }, { type: 'application/json' }],
+    ...[
+      { status: 500 },
+      { status: 503 },
+      { status: 404 },
+      { status: 414 },
+      { type: 'application/json' },
+    ],
     ...[{ type: undefined }, { text: '' }, { text: '{}' }, { text: 'null' }, { text: 'Oops' }],
     { text: refusal.text.replace('"code":"invalid-input"', '"code":"constructor"') },
   ]

@@ -83,6 +83,8 @@ export const codeOf = ({ status, type, text }: Answer): string | null => {
 /** What is wrong with an answer; null when nothing is. */
 export const complaintOf = ({ method, path }: OddRequest, answer: Answer): string | null => {
   if (answer.status < 200 || answer.status >= 500) return `status ${answer.status}`
+  // The server itself refuses an address this long: the Worker never sees it.
+  if (answer.status === 414 && path.length > 32_000) return null
   if (answer.status < 400 || method === 'HEAD' || !isCall(path)) return null
   return codeOf(answer) === null ? `no problem that is known: ${answer.text.slice(0, 100)}` : null
 }
@@ -94,8 +96,8 @@ const rowsOf = async ({ db }: Blog) => {
 }
 
 /** A request as a failure shows it. */
-const shown = ({ body, ...request }: OddRequest): string =>
-  JSON.stringify({ ...request, body: String(body).slice(0, 500) })
+const shown = ({ body, path, ...request }: OddRequest): string =>
+  JSON.stringify({ ...request, path: path.slice(0, 500), body: String(body).slice(0, 500) })
 
 export type Act = (request: OddRequest) => Promise<Answer>
 
