@@ -47,18 +47,21 @@ export const sendOdd = async (
   const headers = { ...newReader(), ...identity, ...request.headers, ...length }
   return new Promise((resolve, reject) => {
     const sent = httpRequest(origin + path, { method, headers, agent, timeout: 30_000 })
+    let settle = (): void => reject(new Error('The server hung up without an answer.'))
     sent.once('response', (answer) => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.once('end', () =>
+      settle = () =>
         resolve({
           status: answer.statusCode ?? 0,
           type: answer.headers['content-type'],
           text: Buffer.concat(chunks).toString(),
-        }),
-      )
+        })
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.once('end', () => settle())
       answer.once('error', reject)
     })
+    // The server may hang up after an answer, before all of the request was sent: no end comes then.
+    sent.once('close', () => setImmediate(() => settle()))
     sent.once('timeout', () => sent.destroy(new Error('There was no answer in 30 seconds.')))
     sent.once('error', reject)
     sent.end(body)
