@@ -63,7 +63,7 @@ const hiddenQuestions: Record<string, string> = {
 }
 
 /** One secret from the person at the terminal. */
-export const askSecret = (name: string, terminal: Terminal): Promise<string> | string => {
+const askSecret = (name: string, terminal: Terminal): Promise<string> | string => {
   if (name === 'OWNER_PASSWORD_HASH') return askPassword(terminal)
   if (name === 'OWNER_ANSWERS') return askAnswers(terminal)
   if (name === 'SITE_SECRET')

@@ -18,7 +18,7 @@ export const emptyFeed: Client = {
 }
 
 /** Whether a blog answers there, healthy. */
-export const isAnswering = async (origin: string): Promise<boolean> => {
+const isAnswering = async (origin: string): Promise<boolean> => {
   try {
     return (await createClient(origin).call(readHealth)).ok
   } catch {

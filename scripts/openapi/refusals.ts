@@ -19,7 +19,7 @@ const ofAccess = {
 } satisfies Record<Endpoint['access'], readonly ProblemCode[]>
 
 /** Every refusal that a call can be answered with. */
-export const refusalsOf = (endpoint: Endpoint): readonly ProblemCode[] => [
+const refusalsOf = (endpoint: Endpoint): readonly ProblemCode[] => [
   ...new Set([
     ...ofEvery,
     ...(endpoint.method === 'GET' ? [] : ofUnsafe),

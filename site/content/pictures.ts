@@ -7,7 +7,7 @@ import {
 import { localise } from './addresses.ts'
 
 /** How wide pictures stand, by where: for the browser that chooses among widths. */
-export const pictureSizes = {
+const pictureSizes = {
   lead: '(min-width: 60rem) 54rem, (min-width: 47rem) 42rem, 100vw',
   prose: '(min-width: 47rem) 42rem, 100vw',
   card: '11rem',
