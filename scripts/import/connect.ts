@@ -1,4 +1,5 @@
 import { type Client, type Owner, signInAs } from '../lib/client.ts'
+import { CutOff } from '../lib/send-again.ts'
 
 /**
  * Signs the owner in at a running blog.
@@ -8,6 +9,7 @@ export const connect = async (origin: string, owner: Owner): Promise<Client> => 
   try {
     return await signInAs(origin, owner)
   } catch (error) {
+    if (error instanceof CutOff) throw error
     if (error instanceof TypeError) {
       throw new Error(`Nothing answers at ${origin}. Start it with \`npm run dev\`.`)
     }

@@ -7,6 +7,7 @@ import type { Problem } from '../../shared/problem.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import { requestPayload, sign } from '../../shared/signature.ts'
+import { sendAgain } from './send-again.ts'
 
 /** A success, or the problem it was refused with. */
 export type Reply<Output> =
@@ -24,6 +25,8 @@ export interface CallOptions<E extends Endpoint> {
   /** The body of a call that takes a file. */
   readonly bytes?: Uint8Array<ArrayBuffer>
   readonly headers?: Record<string, string>
+  /** Whether sending it twice does no harm, though neither its method nor a key says so. */
+  readonly isHarmless?: boolean
 }
 
 /** Calls the API of a running blog; the identity is a session, a signature, or nobody's. */
@@ -69,18 +72,29 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
     endpoint: Endpoint,
     path: string,
     body: string | Uint8Array<ArrayBuffer>,
-    headers: Record<string, string> = {},
+    {
+      headers = {},
+      isHarmless = false,
+    }: Pick<CallOptions<Endpoint>, 'headers' | 'isHarmless'> = {},
   ): Promise<Reply<never>> => {
-    const response = await fetch(origin + path, {
-      method: endpoint.method,
-      headers: {
-        ...(body === '' || typeof body !== 'string' ? {} : { 'Content-Type': 'application/json' }),
-        ...(await headersOf(identity, endpoint.method, path, String(body))),
-        ...headers,
-      },
-      ...(body === '' ? {} : { body }),
-      redirect: 'manual',
-    })
+    const key: Record<string, string> = endpoint.once ? { 'Idempotency-Key': nanoid() } : {}
+    // RFC 9110, section 9.2.2: every other method may be repeated.
+    const isRepeatable = endpoint.method !== 'POST' || endpoint.once === true || isHarmless
+    const response = await sendAgain(isRepeatable, async () =>
+      fetch(origin + path, {
+        method: endpoint.method,
+        headers: {
+          ...(body === '' || typeof body !== 'string'
+            ? {}
+            : { 'Content-Type': 'application/json' }),
+          ...(await headersOf(identity, endpoint.method, path, String(body))),
+          ...key,
+          ...headers,
+        },
+        ...(body === '' ? {} : { body }),
+        redirect: 'manual',
+      }),
+    )
     const { status, headers: answered } = response
     const data = status === 204 ? undefined : await response.json()
     return response.ok
@@ -88,12 +102,12 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
       : { ok: false, problem: data as Problem, status, headers: answered }
   }
   return {
-    call: (endpoint, { query, body, bytes, headers } = {}) =>
+    call: (endpoint, { query, body, bytes, ...options } = {}) =>
       send(
         endpoint,
         pathOf(endpoint) + queryOf(query),
         bytes ?? (body === undefined ? '' : JSON.stringify(body)),
-        headers,
+        options,
       ),
     callAt: (endpoint, pathAndQuery) => send(endpoint, pathAndQuery, ''),
   }
@@ -132,7 +146,8 @@ export const signInBody = (owner: Owner) => {
 
 /** Signs the owner in. @returns a client that carries the session */
 export const signInAs = async (origin: string, owner: Owner): Promise<Client> => {
-  const reply = await createClient(origin).call(signIn, { body: signInBody(owner) })
+  const body = signInBody(owner)
+  const reply = await createClient(origin).call(signIn, { body, isHarmless: true })
   expectData(reply)
   const cookie = reply.headers
     .getSetCookie()
