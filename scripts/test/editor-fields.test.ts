@@ -335,6 +335,28 @@ test('a session that ends while one writes keeps the text, and the same button s
   expect(await countArticles(blog, 'Across sessions')).toBe(1)
 })
 
+test('once the author wants to sign in later, what the dashboard asks by itself does not say it again', async () => {
+  const page = await authorTab(blog, refused)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${pathOf(calls.readRebuild)}`, async (route) => {
+    await released
+    await route.continue()
+  })
+  await openEditor(page, paths.write)
+  await field(page, 'title').fill('Later')
+  await page.context().clearCookies()
+  await button(page, 'Save draft').click()
+  await button(page, 'Not now').click()
+  release()
+  await page.getByText('How far the static pages are could not be read').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await button(page, 'Save draft').click()
+  await page.getByRole('dialog').waitFor()
+})
+
 test('an article from an older site, encrypted or without markup, opens as text', async () => {
   const id = await publish(blog.author, {
     headingSave: 'Older',

@@ -2,7 +2,7 @@ import type { CallName } from '../../../shared/calls.ts'
 import type { Problem } from '../../../shared/problem.ts'
 import { type CallOptions, call } from '../../browser/call.ts'
 import { provePassword } from './proof.ts'
-import { sessionRefused } from './session.ts'
+import { session, sessionRefused } from './session.ts'
 
 /**
  * Calls the API as `call` does; that a session has ended is told to the frame, which offers to sign in
@@ -19,6 +19,17 @@ export const ask = async <Name extends CallName>(
   // Refused at the door, so that nothing is done twice.
   if (reply.problem?.code === 'password-needed' && (await provePassword())) {
     return ask(name, options)
+  }
+  return reply
+}
+
+/** Asks what no press of the author's asks for: once signing in is put off, a refusal says nothing. */
+export const askByItself = async <Name extends CallName>(
+  name: Name,
+): ReturnType<typeof call<Name>> => {
+  const reply = await call(name)
+  if (!reply.ok && reply.problem?.code === 'not-signed-in' && session.get() !== 'put-off') {
+    sessionRefused()
   }
   return reply
 }

@@ -1,6 +1,6 @@
 import type { RebuildState } from '../../../shared/rebuild/contract.ts'
 import { delays } from '../../../shared/timings.ts'
-import { ask } from './ask.ts'
+import { askByItself } from './ask.ts'
 import { onceBack } from './resource.ts'
 import { createStore } from './store.ts'
 
@@ -15,7 +15,7 @@ let wait: number = delays.rebuildPoll
 let watch = 0
 
 const look = async (mine: number): Promise<void> => {
-  const reply = await ask('readRebuild')
+  const reply = await askByItself('readRebuild')
   if (mine !== watch) return
   rebuild.set(reply.ok ? reply.data : 'unread')
   // Signed out, there is nothing to follow until the session is back.

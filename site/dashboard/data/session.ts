@@ -8,7 +8,7 @@ import { createStore } from './store.ts'
  * - `nobody`: the first said that it is nobody; on the way to sign in
  * - `open`: the author is signed in
  * - `ended`: was signed in, and the server no longer says so
- * - `put-off`: the same, and the author was told and went on; the next refusal says it again
+ * - `put-off`: the same, and the author was told and went on; the next press that is refused says it
  */
 export type Session = 'unsure' | 'nobody' | 'open' | 'ended' | 'put-off'
 
