@@ -112,6 +112,28 @@ test('while red an address that never existed looks like any other', async () =>
   expect((await blog.anyone.call(endpoints.readArticle, { body })).status).toBe(503)
 })
 
+test('while red the votes of all articles, which would name them, are not listed; those of one are', async () => {
+  const blog = await startBlog()
+  const idArticle = await publish(blog.author)
+  const body = { Email: 'ada@example.com', idArticle }
+  for (const call of [endpoints.like, endpoints.unlike]) {
+    expectData(await blog.anyone.call(call, { body }))
+  }
+  const lists = [endpoints.listLikes, endpoints.listUnlikes]
+  const query = { ArticleId: idArticle }
+  for (const [r, status] of [
+    ['red', 503],
+    ['green', 200],
+  ] as const) {
+    await turn(blog.author, r)
+    for (const call of lists) {
+      expect((await blog.anyone.call(call)).status).toBe(status)
+      expect((await blog.author.call(call)).status).toBe(200)
+      expect((await blog.anyone.call(call, { query })).status).toBe(200)
+    }
+  }
+})
+
 test('only the author turns the switches, and only to what they can be', async () => {
   const blog = await startBlog()
   for (const client of [blog.anyone, blog.builder]) {

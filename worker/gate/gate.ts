@@ -9,7 +9,7 @@ import type { Env } from '../env.ts'
 import { log } from '../log.ts'
 import { refuse } from '../problem.ts'
 import { type GateState, readGateState } from '../rebuild/projection.ts'
-import { oldNumber } from '../redirects/address.ts'
+import { oldNumber, withoutQuery } from '../redirects/address.ts'
 import { followRedirect } from '../redirects/follow.ts'
 import { findSession } from '../session/store.ts'
 import { within } from '../within.ts'
@@ -23,6 +23,12 @@ import { databaseSource } from './source.ts'
 import { orNull, readPage, readStamp } from './static-files.ts'
 
 const render = (env: Env, path: string): Promise<Page> => renderer.render(path, databaseSource(env))
+
+/** What a page is answered by: the switches and what has changed, and what the static files are. */
+interface Known {
+  readonly state: GateState | null
+  readonly stamp: BuildStamp | null
+}
 
 /** Milliseconds that a reader waits for the gate's state, and for a page that has an older file. */
 const patience = { state: 1_000, page: 3_000 }
@@ -87,14 +93,28 @@ const unavailable = async (request: Request, env: Env): Promise<Response> => {
   }
 }
 
-/** Where the address of an older site leads; null when nowhere, or while the database cannot say. */
-const oldAddress = async (request: Request, env: Env): Promise<string | null> => {
+/**
+ * The answer at the address of an older site; null when it leads nowhere, or while the database cannot
+ * say. While the blog is closed nobody but the author is told an address that names an article.
+ */
+const oldAddress = async (
+  request: Request,
+  env: Env,
+  state: GateState | null,
+): Promise<Response | null> => {
+  let target: string | null
   try {
-    return await within(patience.state, followRedirect(env, new URL(request.url)))
+    target = await within(patience.state, followRedirect(env, new URL(request.url)))
   } catch (cause) {
     log('error', 'service-failed', { names: ['DB'], cause })
     return null
   }
+  const path = target && decode(withoutQuery(target))
+  const closed = state && path && restricted(path, state)
+  if (path && closed && !(await isAuthor(request, env))) {
+    return closedResponse(request, env, { path, closed })
+  }
+  return target === null ? null : redirect(target)
 }
 
 /**
@@ -105,7 +125,7 @@ const renderFresh = async (
   request: Request,
   env: Env,
   path: string,
-  stamp: BuildStamp | null,
+  { state, stamp }: Known,
 ): Promise<Response> => {
   const isDecided = topicOf(path) === null && !isStale('site', stamp, null)
   const fresh = async (): Promise<Response> => {
@@ -113,8 +133,8 @@ const renderFresh = async (
     if (moved) return redirect(moved)
     const page = isDecided ? null : await render(env, path)
     if (page?.status === 200) return pageResponse(request, page)
-    const elsewhere = path === notFoundPath ? null : await oldAddress(request, env)
-    return elsewhere ? redirect(elsewhere) : pageResponse(request, await notFound(env, path, stamp))
+    const old = path === notFoundPath ? null : await oldAddress(request, env, state)
+    return old ?? pageResponse(request, await notFound(env, path, stamp))
   }
   try {
     return await within(patience.page, fresh())
@@ -130,7 +150,7 @@ const serve = async (
   request: Request,
   env: Env,
   path: string,
-  { state, stamp }: { state: GateState | null; stamp: BuildStamp | null },
+  { state, stamp }: Known,
 ): Promise<Response> => {
   const topic = topicOf(path)
   if (path !== notFoundPath && !isStale(topic ?? 'site', stamp, state)) {
@@ -140,10 +160,10 @@ const serve = async (
     } catch (cause) {
       log('error', 'service-failed', { names: ['ASSETS'], cause })
       // As if nothing had ever been built.
-      return renderFresh(request, env, path, null)
+      return renderFresh(request, env, path, { state, stamp: null })
     }
   }
-  return renderFresh(request, env, path, stamp)
+  return renderFresh(request, env, path, { state, stamp })
 }
 
 /**
@@ -171,8 +191,8 @@ export const gate = async (request: Request, env: Env): Promise<Response> => {
   if (elsewhere) return redirect(elsewhere)
 
   if (oldNumber(url.search) !== null && !isAuthorPage(path)) {
-    const old = await oldAddress(request, env)
-    if (old) return redirect(old)
+    const old = await oldAddress(request, env, state)
+    if (old) return old
   }
 
   const page = () => serve(request, env, path, { state, stamp })
