@@ -164,6 +164,15 @@ test('a message without measure is cut before it is looked through, and tells no
   expect(told.join('\n')).not.toContain('knee')
 })
 
+test('a line break in what failed is none in the log: nobody writes a line of their own', () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  const forged = 'a\n{"level":"info","event":"signed-in"}\r\u2028b'
+  log('error', 'told', { cause: new Error(forged), names: [forged] })
+  const [line = '', ...more] = said.mock.calls.flat().map(String)
+  expect([more, line.split(/[\r\n]/).length, JSON.parse(line).event]).toEqual([[], 1, 'told'])
+})
+
 test('nothing else writes to the log, and the platform’s own lines of requests are off', () => {
   const folder = `${root}worker/`
   const writing = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -159,7 +159,7 @@ test('while the blog is closed an old address shows readers the restricted page,
         ...[path, true, false],
       ])
       const own = await blog.get(path, { headers: { Cookie } })
-      expect([path, own.status]).toEqual([path, 301])
+      expect([path, own.status, own.headers.get('Cache-Control')]).toEqual([path, 301, 'no-store'])
     }
     expect(await follow('/closed/about')).toBe('/about')
   } finally {

@@ -64,6 +64,8 @@ test('red shows readers the restricted page, whether the page was built or not',
     if (path === '/blog/nothing0') continue
     const own = await fetch(blog.origin + path, { headers: { Cookie } })
     expect([path, own.status]).toEqual([path, 200])
+    // No cache on the way keeps for readers what the author alone may see.
+    expect([path, own.headers.get('Cache-Control')]).toEqual([path, 'no-store'])
   }
   const named = await fetch(`${blog.origin}/bathing-helps-here-why`)
   expect(named.status).toBe(503)

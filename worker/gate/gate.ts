@@ -84,6 +84,19 @@ const closedResponse = async (
     ? refuse('access-restricted')
     : pageResponse(request, await render(env, closed))
 
+/** Answers the author alone, past every cache, while the blog is closed; others by the restricted page. */
+const forAuthor = async (
+  request: Request,
+  env: Env,
+  what: { path: string; closed: string },
+  answer: () => Promise<Response>,
+): Promise<Response> => {
+  if (!(await isAuthor(request, env))) return closedResponse(request, env, what)
+  const response = await answer()
+  response.headers.set('Cache-Control', 'no-store')
+  return response
+}
+
 /** A page that says, where nothing else is left to show, that this is the site's fault and passes. */
 const unavailable = async (request: Request, env: Env): Promise<Response> => {
   try {
@@ -109,12 +122,11 @@ const oldAddress = async (
     log('error', 'service-failed', { names: ['DB'], cause })
     return null
   }
-  const path = target && decode(withoutQuery(target))
-  const closed = state && path && restricted(path, state)
-  if (path && closed && !(await isAuthor(request, env))) {
-    return closedResponse(request, env, { path, closed })
-  }
-  return target === null ? null : redirect(target)
+  if (target === null) return null
+  const path = decode(withoutQuery(target)) ?? ''
+  const closed = state && restricted(path, state)
+  const answer = async () => redirect(target)
+  return closed ? forAuthor(request, env, { path, closed }, answer) : answer()
 }
 
 /**
@@ -166,6 +178,33 @@ const serve = async (
   return renderFresh(request, env, path, { state, stamp })
 }
 
+/** Answers a request whose address is open to whoever asks. */
+const openGate = async (
+  request: Request,
+  env: Env,
+  path: string,
+  known: Known,
+): Promise<Response> => {
+  if (isCardPath(path)) return cardResponse(request, env, path)
+  if (path === securityPath) return pageResponse(request, securityText())
+  const elsewhere = fixedRedirect(path)
+  if (elsewhere) return redirect(elsewhere)
+
+  if (oldNumber(new URL(request.url).search) !== null && !isAuthorPage(path)) {
+    const old = await oldAddress(request, env, known.state)
+    if (old) return old
+  }
+
+  const page = () => serve(request, env, path, known)
+  if (!isAuthorPage(path)) return page()
+  try {
+    return await authorPage({ request, env, path }, page)
+  } catch (cause) {
+    log('error', 'page-failed', { request, cause })
+    return unavailable(request, env)
+  }
+}
+
 /**
  * Answers every request that is not a call: current pages from their static file without touching
  * the database, stale and new ones from the renderer.
@@ -182,25 +221,6 @@ export const gate = async (request: Request, env: Env): Promise<Response> => {
 
   const [state, stamp] = await Promise.all([stateOrNull(env), readStamp(env)])
   const closed = state && restricted(path, state)
-  if (closed && !(await isAuthor(request, env))) {
-    return closedResponse(request, env, { path, closed })
-  }
-  if (isCardPath(path)) return cardResponse(request, env, path)
-  if (path === securityPath) return pageResponse(request, securityText())
-  const elsewhere = fixedRedirect(path)
-  if (elsewhere) return redirect(elsewhere)
-
-  if (oldNumber(url.search) !== null && !isAuthorPage(path)) {
-    const old = await oldAddress(request, env, state)
-    if (old) return old
-  }
-
-  const page = () => serve(request, env, path, { state, stamp })
-  if (!isAuthorPage(path)) return page()
-  try {
-    return await authorPage({ request, env, path }, page)
-  } catch (cause) {
-    log('error', 'page-failed', { request, cause })
-    return unavailable(request, env)
-  }
+  const answer = () => openGate(request, env, path, { state, stamp })
+  return closed ? forAuthor(request, env, { path, closed }, answer) : answer()
 }
