@@ -89,19 +89,27 @@ export const writeBackup = async (
   }
 }
 
+/** Bytes that no line of a backup has: a picture is 8 MB, base64 and JSON make more of it. */
+const longestLine = 50_000_000
+
 async function* linesOf(file: string): AsyncGenerator<Buffer> {
   const source = createReadStream(file)
   const unzipped = source.pipe(createGunzip())
   source.once('error', (error) => unzipped.destroy(error))
   let rest: Buffer[] = []
+  let held = 0
   for await (const chunk of unzipped as AsyncIterable<Buffer>) {
     let from = 0
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
       yield Buffer.concat([...rest, chunk.subarray(from, at)])
       rest = []
+      held = 0
       from = at + 1
     }
     if (from < chunk.length) rest.push(chunk.subarray(from))
+    held += chunk.length - from
+    // A small file may hold a line that fills the memory.
+    if (held > longestLine) throw damaged('A line of the file is longer than a backup writes any.')
   }
   if (rest.length > 0) throw damaged('The file ends in the middle of a line.')
 }
@@ -115,6 +123,13 @@ const parse = <Schema extends z.ZodType>(schema: Schema, line: Buffer): z.infer<
 }
 
 const Cells = z.array(Cell)
+
+/** How many cells each row has, one after the other: a header may promise any number of them. */
+function* columnsOf({ tables }: Header): Generator<number> {
+  for (const { rows, columns } of tables) {
+    for (let row = 0; row < rows; row += 1) yield columns.length
+  }
+}
 
 /** The rows of a backup that was verified, from one on. */
 export async function* readRows(file: string, header: Header, from = 0): AsyncGenerator<Row> {
@@ -154,19 +169,21 @@ export const verifyBackup = async (
   let header: Header | null = null
   let before: Buffer | null = null
   let count = -1
-  let lengths: number[] = []
+  let total = 0
+  let columns: Iterator<number> | null = null
   const take = (line: Buffer): void => {
     hash.update(line).update('\n')
     count += 1
     if (count === 0) {
       header = parse(Header, line)
       if (!header) throw new BackupError('This is no backup of Stillpress, or of a newer version.')
-      lengths = header.tables.flatMap(({ rows, columns }) => Array(rows).fill(columns.length))
+      total = header.tables.reduce((sum, { rows }) => sum + rows, 0)
+      columns = columnsOf(header)
       return
     }
     const isWell =
-      count <= lengths.length
-        ? parse(Cells, line)?.length === lengths[count - 1]
+      count <= total
+        ? parse(Cells, line)?.length === columns?.next().value
         : parse(KeptFile, line) !== null
     if (!isWell) throw damaged(`The file was altered or damaged: row ${count} is not of its form.`)
   }
@@ -185,8 +202,8 @@ export const verifyBackup = async (
   if (!header || !end) throw damaged('The file was cut short: its last line is missing.')
   const checksum = hash.digest('hex')
   const { pictures } = header as Header
-  if (end.rows !== count || count !== lengths.length + pictures || end.sha256 !== checksum) {
+  if (end.rows !== count || count !== total + pictures || end.sha256 !== checksum) {
     throw damaged('The file was altered or damaged: its checksum is another.')
   }
-  return { header, rows: lengths.length, checksum }
+  return { header, rows: total, checksum }
 }

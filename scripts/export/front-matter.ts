@@ -41,8 +41,14 @@ export const fileOf = (article: Exported): string => {
   return `---\n${yaml}---\n${html}\n`
 }
 
-/** The name of an article's file: its id, and as much of its slug as every file system takes. */
+/**
+ * The name of an article's file: its id, and as much of its slug as every file system takes.
+ * @throws Error for an id that could lead out of the folder
+ */
 export const nameOf = ({ _id, href }: Exported): string => {
+  if (!/^[0-9a-z-]+$/.test(_id)) {
+    throw new Error(`An article has the id ${JSON.stringify(_id)}, which no file is named after.`)
+  }
   const words = href.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
   let short = ''
   for (const character of words) {

@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { ArchivedArticle } from '../../shared/archive/contract.ts'
@@ -35,9 +35,16 @@ export interface ExportFolder {
   readonly refused: readonly RefusedItem[]
 }
 
+/** A link in a folder of somebody else's may lead to any file of this machine. */
+const requireOwnFile = (entry: { isFile(): boolean }): void => {
+  if (!entry.isFile()) throw new Error('It is no file of its own.')
+}
+
 const readJson = async (folder: string, name: string): Promise<unknown> => {
+  const path = join(folder, name)
   try {
-    return JSON.parse(await readFile(join(folder, name), 'utf8'))
+    requireOwnFile(await lstat(path))
+    return JSON.parse(decodeText(await readBytes(path)))
   } catch {
     throw new Error(`${name} cannot be read: this export is not whole.`)
   }
@@ -94,22 +101,29 @@ const draftOf = (text: string) => {
   }
 }
 
+/** What lies in a folder; nothing where there is none, or a link to one elsewhere. */
+const entriesOf = async (folder: string): Promise<Dirent[]> => {
+  const isOwn = await lstat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  return isOwn ? readdir(folder, { withFileTypes: true }) : []
+}
+
 /** Each file of a folder, read; those that cannot be are refused one by one. */
 const readEach = async <Item>(
   folder: string,
   read: (text: string) => Item,
   refused: RefusedItem[],
 ): Promise<Item[]> => {
-  const found = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => [])
-  const entries = found
+  const entries = (await entriesOf(folder))
     .filter(({ name }) => name.endsWith('.html'))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   const items: Item[] = []
   for (const entry of entries) {
     const { name } = entry
     try {
-      // A link in a folder of somebody else's may lead to any file of this machine.
-      if (!entry.isFile()) throw new Error('It is no file of its own.')
+      requireOwnFile(entry)
       items.push(read(decodeText(await readBytes(join(folder, name)))))
     } catch (error) {
       refused.push(refusedFor(name, error))
@@ -118,14 +132,20 @@ const readEach = async <Item>(
   return items
 }
 
-const picturesIn = async (folder: string): Promise<ExportFolder['pictures']> => {
-  const names = await readdir(folder).catch((): string[] => [])
-  return names
-    .sort()
-    .map(readPictureName)
-    .filter((picture) => picture !== null)
+const picturesIn = async (
+  folder: string,
+  refused: RefusedItem[],
+): Promise<ExportFolder['pictures']> => {
+  const pictures: PictureName[] = []
+  for (const entry of await entriesOf(folder)) {
+    const picture = readPictureName(entry.name)
+    if (picture && entry.isFile()) pictures.push(picture)
+    else if (picture) refused.push(refusedFor(entry.name, new Error('It is no file of its own.')))
+  }
+  return pictures
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
     .sort((a, b) => Number(a.smaller !== null) - Number(b.smaller !== null))
-    .map((picture) => ({ picture, read: () => readFile(join(folder, picture.name)) }))
+    .map((picture) => ({ picture, read: () => readBytes(join(folder, picture.name)) }))
 }
 
 /**
@@ -140,6 +160,6 @@ export const readExportFolder = async (folder: string): Promise<ExportFolder> =>
   const drafts = await readEach(join(folder, 'drafts'), draftOf, refused)
   // The oldest first, as they were published.
   articles.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
-  const pictures = await picturesIn(join(folder, 'uploads'))
+  const pictures = await picturesIn(join(folder, 'uploads'), refused)
   return { articles, drafts, redirects: redirects.data, pictures, refused }
 }

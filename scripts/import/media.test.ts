@@ -54,6 +54,23 @@ test('a picture in the background comes to the front', () => {
   ).toContain('<img src="https://a.example/x.png" alt=""><p>A</p>')
 })
 
+test('a style that was made to be looked through for ever is looked through at once', () => {
+  const start = performance.now()
+  for (const style of [
+    'background:url('.repeat(5_000),
+    'background:'.repeat(5_000),
+    'background:red;'.repeat(5_000),
+  ]) {
+    expect(settled(`<div style="${style}"><p>A</p></div>`)).not.toContain('<img')
+  }
+  expect(performance.now() - start).toBeLessThan(2_000)
+  const style =
+    'background:linear-gradient(red,tan);background-image:URL(https://a.example/x;y.png)'
+  expect(settled(`<div style="${style}"><p>A</p></div>`)).toContain(
+    'src="https://a.example/x;y.png"',
+  )
+})
+
 test('comments, scripts and empty blocks go and code keeps its blank lines', () => {
   expect(settled('<!-- a --><script>1</script><p>&nbsp;</p><div>\n\n<ul></ul></div><p>A</p>')).toBe(
     '<p>A</p>',

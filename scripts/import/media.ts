@@ -33,9 +33,24 @@ const fixPicture = ({ properties }: Element, site: string): void => {
   if (address) properties.src = address
 }
 
+/**
+ * What the first background of a style names. Each declaration is looked at once: one expression for
+ * all of it would take hours for a style that somebody made for that.
+ */
+const backgroundIn = (style: string): string | undefined => {
+  for (const { index, 0: declaration } of style.matchAll(/background(?:-image)?:[^;]*/gi)) {
+    const at = declaration.search(/url\(/i)
+    if (at === -1) continue
+    const from = index + at + 'url('.length
+    const end = style.indexOf(')', from)
+    return end === -1 ? undefined : style.slice(from, end)
+  }
+  return undefined
+}
+
 /** The picture that a block wears as its background: said by style alone, it would be lost. */
 const backgroundOf = ({ properties, children }: Element, site: string): ElementContent[] => {
-  const [, given] = /background(?:-image)?:[^;]*url\((.+?)\)/i.exec(String(properties.style)) ?? []
+  const given = backgroundIn(String(properties.style))
   const address = given && webAddress(given.replace(/^["']|["']$/g, ''), site)
   return address && !children.some((child) => isNamed(child, 'img'))
     ? [element('img', { src: address, alt: '' })]

@@ -64,7 +64,7 @@ const readPost = (post: Json, { site, tags, authors, meta }: Export): ImportItem
   const date = textIn(post, 'published_at') || textIn(post, 'created_at')
   const picture = textIn(post, 'feature_image') || textIn(post, 'image')
   const caption = textIn(meta.get(id) ?? {}, 'feature_image_caption')
-  const source = caption.replace(/<[^>]*>/g, '').trim()
+  const source = caption.replace(/<[^<>]*>/g, '').trim()
   const filled = (text: string) => text.replaceAll(placeholder, site)
   return fillIn({
     key: keyOf('ghost', textIn(post, 'uuid') || `${id}\n${slug}`),

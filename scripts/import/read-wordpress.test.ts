@@ -162,3 +162,22 @@ test('blocks that open by the thousand and never end are read at once', () => {
   const real = '<!-- wp:image {"alt":"a \\u003e b, \\u002d\\u002d"} --><p>x</p><!-- /wp:image -->'
   expect(withoutMarkers(real).html).toBe('<p>x</p>')
 })
+
+test('entities that an export declares are not read: neither grown nor fetched from this machine', () => {
+  const names = Array.from({ length: 30 }, (_, n) => n)
+  const declared = names.map((n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('')
+  const entries = entry({ title: 'A &e30; title', 'content:encoded': 'One &e30;' })
+  for (const first of ['"boom"', 'SYSTEM "file:///etc/passwd"']) {
+    const doctype = `<!DOCTYPE rss [<!ENTITY e0 ${first}>${declared}]><rss>`
+    const started = performance.now()
+    let read = ''
+    try {
+      read = JSON.stringify(readWordPress(wxr(entries).replace('<rss>', doctype)))
+    } catch (error) {
+      read = String(error)
+    }
+    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(read.length).toBeLessThan(5_000)
+    expect(read).not.toMatch(/boom|root:/)
+  }
+})

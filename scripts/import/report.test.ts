@@ -35,6 +35,20 @@ test('what was left out is counted by reason', () => {
   expect(printReport({ ...emptyReport(), leftOut })).toMatch(/Left out +12\n[\s\S]*\n +12 {2}page/)
 })
 
+test('nothing that an export says moves the cursor of the terminal, or changes its colours', () => {
+  const hostile = 'A\u001b[2J\u001b]0;x\u0007\r\u009b31m\u202eB'
+  const refused = [{ title: hostile, code: 'x', sentence: hostile }]
+  const changed = [{ title: hostile, reasons: [hostile] }]
+  const leftOut = new Map([[hostile, 1]])
+  const text = printReport({ ...emptyReport(), refused, changed, leftOut, changedSince: [hostile] })
+  let shown = ''
+  const show = showProgress({ isTTY: true, columns: 200, write: (more) => (shown += more) })
+  show({ done: 1, total: 2, title: hostile })
+  const own = shown.replace('\r\u001b[2K', '')
+  for (const one of [text, own]) expect(one).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
+  expect([text, own].every((one) => one.includes('A·[2J'))).toBe(true)
+})
+
 const shownOn = (isTTY: boolean): string => {
   let text = ''
   const show = showProgress({ isTTY, columns: 60, write: (more: string) => (text += more) })

@@ -1,3 +1,5 @@
+import { plain } from '../lib/plain.ts'
+
 /** What became of an import; lists are of titles, in the order they were sent. */
 export interface ImportReport {
   readonly taken: string[]
@@ -61,7 +63,7 @@ export const printReport = (report: ImportReport): string => {
     ['Refused', refused.length],
     ...(addresses.count > 0 ? [['Old addresses', addresses.count] as [string, number]] : []),
   ]
-  return [
+  const lines = [
     ...totals.map(([name, count]) => `${name.padEnd(16)}${String(count).padStart(6)}`),
     ...section(
       'Refused',
@@ -79,5 +81,6 @@ export const printReport = (report: ImportReport): string => {
       'Left out',
       [...leftOut].map(([reason, count]) => `  ${String(count).padStart(4)}  ${reason}`),
     ),
-  ].join('\n')
+  ]
+  return plain(lines.join('\n'))
 }

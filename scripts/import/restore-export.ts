@@ -33,8 +33,12 @@ const restoreRedirects = async (
   for (const redirect of redirects) {
     const body = { ...redirect, isElsewhere: !redirect.target.startsWith('/') }
     const reply = await twice(() => client.call(createRedirect, { body }))
-    if (reply?.ok) report.addresses.count += 1
-    else if (reply && reply.problem.code === 'redirect-target-missing') {
+    if (reply?.ok) {
+      report.addresses.count += 1
+      // An export that is not one's own could send readers anywhere.
+      const reasons = [`It leads to another site: ${redirect.target}`]
+      if (body.isElsewhere) report.changed.push({ title: redirect.path, reasons })
+    } else if (reply && reply.problem.code === 'redirect-target-missing') {
       waiting.push({ redirect, reply })
     } else refuse(report, redirect.path, reply)
   }

@@ -1,3 +1,5 @@
+import { plain } from './plain.ts'
+
 const barWidth = 24
 
 /** How far long work is. */
@@ -34,7 +36,7 @@ export const showProgress = (screen: Screen): ((progress: Progress) => void) => 
       lastTenth = tenth
       return
     }
-    const line = `${bar(done / total)} ${done} of ${total}  ${title}`
+    const line = `${bar(done / total)} ${done} of ${total}  ${plain(title)}`
     // A wide character takes two columns; half of the rest is sure to fit.
     const room = Math.max(0, (screen.columns ?? 80) - barWidth - 16) / 2 + barWidth + 15
     screen.write(`\r\u001b[2K${[...line].slice(0, Math.floor(room)).join('')}`)

@@ -198,6 +198,8 @@ test('a file that was altered, cut short or is no backup is refused, and nothing
     empty: Buffer.alloc(0),
     'another file': gzipSync('{"hello":1}\n{}\n'),
     'not gzipped': Buffer.from(text),
+    'a line without end': gzipSync(Buffer.alloc(60_000_000, '1'), { level: 1 }),
+    'more rows than a memory holds': gzipSync(text.replace(/"rows":\d+/, '"rows":4000000000')),
     'of a later format': gzipSync(text.replace('"version":1', '"version":2')),
   }
   for (const [name, bytes] of Object.entries(bad)) {

@@ -150,6 +150,29 @@ test('what an error quotes, and any address, token or e-mail in it, is left out 
   }
 })
 
+test('a message without measure is cut before it is looked through, and tells nothing it quotes', () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  const start = performance.now()
+  for (const message of ['a '.repeat(99).trim() + 'a'.repeat(60_000), `"'`.repeat(30_000)]) {
+    log('error', 'told', { cause: new Error(message) })
+  }
+  log('error', 'told', { cause: new Error(`near "${text} ${'x '.repeat(5_000)}": syntax error`) })
+  expect(performance.now() - start).toBeLessThan(1_000)
+  const told = said.mock.calls.flat().map(String)
+  expect(told).toHaveLength(3)
+  expect(told.join('\n')).not.toContain('knee')
+})
+
+test('a line break in what failed is none in the log: nobody writes a line of their own', () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  const forged = 'a\n{"level":"info","event":"signed-in"}\r\u2028b'
+  log('error', 'told', { cause: new Error(forged), names: [forged] })
+  const [line = '', ...more] = said.mock.calls.flat().map(String)
+  expect([more, line.split(/[\r\n]/).length, JSON.parse(line).event]).toEqual([[], 1, 'told'])
+})
+
 test('nothing else writes to the log, and the platform’s own lines of requests are off', () => {
   const folder = `${root}worker/`
   const writing = readdirSync(folder, { recursive: true, encoding: 'utf8' })

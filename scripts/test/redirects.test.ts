@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { deleteArticle } from '../../shared/articles/contract.ts'
 import { createRedirect, deleteRedirect, listRedirects } from '../../shared/redirects/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+import { setBlock } from '../../shared/switches/contract.ts'
 import { type CallOptions, expectData } from '../lib/client.ts'
 import { publish } from './articles.ts'
 import { owner, sharedBlog } from './blog.ts'
+import { newSession } from './requests.ts'
 
 const blog = await sharedBlog({ worker: 'counting-worker' })
 const { author } = blog
@@ -136,4 +138,32 @@ test('a deleted redirect leads nowhere, and deleting it again says that there is
   expect(expectData(await remove())).toBe('deleted')
   expect(await follow('/brief')).toBe(404)
   expect(await remove()).toMatchObject({ status: 404, problem: { code: 'redirect-not-found' } })
+})
+
+test('while the blog is closed an old address shows readers the restricted page, not the new address', async () => {
+  const ways = ['/closed/article', '/?p=321', '/closed/list']
+  await added({ path: '/closed/article', target })
+  await added({ path: '/?p=321', target })
+  await added({ path: '/closed/list', target: '/blog/page/coding' })
+  await added({ path: '/closed/about', target: '/about' })
+  const turn = async (r: 'red' | 'green') =>
+    expectData(await author.call(setBlock, { body: { r, authData: {} } }))
+  const Cookie = await newSession(blog)
+  await turn('red')
+  try {
+    for (const path of ways) {
+      const page = await blog.get(path)
+      expect([path, page.status, page.headers.get('Location')]).toEqual([path, 503, null])
+      const text = await page.text()
+      expect([path, text.includes('Access restricted.'), text.includes(id)]).toEqual([
+        ...[path, true, false],
+      ])
+      const own = await blog.get(path, { headers: { Cookie } })
+      expect([path, own.status, own.headers.get('Cache-Control')]).toEqual([path, 301, 'no-store'])
+    }
+    expect(await follow('/closed/about')).toBe('/about')
+  } finally {
+    await turn('green')
+  }
+  for (const path of ways) expect([path, await follow(path)]).not.toEqual([path, 503])
 })

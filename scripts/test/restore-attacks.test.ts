@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
@@ -67,7 +67,23 @@ test('a folder of an export gives what lies in it, and nothing that a link in it
   writeFileSync(`${folder}/drafts/own.html`, '---\nid: "own"\ntitle: "Own"\n---\n<p>Own</p>\n')
   writeFileSync(`${elsewhere}/private-key`, 'Nobody but me reads this.')
   symlinkSync(`${elsewhere}/private-key`, `${folder}/drafts/taken.html`)
-  const { drafts, refused } = await readExportFolder(folder)
+  const picture = `${'a'.repeat(32)}-1x1.png`
+  mkdirSync(`${folder}/uploads`)
+  symlinkSync(`${elsewhere}/private-key`, `${folder}/uploads/${picture}`)
+  const { drafts, pictures, refused } = await readExportFolder(folder)
   expect(drafts.map(({ body }) => body.headingSave)).toEqual(['Own'])
-  expect(refused.map(({ title }) => title)).toEqual(['taken.html'])
+  expect([pictures, refused.map(({ title }) => title)]).toEqual([[], ['taken.html', picture]])
+})
+
+test('a folder of an export that is a link to one elsewhere is none, nor is a list of redirects', async () => {
+  const [folder, elsewhere] = [newFolder(), newFolder()]
+  writeFileSync(`${elsewhere}/diary.html`, '---\nid: "d"\ntitle: "Diary"\n---\n<p>Mine</p>\n')
+  writeFileSync(`${elsewhere}/redirects.json`, '[]')
+  for (const name of ['articles', 'drafts', 'uploads']) symlinkSync(elsewhere, `${folder}/${name}`)
+  writeFileSync(`${folder}/redirects.json`, '[]')
+  const { drafts, refused } = await readExportFolder(folder)
+  expect([drafts, refused]).toEqual([[], []])
+  rmSync(`${folder}/redirects.json`)
+  symlinkSync(`${elsewhere}/redirects.json`, `${folder}/redirects.json`)
+  await expect(readExportFolder(folder)).rejects.toThrow('redirects.json cannot be read')
 })

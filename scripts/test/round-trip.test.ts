@@ -135,6 +135,7 @@ test('a round trip export, empty database, import gives the same site, byte for 
     expect(there.headers.get('Location')).toBe(here.headers.get('Location'))
   }
   expect(report.changed).toEqual([
+    { title: '/out', reasons: ['It leads to another site: https://other.example.com/'] },
     { title: 'Draft: Planned', reasons: [expect.stringContaining('2099-01-01')] },
   ])
   expect(

@@ -142,7 +142,7 @@ test('one of the five questions is drawn and asked', async () => {
   expect(asked).toEqual([...securityQuestions])
 })
 
-test('what is typed is hidden until it is asked to be shown, in every field; a password manager knows them', async () => {
+test('what is typed is hidden until it is asked to be shown, in every field; all take a paste, and a password manager knows them', async () => {
   const page = await openSignIn()
   await title(page).click()
   await fill(page, await rightly(page))
@@ -163,6 +163,14 @@ test('what is typed is hidden until it is asked to be shown, in every field; a p
   await page.getByRole('button', { name: 'Hide what is typed' }).click()
   expect(await hidden()).toEqual(Array(5).fill(true))
   expect(await typed(page)).toEqual(before)
+  const pastes = page
+    .locator('.sign-in input')
+    .evaluateAll((inputs) =>
+      inputs.map((input) =>
+        input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+      ),
+    )
+  expect(await pastes).toEqual(Array(5).fill(true))
   // A password manager knows which field is which.
   const kinds = await page
     .locator('.sign-in input')

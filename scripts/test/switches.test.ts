@@ -64,6 +64,8 @@ test('red shows readers the restricted page, whether the page was built or not',
     if (path === '/blog/nothing0') continue
     const own = await fetch(blog.origin + path, { headers: { Cookie } })
     expect([path, own.status]).toEqual([path, 200])
+    // No cache on the way keeps for readers what the author alone may see.
+    expect([path, own.headers.get('Cache-Control')]).toEqual([path, 'no-store'])
   }
   const named = await fetch(`${blog.origin}/bathing-helps-here-why`)
   expect(named.status).toBe(503)
@@ -110,6 +112,28 @@ test('while red an address that never existed looks like any other', async () =>
   expect((await blog.anyone.call(endpoints.readArticleAtPath, { query })).status).toBe(503)
   const body = { href: '/nothing' }
   expect((await blog.anyone.call(endpoints.readArticle, { body })).status).toBe(503)
+})
+
+test('while red the votes of all articles, which would name them, are not listed; those of one are', async () => {
+  const blog = await startBlog()
+  const idArticle = await publish(blog.author)
+  const body = { Email: 'ada@example.com', idArticle }
+  for (const call of [endpoints.like, endpoints.unlike]) {
+    expectData(await blog.anyone.call(call, { body }))
+  }
+  const lists = [endpoints.listLikes, endpoints.listUnlikes]
+  const query = { ArticleId: idArticle }
+  for (const [r, status] of [
+    ['red', 503],
+    ['green', 200],
+  ] as const) {
+    await turn(blog.author, r)
+    for (const call of lists) {
+      expect((await blog.anyone.call(call)).status).toBe(status)
+      expect((await blog.author.call(call)).status).toBe(200)
+      expect((await blog.anyone.call(call, { query })).status).toBe(200)
+    }
+  }
 })
 
 test('only the author turns the switches, and only to what they can be', async () => {

@@ -9,7 +9,7 @@ import type { Env } from '../env.ts'
 import { log } from '../log.ts'
 import { refuse } from '../problem.ts'
 import { type GateState, readGateState } from '../rebuild/projection.ts'
-import { oldNumber } from '../redirects/address.ts'
+import { oldNumber, withoutQuery } from '../redirects/address.ts'
 import { followRedirect } from '../redirects/follow.ts'
 import { findSession } from '../session/store.ts'
 import { within } from '../within.ts'
@@ -23,6 +23,12 @@ import { databaseSource } from './source.ts'
 import { orNull, readPage, readStamp } from './static-files.ts'
 
 const render = (env: Env, path: string): Promise<Page> => renderer.render(path, databaseSource(env))
+
+/** What a page is answered by: the switches and what has changed, and what the static files are. */
+interface Known {
+  readonly state: GateState | null
+  readonly stamp: BuildStamp | null
+}
 
 /** Milliseconds that a reader waits for the gate's state, and for a page that has an older file. */
 const patience = { state: 1_000, page: 3_000 }
@@ -78,6 +84,19 @@ const closedResponse = async (
     ? refuse('access-restricted')
     : pageResponse(request, await render(env, closed))
 
+/** Answers the author alone, past every cache, while the blog is closed; others by the restricted page. */
+const forAuthor = async (
+  request: Request,
+  env: Env,
+  what: { path: string; closed: string },
+  answer: () => Promise<Response>,
+): Promise<Response> => {
+  if (!(await isAuthor(request, env))) return closedResponse(request, env, what)
+  const response = await answer()
+  response.headers.set('Cache-Control', 'no-store')
+  return response
+}
+
 /** A page that says, where nothing else is left to show, that this is the site's fault and passes. */
 const unavailable = async (request: Request, env: Env): Promise<Response> => {
   try {
@@ -87,14 +106,27 @@ const unavailable = async (request: Request, env: Env): Promise<Response> => {
   }
 }
 
-/** Where the address of an older site leads; null when nowhere, or while the database cannot say. */
-const oldAddress = async (request: Request, env: Env): Promise<string | null> => {
+/**
+ * The answer at the address of an older site; null when it leads nowhere, or while the database cannot
+ * say. While the blog is closed nobody but the author is told an address that names an article.
+ */
+const oldAddress = async (
+  request: Request,
+  env: Env,
+  state: GateState | null,
+): Promise<Response | null> => {
+  let target: string | null
   try {
-    return await within(patience.state, followRedirect(env, new URL(request.url)))
+    target = await within(patience.state, followRedirect(env, new URL(request.url)))
   } catch (cause) {
     log('error', 'service-failed', { names: ['DB'], cause })
     return null
   }
+  if (target === null) return null
+  const path = decode(withoutQuery(target)) ?? ''
+  const closed = state && restricted(path, state)
+  const answer = async () => redirect(target)
+  return closed ? forAuthor(request, env, { path, closed }, answer) : answer()
 }
 
 /**
@@ -105,7 +137,7 @@ const renderFresh = async (
   request: Request,
   env: Env,
   path: string,
-  stamp: BuildStamp | null,
+  { state, stamp }: Known,
 ): Promise<Response> => {
   const isDecided = topicOf(path) === null && !isStale('site', stamp, null)
   const fresh = async (): Promise<Response> => {
@@ -113,8 +145,8 @@ const renderFresh = async (
     if (moved) return redirect(moved)
     const page = isDecided ? null : await render(env, path)
     if (page?.status === 200) return pageResponse(request, page)
-    const elsewhere = path === notFoundPath ? null : await oldAddress(request, env)
-    return elsewhere ? redirect(elsewhere) : pageResponse(request, await notFound(env, path, stamp))
+    const old = path === notFoundPath ? null : await oldAddress(request, env, state)
+    return old ?? pageResponse(request, await notFound(env, path, stamp))
   }
   try {
     return await within(patience.page, fresh())
@@ -130,7 +162,7 @@ const serve = async (
   request: Request,
   env: Env,
   path: string,
-  { state, stamp }: { state: GateState | null; stamp: BuildStamp | null },
+  { state, stamp }: Known,
 ): Promise<Response> => {
   const topic = topicOf(path)
   if (path !== notFoundPath && !isStale(topic ?? 'site', stamp, state)) {
@@ -140,10 +172,37 @@ const serve = async (
     } catch (cause) {
       log('error', 'service-failed', { names: ['ASSETS'], cause })
       // As if nothing had ever been built.
-      return renderFresh(request, env, path, null)
+      return renderFresh(request, env, path, { state, stamp: null })
     }
   }
-  return renderFresh(request, env, path, stamp)
+  return renderFresh(request, env, path, { state, stamp })
+}
+
+/** Answers a request whose address is open to whoever asks. */
+const openGate = async (
+  request: Request,
+  env: Env,
+  path: string,
+  known: Known,
+): Promise<Response> => {
+  if (isCardPath(path)) return cardResponse(request, env, path)
+  if (path === securityPath) return pageResponse(request, securityText())
+  const elsewhere = fixedRedirect(path)
+  if (elsewhere) return redirect(elsewhere)
+
+  if (oldNumber(new URL(request.url).search) !== null && !isAuthorPage(path)) {
+    const old = await oldAddress(request, env, known.state)
+    if (old) return old
+  }
+
+  const page = () => serve(request, env, path, known)
+  if (!isAuthorPage(path)) return page()
+  try {
+    return await authorPage({ request, env, path }, page)
+  } catch (cause) {
+    log('error', 'page-failed', { request, cause })
+    return unavailable(request, env)
+  }
 }
 
 /**
@@ -162,25 +221,6 @@ export const gate = async (request: Request, env: Env): Promise<Response> => {
 
   const [state, stamp] = await Promise.all([stateOrNull(env), readStamp(env)])
   const closed = state && restricted(path, state)
-  if (closed && !(await isAuthor(request, env))) {
-    return closedResponse(request, env, { path, closed })
-  }
-  if (isCardPath(path)) return cardResponse(request, env, path)
-  if (path === securityPath) return pageResponse(request, securityText())
-  const elsewhere = fixedRedirect(path)
-  if (elsewhere) return redirect(elsewhere)
-
-  if (oldNumber(url.search) !== null && !isAuthorPage(path)) {
-    const old = await oldAddress(request, env)
-    if (old) return redirect(old)
-  }
-
-  const page = () => serve(request, env, path, { state, stamp })
-  if (!isAuthorPage(path)) return page()
-  try {
-    return await authorPage({ request, env, path }, page)
-  } catch (cause) {
-    log('error', 'page-failed', { request, cause })
-    return unavailable(request, env)
-  }
+  const answer = () => openGate(request, env, path, { state, stamp })
+  return closed ? forAuthor(request, env, { path, closed }, answer) : answer()
 }

@@ -17,6 +17,7 @@ const readFolder = async (env: Env): Promise<LocalLetter[]> => {
   try {
     const response = await fetch(endpoint, {
       headers: { Authorization: `Bearer ${env.MAIL_API_KEY}` },
+      redirect: 'manual',
       signal: AbortSignal.timeout(5_000),
     })
     return z.array(LocalLetter).parse(await response.json())

@@ -4,6 +4,7 @@ import { like, listLikes, listUnlikes, unlike } from '../../shared/reactions/con
 import { answer } from '../answer.ts'
 import { isLocalKey } from '../articles/key.ts'
 import type { Api, CallContext } from '../context.ts'
+import { requireOpen } from '../switches/store.ts'
 import { keepVote, listAllVotes, listVotes, type Vote, voterOf } from './store.ts'
 
 const checkedEmail = (text: string): string => {
@@ -25,14 +26,17 @@ const voteFor = async (
   if (!isKept) throw new Refusal('article-not-found')
 }
 
-export const mountReactions = (api: Api): void => {
-  answer(api, listLikes, ({ query: { ArticleId } }, { db }) =>
-    ArticleId === undefined ? listAllVotes(db, 'like') : listVotes(db, 'like', ArticleId),
-  )
+/** The votes of an article, or of all: these name the articles, which nobody reads of a closed blog. */
+const votesOf = async (context: CallContext, vote: Vote, article: string | undefined) => {
+  if (article !== undefined) return listVotes(context.db, vote, article)
+  await requireOpen(context)
+  return listAllVotes(context.db, vote)
+}
 
-  answer(api, listUnlikes, ({ query: { ArticleId } }, { db }) =>
-    ArticleId === undefined ? listAllVotes(db, 'dislike') : listVotes(db, 'dislike', ArticleId),
-  )
+export const mountReactions = (api: Api): void => {
+  answer(api, listLikes, ({ query }, context) => votesOf(context, 'like', query.ArticleId))
+
+  answer(api, listUnlikes, ({ query }, context) => votesOf(context, 'dislike', query.ArticleId))
 
   answer(api, like, async ({ body }, context) => {
     await voteFor(context, body, 'like')
