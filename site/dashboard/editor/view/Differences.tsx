@@ -7,12 +7,26 @@ interface Props {
   readonly after: Fields
 }
 
+/** Characters around a change that tell where it is. */
+const around = 160
+
+/** What both say, without its middle where that is long: the changes are looked for, not the text. */
+const withoutMiddle = (same: string, isFirst: boolean, isLast: boolean): string => {
+  if (same.length <= 3 * around) return same
+  // Cut where a word ends.
+  const head = isFirst ? '' : same.slice(0, around).replace(/\S*$/, '')
+  const tail = isLast ? '' : same.slice(-around).replace(/^\S*/, '')
+  return `${head}…${tail}`
+}
+
 const Parts = ({ parts }: Pick<Difference, 'parts'>) =>
   parts.map(({ added, removed, value }, index) => {
     // The parts have no name but their place, and are made anew at once.
     const key = `${index}`
     if (added) return <ins key={key}>{value}</ins>
-    return removed ? <del key={key}>{value}</del> : <span key={key}>{value}</span>
+    if (removed) return <del key={key}>{value}</del>
+    const isLast = index === parts.length - 1
+    return <span key={key}>{withoutMiddle(value, index === 0, isLast)}</span>
   })
 
 /** What differs between two versions: added words are underlined, removed ones struck through. */
