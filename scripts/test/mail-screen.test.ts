@@ -92,7 +92,7 @@ test('the author sees what went out and what failed, and lets it be sent again',
   await mend()
   await button(page, 'Try all again').focus()
   await page.keyboard.press('Enter')
-  await unsent(page).getByText('2 letters wait to be sent again.').waitFor()
+  await unsent(page).getByText('2 letters were handed over to be sent again.').waitFor()
   await untilQuiet(blog, provider)
   await page.reload()
   await alerts(page).getByText('3 sent').waitFor()

@@ -53,7 +53,7 @@ export const Preview = ({ fields, words, box }: Props) => {
             height="630"
             referrerPolicy="no-referrer"
           />
-          <figcaption>Photo Source: {picture.source}</figcaption>
+          {picture.source && <figcaption>Photo Source: {picture.source}</figcaption>}
         </figure>
       )}
       <div ref={text} className="prose" />

@@ -66,8 +66,8 @@ export const Unsent = ({ letters, otherwise }: Props) => {
     setSaid({
       text:
         queued === 1
-          ? 'The letter waits to be sent again.'
-          : `${queued} letters wait to be sent again.`,
+          ? 'The letter was handed over to be sent again.'
+          : `${queued.toLocaleString('en')} letters were handed over to be sent again.`,
       isFailure: false,
     })
     // The button that was pressed is gone.
