@@ -1,22 +1,11 @@
 import { useEffect, useState } from 'react'
 import { type Difference, differences } from '../differences.ts'
 import type { Fields } from '../fields.ts'
+import { withoutMiddle } from '../without-middle.ts'
 
 interface Props {
   readonly before: Fields
   readonly after: Fields
-}
-
-/** Characters around a change that tell where it is. */
-const around = 160
-
-/** What both say, without its middle where that is long: the changes are looked for, not the text. */
-const withoutMiddle = (same: string, isFirst: boolean, isLast: boolean): string => {
-  if (same.length <= 3 * around) return same
-  // Cut where a word ends.
-  const head = isFirst ? '' : same.slice(0, around).replace(/\S*$/, '')
-  const tail = isLast ? '' : same.slice(-around).replace(/^\S*/, '')
-  return `${head}…${tail}`
 }
 
 const Parts = ({ parts }: Pick<Difference, 'parts'>) =>
