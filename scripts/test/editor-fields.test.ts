@@ -63,6 +63,9 @@ test('an article is checked in the specification’s order, and the field at fau
   await field(page, 'title').fill('<b>Checked</b>')
   await wanted('A title is plain text: leave out the HTML tags.', 'title')
   await field(page, 'title').fill('Checked')
+  // What was said of the field is over.
+  await expect.poll(() => page.locator('[aria-invalid]').count()).toBe(0)
+  expect(await message(page).textContent()).toBe('')
   await wanted('Picture cdn not available...', 'sketch')
   await field(page, 'sketch').fill('ftp://example.org/a.png The archive')
   await wanted('Picture cdn not available...', 'sketch')

@@ -339,7 +339,8 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
 })
 
 test('axe finds nothing in any view, light or dark, and no width scrolls sideways', async () => {
-  const id = await publish(blog.author, { headingSave: 'Looked at', imageCdn: picture, html: rich })
+  const html = `${rich}<pre><code>const line = '${'long '.repeat(40)}'</code></pre>`
+  const id = await publish(blog.author, { headingSave: 'Looked at', imageCdn: picture, html })
   const page = await authorTab(blog)
   await openEditor(page, paths.article(id))
   await button(page, 'Edit it').click()

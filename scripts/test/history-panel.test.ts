@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { editArticle } from '../../shared/articles/contract.ts'
+import { withoutMiddle } from '../../site/dashboard/editor/without-middle.ts'
 import { expectData } from '../lib/client.ts'
 import { article, publish } from './articles.ts'
 import { owner, sharedBlog } from './blog.ts'
@@ -160,4 +161,14 @@ test('a version that the written view would lose is restored into the HTML view'
   await notices(page).getByRole('button', { name: 'Undo' }).click()
   await button(page, 'Write').click()
   expect(await field(page, 'article').textContent()).toBe('Plain.')
+})
+
+test('of a long text that two versions share, a comparison shows what is around the changes', () => {
+  const same = Array.from({ length: 200 }, (_, n) => `word${n}`).join(' ')
+  const shown = withoutMiddle(same, false, false)
+  expect(shown).toMatch(/^word0 .+ … word\d+ .*word199$/)
+  expect(shown.length).toBeLessThan(330)
+  expect(withoutMiddle(same, true, false)).toMatch(/^… word\d+ .*word199$/)
+  expect(withoutMiddle(same, false, true)).toMatch(/^word0 .+ …$/)
+  expect(withoutMiddle('Short enough.', false, false)).toBe('Short enough.')
 })

@@ -15,7 +15,14 @@ import {
   storedDraft,
 } from './editor-page.ts'
 import { sidewaysWidths } from './layout.ts'
-import { publish, startProvider, subscribeMany, untilDone, untilQuiet } from './letters.ts'
+import {
+  mailingOf,
+  publish,
+  startProvider,
+  subscribeMany,
+  untilDone,
+  untilQuiet,
+} from './letters.ts'
 
 const provider = await startProvider(afterAll)
 const blog = await sharedBlog({ hasMail: true, vars: provider.vars, onLog: () => {} })
@@ -29,7 +36,7 @@ const letters = (page: Page) => page.getByRole('region', { name: 'Letters on thi
 test('before anything was mailed the screen says what will be there, or why it is not', async () => {
   const page = await openDesk(blog, '/dashboard/mail', { tolerates: failedCalls })
   await alerts(page).getByText('No article has told its subscribers yet.').waitFor()
-  await unsent(page).getByText('Every letter went out.').waitFor()
+  await unsent(page).getByText('No letter waits, and none has failed.').waitFor()
   await letters(page).getByText('The folder is empty.').waitFor()
   const mend = await onCall(page, 'readMail', (route) => route.abort())
   await page.reload()
@@ -49,6 +56,7 @@ test('while the blog is closed the screen says that alerts wait for it', async (
   await page.reload()
   await waiting.waitFor()
   await alerts(page).getByText('waiting until the blog is open').waitFor()
+  await unsent(page).getByText('An alert still waits; no letter has failed.').waitFor()
   const body = { password: owner.OWNER_PASSWORD, _id: id }
   expectData(
     await blog.author.call(deleteArticle, { query: { reference: 'Behind the door' }, body }),
@@ -84,7 +92,7 @@ test('the author sees what went out and what failed, and lets it be sent again',
   await mend()
   await button(page, 'Try all again').focus()
   await page.keyboard.press('Enter')
-  await unsent(page).getByText('2 letters wait to be sent again.').waitFor()
+  await unsent(page).getByText('2 letters were handed over to be sent again.').waitFor()
   await untilQuiet(blog, provider)
   await page.reload()
   await alerts(page).getByText('3 sent').waitFor()
@@ -134,4 +142,18 @@ test('the box beside Publish decides whether the subscribers are told; a draft k
   await untilQuiet(blog, provider)
   const subjects = provider.letters.map(({ subject }) => subject)
   expect(subjects).not.toContain('Told to nobody')
+})
+
+test('that every letter went out is said when none waits any more, and by itself', async () => {
+  const held: (() => void)[] = []
+  provider.interfere = () => new Promise((resolve) => held.push(() => resolve(null)))
+  const id = await publish(blog, 'Letters that take their time')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await expect.poll(async () => (await mailingOf(blog, id))?.waiting).toBe(3)
+  const page = await openDesk(blog, '/dashboard/mail')
+  await unsent(page).getByText('3 letters still wait; none has failed.').waitFor()
+  provider.interfere = () => null
+  for (const release of held) release()
+  await unsent(page).getByText('Every letter went out.').waitFor()
+  expect(await alerts(page).getByRole('listitem').first().textContent()).toContain('3 sent')
 })

@@ -45,6 +45,7 @@ export const Mail = z.object({
     .boolean()
     .describe('Whether the blog is closed to readers: alerts wait until it is open.'),
   confirmed: Count.describe('Confirmed subscribers.'),
+  waiting: Count.describe('Letters that wait to be sent, those that confirm an address included.'),
   mailings: z.array(Mailing),
   unsent: z.array(UnsentLetter),
 })

@@ -9,9 +9,9 @@ interface MailingRow extends Omit<Mailing, 'isAddressed'> {
 const counted = (state: string): string =>
   `(SELECT COUNT(*) FROM deliveries d WHERE d.article = m.article AND d.state ${state})`
 
-/** The newest mailings, the letters that were not sent, and how many would get one now. */
+/** The newest mailings, the letters that were not sent, how many wait, and how many would get one now. */
 export const listMail = async (db: D1Database) => {
-  const [mailings, unsent, confirmed] = await db.batch<Record<string, unknown>>([
+  const [mailings, unsent, counts] = await db.batch<Record<string, unknown>>([
     db
       .prepare(
         `SELECT article, heading, created_at AS createdAt, recipients, sent,
@@ -28,7 +28,12 @@ export const listMail = async (db: D1Database) => {
          WHERE d.state IN ('failed', 'unknown') ORDER BY d.changed_at DESC, d.id LIMIT ?1`,
       )
       .bind(limits.unsentLetters),
-    db.prepare("SELECT COUNT(*) AS n FROM subscribers WHERE state = 'confirmed'"),
+    // The first condition is the index's own.
+    db.prepare(
+      `SELECT (SELECT COUNT(*) FROM subscribers WHERE state = 'confirmed') AS confirmed,
+         (SELECT COUNT(*) FROM deliveries
+          WHERE state <> 'sent' AND state IN ('queued', 'sending')) AS waiting`,
+    ),
   ])
   return {
     mailings: ((mailings?.results ?? []) as unknown as MailingRow[]).map(
@@ -38,7 +43,10 @@ export const listMail = async (db: D1Database) => {
       }),
     ),
     unsent: (unsent?.results ?? []) as unknown as UnsentLetter[],
-    confirmed: (confirmed?.results[0]?.n as number | undefined) ?? 0,
+    ...((counts?.results[0] ?? { confirmed: 0, waiting: 0 }) as {
+      confirmed: number
+      waiting: number
+    }),
   }
 }
 

@@ -3,6 +3,10 @@ import { siteConfig } from '../../../shared/site.config.ts'
 /** As browsers spell it; pages say it with an underscore. */
 export const locale = siteConfig.locale.replace('_', '-')
 
+/** So many words: `1 word`, `1,327 words`. */
+export const wordsInWords = (count: number): string =>
+  `${count.toLocaleString(locale)} ${count === 1 ? 'word' : 'words'}`
+
 const dateAndTime = new Intl.DateTimeFormat(locale, {
   dateStyle: 'long',
   timeStyle: 'short',

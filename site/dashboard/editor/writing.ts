@@ -1,7 +1,7 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges } from '../../../shared/timings.ts'
 import { writeCookie } from '../../browser/cookies.ts'
-import { type Action, findFault } from './check.ts'
+import { type Action, type FieldName, findFault } from './check.ts'
 import { areIdentical, type Fields } from './fields.ts'
 import type { Version } from './load.ts'
 import type { EditorProps } from './props.ts'
@@ -11,6 +11,10 @@ import { type Outcome, send } from './save.ts'
 import type { Message, Notice, WritingState } from './writing-state.ts'
 
 const untouched = 'Your text is untouched. Try again: it is stored once, however often it is sent.'
+
+/** What a fault of this field is about; the secrets are no part of the fields. */
+const valueIn = (fields: Fields, field: FieldName): unknown =>
+  ({ ...fields, article: fields.html, reference: null, password: null })[field]
 
 export interface WritingOptions extends EditorProps {
   readonly from: Version
@@ -46,8 +50,14 @@ export const createWriting = (options: WritingOptions) => {
   }
   const hasChanges = (): boolean => !areIdentical(state.fields, state.from.fields)
 
+  /** What is said of a field is over once another thing stands in it. */
+  const saidAfter = (isChanged: (field: FieldName) => boolean): Message | null =>
+    state.message?.field && isChanged(state.message.field) ? null : state.message
+
   const write = (fields: Fields): void => {
-    set({ fields, phase: state.phase === 'saved' ? 'writing' : state.phase })
+    const before = state.fields
+    const message = saidAfter((field) => valueIn(fields, field) !== valueIn(before, field))
+    set({ fields, message, phase: state.phase === 'saved' ? 'writing' : state.phase })
     keeper.keep(fields, state.from.base)
     onDirty(hasChanges())
   }
@@ -111,7 +121,8 @@ export const createWriting = (options: WritingOptions) => {
       return () => listeners.delete(listener)
     },
     hasChanges,
-    set: (patch: Partial<Pick<WritingState, SetByOthers>>): void => set(patch),
+    set: (patch: Partial<Pick<WritingState, SetByOthers>>): void =>
+      set({ message: saidAfter((field) => field in patch), ...patch }),
     say: (notice: Notice | null): void => set({ notice }),
     write: (patch: Partial<Fields>): void => {
       const fields = { ...state.fields, ...patch }

@@ -12,8 +12,10 @@ const emptyPage = (): string =>
 
 /** Puts into a frame what readers would get of an article's HTML, node by node. */
 const fill = (frame: HTMLIFrameElement, html: string): void => {
-  const { childNodes } = allowedBody(html).body
-  frame.contentDocument?.querySelector('.prose')?.replaceChildren(...childNodes)
+  const { body } = allowedBody(html)
+  // What is wider than the screen scrolls, by keyboard too.
+  for (const wide of body.querySelectorAll<HTMLElement>('pre, table')) wide.tabIndex = 0
+  frame.contentDocument?.querySelector('.prose')?.replaceChildren(...body.childNodes)
 }
 
 /** Keeps a frame as high as what is in it, and in the page's theme. */

@@ -1,7 +1,7 @@
 import { articlePath } from '../../../shared/articles/paths.ts'
 import { isDraft } from '../data/article-list.ts'
 import type { ArticleSummary } from '../data/articles.ts'
-import { dayInWords } from '../data/moment.ts'
+import { dayInWords, wordsInWords } from '../data/moment.ts'
 import { Link } from '../frame/Link.tsx'
 import { editPath, previewPath } from '../frame/paths.ts'
 
@@ -44,9 +44,7 @@ export const ArticleRow = ({ article, onDelete }: Props) => (
         {isDraft(article) && <strong>Draft</strong>}
         <span className="desk-category">{article.category}</span>
         <time dateTime={article.dateSave}>{dayInWords(article.dateSave)}</time>
-        <span>
-          {article.totalWords} {article.totalWords === 1 ? 'word' : 'words'}
-        </span>
+        <span>{wordsInWords(article.totalWords)}</span>
       </p>
     </div>
     <p className="desk-actions">

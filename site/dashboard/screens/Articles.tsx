@@ -3,6 +3,7 @@ import { listPage, pageSize } from '../data/article-list.ts'
 import { articles, reloadArticles, retryArticles, wantArticles } from '../data/articles.ts'
 import { desk } from '../data/desk.ts'
 import { draftList } from '../data/drafts.ts'
+import { locale } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
 import { Failure } from '../frame/Failure.tsx'
 import { Link } from '../frame/Link.tsx'
@@ -43,8 +44,9 @@ interface Counted {
 
 /** How many there are, or what they are waited for. */
 const summaryOf = ({ total, search, isWaiting, isGrowing }: Counted): string => {
-  if (search) return isGrowing ? `${total} found, searching older articles…` : `${total} found`
-  return isWaiting ? 'Loading the articles…' : `${total} in all`
+  const count = total.toLocaleString(locale)
+  if (search) return isGrowing ? `${count} found, searching older articles…` : `${count} found`
+  return isWaiting ? 'Loading the articles…' : `${count} in all`
 }
 
 /** All published articles, newest first, and the drafts among them, which can only be previewed. */
@@ -112,11 +114,11 @@ export const Articles = ({ page, search }: { page: number; search: string }) => 
       {rows.length === 0 && !isWaiting && known.failure === undefined && (
         <Nothing search={search} page={page} pages={pages} />
       )}
-      {pages > 1 && (
+      {pages > 1 && page <= pages && (
         <Pager
           page={page}
           pages={pages}
-          newer={page > 1 ? articlesPath(Math.min(page - 1, pages), search) : null}
+          newer={page > 1 ? articlesPath(page - 1, search) : null}
           older={page < pages ? articlesPath(page + 1, search) : null}
         />
       )}

@@ -5,7 +5,8 @@ export const Privacy = () => (
   <>
     <p className="desk-text">
       What you write and read here stays between this browser and your site. Nothing of it goes to
-      another company: no counter, no font, no script comes from elsewhere.
+      another company: no counter, no font, no script comes from elsewhere. Only letters to
+      subscribers pass through the mail provider that you chose.
     </p>
     <ForgetReader />
   </>

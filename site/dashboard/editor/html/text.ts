@@ -27,8 +27,10 @@ export const textOf = (body: Element): string => {
     for (const child of parent.childNodes) {
       if (child.nodeType === Node.TEXT_NODE) {
         const value = child.nodeValue ?? ''
-        text +=
-          parent instanceof Element && parent.closest('pre') ? value : value.replace(/\s+/g, ' ')
+        const isKept = parent instanceof Element && parent.closest('pre')
+        const line = value.replace(/\s+/g, ' ')
+        // What stands between two blocks is how the HTML was typed.
+        text += isKept ? value : text.endsWith('\n') ? line.trimStart() : line
       } else if (child instanceof Element && child.localName !== 'rp') {
         if (blocks.has(child.localName) && !text.endsWith('\n')) text += '\n'
         walk(child)

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { countWords } from '../../../../shared/articles/text.ts'
+import { wordsInWords } from '../../data/moment.ts'
 import { droppedByServer, lostBySchema } from '../document/html.ts'
 import type { Fields } from '../fields.ts'
 import { allowedBody } from '../html/allowed.ts'
@@ -32,8 +33,7 @@ interface Props {
 const useWords = (html: string): string => {
   const slowHtml = useDeferredValue(html)
   return useMemo(() => {
-    const count = countWords(textOf(allowedBody(slowHtml).body))
-    return `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} words`
+    return wordsInWords(countWords(textOf(allowedBody(slowHtml).body)))
   }, [slowHtml])
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Difference, differences } from '../differences.ts'
 import type { Fields } from '../fields.ts'
+import { withoutMiddle } from '../without-middle.ts'
 
 interface Props {
   readonly before: Fields
@@ -12,7 +13,9 @@ const Parts = ({ parts }: Pick<Difference, 'parts'>) =>
     // The parts have no name but their place, and are made anew at once.
     const key = `${index}`
     if (added) return <ins key={key}>{value}</ins>
-    return removed ? <del key={key}>{value}</del> : <span key={key}>{value}</span>
+    if (removed) return <del key={key}>{value}</del>
+    const isLast = index === parts.length - 1
+    return <span key={key}>{withoutMiddle(value, index === 0, isLast)}</span>
   })
 
 /** What differs between two versions: added words are underlined, removed ones struck through. */

@@ -25,6 +25,8 @@ export const Preview = ({ fields, words, box }: Props) => {
       image.setAttribute('src', localise(image.getAttribute('src') ?? ''))
       image.referrerPolicy = 'no-referrer'
     }
+    // What is wider than the screen scrolls, by keyboard too.
+    for (const wide of body.querySelectorAll<HTMLElement>('pre, table')) wide.tabIndex = 0
     text.current?.replaceChildren(...body.childNodes)
   }, [html])
   return (
@@ -53,7 +55,7 @@ export const Preview = ({ fields, words, box }: Props) => {
             height="630"
             referrerPolicy="no-referrer"
           />
-          <figcaption>Photo Source: {picture.source}</figcaption>
+          {picture.source && <figcaption>Photo Source: {picture.source}</figcaption>}
         </figure>
       )}
       <div ref={text} className="prose" />

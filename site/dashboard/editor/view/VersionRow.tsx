@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { wordsInWords } from '../../data/moment.ts'
 import type { Fields } from '../fields.ts'
 import { Differences } from './Differences.tsx'
 
@@ -26,7 +27,7 @@ export const VersionRow = ({ time, title, words, present, read, onRestore }: Pro
     <li>
       <p className="editor-version">
         <span>
-          <strong>{time}</strong> {title || 'Untitled'}, {words} words
+          <strong>{time}</strong> {title || 'Without a title'}, {wordsInWords(words)}
         </span>
         <button
           className="quiet-button"

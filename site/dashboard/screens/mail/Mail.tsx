@@ -1,4 +1,6 @@
-import { mail } from '../../data/mail.ts'
+import { useEffect } from 'react'
+import type { Mail as MailData } from '../../../../shared/mail/contract.ts'
+import { mail, unwatchMail, watchMail } from '../../data/mail.ts'
 import { useStore } from '../../data/store.ts'
 import { useWhenVisible } from '../../data/use-when-visible.ts'
 import { Failure } from '../../frame/Failure.tsx'
@@ -13,16 +15,26 @@ const summaryOf = (confirmed: number): string => {
   return `An alert would go to ${many}.`
 }
 
+/** What is said where no letter failed. */
+const noneFailed = ({ mailings, waiting }: MailData): string => {
+  if (waiting === 1) return '1 letter still waits; none has failed.'
+  if (waiting > 0) return `${waiting.toLocaleString('en')} letters still wait; none has failed.`
+  const isOnItsWay = mailings.some(({ isAddressed }) => !isAddressed)
+  if (isOnItsWay) return 'An alert still waits; no letter has failed.'
+  return mailings.length > 0 ? 'Every letter went out.' : 'No letter waits, and none has failed.'
+}
+
 /** What was mailed, and what was not. */
 const Mail = () => {
   const { data, failure } = useStore(mail.store)
-  useWhenVisible(mail.load)
+  useWhenVisible(watchMail)
+  useEffect(() => unwatchMail, [])
   return (
     <>
       <p className="desk-summary" role="status">
         {data ? summaryOf(data.confirmed) : failure === undefined && 'Loading the mail…'}
       </p>
-      {failure !== undefined && <Failure problem={failure} onRetry={() => void mail.load()} />}
+      {failure !== undefined && <Failure problem={failure} onRetry={watchMail} />}
       {data === undefined && failure === undefined && <Skeleton rows={3} />}
       {data && (
         <>
@@ -38,7 +50,7 @@ const Mail = () => {
             </p>
           )}
           <Mailings mailings={data.mailings} isClosed={data.isClosed} />
-          <Unsent letters={data.unsent} />
+          <Unsent letters={data.unsent} otherwise={noneFailed(data)} />
           {data.isLocal && <LocalLetters />}
         </>
       )}

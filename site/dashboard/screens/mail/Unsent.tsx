@@ -42,8 +42,14 @@ const Row = ({ letter, isBusy, onRetry }: RowProps) => {
   )
 }
 
+interface Props {
+  readonly letters: readonly UnsentLetter[]
+  /** What is said where there is none. */
+  readonly otherwise: string
+}
+
 /** Letters that were not sent, each with its reason, and the way to send them after all. */
-export const Unsent = ({ letters }: { letters: readonly UnsentLetter[] }) => {
+export const Unsent = ({ letters, otherwise }: Props) => {
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState({ text: '', isFailure: false })
   const title = useRef<HTMLHeadingElement>(null)
@@ -60,8 +66,8 @@ export const Unsent = ({ letters }: { letters: readonly UnsentLetter[] }) => {
     setSaid({
       text:
         queued === 1
-          ? 'The letter waits to be sent again.'
-          : `${queued} letters wait to be sent again.`,
+          ? 'The letter was handed over to be sent again.'
+          : `${queued.toLocaleString('en')} letters were handed over to be sent again.`,
       isFailure: false,
     })
     // The button that was pressed is gone.
@@ -72,7 +78,7 @@ export const Unsent = ({ letters }: { letters: readonly UnsentLetter[] }) => {
       <h2 id="unsent" ref={title} tabIndex={-1}>
         Not sent
       </h2>
-      {letters.length === 0 && <p className="desk-hint">Every letter went out.</p>}
+      {letters.length === 0 && <p className="desk-hint">{otherwise}</p>}
       {failed > 1 && (
         <button
           className="quiet-button"

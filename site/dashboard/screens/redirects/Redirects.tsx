@@ -30,7 +30,7 @@ const Row = ({ path, target, source, createdAt }: RedirectRow) => (
 /** The old addresses that lead to pages of the blog. */
 const Redirects = (place: SentPlace) => (
   <>
-    <p className="desk-text desk-hint">
+    <p className="desk-hint desk-about">
       Old addresses that go on working: readers are led to the page with status 301. A page that
       answers at such an address itself always wins.
     </p>

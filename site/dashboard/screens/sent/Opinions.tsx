@@ -5,9 +5,15 @@ import { SentList } from './SentList.tsx'
 
 const Opinion = ({ name, country, text }: Sent) => (
   <>
-    <h2>{name}</h2>
-    <p className="desk-facts">{country}</p>
-    <p className="sent-text">{text}</p>
+    <h2>
+      <bdi>{name}</bdi>
+    </h2>
+    <p className="desk-facts">
+      <bdi>{country}</bdi>
+    </p>
+    <p className="sent-text" dir="auto">
+      {text}
+    </p>
   </>
 )
 

@@ -6,12 +6,16 @@ import { SentList } from './SentList.tsx'
 
 const Ping = ({ name, email = '', country, text }: Sent) => (
   <>
-    <h2>{name}</h2>
+    <h2>
+      <bdi>{name}</bdi>
+    </h2>
     <p className="desk-facts">
       <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
-      <span>{country}</span>
+      <bdi>{country}</bdi>
     </p>
-    <p className="sent-text">{text}</p>
+    <p className="sent-text" dir="auto">
+      {text}
+    </p>
   </>
 )
 

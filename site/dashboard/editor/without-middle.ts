@@ -1,0 +1,15 @@
+/** Characters around a change that tell where it is. */
+const around = 160
+
+/**
+ * What two versions both say, without its middle where that is long: the changes are looked for, not
+ * the text.
+ * @param isFirst whether no change stands before it; `isLast` whether none follows
+ */
+export const withoutMiddle = (same: string, isFirst: boolean, isLast: boolean): string => {
+  if (same.length <= 3 * around) return same
+  // Cut where a word ends.
+  const head = isFirst ? '' : same.slice(0, around).replace(/\S*$/, '')
+  const tail = isLast ? '' : same.slice(-around).replace(/^\S*/, '')
+  return `${head}…${tail}`
+}
