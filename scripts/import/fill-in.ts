@@ -6,6 +6,7 @@ import { siteConfig } from '../../shared/site.config.ts'
 import { cleanHtml } from '../../worker/articles/sanitise.ts'
 import { webAddress } from './address.ts'
 import { categoryIn } from './category-in.ts'
+import { settleGhostCards } from './ghost-tree.ts'
 import type { OldAddresses, ReadyItem } from './item.ts'
 import { picturesOf, settleMedia } from './media.ts'
 import { choosePicture } from './picture.ts'
@@ -54,6 +55,13 @@ const dayFrom = (date: string, changes: string[]): string => {
   return '1970-01-01'
 }
 
+const hostOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : ''
+
+/** Whether an address belongs to the site that is left. */
+const isOf = (address: string, site: string): boolean =>
+  hostOf(address) !== '' && hostOf(address) === hostOf(site)
+
 /**
  * Makes of an article what the create call takes; fills in what its rules need and the source does
  * not have, and says so.
@@ -65,6 +73,9 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   const { title, changes: titleChanges } = titleFrom(source.title, `Untitled, ${dayInWords(day)}`)
   changes.push(...titleChanges)
   const tree = parseHtml(source.html.toWellFormed().replaceAll('\0', ''))
+  const cards = new Set<string>()
+  settleGhostCards(tree, cards)
+  changes.push(...cards)
   settleMedia(tree, source.site)
   const html = bodyFrom(printHtml(tree), changes)
   const unreachable = picturesOf(tree).filter((address) => !webAddress(address, source.site)).length
@@ -72,6 +83,11 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     changes.push(`Pictures of the text that have no address on the web: ${unreachable}.`)
   }
   const picture = choosePicture(source, tree, changes)
+  const left = [picture.address, ...picturesOf(tree)].some((address) => isOf(address, source.site))
+  if (left) {
+    const host = new URL(source.site).host
+    changes.push(`Pictures are still loaded from ${host}: keep them there, or upload them.`)
+  }
   const author = source.author.trim()
   if (author !== '' && author !== siteConfig.author.name) {
     changes.push(`The author was ${author}; now it is ${siteConfig.author.name}.`)
