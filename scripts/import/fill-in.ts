@@ -6,10 +6,10 @@ import { siteConfig } from '../../shared/site.config.ts'
 import { cleanHtml } from '../../worker/articles/sanitise.ts'
 import { webAddress } from './address.ts'
 import { categoryIn } from './category-in.ts'
-import { settleGhostCards } from './ghost-tree.ts'
 import type { OldAddresses, ReadyItem } from './item.ts'
 import { picturesOf, settleMedia } from './media.ts'
 import { choosePicture } from './picture.ts'
+import { settleCards } from './settle-cards.ts'
 import { titleFrom } from './title.ts'
 import { parseHtml, printHtml } from './tree.ts'
 
@@ -47,16 +47,23 @@ const bodyFrom = (html: string, changes: string[]): string => {
   return encodeText(html).length > limits.articleBytes ? clean.html : html
 }
 
+/** The year 1, as programs write a date that was never set; a browser reads some of its forms as 2001. */
+const neverSet = /^0001-|\s0001(?:\s|$)/
+
 const dayFrom = (date: string, changes: string[]): string => {
   const written = /^\d{4}-\d{2}-\d{2}/.exec(date.trim())?.[0] ?? date
   const day = PublishedDate.safeParse(written)
-  if (day.success) return day.data
+  if (day.success && !neverSet.test(date.trim())) return day.data
   changes.push('There was no date that can be read; it is 1 January 1970.')
   return '1970-01-01'
 }
 
-const hostOf = (address: string): string =>
-  URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : ''
+/** Whose an address is: also WordPress.com's copies of a blog's pictures are the blog's. */
+const hostOf = (address: string): string => {
+  const real = address.replace(/^https?:\/\/i\d\.wp\.com\//, 'https://')
+  if (!URL.canParse(real)) return ''
+  return new URL(real).host.replace(/^www\./, '').replace('.files.wordpress.com', '.wordpress.com')
+}
 
 /** Whether an address belongs to the site that is left. */
 const isOf = (address: string, site: string): boolean =>
@@ -74,7 +81,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   changes.push(...titleChanges)
   const tree = parseHtml(source.html.toWellFormed().replaceAll('\0', ''))
   const cards = new Set<string>()
-  settleGhostCards(tree, cards)
+  settleCards(tree, cards)
   changes.push(...cards)
   settleMedia(tree, source.site)
   const html = bodyFrom(printHtml(tree), changes)
@@ -84,7 +91,8 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   }
   const picture = choosePicture(source, tree, changes)
   const left = [picture.address, ...picturesOf(tree)].some((address) => isOf(address, source.site))
-  if (left) {
+  // Files in a folder say nothing of where they were.
+  if (left && source.old) {
     const host = new URL(source.site).host
     changes.push(`Pictures are still loaded from ${host}: keep them there, or upload them.`)
   }

@@ -2,9 +2,9 @@ import { fillIn } from './fill-in.ts'
 import { forMembers } from './ghost-cards.ts'
 import { lexicalHtml } from './ghost-lexical.ts'
 import { mobiledocHtml } from './ghost-mobiledoc.ts'
-import { withoutGated } from './ghost-tree.ts'
 import { type ImportItem, keyOf, refusedFor } from './item.ts'
 import { isJson, type Json, listIn, objectIn, textIn } from './json.ts'
+import { withoutGated } from './settle-cards.ts'
 
 /** Where an export does not say its site's address. */
 const placeholder = '__GHOST_URL__'

@@ -42,9 +42,10 @@ const formats: readonly Format[] = [
 ]
 
 const sizeOf = (clean: CleanPicture): { width: number; height: number } => {
-  const known = clean.size ?? imageSize(clean.bytes)
+  const known: { width: number; height: number; orientation?: number } =
+    clean.size ?? imageSize(clean.bytes)
   const { width, height } = known
-  const orientation = clean.orientation ?? ('orientation' in known ? known.orientation : 1) ?? 1
+  const orientation = clean.orientation ?? known.orientation ?? 1
   // From the fifth on the picture lies on its side.
   return orientation >= 5 ? { width: height, height: width } : { width, height }
 }

@@ -85,6 +85,9 @@ const stars = (rating: Element) => {
   return element('p', {}, `${'★'.repeat(given)}${'☆'.repeat(all - given)}`)
 }
 
+/** Forms that only the old blog can answer. */
+const signUps = ['kg-signup-card', 'subscription-widget-wrap', 'subscription-widget-wrap-editor']
+
 /** What stands for a card, by the class it wears; null where nothing is left of it. */
 const cards: Readonly<Record<string, (card: Element) => Element | null>> = {
   'kg-audio-card': player('audio', 'Audio'),
@@ -102,25 +105,25 @@ const cards: Readonly<Record<string, (card: Element) => Element | null>> = {
   'kg-toggle-card': toggle,
   'kg-callout-card': callout,
   'kg-product-card-rating': stars,
-  'kg-signup-card': () => null,
+  ...Object.fromEntries(signUps.map((name) => [name, () => null])),
 }
 
 const settled = (node: Node, changes: Set<string>): Node[] => {
   if (!isElement(node)) return [node]
   const name = Object.keys(cards).find((each) => wears(node, each))
   const card = name && cards[name]?.(node)
-  if (name === 'kg-signup-card') changes.add('Its form to sign up is left out.')
+  if (name && signUps.includes(name)) changes.add('Its form to sign up is left out.')
   if (name) return card ? [card] : []
-  settleGhostCards(node, changes)
+  settleCards(node, changes)
   return [node]
 }
 
 /**
- * Makes of the cards that Ghost's pages and feeds draw with buttons, icons and times what they say:
+ * Makes of the cards that the pages and feeds of Ghost and Substack draw with buttons, icons and times what they say:
  * links to what is played, downloaded or recommended, quotes, parts that unfold. In place.
  * @param changes gets a sentence for what cannot come along
  */
-export const settleGhostCards = (tree: Root | Element, changes: Set<string>): void => {
+export const settleCards = (tree: Root | Element, changes: Set<string>): void => {
   tree.children = tree.children.flatMap((node) => settled(node, changes)) as Element['children']
 }
 
