@@ -24,11 +24,14 @@ starts the Worker and the rebuild hook, and renders the static pages. A change i
 is compiled and rendered at once, and open pages load themselves anew; one in worker/ restarts the
 Worker.
 
-  PORT=8787   where the blog answers; the only setting. Ctrl-C ends everything.
+  PORT=8787   where the blog answers
+  --empty     adds no demo articles, for a blog that is to be moved in
 
-  PORT=9000 npm run dev`
+Ctrl-C ends everything.
 
-readCommand(help, {})
+  PORT=9000 npm run dev -- --empty`
+
+const { values } = readCommand(help, { empty: { type: 'boolean', default: false } })
 
 const fail = (message: string): never => {
   console.error(message)
@@ -121,7 +124,7 @@ const tickAndTell = async (): Promise<void> => {
   for (const title of published) console.log(`Published, as it was due: ${title}`)
 }
 
-const added = await seedIfEmpty(origin, vars)
+const added = values.empty ? 0 : await seedIfEmpty(origin, vars)
 seeding.resolve()
 if (added > 0) console.log(`Added ${added} demo articles.`)
 // What fell due while nothing ran.

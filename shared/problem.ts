@@ -114,6 +114,7 @@ export const problems = {
   'version-not-found': [404, 'There is no such version.'],
   'schedule-past': [422, 'Choose a time that is still to come.'],
   'picture-type': [415, 'A picture is a JPEG, PNG, GIF, WebP or AVIF; this file is none of them.'],
+  'picture-moves': [415, 'An AVIF that moves is not taken; an animated WebP or GIF is.'],
   'picture-damaged': [422, 'This picture is damaged or incomplete. Nothing was kept of it.'],
   'picture-too-large': [413, 'A picture has at most 8 MB.'],
   'picture-too-many-pixels': [

@@ -20,6 +20,8 @@ export interface FeedEntry {
 export interface Feed {
   /** The address of its site, as far as it names it. */
   readonly site: string
+  /** Where its older entries are, if it says so; `''` when it has them all. */
+  readonly next: string
   readonly entries: readonly FeedEntry[]
 }
 
@@ -116,6 +118,9 @@ const ofJson = (item: Given<JsonFeed.Item<string>>): FeedEntry => ({
   picture: item?.image ?? item?.banner_image ?? '',
 })
 
+const nextOf = (links: readonly { rel?: string; href?: string }[] | undefined): string =>
+  links?.find(({ rel }) => rel === 'next')?.href ?? ''
+
 const parse = (text: string) => {
   try {
     return parseFeed<string>(text)
@@ -132,17 +137,26 @@ export const entriesOf = (text: string): Feed => {
   const { format, feed } = parse(text)
   switch (format) {
     case 'rss':
-      return { site: feed.link ?? '', entries: (feed.items ?? []).map(ofRss) }
+      return {
+        site: feed.link ?? '',
+        next: nextOf(feed.atom?.links),
+        entries: (feed.items ?? []).map(ofRss),
+      }
     case 'atom': {
       const home = feed.links?.find(({ rel }) => !rel || rel === 'alternate')
       return {
         site: home?.href ?? feed.xml?.base ?? '',
+        next: nextOf(feed.links),
         entries: (feed.entries ?? []).map(ofAtom),
       }
     }
     case 'rdf':
-      return { site: feed.link ?? '', entries: (feed.items ?? []).map(ofRdf) }
+      return { site: feed.link ?? '', next: '', entries: (feed.items ?? []).map(ofRdf) }
     case 'json':
-      return { site: feed.home_page_url ?? '', entries: (feed.items ?? []).map(ofJson) }
+      return {
+        site: feed.home_page_url ?? '',
+        next: feed.next_url ?? '',
+        entries: (feed.items ?? []).map(ofJson),
+      }
   }
 }

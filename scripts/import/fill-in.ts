@@ -9,6 +9,7 @@ import { categoryIn } from './category-in.ts'
 import type { OldAddresses, ReadyItem } from './item.ts'
 import { picturesOf, settleMedia } from './media.ts'
 import { choosePicture } from './picture.ts'
+import { settleCards } from './settle-cards.ts'
 import { titleFrom } from './title.ts'
 import { parseHtml, printHtml } from './tree.ts'
 
@@ -46,13 +47,27 @@ const bodyFrom = (html: string, changes: string[]): string => {
   return encodeText(html).length > limits.articleBytes ? clean.html : html
 }
 
+/** The year 1, as programs write a date that was never set; a browser reads some of its forms as 2001. */
+const neverSet = /^0001-|\s0001(?:\s|$)/
+
 const dayFrom = (date: string, changes: string[]): string => {
   const written = /^\d{4}-\d{2}-\d{2}/.exec(date.trim())?.[0] ?? date
   const day = PublishedDate.safeParse(written)
-  if (day.success) return day.data
+  if (day.success && !neverSet.test(date.trim())) return day.data
   changes.push('There was no date that can be read; it is 1 January 1970.')
   return '1970-01-01'
 }
+
+/** Whose an address is: also WordPress.com's copies of a blog's pictures are the blog's. */
+const hostOf = (address: string): string => {
+  const real = address.replace(/^https?:\/\/i\d\.wp\.com\//, 'https://')
+  if (!URL.canParse(real)) return ''
+  return new URL(real).host.replace(/^www\./, '').replace('.files.wordpress.com', '.wordpress.com')
+}
+
+/** Whether an address belongs to the site that is left. */
+const isOf = (address: string, site: string): boolean =>
+  hostOf(address) !== '' && hostOf(address) === hostOf(site)
 
 /**
  * Makes of an article what the create call takes; fills in what its rules need and the source does
@@ -65,6 +80,9 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   const { title, changes: titleChanges } = titleFrom(source.title, `Untitled, ${dayInWords(day)}`)
   changes.push(...titleChanges)
   const tree = parseHtml(source.html.toWellFormed().replaceAll('\0', ''))
+  const cards = new Set<string>()
+  settleCards(tree, cards)
+  changes.push(...cards)
   settleMedia(tree, source.site)
   const html = bodyFrom(printHtml(tree), changes)
   const unreachable = picturesOf(tree).filter((address) => !webAddress(address, source.site)).length
@@ -72,6 +90,12 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     changes.push(`Pictures of the text that have no address on the web: ${unreachable}.`)
   }
   const picture = choosePicture(source, tree, changes)
+  const left = [picture.address, ...picturesOf(tree)].some((address) => isOf(address, source.site))
+  // Files in a folder say nothing of where they were.
+  if (left && source.old) {
+    const host = new URL(source.site).host
+    changes.push(`Pictures are still loaded from ${host}: keep them there, or upload them.`)
+  }
   const author = source.author.trim()
   if (author !== '' && author !== siteConfig.author.name) {
     changes.push(`The author was ${author}; now it is ${siteConfig.author.name}.`)

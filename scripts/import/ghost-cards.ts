@@ -14,10 +14,13 @@ const picture = (data: Json): string => {
   return captioned(linked, textIn(data, 'caption'))
 }
 
-const linkTo = (address: string, label: string): string =>
+const linkTo = (address: string, label: string, about = ''): string =>
   address === ''
     ? ''
-    : `<p><a href="${escapeHtml(address)}">${escapeHtml(label || address)}</a></p>`
+    : `<p><a href="${escapeHtml(address)}">${escapeHtml(label || address)}</a>${about && `<br>${about}`}</p>`
+
+const underCaption = (inner: string, data: Json): string =>
+  inner === '' || textIn(data, 'caption') === '' ? inner : captioned(inner, textIn(data, 'caption'))
 
 const code = (data: Json): string => {
   const language = /^[\w+#-]{1,30}$/.exec(textIn(data, 'language'))?.[0]
@@ -32,7 +35,8 @@ const toggle = (data: Json): string =>
 
 const callout = (data: Json): string => {
   const emoji = textIn(data, 'calloutEmoji')
-  return `<blockquote><p>${emoji ? `${escapeHtml(emoji)} ` : ''}${textIn(data, 'calloutText')}</p></blockquote>`
+  const text = textIn(data, 'calloutText').replace(/^\s*<p\b[^>]*>/i, '')
+  return `<blockquote><p>${emoji ? `${escapeHtml(emoji)} ` : ''}${text}</p></blockquote>`
 }
 
 const headings = (data: Json, heading: string, under: string): string =>
@@ -57,30 +61,64 @@ const cards: Readonly<Record<string, (data: Json) => string>> = {
   horizontalrule: () => '<hr>',
   bookmark: (data) => {
     const about = objectIn(data, 'metadata')
-    return linkTo(named(data, 'url') || named(about, 'url'), named(about, 'title'))
+    const description = escapeHtml(named(about, 'description') || named(data, 'description'))
+    const title = named(about, 'title') || named(data, 'title')
+    return underCaption(linkTo(named(data, 'url') || named(about, 'url'), title, description), data)
   },
-  embed: (data) => linkTo(named(data, 'url'), named(objectIn(data, 'metadata'), 'title')),
+  embed: (data) => {
+    const html = named(data, 'html')
+    const shown = html.includes('<blockquote')
+      ? html
+      : linkTo(named(data, 'url'), named(objectIn(data, 'metadata'), 'title'))
+    return underCaption(shown, data)
+  },
   button: (data) => linkTo(named(data, 'buttonUrl'), named(data, 'buttonText')),
-  video: (data) => linkTo(named(data, 'src'), `Video: ${named(data, 'fileName', 'src')}`),
+  video: (data) =>
+    underCaption(linkTo(named(data, 'src'), `Video: ${named(data, 'fileName', 'src')}`), data),
   audio: (data) => linkTo(named(data, 'src'), `Audio: ${named(data, 'title', 'src')}`),
-  file: (data) => linkTo(named(data, 'src'), named(data, 'fileTitle', 'fileName')),
+  file: (data) =>
+    linkTo(
+      named(data, 'src'),
+      named(data, 'fileTitle', 'fileName'),
+      escapeHtml(named(data, 'fileCaption')),
+    ),
   callout,
   toggle,
-  header: (data) => headings(data, 'header', 'subheader'),
+  header: (data) =>
+    headings(data, 'header', 'subheader') +
+    linkTo(named(data, 'buttonUrl'), named(data, 'buttonText')),
+  'call-to-action': (data) =>
+    picture({ src: named(data, 'imageUrl') }) +
+    named(data, 'textValue') +
+    linkTo(named(data, 'buttonUrl'), named(data, 'buttonText')),
   product: (data) =>
     picture({ src: named(data, 'productImageSrc') }) +
     headings(data, 'productTitle', 'productDescription') +
     linkTo(named(data, 'productUrl'), named(data, 'productButton')),
 }
 
+/** What is said of cards that not every reader saw. */
+export const forMembers = 'for members'
+
 /** What only Ghost itself can fill, or shows to nobody but the readers of its mails. */
-const silent = ['paywall', 'email', 'email-cta', 'signup', 'tk', 'transistor', 'call-to-action']
+const silent = ['paywall', 'email', 'email-cta', 'signup', 'tk', 'transistor']
+
+/** Whether every reader of the site saw a card; newer and older exports say it in other words. */
+const isForAll = (data: Json): boolean => {
+  const visibility = objectIn(data, 'visibility')
+  const web = objectIn(visibility, 'web')
+  return web.nonMember !== false && visibility.showOnWeb !== false && visibility.emailOnly !== true
+}
 
 /**
  * The HTML of a card of Ghost's editors.
- * @param lost gets the name of one that is not known
+ * @param lost gets the name of one that is not known, or of those that were for members
  */
 export const cardHtml = (name: string, data: Json, lost: Set<string>): string => {
+  if (!silent.includes(name) && !isForAll(data)) {
+    lost.add(forMembers)
+    return ''
+  }
   const show = Object.hasOwn(cards, name) ? cards[name] : undefined
   if (!show && !silent.includes(name)) lost.add(name)
   return show?.(data) ?? ''

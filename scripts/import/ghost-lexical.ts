@@ -26,12 +26,24 @@ const childrenHtml = (node: Json, lost: Set<string>): string =>
     .map((child) => nodeHtml(child, lost))
     .join('')
 
-/** A list inside of a list is an entry of its own in this format. */
+const isList = (node: Json | undefined): boolean => !!node && textIn(node, 'type') === 'list'
+
+/** The entries of a list: a list inside of it is an entry of its own in this format, and none in HTML. */
+const entriesHtml = (list: Json, lost: Set<string>): string => {
+  const entries: string[] = []
+  for (const entry of listIn(list, 'children')) {
+    const inside = listIn(entry, 'children')
+    const above = inside.length === 1 && isList(inside[0]) ? entries.pop() : undefined
+    entries.push((above ?? '') + childrenHtml(entry, lost))
+  }
+  return entries.map((entry) => `<li>${entry}</li>`).join('')
+}
+
 const listHtml = (node: Json, lost: Set<string>): string => {
   const tag = textIn(node, 'listType') === 'number' || textIn(node, 'tag') === 'ol' ? 'ol' : 'ul'
   const start = Number(node.start)
   const from = tag === 'ol' && Number.isSafeInteger(start) && start > 1 ? ` start="${start}"` : ''
-  return `<${tag}${from}>${childrenHtml(node, lost)}</${tag}>`
+  return `<${tag}${from}>${entriesHtml(node, lost)}</${tag}>`
 }
 
 const nodeHtml = (node: Json, lost: Set<string>): string => {

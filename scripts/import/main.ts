@@ -25,7 +25,8 @@ filled in, and the report says so. Drafts, pages and what is for members only ar
 Their old addresses lead to them from then on; the dashboard lists them under Redirects.
 Subscribers get no e-mail. A second run adds only what is not there yet.
 
-An export comes back as it was, under the same ids, addresses and dates; its README.txt says more.
+An export comes back as it was, under the same ids, addresses and dates, into an empty blog (on this
+machine: npm run dev -- --empty); its README.txt says more.
 
 Exit code: 0 all is there, 1 something could not be imported, 2 the command was not understood.
 

@@ -16,12 +16,24 @@ const sourcesOf = (player: Element): string[] => [
   ...player.children
     .filter((child) => isNamed(child, 'source', 'embed', 'param', 'iframe', 'a'))
     .flatMap(({ properties }) => textual(properties, 'src', 'value', 'href')),
+  // What is in a frame is text to a parser.
+  ...player.children.flatMap((child) =>
+    child.type === 'text' ? (/\shref="([^"]+)"/.exec(child.value)?.slice(1) ?? []) : [],
+  ),
 ]
 
 const linkTo = (address: string, label = address): Element => element('a', { href: address }, label)
 
+/** What a player of a player's service plays: the service would be asked only to lead there. */
+const unwrapped = (address: string): string => {
+  const { hostname, searchParams } = new URL(address)
+  const inner = hostname === 'cdn.embedly.com' ? searchParams.get('url') : null
+  return inner && /^https?:\/\//.test(inner) && URL.canParse(inner) ? inner : address
+}
+
 const linkForPlayer = (player: Element, site: string): Element | null => {
-  const [address] = sourcesOf(player).flatMap((source) => webAddress(source, site) ?? [])
+  const [given] = sourcesOf(player).flatMap((source) => webAddress(source, site) ?? [])
+  const address = given && unwrapped(given)
   const [title] = textual(player.properties, 'title', 'ariaLabel')
   return address ? linkTo(address, title?.trim() || address) : null
 }
@@ -47,6 +59,16 @@ const backgroundIn = (style: string): string | undefined => {
   }
   return undefined
 }
+
+/** A dot that counts who reads, for the blog that is left. */
+const isCounter = (node: Element): boolean =>
+  node.tagName === 'img' &&
+  [node.properties.width, node.properties.height].every((side) => /^[01](px)?$/.test(String(side)))
+
+/** A file shown in a frame of its own, beside a link to it. */
+const isShownTwice = (node: Element, { children }: Root | Element): boolean =>
+  node.tagName === 'object' &&
+  children.some((child) => isNamed(child, 'a') && child.properties.href === node.properties.data)
 
 /** The picture that a block wears as its background: said by style alone, it would be lost. */
 const backgroundOf = ({ properties, children }: Element, site: string): ElementContent[] => {
@@ -83,6 +105,7 @@ const isHollow = (node: Element): boolean =>
 const settle = (node: Node, at: number, parent: Root | Element, site: string): Node[] => {
   if (node.type === 'text') return [settleText(node, at, parent)]
   if (!isElement(node) || isNamed(node, ...unseen)) return []
+  if (isCounter(node) || isShownTwice(node, parent)) return []
   if (isNamed(node, ...players)) {
     const link = linkForPlayer(node, site)
     return link ? [placed(link, parent)] : []

@@ -44,18 +44,22 @@ const siteOf = ({ site, entries }: Feed, from: string): string =>
  * Reads an RSS, Atom, RDF or JSON feed.
  * @param text the feed
  * @param from where it came from, or the address of its site; `''` when that is not known
- * @returns an item for each entry; one that cannot be read is refused on its own
+ * @returns an item for each entry; one that cannot be read is refused on its own; and one for the page
+ *   with older entries that it names
  * @throws Error when it is no feed, or has no entries
  */
 export const readFeed = (text: string, from = ''): ImportItem[] => {
   const feed = entriesOf(text)
   if (feed.entries.length === 0) throw new Error('This feed has no entries.')
   const site = siteOf(feed, from)
-  return feed.entries.map((entry) => {
+  const items = feed.entries.map((entry) => {
     try {
       return readEntry(entry, site)
     } catch (error) {
       return refusedFor(entry.title || entry.id, error)
     }
   })
+  if (feed.next === '') return items
+  const reason = `further page of this feed, with older entries: import ${absolute(feed.next, site)} too`
+  return [...items, { kind: 'left-out', reason }]
 }

@@ -1,8 +1,10 @@
 import { fillIn } from './fill-in.ts'
+import { forMembers } from './ghost-cards.ts'
 import { lexicalHtml } from './ghost-lexical.ts'
 import { mobiledocHtml } from './ghost-mobiledoc.ts'
 import { type ImportItem, keyOf, refusedFor } from './item.ts'
 import { isJson, type Json, listIn, objectIn, textIn } from './json.ts'
+import { withoutGated } from './settle-cards.ts'
 
 /** Where an export does not say its site's address. */
 const placeholder = '__GHOST_URL__'
@@ -12,6 +14,8 @@ interface Export {
   /** By post, in their order. */
   readonly tags: ReadonlyMap<string, readonly string[]>
   readonly authors: ReadonlyMap<string, readonly string[]>
+  /** Of the users, by their ids: older posts have one author, named in the post. */
+  readonly names: ReadonlyMap<string, string>
   readonly meta: ReadonlyMap<string, Json>
 }
 
@@ -31,9 +35,12 @@ const reasonToLeaveOut = (post: Json): string | null => {
   return visibility === 'public' ? null : 'for members only'
 }
 
+const namesIn = (data: Json, table: string) =>
+  new Map(listIn(data, table).map((row) => [textIn(row, 'id'), textIn(row, 'name')]))
+
 /** The names of what posts are joined to, by post. */
 const joined = (data: Json, table: string, joins: string, key: string) => {
-  const names = new Map(listIn(data, table).map((row) => [textIn(row, 'id'), textIn(row, 'name')]))
+  const names = namesIn(data, table)
   const rows = listIn(data, joins).sort((a, b) => Number(a.sort_order) - Number(b.sort_order))
   const byPost = new Map<string, string[]>()
   for (const row of rows) {
@@ -44,22 +51,38 @@ const joined = (data: Json, table: string, joins: string, key: string) => {
   return byPost
 }
 
+const onlyMembersSaw = 'Parts that only members saw are left out.'
+
 /** The HTML of a post: as Ghost rendered it, else of the text of one of its editors. */
 const htmlOf = (post: Json, changes: string[]): string => {
-  const html = textIn(post, 'html')
-  if (html.trim() !== '') return html
+  const { html, parts } = withoutGated(textIn(post, 'html'))
+  if (parts > 0) changes.push(onlyMembersSaw)
+  if (parts > 0 || html.trim() !== '') return html
   const [lexical, mobiledoc] = [textIn(post, 'lexical'), textIn(post, 'mobiledoc')]
   const made = lexical ? lexicalHtml(lexical) : mobiledoc ? mobiledocHtml(mobiledoc) : null
-  if (made && made.lost.length > 0) {
-    changes.push(`Cards that are not known are gone: ${made.lost.slice(0, 5).join(', ')}.`)
+  const lost = made?.lost.filter((name) => name !== forMembers) ?? []
+  if (made?.lost.includes(forMembers)) changes.push(onlyMembersSaw)
+  if (lost.length > 0) {
+    changes.push(`Cards that are not known are gone: ${lost.slice(0, 5).join(', ')}.`)
   }
   return made?.html ?? ''
 }
 
-const readPost = (post: Json, { site, tags, authors, meta }: Export): ImportItem => {
+/** What a post has beside its text and this blog has no place for. */
+const withoutPlace = (post: Json): string[] => [
+  ...(textIn(post, 'custom_excerpt') ? ['Its excerpt is left out.'] : []),
+  ...(textIn(post, 'codeinjection_head') || textIn(post, 'codeinjection_foot')
+    ? ['Its injected code is left out.']
+    : []),
+  ...(textIn(post, 'canonical_url')
+    ? [`It named another address as its original: ${textIn(post, 'canonical_url')}.`]
+    : []),
+]
+
+const readPost = (post: Json, { site, tags, authors, names, meta }: Export): ImportItem => {
   const reason = reasonToLeaveOut(post)
   if (reason !== null) return { kind: 'left-out', reason }
-  const changes: string[] = []
+  const changes = withoutPlace(post)
   const [id, slug] = [textIn(post, 'id'), textIn(post, 'slug')]
   const date = textIn(post, 'published_at') || textIn(post, 'created_at')
   const picture = textIn(post, 'feature_image') || textIn(post, 'image')
@@ -75,7 +98,7 @@ const readPost = (post: Json, { site, tags, authors, meta }: Export): ImportItem
     instant: Number(/^\d{12,13}$/.exec(date)?.[0]) || Date.parse(date) || 0,
     site,
     ...(picture ? { picture: { address: filled(picture), ...(source ? { source } : {}) } } : {}),
-    author: authors.get(id)?.[0] ?? '',
+    author: authors.get(id)?.[0] ?? names.get(textIn(post, 'author_id')) ?? '',
     terms: tags.get(id) ?? [],
     ...(slug ? { old: { source: 'ghost' as const, addresses: [`/${slug}/`] } } : {}),
     changes,
@@ -114,6 +137,7 @@ export const readGhost = (document: unknown, site: string | undefined): ImportIt
     site: (named ?? '').replace(/\/+$/, ''),
     tags: joined(data, 'tags', 'posts_tags', 'tag_id'),
     authors: joined(data, 'users', 'posts_authors', 'author_id'),
+    names: namesIn(data, 'users'),
     meta: new Map(listIn(data, 'posts_meta').map((row) => [textIn(row, 'post_id'), row])),
   }
   return listIn(data, 'posts').map((post) => {

@@ -26,7 +26,7 @@ export const uploadPicture = endpoint(calls.uploadPicture, {
   refusals: [
     ...(['no-picture-store', 'pictures-away', 'picture-type', 'picture-damaged'] as const),
     ...(['picture-too-many-pixels', 'picture-too-large', 'picture-mismatch'] as const),
-    'picture-not-found',
+    ...(['picture-not-found', 'picture-moves'] as const),
   ],
   status: 201,
   query: SiteQuery.extend({ of: Name.optional() }),

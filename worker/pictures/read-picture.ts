@@ -3,6 +3,7 @@ import { limits } from '../../shared/limits.ts'
 import type { PictureExtension } from '../../shared/pictures/address.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { cleanAvif } from './formats/avif.ts'
+import type { CleanPicture } from './formats/clean-picture.ts'
 import { cleanGif } from './formats/gif.ts'
 import { cleanJpeg } from './formats/jpeg.ts'
 import { cleanPng } from './formats/png.ts'
@@ -21,19 +22,30 @@ interface Format {
   readonly extension: PictureExtension
   /** How its files begin; a dot is any byte. */
   readonly begins: RegExp
-  readonly clean: (bytes: Buffer) => Buffer
+  readonly clean: (bytes: Buffer) => CleanPicture
 }
+
+const whole =
+  (clean: (bytes: Buffer) => Buffer) =>
+  (bytes: Buffer): CleanPicture => ({ bytes: clean(bytes) })
+
+/** Some programs name the container first, and AVIF among what it is compatible with. */
+const avif = /^.{4}ftyp(?:avif|mif1.{4}(?:.{4}){0,6}?avif)/s
+const movingAvif = /^.{4}ftypavis/s
 
 const formats: readonly Format[] = [
   { extension: 'jpg', begins: /^\xff\xd8\xff/, clean: cleanJpeg },
   { extension: 'png', begins: /^\x89PNG\r\n/, clean: cleanPng },
-  { extension: 'gif', begins: /^GIF8[79]a/, clean: cleanGif },
-  { extension: 'webp', begins: /^RIFF.{4}WEBP/s, clean: cleanWebp },
-  { extension: 'avif', begins: /^.{4}ftypavif/s, clean: cleanAvif },
+  { extension: 'gif', begins: /^GIF8[79]a/, clean: whole(cleanGif) },
+  { extension: 'webp', begins: /^RIFF.{4}WEBP/s, clean: whole(cleanWebp) },
+  { extension: 'avif', begins: avif, clean: whole(cleanAvif) },
 ]
 
-const sizeOf = (bytes: Buffer): { width: number; height: number } => {
-  const { width, height, orientation = 1 } = imageSize(bytes)
+const sizeOf = (clean: CleanPicture): { width: number; height: number } => {
+  const known: { width: number; height: number; orientation?: number } =
+    clean.size ?? imageSize(clean.bytes)
+  const { width, height } = known
+  const orientation = clean.orientation ?? known.orientation ?? 1
   // From the fifth on the picture lies on its side.
   return orientation >= 5 ? { width: height, height: width } : { width, height }
 }
@@ -41,10 +53,11 @@ const sizeOf = (bytes: Buffer): { width: number; height: number } => {
 /**
  * Reads what was uploaded: which format it is, by its bytes alone; the picture without what was added
  * to it, such as where it was taken; its size.
- * @throws Refusal `picture-type`, `picture-damaged` or `picture-too-many-pixels`
+ * @throws Refusal `picture-type`, `picture-moves`, `picture-damaged` or `picture-too-many-pixels`
  */
 export const readPicture = (bytes: Buffer): ReadPicture => {
-  const start = bytes.toString('latin1', 0, 16)
+  const start = bytes.toString('latin1', 0, 48)
+  if (movingAvif.test(start)) throw new Refusal('picture-moves')
   const format = formats.find(({ begins }) => begins.test(start))
   if (!format) throw new Refusal('picture-type')
   try {
@@ -55,7 +68,7 @@ export const readPicture = (bytes: Buffer): ReadPicture => {
     if (longest > limits.pictureSide || width * height > limits.picturePixels) {
       throw new Refusal('picture-too-many-pixels')
     }
-    return { bytes: clean, extension: format.extension, width, height }
+    return { bytes: clean.bytes, extension: format.extension, width, height }
   } catch (error) {
     // Reading beyond the end, or what the reader of sizes makes of a damaged file.
     if (error instanceof RangeError || error instanceof TypeError) {

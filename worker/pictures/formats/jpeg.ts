@@ -1,40 +1,18 @@
+import type { CleanPicture } from './clean-picture.ts'
 import { damaged, partCounter } from './damaged.ts'
+import { orientationIn, uprightExif } from './orientation.ts'
 
 const start = Buffer.of(0xff, 0xd8)
 const end = Buffer.of(0xff, 0xd9)
 
 /** An EXIF segment that says nothing but which way up the picture is. */
-const orientationSegment = (orientation: number): Buffer =>
-  Buffer.from(
-    [
-      ...['ffe1', '0022', '457869660000', '4d4d002a00000008', '0001'],
-      ...['0112', '0003', '00000001', `000${orientation}0000`, '00000000'],
-    ].join(''),
-    'hex',
-  )
-
-const orientationTag = 0x0112
-
-/** Which way up an EXIF segment says the picture is; null where it does not. */
-const orientationIn = (segment: Buffer): number | null => {
-  if (segment.toString('latin1', 4, 10) !== 'Exif\0\0') return null
-  const tiff = segment.subarray(10)
-  const isLittle = tiff.toString('latin1', 0, 2) === 'II'
-  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
-  try {
-    const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
-    const count = short(directory)
-    for (let n = 0, at = directory + 2; n < count; n += 1, at += 12) {
-      if (short(at) !== orientationTag) continue
-      const orientation = short(at + 8)
-      return orientation >= 1 && orientation <= 8 ? orientation : null
-    }
-  } catch (error) {
-    // A directory that leads beyond its segment says nothing.
-    if (!(error instanceof RangeError)) throw error
-  }
-  return null
+const orientationSegment = (orientation: number): Buffer => {
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), uprightExif(orientation)])
+  return Buffer.concat([Buffer.of(0xff, 0xe1, 0, exif.length + 2), exif])
 }
+
+const orientationOf = (segment: Buffer): number | null =>
+  segment.toString('latin1', 4, 10) === 'Exif\0\0' ? orientationIn(segment.subarray(10)) : null
 
 /** Whether a segment is needed to show the picture in its shape and its colours. */
 const isKept = (marker: number, segment: Buffer): boolean => {
@@ -65,24 +43,29 @@ const endOfScan = (bytes: Buffer, from: number): number => {
  * comment, no preview, nothing after its end.
  * @throws RangeError when it is not whole
  */
-export const cleanJpeg = (bytes: Buffer): Buffer => {
+export const cleanJpeg = (bytes: Buffer): CleanPicture => {
   const kept: Buffer[] = []
   let orientation = 1
   let frames = 0
+  let size = { width: 0, height: 0 }
   let scans = 0
   let at = start.length
   const count = partCounter()
   for (;;) {
     count()
-    if (bytes.readUInt8(at) !== 0xff) throw damaged('no marker where one should be')
+    // Some programs write more bytes than a segment's length says; every reader goes on at the next marker.
+    while (bytes.readUInt8(at) !== 0xff || bytes.readUInt8(at + 1) === 0) at += 1
     while (bytes.readUInt8(at + 1) === 0xff) at += 1
     const marker = bytes.readUInt8(at + 1)
     if (marker === 0xd9) break
     const next = at + 2 + bytes.readUInt16BE(at + 2)
     if (next < at + 4 || next > bytes.length) throw damaged('a segment that leads beyond the end')
     const segment = bytes.subarray(at, next)
-    if (marker === 0xe1) orientation = orientationIn(segment) ?? orientation
-    if (isFrame(marker)) frames += 1
+    if (marker === 0xe1) orientation = orientationOf(segment) ?? orientation
+    if (isFrame(marker)) {
+      frames += 1
+      size = { width: segment.readUInt16BE(7), height: segment.readUInt16BE(5) }
+    }
     if (isKept(marker, segment)) kept.push(segment)
     at = next
     if (marker !== 0xda) continue
@@ -93,5 +76,5 @@ export const cleanJpeg = (bytes: Buffer): Buffer => {
   }
   if (frames !== 1 || scans === 0) throw damaged('no picture in it')
   const upright = orientation === 1 ? [] : [orientationSegment(orientation)]
-  return Buffer.concat([start, ...upright, ...kept, end])
+  return { bytes: Buffer.concat([start, ...upright, ...kept, end]), size, orientation }
 }

@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib'
+import type { CleanPicture } from './clean-picture.ts'
 import { damaged, partCounter } from './damaged.ts'
+import { orientationIn, uprightExif } from './orientation.ts'
 
 /** What shows the picture, still or moving, in its colours; no text, no time, no EXIF. */
 const kept = new Set(
@@ -10,13 +12,24 @@ const kept = new Set(
 
 const signatureLength = 8
 
+/** An EXIF chunk that says nothing but which way up the picture is. */
+const orientationChunk = (orientation: number): Buffer => {
+  const named = Buffer.concat([Buffer.from('eXIf', 'latin1'), uprightExif(orientation)])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(named.length - 4)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
 /**
- * A PNG without what is not needed to show it, and nothing after its end.
+ * A PNG without what is not needed to show it, and nothing after its end; of its EXIF only which way
+ * up it is.
  * @throws RangeError when it is not whole
  */
-export const cleanPng = (bytes: Buffer): Buffer => {
+export const cleanPng = (bytes: Buffer): CleanPicture => {
   const chunks: Buffer[] = [bytes.subarray(0, signatureLength)]
   let hasData = false
+  let orientation = 1
   const count = partCounter()
   for (let at = signatureLength; ; ) {
     count()
@@ -29,10 +42,13 @@ export const cleanPng = (bytes: Buffer): Buffer => {
     if ((at === signatureLength) !== (name === 'IHDR')) throw damaged('a head in another place')
     if (name === 'IHDR' && length !== 13) throw damaged('a head of another length')
     hasData ||= name === 'IDAT'
+    if (name === 'eXIf') orientation = orientationIn(bytes.subarray(at + 8, end - 4)) ?? orientation
     if (kept.has(name)) chunks.push(bytes.subarray(at, end))
     at = end
     if (name === 'IEND') break
   }
   if (!hasData) throw damaged('no picture in it')
-  return Buffer.concat(chunks)
+  // After the head, since browsers ask for it before the data.
+  if (orientation !== 1) chunks.splice(2, 0, orientationChunk(orientation))
+  return { bytes: Buffer.concat(chunks), orientation }
 }

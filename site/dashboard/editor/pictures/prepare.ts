@@ -23,7 +23,11 @@ export class PictureError extends Error {
 const isAnimated = async (file: Blob): Promise<boolean> => {
   if (file.type === 'image/gif') return true
   const start = new TextDecoder('latin1').decode(await file.slice(0, 4_096).arrayBuffer())
-  return /^RIFF.{4}WEBPVP8X.{4,60}ANIM/s.test(start) || /^\x89PNG.*?acTL/s.test(start)
+  return (
+    /^RIFF.{4}WEBPVP8X.{4,60}ANIM/s.test(start) ||
+    /^\x89PNG.*?acTL/s.test(start) ||
+    /^.{4}ftypavis/s.test(start)
+  )
 }
 
 /** A picture drawn anew, so wide. @returns null where this browser makes no WebP */

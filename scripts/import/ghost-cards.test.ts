@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { decodeText } from '../../shared/base64.ts'
+import { readGhost } from './read-ghost.ts'
+
+const site = 'https://ghost.example.com'
+
+/** The article that a published post with this text becomes. */
+const read = (given: object) => {
+  const post = { id: '1', title: 'A walk', slug: 'walk', status: 'published', ...given }
+  const [item] = readGhost({ data: { posts: [post], users: [{ id: 7, name: 'Grace' }] } }, site)
+  if (item?.kind !== 'ready') throw new Error(`It is ${JSON.stringify(item)}.`)
+  return { changes: item.changes, html: decodeText(item.body.articleSave ?? '') ?? '' }
+}
+const lexical = (...children: object[]) => JSON.stringify({ root: { type: 'root', children } })
+const text = (words: string) => ({ type: 'extended-text', text: words })
+
+test('what only members saw of a public post is left out and said, as HTML and as cards', () => {
+  const said = 'Parts that only members saw are left out.'
+  const block = (rule: string, inner: string) =>
+    `<!--kg-gated-block:begin ${rule} memberSegment:"status:free" --><p>${inner}</p><!--kg-gated-block:end-->`
+  const html = `<p>Open</p>${block('nonMember:false', 'Secret')}${block('nonMember:true', 'For all')}`
+  expect(read({ html }).html).toContain('For all')
+  expect(read({ html }).html).not.toContain('Secret')
+  expect(read({ html }).changes).toContain(said)
+  const unended = read({
+    html: '<p>Open</p><!--kg-gated-block:begin nonMember:false --><p>Secret</p>',
+  })
+  expect(unended.html).toBe('<p>Open</p>')
+  for (const visibility of [
+    { web: { nonMember: false } },
+    { showOnWeb: false },
+    { emailOnly: true },
+  ]) {
+    const cards = read({
+      lexical: lexical(
+        { type: 'paragraph', children: [text('Open')] },
+        { type: 'html', html: '<p>Secret</p>', visibility },
+      ),
+    })
+    expect([cards.html, cards.changes.includes(said)]).toEqual(['<p>Open</p>', true])
+  }
+  const nothing = read({
+    html: block('nonMember:false', 'Secret'),
+    lexical: lexical({ type: 'html', html: 'Secret' }),
+  })
+  expect(nothing.html).not.toContain('Secret')
+})
+
+test('players, downloads and recommendations become links, without the buttons and times around them', () => {
+  const { html, changes } = read({
+    html: `<figure class="kg-card kg-video-card"><div><video src="__GHOST_URL__/m/v.mp4"></video>
+      <span class="kg-video-current-time">0:00</span></div><figcaption>The sea</figcaption></figure>
+      <div class="kg-card kg-audio-card"><img src="" class="kg-audio-thumbnail kg-audio-hide"><audio src="/m/a.mp3"></audio>
+      <div class="kg-audio-title">A talk</div><span class="kg-audio-current-time">0:00</span></div>
+      <div class="kg-card kg-file-card"><a class="kg-file-card-container" href="/f.pdf"><div class="kg-file-card-title">Paper</div>
+      <div class="kg-file-card-caption">All of it</div><div class="kg-file-card-filesize">121 KB</div></a></div>
+      <figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://b.example/">
+      <div class="kg-bookmark-title">B</div><div class="kg-bookmark-description">About B</div>
+      <img class="kg-bookmark-icon" src="https://b.example/i.png"></a></figure>
+      <div class="kg-card kg-product-card-rating"><span class="kg-product-card-rating-active"></span><span></span></div>
+      <div class="kg-card kg-signup-card"><h2>Sign up for us</h2></div>`,
+  })
+  expect(html.replace(/\n\s*/g, '')).toBe(
+    [
+      `<figure><p><a href="${site}/m/v.mp4">Video: v.mp4</a></p><figcaption>The sea</figcaption></figure>`,
+      `<p><a href="${site}/m/a.mp3">Audio: A talk</a></p>`,
+      `<p><a href="${site}/f.pdf">Paper</a><br>All of it</p>`,
+      '<p><a href="https://b.example/">B</a><br>About B</p>',
+      '<p>★☆</p>',
+    ].join(''),
+  )
+  expect(changes).toContain('Its form to sign up is left out.')
+  expect(changes.join()).not.toContain('no address on the web')
+})
+
+test('a callout is a quote and a toggle unfolds', () => {
+  const { html } = read({
+    html: `<div class="kg-card kg-callout-card"><div class="kg-callout-emoji">💡</div><div class="kg-callout-text">Mind <b>it</b></div></div><div class="kg-card kg-toggle-card"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">More</h4><button>v</button></div><div class="kg-toggle-content"><p>Hidden</p></div></div>`,
+  })
+  expect(html).toBe(
+    '<blockquote><p>💡 Mind <b>it</b></p></blockquote><details><summary>More</summary><p>Hidden</p></details>',
+  )
+})
+
+test('captions, descriptions, quoted posts and calls of the author are kept from the cards', () => {
+  const { html } = read({
+    lexical: lexical(
+      {
+        type: 'bookmark',
+        url: 'https://b.example/',
+        metadata: { title: 'B', description: 'A & B' },
+        caption: 'Cap',
+      },
+      {
+        type: 'embed',
+        url: 'https://t.example/1',
+        html: '<blockquote><p>Said</p></blockquote><script src="/w.js"></script>',
+      },
+      {
+        type: 'call-to-action',
+        textValue: '<p>Come</p>',
+        buttonUrl: 'https://c.example/',
+        buttonText: 'Go',
+      },
+      { type: 'header', header: 'Big', buttonUrl: 'https://h.example/', buttonText: 'There' },
+    ),
+  })
+  expect(html).toBe(
+    [
+      '<figure><p><a href="https://b.example/">B</a><br>A &#x26; B</p><figcaption>Cap</figcaption></figure>',
+      '<blockquote><p>Said</p></blockquote>',
+      '<p>Come</p><p><a href="https://c.example/">Go</a></p>',
+      '<h2>Big</h2><p><a href="https://h.example/">There</a></p>',
+    ].join(''),
+  )
+})
+
+test('a list in a list belongs to the entry above it', () => {
+  const entry = (...children: object[]) => ({ type: 'listitem', children })
+  const list = (...children: object[]) => ({ type: 'list', listType: 'bullet', children })
+  const { html } = read({
+    lexical: lexical(
+      list(entry(text('one')), entry(list(entry(text('inner')))), entry(text('two'))),
+    ),
+  })
+  expect(html).toBe('<ul><li>one<ul><li>inner</li></ul></li><li>two</li></ul>')
+})
+
+test('what a post has beside its text is said, and where its pictures still come from', () => {
+  const { changes } = read({
+    html: '<p>Text</p>',
+    feature_image: '__GHOST_URL__/content/a.png',
+    author_id: 7,
+    custom_excerpt: 'Short',
+    codeinjection_head: '<style></style>',
+    canonical_url: 'https://first.example/',
+  })
+  expect(changes).toEqual(
+    expect.arrayContaining([
+      'Its excerpt is left out.',
+      'Its injected code is left out.',
+      'It named another address as its original: https://first.example/.',
+      'The author was Grace; now it is Robin Hale.',
+      'Pictures are still loaded from ghost.example.com: keep them there, or upload them.',
+    ]),
+  )
+  const elsewhere = read({ html: '<p><img src="https://cdn.example/a.png"></p>' })
+  expect(elsewhere.changes.join()).not.toContain('still loaded')
+})

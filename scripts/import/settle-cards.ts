@@ -1,0 +1,143 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { element, isElement, isNamed, type Node } from './tree.ts'
+
+const wears = (node: Node, name: string): node is Element =>
+  isElement(node) &&
+  Array.isArray(node.properties.className) &&
+  node.properties.className.includes(name)
+
+const find = (tree: Element, fits: (node: Node) => boolean): Element | undefined => {
+  for (const child of tree.children) {
+    if (isElement(child) && fits(child)) return child
+    const inside = isElement(child) ? find(child, fits) : undefined
+    if (inside) return inside
+  }
+  return undefined
+}
+
+const part = (card: Element, name: string): ElementContent[] =>
+  find(card, (node) => wears(node, name))?.children ?? []
+
+const wordsOf = (nodes: readonly Node[]): string =>
+  nodes
+    .map((node) =>
+      node.type === 'text' ? node.value : isElement(node) ? wordsOf(node.children) : '',
+    )
+    .join('')
+    .replace(/\s+/g, ' ')
+
+const wordsIn = (card: Element, name: string): string => wordsOf(part(card, name)).trim()
+
+const addressOf = (node: Element | undefined, name: 'href' | 'src'): string =>
+  typeof node?.properties[name] === 'string' ? node.properties[name] : ''
+
+/** A card's line, with its caption where it has one. */
+const captioned = (card: Element, ...line: readonly (ElementContent | string)[]): Element => {
+  const caption = find(card, (node) => isNamed(node, 'figcaption'))
+  return caption
+    ? element('figure', {}, element('p', {}, ...line), caption)
+    : element('p', {}, ...line)
+}
+
+const player = (tag: 'audio' | 'video', kind: string) => (card: Element) => {
+  const address = addressOf(
+    find(card, (node) => isNamed(node, tag)),
+    'src',
+  )
+  if (address === '') return null
+  const name = wordsIn(card, 'kg-audio-title') || address.replace(/^.*\//, '')
+  return captioned(card, element('a', { href: address }, `${kind}: ${name}`))
+}
+
+const linked = (link: string, title: readonly string[], about: string) => (card: Element) => {
+  const address = addressOf(
+    find(card, (node) => wears(node, link)),
+    'href',
+  )
+  const name = title.map((each) => wordsIn(card, each)).find(Boolean) ?? address
+  const more = wordsIn(card, about)
+  const rest = more === '' ? [] : [element('br', {}), more]
+  return address === '' ? null : captioned(card, element('a', { href: address }, name), ...rest)
+}
+
+const toggle = (card: Element) =>
+  element(
+    'details',
+    {},
+    element('summary', {}, ...part(card, 'kg-toggle-heading-text')),
+    ...part(card, 'kg-toggle-content'),
+  )
+
+const callout = (card: Element) => {
+  const emoji = wordsIn(card, 'kg-callout-emoji')
+  const text = part(card, 'kg-callout-text')
+  const [first] = text
+  const inner = isNamed(first, 'p') ? first : element('p', {}, ...text)
+  if (emoji !== '') inner.children.unshift({ type: 'text', value: `${emoji} ` })
+  return element('blockquote', {}, inner, ...(inner === first ? text.slice(1) : []))
+}
+
+const stars = (rating: Element) => {
+  const given = rating.children.filter((star) =>
+    wears(star, 'kg-product-card-rating-active'),
+  ).length
+  const all = rating.children.filter(isElement).length
+  return element('p', {}, `${'★'.repeat(given)}${'☆'.repeat(all - given)}`)
+}
+
+/** Forms that only the old blog can answer. */
+const signUps = ['kg-signup-card', 'subscription-widget-wrap', 'subscription-widget-wrap-editor']
+
+/** What stands for a card, by the class it wears; null where nothing is left of it. */
+const cards: Readonly<Record<string, (card: Element) => Element | null>> = {
+  'kg-audio-card': player('audio', 'Audio'),
+  'kg-video-card': player('video', 'Video'),
+  'kg-bookmark-card': linked(
+    'kg-bookmark-container',
+    ['kg-bookmark-title'],
+    'kg-bookmark-description',
+  ),
+  'kg-file-card': linked(
+    'kg-file-card-container',
+    ['kg-file-card-title', 'kg-file-card-filename'],
+    'kg-file-card-caption',
+  ),
+  'kg-toggle-card': toggle,
+  'kg-callout-card': callout,
+  'kg-product-card-rating': stars,
+  ...Object.fromEntries(signUps.map((name) => [name, () => null])),
+}
+
+const settled = (node: Node, changes: Set<string>): Node[] => {
+  if (!isElement(node)) return [node]
+  const name = Object.keys(cards).find((each) => wears(node, each))
+  const card = name && cards[name]?.(node)
+  if (name && signUps.includes(name)) changes.add('Its form to sign up is left out.')
+  if (name) return card ? [card] : []
+  settleCards(node, changes)
+  return [node]
+}
+
+/**
+ * Makes of the cards that the pages and feeds of Ghost and Substack draw with buttons, icons and times what they say:
+ * links to what is played, downloaded or recommended, quotes, parts that unfold. In place.
+ * @param changes gets a sentence for what cannot come along
+ */
+export const settleCards = (tree: Root | Element, changes: Set<string>): void => {
+  tree.children = tree.children.flatMap((node) => settled(node, changes)) as Element['children']
+}
+
+/** What only some readers of the blog saw, in HTML that Ghost made. */
+const gated =
+  /<!--\s*kg-gated-block:begin\b([^>]*)-->[\s\S]*?(?:<!--\s*kg-gated-block:end\s*-->|$)/g
+
+/** Ghost's HTML without the parts that were for members. @returns it, and how many there were */
+export const withoutGated = (html: string): { html: string; parts: number } => {
+  let parts = 0
+  const open = html.replace(gated, (block, rule: string) => {
+    if (/nonMember:\s*true/.test(rule)) return block
+    parts += 1
+    return ''
+  })
+  return { html: open, parts }
+}
