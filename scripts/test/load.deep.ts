@@ -124,7 +124,7 @@ test('the process grows under an empty Worker only where the runtime puts off it
   const growth = async (): Promise<number> => {
     const { origin, ask } = await startBare(bare)
     const pid = processOf(origin)
-    await ask(1_500)
+    await ask(4_000)
     const early = memoryOf(pid)
     await ask(3_000)
     return ((memoryOf(pid) - early) * 1_024) / 3_000
