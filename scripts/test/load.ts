@@ -135,18 +135,22 @@ export interface Course {
 /**
  * Puts a load on a blog: so many at a time, each going on with anything once it has its answer.
  * @param milliseconds after which nobody begins anything; it ends when all have their answers
+ * @param leastSteps of which it does so many however long they take
  */
 export const putLoad = async (
   { steps }: Pick<Mix, 'steps'>,
   clients: number,
   milliseconds: number,
+  leastSteps = 0,
 ): Promise<Course> => {
   const times = new Map<string, number[]>(steps.map(([kind]) => [kind, []]))
   const faults: string[] = []
   const pick = series(12)
   const end = performance.now() + milliseconds
+  let begun = 0
   const go = async (): Promise<void> => {
-    while (performance.now() < end) {
+    while (performance.now() < end || begun < leastSteps) {
+      begun += 1
       const [kind, act] = steps[pick(steps.length)] as Mix['steps'][number]
       const start = performance.now()
       const fault = await act().catch((error: Error) => `${kind}: ${error.message}`)

@@ -23,9 +23,6 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-
 /** Megabytes of the Worker's process: at most, since it began. */
 const mostMemory = (): number => {
   const sizes = readdirSync('/proc')
@@ -91,8 +88,9 @@ test('the time of an answer does not tell which of the three was wrong', async (
       times.set(name, [...(times.get(name) ?? []), time])
     }
   }
-  const medians = [...times].map(([name, all]) => [name, median(all)] as const)
-  console.log(Object.fromEntries(medians.map(([name, time]) => [name, Math.round(time)])))
-  const values = medians.map(([, time]) => time)
+  // What else the machine does only adds to a time: the shortest of each is what the answer itself takes.
+  const shortest = [...times].map(([name, all]) => [name, Math.min(...all)] as const)
+  console.log(Object.fromEntries(shortest.map(([name, time]) => [name, Math.round(time)])))
+  const values = shortest.map(([, time]) => time)
   expect(Math.max(...values) / Math.min(...values)).toBeLessThan(1.25)
 })
