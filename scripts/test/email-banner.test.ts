@@ -113,6 +113,7 @@ test("Register says 'Registering...', then 'Registered', sets its cookie for 7 d
   release()
   await says(page, 'Registered')
   expect(await status(page).textContent()).toBe('Registered')
+  expect(await banner(page).getByText('A letter asks you to confirm.').isVisible()).toBe(true)
   expect(sent).toEqual([])
   expect(await stateOf('reader@example.com')).toBe('registered')
   expect(cookieAges.emailBannerSubscribed).toBe(7 * day)

@@ -11,7 +11,7 @@ import { axeFindings } from './axe.ts'
 import { sharedBlog } from './blog.ts'
 import { openPage, type PageOptions } from './browser.ts'
 import { newCaller } from './captcha.ts'
-import { boxOn, passCaptcha } from './captcha-box.ts'
+import { boxOn, panelOn, passCaptcha } from './captcha-box.ts'
 import { sidewaysWidths } from './layout.ts'
 import { holdCall } from './reader.ts'
 
@@ -239,6 +239,24 @@ test("the server's refusals say their own sentence and leave the form as it was:
   expect([await isEnabled(page), await typed(page)]).toEqual([true, ada])
   expect(await cookieOf(page, opinionCookie(`opinions-wanted-part-${number}`))).toBeDefined()
   expect(await rows(id)).toHaveLength(1)
+})
+
+test('a box that is ticked before the code of the form has come opens its challenge when it has', async () => {
+  const { path } = await newArticle()
+  const page = await openPage(blog.origin)
+  await page.setExtraHTTPHeaders(newCaller())
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/opinion\.[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(path)
+  const asked = page.waitForRequest(/\/opinion\.[^/]*\.js$/)
+  await boxOn(page).click()
+  await asked
+  expect(await panelOn(page).isVisible()).toBe(false)
+  release()
+  await panelOn(page).waitFor()
 })
 
 test('what is typed survives a reload and coming back, until it is sent; another article has nothing of it', async () => {

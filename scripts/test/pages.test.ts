@@ -76,6 +76,23 @@ test('an article of wide things does not scroll sideways, from 320 to 1920 pixel
   expect(await sidewaysWidths(page)).toEqual([])
 })
 
+test('neither long words in titles nor text twice as large make a page scroll sideways on a phone', async () => {
+  const page = await openPage(blog.origin, { width: 390 })
+  for (const path of [...paths(), '/sitemap', '/email-unsubscribe/any', '/sign-in', '/me.html']) {
+    await page.goto(path)
+    const widths = await page.evaluate((word) => {
+      const root = document.documentElement
+      for (const title of document.querySelectorAll('.card a, .titles a, .sitemap-articles a')) {
+        title.textContent = word
+      }
+      const usual = root.scrollWidth
+      root.style.fontSize = '200%'
+      return [usual, root.scrollWidth]
+    }, 'averyverylongwordwithoutanyspace'.repeat(3))
+    expect([path, ...widths]).toEqual([path, 390, 390])
+  }
+})
+
 test('nothing on a page moves while it loads', async () => {
   const page = await openPage(blog.origin, { width: 390 })
   const shifts = await watchShifts(page)
@@ -106,6 +123,8 @@ test('an article prints as the article and nothing else', async () => {
   await page.emulateMedia({ media: 'print' })
   const shown = async (selector: string) => page.locator(selector).first().isVisible()
   expect(await shown('.prose')).toBe(true)
+  // The list behind 'Detail', which nobody opened.
+  expect(await shown('.study-links li')).toBe(true)
   for (const selector of ['.site-header', '.site-footer', '.related']) {
     expect([selector, await shown(selector)]).toEqual([selector, false])
   }

@@ -154,6 +154,9 @@ test("a message is 'Message sent' and kept, once; then the form is locked for 24
 
   await reload(page)
   expect(await status(page).textContent()).toBe('Message already sent, wait for 24 hours')
+  // Told before the locked fields are met.
+  const [said, first] = [await status(page).boundingBox(), await field(page, 'Name').boundingBox()]
+  expect(said?.y).toBeLessThan(first?.y ?? 0)
   expect([await isLocked(page), (await typed(page)).Detail]).toEqual([true, ''])
 
   await page.context().clearCookies({ name: 'contact' })

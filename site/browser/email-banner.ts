@@ -53,6 +53,7 @@ const hiding = (banner: HTMLElement): (() => void) => {
 const registering = (banner: HTMLElement, form: HTMLFormElement, hide: () => void): void => {
   const input = form.querySelector('input') as HTMLInputElement
   const status = banner.querySelector('[role=status]') as HTMLElement
+  const note = banner.querySelector('[aria-live]') as HTMLElement
   const key = sendingKey()
   input.addEventListener('input', () => {
     const isFitting =
@@ -68,7 +69,10 @@ const registering = (banner: HTMLElement, form: HTMLFormElement, hide: () => voi
       status.textContent = sentenceOf(reply.problem, 'The site was not reached. Please try again.')
       return false
     }
-    status.textContent = reply.data === 'Registered' ? 'Registered' : 'Email already exists'
+    const isNew = reply.data === 'Registered'
+    status.textContent = isNew ? 'Registered' : 'Email already exists'
+    // Nothing is sent to an address before its owner has answered the first letter.
+    if (isNew) note.textContent = 'A letter asks you to confirm.'
     const { emailBannerSubscribed } = cookieNames
     writeCookie(emailBannerSubscribed, 'subscribed', cookieAges.emailBannerSubscribed)
     setTimeout(hide, delays.emailBannerHide)

@@ -39,6 +39,8 @@ const whyUnsent = (problem: Problem | null): string =>
  */
 export const startPing = (form: HTMLFormElement, status: Element, forget: () => void): void => {
   if (hasCookie(cookieNames.contact)) {
+    // Above the fields: who comes back is told why before the locked ones are met.
+    form.prepend(status)
     lock(form, status, pingSent)
     return
   }

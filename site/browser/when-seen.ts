@@ -37,6 +37,13 @@ export const startWhenSeen = (part: HTMLElement, start: () => Promise<void>): vo
     await begin()
     if (isLoaded && event.target instanceof HTMLFormElement) event.target.requestSubmit()
   })
+  // A box that is ticked before its code is there opens when it is.
+  part.addEventListener('click', async ({ target }) => {
+    const box = (target as Element).closest<HTMLElement>('[role=checkbox]')
+    if (isLoaded || !box) return
+    await begin()
+    if (isLoaded && box.ariaExpanded === 'false') box.click()
+  })
   again.addEventListener('click', async () => {
     if (isLoaded) return
     loading = load()
