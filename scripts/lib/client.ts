@@ -80,7 +80,7 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
     const key: Record<string, string> = endpoint.once ? { 'Idempotency-Key': nanoid() } : {}
     // RFC 9110, section 9.2.2: every other method may be repeated.
     const isRepeatable = endpoint.method !== 'POST' || endpoint.once === true || isHarmless
-    const response = await sendAgain(isRepeatable, async () =>
+    const { response, tries } = await sendAgain(isRepeatable, async () =>
       fetch(origin + path, {
         method: endpoint.method,
         headers: {
@@ -95,7 +95,10 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
         redirect: 'manual',
       }),
     )
-    const { status, headers: answered } = response
+    const { status } = response
+    const answered = new Headers(response.headers)
+    // What a try that was cut off had done is this call's own work.
+    if (tries > 1) answered.delete('Idempotency-Replayed')
     const data = status === 204 ? undefined : await response.json()
     return response.ok
       ? { ok: true, data: data as never, headers: answered, status }

@@ -23,15 +23,16 @@ export class CutOff extends Error {
  * Sends a request until the local server does not cut it off.
  * @param isRepeatable whether it may be sent twice and counts once
  * @param send sends it, with a signature of its own each time
+ * @returns the answer, and how often it was sent
  * @throws CutOff where the server starts anew all the time, or the request may not be repeated
  */
 export const sendAgain = async (
   isRepeatable: boolean,
   send: () => Promise<Response>,
-): Promise<Response> => {
+): Promise<{ response: Response; tries: number }> => {
   for (let tries = 1; ; tries += 1) {
     const response = await send()
-    if (!isCutOff(response)) return response
+    if (!isCutOff(response)) return { response, tries }
     await response.body?.cancel()
     if (!isRepeatable || tries === mostTries) throw new CutOff()
     await wait(100 * tries)
