@@ -52,6 +52,8 @@ interface SharedContext {
   readonly first: Page
   /** How many pages of the test at hand are in it. */
   users: number
+  /** The process of its pages is gone. */
+  hasCrashed: boolean
 }
 
 let shared: SharedContext | undefined
@@ -68,8 +70,14 @@ const sharedContext = async (origin: string, isStill: boolean): Promise<SharedCo
   }
   if (!shared) {
     const context = await newContext(origin, { isStill })
-    shared = { origin, isStill, context, first: await context.newPage(), users: 0 }
+    const first = await context.newPage()
+    const made = { origin, isStill, context, first, users: 0, hasCrashed: false }
+    first.once('crash', () => {
+      made.hasCrashed = true
+    })
+    shared = made
   }
+  if (shared.origin !== origin) throw new Error('A page of another blog is still in the browser.')
   return shared
 }
 
@@ -80,9 +88,11 @@ const hasOtherClock = ({ first }: SharedContext): Promise<boolean> =>
 /** Leaves a shared context as a new one is, apart from what its cache holds. */
 const leave = async (used: SharedContext): Promise<void> => {
   const { context, first } = used
-  await Promise.all(context.pages().map((page) => page !== first && page.close()))
   used.users -= 1
-  if (used.users > 0) return
+  const isLast = used.users === 0
+  if (isLast && used.hasCrashed) return endShared()
+  await Promise.all(context.pages().map((page) => page !== first && page.close()))
+  if (!isLast) return
   if (first.isClosed() || (await hasOtherClock(used))) return endShared()
   await Promise.all([context.clearPermissions(), context.setOffline(false)])
 }

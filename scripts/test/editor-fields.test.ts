@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { encodeText } from '../../shared/base64.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { createDraft } from '../../shared/drafts/contract.ts'
@@ -23,8 +23,7 @@ import {
   storedDraft,
 } from './editor-page.ts'
 
-const blog = await sharedBlog()
-beforeAll(() => blog.rebuild())
+const blog = await sharedBlog({ isBuilt: true })
 
 const picture = `${blog.origin}/logo-light.svg`
 const refused = {
