@@ -22,7 +22,7 @@ export interface PageOptions {
   readonly isStill?: boolean
   /** What the test brings about the browser may complain of, such as a call that is refused. */
   readonly tolerates?: RegExp
-  /** In a context that ends with it: for a test that sets the clock, or needs an empty cache. */
+  /** In a context that ends with it: for a test that sets the clock, goes offline, or needs an empty cache. */
   readonly isAlone?: boolean
 }
 
@@ -94,7 +94,7 @@ const leave = async (used: SharedContext): Promise<void> => {
   await Promise.all(context.pages().map((page) => page !== first && page.close()))
   if (!isLast) return
   if (first.isClosed() || (await hasOtherClock(used))) return endShared()
-  await Promise.all([context.clearPermissions(), context.setOffline(false)])
+  await context.clearPermissions()
 }
 
 /** A page in a shared context, with nothing stored. */

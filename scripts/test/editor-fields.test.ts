@@ -9,6 +9,7 @@ import { article, publish } from './articles.ts'
 import { axeFindings } from './axe.ts'
 import { sharedBlog } from './blog.ts'
 import {
+  authorPage,
   authorTab,
   button,
   countArticles,
@@ -248,7 +249,7 @@ const storedOnce = async (title: string) =>
 
 test('an edit and a draft’s edit that are not confirmed say so, and nothing is lost', async () => {
   const [article, draft] = [await published('Unconfirmed'), await kept('Unconfirmed sketch')]
-  const page = await authorTab(blog, refused)
+  const page = await authorPage(blog, { isAlone: true, ...refused })
   for (const [path, sentence] of [
     [paths.article(article), 'Failed to retrieve id...'],
     [paths.draft(draft), 'Check your internet...'],
