@@ -1,4 +1,3 @@
-import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { migrate } from '../lib/migrations.ts'
 import { listTables, type Table, tablesToKeep } from './tables.ts'
 
@@ -22,6 +21,8 @@ export const schemaAfter = (migrations: readonly string[]): Promise<Schema> => {
 }
 
 const askAfter = async (migrations: readonly string[]): Promise<Schema> => {
+  // Loaded only now, as wrangler is: see `scripts/lib/load-wrangler.ts`.
+  const { convertV4MiniflareOptions, Miniflare } = await import('miniflare')
   const flare = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,

@@ -1,5 +1,5 @@
-import { unstable_readConfig } from 'wrangler'
 import * as z from 'zod'
+import { wrangler } from '../lib/load-wrangler.ts'
 
 /** A D1 database or a KV namespace: known by an id in the configuration. */
 export interface Numbered {
@@ -43,7 +43,7 @@ const unique = (names: readonly (string | undefined)[]): string[] => [
 
 /** Reads the configuration: whatever is bound there is needed. */
 export const readNeeds = (config: string): Needs => {
-  const read = Config.parse(unstable_readConfig({ config }))
+  const read = Config.parse(wrangler().unstable_readConfig({ config }))
   const nameOf = (binding: string) => `${read.name}-${binding.toLowerCase()}`
   return {
     worker: read.name,

@@ -84,5 +84,7 @@ export const launchChromium = (): Promise<Browser> =>
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
       // One process for the pages of a context, and none started ahead: a tenth less work for each page.
       '--renderer-process-limit=1',
+      // Nothing is drawn by a graphics card: a process of its own would only be talked to.
+      '--in-process-gpu',
     ],
   })

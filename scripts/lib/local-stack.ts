@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { basename } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
@@ -79,6 +80,30 @@ export const bundleWorker = async (entry: string, name: string, alias?: string):
   renameSync(`${folder}/${basename(entry, '.ts')}.js`, `${buildFolder}${name}.js`)
 }
 
+/** How a Worker that is wrapped around the bundled one imports it. */
+const bundled = "from './worker.js'"
+
+/**
+ * Makes a Worker that is wrapped around the bundled one, as `.build/{name}.js`: it needs no bundle of its own.
+ * @param entry imports the Worker as `worker/index.ts`, and nothing else but types
+ */
+export const wrapWorker = (entry: string, name: string): void => {
+  const text = stripTypeScriptTypes(readFileSync(root + entry, 'utf8'))
+  const wrapped = text.replaceAll(/from '(\.\.\/)+worker\/index\.ts'/g, bundled)
+  writeFileSync(`${buildFolder}${name}.js.next`, wrapped)
+  renameSync(`${buildFolder}${name}.js.next`, `${buildFolder}${name}.js`)
+}
+
+const modulesOf = (worker: string) => {
+  const moduleOf = (path: string, name: string) => ({
+    type: 'ESModule',
+    path,
+    contents: readFileSync(`${buildFolder}${name}.js`, 'utf8'),
+  })
+  const index = moduleOf('index.js', worker)
+  return index.contents.includes(bundled) ? [index, moduleOf('worker.js', 'worker')] : [index]
+}
+
 /** Read once: it says on the screen which file of secrets it found, which is not used. */
 const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
 
@@ -105,13 +130,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
       ...workerOptions,
       rootPath: undefined,
       ...(withoutPictures ? { r2Buckets: {} } : {}),
-      modules: [
-        {
-          type: 'ESModule',
-          path: 'index.js',
-          contents: readFileSync(`${buildFolder}${worker}.js`, 'utf8'),
-        },
-      ],
+      modules: modulesOf(worker),
       bindings: Object.fromEntries(
         Object.entries(bindings).filter(([, value]) => value !== undefined),
       ),

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { unstable_splitSqlQuery } from 'wrangler'
+import { wrangler } from './load-wrangler.ts'
 import { root } from './paths.ts'
 
 const folder = `${root}worker/migrations/`
@@ -19,7 +19,7 @@ export const migrationNames = (): string[] =>
 
 /** What a migration does, and that it was done: one batch, so that it is done whole or not at all. */
 export const statementsOf = (name: string): string[] => [
-  ...unstable_splitSqlQuery(readFileSync(folder + name, 'utf8')),
+  ...wrangler().unstable_splitSqlQuery(readFileSync(folder + name, 'utf8')),
   `INSERT INTO d1_migrations (name) VALUES ('${name}')`,
 ]
 

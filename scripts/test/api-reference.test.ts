@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type CallName, calls, pathOf } from '../../shared/calls.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import type { Operation } from '../../shared/openapi.ts'
@@ -14,10 +14,7 @@ import { document as described, expectFits } from './documented.ts'
 import { sidewaysWidths, watchShifts } from './layout.ts'
 
 const names = Object.keys(calls) as CallName[]
-const blog = await sharedBlog()
-beforeAll(async () => {
-  await blog.rebuild()
-})
+const blog = await sharedBlog({ isBuilt: true })
 
 const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]): [string, string, Operation] => [

@@ -227,7 +227,8 @@ test('an article that was renamed or deleted meanwhile is not deleted: the probl
 })
 
 test('a list that cannot be loaded says so, offline too, and comes back', async () => {
-  const page = await openDesk(blog, '/dashboard/author', { tolerates: failedCalls })
+  const options = { tolerates: failedCalls, isAlone: true }
+  const page = await openDesk(blog, '/dashboard/author', options)
   const back = await onCall(page, 'listArticles', (route) => route.abort())
   await page.getByRole('link', { name: 'Articles' }).click()
   const alert = page.getByRole('alert')

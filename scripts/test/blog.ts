@@ -23,6 +23,8 @@ export interface BlogOptions extends StackOptions {
     | 'unsanitising-worker'
   /** A folder that keeps the database between two blogs, and the static files. */
   readonly folder?: string
+  /** Begins with the static files of a blog without articles, as after `rebuild()`. */
+  readonly isBuilt?: boolean
 }
 
 /** A whole blog of its own. */
@@ -50,9 +52,13 @@ const migrations = createHash('sha256').update(JSON.stringify(migrationNames().m
 /** The state of a blog that nobody wrote to, with every table: new blogs begin with a copy. */
 export const migratedFolder = `${buildFolder}migrated-${migrations.digest('hex').slice(0, 16)}`
 
-const newBlogFolder = (atEnd: AtEnd): string => {
+/** The same with its static files, as the renderer of this run makes them. */
+export const builtFolder = `${buildFolder}built`
+
+const newBlogFolder = (atEnd: AtEnd, isBuilt = false): string => {
   const folder = newFolder(atEnd)
-  cpSync(`${migratedFolder}/state`, `${folder}/state`, { recursive: true })
+  if (isBuilt) cpSync(builtFolder, folder, { recursive: true })
+  else cpSync(`${migratedFolder}/state`, `${folder}/state`, { recursive: true })
   return folder
 }
 
@@ -64,7 +70,7 @@ export const startBlog = async (
   options: BlogOptions = {},
   atEnd: AtEnd = onTestFinished,
 ): Promise<Blog> => {
-  const stack = await startStack(options.folder ?? newBlogFolder(atEnd), options)
+  const stack = await startStack(options.folder ?? newBlogFolder(atEnd, options.isBuilt), options)
   atEnd(stack.stop)
   const { build, flare } = stack
   // Assigned to, not spread: the database's stub changes with a reload.

@@ -22,6 +22,8 @@ export interface PageOptions {
   readonly isStill?: boolean
   /** What the test brings about the browser may complain of, such as a call that is refused. */
   readonly tolerates?: RegExp
+  /** In a context that ends with it: for a test that sets the clock, goes offline, or needs an empty cache. */
+  readonly isAlone?: boolean
 }
 
 const newContext = async (origin: string, options: PageOptions = {}): Promise<BrowserContext> => {
@@ -42,44 +44,93 @@ const newContext = async (origin: string, options: PageOptions = {}): Promise<Br
   return context
 }
 
+interface SharedContext {
+  readonly origin: string
+  readonly isStill: boolean
+  readonly context: BrowserContext
+  /** An empty one, which keeps the process of the context's pages alive between two tests. */
+  readonly first: Page
+  /** How many pages of the test at hand are in it. */
+  users: number
+  /** The process of its pages is gone. */
+  hasCrashed: boolean
+}
+
+let shared: SharedContext | undefined
+
+const endShared = async (): Promise<void> => {
+  await shared?.context.close()
+  shared = undefined
+}
+
+/** The context of the origin that was asked for last: another file has another. */
+const sharedContext = async (origin: string, isStill: boolean): Promise<SharedContext> => {
+  if (shared && shared.users === 0 && (shared.origin !== origin || shared.isStill !== isStill)) {
+    await endShared()
+  }
+  if (!shared) {
+    const context = await newContext(origin, { isStill })
+    const first = await context.newPage()
+    const made = { origin, isStill, context, first, users: 0, hasCrashed: false }
+    first.once('crash', () => {
+      made.hasCrashed = true
+    })
+    shared = made
+  }
+  if (shared.origin !== origin) throw new Error('A page of another blog is still in the browser.')
+  return shared
+}
+
+/** Whether a test set the clock, which stays with a context for as long as that lives. */
+const hasOtherClock = ({ first }: SharedContext): Promise<boolean> =>
+  first.evaluate(() => !String(setTimeout).includes('[native code]'))
+
+/** Leaves a shared context as a new one is, apart from what its cache holds. */
+const leave = async (used: SharedContext): Promise<void> => {
+  const { context, first } = used
+  used.users -= 1
+  const isLast = used.users === 0
+  if (isLast && used.hasCrashed) return endShared()
+  await Promise.all(context.pages().map((page) => page !== first && page.close()))
+  if (!isLast) return
+  if (first.isClosed() || (await hasOtherClock(used))) return endShared()
+  await context.clearPermissions()
+}
+
+/** A page in a shared context, with nothing stored. */
+const pageIn = async (used: SharedContext, options: PageOptions): Promise<Page> => {
+  const { context, origin } = used
+  used.users += 1
+  const page = await context.newPage()
+  await context.clearCookies()
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
+  if (options.width) await page.setViewportSize({ width: options.width, height: 900 })
+  if (options.scheme) await page.emulateMedia({ colorScheme: options.scheme })
+  return watched(page, origin, options, () => leave(used))
+}
+
 /**
- * A new page in a context of its own. When its test ends, nothing may have been written to the
- * console as an error or warning, nothing asked of another host, and nothing have violated the page's
- * Content-Security-Policy.
+ * A new page in a browser that has nothing stored and that no other page of its test is in. When its
+ * test ends, nothing may have been written to the console as an error or warning, nothing asked of
+ * another host, and nothing have violated the page's Content-Security-Policy.
+ *
+ * Tests have one context after another where they can: a new one has to start a process and to read and
+ * compile all scripts anew, which is more work than most tests are.
  */
 export const openPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
+  const { isAlone, withoutScript, isStill = false } = options
+  if (!isAlone && !withoutScript && !shared?.users) {
+    return pageIn(await sharedContext(origin, isStill), options)
+  }
   const context = await newContext(origin, options)
   return watched(await context.newPage(), origin, options, () => context.close())
 }
 
-let shared: { readonly origin: string; readonly context: BrowserContext } | undefined
-
-/** The context of the origin that was asked for last: another file has another. */
-const sharedContext = async (origin: string): Promise<BrowserContext> => {
-  if (shared?.origin !== origin) {
-    await shared?.context.close()
-    shared = { origin, context: await newContext(origin, { isStill: true }) }
-  }
-  return shared.context
-}
-
-/**
- * A new page in the one context of an origin, without motion and with nothing stored: scripts come from
- * its cache. Like `openPage` in what may not happen.
- */
-export const openSharedPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
-  const context = await sharedContext(origin)
-  const page = await context.newPage()
-  await context.clearCookies()
-  const session = await context.newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', {
-    origin,
-    storageTypes: 'indexeddb,local_storage',
-  })
-  await session.detach()
-  const closeAll = () => Promise.all(context.pages().map((one) => one.close()))
-  return watched(page, origin, options, closeAll)
-}
+/** Like `openPage`, without motion, in the one context of an origin: the pages of a test share it. */
+export const openSharedPage = async (origin: string, options: PageOptions = {}): Promise<Page> =>
+  pageIn(await sharedContext(origin, true), options)
 
 const watched = (
   page: Page,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { editArticle } from '../../shared/articles/contract.ts'
 import { createDraft, editDraft } from '../../shared/drafts/contract.ts'
 import { expectData } from '../lib/client.ts'
@@ -21,8 +21,7 @@ import {
 } from './editor-page.ts'
 import { sidewaysWidths } from './layout.ts'
 
-const blog = await sharedBlog()
-beforeAll(() => blog.rebuild())
+const blog = await sharedBlog({ isBuilt: true })
 
 const conflicting = { tolerates: /status of 409|ERR_FAILED/ }
 const picture = `${blog.origin}/logo-light.svg`

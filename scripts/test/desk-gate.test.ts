@@ -7,8 +7,7 @@ import { publish } from './articles.ts'
 import { sharedBlog } from './blog.ts'
 import { newSession } from './requests.ts'
 
-const blog = await sharedBlog({ worker: 'counting-worker' })
-await blog.rebuild()
+const blog = await sharedBlog({ isBuilt: true, worker: 'counting-worker' })
 
 const dashboard = ['/dashboard', '/dashboard/articles', '/dashboard/edit/0123456789abcdef']
 dashboard.push('/dashboard/a%20b', '/dashboard/x.html', '/dashboard/deep/er/still')

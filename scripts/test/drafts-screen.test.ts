@@ -26,8 +26,7 @@ import {
 } from './desk-page.ts'
 import { sidewaysWidths } from './layout.ts'
 
-const blog: Blog = await sharedBlog()
-await blog.rebuild()
+const blog: Blog = await sharedBlog({ isBuilt: true })
 beforeEach(async () => {
   await blog.db.prepare('DELETE FROM drafts').run()
 })

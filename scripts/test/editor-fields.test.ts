@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { encodeText } from '../../shared/base64.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { createDraft } from '../../shared/drafts/contract.ts'
@@ -9,6 +9,7 @@ import { article, publish } from './articles.ts'
 import { axeFindings } from './axe.ts'
 import { sharedBlog } from './blog.ts'
 import {
+  authorPage,
   authorTab,
   button,
   countArticles,
@@ -23,8 +24,7 @@ import {
   storedDraft,
 } from './editor-page.ts'
 
-const blog = await sharedBlog()
-beforeAll(() => blog.rebuild())
+const blog = await sharedBlog({ isBuilt: true })
 
 const picture = `${blog.origin}/logo-light.svg`
 const refused = {
@@ -252,7 +252,7 @@ const storedOnce = async (title: string) =>
 
 test('an edit and a draft’s edit that are not confirmed say so, and nothing is lost', async () => {
   const [article, draft] = [await published('Unconfirmed'), await kept('Unconfirmed sketch')]
-  const page = await authorTab(blog, refused)
+  const page = await authorPage(blog, { isAlone: true, ...refused })
   for (const [path, sentence] of [
     [paths.article(article), 'Failed to retrieve id...'],
     [paths.draft(draft), 'Check your internet...'],

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sharedBlog } from './blog.ts'
 import {
   authorTab,
@@ -12,8 +12,7 @@ import {
   storedDraft,
 } from './editor-page.ts'
 
-const blog = await sharedBlog()
-beforeAll(() => blog.rebuild())
+const blog = await sharedBlog({ isBuilt: true })
 
 const open = async (): Promise<Page> => {
   const page = await authorTab(blog)

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { publish } from './articles.ts'
 import { sharedBlog } from './blog.ts'
 import {
@@ -21,8 +21,7 @@ import {
 } from './editor-page.ts'
 import { sidewaysWidths } from './layout.ts'
 
-const blog = await sharedBlog()
-beforeAll(() => blog.rebuild())
+const blog = await sharedBlog({ isBuilt: true })
 
 const picture = `${blog.origin}/logo-light.svg`
 const tool = (page: Page, name: string) =>

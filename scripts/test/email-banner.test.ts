@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { redirectPostPath } from '../../shared/pages.ts'
 import { subscribe } from '../../shared/subscribers/contract.ts'
 import { cookieAges, delays } from '../../shared/timings.ts'
@@ -18,10 +18,7 @@ import {
   watchCall,
 } from './reader.ts'
 
-const blog: Blog = await sharedBlog()
-beforeAll(async () => {
-  await blog.rebuild()
-})
+const blog: Blog = await sharedBlog({ isBuilt: true })
 
 const day = 24 * 60 * 60
 const path = '/local/bathing-helps-here-why'

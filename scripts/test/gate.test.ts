@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { siteConfig } from '../../shared/site.config.ts'
 import { publish } from './articles.ts'
-import { startBlog } from './blog.ts'
+import { sharedBlog, startBlog } from './blog.ts'
+
+/** For the tests that leave it as it is. */
+const blog = await sharedBlog({ isBuilt: true })
 
 test('a current page costs no database query; a stale or new one costs a few', async () => {
   const blog = await startBlog({ worker: 'counting-worker' })
@@ -32,8 +35,6 @@ test('a page is answered 304 while the reader has it, and whole again after a ch
 })
 
 test('HEAD answers as GET does, without the body', async () => {
-  const blog = await startBlog()
-  await blog.rebuild()
   const [head, get] = [await blog.get('/blog', { method: 'HEAD' }), await blog.get('/blog')]
   expect(head.status).toBe(200)
   expect(await head.text()).toBe('')
@@ -41,8 +42,6 @@ test('HEAD answers as GET does, without the body', async () => {
 })
 
 test('an unknown address is a 404 page that says so and leads home', async () => {
-  const blog = await startBlog()
-  await blog.rebuild()
   for (const path of [
     '/nothing-found',
     '/blog/zzzzzzzzzzzz',
@@ -65,7 +64,6 @@ test('an unknown address is a 404 page that says so and leads home', async () =>
 })
 
 test('addresses with slashes too many lead to the one address, on this host', async () => {
-  const blog = await startBlog()
   const location = async (path: string) => (await blog.get(path)).headers.get('Location')
   expect(await location('/blog/')).toBe('/blog')
   expect(await location('/blog//page/coding/?a=1')).toBe('/blog/page/coding?a=1')
@@ -73,7 +71,6 @@ test('addresses with slashes too many lead to the one address, on this host', as
 })
 
 test('the named articles lead to their local page, and /local to the blog', async () => {
-  const blog = await startBlog()
   const location = async (path: string) => {
     const response = await blog.get(path)
     return [response.status, response.headers.get('Location')]
@@ -89,7 +86,6 @@ test('the named articles lead to their local page, and /local to the blog', asyn
 })
 
 test('the preview host redirects to the main host with the same path', async () => {
-  const blog = await startBlog()
   const response = await blog.flare.dispatchFetch(
     `https://${siteConfig.previewHost}/blog/page/coding?x=1`,
     {
@@ -122,7 +118,6 @@ test('with the database failing, a stale page is served as it was', async () => 
 })
 
 test('every page names its title, description, author, social picture and canonical address', async () => {
-  const blog = await startBlog()
   const html = '<p>The sea was calm that morning, and the walk was long.</p>'
   const id = await publish(blog.author, { headingSave: 'A "quoted" <walk', html })
   for (const path of ['/', '/blog', `/blog/${id}`, '/blog/page/health', '/blog/page/articles']) {

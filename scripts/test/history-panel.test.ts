@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { editArticle } from '../../shared/articles/contract.ts'
 import { withoutMiddle } from '../../site/dashboard/editor/without-middle.ts'
 import { expectData } from '../lib/client.ts'
@@ -19,8 +19,7 @@ import {
 } from './editor-page.ts'
 import { sidewaysWidths } from './layout.ts'
 
-const blog = await sharedBlog()
-beforeAll(() => blog.rebuild())
+const blog = await sharedBlog({ isBuilt: true })
 
 const picture = `${blog.origin}/logo-light.svg`
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { deleteArticle } from '../../shared/articles/contract.ts'
 import { setBlock } from '../../shared/switches/contract.ts'
 import { expectData } from '../lib/client.ts'
@@ -25,8 +25,12 @@ import {
 } from './letters.ts'
 
 const provider = await startProvider(afterAll)
-const blog = await sharedBlog({ hasMail: true, vars: provider.vars, onLog: () => {} })
-beforeAll(() => blog.rebuild())
+const blog = await sharedBlog({
+  isBuilt: true,
+  hasMail: true,
+  vars: provider.vars,
+  onLog: () => {},
+})
 
 const alert = (page: Page) => page.getByLabel('Send the e-mail alert')
 const alerts = (page: Page) => page.getByRole('region', { name: 'Alerts' })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { opinionCookie } from '../../shared/names.ts'
 import { problemOf, problems, Refusal } from '../../shared/problem.ts'
@@ -15,12 +15,10 @@ import { boxOn, panelOn, passCaptcha } from './captcha-box.ts'
 import { sidewaysWidths } from './layout.ts'
 import { holdCall } from './reader.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 const opinions = `**${pathOf(calls.sendOpinion)}*`
 const ada = { reader: 'Ada Lovelace', country: 'United Kingdom', opinion: 'I see it otherwise.' }
 let number = 0
-
-beforeAll(() => blog.rebuild())
 
 /** Publishes an article that has no opinion yet. */
 const newArticle = async (given?: string) => {
@@ -66,7 +64,7 @@ const openForm = async (
   path: string,
   { runs = false, ...options }: PageOptions & { runs?: boolean } = {},
 ): Promise<Page> => {
-  const page = await openPage(blog.origin, options)
+  const page = await openPage(blog.origin, { isAlone: !runs, ...options })
   await page.setExtraHTTPHeaders(newCaller())
   if (!runs) {
     await page.clock.install({ time: 0 })

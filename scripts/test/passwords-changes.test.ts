@@ -26,8 +26,7 @@ import {
   values,
 } from './vault-page.ts'
 
-const blog = await sharedBlog()
-await blog.rebuild()
+const blog = await sharedBlog({ isBuilt: true })
 const editForm = (page: Page) => page.getByRole('form', { name: /^Edit/ })
 const editSaid = (page: Page) => saidIn(page, 'form[aria-label^="Edit"]')
 

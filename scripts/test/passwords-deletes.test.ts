@@ -15,8 +15,7 @@ import {
   storedNames,
 } from './vault-page.ts'
 
-const blog = await sharedBlog()
-await blog.rebuild()
+const blog = await sharedBlog({ isBuilt: true })
 const removals = (page: Page) => page.locator('.vault-removals')
 
 test('a delete is confirmed, can be undone for six seconds, then is sent, and the list loads again', async () => {

@@ -25,8 +25,7 @@ import {
   values,
 } from './vault-page.ts'
 
-const blog = await sharedBlog()
-await blog.rebuild()
+const blog = await sharedBlog({ isBuilt: true })
 const hostile = '<img src=x onerror="document.title=1"> &lt;b&gt; “x” \u202Egnp'
 const three: readonly Pair[] = [
   ['Post office', 'stamp & seal'],

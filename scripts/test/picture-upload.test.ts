@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { createDraft } from '../../shared/drafts/contract.ts'
 import { uploadPicture } from '../../shared/pictures/contract.ts'
@@ -22,8 +22,7 @@ import {
 import { sidewaysWidths, watchShifts } from './layout.ts'
 import { gif, png, webp } from './pictures.ts'
 
-const blog = await sharedBlog()
-beforeAll(() => blog.rebuild())
+const blog = await sharedBlog({ isBuilt: true })
 
 const uploads = (page: Page) => page.locator('.editor-upload')
 const altText = (page: Page) => page.getByLabel('What the picture shows')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { limits } from '../../shared/limits.ts'
 import { problems } from '../../shared/problem.ts'
@@ -20,10 +20,7 @@ import {
   watchCall,
 } from './reader.ts'
 
-const blog = await sharedBlog()
-beforeAll(async () => {
-  await blog.rebuild()
-})
+const blog = await sharedBlog({ isBuilt: true })
 
 const labels = ['Name', 'Email', 'Country', 'Detail'] as const
 type Label = (typeof labels)[number]

@@ -7,10 +7,9 @@ import { doorTables, tables } from '../../worker/retention.ts'
 import { sharedBlog } from './blog.ts'
 import { openPage } from './browser.ts'
 
-const blog = await sharedBlog()
+const blog = await sharedBlog({ isBuilt: true })
 let html = ''
 beforeAll(async () => {
-  await blog.rebuild()
   html = (await blog.text(policyPath)).replace(/\s+/g, ' ')
 })
 

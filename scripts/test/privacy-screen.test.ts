@@ -7,8 +7,7 @@ import { sidewaysWidths } from './layout.ts'
 import { keyed } from './readers.ts'
 import { insertPing } from './sent-rows.ts'
 
-const blog = await sharedBlog()
-await blog.rebuild()
+const blog = await sharedBlog({ isBuilt: true })
 const ada = { name: 'Ada', country: 'Norway', text: 'Hello.', email: 'ada@example.com' }
 
 const countOf = (table: string) =>

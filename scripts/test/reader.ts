@@ -17,7 +17,7 @@ export const openStill = async (
   origin: string,
   { cookies = { cookieBanner: 'alright' }, ...options }: ReaderOptions = {},
 ): Promise<Page> => {
-  const page = await openPage(origin, { tolerates: failingCalls, ...options })
+  const page = await openPage(origin, { tolerates: failingCalls, isAlone: true, ...options })
   page.setDefaultTimeout(5_000)
   await page.setExtraHTTPHeaders(newCaller())
   const given = Object.entries(cookies)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { publish } from './articles.ts'
 import { axeFindings } from './axe.ts'
 import { owner, sharedBlog } from './blog.ts'
@@ -21,8 +21,7 @@ import {
   untilKept,
 } from './editor-page.ts'
 
-const blog = await sharedBlog()
-beforeAll(() => blog.rebuild())
+const blog = await sharedBlog({ isBuilt: true })
 
 const failing = { tolerates: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of (401|503)/ }
 const picture = `${blog.origin}/logo-light.svg`

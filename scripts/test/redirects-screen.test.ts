@@ -25,7 +25,7 @@ const type = async (page: Page, path: string, to: string) => {
   await page.getByLabel('Leads to').press('Enter')
 }
 const open = async (options = {}) => {
-  const page = await authorPage(blog, options)
+  const page = await authorPage(blog, { isAlone: true, ...options })
   await page.clock.install()
   await page.goto('/dashboard/redirects')
   await page.getByRole('heading', { name: 'Add a redirect' }).waitFor()

@@ -29,8 +29,7 @@ import {
   insertSubscribers,
 } from './sent-rows.ts'
 
-const blog: Blog = await sharedBlog()
-await blog.rebuild()
+const blog: Blog = await sharedBlog({ isBuilt: true })
 beforeEach(() => forgetSent(blog))
 
 const ada = { name: 'Ada', country: 'Norway', text: 'Bread at home: I agree.\n\nAll of it.' }
@@ -49,7 +48,7 @@ const summary = (page: Page) => page.locator('.desk-summary').textContent()
 
 /** A screen whose list is there, with a clock that can be paused. */
 const openAt = async (path: string, options = {}) => {
-  const page = await authorPage(blog, options)
+  const page = await authorPage(blog, { isAlone: true, ...options })
   await page.clock.install()
   await page.goto(path)
   await expect.poll(() => summary(page)).toMatch(/in all/)

@@ -20,8 +20,7 @@ import {
   three,
 } from './vault-page.ts'
 
-const blog = await sharedBlog({ password: null })
-await blog.rebuild()
+const blog = await sharedBlog({ isBuilt: true, password: null })
 const { db, origin } = blog
 const isLive = async (cookie: string) =>
   (await createClient(origin, { cookie }).call(checkSession)).ok

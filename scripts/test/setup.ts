@@ -1,22 +1,37 @@
-import { existsSync, renameSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { compile } from '../compile.ts'
-import { bundleWorker, startStack } from '../lib/local-stack.ts'
-import { migratedFolder } from './blog.ts'
+import { bundleWorker, startStack, wrapWorker } from '../lib/local-stack.ts'
+import { buildFolder } from '../lib/paths.ts'
+import { rebuildAndReport } from '../rebuild/rebuild.ts'
+import { builtFolder, migratedFolder } from './blog.ts'
 
-/**
- * Compiles the renderer, bundles the Worker as a deployment would, and migrates an empty database, once
- * for all test files.
- */
-export default async (): Promise<void> => {
-  await compile()
-  await Promise.all([
-    bundleWorker('worker/index.ts', 'worker'),
-    bundleWorker('scripts/test/workers/counting-worker.ts', 'counting-worker'),
-    bundleWorker('scripts/test/workers/crashing-worker.ts', 'crashing-worker'),
-    bundleWorker('scripts/test/workers/failing-worker.ts', 'failing-worker'),
-  ])
+const migrateEmpty = async (): Promise<void> => {
   if (existsSync(migratedFolder)) return
   const next = `${migratedFolder}-${process.pid}`
   await (await startStack(next, { password: null })).stop()
   renameSync(next, migratedFolder)
+}
+
+const buildEmpty = async (): Promise<void> => {
+  const next = mkdtempSync(`${buildFolder}built-`)
+  cpSync(`${migratedFolder}/state`, `${next}/state`, { recursive: true })
+  const { build, stop } = await startStack(next, { password: null })
+  await rebuildAndReport(build)
+  await stop()
+  rmSync(builtFolder, { recursive: true, force: true })
+  renameSync(next, builtFolder)
+}
+
+/**
+ * Compiles the renderer, bundles the Worker as a deployment would, migrates an empty database and builds
+ * an empty blog, once for all test files.
+ */
+export default async (): Promise<void> => {
+  await compile()
+  await bundleWorker('worker/index.ts', 'worker')
+  for (const name of ['counting-worker', 'crashing-worker', 'failing-worker']) {
+    wrapWorker(`scripts/test/workers/${name}.ts`, name)
+  }
+  await migrateEmpty()
+  await buildEmpty()
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { cookieNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -10,10 +10,7 @@ import { type Blog, owner, sharedBlog } from './blog.ts'
 import { openPage, type PageOptions } from './browser.ts'
 import { watchShifts } from './layout.ts'
 
-const blog: Blog = await sharedBlog()
-beforeAll(async () => {
-  await blog.rebuild()
-})
+const blog: Blog = await sharedBlog({ isBuilt: true })
 
 interface Options extends PageOptions {
   readonly cookies?: readonly string[]

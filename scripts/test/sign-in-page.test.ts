@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkSession, listFailedSignIns } from '../../shared/session/contract.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import { delays } from '../../shared/timings.ts'
@@ -23,10 +23,7 @@ const answers: Record<string, string> = {
   'type a function': 'x => x',
   'what is API': 'a promise',
 }
-const blog = await sharedBlog({ vars: { OWNER_ANSWERS: JSON.stringify(answers) } })
-beforeAll(async () => {
-  await blog.rebuild()
-})
+const blog = await sharedBlog({ isBuilt: true, vars: { OWNER_ANSWERS: JSON.stringify(answers) } })
 
 const labels = ['Username', 'Email', 'Colour codes', 'Password', 'Security question'] as const
 type Label = (typeof labels)[number]

@@ -8,8 +8,7 @@ import { authorPage, button, menu, onCall, openDesk, title } from './desk-page.t
 import { sidewaysWidths } from './layout.ts'
 import { insertFailedSignIns, insertViews } from './sent-rows.ts'
 
-const blog: Blog = await sharedBlog()
-await blog.rebuild()
+const blog: Blog = await sharedBlog({ isBuilt: true })
 const heading = 'Fish & "chips" < twice'
 const id = await publish(blog.author, { headingSave: heading })
 const local = `/${namedLocalSlugs[0]}`

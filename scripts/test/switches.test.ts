@@ -4,7 +4,7 @@ import { endpoints } from '../../shared/endpoints.ts'
 import { readBlock, readMonitor, setBlock, setMonitor } from '../../shared/switches/contract.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { publish } from './articles.ts'
-import { startBlog } from './blog.ts'
+import { sharedBlog, startBlog } from './blog.ts'
 import { newSession } from './requests.ts'
 import { samplesFor } from './samples.ts'
 
@@ -105,13 +105,15 @@ test('no way to write an address leads around red, nor around the sign-in', asyn
   await look()
 })
 
+const blog = await sharedBlog()
+
 test('while red an address that never existed looks like any other', async () => {
-  const blog = await startBlog()
   await turn(blog.author, 'red')
   const query = { name: '/blog/nothing0' }
   expect((await blog.anyone.call(endpoints.readArticleAtPath, { query })).status).toBe(503)
   const body = { href: '/nothing' }
   expect((await blog.anyone.call(endpoints.readArticle, { body })).status).toBe(503)
+  await turn(blog.author, 'green')
 })
 
 test('while red the votes of all articles, which would name them, are not listed; those of one are', async () => {
@@ -137,7 +139,6 @@ test('while red the votes of all articles, which would name them, are not listed
 })
 
 test('only the author turns the switches, and only to what they can be', async () => {
-  const blog = await startBlog()
   for (const client of [blog.anyone, blog.builder]) {
     expect((await client.call(setBlock, { body: { r: 'red' } })).status).toBe(401)
     const body = { monitor: true, monitorId: 'monitor' as const }
@@ -150,7 +151,7 @@ test('only the author turns the switches, and only to what they can be', async (
 })
 
 test('the monitor is read under data and answers what it was set to', async () => {
-  const { author, anyone, origin } = await startBlog()
+  const { author, anyone, origin } = blog
   expect(expectData(await anyone.call(readMonitor))).toEqual({
     data: { monitorId: 'monitor', monitor: false },
   })

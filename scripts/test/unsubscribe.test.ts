@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { problems } from '../../shared/problem.ts'
 import { subscribe } from '../../shared/subscribers/contract.ts'
 import { delays } from '../../shared/timings.ts'
@@ -12,10 +12,7 @@ import { sidewaysWidths, watchShifts } from './layout.ts'
 import { axeInBothThemes, cutCall, holdCall, openStill, refuseCall, watchCall } from './reader.ts'
 import { confirmationOf } from './readers.ts'
 
-const blog: Blog = await sharedBlog()
-beforeAll(async () => {
-  await blog.rebuild()
-})
+const blog: Blog = await sharedBlog({ isBuilt: true })
 
 const noSuchToken = 'a'.repeat(43)
 const open = async (path = '/email-unsubscribe/1795221000000'): Promise<Page> => {

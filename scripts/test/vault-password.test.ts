@@ -25,8 +25,7 @@ import {
   values,
 } from './vault-page.ts'
 
-const blog = await sharedBlog()
-await blog.rebuild()
+const blog = await sharedBlog({ isBuilt: true })
 const two: readonly Pair[] = [
   ['Post office', 'stamp'],
   ['Bank', 'river'],
