@@ -4,7 +4,8 @@ import type { PostWithBody, Source } from './source.ts'
 export interface Page {
   readonly status: number
   readonly contentType: string
-  readonly body: string
+  /** Bytes: what is written, hashed and sent needs no text. */
+  readonly body: Uint8Array<ArrayBuffer>
 }
 
 /** An article of the repository. */

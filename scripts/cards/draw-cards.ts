@@ -74,7 +74,7 @@ export const drawCards = async (
   mkdirSync(folder, { recursive: true })
   const wanted = new Map<string, Card>()
   for (const post of [...stored, ...(await renderer.localPosts())]) {
-    wanted.set(basename(await cardPath(post)), post)
+    wanted.set(basename(cardPath(post)), post)
   }
   const there = new Set(readdirSync(folder))
   const missing: [name: string, card: Card][] = []

@@ -117,7 +117,7 @@ test('their files are what the renderer makes of them', async () => {
     ['/sign-in', ''],
   ] as const) {
     const rendered = await renderer.render(path, source)
-    expect(await (await ask(path, cookies)).text()).toBe(rendered.body)
+    expect(await (await ask(path, cookies)).text()).toBe(new TextDecoder().decode(rendered.body))
   }
 })
 

@@ -163,7 +163,7 @@ test('security.txt has the fields of RFC 9116, and is good for some months from 
 })
 
 test('a script that hides behind a block of data is a failed build; the block alone is not', () => {
-  const check = (html: string) => checkInlineScripts('/x', html, [])
+  const check = (html: string) => checkInlineScripts('/x', new TextEncoder().encode(html), [])
   const block = '<script type="application/ld+json">{"name":"\\u003cscript>"}</script>'
   check(`<head>${block}</head>`)
   check(

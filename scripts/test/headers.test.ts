@@ -227,7 +227,8 @@ test('a page with an inline script that the policy does not name is a failed bui
   const buildWith = (change: (html: string) => string) => {
     const render: typeof renderer.render = async (path, source) => {
       const made = await renderer.render(path, source)
-      return { ...made, body: path === '/about' ? change(made.body) : made.body }
+      const changed = () => new TextEncoder().encode(change(new TextDecoder().decode(made.body)))
+      return { ...made, body: path === '/about' ? changed() : made.body }
     }
     const changed = { ...renderer, render }
     return buildAll({ ...blog.build, renderer: changed, dist: folder, kept: `${folder}-kept/` })

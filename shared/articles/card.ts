@@ -1,3 +1,4 @@
+import { sha256 } from '../sha256.ts'
 import { siteConfig } from '../site.config.ts'
 import type { Post } from '../source.ts'
 
@@ -16,9 +17,7 @@ export const isCardPath = (path: string): boolean => /^\/cards\/[0-9a-f]{32}\.pn
 export type Card = Pick<Post, 'heading' | 'category' | 'author' | 'date'>
 
 /** The address of an article's card: its name follows from all that it shows, so that a file never changes. */
-export const cardPath = async ({ heading, category, author, date }: Card): Promise<string> => {
+export const cardPath = ({ heading, category, author, date }: Card): string => {
   const shown = JSON.stringify([look, siteConfig.title, heading, category, author, date])
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(shown))
-  const name = [...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, '0'))
-  return `${cardsFolder}${name.join('')}.png`
+  return `${cardsFolder}${sha256(shown).slice(0, 32)}.png`
 }

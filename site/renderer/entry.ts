@@ -18,14 +18,20 @@ app.logger.setDestination({
 /** See `Renderer.render`. The address is always the site's own: no page knows who asked. */
 export const render: Renderer['render'] = async (path: string, source: Source): Promise<Page> => {
   const file = fileOf(path)
-  if (file === null) return { status: 404, contentType: contentTypeOf('.txt') ?? '', body: '' }
+  if (file === null) {
+    return { status: 404, contentType: contentTypeOf('.txt') ?? '', body: new Uint8Array() }
+  }
   const request = new Request(siteConfig.url + encodeURI(pageOf(path)))
   const response = await app.render(request, { locals: { source } })
   const contentType = contentTypeOf(file) ?? 'text/html; charset=utf-8'
   if (response.status === 500) {
     throw new Error(`The page ${path} failed to render.`, { cause: complaint })
   }
-  return { status: response.status, contentType, body: await response.text() }
+  return {
+    status: response.status,
+    contentType,
+    body: new Uint8Array(await response.arrayBuffer()),
+  }
 }
 
 /** See `Renderer.localPosts`. */

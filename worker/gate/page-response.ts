@@ -3,8 +3,8 @@ import type { Page } from '../../shared/renderer.ts'
 /** Revalidated at each visit: what is published is what is read. */
 const cacheControl = 'public, max-age=0, must-revalidate'
 
-const etagOf = async (body: string): Promise<string> => {
-  const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(body))
+const etagOf = async (body: Page['body']): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-1', body)
   return `"${Buffer.from(digest).toString('base64url')}"`
 }
 

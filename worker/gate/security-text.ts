@@ -19,6 +19,7 @@ export const securityText = (): Page => {
     Canonical: absolute(securityPath),
     Policy: absolute(`${policyPath}#security`),
   }
-  const body = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`)
-  return { status: 200, contentType: 'text/plain; charset=utf-8', body: body.join('') }
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`)
+  const body = new Uint8Array(new TextEncoder().encode(lines.join('')))
+  return { status: 200, contentType: 'text/plain; charset=utf-8', body }
 }

@@ -43,7 +43,7 @@ export const readPage = async (env: Env, path: string, status = 200): Promise<Pa
     await response.body?.cancel()
     return null
   }
-  return { status, contentType, body: await response.text() }
+  return { status, contentType, body: new Uint8Array(await response.arrayBuffer()) }
 }
 
 /**
