@@ -9,7 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename } from 'node:path'
-import { type Card, cardPath, cardsFolder } from '../../shared/articles/card.ts'
+import { type Card, cardsFolder } from '../../shared/articles/card.ts'
+import { cardPath } from '../../site/layouts/card-path.ts'
 import type { BuildOptions } from '../build/build.ts'
 import { readKept } from '../build/kept.ts'
 import { readStamp } from '../build/output.ts'
