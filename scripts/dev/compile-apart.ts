@@ -22,7 +22,7 @@ export const compileApart = (): Promise<Compiled> =>
       })
     }
     child.once('error', (error) => resolve({ complaint: error.message }))
-    child.once('exit', (code) =>
+    child.once('close', (code) =>
       resolve(code === 0 ? null : { complaint: output.replaceAll(root, '').trim() }),
     )
   })

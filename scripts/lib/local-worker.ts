@@ -47,7 +47,7 @@ export const runWrangler = (args: readonly string[]): Promise<string> =>
       })
     }
     child.once('error', reject)
-    child.once('exit', (code) =>
+    child.once('close', (code) =>
       code === 0 ? resolve(output) : reject(new Error(`wrangler ${args[0]} failed:\n${output}`)),
     )
   })

@@ -30,7 +30,7 @@ const run = (file: string, ...args: string[]) =>
     child.stderr.on('data', (chunk) => {
       errors += chunk
     })
-    child.once('exit', (status) => resolve({ status, output, errors }))
+    child.once('close', (status) => resolve({ status, output, errors }))
   })
 
 test('every command says with --help what it does, how it is used, and gives an example', async () => {

@@ -71,7 +71,7 @@ const run = (folder: string, args: string[], port: number) => {
 }
 
 const exitOf = (child: ChildProcess): Promise<number | null> =>
-  new Promise((resolve) => child.once('exit', (code) => resolve(code)))
+  new Promise((resolve) => child.once('close', (code) => resolve(code)))
 
 /** An open page follows what is saved in `site/`; what does not compile is told and changes nothing. */
 const expectFollowed = async (folder: string, origin: string, output: () => string) => {
@@ -128,7 +128,7 @@ test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no proce
   // What it does every minute publishes what is due and knows what that was.
   expectData(await author.call(createDraft, { body: article({ headingSave: 'Due soon' }) }))
   const [draft] = expectData(await author.call(listDrafts))
-  const publishAt = new Date(Date.now() + 2_000).toISOString()
+  const publishAt = new Date(Date.now() + 4_000).toISOString()
   const { _id: draftId = '', updatedAt = '' } = draft ?? {}
   const schedule = { id: draftId, updatedAt, publishAt, reference: 'true' }
   expectData(await author.call(scheduleDraft, { body: schedule }))
