@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './paths.ts'
-import { levelMemory } from './workerd.ts'
 
 const wrangler = `${root}node_modules/wrangler/bin/wrangler.js`
 /** Ends the Worker when this process is gone, however it went. */
@@ -101,13 +100,7 @@ export const startLocalWorker = async (options: {
       ...['--var', `MAIL_LINKS:http://127.0.0.1:${options.port}`],
     ],
     // A group of its own: a Ctrl-C in the terminal reaches us alone, and we end it in order.
-    {
-      cwd: root,
-      // It may run all day. What the caller's environment says goes first.
-      env: { ...levelMemory, ...environment },
-      stdio: ['pipe', 'pipe', 'pipe'],
-      detached: true,
-    },
+    { cwd: root, env: environment, stdio: ['pipe', 'pipe', 'pipe'], detached: true },
   )
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

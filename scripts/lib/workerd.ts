@@ -5,7 +5,8 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
  * only young objects here: the heaps stay small, and it does not know the weight of the requests, answers
  * and streams outside of them, so that each request leaves tens of kilobytes (github.com/cloudflare/workerd
  * issues 6824 and 6894). With this every collection is a whole one, and young objects get little room
- * before the next. It costs some milliseconds of a request; the platform itself bounds and evicts instead.
+ * before the next. It costs some milliseconds of a request, and a warning at each start; the platform itself
+ * bounds and evicts instead.
  */
 export const levelMemory = { MINIFLARE_WORKERD_V8_FLAGS: '--gc-global --max-semi-space-size=2' }
 
