@@ -1,28 +1,25 @@
-import { renderer } from 'stillpress:renderer'
 import { isCardPath } from '../../shared/articles/card.ts'
 import { notFoundPath, restrictedPaths, securityPath } from '../../shared/pages.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
-import { type Topic, topicOf } from '../../shared/topics.ts'
+import { topicOf } from '../../shared/topics.ts'
 import { isDeleted } from '../articles/read.ts'
 import type { Env } from '../env.ts'
 import { log } from '../log.ts'
 import { refuse } from '../problem.ts'
 import { type GateState, readGateState } from '../rebuild/projection.ts'
-import { oldNumber, withoutQuery } from '../redirects/address.ts'
-import { followRedirect } from '../redirects/follow.ts'
-import { findSession } from '../session/store.ts'
+import { oldNumber } from '../redirects/address.ts'
 import { within } from '../within.ts'
 import { decode, tidy } from './address.ts'
 import { authorPage, isAuthorPage } from './author-pages.ts'
 import { cardResponse } from './card.ts'
+import { forAuthor, restricted } from './closed.ts'
+import { oldAddress } from './old-address.ts'
 import { pageResponse, redirect } from './page-response.ts'
 import { fixedRedirect, mainHostFor, slugRedirect } from './redirects.ts'
+import { isStale, render } from './render.ts'
 import { securityText } from './security-text.ts'
-import { databaseSource } from './source.ts'
 import { orNull, readPage, readStamp } from './static-files.ts'
-
-const render = (env: Env, path: string): Promise<Page> => renderer.render(path, databaseSource(env))
 
 /** What a page is answered by: the switches and what has changed, and what the static files are. */
 interface Known {
@@ -43,15 +40,6 @@ const stateOrNull = async (env: Env): Promise<GateState | null> => {
   }
 }
 
-/** The rule of staleness: a page is rendered again when its topic is newer than the build. */
-const isStale = (topic: Topic, stamp: BuildStamp | null, state: GateState | null): boolean => {
-  if (!stamp || stamp.renderer !== renderer.hash) return true
-  if (!state || topic === 'site') return false
-  // Files of an older deployment: the state lists only what is newer than the landed one.
-  if (stamp.revision < state.landed || state.topics === null) return stamp.revision < state.revision
-  return (state.topics[topic] ?? 0) > stamp.revision
-}
-
 const notFound = async (env: Env, path: string, stamp: BuildStamp | null): Promise<Page> => {
   const id = /^\/blog\/([0-9a-z]+)$/.exec(path)?.[1]
   const status = id && (await isDeleted(env.DB, id)) ? 410 : 404
@@ -61,42 +49,6 @@ const notFound = async (env: Env, path: string, stamp: BuildStamp | null): Promi
   return file ?? { ...(await render(env, notFoundPath)), status }
 }
 
-/** Articles, and the pages and files that name them. */
-const namesArticles =
-  /^\/(?:(?:blog|local|feed|cards)\/|sitemap(?:$|-)|(?:search-index|feed)\.json$|feed\.xml$)/
-
-const restricted = (path: string, state: GateState): string | null => {
-  if (path === '/blog') return state.block || state.background ? restrictedPaths.landing : null
-  return state.block && namesArticles.test(path) ? restrictedPaths.article : null
-}
-
-/** Whether the author asks; nobody is, while the database cannot say so. */
-const isAuthor = async (request: Request, env: Env): Promise<boolean> =>
-  (await findSession(env.DB, request).catch(() => null)) !== null
-
-/** The restricted page; programs that ask for an index, a feed or a card get the same as a problem. */
-const closedResponse = async (
-  request: Request,
-  env: Env,
-  { path, closed }: { path: string; closed: string },
-): Promise<Response> =>
-  /\.(json|xml|png)$/.test(path)
-    ? refuse('access-restricted')
-    : pageResponse(request, await render(env, closed))
-
-/** Answers the author alone, past every cache, while the blog is closed; others by the restricted page. */
-const forAuthor = async (
-  request: Request,
-  env: Env,
-  what: { path: string; closed: string },
-  answer: () => Promise<Response>,
-): Promise<Response> => {
-  if (!(await isAuthor(request, env))) return closedResponse(request, env, what)
-  const response = await answer()
-  response.headers.set('Cache-Control', 'no-store')
-  return response
-}
-
 /** A page that says, where nothing else is left to show, that this is the site's fault and passes. */
 const unavailable = async (request: Request, env: Env): Promise<Response> => {
   try {
@@ -104,29 +56,6 @@ const unavailable = async (request: Request, env: Env): Promise<Response> => {
   } catch {
     return refuse('unexpected')
   }
-}
-
-/**
- * The answer at the address of an older site; null when it leads nowhere, or while the database cannot
- * say. While the blog is closed nobody but the author is told an address that names an article.
- */
-const oldAddress = async (
-  request: Request,
-  env: Env,
-  state: GateState | null,
-): Promise<Response | null> => {
-  let target: string | null
-  try {
-    target = await within(patience.state, followRedirect(env, new URL(request.url)))
-  } catch (cause) {
-    log('error', 'service-failed', { names: ['DB'], cause })
-    return null
-  }
-  if (target === null) return null
-  const path = decode(withoutQuery(target)) ?? ''
-  const closed = state && restricted(path, state)
-  const answer = async () => redirect(target)
-  return closed ? forAuthor(request, env, { path, closed }, answer) : answer()
 }
 
 /**

@@ -1,0 +1,24 @@
+import { renderer } from 'stillpress:renderer'
+import type { BuildStamp } from '../../shared/rebuild/contract.ts'
+import type { Page } from '../../shared/renderer.ts'
+import type { Topic } from '../../shared/topics.ts'
+import type { Env } from '../env.ts'
+import type { GateState } from '../rebuild/projection.ts'
+import { databaseSource } from './source.ts'
+
+/** Renders a page from the database as it is now. */
+export const render = (env: Env, path: string): Promise<Page> =>
+  renderer.render(path, databaseSource(env))
+
+/** The rule of staleness: a page is rendered again when its topic is newer than the build. */
+export const isStale = (
+  topic: Topic,
+  stamp: BuildStamp | null,
+  state: GateState | null,
+): boolean => {
+  if (!stamp || stamp.renderer !== renderer.hash) return true
+  if (!state || topic === 'site') return false
+  // Files of an older deployment: the state lists only what is newer than the landed one.
+  if (stamp.revision < state.landed || state.topics === null) return stamp.revision < state.revision
+  return (state.topics[topic] ?? 0) > stamp.revision
+}
