@@ -1,6 +1,6 @@
 import type { RebuildState } from '../../../shared/rebuild/contract.ts'
-import { delays } from '../../../shared/timings.ts'
 import { askByItself } from './ask.ts'
+import { createPoll } from './poll.ts'
 import { onceBack } from './resource.ts'
 import { createStore } from './store.ts'
 
@@ -10,28 +10,16 @@ export const rebuild = createStore<RebuildState | 'unread' | null>(null)
 /** Whether the static pages are as new as the articles. */
 export const hasLanded = ({ landed, asked }: RebuildState): boolean => landed >= asked
 
-let timer: ReturnType<typeof setTimeout> | undefined
-let wait: number = delays.rebuildPoll
-let watch = 0
-
-const look = async (mine: number): Promise<void> => {
+const poll = createPoll(async (isWanted) => {
   const reply = await askByItself('readRebuild')
-  if (mine !== watch) return
+  if (!isWanted()) return false
   rebuild.set(reply.ok ? reply.data : 'unread')
   // Signed out, there is nothing to follow until the session is back.
-  const isOver = reply.ok ? hasLanded(reply.data) : reply.problem?.code === 'not-signed-in'
-  if (isOver || document.visibilityState === 'hidden') return
-  timer = setTimeout(() => void look(mine), wait)
-  wait = Math.min(2 * wait, delays.rebuildPollMost)
-}
+  return reply.ok ? !hasLanded(reply.data) : reply.problem?.code !== 'not-signed-in'
+})
 
 /** Asks how far the rebuild is, and goes on asking, ever more seldom, until the pages have landed. */
-export const watchRebuild = (): void => {
-  clearTimeout(timer)
-  wait = delays.rebuildPoll
-  watch += 1
-  void look(watch)
-}
+export const watchRebuild = poll.start
 
 onceBack(() => {
   if (rebuild.get() === 'unread') watchRebuild()

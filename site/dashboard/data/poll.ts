@@ -1,0 +1,30 @@
+import { delays } from '../../../shared/timings.ts'
+
+/**
+ * Asks, and goes on asking, ever more seldom, for as long as something is waited for and the page is
+ * seen.
+ * @param look asks once; is given whether its answer is still wanted, and resolves to whether to go on
+ * @returns `start`, which begins anew, and `stop`
+ */
+export const createPoll = (look: (isWanted: () => boolean) => Promise<boolean>) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait: number = delays.rebuildPoll
+  let watch = 0
+
+  const next = async (mine: number): Promise<void> => {
+    const isOver = !(await look(() => mine === watch))
+    if (mine !== watch || isOver || document.visibilityState === 'hidden') return
+    timer = setTimeout(() => void next(mine), wait)
+    wait = Math.min(2 * wait, delays.rebuildPollMost)
+  }
+  const stop = (): void => {
+    clearTimeout(timer)
+    watch += 1
+  }
+  const start = (): void => {
+    stop()
+    wait = delays.rebuildPoll
+    void next(watch)
+  }
+  return { start, stop }
+}
