@@ -3,12 +3,23 @@ import { mergeAttributes } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 import { isStorableAddress } from './addresses.ts'
 
+const withoutTab = (extension: AnyExtension): AnyExtension =>
+  extension.extend({
+    addKeyboardShortcuts() {
+      const { Tab, 'Shift-Tab': back, ...others } = this.parent?.() ?? {}
+      return others
+    },
+  })
+
 /** The extensions of the kit that have to say what an article says, in the server's words. */
 const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
   // In articles code is also bold, and a link.
   code: (extension) => extension.extend({ excludes: 'code' }),
   // `del` is a mark of its own.
   strike: (extension) => extension.extend({ parseHTML: () => [{ tag: 's' }, { tag: 'strike' }] }),
+  // What Tab does is said in one place.
+  listItem: (extension) => withoutTab(extension),
+  listKeymap: (extension) => withoutTab(extension),
   heading: (extension) =>
     extension.extend({
       parseHTML: () => [

@@ -4,6 +4,7 @@ import { defaultArticleText } from '../../../../shared/articles/validation.ts'
 import { createLink } from '../document/commands.ts'
 import { extensions } from '../document/extensions.ts'
 import { readDocument, writeHtml } from '../document/html.ts'
+import { TabKey, tabRule } from '../document/tab.ts'
 import { ArticlePaste } from '../paste/paste.ts'
 import { IncomingPictures } from '../pictures/incoming.ts'
 import { MeasurePictures } from '../pictures/measure.ts'
@@ -47,7 +48,7 @@ const attributesOf = (id: string) => ({
   role: 'textbox',
   'aria-multiline': 'true',
   'aria-labelledby': `${id}-label`,
-  'aria-describedby': 'editor-message',
+  'aria-describedby': `${id}-help editor-message`,
   'data-placeholder': defaultArticleText,
 })
 
@@ -82,6 +83,7 @@ export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLos
       extensions: [
         ...extensions,
         Keys,
+        TabKey,
         MeasurePictures,
         IncomingPictures.configure({ onFiles: take, onAsk: () => files.current?.click() }),
         ArticlePaste.configure({ onLoss: (sentence) => told.current.onLoss(sentence) }),
@@ -139,6 +141,9 @@ export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLos
       )}
       {editor && <Toolbar editor={editor} controls={id} />}
       <div ref={place} />
+      <p id={`${id}-help`} className="editor-help">
+        {tabRule}
+      </p>
     </div>
   )
 }
