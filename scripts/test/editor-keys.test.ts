@@ -63,6 +63,7 @@ test('Tab in code indents its lines, and Shift-Tab takes that back', async () =>
     await field(page, 'article').locator('pre').click()
     await page.keyboard.press('Control+Home')
     for (const _ of [1, 2, 3]) await page.keyboard.press('Shift+ArrowDown')
+    expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^ *if.*\n *\}?$/s)
   }
   await selectLines()
   await page.keyboard.press('Tab')
