@@ -2,11 +2,13 @@ import type { AnyExtension } from '@tiptap/core'
 import { mergeAttributes } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 import { isStorableAddress } from './addresses.ts'
+import { kept } from './attributes.ts'
+import { withTasks } from './tasks.ts'
 
 const withoutTab = (extension: AnyExtension): AnyExtension =>
   extension.extend({
     addKeyboardShortcuts() {
-      const { Tab, 'Shift-Tab': back, ...others } = this.parent?.() ?? {}
+      const { Tab, ...others } = this.parent?.() ?? {}
       return others
     },
   })
@@ -18,8 +20,8 @@ const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
   // `del` is a mark of its own.
   strike: (extension) => extension.extend({ parseHTML: () => [{ tag: 's' }, { tag: 'strike' }] }),
   // What Tab does is said in one place.
-  listItem: (extension) => withoutTab(extension),
-  listKeymap: (extension) => withoutTab(extension),
+  listKeymap: withoutTab,
+  listItem: withTasks,
   heading: (extension) =>
     extension.extend({
       parseHTML: () => [
@@ -34,6 +36,8 @@ const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
         href: { default: null },
         title: { default: null },
         hreflang: { default: null },
+        id: kept('id'),
+        class: kept('class'),
       }),
       renderHTML({ HTMLAttributes }: { HTMLAttributes: Record<string, string> }) {
         const isOutside = /^https?:/i.test(HTMLAttributes.href ?? '')

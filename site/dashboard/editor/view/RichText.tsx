@@ -2,9 +2,11 @@ import { Editor, Extension } from '@tiptap/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { defaultArticleText } from '../../../../shared/articles/validation.ts'
 import { createLink } from '../document/commands.ts'
-import { extensions } from '../document/extensions.ts'
+import { articleSchema, extensions } from '../document/extensions.ts'
 import { readDocument, writeHtml } from '../document/html.ts'
+import { ArticleSerializer } from '../document/serializer.ts'
 import { TabKey, tabRule } from '../document/tab.ts'
+import { TaskKeys } from '../document/tasks.ts'
 import { ArticlePaste } from '../paste/paste.ts'
 import { IncomingPictures } from '../pictures/incoming.ts'
 import { MeasurePictures } from '../pictures/measure.ts'
@@ -91,12 +93,13 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
         ...extensions,
         Keys,
         TabKey,
+        TaskKeys,
         MeasurePictures,
         IncomingPictures.configure({ onFiles: take, onAsk: () => files.current?.click() }),
         ArticlePaste.configure({ onLoss: (sentence) => told.current.onLoss(sentence) }),
       ],
       content: readDocument(html).toJSON(),
-      editorProps: { attributes },
+      editorProps: { attributes, clipboardSerializer: ArticleSerializer.of(articleSchema) },
       onUpdate: ({ editor: { state } }) => {
         const written = writeHtml(state.doc)
         const isAsGiven = written === source.current.written
