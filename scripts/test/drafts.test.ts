@@ -211,7 +211,7 @@ test('a draft that is due and not checked is not published, and says why', async
   const kept = await draft(article({ headingSave: 'Due and unchecked', reference: 'false' }))
   const due = '2026-01-01T00:00:00.000Z'
   await blog.db.prepare('UPDATE drafts SET publish_at = ?1 WHERE id = ?2').bind(due, kept._id).run()
-  await blog.()
+  await blog.tick()
   const after = (await drafts()).find(({ _id }) => _id === kept._id)
   expect(after?.publishError).toBe('Article researched boolean false')
 })
