@@ -326,8 +326,8 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
     )
   }
   expect(stops).toEqual([
-    ...['editor-sketch', 'Upload', 'HTML view', 'Preview', 'Align left', 'editor-article'],
-    ...['editor-sources', 'editor-author', 'editor-date', 'editor-date'],
+    ...['sp-editor-sketch', 'Upload', 'HTML view', 'Preview', 'Align left', 'sp-editor-article'],
+    ...['sp-editor-sources', 'sp-editor-author', 'sp-editor-date', 'sp-editor-date'],
   ])
   const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
   await field(page, 'article').focus()
