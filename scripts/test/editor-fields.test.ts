@@ -62,7 +62,7 @@ test('an article is checked in the specification’s order, and the field at fau
     const at = field(page, name)
     await expect.poll(() => at.evaluate((one) => document.activeElement === one)).toBe(true)
     expect([sentence, await at.getAttribute('aria-invalid')]).toEqual([sentence, 'true'])
-    expect(await at.getAttribute('aria-describedby')).toContain(`editor-${name}-fault`)
+    expect(await at.getAttribute('aria-describedby')).toContain(`sp-editor-${name}-fault`)
     expect(await page.locator('[aria-invalid]').count()).toBe(1)
   }
   await field(page, 'author').fill('Somebody else')
@@ -107,7 +107,7 @@ test('why a Publish was refused stands in view at the field that has the focus, 
   await page.keyboard.insertText('A long text. '.repeat(600))
   const wanted = async (sentence: string, name: Parameters<typeof field>[1]) => {
     await button(page, 'Publish').click()
-    const fault = page.locator(`#editor-${name}-fault`)
+    const fault = page.locator(`#sp-editor-${name}-fault`)
     await expect.poll(() => message(page).textContent()).toContain(sentence)
     expect(await fault.textContent()).toBe(sentence)
     await expect.poll(() => isInView(fault)).toBe(true)

@@ -314,7 +314,7 @@ test('scroll-to-top glides to the top, and jumps where motion is not wanted', as
   const bare = await open('/blog', { withoutScript: true })
   await bare.locator('.to-top').click()
   expect(await bare.locator('.site-title').boundingBox()).toMatchObject({ y: expect.any(Number) })
-  expect(new URL(bare.url()).hash).toBe('#top')
+  expect(new URL(bare.url()).hash).toBe('#sp-top')
 })
 
 test('the footer shows a logo image, two religious quotes, the copyright and the credits', async () => {

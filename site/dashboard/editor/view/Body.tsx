@@ -89,7 +89,7 @@ export const Body = ({ fields, fault, focus, onChange }: Props) => {
   return (
     <div className="editor-body">
       <div className="editor-views">
-        <span id="editor-article-label" className="editor-label">
+        <span id="sp-editor-article-label" className="editor-label">
           Article
         </span>
         {(Object.keys(viewTitles) as View[]).map((name) => (
@@ -124,7 +124,7 @@ export const Body = ({ fields, fault, focus, onChange }: Props) => {
         <textarea
           ref={source}
           className="editor-source"
-          aria-labelledby="editor-article-label"
+          aria-labelledby="sp-editor-article-label"
           aria-describedby={describedBy({ name: 'article', fault })}
           aria-invalid={fault !== undefined || undefined}
           spellCheck={false}

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The id of a field's element. */
-export const fieldId = (name: FieldName): string => `editor-${name}`
+export const fieldId = (name: FieldName): string => `sp-editor-${name}`
 
 /** The id of the sentence that says why a field was refused. */
 export const faultId = (name: FieldName): string => `${fieldId(name)}-fault`
