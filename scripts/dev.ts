@@ -144,8 +144,8 @@ const renew = oneAtATime(async () => {
     console.error(`\nThis does not compile; the site stays as it was.\n${failed.complaint}\n`)
     return
   }
-  const renderer = await reloadRenderer()
-  if (renderer.hash === options.renderer.hash) return
+  const renderer = await reloadRenderer().catch(({ message }: Error) => console.error(message))
+  if (!renderer || renderer.hash === options.renderer.hash) return
   options = { ...options, renderer }
   const before = fingerprints(options.dist)
   await rebuild()

@@ -1,4 +1,5 @@
-import type { Article, Tombstone } from '../../shared/articles/contract.ts'
+import type { Article, ShownArticle, Tombstone } from '../../shared/articles/contract.ts'
+import { displayVersion } from '../../shared/articles/html/display.ts'
 import { calls } from '../../shared/calls.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { CallContext } from '../context.ts'
@@ -10,7 +11,7 @@ import {
   listArticlesSince,
   listTombstonesSince,
 } from './read.ts'
-import { articleOf } from './rows.ts'
+import { articleOf, shownOf } from './rows.ts'
 
 /** A page of the published articles, oldest first, and a link to the page of older ones. */
 export const feedPage = async (
@@ -27,23 +28,28 @@ export const feedPage = async (
   return rows.map((row) => articleOf(row, env.LEGACY_PASSPHRASE)).reverse()
 }
 
-/** What changed after a revision, then what was deleted; a link while there is more. */
+/**
+ * What changed after a revision, then what was deleted; a link while there is more. Whoever names this
+ * version of the display step has texts as it shows them.
+ */
 export const changesPage = async (
   context: CallContext,
-  since: number,
-  cursor: string | undefined,
-): Promise<(Article | Tombstone)[]> => {
+  { since, cursor, display }: { since: number; cursor?: string; display?: string },
+): Promise<(ShownArticle | Tombstone)[]> => {
   const { db, env } = context
+  const isShown = display === displayVersion
   const [revision, id] = cursor === undefined ? [String(since), '\u{10ffff}'] : partsOf(cursor, 2)
   if (!/^\d{1,15}$/.test(revision as string)) throw new Refusal('invalid-query')
-  const rows = await listArticlesSince(db, Number(revision), id as string)
+  const after = { revision: Number(revision), afterId: id as string }
+  const rows = await listArticlesSince(db, isShown ? 'page' : 'call', after)
   const last = rows.at(-1)
   if (last) {
     linkNext(context, calls.listMoreArticles, {
       since: String(since),
       cursor: cursorOf(String(last.revision), last.id),
+      ...(display === undefined ? {} : { display }),
     })
-    return rows.map((row) => articleOf(row, env.LEGACY_PASSPHRASE))
+    return rows.map((row) => (isShown ? shownOf : articleOf)(row, env.LEGACY_PASSPHRASE))
   }
   const tombstones = await listTombstonesSince(db, since)
   return tombstones.map((row) => ({ _id: row.article_id, deletedAt: row.deleted_at }))

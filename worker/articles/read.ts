@@ -1,4 +1,6 @@
 import { limits } from '../../shared/limits.ts'
+import type { Form } from '../../shared/articles/html/forms.ts'
+import { bodyIn, type FormedRow, joinForms } from './forms.ts'
 import { type ArticleRow, contentColumns } from './rows.ts'
 
 const columns = contentColumns
@@ -6,9 +8,26 @@ const columns = contentColumns
   .concat('heading_category', 'revision', 'published_key')
   .join(', ')
 
+/** The same with the text in a form, and what is to be joined for it. */
+const columnsIn = (form: Form): string => columns.replace(/\bbody\b/, bodyIn(form))
+
+/** An article with its text in the form that was asked for, where that is kept. */
+export type FormedArticle = ArticleRow & FormedRow
+
 /** One article by its id. */
 export const findArticle = (db: D1Database, id: string): Promise<ArticleRow | null> =>
   db.prepare(`SELECT ${columns} FROM articles WHERE id = ?1`).bind(id).first<ArticleRow>()
+
+/** The same with its text in a form. */
+export const findArticleIn = (
+  db: D1Database,
+  form: Form,
+  id: string,
+): Promise<FormedArticle | null> =>
+  db
+    .prepare(`SELECT ${columnsIn(form)} FROM articles ${joinForms} WHERE id = ?1`)
+    .bind(id)
+    .first<FormedArticle>()
 
 /** The id of the article that has, or once had, a slug. */
 export const findIdBySlug = (db: D1Database, slug: string): Promise<string | null> =>
@@ -39,17 +58,18 @@ export const listArticlesBefore = async (db: D1Database, before: string | null) 
   const { results } = await db
     .prepare(
       `WITH page AS (
-         SELECT *, SUM(length(body)) OVER (ORDER BY published_key DESC) AS bytes,
+         SELECT id AS found, SUM(length(body)) OVER (ORDER BY published_key DESC) AS bytes,
            ROW_NUMBER() OVER (ORDER BY published_key DESC) AS position
          FROM (
-           SELECT ${columns} FROM articles WHERE ?1 IS NULL OR published_key < ?1
+           SELECT id, body, published_key FROM articles WHERE ?1 IS NULL OR published_key < ?1
            ORDER BY published_key DESC LIMIT ?2
          )
        )
-       SELECT * FROM page WHERE bytes <= ?3 OR position = 1 ORDER BY published_key DESC`,
+       SELECT ${columnsIn('call')} FROM page JOIN articles ON id = found ${joinForms}
+       WHERE bytes <= ?3 OR position = 1 ORDER BY published_key DESC`,
     )
     .bind(before, limits.feedPage, limits.feedBytes)
-    .all<ArticleRow>()
+    .all<FormedArticle>()
   return results
 }
 
@@ -61,16 +81,18 @@ export const listArticlesAfter = async (db: D1Database, after: string) => {
   const { results } = await db
     .prepare(
       `WITH page AS (
-         SELECT *, SUM(length(body)) OVER (ORDER BY published_key) AS bytes,
+         SELECT id AS found, SUM(length(body)) OVER (ORDER BY published_key) AS bytes,
            ROW_NUMBER() OVER (ORDER BY published_key) AS position
          FROM (
-           SELECT ${columns} FROM articles WHERE published_key > ?1 ORDER BY published_key LIMIT ?2
+           SELECT id, body, published_key FROM articles WHERE published_key > ?1
+           ORDER BY published_key LIMIT ?2
          )
        )
-       SELECT * FROM page WHERE bytes <= ?3 OR position = 1 ORDER BY published_key`,
+       SELECT ${columnsIn('call')} FROM page JOIN articles ON id = found ${joinForms}
+       WHERE bytes <= ?3 OR position = 1 ORDER BY published_key`,
     )
     .bind(after, limits.feedPage, limits.feedBytes)
-    .all<ArticleRow>()
+    .all<FormedArticle>()
   return results
 }
 
@@ -102,23 +124,29 @@ export const hasArticlesBefore = async (db: D1Database, key: string): Promise<bo
 
 /**
  * Articles changed after a revision, by revision and id; as many as fit the builder's limit and the bytes.
+ * @param form of the text
  * @param afterId where the page before ended, within the revision
  */
-export const listArticlesSince = async (db: D1Database, revision: number, afterId: string) => {
+export const listArticlesSince = async (
+  db: D1Database,
+  form: Form,
+  { revision, afterId }: { readonly revision: number; readonly afterId: string },
+) => {
   const { results } = await db
     .prepare(
       `WITH page AS (
-         SELECT *, SUM(length(body)) OVER (ORDER BY revision, id) AS bytes,
+         SELECT id AS found, SUM(length(body)) OVER (ORDER BY revision, id) AS bytes,
            ROW_NUMBER() OVER (ORDER BY revision, id) AS position
          FROM (
-           SELECT ${columns} FROM articles WHERE (revision, id) > (?1, ?2)
+           SELECT id, body, revision FROM articles WHERE (revision, id) > (?1, ?2)
            ORDER BY revision, id LIMIT ?3
          )
        )
-       SELECT * FROM page WHERE bytes <= ?4 OR position = 1 ORDER BY revision, id`,
+       SELECT ${columnsIn(form)} FROM page JOIN articles ON id = found ${joinForms}
+       WHERE bytes <= ?4 OR position = 1 ORDER BY revision, id`,
     )
     .bind(revision, afterId, limits.builderPage, limits.feedBytes)
-    .all<ArticleRow>()
+    .all<FormedArticle>()
   return results
 }
 

@@ -35,7 +35,7 @@ export const mountArticles = (api: Api): void => {
   answer(api, listMoreArticles, async ({ query }, context) => {
     if (query.since !== undefined) {
       requireBuilder(context)
-      return changesPage(context, query.since, query.cursor)
+      return changesPage(context, { ...query, since: query.since })
     }
     await requireOpen(context)
     return feedPage(context, query.cursor)
@@ -43,7 +43,7 @@ export const mountArticles = (api: Api): void => {
 
   answer(api, readArticleAtPath, async ({ query }, context) => {
     await requireOpen(context)
-    return openAtPath(context.env, query.name)
+    return openAtPath(context.env, query.name, query.display)
   })
 
   answer(api, readArticle, async ({ body }, context) => {
