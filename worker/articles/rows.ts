@@ -1,12 +1,12 @@
 import { type Category, categoryOf } from '../../shared/articles/category.ts'
 import type { Article, ArticleContent, ShownArticle } from '../../shared/articles/contract.ts'
+import type { CleanBody } from '../../shared/articles/html/clean.ts'
 import { displayVersion } from '../../shared/articles/html/display.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
 import { withHost, withoutHost } from '../../shared/own-address.ts'
 import { type FormedRow, htmlOf } from './forms.ts'
-import type { CleanBody } from './sanitise.ts'
 
 /** What articles and drafts have in common, as stored. */
 export interface ContentRow {

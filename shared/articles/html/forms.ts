@@ -1,5 +1,4 @@
 import { siteConfig } from '../../site.config.ts'
-import { articlePath } from '../paths.ts'
 import { abroad, display, sent } from './display.ts'
 import { parseHtml, printHtml } from './tree.ts'
 

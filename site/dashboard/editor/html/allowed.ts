@@ -1,4 +1,4 @@
-import { allowedHtml } from '../../../../shared/articles/allowed-html.ts'
+import { allowedHtml } from '../../../../shared/articles/html/allowed.ts'
 import { inertDocument, parseInert } from './inert.ts'
 
 const tags = new Set(allowedHtml.tagNames)
