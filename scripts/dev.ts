@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { localState } from './backup/services.ts'
 import { drawCards } from './cards/draw-cards.ts'
 import { compile } from './compile.ts'
 import { compileApart } from './dev/compile-apart.ts'
@@ -16,6 +17,7 @@ import { openFolder } from './mail/folder.ts'
 import { createMailServer } from './mail/server.ts'
 import { createHookServer, oneAtATime } from './rebuild/hook-server.ts'
 import { rebuildAndReport } from './rebuild/rebuild.ts'
+import { renewServices } from './renew/renew-services.ts'
 
 const help = `npm run dev: the whole blog on this machine.
 
@@ -50,7 +52,10 @@ if (!(await isPortFree(port))) {
 
 const vars = readDevVars()
 console.log('Compiling the site, preparing the database …')
-await Promise.all([compile({ reloads: true }), applyMigrations()])
+await Promise.all([
+  compile({ reloads: true }),
+  applyMigrations().then(() => renewServices({ state: localState })),
+])
 
 const origin = `http://127.0.0.1:${port}`
 let options = await buildOptions(origin, vars.REBUILD_SECRET)

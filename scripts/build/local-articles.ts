@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
-import { localPath } from '../../shared/articles/paths.ts'
 import { cleanHtml } from '../../shared/articles/html/clean.ts'
 import { formsOf } from '../../shared/articles/html/forms.ts'
+import { localPath } from '../../shared/articles/paths.ts'
 
 /** How Astro's module of a Markdown file says its HTML. */
 const compiled = /const html = \(\) => ("(?:[^"\\]|\\.)*");/
@@ -21,6 +21,9 @@ export const localArticles = (): Plugin => ({
     if (found === undefined) this.error(`The HTML of ${id} is not where Astro put it before.`)
     const { html, text } = cleanHtml(JSON.parse(found))
     const { page, feed } = formsOf(html, localPath(`/${slug}`))
-    return { code: `${code}\nexport const shown = ${JSON.stringify({ page, feed, text })}\n`, map: null }
+    return {
+      code: `${code}\nexport const shown = ${JSON.stringify({ page, feed, text })}\n`,
+      map: null,
+    }
   },
 })

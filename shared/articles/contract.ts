@@ -80,7 +80,9 @@ const Display = z
   .string()
   .max(300)
   .optional()
-  .describe('A version of the display step: where the Worker has the same, texts are as pages show them.')
+  .describe(
+    'A version of the display step: where the Worker has the same, texts are as pages show them.',
+  )
 
 /** What is left of a deleted article, so that a build learns of it. */
 export const Tombstone = z.object({ _id: z.string(), deletedAt: Instant })

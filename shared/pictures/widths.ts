@@ -44,7 +44,9 @@ const widthsOf = (address: string): { src: string; srcset?: string } => {
   const src = uploadsPath + picture.name
   const smaller = smallerWidthsOf(picture)
   if (smaller.length === 0) return { src }
-  const choices = smaller.map((width) => `${uploadsPath}${smallerName(picture.stem, width)} ${width}w`)
+  const choices = smaller.map(
+    (width) => `${uploadsPath}${smallerName(picture.stem, width)} ${width}w`,
+  )
   return { src, srcset: [...choices, `${src} ${picture.width}w`].join(', ') }
 }
 

@@ -27,19 +27,24 @@ export const bodyIn = (form: Form): string =>
 export const joinForms = `LEFT JOIN article_html ON article_html.article_id = articles.id
   AND article_html.version = '${displayVersion.replaceAll("'", "''")}'`
 
-/** A text in a form: the kept one, else made now, as for rows of an older version and for drafts. */
-export const htmlOf = (row: FormedRow, form: Form, passphrase: string | undefined): string => {
-  if (row.is_formed === 1) return row.body
-  const html = readBody(row.body, passphrase)
-  // Attributes stand in double quotes: no address of it begins with a slash.
-  if (form === 'call' && !html.includes('="/')) return html
+/** What is made of a text; null where it cannot be read, as one that older limits let in. */
+const madeOf = ({ id, body }: Pick<FormedRow, 'id' | 'body'>): Record<Form, string> | null => {
   try {
-    return formsOf(html, articlePath(row.id))[form]
+    return formsOf(body, articlePath(id))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     log('error', 'body-unreadable', { code: error.code })
-    return html
+    return null
   }
+}
+
+/** A text in a form: the kept one, else made now, as for rows of an older version and for drafts. */
+export const htmlOf = (row: FormedRow, form: Form, passphrase: string | undefined): string => {
+  if (row.is_formed === 1) return row.body
+  const body = readBody(row.body, passphrase)
+  // Attributes stand in double quotes: no address of it begins with a slash.
+  if (form === 'call' && !body.includes('="/')) return body
+  return madeOf({ id: row.id, body })?.[form] ?? body
 }
 
 /** Keeps what is made of an article's text, for the batch that writes it, after the text. */
@@ -47,7 +52,8 @@ export const keepForms = (
   db: D1Database,
   { id, body }: { readonly id: string; readonly body: string },
 ): D1PreparedStatement[] => {
-  const made = formsOf(body, articlePath(id))
+  const made = madeOf({ id, body })
+  if (made === null) return []
   const others = forms.map((form) => (made[form] === body ? null : made[form]))
   // A row has its limit; of the longest texts these are made when they are asked for.
   if (others.join('').length > limits.articleBytes) return []

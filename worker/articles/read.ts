@@ -1,5 +1,5 @@
-import { limits } from '../../shared/limits.ts'
 import type { Form } from '../../shared/articles/html/forms.ts'
+import { limits } from '../../shared/limits.ts'
 import { bodyIn, type FormedRow, joinForms } from './forms.ts'
 import { type ArticleRow, contentColumns } from './rows.ts'
 
