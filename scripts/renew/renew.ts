@@ -73,24 +73,23 @@ const update = (db: D1Database, table: Table, { at, version, image, body }: Row)
     )
     .bind(at, version, image, body)
 
-/** One batch, whole or not at all: readers' pages of articles follow, their dates stay. */
-const write = async (db: D1Database, table: Table, rows: readonly Row[]): Promise<void> => {
-  const updates = rows.map((row) => update(db, table, row))
-  const topics = ['list:coding', 'list:health', 'list:all'] as const
-  await db.batch(
-    table === 'articles'
-      ? [
-          raiseRevision(db),
-          ...updates,
-          ...rows.flatMap((row) => [...keepForms(db, row), touchNeighbours(db, row.id)]),
-          touch(db, [...rows.map(({ id }) => articleTopic(id)), ...topics]),
-        ]
-      : updates,
-  )
-}
+/** What makes readers' pages of articles follow. */
+const touchAll = (db: D1Database, rows: readonly Row[]): D1PreparedStatement[] => [
+  ...rows.map(({ id }) => touchNeighbours(db, id)),
+  touch(db, [
+    ...rows.map(({ id }) => articleTopic(id)),
+    ...(['list:coding', 'list:health', 'list:all'] as const),
+  ]),
+]
 
-/** Takes the host off the own addresses of every text and picture. @returns how many rows changed */
-const turnAll = async (db: D1Database, sites: readonly string[]): Promise<number> => {
+/**
+ * Takes the host off the own addresses of every text and picture, in batches that happen whole or not at
+ * all; dates stay. Pages show the same of an own address with and without its host: only where the site
+ * has moved they have to follow.
+ * @returns how many rows changed
+ */
+const turnAll = async (db: D1Database, oldSites: readonly string[]): Promise<number> => {
+  const sites = [siteConfig.url, ...oldSites]
   const hosts = JSON.stringify(sites.map((site) => new URL(site).host))
   let count = 0
   for (const table of Object.keys(tables) as Table[]) {
@@ -99,7 +98,11 @@ const turnAll = async (db: D1Database, sites: readonly string[]): Promise<number
       if (found.length === 0) break
       last = found.at(-1)?.at as number
       const rows = found.flatMap((row) => turned(row, sites) ?? [])
-      if (rows.length > 0) await write(db, table, rows)
+      const isShown = table === 'articles' && oldSites.length > 0
+      const updates = rows.map((row) => update(db, table, row))
+      if (rows.length > 0) {
+        await db.batch(isShown ? [raiseRevision(db), ...updates, ...touchAll(db, rows)] : updates)
+      }
       count += rows.length
     }
   }
@@ -135,6 +138,6 @@ export const renew = async (
   db: D1Database,
   oldSites: readonly string[] = [],
 ): Promise<Renewed> => ({
-  turned: await turnAll(db, [siteConfig.url, ...oldSites]),
+  turned: await turnAll(db, oldSites),
   shown: await showAll(db),
 })

@@ -34,11 +34,9 @@ const saltedPrefix = 'U2FsdGVkX1'
  */
 export const keptHtml = (given: string, sites?: readonly string[]): CleanBody => {
   const clean = cleanHtml(given)
-  const local = printHtml(kept(clean.tree, sites))
-  // A link to another site tells no referrer; one that is this site's now is cleaned as such.
-  const whole = local === clean.html ? clean : cleanHtml(local)
-  const html = whole.html.startsWith(saltedPrefix) ? `&#x55;${whole.html.slice(1)}` : whole.html
-  return { ...whole, html }
+  const tree = kept(clean.tree, sites)
+  const html = printHtml(tree)
+  return { ...clean, tree, html: html.startsWith(saltedPrefix) ? `&#x55;${html.slice(1)}` : html }
 }
 
 /** Decodes what an editor sent, and makes of it what is kept. */

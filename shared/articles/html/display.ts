@@ -30,12 +30,27 @@ const withProperties = <Node extends Root | Element>(node: Node, change: Change)
 })
 
 /** A copy of a tree with other addresses. @param change gives the new one of each */
-export const mapAddresses = (tree: Root, change: (address: string) => string): Root =>
+const mapAddresses = (tree: Root, change: (address: string) => string): Root =>
   withProperties(tree, ({ properties }) => {
     const found = addresses.filter((name) => typeof properties[name] === 'string')
     const changed = found.map((name) => [name, change(String(properties[name]))])
     return { ...properties, ...Object.fromEntries(changed) }
   })
+
+/**
+ * What is kept: addresses of this site without its host.
+ * @param tree as the sanitiser left it; it would leave what comes out alone
+ * @param sites the addresses that this site has or had
+ */
+export const kept = (tree: Root, sites: readonly string[] = [siteConfig.url]): Root =>
+  withProperties(
+    mapAddresses(tree, (address) => sites.reduce((left, site) => withoutHost(left, site), address)),
+    ({ properties: { rel, ...properties } }) =>
+      // A link to another site tells no referrer; one of this site need not hide it.
+      rel === undefined || /^\/(?!\/)/.test(String(properties.href))
+        ? properties
+        : { ...properties, rel },
+  )
 
 /** An uploaded picture says its size and its other widths. */
 const withWidths: Change = ({ tagName, properties }) => {
@@ -56,25 +71,17 @@ const withWidths: Change = ({ tagName, properties }) => {
  * is added here, once for each text.
  * @param tree as the sanitiser left it
  */
-export const display = (tree: Root): Root =>
-  withProperties(
-    mapAddresses(tree, (address) => withoutHost(address)),
-    withWidths,
-  )
+export const display = (tree: Root): Root => withProperties(kept(tree), withWidths)
 
 /**
  * What other sites and programs are given of an article: every address in it says its host.
  * @param base the article's own address
  */
 export const abroad = (tree: Root, base: string): Root =>
-  mapAddresses(tree, (address) => {
+  mapAddresses(kept(tree), (address) => {
     if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
     return URL.canParse(address, base) ? new URL(address, base).href : address
   })
 
 /** What the editor and the calls are given: addresses of this site say its host, all else is as kept. */
-export const sent = (tree: Root): Root => mapAddresses(tree, withHost)
-
-/** What is kept: addresses of this site without its host. @param sites the addresses it has or had */
-export const kept = (tree: Root, sites: readonly string[] = [siteConfig.url]): Root =>
-  mapAddresses(tree, (address) => sites.reduce((left, site) => withoutHost(left, site), address))
+export const sent = (tree: Root): Root => mapAddresses(kept(tree), withHost)
