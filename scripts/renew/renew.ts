@@ -64,11 +64,16 @@ const turned = (row: Row, sites: readonly string[]): Row | null => {
   }
 }
 
-const update = (db: D1Database, table: Table, { at, version, image, body }: Row) =>
+const update = (
+  db: D1Database,
+  table: Table,
+  { at, version, image, body }: Row,
+  isShown: boolean,
+) =>
   db
     .prepare(
       `UPDATE ${table} SET image = ?3, body = ?4
-       ${table === 'articles' ? `, revision = ${currentRevision}` : ''}
+       ${isShown ? `, revision = ${currentRevision}` : ''}
        WHERE rowid = ?1 AND ${tables[table]} = ?2`,
     )
     .bind(at, version, image, body)
@@ -99,7 +104,7 @@ const turnAll = async (db: D1Database, oldSites: readonly string[]): Promise<num
       last = found.at(-1)?.at as number
       const rows = found.flatMap((row) => turned(row, sites) ?? [])
       const isShown = table === 'articles' && oldSites.length > 0
-      const updates = rows.map((row) => update(db, table, row))
+      const updates = rows.map((row) => update(db, table, row, isShown))
       if (rows.length > 0) {
         await db.batch(isShown ? [raiseRevision(db), ...updates, ...touchAll(db, rows)] : updates)
       }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import type { Element, Nodes, Root } from 'hast'
@@ -5,7 +6,7 @@ import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
 import { readArticleAtPath } from '../../shared/articles/contract.ts'
 import { cleanHtml } from '../../shared/articles/html/clean.ts'
-import { displayAdds } from '../../shared/articles/html/display.ts'
+import { displayAdds, displayVersion } from '../../shared/articles/html/display.ts'
 import { formsOf } from '../../shared/articles/html/forms.ts'
 import { printHtml } from '../../shared/articles/html/tree.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -168,4 +169,15 @@ test('a text that is changed past its own call takes with it what was made of it
   const id = await publish(blog.author, { html: `<p><img src="${picture}.png" alt=""></p>` })
   await blog.db.prepare("UPDATE articles SET body = '<p>Other.</p>' WHERE id = ?1").bind(id).run()
   expect(await blog.text(`/blog/${id}`)).toContain('<p>Other.</p>')
+})
+
+/** What each version makes of the same text: a new one adds its line, and whatever is kept is made anew. */
+const versions: Record<string, string> = { '1': '719a942b579c82e3' }
+
+test('whoever changes what the display step makes counts its number up', () => {
+  const html = `<h2 id="a">A</h2><p><img src="${picture}.png" alt="b"> <img src="https://images.unsplash.com/photo-1?ixid=a" alt="c"></p><pre><code class="language-ts">const a = 1</code></pre><p><a href="/about">d</a> <a href="${url}/x" rel="noopener noreferrer">e</a> <a href="#a">f</a></p>`
+  const made = Object.values(formsOf(html, '/blog/0123456789')).join('\n')
+  const number = displayVersion.split(' ')[0] ?? ''
+  const hash = createHash('sha256').update(made.replaceAll(url, '')).digest('hex').slice(0, 16)
+  expect({ [number]: hash }).toEqual({ [number]: versions[number] })
 })
