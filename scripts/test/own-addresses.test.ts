@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   createArticle,
   editArticle,
@@ -187,7 +188,7 @@ test('with the address that the blog had before, its pictures and links follow t
   await age(target, before)
   await target.rebuild()
   expect(await target.text(`/blog/${id}`)).toContain(`src="${before}${upload}"`)
-  expect(await renew(target.db)).toEqual({ turned: 0, shown: 0 })
+  expect(await renew(target.db)).toMatchObject({ turned: 0 })
   expect(await renew(target.db, [before])).toMatchObject({ turned: 3 })
   const withUrl = texts.map(({ image, body }) => ({ image, body: body.replaceAll(url, before) }))
   expect(await contents(target.db)).toEqual(withUrl)
@@ -232,15 +233,15 @@ test('a blog whose address has changed still shows its own pictures, and says it
 })
 
 test('the migration keeps every row, those that point to articles as well, and refuses other pictures', async () => {
-  const { db } = await startBlog({ password: null })
-  const { results } = await db
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
-    .all<{ name: string }>()
-  const names = results.map(({ name }) => name).filter((name) => !/^(_cf|sqlite)/.test(name))
-  await db.batch([
-    db.prepare('PRAGMA defer_foreign_keys = ON'),
-    ...names.map((name) => db.prepare(`DROP TABLE "${name}"`)),
-  ])
+  const flare = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script: 'export default { fetch: () => new Response(null) }',
+      d1Databases: ['EMPTY'],
+    }),
+  )
+  onTestFinished(() => flare.dispose())
+  const db = (await flare.getD1Database('EMPTY')) as unknown as D1Database
   const all = migrationNames()
   const here = all.findIndex((name) => name.includes('own_addresses'))
   await migrate(db, all.slice(0, here))
