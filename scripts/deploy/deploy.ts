@@ -186,7 +186,7 @@ export const deploy = async (
   done('Told the blog what is live.')
   try {
     const { turned } = await options.renew()
-    if (turned > 0) done(`Brought ${turned} texts up to this version; their pages follow.`)
+    if (turned > 0) done(`Brought ${turned} texts up to this version.`)
   } catch (error) {
     terminal.say(`The texts are still as an older version kept them (${error}).`)
     terminal.say(

@@ -1,4 +1,5 @@
 import { displayVersion } from '../../shared/articles/html/display.ts'
+import { parseHtml } from '../../shared/articles/html/tree.ts'
 import { withoutHost } from '../../shared/own-address.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -56,7 +57,7 @@ const findRows = async (db: D1Database, table: Table, hosts: string, after: numb
 const turned = (row: Row, sites: readonly string[]): Row | null => {
   try {
     const image = sites.reduce((left, site) => withoutHost(left, site), row.image)
-    const body = keptHtml(row.body, sites).html
+    const body = keptHtml(parseHtml(row.body), sites)
     return image === row.image && body === row.body ? null : { ...row, image, body }
   } catch (error) {
     if (error instanceof Refusal) return null

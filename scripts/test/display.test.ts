@@ -171,6 +171,17 @@ test('a text that is changed past its own call takes with it what was made of it
   expect(await blog.text(`/blog/${id}`)).toContain('<p>Other.</p>')
 })
 
+test('the longest text is published with pictures of its own, though what is made of it has no room beside it', async () => {
+  const image = `<p><img src="${url}${picture}.png" alt="a"></p>`
+  const html = `${image}<p>${'€'.repeat(330_000)}</p>`
+  const id = await publish(blog.author, { headingSave: 'Long', html })
+  const count = blog.db.prepare('SELECT COUNT(*) AS n FROM article_html WHERE article_id = ?1')
+  expect(await count.bind(id).first('n')).toBe(0)
+  const page = await blog.text(`/blog/${id}`)
+  expect(page).toContain(`srcset="${picture}-640.webp 640w`)
+  expect(page.match(/€/g)).toHaveLength(330_000)
+})
+
 /** What each version makes of the same text: a new one adds its line, and whatever is kept is made anew. */
 const versions: Record<string, string> = { '1': '719a942b579c82e3' }
 

@@ -1,3 +1,4 @@
+import type { Root } from 'hast'
 import { type CleanBody, cleanHtml } from '../../shared/articles/html/clean.ts'
 import { kept } from '../../shared/articles/html/display.ts'
 import { printHtml } from '../../shared/articles/html/tree.ts'
@@ -27,21 +28,20 @@ export const decodeBody = (encoded: string, passphrase: string | undefined): str
 const saltedPrefix = 'U2FsdGVkX1'
 
 /**
- * HTML as it is kept: cleaned, addresses of this site without its host. A text that begins as cipher
- * text does is told from it.
+ * A cleaned text as it is kept: addresses of this site without its host; one that begins as cipher text
+ * does is told from it.
  * @param sites the addresses that this site has or had; only the present one unless said
- * @throws Refusal `body-too-complex` or `body-too-large`
  */
-export const keptHtml = (given: string, sites?: readonly string[]): CleanBody => {
-  const clean = cleanHtml(given)
-  const tree = kept(clean.tree, sites)
-  const html = printHtml(tree)
-  return { ...clean, tree, html: html.startsWith(saltedPrefix) ? `&#x55;${html.slice(1)}` : html }
+export const keptHtml = (tree: Root, sites?: readonly string[]): string => {
+  const html = printHtml(kept(tree, sites))
+  return html.startsWith(saltedPrefix) ? `&#x55;${html.slice(1)}` : html
 }
 
-/** Decodes what an editor sent, and makes of it what is kept. */
-export const cleanBody = (encoded: string, passphrase: string | undefined): CleanBody =>
-  keptHtml(decodeBody(encoded, passphrase))
+/** Decodes and cleans what an editor sent, and makes of it what is kept. */
+export const cleanBody = (encoded: string, passphrase: string | undefined): CleanBody => {
+  const clean = cleanHtml(decodeBody(encoded, passphrase))
+  return { ...clean, html: keptHtml(clean.tree) }
+}
 
 /** A stored body as HTML; rows of an older site are opened, and cleaned, as they are read. */
 export const readBody = (stored: string, passphrase: string | undefined): string => {

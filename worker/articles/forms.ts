@@ -56,7 +56,7 @@ export const keepForms = (
   if (made === null) return []
   const others = forms.map((form) => (made[form] === body ? null : made[form]))
   // A row has its limit; of the longest texts these are made when they are asked for.
-  if (others.join('').length > limits.articleBytes) return []
+  if (Buffer.byteLength(others.join('')) > limits.articleBytes) return []
   return [
     db
       .prepare(
