@@ -167,7 +167,7 @@ test('texts of an older version are turned over once: cut off anywhere and run a
     (await target.db.prepare('SELECT id, created_at, updated_at FROM articles ORDER BY id').all())
       .results
   const datesBefore = await dates()
-  for (const batches of [0, 1, 2, 3, 4, 5]) {
+  for (const batches of [0, 1, 3, 5]) {
     await age(target, url)
     expect(await contents(target.db)).not.toEqual(whole)
     await expect(renew(cutAfter(target.db, batches))).rejects.toThrow('Cut off')
