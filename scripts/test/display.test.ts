@@ -11,6 +11,7 @@ import { formsOf } from '../../shared/articles/html/forms.ts'
 import { printHtml } from '../../shared/articles/html/tree.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { expectData } from '../lib/client.ts'
+import { buildFolder } from '../lib/paths.ts'
 import { publish } from './articles.ts'
 import { sharedBlog } from './blog.ts'
 import { vectors } from './hostile-vectors.ts'
@@ -180,6 +181,12 @@ test('the longest text is published with pictures of its own, though what is mad
   const page = await blog.text(`/blog/${id}`)
   expect(page).toContain(`srcset="${picture}-640.webp 640w`)
   expect(page.match(/€/g)).toHaveLength(330_000)
+})
+
+test('the renderer has no parser: it cannot change a text', () => {
+  const renderer = readFileSync(`${buildFolder}site/server/entry.mjs`, 'utf8')
+  expect(renderer).toContain('class="prose"')
+  expect(renderer).not.toMatch(/parseFragment|hast-util|parse5/)
 })
 
 /** What each version makes of the same text: a new one adds its line, and whatever is kept is made anew. */
