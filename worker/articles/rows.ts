@@ -56,6 +56,7 @@ export type Content = ReturnType<typeof contentOf>
 /** A row as it travels. */
 export const articleOf = (row: ContentRow, passphrase: string | undefined): Article => ({
   _id: row.id,
+  id: row.id,
   href: `/${row.slug}`,
   headingSave: row.heading,
   imageCdn: row.image,
