@@ -1,8 +1,8 @@
+import { type CleanBody, cleanHtml } from '../../shared/articles/html/clean.ts'
 import { decodeBytes, textOf } from '../../shared/base64.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { log } from '../log.ts'
 import { isSalted, openSalted } from './legacy.ts'
-import { type CleanBody, cleanHtml, isClean } from './sanitise.ts'
 
 /**
  * The HTML of an encoded body: base64 of UTF-8, or of an OpenSSL "Salted__" cipher text (design:
@@ -29,16 +29,6 @@ export const cleanBody = (encoded: string, passphrase: string | undefined): Clea
   const clean = cleanHtml(decodeBody(encoded, passphrase))
   const html = clean.html.startsWith(saltedPrefix) ? `&#x55;${clean.html.slice(1)}` : clean.html
   return { ...clean, html }
-}
-
-/**
- * The same for a text that was cleaned before: where nothing has to be removed from it, it is kept as
- * it is, since cleaning once more may move a tag.
- */
-export const keptBody = (encoded: string, passphrase: string | undefined): CleanBody => {
-  const html = decodeBody(encoded, passphrase)
-  const clean = cleanBody(encoded, passphrase)
-  return isClean(html) && !html.startsWith(saltedPrefix) ? { ...clean, html } : clean
 }
 
 /** A stored body as HTML; rows of an older site are opened, and cleaned, as they are read. */

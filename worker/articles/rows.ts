@@ -1,10 +1,10 @@
 import { type Category, categoryOf } from '../../shared/articles/category.ts'
 import type { Article, ArticleContent } from '../../shared/articles/contract.ts'
+import type { CleanBody } from '../../shared/articles/html/clean.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
 import { readBody } from './body.ts'
-import type { CleanBody } from './sanitise.ts'
 
 /** What articles and drafts have in common, as stored. */
 export interface ContentRow {
