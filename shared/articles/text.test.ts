@@ -15,7 +15,9 @@ test('a description is the first 33 characters, whatever they are made of', () =
 })
 
 test('where a block ends a sentence ends, unless it ends in a sign of its own', () => {
-  expect(descriptionOf('Why I walk\n\nIt was early, and nobody')).toBe('Why I walk. It was early, and nob')
+  expect(descriptionOf('Why I walk\n\nIt was early, and nobody')).toBe(
+    'Why I walk. It was early, and nob',
+  )
   for (const end of [...'.!?…:;,。！؟', '.”', '?)', '!"', '.»', ' –']) {
     expect(sentencesOf(`Here${end}\nThere`)).toBe(`Here${end} There`)
   }

@@ -12,7 +12,7 @@ const ended = /[\p{Term}…–—][\p{Pe}\p{Pf}"']*$/u
 
 /**
  * A text as one line, in which every block but the last ends as a sentence does.
- * @param text a line for each block, as `blockText` of the Worker writes it
+ * @param text a line for each block, as `blockText` writes it
  */
 export const sentencesOf = (text: string): string => {
   const blocks = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())

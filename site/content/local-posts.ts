@@ -16,9 +16,11 @@ interface FrontMatter {
 
 const files = import.meta.glob<MarkdownInstance<FrontMatter>>('./local/*.md', { eager: true })
 
-/** The text of HTML that we wrote ourselves: tags out, the few entities of Markdown in. */
+/** The text of HTML that we wrote ourselves, a line a block: tags out, the few entities of Markdown in. */
 const textOf = (html: string): string =>
   html
+    .replaceAll('\n', ' ')
+    .replace(/<\/(?:h\d|p|li|pre|tr)>/g, '\n')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
