@@ -48,6 +48,7 @@ export type ArticleContent = Omit<ArticleInput, 'alert'>
 /** An article as it travels. */
 export const Article = z.object({
   _id: z.string(),
+  id: z.string().describe('The same as `_id`.'),
   href: z.string(),
   headingSave: z.string(),
   imageCdn: z.string(),
@@ -88,8 +89,8 @@ const Display = z
 export const Tombstone = z.object({ _id: z.string(), deletedAt: Instant })
 export type Tombstone = z.infer<typeof Tombstone>
 
-/** An article opened by its address; a local one, from the repository, has no `_id`. */
-export const OpenedArticle = ShownArticle.partial({ _id: true })
+/** An article opened by its address; a local one, from the repository, has neither `_id` nor `id`. */
+export const OpenedArticle = ShownArticle.partial({ _id: true, id: true })
 export type OpenedArticle = z.infer<typeof OpenedArticle>
 
 /** Why a text cannot be kept. */
@@ -117,7 +118,7 @@ export const listArticles = endpoint(calls.listArticles, {
 
 export const listMoreArticles = endpoint(calls.listMoreArticles, {
   summary:
-    'Older articles by cursor; with `since`, for the signed builder, what changed or was deleted after a revision.',
+    'The articles older than those that the first list answers, or than a cursor; with `since`, for the signed builder, what changed or was deleted after a revision.',
   access: 'public',
   refusals: ['access-restricted', 'not-signed'],
   headers: ['Link'],

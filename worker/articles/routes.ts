@@ -17,7 +17,7 @@ import type { Api, CallContext } from '../context.ts'
 import { requireOpen } from '../switches/store.ts'
 import { archivePage, restore } from './archive.ts'
 import { create, edit, remove } from './author.ts'
-import { changesPage, feedPage } from './feed.ts'
+import { changesPage, feedPage, olderPage } from './feed.ts'
 import { openAtPath, openBySlug } from './open.ts'
 import { findArticle } from './read.ts'
 import { findVersion, findVersions } from './versions.ts'
@@ -29,7 +29,7 @@ const requireBuilder = ({ caller }: CallContext): void => {
 export const mountArticles = (api: Api): void => {
   answer(api, listArticles, async (_input, context) => {
     await requireOpen(context)
-    return feedPage(context, undefined)
+    return feedPage(context, null)
   })
 
   answer(api, listMoreArticles, async ({ query }, context) => {
@@ -38,7 +38,7 @@ export const mountArticles = (api: Api): void => {
       return changesPage(context, { ...query, since: query.since })
     }
     await requireOpen(context)
-    return feedPage(context, query.cursor)
+    return olderPage(context, query.cursor)
   })
 
   answer(api, readArticleAtPath, async ({ query }, context) => {

@@ -60,6 +60,7 @@ const encoded = (html: string): string => Buffer.from(html).toString('base64')
 
 const articleWith = (row: ContentRow, html: string): Article => ({
   _id: row.id,
+  id: row.id,
   href: `/${row.slug}`,
   headingSave: row.heading,
   imageCdn: withHost(row.image),
