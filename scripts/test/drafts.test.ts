@@ -131,7 +131,7 @@ test('a deleted draft is gone, and deleting it again says so', async () => {
 })
 
 test('a published draft is an article and no draft', async () => {
-  const { _id: draftId } = await draft({ headingSave: 'Ready' })
+  const { _id: draftId } = await draft({ headingSave: 'Ready', reference: 'true' })
   const body = { ...article({ headingSave: 'Ready' }), draftId }
   const reply = await author.call(createArticle, { body })
   expect(reply).toMatchObject({ ok: true, status: 201, data: 'Created' })
@@ -158,7 +158,7 @@ test('publishing a draft that is not there creates nothing', async () => {
 })
 
 test('a draft that is published twenty times at once is one article', async () => {
-  const { _id: draftId } = await draft({ headingSave: 'Only one' })
+  const { _id: draftId } = await draft({ headingSave: 'Only one', reference: 'true' })
   const body = { ...article({ headingSave: 'Only one' }), draftId }
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => author.call(createArticle, { body })),
@@ -169,7 +169,7 @@ test('a draft that is published twenty times at once is one article', async () =
 })
 
 test('an edit and a publish of one draft at once never lose it', async () => {
-  const first = await draft({ headingSave: 'Raced' })
+  const first = await draft({ headingSave: 'Raced', reference: 'true' })
   const body = { ...article({ headingSave: 'Raced' }), draftId: first._id }
   const [edited, created] = await Promise.all([
     edit(first, { headingSave: 'Raced' }),

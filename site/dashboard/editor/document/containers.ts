@@ -63,4 +63,17 @@ export const Summary = Node.create({
   defining: true,
   parseHTML: () => [{ tag: 'summary' }],
   renderHTML: ({ HTMLAttributes }) => ['summary', HTMLAttributes, 0],
+  addKeyboardShortcuts: () => ({
+    // What unfolds has one heading: Enter goes on below it, and divides it nowhere.
+    Enter: ({ editor }) => {
+      const { $from } = editor.state.selection
+      if ($from.parent.type.name !== 'summary') return false
+      const after = $from.after()
+      return editor
+        .chain()
+        .insertContentAt(after, { type: 'paragraph' })
+        .setTextSelection(after + 1)
+        .run()
+    },
+  }),
 })
