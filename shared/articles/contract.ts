@@ -89,7 +89,6 @@ export const unpublishable = [
 export const listArticles = endpoint(calls.listArticles, {
   summary: 'The newest published articles, oldest first; a `Link: rel="next"` leads to older ones.',
   access: 'public',
-  refusals: ['access-restricted'],
   headers: ['Link'],
   query: SiteQuery,
   input: z.undefined(),
@@ -100,7 +99,7 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
   summary:
     'Older articles by cursor; with `since`, for the signed builder, what changed or was deleted after a revision.',
   access: 'public',
-  refusals: ['access-restricted', 'not-signed'],
+  refusals: ['not-signed'],
   headers: ['Link'],
   query: SiteQuery.extend({
     cursor: z
@@ -117,7 +116,6 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
 export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
   summary: 'The article that a page of the site shows, by its pathname; null when there is none.',
   access: 'public',
-  refusals: ['access-restricted'],
   query: z.object({ name: z.string().max(4_000) }),
   input: z.undefined(),
   output: OpenedArticle.nullable(),
@@ -126,7 +124,7 @@ export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
 export const readArticle = endpoint(calls.readArticle, {
   summary: 'One article by its href, or by one it once had.',
   access: 'public',
-  refusals: ['access-restricted', 'not-found'],
+  refusals: ['not-found'],
   query: SiteQuery,
   input: z.object({ href: Text.min(1) }),
   output: Article,

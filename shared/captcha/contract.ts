@@ -23,6 +23,7 @@ export type Challenge = z.infer<typeof Challenge>
 export const createCaptcha = endpoint(calls.createCaptcha, {
   summary: 'Draws a challenge; sets the cookie that ties it, and what it earns, to this browser.',
   access: 'public',
+  answersClosed: true,
   status: 201,
   limit: { most: 60, seconds: 600 },
   query: SiteQuery,
@@ -34,6 +35,7 @@ export const answerCaptcha = endpoint(calls.answerCaptcha, {
   summary:
     'Judges a challenge, once; with fewer than 4 chosen it stays open. A right answer earns a token that one form carries as `human`.',
   access: 'public',
+  answersClosed: true,
   limit: { most: 30, seconds: 600 },
   refusals: ['captcha-too-few', 'captcha-failed', 'captcha-gone'],
   query: SiteQuery,
