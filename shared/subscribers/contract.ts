@@ -10,6 +10,7 @@ export const subscribe = endpoint(calls.subscribe, {
   summary:
     'Registers an address for e-mail alerts. It is registered again until it is confirmed; a confirmed one exists already.',
   access: 'public',
+  answersClosed: true,
   limit: { most: 10, seconds: 3600 },
   refusals: ['email-missing', 'email-malformed'],
   once: true,
@@ -21,6 +22,7 @@ export const subscribe = endpoint(calls.subscribe, {
 export const confirmSubscription = endpoint(calls.confirmSubscription, {
   summary: 'Confirms an address by the token that was mailed to it; once, within two days.',
   access: 'public',
+  answersClosed: true,
   limit: { most: 30, seconds: 3600 },
   refusals: ['token-spent'],
   once: true,
@@ -32,6 +34,7 @@ export const confirmSubscription = endpoint(calls.confirmSubscription, {
 const unsubscribing = {
   summary: 'Ends the alerts of an address, typed in or named by the token of an e-mail.',
   access: 'public',
+  answersClosed: true,
   limit: { most: 20, seconds: 3600 },
   refusals: ['email-missing', 'email-malformed', 'not-subscribed', 'token-spent'],
   once: true,
