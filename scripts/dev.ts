@@ -1,3 +1,6 @@
+// First of all: what follows reads the site's config as it is loaded.
+import './lib/check-site-config.ts'
+
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { drawCards } from './cards/draw-cards.ts'
@@ -7,6 +10,7 @@ import { keepWorker } from './dev/keep-worker.ts'
 import { takeFolder } from './dev/one-at-once.ts'
 import { fingerprints, markReady, untilServed } from './dev/reload.ts'
 import { watchFolders } from './dev/watch.ts'
+import { whenNpmEnds } from './dev/when-npm-ends.ts'
 import { readCommand } from './lib/command.ts'
 import { readDevVars } from './lib/dev-vars.ts'
 import { buildOptions } from './lib/local-build.ts'
@@ -143,28 +147,19 @@ const end = async (code: number): Promise<never> => {
 process.once('SIGINT', () => end(0))
 process.once('SIGTERM', () => end(0))
 process.once('SIGHUP', () => end(0))
-// An npm that is killed tells nobody.
-const parent = process.ppid
-const isOrphan = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent
-setInterval(() => isOrphan() && end(0), 1_000)
-
-/** What production does every minute. A reload of the Worker may cut one short; the next repeats it. */
-const tickAndTell = async (): Promise<void> => {
-  const published = await tick(origin, options.client).catch(() => [])
-  for (const title of published) console.log(`Published, as it was due: ${title}`)
-}
+whenNpmEnds(() => void end(0))
 
 const added = values.empty ? 0 : await seedIfEmpty(origin, vars)
 seeding.resolve()
 if (added > 0) console.log(`Added ${added} demo articles.`)
 // What fell due while nothing ran.
-await tickAndTell()
+await tick(origin)
 // Also heals what a crash left behind: whatever the files in dist/ are, they are brought up to date.
 await rebuild()
 
 markReady(options.dist, options.renderer.hash)
 
-setInterval(tickAndTell, 60_000)
+setInterval(() => tick(origin), 60_000)
 
 /** The site has changed: compiles it, renders it, and tells open pages once the Worker serves it. */
 const renew = oneAtATime(async () => {

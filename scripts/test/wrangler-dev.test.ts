@@ -7,7 +7,7 @@ import { publish } from './articles.ts'
 import { exitOf, freshClone, processesIn } from './clone.ts'
 
 /** What wrangler runs before each of its commands, as it would for this one. */
-const runBuild = (folder: string, variables: Record<string, string>) =>
+const runBuild = (folder: string, variables: NodeJS.ProcessEnv) =>
   exitOf(
     spawn(process.execPath, ['scripts/wrangler-build.ts'], {
       cwd: folder,
