@@ -22,7 +22,8 @@ test('a value of a wrong type in the site config is told with its own line by wh
   ] as const) {
     expect(text).toContain(part)
     writeFileSync(`${folder}/shared/site.config.ts`, text.replace(part, wrong))
-    for (const command of ['dev', 'compile', 'build']) {
+    // All commands load the same check; one value shows that each does.
+    for (const command of name === 'title' ? ['dev', 'compile', 'build'] : ['compile']) {
       const { status, stderr } = run(`scripts/${command}.ts`)
       expect([command, status, stderr.trim().split('\n').length]).toEqual([command, 1, 1])
       expect(stderr).toContain(`shared/site.config.ts:${lineOf(part)}: ${name}: `)
