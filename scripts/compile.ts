@@ -1,3 +1,6 @@
+// First of all: what follows reads the site's config as it is loaded.
+import './lib/check-site-config.ts'
+
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { displayVersion } from '../shared/articles/html/display.ts'
