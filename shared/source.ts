@@ -43,7 +43,10 @@ export interface Source {
   /** Every post. */
   allPosts(): Promise<readonly Post[]>
   post(id: string): Promise<PostWithBody | null>
-  /** The posts of the same category next to this one, nearest first, at most `count` a side. */
+  /**
+   * The stored posts of the same category next to this one, nearest first, at most `count` a side;
+   * those with its heading are passed over.
+   */
   neighbours(post: Post, count: number): Promise<{ older: readonly Post[]; newer: readonly Post[] }>
 }
 

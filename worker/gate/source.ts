@@ -78,16 +78,15 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
       )
     },
 
-    neighbours: async ({ category, publishedKey }, count) => {
+    neighbours: async ({ category, publishedKey, heading }, count) => {
+      const next = (where: string) =>
+        posts(
+          `WHERE category = ?1 AND heading <> ?3 AND published_key ${where} LIMIT ?4`,
+          ...[category, publishedKey, heading, count],
+        )
       const [older, newer] = await Promise.all([
-        posts(
-          'WHERE category = ?1 AND published_key < ?2 ORDER BY published_key DESC LIMIT ?3',
-          ...[category, publishedKey, count],
-        ),
-        posts(
-          'WHERE category = ?1 AND published_key > ?2 ORDER BY published_key LIMIT ?3',
-          ...[category, publishedKey, count],
-        ),
+        next('< ?2 ORDER BY published_key DESC'),
+        next('> ?2 ORDER BY published_key'),
       ])
       return { older, newer }
     },
