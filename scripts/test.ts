@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { ensureChromium } from './lib/chromium.ts'
+import { ensureChromium, versionOf } from './lib/chromium.ts'
 import { root } from './lib/paths.ts'
 
 const help = `npm test: everything that must hold; about eight minutes on two cores.
@@ -65,7 +65,8 @@ const run = ([title, command, ...args]: Step, isAlone: boolean): Promise<boolean
   })
 
 // First of all: an installation takes the longest, and a missing browser is no reason to skip a test.
-console.log(`Chromium: ${ensureChromium()}`)
+const chromium = ensureChromium()
+console.log(`Browser: ${versionOf(chromium)} (${chromium})`)
 for (const steps of isDeep || given.length > 0 ? tests : [...checks, ...tests]) {
   const passed = await Promise.all(steps.map((step) => run(step, steps.length === 1)))
   if (passed.includes(false)) process.exit(1)

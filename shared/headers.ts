@@ -55,15 +55,19 @@ const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolea
 
 /** What the site itself uses of what browsers can do; sound is the dashboard's. */
 const used = ['clipboard-write', 'autoplay']
+
+/**
+ * What no page needs: the features of https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md
+ * that browsers of today know (`document.featurePolicy.features()`). They warn every reader of any other.
+ */
 const unused = [
-  'accelerometer attribution-reporting browsing-topics camera captured-surface-control',
-  'clipboard-read compute-pressure cross-origin-isolated digital-credentials-get',
-  'display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid',
-  'identity-credentials-get idle-detection join-ad-interest-group keyboard-map',
-  'local-fonts local-network-access magnetometer microphone midi otp-credentials',
-  'payment picture-in-picture private-aggregation publickey-credentials-create',
-  'publickey-credentials-get run-ad-auction screen-wake-lock serial shared-storage',
-  'storage-access sync-xhr usb window-management xr-spatial-tracking',
+  'accelerometer browsing-topics camera captured-surface-control clipboard-read',
+  'compute-pressure cross-origin-isolated digital-credentials-get display-capture',
+  'encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get',
+  'idle-detection keyboard-map local-fonts local-network-access magnetometer microphone midi',
+  'otp-credentials payment picture-in-picture publickey-credentials-create',
+  'publickey-credentials-get screen-wake-lock serial storage-access sync-xhr usb',
+  'window-management xr-spatial-tracking',
 ].flatMap((names) => names.split(' '))
 const permissions: Header = [
   'Permissions-Policy',

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { root } from './paths.ts'
+import { pinnedChromium } from './pinned-chromium.ts'
 
 // The shell without a window comes first: the same engine, and tests take three quarters of the time.
 const systemNames = [
@@ -27,7 +28,8 @@ const fromPlaywright = (): string | undefined => {
 }
 
 /**
- * The Chromium that tests use: CHROMIUM_PATH, else the system's, else Playwright's.
+ * The Chromium that tests use: CHROMIUM_PATH, else the one that npm installed with the project, else the
+ * system's, else Playwright's.
  * @throws Error when CHROMIUM_PATH names no file
  */
 export const findChromium = (): string | undefined => {
@@ -36,6 +38,8 @@ export const findChromium = (): string | undefined => {
     if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`)
     return given
   }
+  const own = pinnedChromium()
+  if (own) return own
   return systemNames.map(onPath).find(Boolean) ?? systemPaths.find(existsSync) ?? fromPlaywright()
 }
 
@@ -57,6 +61,10 @@ const installFromDebian = (): boolean => {
   const install = (name: string) => apt('install', '-y', '--no-install-recommends', name)
   return apt('update') && (install('chromium-headless-shell') || install('chromium'))
 }
+
+/** Which Chromium a program is, as it says itself. */
+export const versionOf = (path: string): string =>
+  spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim() || 'of an unknown version'
 
 /**
  * Finds a Chromium, or installs one and says so.

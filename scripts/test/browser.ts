@@ -112,9 +112,9 @@ const pageIn = async (used: SharedContext, options: PageOptions): Promise<Page> 
 }
 
 /**
- * A new page in a browser that has nothing stored and that no other page of its test is in. When its
- * test ends, nothing may have been written to the console as an error or warning, nothing asked of
- * another host, and nothing have violated the page's Content-Security-Policy.
+ * A new page in a browser that has nothing stored and that no other page of its test is in. Its test
+ * fails when the page throws, a script writes an error or a warning, a request fails or goes to another
+ * host, or something violates the Content-Security-Policy; not by what the browser says about itself.
  *
  * Tests have one context after another where they can: a new one has to start a process and to read and
  * compile all scripts anew, which is more work than most tests are.
@@ -139,17 +139,31 @@ const watched = (
   close: () => Promise<unknown>,
 ): Page => {
   const complaints: string[] = []
+  const complain = (text: string): void => {
+    if (!options.tolerates?.test(text)) complaints.push(text)
+  }
   page.on('console', (message) => {
-    // A page that is a 404 or restricted: that the browser says so of it is no complaint about it.
-    if (message.location().url === page.url() && /status of (404|503)/.test(message.text())) return
-    if (options.tolerates?.test(message.text())) return
-    // Says how busy the machine is; that preloaded fonts are used has a test of its own.
-    if (/preloaded using link preload but not used within/.test(message.text())) return
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    // What a script wrote has arguments; what the browser says about itself or its machine has none.
+    if (message.args().length === 0) return
+    if (['error', 'warning'].includes(message.type())) complain(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => complain(String(error)))
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== origin) complaints.push(`asked ${request.url()}`)
+  })
+  page.on('response', (response) => {
+    // A page that is a 404 or restricted is no failed request of the page.
+    const isPage =
+      response.request().isNavigationRequest() && [404, 503].includes(response.status())
+    if (response.status() < 400 || isPage) return
+    const status = `${response.status()} (${response.statusText()})`
+    complain(`Failed to load resource: the server responded with a status of ${status}`)
+  })
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // Who leaves a page gives up what it still asks for.
+    if (reason !== 'net::ERR_ABORTED')
+      complain(`Failed to load resource: ${reason} ${request.url()}`)
   })
   onTestFinished(async () => {
     await close()

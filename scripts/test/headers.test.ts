@@ -13,6 +13,7 @@ import { expectData } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
 import { publish } from './articles.ts'
 import { newFolder, sharedBlog } from './blog.ts'
+import { openPage } from './browser.ts'
 import { newSession, send, signedHeaders } from './requests.ts'
 import { queryText, samplesFor } from './samples.ts'
 
@@ -35,7 +36,7 @@ const policyWith = (trustedTypes: string, pictures = "'self' https:") =>
     `trusted-types ${trustedTypes}`,
   ].join('; ')
 const denied =
-  'accelerometer attribution-reporting browsing-topics camera captured-surface-control clipboard-read compute-pressure cross-origin-isolated digital-credentials-get display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection join-ad-interest-group keyboard-map local-fonts local-network-access magnetometer microphone midi otp-credentials payment picture-in-picture private-aggregation publickey-credentials-create publickey-credentials-get run-ad-auction screen-wake-lock serial shared-storage storage-access sync-xhr usb window-management xr-spatial-tracking'
+  'accelerometer browsing-topics camera captured-surface-control clipboard-read compute-pressure cross-origin-isolated digital-credentials-get display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection keyboard-map local-fonts local-network-access magnetometer microphone midi otp-credentials payment picture-in-picture publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access sync-xhr usb window-management xr-spatial-tracking'
 const permissions = [
   ...['clipboard-write=(self)', 'autoplay=(self)'],
   ...denied.split(' ').map((feature) => `${feature}=()`),
@@ -95,6 +96,16 @@ test('every page has the strict policy, built, rendered, absent or unchanged', a
   await expectGuards('rendered', await blog.get(`/blog/${fresh}`), page)
   await expectGuards('stale', await blog.get('/blog'), page)
   await blog.rebuild()
+})
+
+test('the browser knows every feature that the header denies or allows', async () => {
+  const page = await openPage(blog.origin)
+  await page.goto('/ping')
+  const known = await page.evaluate(() =>
+    (document as unknown as { featurePolicy: { features(): string[] } }).featurePolicy.features(),
+  )
+  const named = permissions.split(', ').map((part) => part.replace(/=.*/, ''))
+  expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
 test('pages that are for one person alone tell no other site that they were open', async () => {

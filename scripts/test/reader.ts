@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { axeFindings } from './axe.ts'
 import { openPage, type PageOptions } from './browser.ts'
@@ -86,6 +86,23 @@ export const refuseCall = (page: Page, name: CallName, detail: string, status = 
       body: JSON.stringify({ type: '', title: '', status, code: 'unexpected', detail }),
     }),
   )
+
+/**
+ * Asks again for code that did not come. A browser that asks for a failed file again goes on; in one that
+ * does not, the page is loaded anew.
+ * @param after what shows where it goes on
+ * @returns whether the page was loaded anew
+ */
+export const asksAgain = async (again: Locator, after: Locator): Promise<boolean> => {
+  const loads = again.page().waitForEvent('load', { timeout: 0 })
+  const anew = loads.then(
+    () => true,
+    // The page ended without.
+    () => false,
+  )
+  await again.click()
+  return Promise.race([anew, after.waitFor().then(() => false)])
+}
 
 /** What axe finds wrong with the page as it stands, light and dark: themes are nothing but colours. */
 export const axeInBothThemes = async (page: Page): Promise<string[]> => {
