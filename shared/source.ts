@@ -27,6 +27,8 @@ export interface PostWithBody extends Post {
   readonly links: readonly string[]
   /** The meta description. */
   readonly description: string
+  /** ISO instant: when an edit changed the text last, after the day it was made; null where none did. */
+  readonly textChangedAt: string | null
 }
 
 /**

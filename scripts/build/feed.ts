@@ -26,11 +26,12 @@ export const postOf = (article: Article): PostWithBody => ({
   html: Buffer.from(article.articleSave, 'base64').toString('utf8'),
   links: article.researchLinksSave,
   description: article.description,
+  textChangedAt: article.textChangedAt ?? null,
 })
 
 /** What lists need of a post; the build keeps this of every article. */
 export const withoutBody = (post: PostWithBody): Post => {
-  const { imageSource, words, html, links, description, ...rest } = post
+  const { imageSource, words, html, links, description, textChangedAt, ...rest } = post
   return rest
 }
 

@@ -123,6 +123,34 @@ test("Register says 'Registering...', then 'Registered', sets its cookie for 7 d
   expect(await cookieOf(page, 'emailBanner')).toBeUndefined()
 })
 
+test('registering again within the hour promises no letter, since none is sent', async () => {
+  const email = 'again@example.com'
+  const register = async () => {
+    const page = await openBanner()
+    await field(page).fill(email)
+    await field(page).press('Enter')
+    await says(page, 'Registered')
+    return page
+  }
+  const letters = () =>
+    blog.db
+      .prepare(
+        `SELECT COUNT(*) AS n FROM deliveries JOIN subscribers ON subscribers.id = subscriber
+         WHERE email = ?1`,
+      )
+      .bind(email)
+      .first('n')
+  expect(
+    await banner(await register())
+      .getByText('A letter asks you to confirm.')
+      .count(),
+  ).toBe(1)
+  const again = banner(await register())
+  expect(await again.getByText('No new letter: one was sent not long ago.').isVisible()).toBe(true)
+  expect(await again.getByText('A letter asks you to confirm.').count()).toBe(0)
+  expect(await letters()).toBe(1)
+})
+
 test("an address that is confirmed is told 'Email already exists', and the banner hides 5 s later", async () => {
   await blog.anyone.call(subscribe, { body: { email: 'old@example.com' }, headers: newCaller() })
   await blog.db

@@ -49,6 +49,13 @@ const hiding = (banner: HTMLElement): (() => void) => {
   }
 }
 
+/** What an answer is shown as: nothing is sent to an address before its owner has answered a letter. */
+const answers = {
+  Registered: ['Registered', 'A letter asks you to confirm.'],
+  'Registered already': ['Registered', 'No new letter: one was sent not long ago.'],
+  'ID already exists': ['Email already exists', ''],
+} as const
+
 /** Lets the banner register an address. @param hide puts it away */
 const registering = (banner: HTMLElement, form: HTMLFormElement, hide: () => void): void => {
   const input = form.querySelector('input') as HTMLInputElement
@@ -69,10 +76,9 @@ const registering = (banner: HTMLElement, form: HTMLFormElement, hide: () => voi
       status.textContent = sentenceOf(reply.problem, 'The site was not reached. Please try again.')
       return false
     }
-    const isNew = reply.data === 'Registered'
-    status.textContent = isNew ? 'Registered' : 'Email already exists'
-    // Nothing is sent to an address before its owner has answered the first letter.
-    if (isNew) note.textContent = 'A letter asks you to confirm.'
+    const [said, more] = answers[reply.data]
+    status.textContent = said
+    if (more) note.textContent = more
     const { emailBannerSubscribed } = cookieNames
     writeCookie(emailBannerSubscribed, 'subscribed', cookieAges.emailBannerSubscribed)
     setTimeout(hide, delays.emailBannerHide)

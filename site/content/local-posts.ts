@@ -54,6 +54,7 @@ const read = async ([file, module]: [
     html,
     links,
     description: descriptionOf(text),
+    textChangedAt: null,
   }
 }
 

@@ -3,7 +3,7 @@ import { type ArticleRow, contentColumns } from './rows.ts'
 
 const columns = contentColumns
   .split(', ')
-  .concat('heading_category', 'revision', 'published_key')
+  .concat('heading_category', 'revision', 'published_key', 'text_changed_at')
   .join(', ')
 
 /** One article by its id. */

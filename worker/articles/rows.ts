@@ -25,10 +25,15 @@ export interface ContentRow {
   readonly updated_at: string
 }
 
-export interface ArticleRow extends ContentRow {
+export interface ArticleRow extends ContentRow, TextChange {
   readonly heading_category: Category
   readonly revision: number
   readonly published_key: string
+}
+
+/** When an edit changed the text last, on a later day than the article was made; only articles have it. */
+export interface TextChange {
+  readonly text_changed_at?: string | null
 }
 
 /** What an author's input says, ready to be stored; the slug is only the first choice. */
@@ -54,7 +59,10 @@ export const contentOf = (input: ArticleContent, body: CleanBody, today: string)
 export type Content = ReturnType<typeof contentOf>
 
 /** A row as it travels. */
-export const articleOf = (row: ContentRow, passphrase: string | undefined): Article => ({
+export const articleOf = (
+  row: ContentRow & TextChange,
+  passphrase: string | undefined,
+): Article => ({
   _id: row.id,
   href: `/${row.slug}`,
   headingSave: row.heading,
@@ -71,6 +79,7 @@ export const articleOf = (row: ContentRow, passphrase: string | undefined): Arti
   description: row.description,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  ...(row.text_changed_at ? { textChangedAt: row.text_changed_at } : {}),
 })
 
 export const contentColumns =

@@ -62,7 +62,7 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
 
     post: async (id): Promise<PostWithBody | null> => {
       const row = await DB.prepare(
-        `SELECT ${columns}, image_source, body, links, words, description FROM articles WHERE id = ?1`,
+        `SELECT ${columns}, image_source, body, links, words, description, text_changed_at FROM articles WHERE id = ?1`,
       )
         .bind(id)
         .first<ArticleRow>()
@@ -74,6 +74,7 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
           links: JSON.parse(row.links),
           words: row.words,
           description: row.description,
+          textChangedAt: row.text_changed_at ?? null,
         }
       )
     },
