@@ -15,7 +15,7 @@ export const subscribe = endpoint(calls.subscribe, {
   once: true,
   query: SiteQuery,
   input: z.object({ email: Text.default('') }),
-  output: z.enum(['Registered', 'Registered already', 'ID already exists']),
+  output: z.enum(['Registered', 'Registered without a letter', 'ID already exists']),
 })
 
 export const confirmSubscription = endpoint(calls.confirmSubscription, {

@@ -15,24 +15,30 @@ const overlap = (one: DOMRect, other: DOMRect): boolean =>
   other.top < one.bottom
 
 /**
- * Shows the banner; while it would cover what has the focus, not yet. What gets the focus under it
- * later is scrolled clear: of a tall field the browser itself clears but the line that is written in.
+ * Shows the banner; while it, or the one that it moves, would cover what has the focus, not yet. What gets
+ * the focus under them later is scrolled clear: of a tall field the browser itself clears but the line that
+ * is written in.
  */
 const show = (banner: HTMLElement): void => {
-  const check = () => {
+  const banners = [...(banner.parentElement?.children ?? [])]
+  const check = ({ type }: { readonly type: string }) => {
     const { activeElement: focused, body } = document
     const isCovered =
       focused !== null &&
       focused !== body &&
-      !banner.contains(focused) &&
-      overlap(focused.getBoundingClientRect(), banner.getBoundingClientRect())
+      !banners.some((one) => one.contains(focused)) &&
+      banners.some((one) => overlap(focused.getBoundingClientRect(), one.getBoundingClientRect()))
     if (!isCovered) page.toggleAttribute('data-email-banner', !banner.hidden)
-    else if (page.hasAttribute('data-email-banner')) focused.scrollIntoView({ block: 'nearest' })
+    else if (type === 'focusin' && page.hasAttribute('data-email-banner')) {
+      focused.scrollIntoView({ block: 'nearest' })
+    }
   }
   // It has its size, but is not to be seen yet.
   banner.hidden = false
-  document.addEventListener('focusin', check)
-  check()
+  for (const type of ['focusin', 'focusout', 'scroll']) {
+    document.addEventListener(type, check, { passive: true })
+  }
+  check({ type: 'start' })
 }
 
 /** @returns what puts the banner away, and gives the focus back to what had it before */
@@ -52,7 +58,7 @@ const hiding = (banner: HTMLElement): (() => void) => {
 /** What an answer is shown as: nothing is sent to an address before its owner has answered a letter. */
 const answers = {
   Registered: ['Registered', 'A letter asks you to confirm.'],
-  'Registered already': ['Registered', 'No new letter: one was sent not long ago.'],
+  'Registered without a letter': ['Registered', 'No new letter: one was sent not long ago.'],
   'ID already exists': ['Email already exists', ''],
 } as const
 

@@ -65,7 +65,7 @@ export const mountSubscribers = (api: Api): void => {
     const email = checkedEmail(body.email, isBannerEmail)
     const answered = await once(context, text, async (keep) => {
       const letter = (await mayAsk(context, email)) ? newLetterId() : null
-      const registered = { body: letter === null ? 'Registered already' : 'Registered' }
+      const registered = { body: letter === null ? 'Registered without a letter' : 'Registered' }
       try {
         await context.db.batch([...register(context, email, letter), ...keep(registered)])
       } catch (error) {
