@@ -28,6 +28,7 @@ export const fileOf = (article: Exported): string => {
     description: article.description,
     createdAt: article.createdAt,
     updatedAt: article.updatedAt,
+    ...(article.textChangedAt ? { textChangedAt: article.textChangedAt } : {}),
     ...(article.publishAt ? { publishAt: article.publishAt } : {}),
   }
   const yaml = stringify(data, {

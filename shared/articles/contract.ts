@@ -63,6 +63,9 @@ export const Article = z.object({
   description: z.string().describe('The meta description: the first characters of the text.'),
   createdAt: Instant,
   updatedAt: Instant,
+  textChangedAt: Instant.optional().describe(
+    'When an edit changed the text last; not there where none did after the day it was made.',
+  ),
 })
 export type Article = z.infer<typeof Article>
 

@@ -36,9 +36,7 @@ export const mountArticles = (api: Api): void => {
     return olderPage(context, query.cursor)
   })
 
-  answer(api, readArticleAtPath, ({ query }, { env }) =>
-    openAtPath(env, query.name, query.display),
-  )
+  answer(api, readArticleAtPath, ({ query }, { env }) => openAtPath(env, query.name, query.display))
 
   answer(api, readArticle, async ({ body }, { env }) => {
     const article = await openBySlug(env, slugFromHref(body.href))
