@@ -404,7 +404,7 @@ test('the page scrolls to top on every route change, and a link to a place in a 
     await page.waitForURL((url) => url.pathname !== '/blog' || name === 'Blog')
     expect([name, await page.evaluate(() => scrollY)]).toEqual([name, 0])
   }
-  await page.goto('/blog#Health')
+  await page.goto('/blog#sp-Health')
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
 })
 

@@ -2,6 +2,7 @@ import { renderer } from 'stillpress:renderer'
 import type { Article, OpenedArticle } from '../../shared/articles/contract.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
+import { withoutEndSlashes } from '../../shared/pages.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
 import type { Env } from '../env.ts'
 import { findArticle, findIdBySlug } from './read.ts'
@@ -47,7 +48,7 @@ const decode = (path: string): string => {
 
 /** The article that the page at a pathname shows, whichever of the article routes it is. */
 export const openAtPath = async (env: Env, pathname: string): Promise<OpenedArticle | null> => {
-  const path = decode(pathname).replace(/(.)\/+$/, '$1')
+  const path = withoutEndSlashes(decode(pathname)) || '/'
   const id = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)?.[1]
   if (id) return openById(env, id)
   const slug =
