@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { localState } from './backup/services.ts'
 import { drawCards } from './cards/draw-cards.ts'
 import { compile } from './compile.ts'
 import { compileApart } from './dev/compile-apart.ts'
@@ -16,6 +17,7 @@ import { openFolder } from './mail/folder.ts'
 import { createMailServer } from './mail/server.ts'
 import { createHookServer, oneAtATime } from './rebuild/hook-server.ts'
 import { rebuildAndReport } from './rebuild/rebuild.ts'
+import { renewServices } from './renew/renew-services.ts'
 
 const help = `npm run dev: the whole blog on this machine.
 
@@ -50,7 +52,10 @@ if (!(await isPortFree(port))) {
 
 const vars = readDevVars()
 console.log('Compiling the site, preparing the database …')
-await Promise.all([compile({ reloads: true }), applyMigrations()])
+await Promise.all([
+  compile({ reloads: true }),
+  applyMigrations().then(() => renewServices({ state: localState })),
+])
 
 const origin = `http://127.0.0.1:${port}`
 let options = await buildOptions(origin, vars.REBUILD_SECRET)
@@ -144,8 +149,8 @@ const renew = oneAtATime(async () => {
     console.error(`\nThis does not compile; the site stays as it was.\n${failed.complaint}\n`)
     return
   }
-  const renderer = await reloadRenderer()
-  if (renderer.hash === options.renderer.hash) return
+  const renderer = await reloadRenderer().catch(({ message }: Error) => console.error(message))
+  if (!renderer || renderer.hash === options.renderer.hash) return
   options = { ...options, renderer }
   const before = fingerprints(options.dist)
   await rebuild()

@@ -69,6 +69,7 @@ export const calls = {
   subscribe: { method: 'POST', path: '/emailAPIgfhcgbjknk' },
   confirmSubscription: { method: 'POST', path: '/subscription/confirm' },
   unsubscribe: { method: 'POST', path: '/api/e-u' },
+  unsubscribeShort: { method: 'POST', path: '/e-u' },
 
   readDesk: { method: 'GET', path: '/desk' },
 

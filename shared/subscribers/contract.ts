@@ -29,7 +29,7 @@ export const confirmSubscription = endpoint(calls.confirmSubscription, {
   output: done('Confirmed'),
 })
 
-export const unsubscribe = endpoint(calls.unsubscribe, {
+const unsubscribing = {
   summary: 'Ends the alerts of an address, typed in or named by the token of an e-mail.',
   access: 'public',
   limit: { most: 20, seconds: 3600 },
@@ -45,7 +45,12 @@ export const unsubscribe = endpoint(calls.unsubscribe, {
     token: MailToken.optional(),
   }),
   output: done('Unsubscribed successfully!'),
-})
+} as const
+
+export const unsubscribe = endpoint(calls.unsubscribe, unsubscribing)
+
+/** The same for a client whose base path, `/api`, is the first part of the specified path already. */
+export const unsubscribeShort = endpoint(calls.unsubscribeShort, unsubscribing)
 
 export const Subscriber = z.object({
   id: z.string(),

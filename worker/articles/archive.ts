@@ -36,7 +36,7 @@ export const archivePage = async (
     linkNext(context, calls.listArchive, { cursor: cursorOf(last.published_key) })
   }
   return rows.map((row) => {
-    const { imageSave, ...article } = articleOf(row, env.LEGACY_PASSPHRASE)
+    const { imageSave, id, ...article } = articleOf(row, env.LEGACY_PASSPHRASE)
     const old = slugs.filter(({ article_id, slug }) => article_id === row.id && slug !== row.slug)
     return { ...article, oldHrefs: old.map(({ slug }) => `/${slug}`) }
   })

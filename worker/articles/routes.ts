@@ -17,7 +17,7 @@ import type { Api, CallContext } from '../context.ts'
 import { requireOpen } from '../switches/store.ts'
 import { archivePage, restore } from './archive.ts'
 import { create, edit, remove } from './author.ts'
-import { changesPage, feedPage } from './feed.ts'
+import { changesPage, feedPage, olderPage } from './feed.ts'
 import { openAtPath, openBySlug } from './open.ts'
 import { findArticle } from './read.ts'
 import { findVersion, findVersions } from './versions.ts'
@@ -29,21 +29,21 @@ const requireBuilder = ({ caller }: CallContext): void => {
 export const mountArticles = (api: Api): void => {
   answer(api, listArticles, async (_input, context) => {
     await requireOpen(context)
-    return feedPage(context, undefined)
+    return feedPage(context, null)
   })
 
   answer(api, listMoreArticles, async ({ query }, context) => {
     if (query.since !== undefined) {
       requireBuilder(context)
-      return changesPage(context, query.since, query.cursor)
+      return changesPage(context, { ...query, since: query.since })
     }
     await requireOpen(context)
-    return feedPage(context, query.cursor)
+    return olderPage(context, query.cursor)
   })
 
   answer(api, readArticleAtPath, async ({ query }, context) => {
     await requireOpen(context)
-    return openAtPath(context.env, query.name)
+    return openAtPath(context.env, query.name, query.display)
   })
 
   answer(api, readArticle, async ({ body }, context) => {

@@ -1,9 +1,9 @@
 import type { Nodes, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
-import { toText } from 'hast-util-to-text'
 import { limits } from '../../limits.ts'
 import { Refusal } from '../../problem.ts'
 import { allowedHtml } from './allowed.ts'
+import { blockText } from './block-text.ts'
 import { normalise } from './normalise.ts'
 import { parseHtml, printHtml } from './tree.ts'
 
@@ -80,7 +80,7 @@ export const settleHtml = (html: string): CleanBody => {
     const tree = cleanTree(parseHtml(given))
     const clean = printHtml(tree)
     if (clean === given) {
-      return { html: clean, tree, text: toText(tree), hasMedia: showsPicture(tree) }
+      return { html: clean, tree, text: blockText(tree), hasMedia: showsPicture(tree) }
     }
     given = clean
   }

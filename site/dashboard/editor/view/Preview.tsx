@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { dayInWords } from '../../../../shared/articles/date.ts'
 import { pictureOf } from '../../../../shared/articles/validation.ts'
-import { localise } from '../../../content/addresses.ts'
+import { withoutHost } from '../../../../shared/own-address.ts'
 import type { Fields } from '../fields.ts'
 import { allowedBody } from '../html/allowed.ts'
 
@@ -22,7 +22,7 @@ export const Preview = ({ fields, words, box }: Props) => {
   useEffect(() => {
     const body = allowedBody(html)
     for (const image of body.querySelectorAll('img')) {
-      image.setAttribute('src', localise(image.getAttribute('src') ?? ''))
+      image.setAttribute('src', withoutHost(image.getAttribute('src') ?? ''))
       image.referrerPolicy = 'no-referrer'
     }
     // What is wider than the screen scrolls, by keyboard too.
@@ -49,7 +49,7 @@ export const Preview = ({ fields, words, box }: Props) => {
       {/^https?:\/\//i.test(picture.address) && (
         <figure className="lead">
           <img
-            src={localise(picture.address)}
+            src={withoutHost(picture.address)}
             alt=""
             width="1200"
             height="630"
