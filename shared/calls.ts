@@ -45,7 +45,7 @@ export const calls = {
 
   signIn: { method: 'POST', path: '/user-micro-organisms-observe-data/:id' },
   checkSession: { method: 'GET', path: '/user-micro-organisms-observe-data/:id' },
-  signOut: { method: 'DELETE', path: '/user-micro-organisms-observe-data/:id' },
+  signOut: { method: 'POST', path: '/user-micro-organisms-observe-data/:id/sign-out' },
 
   reportVisitor: { method: 'POST', path: '/visitor' },
   listFailedSignIns: { method: 'GET', path: '/visitor' },

@@ -65,7 +65,11 @@ const contentTypes: Record<string, string> = {
   xml: 'application/xml; charset=utf-8',
   json: 'application/json; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
 }
+
+/** What a phone reads that puts the site on its home screen. */
+export const manifestPath = '/manifest.webmanifest'
 
 /** The content type of a page's file, by its ending; null for files that are not pages. */
 export const contentTypeOf = (file: string): string | null => {
@@ -102,3 +106,10 @@ export const policyAliases: readonly string[] = [
   '/privacy-policy',
   '/blog-privacy-policy',
 ]
+
+/** An address without the slashes at its end. */
+export const withoutEndSlashes = (address: string): string => {
+  let end = address.length
+  while (address[end - 1] === '/') end -= 1
+  return address.slice(0, end)
+}

@@ -30,6 +30,7 @@ export const fileOf = (article: Exported): string => {
     createdAt: article.createdAt,
     updatedAt: article.updatedAt,
     ...((article.reference ?? 'true') === 'true' ? {} : { reference: article.reference }),
+    ...(article.textChangedAt ? { textChangedAt: article.textChangedAt } : {}),
     ...(article.publishAt ? { publishAt: article.publishAt } : {}),
   }
   const yaml = stringify(data, {

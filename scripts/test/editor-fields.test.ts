@@ -184,7 +184,7 @@ test('an article opens with what it has, and an edit needs the editor password, 
   await field(page, 'title').fill('Edited well')
   await field(page, 'reference').fill('true')
   await button(page, 'Edit it').click()
-  await page.getByText('Need password to edit Article...').waitFor()
+  await message(page).getByText('Need password to edit Article...').waitFor()
   await field(page, 'password').fill('not the password')
   await button(page, 'Edit it').click()
   await expect.poll(() => message(page).textContent()).toContain('Authentication failed...')

@@ -24,6 +24,10 @@ if (form && status) {
       idempotencyKey: key.of(token),
     })
     status.textContent = reply.ok ? reply.data : sentenceOf(reply.problem, unreachable)
-    return reply.ok
+    if (!reply.ok) return false
+    // There is nothing left to press: what had the focus was.
+    form.replaceChildren()
+    status.focus({ preventScroll: true })
+    return true
   })
 }

@@ -57,12 +57,13 @@ const rowOf = (article: ArchivedArticle, passphrase: string | undefined) => {
     description: article.description,
     created_at: article.createdAt,
     updated_at: article.updatedAt,
+    text_changed_at: article.textChangedAt ?? null,
   }
 }
 
 const same = [
   ...(['slug', 'heading', 'image', 'image_source', 'author', 'date', 'links', 'category'] as const),
-  ...(['words', 'description', 'created_at', 'updated_at'] as const),
+  ...(['words', 'description', 'created_at', 'updated_at', 'text_changed_at'] as const),
 ]
 
 /**

@@ -5,7 +5,7 @@ import { type ArticleRow, contentColumns } from './rows.ts'
 
 const columns = contentColumns
   .split(', ')
-  .concat('heading_category', 'revision', 'published_key')
+  .concat('heading_category', 'revision', 'published_key', 'text_changed_at')
   .join(', ')
 
 /** The same with the text in a form, and what is to be joined for it. */

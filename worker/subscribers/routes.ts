@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { isBannerEmail, isEmail, normaliseEmail } from '../../shared/email.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import {
@@ -64,8 +65,8 @@ export const mountSubscribers = (api: Api): void => {
   answer(api, subscribe, async ({ body, text }, context) => {
     const email = checkedEmail(body.email, isBannerEmail)
     const answered = await once(context, text, async (keep) => {
-      const registered = { body: 'Registered' }
       const letter = (await mayAsk(context, email)) ? newLetterId() : null
+      const registered = { body: letter === null ? 'Registered without a letter' : 'Registered' }
       try {
         await context.db.batch([...register(context, email, letter), ...keep(registered)])
       } catch (error) {
@@ -75,7 +76,7 @@ export const mountSubscribers = (api: Api): void => {
       if (letter !== null) context.later(enqueue(context.env, { letters: [letter] }))
       return registered
     })
-    return answered as 'Registered' | 'ID already exists'
+    return answered as z.output<(typeof subscribe)['output']>
   })
 
   answer(api, confirmSubscription, async ({ body: { token }, text }, context) => {
