@@ -1,8 +1,12 @@
+// First of all: what follows reads the site's config as it is loaded.
+import './lib/check-site-config.ts'
+
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { displayVersion } from '../shared/articles/html/display.ts'
 import { headersFile } from '../shared/headers.ts'
 import { themeScript } from '../site/views/theme-script.ts'
+import { drawIcons } from './build/icons.ts'
 import { hashOfScript } from './build/inline-scripts.ts'
 import { readCommand } from './lib/command.ts'
 import { buildFolder, root } from './lib/paths.ts'
@@ -78,6 +82,7 @@ export const compile = async ({ reloads = false } = {}): Promise<string> => {
     writeFileSync(file, text.replaceAll(output, '/site/').replaceAll(root, '/stillpress/'))
   }
   writeFileSync(`${output}client/_headers`, headersFile())
+  await drawIcons(`${output}client/`)
   if (reloads) writeFileSync(output + compiledMark, JSON.stringify({ renderer: null }))
   const hash = hashOf([...server, ...filesIn(`${output}client/`)], output)
   const module = `import { localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', display: ${JSON.stringify(displayVersion)}, scriptHashes: ['${hashOfScript(themeScript)}'], render, localPosts }\n`

@@ -22,7 +22,6 @@ test('only HTML is a page, and an address says whose', () => {
   expect([of('/sign-in'), of('/subscription/a'), of('/email-unsubscribe/1')]).toEqual(
     Array(3).fill('private'),
   )
-  expect([of(null), of('/dashboard', null), of('/blog', 'application/json')]).toEqual(
-    Array(3).fill('data'),
-  )
+  expect(of(null)).toBe('page')
+  expect([of('/dashboard', null), of('/blog', 'application/json')]).toEqual(Array(2).fill('data'))
 })

@@ -16,11 +16,12 @@ export type Header = readonly [name: string, value: string]
 export const surfaces = ['page', 'private', 'dashboard', 'picture', 'data'] as const
 export type Surface = (typeof surfaces)[number]
 
-/** What an answer is. @param path its decoded pathname; null where it is none */
+/** What an answer is. @param path its decoded pathname; null where it cannot be decoded */
 export const surfaceOf = (path: string | null, contentType: string | null): Surface => {
   const isPicture = path !== null && (isCardPath(path) || path.startsWith(uploadsPath))
   if (isPicture && contentType?.startsWith('image/')) return 'picture'
-  if (path === null || !contentType?.startsWith('text/html')) return 'data'
+  if (!contentType?.startsWith('text/html')) return 'data'
+  if (path === null) return 'page'
   if (isDashboard(path)) return 'dashboard'
   const isPrivate = path === signInPath || /^\/(?:subscription|email-unsubscribe)\//.test(path)
   return isPrivate ? 'private' : 'page'
@@ -35,7 +36,7 @@ const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolea
   if (surface === 'picture') return `${closed}; sandbox`
   const policies = surface === 'dashboard' ? Object.values(trustedTypes).join(' ') : "'none'"
   return [
-    // What is not named below is forbidden: frames, plugins, media, manifests, workers.
+    // What is not named below is forbidden: frames, plugins, media, workers.
     "default-src 'none'",
     `script-src 'self' ${scripts.map((hash) => `'${hash}'`).join(' ')}`,
     "style-src 'self'",
@@ -43,6 +44,7 @@ const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolea
     surface === 'private' ? "img-src 'self'" : "img-src 'self' https:",
     "font-src 'self'",
     "connect-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -116,7 +118,9 @@ const picture = fileHeaders('public, max-age=86400', 'cross-origin')
 export const staticHeaders: Readonly<Record<string, readonly Header[]>> = {
   '/_astro/*': fileHeaders('public, max-age=31536000, immutable', 'same-origin'),
   '/pictures/*': picture,
-  '/favicon-*': picture,
+  '/favicon*': picture,
+  '/apple-touch-icon.png': picture,
+  '/icon-*': picture,
   '/logo-*': picture,
   '/social.png': picture,
 }

@@ -65,7 +65,11 @@ const contentTypes: Record<string, string> = {
   xml: 'application/xml; charset=utf-8',
   json: 'application/json; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json; charset=utf-8',
 }
+
+/** What a phone reads that puts the site on its home screen. */
+export const manifestPath = '/manifest.webmanifest'
 
 /** The content type of a page's file, by its ending; null for files that are not pages. */
 export const contentTypeOf = (file: string): string | null => {

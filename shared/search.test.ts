@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from './limits.ts'
-import { matchTitles, readyIndex, searchDestination } from './search.ts'
+import { readyIndex, search } from './search.ts'
 
 const index = readyIndex({
   aliases: [
@@ -17,45 +17,67 @@ const index = readyIndex({
   ],
 })
 
-const titles = (text: string) => matchTitles(index, text).first.map(({ title }) => title)
+const all = (text: string) => search(index, text).results
+const titles = (text: string) => all(text).flatMap(({ title, isPage }) => (isPage ? [] : title))
+/** Where submitting leads. */
+const destination = (text: string) => all(text)[0]?.url ?? null
 
 test('a title matches by any part of it, in either case', () => {
-  expect(titles('SLEEP')).toEqual(['Sleep, and more of it', 'sleep'])
+  expect(titles('SLEE')).toEqual(['Sleep, and more of it', 'sleep'])
   expect(titles('more OF')).toEqual(['Sleep, and more of it'])
   expect(titles('über')).toEqual(['ÜBER den Schlaf'])
   expect(titles('  sleep  ')).toHaveLength(2)
   expect(titles('sheep')).toEqual([])
 })
 
+test('letters are compared without their diacritics, in titles and in names', () => {
+  const given = { aliases: [{ page: 'Réglages', url: '/réglages' }], articles: index.articles }
+  const found = (text: string) => search(readyIndex(given), text).results.map(({ title }) => title)
+  expect(found('uber')).toEqual(['ÜBER den Schlaf'])
+  expect(found('schläf')).toEqual(['ÜBER den Schlaf'])
+  expect(found('SLE\u0301EP')).toEqual(['sleep', 'Sleep, and more of it'])
+  expect(found('regla')).toEqual(['Réglages'])
+})
+
+test('what submitting opens stands first: a page, else the title that is the text', () => {
+  expect(all('sleep')).toEqual([
+    { title: 'sleep', url: '/blog/2', isPage: false },
+    { title: 'Sleep, and more of it', url: '/blog/1', isPage: false },
+  ])
+  expect(all('me')).toEqual([{ title: 'Me', url: '/me.html', isPage: true }])
+})
+
 test('a text that is empty or looks like an HTML tag finds nothing and leads nowhere', () => {
   for (const text of ['', '   ', '<canvas>', '</b>', '<!-- -->', 'sleep <b>', '<img src=x>']) {
     expect([text, titles(text)]).toEqual([text, []])
-    expect([text, searchDestination(index, text)]).toEqual([text, null])
+    expect([text, destination(text)]).toEqual([text, null])
   }
   expect(titles('<')).toEqual(['About <canvas> and paint'])
 })
 
 test('a text leads to a page by its name or address, an exact one before a partial one', () => {
-  expect(searchDestination(index, 'blog')).toBe('/blog')
-  expect(searchDestination(index, '/BLOG')).toBe('/blog')
-  expect(searchDestination(index, 'PIN')).toBe('/ping')
-  expect(searchDestination(index, 'e.html')).toBe('/me.html')
-  expect(searchDestination(index, 'page')).toBe('/blog/page/coding')
+  expect(destination('blog')).toBe('/blog')
+  expect(destination('/BLOG')).toBe('/blog')
+  expect(destination('PIN')).toBe('/ping')
+  expect(destination('e.html')).toBe('/me.html')
+  expect(destination('page')).toBe('/blog/page/coding')
 })
 
 test('a text that names no page leads to the first article whose title equals or contains it', () => {
-  expect(searchDestination(index, 'Sleep')).toBe('/blog/2')
-  expect(searchDestination(index, 'slee')).toBe('/blog/1')
-  expect(searchDestination(index, 'schlaf')).toBe('/blog/3')
+  expect(destination('Sleep')).toBe('/blog/2')
+  expect(destination('slee')).toBe('/blog/1')
+  expect(destination('schlaf')).toBe('/blog/3')
 })
 
 test('a text that matches nothing leads nowhere', () => {
-  expect(searchDestination(index, 'sheep')).toBeNull()
+  expect(destination('sheep')).toBeNull()
 })
 
 test('of many titles the first few are shown and all are counted', () => {
   const articles = Array.from({ length: 50 }, (_, n) => ({ title: `Walk ${n}`, url: `/blog/${n}` }))
-  const { first, count } = matchTitles(readyIndex({ aliases: [], articles }), 'walk')
-  expect(count).toBe(50)
-  expect(first).toEqual(articles.slice(0, limits.searchResults))
+  const { results, titles } = search(readyIndex({ aliases: [], articles }), 'walk')
+  expect(titles).toBe(50)
+  expect(results).toEqual(
+    articles.slice(0, limits.searchResults).map((one) => ({ ...one, isPage: false })),
+  )
 })

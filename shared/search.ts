@@ -19,70 +19,63 @@ export interface SearchIndex {
   readonly articles: readonly SearchTitle[]
 }
 
-/** An index made ready to be searched at every keystroke: all of it lower-cased once. */
-export interface ReadyIndex extends SearchIndex {
-  readonly lowerAliases: readonly PageAlias[]
-  readonly lowerTitles: readonly string[]
+/** What a search finds: an article, or a page by its name. */
+export interface SearchResult extends SearchTitle {
+  readonly isPage: boolean
 }
+
+/** An index made ready to be searched at every keystroke: all of it folded once. */
+export interface ReadyIndex extends SearchIndex {
+  readonly foldedAliases: readonly PageAlias[]
+  readonly foldedTitles: readonly string[]
+}
+
+/** A text as it is compared: in lower case, without diacritics, so that "cafe" is "Café". */
+export const fold = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export const readyIndex = (index: SearchIndex): ReadyIndex => ({
   ...index,
-  lowerAliases: index.aliases.map(({ page, url }) => ({
-    page: page.toLowerCase(),
-    url: url.toLowerCase(),
-  })),
-  lowerTitles: index.articles.map(({ title }) => title.toLowerCase()),
+  foldedAliases: index.aliases.map(({ page, url }) => ({ page: fold(page), url: fold(url) })),
+  foldedTitles: index.articles.map(({ title }) => fold(title)),
 })
 
 /**
  * What a text asks for, as it is compared.
  * @returns empty for a text that asks for nothing: a blank one, or one shaped like an HTML tag
  */
-export const searchTerm = (text: string): string =>
-  looksLikeMarkup(text) ? '' : text.trim().toLowerCase()
+export const searchTerm = (text: string): string => (looksLikeMarkup(text) ? '' : fold(text.trim()))
+
+/** The first page whose name or address is the term, else the first in which it stands. */
+const pageOf = ({ aliases, foldedAliases }: ReadyIndex, term: string): PageAlias | undefined => {
+  const exact = foldedAliases.findIndex(({ page, url }) => page === term || url === term)
+  if (exact !== -1) return aliases[exact]
+  return aliases[
+    foldedAliases.findIndex(({ page, url }) => page.includes(term) || url.includes(term))
+  ]
+}
 
 /**
- * The articles whose title has the text in it, in either case.
- * @returns the first of them, and how many there are
+ * What a text finds, in the order in which submitting looks for it (specification, section 5): the page
+ * whose name or address is or has the text, the article whose title is it, then those whose title has it.
+ * @returns the first results, of which submitting opens the very first; how many titles have the text
  */
-export const matchTitles = (
-  { articles, lowerTitles }: ReadyIndex,
+export const search = (
+  index: ReadyIndex,
   text: string,
-): { first: readonly SearchTitle[]; count: number } => {
+): { results: readonly SearchResult[]; titles: number } => {
   const term = searchTerm(text)
-  const first: SearchTitle[] = []
-  let count = 0
-  if (term === '') return { first, count }
-  for (const [n, title] of lowerTitles.entries()) {
+  if (term === '') return { results: [], titles: 0 }
+  const page = pageOf(index, term)
+  const exact = index.foldedTitles.indexOf(term)
+  const shown = exact === -1 ? [] : [exact]
+  let titles = 0
+  for (const [n, title] of index.foldedTitles.entries()) {
     if (!title.includes(term)) continue
-    count += 1
-    if (count <= limits.searchResults) first.push(articles[n] as SearchTitle)
+    titles += 1
+    if (n !== exact && shown.length < limits.searchResults) shown.push(n)
   }
-  return { first, count }
-}
-
-/** The first that fits exactly, else the first that fits in part. */
-const firstOf = <Item>(
-  list: readonly Item[],
-  fits: (item: Item, isExact: boolean) => boolean,
-): number => {
-  const exact = list.findIndex((item) => fits(item, true))
-  return exact === -1 ? list.findIndex((item) => fits(item, false)) : exact
-}
-
-/**
- * Where submitting a text leads (specification, section 5): to the first page whose name or address
- * is or has the text, otherwise to the first article whose title is or has it.
- * @returns null when nothing matches
- */
-export const searchDestination = (index: ReadyIndex, text: string): string | null => {
-  const term = searchTerm(text)
-  if (term === '') return null
-  const fits = (name: string, isExact: boolean) => (isExact ? name === term : name.includes(term))
-  const alias = firstOf(
-    index.lowerAliases,
-    ({ page, url }, isExact) => fits(page, isExact) || fits(url, isExact),
-  )
-  const found = index.aliases[alias] ?? index.articles[firstOf(index.lowerTitles, fits)]
-  return found?.url ?? null
+  const articles = shown.map((n) => ({ ...(index.articles[n] as SearchTitle), isPage: false }))
+  const pages = page ? [{ title: page.page, url: page.url, isPage: true }] : []
+  return { results: [...pages, ...articles], titles }
 }

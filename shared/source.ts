@@ -27,6 +27,8 @@ export interface PostWithBody extends Post {
   readonly links: readonly string[]
   /** The meta description. */
   readonly description: string
+  /** ISO instant: when an edit changed the text last, after the day it was made; null where none did. */
+  readonly textChangedAt: string | null
 }
 
 /**
@@ -44,7 +46,10 @@ export interface Source {
   allPosts(): Promise<readonly Post[]>
   /** One post with its text: as its page shows it, or as feeds have it. */
   post(id: string, form: 'page' | 'feed'): Promise<PostWithBody | null>
-  /** The posts of the same category next to this one, nearest first, at most `count` a side. */
+  /**
+   * The stored posts of the same category next to this one, nearest first, at most `count` a side;
+   * those with its heading are passed over.
+   */
   neighbours(post: Post, count: number): Promise<{ older: readonly Post[]; newer: readonly Post[] }>
 }
 

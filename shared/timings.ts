@@ -10,6 +10,8 @@ export const delays = {
   redirect: 3 * second,
   /** The contact page's loader gives up. */
   contactLoader: second,
+  /** How long a press of Send waits for the code that sends; ours. */
+  formCode: 10 * second,
   captchaFade: 2 * second,
   /** After an opinion was sent, its fields and captcha start anew. */
   opinionReset: 15 * second,

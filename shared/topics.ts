@@ -12,6 +12,8 @@ export const listTopic = (category: Category): Topic =>
 
 const allArticlesPages =
   /^\/(?:blog(?:\/page\/(?:articles|mind-growth))?|sitemap|search-index\.json)$/
+/** Local articles: stored ones stand in their 'Next Articles'. */
+const localArticles = /^\/local\/[^/]+$/
 const feeds = /^\/feed(?:\.(?:xml|json)|\/(?:coding|health)\.xml)$/
 const sitemapFiles = /^\/sitemap-(?:index|\d{1,6})\.xml$/
 
@@ -21,7 +23,8 @@ const sitemapFiles = /^\/sitemap-(?:index|\d{1,6})\.xml$/
  */
 export const topicOf = (path: string): Topic | null => {
   // A category's feed too: it has whole articles, and an edit of a text touches no category.
-  if ([allArticlesPages, sitemapFiles, feeds].some((paths) => paths.test(path))) return 'list:all'
+  if ([allArticlesPages, localArticles, sitemapFiles, feeds].some((paths) => paths.test(path)))
+    return 'list:all'
   const list = /^\/blog\/page\/(coding|health)(?:\/[1-9]\d{0,8})?$/.exec(path)
   if (list) return `list:${list[1] as 'coding' | 'health'}`
   const article = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)

@@ -10,7 +10,7 @@ import { consumeMail } from './mail/consume.ts'
 import { oneClick } from './mail/one-click.ts'
 import type { MailTask } from './mail/queue.ts'
 import { repairMail } from './mail/repair.ts'
-import { isUpload, servePicture } from './pictures/serve.ts'
+import { servePicture } from './pictures/serve.ts'
 import { renderError } from './problem.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { repairGateState } from './rebuild/projection.ts'
@@ -33,8 +33,11 @@ const answerTo = async (
 ): Promise<Response> => {
   try {
     if (isCall(url)) return await api.fetch(request, env, context)
-    if (isUpload(url)) return await servePicture(request, env)
-    return (await oneClick(url, request, env)) ?? (await gate(request, env))
+    return (
+      (await servePicture(url, request, env)) ??
+      (await oneClick(url, request, env)) ??
+      (await gate(request, env))
+    )
   } catch (error) {
     return renderError(error, request)
   }

@@ -19,7 +19,14 @@ const postWith = (html: string): BuiltPost => {
     articleNumber(0)
   return {
     ...postOf({
-      ...{ _id: id, href: `/${slug}`, headingSave: heading, imageCdn: image, authorSave: author },
+      ...{
+        _id: id,
+        id,
+        href: `/${slug}`,
+        headingSave: heading,
+        imageCdn: image,
+        authorSave: author,
+      },
       ...{ imageSave: [image, image_source], imageSource: image_source, dateSave: date, category },
       ...{ researchLinksSave: [], totalWords: words, description: '', display: displayVersion },
       ...{ articleSave: '', createdAt: now, updatedAt: now },

@@ -44,11 +44,12 @@ export const postOf = (article: ShownArticle): BuiltPost => ({
   ...shownIn(article),
   links: article.researchLinksSave,
   description: article.description,
+  textChangedAt: article.textChangedAt ?? null,
 })
 
 /** What lists need of a post; the build keeps this of every article. */
 export const withoutBody = (post: BuiltPost): Post => {
-  const { imageSource, words, html, feedHtml, links, description, ...rest } = post
+  const { imageSource, words, html, feedHtml, links, description, textChangedAt, ...rest } = post
   return rest
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import satori from 'satori'
 import { type Card, cardSize } from '../../shared/articles/card.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { root } from '../lib/paths.ts'
+import { drawPng } from '../lib/png.ts'
 import { alphabets, cardTree } from './layout.ts'
 
 const weights = [400, 600] as const
@@ -19,12 +19,6 @@ const fonts = alphabets.flatMap((alphabet) =>
     ),
   })),
 )
-
-let ready: Promise<void> | undefined
-const prepare = (): Promise<void> => {
-  ready ??= initWasm(readFileSync(`${root}node_modules/@resvg/resvg-wasm/index_bg.wasm`))
-  return ready
-}
 
 /** A card as SVG whose letters are shapes, and the letters that no font has. */
 const outline = async (card: Card, title: string, author: string) => {
@@ -61,20 +55,11 @@ const without = (text: string, missing: string): string => {
  * @returns a PNG
  */
 export const drawCard = async (card: Card): Promise<Uint8Array> => {
-  await prepare()
   const [title, author] = [visible(card.heading), visible(card.author)]
   let drawn = await outline(card, title || siteConfig.tagline, author)
   if (drawn.missing !== '') {
     const rest = without(title, drawn.missing) || siteConfig.tagline
     drawn = await outline(card, rest, without(author, drawn.missing))
   }
-  // WebAssembly's memory is not collected: what is not freed stays.
-  const picture = new Resvg(drawn.svg, { font: { loadSystemFonts: false } })
-  const pixels = picture.render()
-  try {
-    return pixels.asPng()
-  } finally {
-    pixels.free()
-    picture.free()
-  }
+  return drawPng(drawn.svg)
 }

@@ -85,6 +85,7 @@ const articleOf = (text: string): ArchivedArticle => {
     description: data.description,
     createdAt: data.createdAt,
     updatedAt: data.updatedAt,
+    textChangedAt: data.textChangedAt,
   })
   if (given.success) return given.data
   const [issue] = given.error.issues

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './paths.ts'
 
 const wrangler = `${root}node_modules/wrangler/bin/wrangler.js`
-/** Ends the Worker when this process is gone, however it went. */
-const leash = new URL('leash.ts', import.meta.url).href
+/** Ends the Worker when this process is gone, however it went, and when its runtime is. */
+const endWithParent = new URL('end-with-parent.ts', import.meta.url).href
 const environment = {
   ...process.env,
   WRANGLER_SEND_METRICS: 'false',
@@ -14,6 +14,19 @@ const environment = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   CI: '1',
   NO_COLOR: '1',
+}
+
+/**
+ * Writes `wrangler.toml` without its `[build]`, beside it, as its paths begin there: with a build command
+ * wrangler takes up neither what changes in `worker/` nor in `dist/`.
+ */
+const ownConfig = (): string => {
+  const file = `${root}.wrangler-dev.toml`
+  const whole = readFileSync(`${root}wrangler.toml`, 'utf8')
+  const text = whole.replace(/^\[build\]\n(?:(?!\[).*\n)*/m, '')
+  // Wrangler watches it: a write would start another Worker anew.
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+  return file
 }
 
 /** A port that nobody listens on. */
@@ -65,7 +78,8 @@ export interface LocalWorker {
 
 const untilAnswering = async (origin: string, child: ChildProcess, output: () => string) => {
   for (let tries = 0; tries < 600; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`The Worker did not start:\n${output()}`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The Worker did not start:\n${output()}`)
     try {
       const response = await fetch(`${origin}/api/monitor`)
       await response.body?.cancel()
@@ -91,11 +105,21 @@ export const startLocalWorker = async (options: {
   const child = spawn(
     process.execPath,
     [
-      ...['--import', leash],
-      ...[wrangler, 'dev', '--ip', '127.0.0.1', '--port', String(options.port)],
+      ...['--import', endWithParent],
+      ...[
+        wrangler,
+        'dev',
+        '--config',
+        ownConfig(),
+        '--ip',
+        '127.0.0.1',
+        '--port',
+        String(options.port),
+      ],
       ...['--inspector-port', String(await freePort()), '--show-interactive-dev-session=false'],
       ...['--test-scheduled', '--log-level', options.isLoud ? 'warn' : 'error'],
       ...['--var', `REBUILD_HOOK_URL:${options.hookUrl}`],
+      ...(options.mailUrl ? ['--var', 'MAIL_PROVIDER:resend'] : []),
       ...(options.mailUrl ? ['--var', `MAIL_ENDPOINT:${options.mailUrl}`] : []),
       ...['--var', `MAIL_LINKS:http://127.0.0.1:${options.port}`],
     ],
@@ -117,13 +141,16 @@ export const startLocalWorker = async (options: {
       // It has ended already.
     }
   }
+  const kill = () => signal('SIGKILL')
   const stop = async (): Promise<void> => {
     signal('SIGTERM')
     await Promise.race([ended, wait(5_000, undefined, { ref: false })])
-    signal('SIGKILL')
+    kill()
     await ended
   }
-  process.once('exit', () => signal('SIGKILL'))
+  process.once('exit', kill)
+  // What is left of its group when the first of it was killed alone.
+  ended.then(kill).then(() => process.off('exit', kill))
   const origin = `http://127.0.0.1:${options.port}`
   try {
     await untilAnswering(origin, child, () => output)

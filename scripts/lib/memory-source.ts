@@ -8,6 +8,17 @@ const newestFirst = (a: Post, b: Post): number => (a.publishedKey < b.publishedK
 const split = (posts: readonly Post[], categoryOfPost: (post: Post) => Category) =>
   new Map(categories.map((name) => [name, posts.filter((post) => categoryOfPost(post) === name)]))
 
+/** How many posts are newer than a key: a search from end to end for each page would make a build quadratic. */
+const countNewer = (posts: readonly Post[], key: string): number => {
+  let [from, to] = [0, posts.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((posts[middle] as Post).publishedKey > key) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
 /**
  * The source of articles as a build has it: all metadata in memory, bodies one by one.
  * @param all every published post, in any order
@@ -20,21 +31,13 @@ export const memorySource = (
   const posts = [...all].sort(newestFirst)
   const byCategory = split(posts, (post) => post.category)
   const byHeading = split(posts, (post) => categoryOf(post.heading))
-  // Neighbours by position: a search through the list for each page would make a build quadratic.
-  const positions = new Map(
-    [...byCategory.values()].flatMap((list) =>
-      list.map((post, n) => [post.publishedKey, n] as const),
-    ),
-  )
   const listOf = (category: Category): readonly Post[] => byCategory.get(category) ?? []
 
   return {
     postsIn: async (category, offset, count) => listOf(category).slice(offset, offset + count),
     countIn: async (category, newerThan) => {
       const list = listOf(category)
-      if (newerThan === undefined) return list.length
-      const position = list.findIndex((post) => post.publishedKey <= newerThan)
-      return position === -1 ? list.length : position
+      return newerThan === undefined ? list.length : countNewer(list, newerThan)
     },
     postsByHeading: async (category, count) => (byHeading.get(category) ?? []).slice(0, count),
     allPosts: async () => posts,
@@ -44,11 +47,17 @@ export const memorySource = (
     },
     neighbours: async (post, count) => {
       const list = listOf(post.category)
-      const position = positions.get(post.publishedKey) ?? -1
-      return {
-        older: list.slice(position + 1, position + 1 + count),
-        newer: list.slice(Math.max(0, position - count), position).reverse(),
+      const from = countNewer(list, post.publishedKey)
+      const next = (start: number, step: 1 | -1): Post[] => {
+        const found: Post[] = []
+        for (let at = start; list[at] && found.length < count; at += step) {
+          const other = list[at] as Post
+          if (other.heading !== post.heading) found.push(other)
+        }
+        return found
       }
+      // The post itself is passed over by its heading.
+      return { older: next(from, 1), newer: next(from - 1, -1) }
     },
   }
 }

@@ -123,6 +123,34 @@ test("Register says 'Registering...', then 'Registered', sets its cookie for 7 d
   expect(await cookieOf(page, 'emailBanner')).toBeUndefined()
 })
 
+test('registering again within the hour promises no letter, since none is sent', async () => {
+  const email = 'again@example.com'
+  const register = async () => {
+    const page = await openBanner()
+    await field(page).fill(email)
+    await field(page).press('Enter')
+    await says(page, 'Registered')
+    return page
+  }
+  const letters = () =>
+    blog.db
+      .prepare(
+        `SELECT COUNT(*) AS n FROM deliveries JOIN subscribers ON subscribers.id = subscriber
+         WHERE email = ?1`,
+      )
+      .bind(email)
+      .first('n')
+  expect(
+    await banner(await register())
+      .getByText('A letter asks you to confirm.')
+      .count(),
+  ).toBe(1)
+  const again = banner(await register())
+  expect(await again.getByText('No new letter: one was sent not long ago.').isVisible()).toBe(true)
+  expect(await again.getByText('A letter asks you to confirm.').count()).toBe(0)
+  expect(await letters()).toBe(1)
+})
+
 test("an address that is confirmed is told 'Email already exists', and the banner hides 5 s later", async () => {
   await blog.anyone.call(subscribe, { body: { email: 'old@example.com' }, headers: newCaller() })
   await blog.db
@@ -247,24 +275,85 @@ test('it waits while it would cover what has the focus, and is never over it aft
   expect(passed).toBeGreaterThan(20)
 })
 
-test('beside the cookie banner it stands apart; where there is no room, it waits for its answer', async () => {
-  const page = await openStill(blog.origin, { cookies: {} })
+test('it comes while the cookie banner is there, at every width, and neither covers the other', async () => {
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [820, 1180],
+    [844, 390],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    const page = await openStill(blog.origin, { cookies: {}, width })
+    await page.setViewportSize({ width, height })
+    await page.goto(path)
+    await page.clock.runFor(delays.emailBanner)
+    await banner(page).waitFor()
+    const consent = page.getByRole('complementary', { name: 'Consent' })
+    const [one, other] = [await consent.boundingBox(), await banner(page).boundingBox()]
+    if (!one || !other) throw new Error(`One of them is not to be seen at ${width}.`)
+    const isApart = one.x + one.width <= other.x || other.y + other.height <= one.y
+    const areInside = [one, other].every(
+      ({ x, y, width: wide, height: high }) =>
+        x >= 0 && y >= 0 && x + wide <= width && y + high <= height,
+    )
+    expect([width, isApart, areInside]).toEqual([width, true, true])
+    await consent.getByRole('button', { name: 'Alright' }).click()
+    const left = await banner(page).boundingBox()
+    expect([width, (left?.height ?? 999) + (left?.y ?? 0) <= height]).toEqual([width, true])
+    await page.close()
+  }
+})
+
+test('a link pressed between the two banners is the one that opens', async () => {
+  const page = await openStill(blog.origin, { cookies: {}, width: 1440 })
   await page.goto(path)
   await page.clock.runFor(delays.emailBanner)
   await banner(page).waitFor()
-  const consent = page.getByRole('complementary', { name: 'Consent' })
-  for (const width of [1025, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 })
-    const [left, right] = [await consent.boundingBox(), await banner(page).boundingBox()]
-    expect([width, (left?.x ?? 0) + (left?.width ?? 0) < (right?.x ?? 0)]).toEqual([width, true])
-  }
-  await page.setViewportSize({ width: 390, height: 844 })
+  const isThrough = await page.evaluate(() => {
+    const [left, right] = ['.cookie-banner', '.email-banner'].map((one) =>
+      (document.querySelector(one) as Element).getBoundingClientRect(),
+    ) as [DOMRect, DOMRect]
+    const between = document.elementFromPoint((left.right + right.left) / 2, right.bottom - 20)
+    return between !== null && between.closest('.banners') === null
+  })
+  expect(isThrough).toBe(true)
+})
+
+test('where both would fill a small screen, it waits for the first to be answered', async () => {
+  const page = await openStill(blog.origin, { cookies: {}, width: 390 })
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto(path)
+  await page.clock.runFor(delays.emailBanner)
+  await page.waitForFunction(() => document.documentElement.hasAttribute('data-email-banner'))
   expect(await banner(page).isVisible()).toBe(false)
-  await consent.getByRole('button', { name: 'Alright' }).click()
+  await page.getByRole('button', { name: 'Alright' }).click()
   expect(await banner(page).isVisible()).toBe(true)
   const box = await banner(page).boundingBox()
-  // Three quarters of the screen stay for reading.
-  expect(box?.height ?? 999).toBeLessThan(844 / 4)
+  // More than half of the screen stays for reading.
+  expect(box?.height ?? 999).toBeLessThan(250)
+})
+
+test('once what has the focus is scrolled clear, or has it no longer, the banner comes', async () => {
+  for (const clear of ['scroll', 'blur'] as const) {
+    const page = await openStill(blog.origin, { width: 390 })
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.goto(path)
+    await page
+      .locator('.prose a, .share a')
+      .first()
+      .evaluate((link: HTMLElement) => {
+        link.focus({ preventScroll: true })
+        scrollTo(0, link.getBoundingClientRect().bottom + scrollY - innerHeight + 40)
+      })
+    await page.clock.runFor(delays.emailBanner)
+    await page.waitForFunction(() => !document.querySelector<HTMLElement>('.email-banner')?.hidden)
+    expect(await banner(page).isVisible()).toBe(false)
+    if (clear === 'scroll') await page.evaluate(() => scrollBy(0, 400))
+    else await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await banner(page).waitFor()
+    await page.close()
+  }
 })
 
 test('axe finds nothing with it open, in either theme, and nothing scrolls sideways', async () => {

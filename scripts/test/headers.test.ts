@@ -31,7 +31,8 @@ const closed = "default-src 'none'; frame-ancestors 'none'"
 const policyWith = (trustedTypes: string, pictures = "'self' https:") =>
   [
     ...["default-src 'none'", `script-src 'self' ${hash}`, "style-src 'self'"],
-    ...[`img-src ${pictures}`, "font-src 'self'", "connect-src 'self'", "form-action 'self'"],
+    ...[`img-src ${pictures}`, "font-src 'self'", "connect-src 'self'", "manifest-src 'self'"],
+    "form-action 'self'",
     ...["base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"],
     `trusted-types ${trustedTypes}`,
   ].join('; ')
@@ -127,7 +128,7 @@ test('redirects, files of data, refusals and pages that are closed have theirs',
     ['/dashboard', 302, data],
     ['/dashboard/', 301, data, { headers }],
     ['/sign-in', 302, data, { headers }],
-    ['/%e0%a4%a', 404, data],
+    ['/%e0%a4%a', 404, page],
     ['/blog', 405, data, { method: 'POST' }],
     ['/robots.txt', 200, data],
     ['/sitemap-index.xml', 200, data],
@@ -211,7 +212,7 @@ const pictures = files('cross-origin', '86400')
 
 test('every file that does not pass the Worker has its headers too', async () => {
   const all = listFiles(blog.dist).filter((file) =>
-    /^\/(_astro|pictures|favicon|logo|social)/.test(file),
+    /^\/(_astro|pictures|favicon|apple|icon|logo|social)/.test(file),
   )
   expect(all.length).toBeGreaterThan(50)
   for (const file of all) {

@@ -275,6 +275,46 @@ test('by keyboard alone: every field, the captcha and Send', async () => {
   expect(await kept(message)).toEqual([message])
 })
 
+/** Sets the clock by which the styles of the page change, to so many milliseconds after it was opened. */
+const moveStylesTo = (page: Page, milliseconds: number): Promise<void> =>
+  page.evaluate((time) => {
+    for (const animation of document.getAnimations()) animation.currentTime = time
+  }, milliseconds)
+
+test.each(['/ping', '/email-unsubscribe/1', '/subscription/1'])(
+  'where no script file comes, %s says what to do, and no loader stays',
+  async (path) => {
+    const page = await openStill(blog.origin, { isAlone: true })
+    await page.route('**/_astro/*.js', (route) => route.abort())
+    await page.goto(path)
+    const sentence = page.getByText('This form needs script that has not come. Load the page again')
+    await moveStylesTo(page, 3_000)
+    expect(await sentence.isVisible()).toBe(true)
+    expect(await page.getByText('One moment …').isVisible()).toBe(false)
+    expect(await axeInBothThemes(page)).toEqual([])
+    await page.unroute('**/_astro/*.js')
+    await page.reload()
+    await page.locator('form[data-ready]').first().waitFor()
+    await moveStylesTo(page, 3_000)
+    expect(await sentence.isVisible()).toBe(false)
+  },
+)
+
+test('code that never comes to an end is given up after a while, and Send asks again', async () => {
+  const page = await openStill(blog.origin)
+  await page.route('**/_astro/ping-form*.js', () => {})
+  await page.goto('/ping')
+  await moveStylesTo(page, delays.contactLoader)
+  const message = newMessage()
+  await fill(page, message)
+  await page.route('**/ping', (route) => route.abort())
+  await send(page).click()
+  await says(page, 'One moment …')
+  await page.clock.runFor(delays.formCode)
+  await says(page, 'Message cannot be sent right now. Press Send to try again.')
+  expect(await typed(page)).toEqual(message)
+})
+
 test('the loader shows until the form is ready and gives up after 1 s; what is typed meanwhile stays, and a press of Send waits', async () => {
   const page = await openStill(blog.origin)
   let release = () => {}
@@ -285,7 +325,7 @@ test('the loader shows until the form is ready and gives up after 1 s; what is t
     await released
     await route.continue()
   })
-  // Without script the styles end the loader after a while, by a clock of their own.
+  // The styles end the loader by a clock of their own, which the test moves on.
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')
   await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
@@ -295,9 +335,9 @@ test('the loader shows until the form is ready and gives up after 1 s; what is t
   const shown = async () => [await loader.isVisible(), await field(page, 'Name').isVisible()]
   await page.waitForRequest(/ping-form/).catch(() => {})
   expect(delays.contactLoader).toBe(1_000)
-  await page.clock.runFor(delays.contactLoader - 1)
+  await moveStylesTo(page, delays.contactLoader - 1)
   expect(await shown()).toEqual([true, false])
-  await page.clock.runFor(1)
+  await moveStylesTo(page, delays.contactLoader)
   expect(await shown()).toEqual([false, true])
   const message = newMessage()
   await fill(page, message)
@@ -354,5 +394,6 @@ test('without script there is no form, and the page names the other ways', async
   const page = await openStill(blog.origin, { withoutScript: true })
   await page.goto('/ping')
   expect(await page.locator('.ping-form').isVisible()).toBe(false)
+  expect(await page.getByText('The form needs script, and script is off.').isVisible()).toBe(true)
   expect(await page.getByRole('link', { name: 'Social media' }).first().isVisible()).toBe(true)
 })

@@ -48,15 +48,15 @@ test('a new article is in its page, its lists, the sitemap and the index, then i
   expect(await blog.text('/sitemap-0.xml')).toContain(`/blog/${id}<`)
   const rendered = await expectPressed(blog)
   // Its own page, three pages of its category, /blog, the titles, mind growth, the index, three
-  // sitemaps, four feeds, and no other.
-  expect(rendered).toBe(1 + 3 + 11)
+  // sitemaps, four feeds, the two local articles, and no other.
+  expect(rendered).toBe(1 + 3 + 13)
 })
 
 test('an edit of the text renders the article and what tells of changes, not its neighbours', async () => {
   const blog = await startPress()
   await change(blog, ids[4] as string, { html: '<p>Other words.</p>' })
   expect(await blog.text(`/blog/${ids[4]}`)).toContain('Other words.')
-  expect(await expectPressed(blog)).toBe(1 + 11)
+  expect(await expectPressed(blog)).toBe(1 + 13)
 })
 
 test('a retitled article shows its new title wherever it is listed, and its old address redirects', async () => {

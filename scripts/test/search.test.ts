@@ -15,6 +15,7 @@ const ids: Record<string, string> = {}
 const titles = [
   ...Array.from({ length: 9 }, (_, n) => `Harbour walk ${n + 1}`),
   ...['Deep sleep', 'Sleep', 'Why Sleep matters'],
+  ...['Semantic HTML for strangers', 'Why Café is not Cafe'],
 ]
 
 beforeAll(async () => {
@@ -101,7 +102,7 @@ test('on key-up the titles are listed that have the text in them, in either case
   const page = await open()
   await search(page, 'sLeEp')
   await page.getByRole('option').first().waitFor()
-  expect(await options(page)).toEqual(['Why Sleep matters', 'Sleep', 'Deep sleep'])
+  expect(await options(page)).toEqual(['Sleep', 'Why Sleep matters', 'Deep sleep'])
   expect(await status(page).textContent()).toBe('3 titles')
   expect(await page.locator('mark').allTextContents()).toEqual(['Sleep', 'Sleep', 'sleep'])
   await field(page).pressSequentially(' m')
@@ -155,6 +156,26 @@ test('submitting otherwise goes to the first article whose title equals or conta
   expect(await submit('harbour WALK')).toBe(`/blog/${ids['Harbour walk 9']}`)
 })
 
+test.each([
+  ['html', ['Me /me.html', 'Semantic HTML for strangers'], '1 page, 1 title', '/me.html'],
+  ['contact', ['Contact /ping'], '1 page', '/ping'],
+  ['cafe', ['Why Café is not Cafe'], '1 title', 'Why Café is not Cafe'],
+  ['skíl', ['Skills /skills'], '1 page', '/skills'],
+])(
+  'what Enter opens for "%s" stands first and is the chosen one',
+  async (text, found, said, to) => {
+    const page = await open()
+    await search(page, text)
+    await page.getByRole('option').first().waitFor()
+    expect(await options(page)).toEqual(found)
+    expect(await chosen(page)).toEqual([found[0]])
+    expect(await status(page).textContent()).toBe(said)
+    expect((await page.locator('mark').allTextContents()).length).toBeGreaterThan(0)
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+    expect(pathOf(page)).toBe(to in ids ? `/blog/${ids[to]}` : to)
+  },
+)
+
 test('submitting what matches nothing does nothing', async () => {
   const page = await open()
   expect(await staysAfterEnter(page, 'no such thing')).toBe(true)
@@ -166,7 +187,7 @@ test('the arrow keys walk through the titles, and Enter follows the chosen one',
   await search(page, 'sleep')
   await page.getByRole('option').first().waitFor()
   expect(await field(page).getAttribute('aria-expanded')).toBe('true')
-  expect(await chosen(page)).toEqual([])
+  expect(await chosen(page)).toEqual(['Sleep'])
   const press = async (key: string) => {
     await page.keyboard.press(key)
     const active = await field(page).getAttribute('aria-activedescendant')
@@ -175,9 +196,8 @@ test('the arrow keys walk through the titles, and Enter follows the chosen one',
     return named[0]
   }
   expect(await press('ArrowDown')).toBe('Why Sleep matters')
+  expect(await press('ArrowDown')).toBe('Deep sleep')
   expect(await press('ArrowDown')).toBe('Sleep')
-  expect(await press('ArrowUp')).toBe('Why Sleep matters')
-  expect(await press('ArrowUp')).toBeUndefined()
   expect(await press('ArrowUp')).toBe('Deep sleep')
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
   expect(pathOf(page)).toBe(`/blog/${ids['Deep sleep']}`)

@@ -174,6 +174,43 @@ test('two favicon images follow the scheme of the browser', async () => {
   for (const [, path] of icons) expect((await blog.get(path as string)).status).toBe(200)
 })
 
+test('what asks for /favicon.ico, a touch icon or a manifest gets the drawing of the site', async () => {
+  const page = await open('/blog')
+  const session = await page.context().newCDPSession(page)
+  const { url, errors, data } = await session.send('Page.getAppManifest')
+  expect([url, errors]).toEqual([`${blog.origin}/manifest.webmanifest`, []])
+  const manifest = JSON.parse(data ?? '{}')
+  expect(manifest).toMatchObject({ name: siteConfig.title, start_url: '/' })
+  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+  expect(touch).toBe('/apple-touch-icon.png')
+  const sizes = new Map<string, number>([
+    ['/favicon.ico', 32],
+    ['/apple-touch-icon.png', 180],
+    ...manifest.icons.map(
+      ({ src, sizes }: { src: string; sizes: string }) => [src, parseInt(sizes, 10)] as const,
+    ),
+  ])
+  expect([...sizes.values()]).toEqual([32, 180, 192, 512])
+  for (const [path, side] of sizes) {
+    expect([
+      path,
+      await page.evaluate(async (src) => {
+        const image = new Image()
+        image.src = src
+        await image.decode()
+        const canvas = new OffscreenCanvas(image.width, image.height)
+        const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+        context.drawImage(image, 0, 0)
+        const { data } = context.getImageData(0, 0, image.width, image.height)
+        return {
+          sides: [image.width, image.height],
+          colours: new Set(new Uint32Array(data.buffer)).size > 2,
+        }
+      }, path),
+    ]).toEqual([path, { sides: [side, side], colours: true }])
+  }
+})
+
 test('a "Development Phase" label shows while development mode is on', async () => {
   const label = (page: Page) => page.getByText('Development Phase', { exact: true })
   expect(await label(await open('/blog')).isVisible()).toBe(false)
@@ -211,11 +248,9 @@ test('the menu and the footer link every page of the specification’s list', as
     Blog: '/blog',
     Ping: '/ping',
     'Sign-in': '/sign-in',
-    Contact: '/ping',
     Skills: '/skills',
     Me: '/me.html',
     Past: '/past.html',
-    'Privacy policy': '/privacy-policy',
   }
   await menuButton(page).click()
   for (const place of [menu(page), page.getByRole('navigation', { name: 'Footer' })]) {
@@ -226,6 +261,8 @@ test('the menu and the footer link every page of the specification’s list', as
       }),
     )
     expect(Object.fromEntries(links)).toEqual(wanted)
+    // No page stands there under two names.
+    expect(links).toHaveLength(Object.keys(wanted).length)
   }
 })
 

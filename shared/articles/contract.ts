@@ -48,6 +48,7 @@ export type ArticleContent = Omit<ArticleInput, 'alert'>
 /** An article as it travels. */
 export const Article = z.object({
   _id: z.string(),
+  id: z.string().describe('The same as `_id`.'),
   href: z.string(),
   headingSave: z.string(),
   imageCdn: z.string(),
@@ -62,6 +63,9 @@ export const Article = z.object({
   description: z.string().describe('The meta description: the first characters of the text.'),
   createdAt: Instant,
   updatedAt: Instant,
+  textChangedAt: Instant.optional().describe(
+    'When an edit changed the text last; not there where none did after the day it was made.',
+  ),
 })
 export type Article = z.infer<typeof Article>
 
@@ -88,8 +92,8 @@ const Display = z
 export const Tombstone = z.object({ _id: z.string(), deletedAt: Instant })
 export type Tombstone = z.infer<typeof Tombstone>
 
-/** An article opened by its address; a local one, from the repository, has no `_id`. */
-export const OpenedArticle = ShownArticle.partial({ _id: true })
+/** An article opened by its address; a local one, from the repository, has neither `_id` nor `id`. */
+export const OpenedArticle = ShownArticle.partial({ _id: true, id: true })
 export type OpenedArticle = z.infer<typeof OpenedArticle>
 
 /** Why a text cannot be kept. */
@@ -108,7 +112,6 @@ export const unpublishable = [
 export const listArticles = endpoint(calls.listArticles, {
   summary: 'The newest published articles, oldest first; a `Link: rel="next"` leads to older ones.',
   access: 'public',
-  refusals: ['access-restricted'],
   headers: ['Link'],
   query: SiteQuery,
   input: z.undefined(),
@@ -117,9 +120,9 @@ export const listArticles = endpoint(calls.listArticles, {
 
 export const listMoreArticles = endpoint(calls.listMoreArticles, {
   summary:
-    'Older articles by cursor; with `since`, for the signed builder, what changed or was deleted after a revision.',
+    'The articles older than those that the first list answers, or than a cursor; with `since`, for the signed builder, what changed or was deleted after a revision.',
   access: 'public',
-  refusals: ['access-restricted', 'not-signed'],
+  refusals: ['not-signed'],
   headers: ['Link'],
   query: SiteQuery.extend({
     cursor: z
@@ -137,7 +140,6 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
 export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
   summary: 'The article that a page of the site shows, by its pathname; null when there is none.',
   access: 'public',
-  refusals: ['access-restricted'],
   query: z.object({ name: z.string().max(4_000), display: Display }),
   input: z.undefined(),
   output: OpenedArticle.nullable(),
@@ -146,7 +148,7 @@ export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
 export const readArticle = endpoint(calls.readArticle, {
   summary: 'One article by its href, or by one it once had.',
   access: 'public',
-  refusals: ['access-restricted', 'not-found'],
+  refusals: ['not-found'],
   query: SiteQuery,
   input: z.object({ href: Text.min(1) }),
   output: Article,

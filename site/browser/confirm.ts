@@ -8,7 +8,7 @@ const unreachable = 'The site could not be reached. Please press Confirm again.'
 const incomplete = 'This link is not whole. Please open it from the letter again.'
 
 const form = document.querySelector<HTMLFormElement>('.confirm')
-const status = document.querySelector('[role=status].form-status')
+const status = document.querySelector<HTMLElement>('[role=status].form-status')
 if (form && status) {
   const key = sendingKey()
   sendForm(form, async () => {
@@ -23,6 +23,10 @@ if (form && status) {
       idempotencyKey: key.of(token),
     })
     status.textContent = reply.ok ? reply.data : sentenceOf(reply.problem, unreachable)
-    return reply.ok
+    if (!reply.ok) return false
+    // There is nothing left to press: what had the focus was.
+    form.replaceChildren()
+    status.focus({ preventScroll: true })
+    return true
   })
 }

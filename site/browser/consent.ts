@@ -2,8 +2,18 @@ import { cookieNames } from '../../shared/names.ts'
 import { cookieAges } from '../../shared/timings.ts'
 import { writeCookie } from './cookies.ts'
 
+/** Tells the styles how much of the page's end lies under the banners. */
+const measure = (banners: HTMLElement): void => {
+  new ResizeObserver(() => {
+    const { style } = document.documentElement
+    style.setProperty('--covered', `${banners.offsetHeight}px`)
+  }).observe(banners)
+}
+
 /** Lets 'Alright' put the cookie banner away for a day, or for this page where cookies are refused. */
 export const startConsent = (): void => {
+  const banners = document.querySelector<HTMLElement>('.banners')
+  if (banners) measure(banners)
   document.querySelector('.cookie-banner button')?.addEventListener('click', () => {
     writeCookie(cookieNames.cookieBanner, 'alright', cookieAges.cookieBanner)
     document.documentElement.toggleAttribute('data-consented', true)

@@ -15,24 +15,30 @@ const overlap = (one: DOMRect, other: DOMRect): boolean =>
   other.top < one.bottom
 
 /**
- * Shows the banner; while it would cover what has the focus, not yet. What gets the focus under it
- * later is scrolled clear: of a tall field the browser itself clears but the line that is written in.
+ * Shows the banner; while it, or the one that it moves, would cover what has the focus, not yet. What gets
+ * the focus under them later is scrolled clear: of a tall field the browser itself clears but the line that
+ * is written in.
  */
 const show = (banner: HTMLElement): void => {
-  const check = () => {
+  const banners = [...(banner.parentElement?.children ?? [])]
+  const check = ({ type }: { readonly type: string }) => {
     const { activeElement: focused, body } = document
     const isCovered =
       focused !== null &&
       focused !== body &&
-      !banner.contains(focused) &&
-      overlap(focused.getBoundingClientRect(), banner.getBoundingClientRect())
+      !banners.some((one) => one.contains(focused)) &&
+      banners.some((one) => overlap(focused.getBoundingClientRect(), one.getBoundingClientRect()))
     if (!isCovered) page.toggleAttribute('data-email-banner', !banner.hidden)
-    else if (page.hasAttribute('data-email-banner')) focused.scrollIntoView({ block: 'nearest' })
+    else if (type === 'focusin' && page.hasAttribute('data-email-banner')) {
+      focused.scrollIntoView({ block: 'nearest' })
+    }
   }
   // It has its size, but is not to be seen yet.
   banner.hidden = false
-  document.addEventListener('focusin', check)
-  check()
+  for (const type of ['focusin', 'focusout', 'scroll']) {
+    document.addEventListener(type, check, { passive: true })
+  }
+  check({ type: 'start' })
 }
 
 /** @returns what puts the banner away, and gives the focus back to what had it before */
@@ -48,6 +54,13 @@ const hiding = (banner: HTMLElement): (() => void) => {
     if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true })
   }
 }
+
+/** What an answer is shown as: nothing is sent to an address before its owner has answered a letter. */
+const answers = {
+  Registered: ['Registered', 'A letter asks you to confirm.'],
+  'Registered without a letter': ['Registered', 'No new letter: one was sent not long ago.'],
+  'ID already exists': ['Email already exists', ''],
+} as const
 
 /** Lets the banner register an address. @param hide puts it away */
 const registering = (banner: HTMLElement, form: HTMLFormElement, hide: () => void): void => {
@@ -69,10 +82,9 @@ const registering = (banner: HTMLElement, form: HTMLFormElement, hide: () => voi
       status.textContent = sentenceOf(reply.problem, 'The site was not reached. Please try again.')
       return false
     }
-    const isNew = reply.data === 'Registered'
-    status.textContent = isNew ? 'Registered' : 'Email already exists'
-    // Nothing is sent to an address before its owner has answered the first letter.
-    if (isNew) note.textContent = 'A letter asks you to confirm.'
+    const [said, more] = answers[reply.data]
+    status.textContent = said
+    if (more) note.textContent = more
     const { emailBannerSubscribed } = cookieNames
     writeCookie(emailBannerSubscribed, 'subscribed', cookieAges.emailBannerSubscribed)
     setTimeout(hide, delays.emailBannerHide)

@@ -5,6 +5,13 @@ import { loadAnew } from './load-anew.ts'
 
 const unloadable = 'Message cannot be sent right now. Press Send to try again.'
 
+/** What becomes of it in time; false for what takes too long. */
+const inTime = (work: Promise<boolean>): Promise<boolean> =>
+  Promise.race([
+    work,
+    new Promise<boolean>((resolve) => setTimeout(resolve, delays.formCode, false)),
+  ])
+
 const form = document.querySelector<HTMLFormElement>('.ping-form')
 const status = form?.querySelector('[role=status]')
 
@@ -15,7 +22,6 @@ if (form && status) {
   const say = (sentence: string) => {
     status.textContent = sentence
   }
-  const show = () => form.toggleAttribute('data-ready', true)
   const started = import('./ping-form.ts').then(
     ({ startPing }) => {
       startPing(form, status, forget)
@@ -27,16 +33,15 @@ if (form && status) {
     },
   )
   void started.then((isStarted) => {
-    show()
+    // The loader gives up by itself after a second: the styles see to it.
+    form.toggleAttribute('data-ready', true)
     if (isStarted) form.removeEventListener('submit', wait)
   })
-  // The loader gives up, whatever becomes of the rest.
-  setTimeout(show, delays.contactLoader)
 
   const wait = async (event: Event) => {
     event.preventDefault()
     say('One moment …')
-    if (await started) return form.requestSubmit()
+    if (await inTime(started)) return form.requestSubmit()
     await loadAnew()
     say(unloadable)
   }

@@ -1,4 +1,4 @@
-import { matchTitles, type ReadyIndex, searchDestination, searchTerm } from '../../shared/search.ts'
+import { type ReadyIndex, search, searchTerm } from '../../shared/search.ts'
 import { searchIndex } from './search-index.ts'
 import { createTitleList } from './search-titles.ts'
 
@@ -17,9 +17,15 @@ export interface Search {
   readonly submit: () => Promise<void>
 }
 
-const summary = (shown: number, count: number): string => {
-  if (count === 0) return 'No title has this in it.'
-  return shown < count ? `${shown} of ${count} titles` : `${count} title${count === 1 ? '' : 's'}`
+const titlesInWords = (shown: number, count: number): string =>
+  shown < count ? `${shown} of ${count} titles` : `${count} title${count === 1 ? '' : 's'}`
+
+/** How much was found, as a sentence. */
+const summaryOf = ({ results, titles }: ReturnType<typeof search>): string => {
+  if (results.length === 0) return 'No title has this in it.'
+  const pages = results.filter(({ isPage }) => isPage).length
+  const found = titles === 0 ? [] : [titlesInWords(results.length - pages, titles)]
+  return [...(pages > 0 ? ['1 page'] : []), ...found].join(', ')
 }
 
 /** Makes a box search: a combobox with a list of titles (ARIA Authoring Practices). */
@@ -49,15 +55,15 @@ export const createSearch = ({ form, input, status, close }: SearchParts): Searc
       const found = index ?? (await ready())
       if (!found) return
       const term = searchTerm(input.value)
-      const { first, count } = matchTitles(found, term)
-      list.show(first, term)
-      status.textContent = term === '' ? '' : summary(first.length, count)
+      const all = search(found, term)
+      list.show(all.results, term)
+      status.textContent = term === '' ? '' : summaryOf(all)
     },
     submit: async () => {
       const text = input.value
       const chosen = list.chosen()
       const found = chosen ? undefined : (index ?? (await ready()))
-      const url = chosen ?? (found && searchDestination(found, text))
+      const url = chosen ?? (found && search(found, text).results[0]?.url)
       if (url) follow(url)
     },
   }

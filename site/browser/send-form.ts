@@ -28,6 +28,7 @@ const hold = (form: HTMLFormElement): (() => void) => {
  * @param send does it; true keeps the form as it is while being sent
  */
 export const sendForm = (form: HTMLFormElement, send: () => Promise<boolean>): void => {
+  form.toggleAttribute('data-ready', true)
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     if (form.ariaBusy === 'true') return

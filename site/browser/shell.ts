@@ -2,6 +2,7 @@ import { startAccount } from './account.ts'
 import { startConsent } from './consent.ts'
 import { startLater } from './later.ts'
 import { startMenu } from './menu.ts'
+import { startMissingPictures } from './missing-pictures.ts'
 import { startSearchBoxes } from './search-box.ts'
 import { startTheme } from './theme.ts'
 import { startBanner, startScrollToTop } from './top.ts'
@@ -15,4 +16,5 @@ startBanner()
 startScrollToTop()
 startAccount()
 startYear()
+startMissingPictures()
 startLater()

@@ -12,6 +12,22 @@ export const landingPosts = async (source: Source, category: Category): Promise<
   return [...stored, ...local].sort(newestFirst).slice(0, limits.landingPosts)
 }
 
+/**
+ * 'Next Articles' of a post, stored or local: the next four older ones of its category; where fewer
+ * remain, filled with the nearest newer ones, so that a new article leaves the other pages alone. Posts
+ * with the same heading are left out (section 2).
+ */
+export const relatedPosts = async (source: Source, post: Post): Promise<Post[]> => {
+  const { older, newer } = await source.neighbours(post, limits.relatedPosts)
+  const local = (await localPosts()).filter(
+    ({ category, heading }) => category === post.category && heading !== post.heading,
+  )
+  const isNewer = ({ publishedKey }: Post) => publishedKey > post.publishedKey
+  const nextOlder = [...older, ...local.filter((other) => !isNewer(other))].sort(newestFirst)
+  const nextNewer = [...newer, ...local.filter(isNewer)].sort(newestFirst).reverse()
+  return [...nextOlder, ...nextNewer].slice(0, limits.relatedPosts)
+}
+
 /** Every post, newest first. */
 export const everyPost = async (source: Source): Promise<Post[]> =>
   [...(await source.allPosts()), ...(await localPosts())].sort(newestFirst)

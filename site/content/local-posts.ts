@@ -49,6 +49,7 @@ const read = ([file, module]: [string, LocalFile]): LocalPost => {
     feedHtml: feed,
     links,
     description: descriptionOf(text),
+    textChangedAt: null,
   }
 }
 

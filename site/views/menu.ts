@@ -41,7 +41,6 @@ export const menu: readonly MenuGroup[] = [
     title: 'Write',
     links: [
       { url: '/ping', title: 'Ping', abbreviation: 'Pi' },
-      { url: '/ping', title: 'Contact', abbreviation: 'Ct' },
       { url: '/sign-in', title: 'Sign-in', abbreviation: 'Si' },
       { url: '/dashboard', title: 'Dashboard', abbreviation: 'Da', isPrivate: true },
     ],
@@ -51,7 +50,6 @@ export const menu: readonly MenuGroup[] = [
     links: [
       { url: '/sitemap', title: 'Sitemap', abbreviation: 'Sm' },
       { url: policyPath, title: 'Terms', abbreviation: 'Te' },
-      { url: '/privacy-policy', title: 'Privacy policy', abbreviation: 'Pp' },
     ],
   },
 ]
@@ -69,5 +67,8 @@ export const pageAliases: readonly PageAlias[] = [
     .flatMap(({ links }) => links)
     .filter(({ isPrivate }) => !isPrivate)
     .map(({ title, url }) => ({ page: title, url })),
+  // Other names of the same pages.
+  { page: 'Contact', url: '/ping' },
+  { page: 'Privacy policy', url: policyPath },
   { page: 'Login', url: '/sign-in' },
 ]

@@ -36,7 +36,7 @@ export const archivePage = async (
     linkNext(context, calls.listArchive, { cursor: cursorOf(last.published_key) })
   }
   return rows.map((row) => {
-    const { imageSave, ...article } = articleOf(row, env.LEGACY_PASSPHRASE)
+    const { imageSave, id, ...article } = articleOf(row, env.LEGACY_PASSPHRASE)
     const old = slugs.filter(({ article_id, slug }) => article_id === row.id && slug !== row.slug)
     return { ...article, oldHrefs: old.map(({ slug }) => `/${slug}`) }
   })
@@ -57,12 +57,13 @@ const rowOf = (article: ArchivedArticle, passphrase: string | undefined) => {
     description: article.description,
     created_at: article.createdAt,
     updated_at: article.updatedAt,
+    text_changed_at: article.textChangedAt ?? null,
   }
 }
 
 const same = [
   ...(['slug', 'heading', 'image', 'image_source', 'author', 'date', 'links', 'category'] as const),
-  ...(['words', 'description', 'created_at', 'updated_at'] as const),
+  ...(['words', 'description', 'created_at', 'updated_at', 'text_changed_at'] as const),
 ]
 
 /**

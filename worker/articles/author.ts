@@ -13,7 +13,7 @@ import { insertMailing } from '../mail/store.ts'
 import { announce } from '../rebuild/announce.ts'
 import { isConditionFailure } from '../rebuild/revision.ts'
 import { requirePassword } from '../session/password.ts'
-import { cleanBody } from './body.ts'
+import { cleanBody, readBody } from './body.ts'
 import { newArticleId } from './id.ts'
 import { findArticle, findArticlesByHeading } from './read.ts'
 import { type ArticleRow, articleOf, contentOf } from './rows.ts'
@@ -75,8 +75,13 @@ export const edit = async ({ body }: Given<typeof editArticle>, context: CallCon
     const now = editInstant(before.updated_at)
     const content = contentOf({ dateSave: before.date, ...body }, clean, before.date)
     const kept = { body: { acknowledged: true, updatedAt: now } } as const
+    // Readers are told of a change, not of what is put right on the first day.
+    const isChange =
+      readBody(before.body, env.LEGACY_PASSPHRASE) !== content.body &&
+      now.slice(0, 10) > before.created_at.slice(0, 10)
+    const text_changed_at = isChange ? now : before.text_changed_at
     const update = (slug: string) =>
-      updateArticle(db, before, { ...content, slug, now }, keep(kept))
+      updateArticle(db, before, { ...content, slug, now, text_changed_at }, keep(kept))
     try {
       // A title that makes the same slug keeps the one it has, `-2` and all.
       if (slugOf(content.heading) === slugOf(before.heading)) await update(before.slug)

@@ -6,6 +6,7 @@ import type { CallContext } from '../context.ts'
 import { linkNext } from '../next-link.ts'
 import { cursorOf, partsOf } from './cursor.ts'
 import {
+  findEndOfNewest,
   hasArticlesBefore,
   listArticlesBefore,
   listArticlesSince,
@@ -13,19 +14,25 @@ import {
 } from './read.ts'
 import { articleOf, shownOf } from './rows.ts'
 
-/** A page of the published articles, oldest first, and a link to the page of older ones. */
-export const feedPage = async (
-  context: CallContext,
-  cursor: string | undefined,
-): Promise<Article[]> => {
+/**
+ * A page of the published articles, oldest first, and a link to the page of older ones.
+ * @param before a published key, exclusive; null begins with the newest
+ */
+export const feedPage = async (context: CallContext, before: string | null): Promise<Article[]> => {
   const { db, env } = context
-  const before = cursor === undefined ? null : (partsOf(cursor, 1)[0] as string)
   const rows = await listArticlesBefore(db, before)
   const last = rows.at(-1)
   if (last && (await hasArticlesBefore(db, last.published_key))) {
     linkNext(context, calls.listMoreArticles, { cursor: cursorOf(last.published_key) })
   }
   return rows.map((row) => articleOf(row, env.LEGACY_PASSPHRASE)).reverse()
+}
+
+/** The page that a cursor leads to; without one it follows the newest, so that both together repeat none. */
+export const olderPage = async (context: CallContext, cursor?: string): Promise<Article[]> => {
+  const before =
+    cursor === undefined ? await findEndOfNewest(context.db) : (partsOf(cursor, 1)[0] as string)
+  return before === null ? [] : feedPage(context, before)
 }
 
 /**

@@ -5,7 +5,7 @@ import { type ArticleRow, contentColumns } from './rows.ts'
 
 const columns = contentColumns
   .split(', ')
-  .concat('heading_category', 'revision', 'published_key')
+  .concat('heading_category', 'revision', 'published_key', 'text_changed_at')
   .join(', ')
 
 /** The same with the text in a form, and what is to be joined for it. */
@@ -33,6 +33,21 @@ export const findArticleIn = (
 export const findIdBySlug = (db: D1Database, slug: string): Promise<string | null> =>
   db.prepare('SELECT article_id FROM slugs WHERE slug = ?1').bind(slug).first<string>('article_id')
 
+/** The article whose title a text begins with, the longest first; at most two. */
+export const findArticlesByBeginning = async (db: D1Database, text: string) =>
+  (
+    await db
+      .prepare(
+        `WITH RECURSIVE lengths (characters) AS (
+           SELECT 1 UNION ALL SELECT characters + 1 FROM lengths WHERE characters < ?2
+         )
+         SELECT id, heading FROM lengths JOIN articles ON heading = substr(?1, 1, characters)
+         ORDER BY characters DESC LIMIT 2`,
+      )
+      .bind(text, Math.min(limits.title, [...text].length))
+      .all<Pick<ArticleRow, 'id' | 'heading'>>()
+  ).results
+
 /** The articles of a title, at most two: more only says that it is ambiguous. */
 export const findArticlesByHeading = async (db: D1Database, heading: string) =>
   (
@@ -49,13 +64,9 @@ export const isDeleted = async (db: D1Database, id: string): Promise<boolean> =>
     .bind(id)
     .first('found')) !== null
 
-/**
- * Published articles, newest first, from before a key on; as many as fit the feed's limits of count
- * and bytes, at least one.
- * @param before a published key, exclusive; null begins with the newest
- */
-export const listArticlesBefore = async (db: D1Database, before: string | null) => {
-  const { results } = await db
+/** Some of what a page of articles has; its rows are bound as key, count and bytes. */
+const pageBefore = (db: D1Database, what: string, before: string | null) =>
+  db
     .prepare(
       `WITH page AS (
          SELECT id AS found, SUM(length(body)) OVER (ORDER BY published_key DESC) AS bytes,
@@ -65,13 +76,22 @@ export const listArticlesBefore = async (db: D1Database, before: string | null) 
            ORDER BY published_key DESC LIMIT ?2
          )
        )
-       SELECT ${columnsIn('call')} FROM page JOIN articles ON id = found ${joinForms}
+       SELECT ${what} FROM page JOIN articles ON id = found ${joinForms}
        WHERE bytes <= ?3 OR position = 1 ORDER BY published_key DESC`,
     )
     .bind(before, limits.feedPage, limits.feedBytes)
-    .all<FormedArticle>()
-  return results
-}
+
+/**
+ * Published articles, newest first, from before a key on; as many as fit the feed's limits of count
+ * and bytes, at least one.
+ * @param before a published key, exclusive; null begins with the newest
+ */
+export const listArticlesBefore = async (db: D1Database, before: string | null) =>
+  (await pageBefore(db, columnsIn('call'), before).all<FormedArticle>()).results
+
+/** The published key of the last article that the newest page holds; null when there is none. */
+export const findEndOfNewest = (db: D1Database): Promise<string | null> =>
+  pageBefore(db, 'MIN(published_key) AS last', null).first<string>('last')
 
 /**
  * Published articles, oldest first, from after a key on; as many as fit the feed's limits of count and

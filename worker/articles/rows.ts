@@ -27,10 +27,15 @@ export interface ContentRow {
   readonly updated_at: string
 }
 
-export interface ArticleRow extends ContentRow {
+export interface ArticleRow extends ContentRow, TextChange {
   readonly heading_category: Category
   readonly revision: number
   readonly published_key: string
+}
+
+/** When an edit changed the text last, on a later day than the article was made; only articles have it. */
+export interface TextChange {
+  readonly text_changed_at?: string | null
 }
 
 /** What an author's input says, ready to be stored; the slug is only the first choice. */
@@ -58,8 +63,9 @@ export type Content = ReturnType<typeof contentOf>
 /** Natively: a build reads every article this way. */
 const encoded = (html: string): string => Buffer.from(html).toString('base64')
 
-const articleWith = (row: ContentRow, html: string): Article => ({
+const articleWith = (row: ContentRow & TextChange, html: string): Article => ({
   _id: row.id,
+  id: row.id,
   href: `/${row.slug}`,
   headingSave: row.heading,
   imageCdn: withHost(row.image),
@@ -74,15 +80,18 @@ const articleWith = (row: ContentRow, html: string): Article => ({
   description: row.description,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  ...(row.text_changed_at ? { textChangedAt: row.text_changed_at } : {}),
 })
 
 /** A row as it travels. */
-export const articleOf = (row: ContentRow & FormedRow, passphrase: string | undefined): Article =>
-  articleWith(row, htmlOf(row, 'call', passphrase))
+export const articleOf = (
+  row: ContentRow & TextChange & FormedRow,
+  passphrase: string | undefined,
+): Article => articleWith(row, htmlOf(row, 'call', passphrase))
 
 /** A row as a build takes it: with the text as its page shows it and, where that differs, as feeds do. */
 export const shownOf = (
-  row: ContentRow & FormedRow,
+  row: ContentRow & TextChange & FormedRow,
   passphrase: string | undefined,
 ): ShownArticle => {
   const page = htmlOf(row, 'page', passphrase)

@@ -1,7 +1,7 @@
 import { articleTopic, listTopic, type Topic } from '../../shared/topics.ts'
 import { currentRevision, raiseRevision, touch, touchNeighbours } from '../rebuild/revision.ts'
 import { keepForms } from './forms.ts'
-import type { ArticleRow, Content } from './rows.ts'
+import type { ArticleRow, Content, TextChange } from './rows.ts'
 import { keepVersion } from './versions.ts'
 
 /** The draft that an article was; the last two where it publishes itself. */
@@ -20,19 +20,19 @@ const isStill = (draft: PublishedDraft): [condition: string, ...values: string[]
 /** The statement that makes an article's row, under the revision its batch has raised. */
 const insertRow = (
   db: D1Database,
-  article: Content & { id: string; created_at: string; updated_at: string },
+  article: Content & TextChange & { id: string; created_at: string; updated_at: string },
 ): D1PreparedStatement =>
   db
     .prepare(
       `INSERT INTO articles (id, slug, heading, image, image_source, body, description, author,
-         date, links, category, heading_category, words, created_at, updated_at, revision)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ${currentRevision})`,
+         date, links, category, heading_category, words, created_at, updated_at, text_changed_at, revision)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ${currentRevision})`,
     )
     .bind(
       ...[article.id, article.slug, article.heading, article.image, article.image_source],
       ...[article.body, article.description, article.author, article.date, article.links],
       ...[article.category, article.heading_category, article.words],
-      ...[article.created_at, article.updated_at],
+      ...[article.created_at, article.updated_at, article.text_changed_at ?? null],
     )
 
 /**
@@ -67,7 +67,7 @@ export const insertArticle = async (
  */
 export const restoreRow = async (
   db: D1Database,
-  article: Content & { id: string; created_at: string; updated_at: string },
+  article: Content & TextChange & { id: string; created_at: string; updated_at: string },
   slugs: readonly string[],
 ): Promise<void> => {
   await db.batch([
@@ -94,7 +94,7 @@ const shownInLists = ['slug', 'heading', 'image', 'author', 'date', 'category'] 
 export const updateArticle = async (
   db: D1Database,
   before: ArticleRow,
-  article: Content & { now: string },
+  article: Content & TextChange & { now: string },
   more: readonly D1PreparedStatement[],
 ): Promise<void> => {
   const { id } = before
@@ -115,13 +115,15 @@ export const updateArticle = async (
       .prepare(
         `UPDATE articles SET slug = ?2, heading = ?3, image = ?4, image_source = ?5, body = ?6,
            description = ?7, author = ?8, date = ?9, links = ?10, category = ?11,
-           heading_category = ?12, words = ?13, updated_at = ?14, revision = ${currentRevision}
+           heading_category = ?12, words = ?13, updated_at = ?14, text_changed_at = ?15,
+           revision = ${currentRevision}
          WHERE id = ?1`,
       )
       .bind(
         ...[id, article.slug, article.heading, article.image, article.image_source],
         ...[article.body, article.description, article.author, article.date, article.links],
         ...[article.category, article.heading_category, article.words, article.now],
+        article.text_changed_at ?? null,
       ),
     ...keepForms(db, { id, body: article.body }),
     // A slug it had before is its own again; one that another article took meanwhile fails the batch.

@@ -6,6 +6,7 @@ import { topicOf } from '../../shared/topics.ts'
 import { isDeleted } from '../articles/read.ts'
 import type { Env } from '../env.ts'
 import { log } from '../log.ts'
+import { isUpload } from '../pictures/serve.ts'
 import { refuse } from '../problem.ts'
 import { type GateState, readGateState } from '../rebuild/projection.ts'
 import { oldNumber } from '../redirects/address.ts'
@@ -146,7 +147,10 @@ export const gate = async (request: Request, env: Env): Promise<Response> => {
   const tidied = tidy(url.pathname)
   if (tidied !== url.pathname) return redirect(tidied + url.search)
   const path = decode(tidied)
-  if (path === null) return refuse('not-found')
+  // No page and no redirect has such an address.
+  if (path === null || isUpload(url)) {
+    return pageResponse(request, await notFound(env, tidied, await readStamp(env)))
+  }
 
   const [state, stamp] = await Promise.all([stateOrNull(env), readStamp(env)])
   const closed = state && restricted(path, state)

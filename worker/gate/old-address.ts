@@ -1,8 +1,10 @@
+import { pageOf, subscriptionPath, unsubscribePath } from '../../shared/pages.ts'
 import type { Env } from '../env.ts'
 import { log } from '../log.ts'
 import type { GateState } from '../rebuild/projection.ts'
 import { withoutQuery } from '../redirects/address.ts'
 import { followRedirect } from '../redirects/follow.ts'
+import { isAnswered } from '../redirects/pages.ts'
 import { within } from '../within.ts'
 import { decode } from './address.ts'
 import { forAuthor, restricted } from './closed.ts'
@@ -11,8 +13,19 @@ import { redirect } from './page-response.ts'
 /** Milliseconds that a reader waits to be told where an old address leads. */
 const patience = 1_000
 
+/** Pages whose address ends in something that has capitals of its own. */
+const exact: readonly string[] = [subscriptionPath, unsubscribePath]
+
+/** Where an address leads that is a page's in other letters (`/About`); null where it is none. */
+const inOtherLetters = async (env: Env, { pathname, search }: URL): Promise<string | null> => {
+  const path = decode(pathname)
+  const lower = path?.toLowerCase()
+  if (lower === undefined || lower === path || exact.includes(pageOf(lower))) return null
+  return (await isAnswered(env, encodeURI(lower))) ? encodeURI(lower) + search : null
+}
+
 /**
- * The answer at the address of an older site; null when it leads nowhere, or while the database cannot
+ * The answer at the address of an older site, or of a page in other letters; null when it leads nowhere, or while the database cannot
  * say. While the blog is closed nobody but the author is told an address that names an article.
  */
 export const oldAddress = async (
@@ -22,7 +35,9 @@ export const oldAddress = async (
 ): Promise<Response | null> => {
   let target: string | null
   try {
-    target = await within(patience, followRedirect(env, new URL(request.url)))
+    const url = new URL(request.url)
+    const find = async () => (await followRedirect(env, url)) ?? (await inOtherLetters(env, url))
+    target = await within(patience, find())
   } catch (cause) {
     log('error', 'service-failed', { names: ['DB'], cause })
     return null

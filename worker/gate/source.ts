@@ -63,7 +63,7 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
 
     post: async (id, form): Promise<PostWithBody | null> => {
       const row = await DB.prepare(
-        `SELECT ${columns}, image_source, ${bodyIn(form)}, links, words, description
+        `SELECT ${columns}, image_source, ${bodyIn(form)}, links, words, description, text_changed_at
          FROM articles ${joinForms} WHERE id = ?1`,
       )
         .bind(id)
@@ -76,20 +76,20 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
           links: JSON.parse(row.links),
           words: row.words,
           description: row.description,
+          textChangedAt: row.text_changed_at ?? null,
         }
       )
     },
 
-    neighbours: async ({ category, publishedKey }, count) => {
+    neighbours: async ({ category, publishedKey, heading }, count) => {
+      const next = (where: string) =>
+        posts(
+          `WHERE category = ?1 AND heading <> ?3 AND published_key ${where} LIMIT ?4`,
+          ...[category, publishedKey, heading, count],
+        )
       const [older, newer] = await Promise.all([
-        posts(
-          'WHERE category = ?1 AND published_key < ?2 ORDER BY published_key DESC LIMIT ?3',
-          ...[category, publishedKey, count],
-        ),
-        posts(
-          'WHERE category = ?1 AND published_key > ?2 ORDER BY published_key LIMIT ?3',
-          ...[category, publishedKey, count],
-        ),
+        next('< ?2 ORDER BY published_key DESC'),
+        next('> ?2 ORDER BY published_key'),
       ])
       return { older, newer }
     },

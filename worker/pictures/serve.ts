@@ -30,7 +30,11 @@ const hasAlready = (request: Request, etag: string): boolean =>
 const standIn = async (bucket: R2Bucket, { stem }: PictureName): Promise<string | undefined> =>
   (await bucket.list({ prefix: `${stem}.`, limit: 1 })).objects[0]?.key
 
-const answer = async (request: Request, bucket: R2Bucket, picture: PictureName) => {
+const answer = async (
+  request: Request,
+  bucket: R2Bucket,
+  picture: PictureName,
+): Promise<Response | null> => {
   // Its bytes are asked for at once only where they are sure to be sent.
   const isQuestion = request.method === 'HEAD' || request.headers.has('If-None-Match')
   const find = (name: string): Promise<R2Object | R2ObjectBody | null> =>
@@ -41,7 +45,7 @@ const answer = async (request: Request, bucket: R2Bucket, picture: PictureName) 
     found = name === undefined ? null : await find(name)
   }
   const extension = found && readPictureName(found.key)?.extension
-  if (!found || !extension) return refuse('not-found')
+  if (!found || !extension) return null
   const etag = `"${found.key}"`
   const headers = new Headers({
     'Cache-Control': found.key === picture.name ? forever : forNow,
@@ -55,18 +59,26 @@ const answer = async (request: Request, bucket: R2Bucket, picture: PictureName) 
     return new Response(null, { headers })
   }
   const whole = isQuestion ? await bucket.get(found.key) : (found as R2ObjectBody)
-  return whole ? new Response(whole.body, { headers }) : refuse('not-found')
+  return whole && new Response(whole.body, { headers })
 }
 
-/** Answers for an uploaded picture, without the database. */
-export const servePicture = async (request: Request, env: Env): Promise<Response> => {
+/**
+ * Answers for an uploaded picture, without the database.
+ * @returns null where there is none, as at every other address
+ */
+export const servePicture = async (
+  url: URL,
+  request: Request,
+  env: Env,
+): Promise<Response | null> => {
+  if (!isUpload(url)) return null
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const refused = refuse('method-not-allowed')
     refused.headers.set('Allow', 'GET, HEAD')
     return refused
   }
-  const picture = readPictureName(new URL(request.url).pathname.slice(uploadsPath.length))
-  if (!picture || !env.PICTURES) return refuse('not-found')
+  const picture = readPictureName(url.pathname.slice(uploadsPath.length))
+  if (!picture || !env.PICTURES) return null
   try {
     return await within(patience, answer(request, env.PICTURES, picture))
   } catch (cause) {

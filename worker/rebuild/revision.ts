@@ -45,27 +45,44 @@ export const touch = (db: D1Database, topics: readonly Topic[]): D1PreparedState
     )
     .bind(JSON.stringify(topics))
 
+/** One step further from the article: the next of its category, and the most that have one heading so far. */
+const walk = (name: string, next: string): string =>
+  `${name} (id, heading, published_key, steps, most) AS (
+     SELECT NULL, NULL, published_key, 0, 0 FROM me
+     UNION ALL
+     SELECT a.id, a.heading, a.published_key, steps + 1, MAX(most, (
+       SELECT COUNT(*) FROM articles b JOIN me ON b.category = me.category
+       WHERE b.heading = a.heading AND b.published_key <> me.published_key
+         AND b.published_key BETWEEN MIN(a.published_key, me.published_key)
+           AND MAX(a.published_key, me.published_key)
+     ))
+     FROM ${name} JOIN me JOIN articles a ON a.id = (
+       SELECT id FROM articles
+       WHERE category = me.category AND published_key ${next} LIMIT 1
+     )
+     WHERE steps - most < ?2
+   )`
+
 /**
- * Marks the articles that show this one under 'Next Articles', as the table stands at this point of
- * the batch. The nearest newer ones always do; the older ones only where they fill up, which is when
- * at most that many are left below it (see `shared/articles/neighbours.ts`).
+ * Marks the articles that show this one under 'Next Articles' (`relatedPosts` in
+ * `site/content/lists.ts`), as the table stands at this point of the batch. A newer one does while fewer
+ * than four of another heading than its own lie between; an older one where it fills up, which is while
+ * there are fewer than four of another heading below this article. Nobody farther away does once, of the
+ * nearest ones, four are left without those of whichever heading.
  */
 export const touchNeighbours = (db: D1Database, id: string): D1PreparedStatement =>
   db
     .prepare(
-      `WITH me AS (SELECT category, published_key FROM articles WHERE id = ?1),
-       newer AS (
-         SELECT a.id FROM articles a JOIN me ON a.category = me.category
-         WHERE a.published_key > me.published_key ORDER BY a.published_key LIMIT ?2
-       ),
-       older AS (
-         SELECT a.id FROM articles a JOIN me ON a.category = me.category
-         WHERE a.published_key < me.published_key ORDER BY a.published_key DESC LIMIT ?2 + 1
-       )
+      `WITH RECURSIVE me AS (SELECT category, published_key FROM articles WHERE id = ?1),
+       ${walk('newer', `> newer.published_key ORDER BY published_key`)},
+       ${walk('older', `< older.published_key ORDER BY published_key DESC`)}
        INSERT INTO topics (topic, revision)
        SELECT 'article:' || id, ${currentRevision} FROM (
-         SELECT id FROM newer
-         UNION ALL SELECT id FROM older WHERE (SELECT COUNT(*) FROM older) <= ?2
-       ) WHERE true ${upsert}`,
+         SELECT id, steps - ROW_NUMBER() OVER (PARTITION BY heading ORDER BY steps) AS others
+         FROM newer WHERE id IS NOT NULL
+         UNION ALL
+         SELECT id, COUNT(*) OVER () - COUNT(*) OVER (PARTITION BY heading) AS others
+         FROM older WHERE id IS NOT NULL
+       ) WHERE others < ?2 ${upsert}`,
     )
     .bind(id, limits.relatedPosts)

@@ -8,7 +8,9 @@ import { withoutQuery } from './address.ts'
 
 /** Whether a kept address is a call's or a file's, whether there is one: redirects are not asked there. */
 export const isApart = (address: string): boolean =>
-  /^\/(?:(?:api|uploads|pictures|_astro)(?:[/?]|$)|(?:favicon-|logo-|social\.png))/.test(address)
+  /^\/(?:(?:api|uploads|pictures|_astro)(?:[/?]|$)|(?:favicon|apple-touch-icon\.png|icon-|logo-|social\.png))/.test(
+    address,
+  )
 
 /** The id of the article that a kept address shows or leads to by itself; null when it is of none. */
 export const articleAt = async (db: D1Database, address: string): Promise<string | null> => {

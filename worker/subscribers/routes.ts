@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import { isBannerEmail, isEmail, normaliseEmail } from '../../shared/email.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import {
@@ -6,6 +7,7 @@ import {
   listSubscribers,
   subscribe,
   unsubscribe,
+  unsubscribeShort,
 } from '../../shared/subscribers/contract.ts'
 import { confirmationLetters } from '../../shared/timings.ts'
 import { answer } from '../answer.ts'
@@ -63,8 +65,8 @@ export const mountSubscribers = (api: Api): void => {
   answer(api, subscribe, async ({ body, text }, context) => {
     const email = checkedEmail(body.email, isBannerEmail)
     const answered = await once(context, text, async (keep) => {
-      const registered = { body: 'Registered' }
       const letter = (await mayAsk(context, email)) ? newLetterId() : null
+      const registered = { body: letter === null ? 'Registered without a letter' : 'Registered' }
       try {
         await context.db.batch([...register(context, email, letter), ...keep(registered)])
       } catch (error) {
@@ -74,7 +76,7 @@ export const mountSubscribers = (api: Api): void => {
       if (letter !== null) context.later(enqueue(context.env, { letters: [letter] }))
       return registered
     })
-    return answered as 'Registered' | 'ID already exists'
+    return answered as z.output<(typeof subscribe)['output']>
   })
 
   answer(api, confirmSubscription, async ({ body: { token }, text }, context) => {
@@ -82,15 +84,17 @@ export const mountSubscribers = (api: Api): void => {
     return 'Confirmed' as const
   })
 
-  answer(api, unsubscribe, async ({ body: { email, token }, text }, context) => {
-    const ended = 'Unsubscribed successfully!' as const
-    const { db } = context
-    if (token === undefined) {
-      const removal = removeByEmail(db, checkedEmail(email, isEmail))
-      await writeOnce(context, text, ended, removal, 'not-subscribed')
-    } else await writeOnce(context, text, ended, removeByToken(db, token), 'token-spent')
-    return ended
-  })
+  for (const endpoint of [unsubscribe, unsubscribeShort]) {
+    answer(api, endpoint, async ({ body: { email, token }, text }, context) => {
+      const ended = 'Unsubscribed successfully!' as const
+      const { db } = context
+      if (token === undefined) {
+        const removal = removeByEmail(db, checkedEmail(email, isEmail))
+        await writeOnce(context, text, ended, removal, 'not-subscribed')
+      } else await writeOnce(context, text, ended, removeByToken(db, token), 'token-spent')
+      return ended
+    })
+  }
 
   answer(api, listSubscribers, async ({ query: { cursor } }, context) => {
     const columns = 'email, confirmed_at'

@@ -80,16 +80,23 @@ export const unsubscribeToken = async (
   return kept === null ? null : token
 }
 
-/** The statements that confirm an address; they fail their batch unless the token is live. */
+/**
+ * The statements that confirm an address; they fail their batch unless the token is live, or is the one
+ * that confirmed it before.
+ */
 export const confirm = (db: D1Database, token: string): D1PreparedStatement[] => {
   const [hash, now] = [hashToken(token), instantNow()]
   const live = 'confirmation_hash = ?1 AND confirmation_expires_at > ?2'
   return [
-    requireThat(db, `EXISTS (SELECT 1 FROM subscribers WHERE ${live})`, hash, now),
+    requireThat(
+      db,
+      `EXISTS (SELECT 1 FROM subscribers WHERE (${live}) OR confirmed_hash = ?1)`,
+      ...[hash, now],
+    ),
     db
       .prepare(
         `UPDATE subscribers SET state = 'confirmed', confirmed_at = ?2,
-           confirmation_hash = NULL, confirmation_expires_at = NULL
+           confirmed_hash = ?1, confirmation_hash = NULL, confirmation_expires_at = NULL
          WHERE ${live}`,
       )
       .bind(hash, now),

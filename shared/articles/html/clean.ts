@@ -1,9 +1,9 @@
 import type { Nodes, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
-import { toText } from 'hast-util-to-text'
 import { limits } from '../../limits.ts'
 import { Refusal } from '../../problem.ts'
 import { allowedHtml } from './allowed.ts'
+import { blockText } from './block-text.ts'
 import { normalise } from './normalise.ts'
 import { parseHtml, printHtml } from './tree.ts'
 
@@ -26,7 +26,12 @@ const finish = (node: Nodes): void => {
   }
   if (!('children' in node)) return
   node.children = node.children.filter(
-    (child) => !(child.type === 'element' && child.tagName === 'img' && !child.properties.src),
+    (child) =>
+      child.type !== 'element' ||
+      !(
+        (child.tagName === 'img' && !child.properties.src) ||
+        (child.tagName === 'input' && !child.properties.type)
+      ),
   ) as typeof node.children
   for (const child of node.children) finish(child)
 }
@@ -37,9 +42,7 @@ const finish = (node: Nodes): void => {
  */
 export const cleanTree = (parsed: Root): Root => {
   normalise(parsed)
-  const clean = sanitize(parsed, allowedHtml)
-  const tree: Root =
-    clean.type === 'root' ? clean : { type: 'root', children: [clean as Root['children'][number]] }
+  const tree = sanitize(parsed, allowedHtml) as Root
   finish(tree)
   return tree
 }
@@ -66,9 +69,9 @@ const rounds = 10
  * Makes article HTML safe to serve, by parsing it as a browser does and keeping an allow-list, until
  * doing so changes nothing more: what is clean stays as it is, byte for byte.
  * @param html as the author's editor or an import gave it
- * @throws Refusal `body-too-complex` or `body-too-large`
+ * @throws Refusal `body-too-complex`
  */
-export const cleanHtml = (html: string): CleanBody => {
+export const settleHtml = (html: string): CleanBody => {
   if (html.split('<', limits.articleTags + 2).length > limits.articleTags + 1) {
     throw new Refusal('body-too-complex')
   }
@@ -76,14 +79,22 @@ export const cleanHtml = (html: string): CleanBody => {
   for (let round = 0; round < rounds; round += 1) {
     const tree = cleanTree(parseHtml(given))
     const clean = printHtml(tree)
-    if (clean !== given) {
-      given = clean
-      continue
+    if (clean === given) {
+      return { html: clean, tree, text: blockText(tree), hasMedia: showsPicture(tree) }
     }
-    if (new TextEncoder().encode(clean).length > limits.articleBytes) {
-      throw new Refusal('body-too-large')
-    }
-    return { html: clean, tree, text: toText(tree), hasMedia: showsPicture(tree) }
+    given = clean
   }
   throw new Refusal('body-too-complex')
+}
+
+/**
+ * The same for an article that is to be stored.
+ * @throws Refusal `body-too-complex` or `body-too-large`
+ */
+export const cleanHtml = (html: string): CleanBody => {
+  const clean = settleHtml(html)
+  if (new TextEncoder().encode(clean.html).length > limits.articleBytes) {
+    throw new Refusal('body-too-large')
+  }
+  return clean
 }

@@ -44,30 +44,25 @@ const classesOf = (element: Element): string[] => {
   ]
 }
 
-const isElement = (node: Root['children'][number] | undefined, name: string): node is Element =>
-  node?.type === 'element' && node.tagName === name
+/** Whether an element is the box of a task; no other `input` can stand in an article. */
+const isBox = ({ tagName, properties }: Element): boolean =>
+  tagName === 'input' && /^checkbox$/i.test(String(properties.type))
 
 /** Whether a list item begins with the box of a task, or its first paragraph does. */
 const isTask = ({ children }: Element): boolean => {
   const first = children.find((child) => child.type !== 'text' || child.value.trim() !== '')
-  return isElement(first, 'p') ? isTask(first) : isElement(first, 'input')
+  return first?.type === 'element' && (first.tagName === 'p' ? isTask(first) : isBox(first))
 }
-
-/** Whether an `input` is the box of a task; no other can stand in an article. */
-const isBox = ({ properties }: Element): boolean => /^checkbox$/i.test(String(properties.type))
 
 /** Says by names and classes what editors and older markup say by style or by old tags, in place. */
 export const normalise = (node: Root | Element): void => {
-  node.children = node.children.filter(
-    (child) => !(isElement(child, 'input') && !isBox(child)),
-  ) as typeof node.children
   for (const child of node.children) {
     if (child.type !== 'element') continue
     normalise(child)
     const classes = classesOf(child)
     if (child.tagName === 'section' && classes.includes('footnotes')) child.tagName = 'div'
     if (child.tagName === 'li' && isTask(child)) classes.push('task-list-item')
-    if (child.tagName === 'input') {
+    if (isBox(child)) {
       const { checked } = child.properties
       child.properties = { type: 'checkbox', ...(checked ? { checked } : {}), disabled: true }
     }

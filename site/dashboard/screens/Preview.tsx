@@ -10,7 +10,7 @@ import { ArticleFrame } from './ArticleFrame.tsx'
 import { titleOfDraft } from './DraftRow.tsx'
 
 /** A draft as readers would see its text. */
-export const Preview = ({ id }: { id: string }) => {
+const Preview = ({ id }: { id: string }) => {
   const { data, failure } = useStore(draftList.store)
   useWhenVisible(draftList.load)
   const draft = data?.find(({ _id }) => _id === id)
@@ -49,3 +49,5 @@ export const Preview = ({ id }: { id: string }) => {
     </article>
   )
 }
+
+export default Preview

@@ -12,15 +12,15 @@ interface Props {
 }
 
 /**
- * The article as readers will see it. Its HTML is built anew from the allow-list, node by node, so
- * that nothing of what was typed or pasted runs.
+ * The article as readers will see it. Its HTML is cleaned as the server does, before the browser
+ * parses it.
  */
 export const Preview = ({ fields, words, box }: Props) => {
   const { title, sketch, html, author, date, category } = fields
   const picture = pictureOf({ imageCdn: sketch })
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const { body } = allowedBody(html)
+    const body = allowedBody(html)
     for (const image of body.querySelectorAll('img')) {
       image.setAttribute('src', withoutHost(image.getAttribute('src') ?? ''))
       image.referrerPolicy = 'no-referrer'

@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { paper } from '../../site/layouts/paper.ts'
+import { root } from '../lib/paths.ts'
+import { drawPng } from '../lib/png.ts'
+
+/** The favicon's drawing on paper, in the middle of what is left inside the edge: hundredths of the side. */
+const iconSvg = (drawing: string, side: number, edge: number): string => {
+  const inner = drawing.replace(
+    '<svg ',
+    `<svg x="${edge}" y="${edge}" width="${100 - 2 * edge}" height="${100 - 2 * edge}" `,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${paper.light}"/>${inner}</svg>`
+}
+
+/** An icon file that holds one PNG (ICONDIR and ICONDIRENTRY of Windows, 22 bytes). */
+const icoOf = (png: Uint8Array, side: number): Uint8Array => {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(side, 6)
+  head.writeUInt8(side, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}
+
+/**
+ * Draws the icons that browsers and phones ask for by name, from the one drawing of the favicon.
+ * @param folder gets them; ends with a slash
+ */
+export const drawIcons = async (folder: string): Promise<void> => {
+  const drawing = readFileSync(`${root}site/public/favicon-light.svg`, 'utf8')
+  // A phone cuts its icons to a circle of four fifths: the drawing stays inside of it.
+  for (const [name, side] of [
+    ['apple-touch-icon', 180],
+    ['icon-192', 192],
+    ['icon-512', 512],
+  ] as const) {
+    writeFileSync(`${folder}${name}.png`, await drawPng(iconSvg(drawing, side, 18)))
+  }
+  const small = await drawPng(iconSvg(drawing, 32, 4))
+  writeFileSync(`${folder}favicon.ico`, icoOf(small, 32))
+}

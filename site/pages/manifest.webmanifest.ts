@@ -1,0 +1,28 @@
+import { siteConfig } from '../../shared/site.config.ts'
+import { paper } from '../layouts/paper.ts'
+
+/** The icons that the compilation draws (`scripts/build/icons.ts`). */
+const icons = [192, 512].map((side) => ({
+  src: `/icon-${side}.png`,
+  sizes: `${side}x${side}`,
+  type: 'image/png',
+  purpose: 'any maskable',
+}))
+
+export const GET = () =>
+  new Response(
+    JSON.stringify({
+      id: '/',
+      name: siteConfig.title,
+      short_name: siteConfig.title,
+      description: siteConfig.description,
+      lang: siteConfig.language,
+      start_url: '/',
+      scope: '/',
+      // Pages have no controls of their own for going back.
+      display: 'minimal-ui',
+      background_color: paper.light,
+      theme_color: paper.light,
+      icons,
+    }),
+  )
