@@ -1,12 +1,12 @@
 import { captchaTimes, cookieAges, keptTimes } from '../shared/timings.ts'
 import { forgetOldChallenges } from './captcha/store.ts'
-import { forgetOldAnswers } from './idempotency/idempotency.ts'
+import { forgetOldAnswers } from './http/idempotency.ts'
+import { forgetOldLimits } from './http/limits.ts'
 import { forgetOldDeliveries } from './mail/store.ts'
 import { forgetOldLocks } from './pings/store.ts'
 import { forgetOldFailedSignIns } from './session/failed-sign-ins.ts'
 import { forgetOldVisits } from './statistics/store.ts'
 import { forgetUnconfirmed } from './subscribers/store.ts'
-import { forgetOldLimits } from './visitors/limits.ts'
 
 type Forget = (db: D1Database) => Promise<unknown>
 

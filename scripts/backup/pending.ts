@@ -1,4 +1,4 @@
-import { restoreGuard } from '../../worker/problem.ts'
+import { restoreGuard } from '../../worker/http/problem.ts'
 import { listTables, quoted, restorePrefix, type Table, tablesToKeep } from './tables.ts'
 
 /** A restore that has begun: what of which file is in the database, beside the blog's own tables. */

@@ -3,7 +3,7 @@ import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { Content } from '../../worker/articles/rows.ts'
-import { after } from '../../worker/clock.ts'
+import { after } from '../../worker/lib/clock.ts'
 
 /** An article as its row has it, slug and instants included. */
 export type BenchArticle = Content & { readonly id: string; readonly now: string }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { limits } from '../../shared/limits.ts'
-import { secretRules } from '../../worker/env.ts'
 import { hookKindOf } from '../../worker/rebuild/hook-call.ts'
+import { secretRules } from '../../worker/settings.ts'
 import { root } from '../lib/paths.ts'
 
 type Name = keyof typeof secretRules

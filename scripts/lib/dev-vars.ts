@@ -1,6 +1,6 @@
 import { appendFileSync, copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { secretRules } from '../../worker/env.ts'
+import { secretRules } from '../../worker/settings.ts'
 import { sentenceOfSecret } from '../deploy/secret-rules.ts'
 import type { Owner } from './client.ts'
 import { root } from './paths.ts'

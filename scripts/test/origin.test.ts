@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../shared/problem.ts'
-import { requireSameOrigin } from '../../worker/origin.ts'
+import { requireSameOrigin } from '../../worker/http/origin.ts'
 
 const origin = fc
   .tuple(

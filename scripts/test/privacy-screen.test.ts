@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyedHash } from '../../worker/visitors/keyed-hash.ts'
+import { keyedHash } from '../../worker/lib/keyed-hash.ts'
 import { axeFindings } from './axe.ts'
 import { sharedBlog } from './blog.ts'
 import { button, dialog, failedCalls, loseAnswer, menu, onCall, openDesk } from './desk-page.ts'

@@ -1,7 +1,7 @@
-import type { Env } from '../../worker/env.ts'
+import { keyedHash } from '../../worker/lib/keyed-hash.ts'
 import { hashToken, newToken } from '../../worker/session/secret.ts'
+import type { Env } from '../../worker/settings.ts'
 import { confirmationToken } from '../../worker/subscribers/store.ts'
-import { keyedHash } from '../../worker/visitors/keyed-hash.ts'
 import { type Blog, siteSecret } from './blog.ts'
 import { dump } from './requests.ts'
 

@@ -3,7 +3,7 @@ import { kept } from '../../shared/articles/html/display.ts'
 import { printKept, saltedPrefix } from '../../shared/articles/html/forms.ts'
 import { decodeBytes, textOf } from '../../shared/base64.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { log } from '../log.ts'
+import { log } from '../lib/log.ts'
 import { isSalted, openSalted } from './legacy.ts'
 
 /**

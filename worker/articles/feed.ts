@@ -2,9 +2,9 @@ import type { Article, ShownArticle, Tombstone } from '../../shared/articles/con
 import { displayVersion } from '../../shared/articles/html/display.ts'
 import { calls } from '../../shared/calls.ts'
 import { Refusal } from '../../shared/problem.ts'
-import type { CallContext } from '../context.ts'
-import { linkNext } from '../next-link.ts'
-import { cursorOf, partsOf } from './cursor.ts'
+import type { CallContext } from '../http/context.ts'
+import { cursorOf, partsOf } from '../http/cursor.ts'
+import { linkNext } from '../http/next-link.ts'
 import {
   findEndOfNewest,
   hasArticlesBefore,

@@ -3,7 +3,7 @@ import { type Form, forms, formsOf } from '../../shared/articles/html/forms.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { log } from '../log.ts'
+import { log } from '../lib/log.ts'
 import { readBody } from './body.ts'
 
 /** A text as it was read: as it is kept or, where that was there already, in the form that was asked for. */

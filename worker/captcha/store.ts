@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../../shared/problem.ts'
 import { captchaTimes } from '../../shared/timings.ts'
-import { after, instantNow } from '../clock.ts'
+import { after, instantNow } from '../lib/clock.ts'
 import { hashToken, newToken } from '../session/secret.ts'
 import type { Subject } from './draw/subjects.ts'
 

@@ -1,6 +1,6 @@
 import { type Desk, readDesk } from '../../shared/desk/contract.ts'
-import { answer } from '../answer.ts'
-import type { Api } from '../context.ts'
+import { answer } from '../http/answer.ts'
+import type { Api } from '../http/context.ts'
 
 /** How many there are of everything, at one instant. */
 const countDesk = async (db: D1Database): Promise<Desk> => {

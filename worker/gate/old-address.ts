@@ -1,14 +1,14 @@
 import { pageOf, subscriptionPath, unsubscribePath } from '../../shared/pages.ts'
-import type { Env } from '../env.ts'
-import { log } from '../log.ts'
+import { decode } from '../http/pathname.ts'
+import { log } from '../lib/log.ts'
+import { within } from '../lib/within.ts'
 import type { GateState } from '../rebuild/projection.ts'
-import { withoutQuery } from '../redirects/address.ts'
-import { followRedirect } from '../redirects/follow.ts'
 import { isAnswered } from '../redirects/pages.ts'
-import { within } from '../within.ts'
-import { decode } from './address.ts'
+import type { Env } from '../settings.ts'
 import { forAuthor, restricted } from './closed.ts'
+import { followRedirect } from './follow-redirect.ts'
 import { redirect } from './page-response.ts'
+import { withoutQuery } from './redirect-address.ts'
 
 /** Milliseconds that a reader waits to be told where an old address leads. */
 const patience = 1_000

@@ -1,7 +1,7 @@
 import { policyPath, securityPath } from '../../shared/pages.ts'
 import type { Page } from '../../shared/renderer.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { after, instantNow } from '../clock.ts'
+import { after, instantNow } from '../lib/clock.ts'
 
 /** Milliseconds that the text counts on: RFC 9116 wants less than a year. */
 const lifetime = 180 * 86_400_000

@@ -1,9 +1,9 @@
 import type { Health } from '../../shared/health/contract.ts'
-import { type Env, missingNames } from '../env.ts'
 import { readStampNow } from '../gate/static-files.ts'
-import { log } from '../log.ts'
+import { log } from '../lib/log.ts'
+import { within } from '../lib/within.ts'
 import { readGateState } from '../rebuild/projection.ts'
-import { within } from '../within.ts'
+import { type Env, missingNames } from '../settings.ts'
 
 /** Milliseconds after which a service counts as gone. */
 const patience = 3_000

@@ -1,8 +1,8 @@
 import { pathOf } from '../../shared/calls.ts'
 import { type Health, readHealth } from '../../shared/health/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { parse } from '../answer.ts'
-import type { Api } from '../context.ts'
+import { parse } from '../http/answer.ts'
+import type { Api } from '../http/context.ts'
 import { checkHealth } from './check.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { instantNow } from '../clock.ts'
-import type { Env } from '../env.ts'
+import { instantNow } from '../lib/clock.ts'
 import { isConditionFailure, requireThat } from '../rebuild/revision.ts'
+import type { Env } from '../settings.ts'
 import { isOpen } from '../switches/store.ts'
 import { enqueue } from './queue.ts'
 

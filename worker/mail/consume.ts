@@ -1,5 +1,5 @@
-import type { Env } from '../env.ts'
-import { log } from '../log.ts'
+import { log } from '../lib/log.ts'
+import type { Env } from '../settings.ts'
 import { addressMailing } from './address.ts'
 import { deliverLetters } from './deliver.ts'
 import type { MailTask } from './queue.ts'

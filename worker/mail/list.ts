@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts'
 import type { Mailing, UnsentLetter } from '../../shared/mail/contract.ts'
-import { instantNow } from '../clock.ts'
+import { instantNow } from '../lib/clock.ts'
 
 interface MailingRow extends Omit<Mailing, 'isAddressed'> {
   readonly isAddressed: 0 | 1

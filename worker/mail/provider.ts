@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts'
+import type { Env } from '../settings.ts'
 import { sendByCloudflare } from './cloudflare.ts'
 import type { Letter } from './letter.ts'
 import { sendByResend } from './resend.ts'

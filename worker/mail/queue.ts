@@ -1,5 +1,5 @@
-import type { Env } from '../env.ts'
-import { log } from '../log.ts'
+import { log } from '../lib/log.ts'
+import type { Env } from '../settings.ts'
 
 /** What a message of the queue asks for; nothing in it tells of anybody. */
 export type MailTask =

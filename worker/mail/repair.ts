@@ -1,5 +1,5 @@
-import { after, instantNow } from '../clock.ts'
-import type { Env } from '../env.ts'
+import { after, instantNow } from '../lib/clock.ts'
+import type { Env } from '../settings.ts'
 import { isOpen } from '../switches/store.ts'
 import { enqueue } from './queue.ts'
 

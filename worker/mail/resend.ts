@@ -1,5 +1,5 @@
 import { siteConfig } from '../../shared/site.config.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../settings.ts'
 import { phrase } from './header.ts'
 import type { Letter } from './letter.ts'
 import type { Outcome } from './provider.ts'

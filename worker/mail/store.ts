@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sentencesOf } from '../../shared/articles/text.ts'
 import { limits } from '../../shared/limits.ts'
 import { keptTimes } from '../../shared/timings.ts'
-import { after, instantNow } from '../clock.ts'
+import { after, instantNow } from '../lib/clock.ts'
 import { isOpen } from '../switches/store.ts'
 
 /** A new letter's id. */

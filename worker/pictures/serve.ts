@@ -4,10 +4,10 @@ import {
   readPictureName,
   uploadsPath,
 } from '../../shared/pictures/address.ts'
-import type { Env } from '../env.ts'
-import { log } from '../log.ts'
-import { refuse } from '../problem.ts'
-import { within } from '../within.ts'
+import { refuse } from '../http/problem.ts'
+import { log } from '../lib/log.ts'
+import { within } from '../lib/within.ts'
+import type { Env } from '../settings.ts'
 
 /** Milliseconds after which the bucket counts as gone. */
 const patience = 10_000

@@ -1,7 +1,7 @@
 import { cookieAges } from '../../shared/timings.ts'
-import { after, instantNow } from '../clock.ts'
-import type { CallContext } from '../context.ts'
-import { keyedHash } from '../visitors/keyed-hash.ts'
+import type { CallContext } from '../http/context.ts'
+import { after, instantNow } from '../lib/clock.ts'
+import { keyedHash } from '../lib/keyed-hash.ts'
 
 /** Milliseconds for which a reader who has sent a message sends no other. */
 const lockTime = cookieAges.contact * 1000

@@ -1,9 +1,9 @@
 import { isEmail, normaliseEmail } from '../../shared/email.ts'
 import { type Forgotten, forgetReader } from '../../shared/privacy/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { answer } from '../answer.ts'
-import type { Api } from '../context.ts'
-import { once } from '../idempotency/idempotency.ts'
+import { answer } from '../http/answer.ts'
+import type { Api } from '../http/context.ts'
+import { once } from '../http/idempotency.ts'
 import { findReader } from './store.ts'
 
 export const mountPrivacy = (api: Api): void => {

@@ -1,6 +1,6 @@
 import { normaliseEmail } from '../../shared/email.ts'
 import type { Forgotten } from '../../shared/privacy/contract.ts'
-import type { CallContext } from '../context.ts'
+import type { CallContext } from '../http/context.ts'
 import { senderOf } from '../pings/store.ts'
 import { voterOf } from '../reactions/store.ts'
 

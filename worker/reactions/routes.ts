@@ -1,9 +1,9 @@
 import { hasOnlyEmailCharacters, isEmail, normaliseEmail } from '../../shared/email.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { like, listLikes, listUnlikes, unlike } from '../../shared/reactions/contract.ts'
-import { answer } from '../answer.ts'
 import { isLocalKey } from '../articles/key.ts'
-import type { Api, CallContext } from '../context.ts'
+import { answer } from '../http/answer.ts'
+import type { Api, CallContext } from '../http/context.ts'
 import { keepVote, listAllVotes, listVotes, type Vote, voterOf } from './store.ts'
 
 const checkedEmail = (text: string): string => {

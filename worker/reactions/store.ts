@@ -1,7 +1,7 @@
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
-import type { CallContext } from '../context.ts'
-import { keyedHash } from '../visitors/keyed-hash.ts'
+import type { CallContext } from '../http/context.ts'
+import { keyedHash } from '../lib/keyed-hash.ts'
 
 export type Vote = 'like' | 'dislike'
 

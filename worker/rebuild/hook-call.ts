@@ -1,7 +1,7 @@
 import { nanoid } from 'nanoid'
 import type { RebuildMessage } from '../../shared/rebuild/contract.ts'
 import { sign } from '../../shared/signature.ts'
-import { isLoopback } from '../loopback.ts'
+import { isLoopback } from '../lib/loopback.ts'
 
 /** Whose hook an address is; each wants to be called in its own way. */
 export type HookKind = 'github' | 'workers-builds' | 'signed'

@@ -1,5 +1,5 @@
 import type { RebuildState } from '../../shared/rebuild/contract.ts'
-import { instantNow } from '../clock.ts'
+import { instantNow } from '../lib/clock.ts'
 
 interface RebuildRow {
   revision: number

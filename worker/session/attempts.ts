@@ -1,5 +1,5 @@
 import { keptTimes } from '../../shared/timings.ts'
-import { networkOf } from '../visitors/network.ts'
+import { networkOf } from '../lib/network.ts'
 
 /** Milliseconds that a failed attempt counts. */
 export const windowTime = keptTimes.signInAttempts

@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts'
-import { networkOf } from '../visitors/network.ts'
+import { networkOf } from '../lib/network.ts'
 
 /** Each names itself and what it is made of: the first that fits is it. */
 const browsers: readonly (readonly [name: string, mark: RegExp])[] = [

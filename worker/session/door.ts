@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
-import type { Env, OwnerSecrets } from '../env.ts'
+import type { Env, OwnerSecrets } from '../settings.ts'
 import { Attempts } from './attempts.ts'
 import { pepperOf } from './pepper.ts'
 import { hashPassword } from './secret.ts'

@@ -2,10 +2,10 @@ import { limits } from '../../shared/limits.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
 import type { FailedSignIn } from '../../shared/session/contract.ts'
 import { keptTimes } from '../../shared/timings.ts'
-import { after, instantNow } from '../clock.ts'
-import type { CallContext } from '../context.ts'
-import { log } from '../log.ts'
-import { hasTurn } from '../visitors/limits.ts'
+import type { CallContext } from '../http/context.ts'
+import { hasTurn } from '../http/limits.ts'
+import { after, instantNow } from '../lib/clock.ts'
+import { log } from '../lib/log.ts'
 
 /** The checks of a sign-in; what is refused before them, as malformed, was none. */
 const checks: ReadonlySet<ProblemCode> = new Set<ProblemCode>([

@@ -10,10 +10,10 @@ import {
   signIn,
   signOut,
 } from '../../shared/session/contract.ts'
-import { answer } from '../answer.ts'
-import type { Api, CallContext } from '../context.ts'
-import { spendHuman } from '../human.ts'
-import { change } from './change-password.ts'
+import { spendHuman } from '../captcha/human.ts'
+import { answer } from '../http/answer.ts'
+import type { Api, CallContext } from '../http/context.ts'
+import { change } from '../vault/change-password.ts'
 import { findFailedSignIns, recordFailedSignIn, recordingFailure } from './failed-sign-ins.ts'
 import { openSession, refuseTooManyAttempts, requirePassword, requireSignIn } from './password.ts'
 import { decodeCredentials } from './sign-in.ts'

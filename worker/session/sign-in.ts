@@ -2,7 +2,7 @@ import { decodeText } from '../../shared/base64.ts'
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
-import type { OwnerSecrets } from '../env.ts'
+import type { OwnerSecrets } from '../settings.ts'
 import type { Pepper } from './pepper.ts'
 import { constantTimeEqual, passwordFits } from './secret.ts'
 

@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts'
 import type { Statistics } from '../../shared/statistics/contract.ts'
-import { after, instantNow } from '../clock.ts'
+import { after, instantNow } from '../lib/clock.ts'
 
 /** Milliseconds. */
 const dayTime = 24 * 60 * 60_000

@@ -10,14 +10,14 @@ import {
   unsubscribeShort,
 } from '../../shared/subscribers/contract.ts'
 import { confirmationLetters } from '../../shared/timings.ts'
-import { answer } from '../answer.ts'
-import type { Api, CallContext } from '../context.ts'
-import { once } from '../idempotency/idempotency.ts'
+import { answer } from '../http/answer.ts'
+import type { Api, CallContext } from '../http/context.ts'
+import { once } from '../http/idempotency.ts'
+import { hasTurnOfEmail } from '../http/limits.ts'
+import { newestFirst } from '../http/newest-first.ts'
 import { enqueue } from '../mail/queue.ts'
 import { newLetterId } from '../mail/store.ts'
-import { newestFirst } from '../newest-first.ts'
 import { isConditionFailure } from '../rebuild/revision.ts'
-import { hasTurnOfEmail } from '../visitors/limits.ts'
 import {
   confirm,
   register,

@@ -1,10 +1,10 @@
 import { keptTimes } from '../../shared/timings.ts'
-import { after, instantNow } from '../clock.ts'
-import type { CallContext } from '../context.ts'
+import type { CallContext } from '../http/context.ts'
+import { after, instantNow } from '../lib/clock.ts'
+import { keyedHash } from '../lib/keyed-hash.ts'
 import { insertConfirmation } from '../mail/store.ts'
 import { requireThat } from '../rebuild/revision.ts'
 import { hashToken, newToken } from '../session/secret.ts'
-import { keyedHash } from '../visitors/keyed-hash.ts'
 
 /** Milliseconds in which an address has to be confirmed. */
 export const confirmationTime = keptTimes.unconfirmed

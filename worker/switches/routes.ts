@@ -5,8 +5,8 @@ import {
   setBlock,
   setMonitor,
 } from '../../shared/switches/contract.ts'
-import { answer } from '../answer.ts'
-import type { Api } from '../context.ts'
+import { answer } from '../http/answer.ts'
+import type { Api } from '../http/context.ts'
 import { projectGateState } from '../rebuild/projection.ts'
 import { isOn, turn } from './store.ts'
 

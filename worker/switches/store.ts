@@ -1,5 +1,5 @@
 import { Refusal } from '../../shared/problem.ts'
-import type { CallContext } from '../context.ts'
+import type { CallContext } from '../http/context.ts'
 
 export type SwitchName = 'block' | 'background' | 'monitor'
 

@@ -11,13 +11,13 @@ import {
   type VaultKey,
 } from '../../shared/vault/contract.ts'
 import { encodeName } from '../../shared/vault/name.ts'
-import { answer } from '../answer.ts'
-import { instantNow } from '../clock.ts'
-import type { Api, CallContext } from '../context.ts'
-import { once } from '../idempotency/idempotency.ts'
+import { answer } from '../http/answer.ts'
+import type { Api, CallContext } from '../http/context.ts'
+import { once } from '../http/idempotency.ts'
+import { instantNow } from '../lib/clock.ts'
+import { keyedHash } from '../lib/keyed-hash.ts'
 import { isConditionFailure } from '../rebuild/revision.ts'
 import { isStillChosen, requirePassword } from '../session/password.ts'
-import { keyedHash } from '../visitors/keyed-hash.ts'
 import { credentialContent, requireWrappedKey } from './form.ts'
 import {
   type CredentialContent,

@@ -1,6 +1,6 @@
-import type { Env } from '../../../worker/env.ts'
 import worker from '../../../worker/index.ts'
 import type { MailTask } from '../../../worker/mail/queue.ts'
+import type { Env } from '../../../worker/settings.ts'
 
 export { Door } from '../../../worker/index.ts'
 

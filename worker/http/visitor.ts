@@ -1,8 +1,8 @@
 import { cookieNames } from '../../shared/names.ts'
 import { cookieAges } from '../../shared/timings.ts'
-import type { CallContext } from '../context.ts'
+import { keyedHash } from '../lib/keyed-hash.ts'
 import { newToken } from '../session/secret.ts'
-import { keyedHash } from './keyed-hash.ts'
+import type { CallContext } from './context.ts'
 
 const tokenOf = (request: Request): string | null => {
   const cookies = request.headers.get('Cookie') ?? ''

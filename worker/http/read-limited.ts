@@ -1,4 +1,4 @@
-import { Refusal } from '../shared/problem.ts'
+import { Refusal } from '../../shared/problem.ts'
 
 /**
  * The bytes of a request's body, read no further than the limit.

@@ -1,4 +1,4 @@
-import type { FieldError } from '../shared/problem.ts'
+import type { FieldError } from '../../shared/problem.ts'
 
 /** A field error for each of these that was left empty. */
 export const emptyFields = <Name extends string>(

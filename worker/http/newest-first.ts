@@ -1,8 +1,8 @@
-import type { Call } from '../shared/calls.ts'
-import { limits } from '../shared/limits.ts'
-import { Refusal } from '../shared/problem.ts'
-import { cursorOf, partsOf } from './articles/cursor.ts'
+import type { Call } from '../../shared/calls.ts'
+import { limits } from '../../shared/limits.ts'
+import { Refusal } from '../../shared/problem.ts'
 import type { CallContext } from './context.ts'
+import { cursorOf, partsOf } from './cursor.ts'
 import { linkNext } from './next-link.ts'
 
 const ascendingId = { id: /^\d{1,15}$/ }

@@ -1,4 +1,4 @@
-import { type Call, pathOf } from '../shared/calls.ts'
+import { type Call, pathOf } from '../../shared/calls.ts'
 import type { CallContext } from './context.ts'
 
 /** Says where the next page of a list is: a `Link` header (RFC 8288). */

@@ -1,4 +1,4 @@
-import { Refusal } from '../shared/problem.ts'
+import { Refusal } from '../../shared/problem.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 

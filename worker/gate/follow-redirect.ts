@@ -1,6 +1,6 @@
-import type { Env } from '../env.ts'
-import { oldNumber, redirectPath, withoutQuery } from './address.ts'
-import { findFirstTarget } from './store.ts'
+import { findFirstTarget } from '../redirects/store.ts'
+import type { Env } from '../settings.ts'
+import { oldNumber, redirectPath, withoutQuery } from './redirect-address.ts'
 
 /**
  * Where the address of an older site leads, by one query; null when nowhere. A query that no redirect

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { limits } from '../shared/limits.ts'
-import { log } from './log.ts'
+import { log } from './lib/log.ts'
 import type { MailTask } from './mail/queue.ts'
 import { hookKindOf } from './rebuild/hook-call.ts'
 import type { Door } from './session/door.ts'

@@ -1,10 +1,10 @@
 import type { Limit } from '../../shared/endpoint.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { keptTimes } from '../../shared/timings.ts'
-import { after, instantNow } from '../clock.ts'
-import type { CallContext } from '../context.ts'
-import { keyedHash } from './keyed-hash.ts'
-import { networkOf } from './network.ts'
+import { after, instantNow } from '../lib/clock.ts'
+import { keyedHash } from '../lib/keyed-hash.ts'
+import { networkOf } from '../lib/network.ts'
+import type { CallContext } from './context.ts'
 
 /** Forgets windows when every one of their age has ended. */
 export const forgetOldLimits = (db: D1Database) =>

@@ -1,6 +1,6 @@
-import type { ProblemCode } from '../shared/problem.ts'
-import { problemOf, Refusal } from '../shared/problem.ts'
-import { log } from './log.ts'
+import type { ProblemCode } from '../../shared/problem.ts'
+import { problemOf, Refusal } from '../../shared/problem.ts'
+import { log } from '../lib/log.ts'
 
 /** Renders a refusal, once, as `application/problem+json` (RFC 9457). */
 export const problemResponse = (refusal: Refusal): Response => {

@@ -1,6 +1,6 @@
-import type { Env } from '../env.ts'
 import { isConditionFailure } from '../rebuild/revision.ts'
-import { removeByToken } from '../subscribers/store.ts'
+import type { Env } from '../settings.ts'
+import { removeByToken } from './store.ts'
 
 const path = /^\/email-unsubscribe\/([\w-]{43})$/
 /** Bytes of the one form field, as either encoding of a form writes it. */

@@ -1,6 +1,6 @@
 import { renderer } from 'stillpress:renderer'
-import { guardHeaders, surfaceOf, surfaces } from '../shared/headers.ts'
-import { decode } from './gate/address.ts'
+import { guardHeaders, surfaceOf, surfaces } from '../../shared/headers.ts'
+import { decode } from './pathname.ts'
 
 /** They are the same for every answer of a kind, so they are written once. */
 const setsOf = (isSecure: boolean) => {

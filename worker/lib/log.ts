@@ -1,4 +1,4 @@
-import { pageOf } from '../shared/pages.ts'
+import { pageOf } from '../../shared/pages.ts'
 
 export type LogLevel = 'error' | 'warn' | 'info'
 

@@ -1,15 +1,15 @@
 import type * as z from 'zod'
-import { pathOf } from '../shared/calls.ts'
-import type { Access, Endpoint } from '../shared/endpoint.ts'
-import { limits } from '../shared/limits.ts'
-import { Refusal } from '../shared/problem.ts'
-import { requestPayload, verify } from '../shared/signature.ts'
+import { pathOf } from '../../shared/calls.ts'
+import type { Access, Endpoint } from '../../shared/endpoint.ts'
+import { limits } from '../../shared/limits.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { requestPayload, verify } from '../../shared/signature.ts'
+import { findSession } from '../session/store.ts'
+import { requireOpen } from '../switches/store.ts'
 import type { Api, ApiContext, CallContext, Caller } from './context.ts'
+import { takeTurn } from './limits.ts'
 import { requireSameOrigin } from './origin.ts'
 import { readBytes, readLimited } from './read-limited.ts'
-import { findSession } from './session/store.ts'
-import { requireOpen } from './switches/store.ts'
-import { takeTurn } from './visitors/limits.ts'
 
 interface Input<Query, Body> {
   readonly query: Query

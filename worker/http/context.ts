@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
-import type { Access } from '../shared/endpoint.ts'
-import type { Env } from './env.ts'
-import type { OwnSession } from './session/store.ts'
+import type { Access } from '../../shared/endpoint.ts'
+import type { OwnSession } from '../session/store.ts'
+import type { Env } from '../settings.ts'
 
 /** Who calls. The signed-in author and the signed builder pass a block. */
 export interface Caller {

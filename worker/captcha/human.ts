@@ -1,11 +1,11 @@
-import { Refusal } from '../shared/problem.ts'
-import { instantNow } from './clock.ts'
-import type { CallContext } from './context.ts'
-import { type KeptAnswer, once } from './idempotency/idempotency.ts'
-import { isLoopback } from './loopback.ts'
-import { isConditionFailure, requireThat } from './rebuild/revision.ts'
-import { constantTimeEqual, hashToken } from './session/secret.ts'
-import { visitorOf } from './visitors/visitor.ts'
+import { Refusal } from '../../shared/problem.ts'
+import type { CallContext } from '../http/context.ts'
+import { type KeptAnswer, once } from '../http/idempotency.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { instantNow } from '../lib/clock.ts'
+import { isLoopback } from '../lib/loopback.ts'
+import { isConditionFailure, requireThat } from '../rebuild/revision.ts'
+import { constantTimeEqual, hashToken } from '../session/secret.ts'
 
 /** The token that tests and scripts pass the captcha with; only a loopback host takes it. */
 const isTestToken = ({ env, url }: CallContext, token: string): boolean =>
