@@ -18,6 +18,7 @@ import { mountReactions } from './reactions/routes.ts'
 import { mountRebuild } from './rebuild/routes.ts'
 import { mountRedirects } from './redirects/routes.ts'
 import { mountSession } from './session/routes.ts'
+import { findSession } from './session/store.ts'
 import { mountStatistics } from './statistics/routes.ts'
 import { mountSubscribers } from './subscribers/routes.ts'
 import { mountSwitches } from './switches/routes.ts'
@@ -46,6 +47,7 @@ export const createApi = (): Api => {
     if (!c.env.DB && !c.req.path.startsWith(pathOf(calls.readHealth))) {
       throw new Refusal('not-configured')
     }
+    c.set('session', () => findSession(c.env.DB, c.req.raw))
     await next()
     c.header('Cache-Control', 'no-store')
   })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Env } from '../../worker/bindings.ts'
 import { projectGateState, readGateState } from '../../worker/rebuild/projection.ts'
-import type { Env } from '../../worker/settings.ts'
 import { appliedMigrations, migrate, migrationNames } from '../lib/migrations.ts'
 import type { Progress } from '../lib/progress.ts'
 import { plainError } from './busy.ts'

@@ -1,7 +1,7 @@
+import type { Env } from '../../worker/bindings.ts'
 import { keyedHash } from '../../worker/lib/keyed-hash.ts'
-import { hashToken, newToken } from '../../worker/session/secret.ts'
-import type { Env } from '../../worker/settings.ts'
-import { confirmationToken } from '../../worker/subscribers/store.ts'
+import { hashToken, newToken } from '../../worker/lib/tokens.ts'
+import { confirmationToken } from '../../worker/mail/tokens.ts'
 import { type Blog, siteSecret } from './blog.ts'
 import { dump } from './requests.ts'
 

@@ -6,7 +6,8 @@ import {
   subscribe,
   unsubscribe,
 } from '../../shared/subscribers/contract.ts'
-import { confirmationTime, unsubscribeToken } from '../../worker/subscribers/store.ts'
+import { unsubscribeToken } from '../../worker/mail/tokens.ts'
+import { confirmationTime } from '../../worker/subscribers/store.ts'
 import { expectData } from '../lib/client.ts'
 import { sharedBlog } from './blog.ts'
 import {

@@ -5,7 +5,7 @@ import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { withoutEndSlashes } from '../../shared/pages.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
-import type { Env } from '../settings.ts'
+import type { Env } from '../bindings.ts'
 import { findArticleIn, findIdBySlug } from './read.ts'
 import { articleOf, shownOf } from './rows.ts'
 

@@ -1,11 +1,11 @@
 import { Refusal } from '../../shared/problem.ts'
+import { isConditionFailure, requireThat } from '../database/require.ts'
 import type { CallContext } from '../http/context.ts'
 import { type KeptAnswer, once } from '../http/idempotency.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { instantNow } from '../lib/clock.ts'
 import { isLoopback } from '../lib/loopback.ts'
-import { isConditionFailure, requireThat } from '../rebuild/revision.ts'
-import { constantTimeEqual, hashToken } from '../session/secret.ts'
+import { constantTimeEqual, hashToken } from '../lib/tokens.ts'
 
 /** The token that tests and scripts pass the captcha with; only a loopback host takes it. */
 const isTestToken = ({ env, url }: CallContext, token: string): boolean =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Refusal } from '../../shared/problem.ts'
 import { captchaTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../lib/clock.ts'
-import { hashToken, newToken } from '../session/secret.ts'
+import { hashToken, newToken } from '../lib/tokens.ts'
 import type { Subject } from './draw/subjects.ts'
 
 /** One picture of a challenge, as it is kept. */

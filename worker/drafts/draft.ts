@@ -4,7 +4,7 @@ import type { Draft } from '../../shared/drafts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { cleanBody } from '../articles/body.ts'
 import { articleOf, contentOf } from '../articles/rows.ts'
-import type { Env } from '../settings.ts'
+import type { Env } from '../bindings.ts'
 import { type DraftContent, type DraftRow, findDraft } from './store.ts'
 
 const day = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { dashboardPath, isDashboard, signInPath } from '../../shared/pages.ts'
+import type { Env } from '../bindings.ts'
 import { findSession } from '../session/store.ts'
-import type { Env } from '../settings.ts'
 
 /** Pages that depend on who asks: no cache keeps them, no search engine lists them. */
 const own = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }

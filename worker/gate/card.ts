@@ -1,5 +1,5 @@
 import { siteConfig } from '../../shared/site.config.ts'
-import type { Env } from '../settings.ts'
+import type { Env } from '../bindings.ts'
 import { fetchFile, orNull } from './static-files.ts'
 
 /**

@@ -1,6 +1,15 @@
-import { findFirstTarget } from '../redirects/store.ts'
-import type { Env } from '../settings.ts'
+import type { Env } from '../bindings.ts'
 import { oldNumber, redirectPath, withoutQuery } from './redirect-address.ts'
+
+/** Where the first of these addresses that has a redirect leads; the longer ones are asked first. */
+const findFirstTarget = (db: D1Database, paths: readonly string[]): Promise<string | null> =>
+  db
+    .prepare(
+      `SELECT target FROM redirects WHERE path IN (SELECT value FROM json_each(?1))
+       ORDER BY length(path) DESC LIMIT 1`,
+    )
+    .bind(JSON.stringify(paths))
+    .first<string>('target')
 
 /**
  * Where the address of an older site leads, by one query; null when nowhere. A query that no redirect

@@ -3,7 +3,7 @@ import { policyAliases, policyPath, referencePath, securityPath } from '../../sh
 import { siteConfig } from '../../shared/site.config.ts'
 import { findLocalPost } from '../articles/open.ts'
 import { findIdBySlug } from '../articles/read.ts'
-import type { Env } from '../settings.ts'
+import type { Env } from '../bindings.ts'
 
 /** Where a request for the preview host belongs: the main host, same path (section 2). */
 export const mainHostFor = (url: URL): string | null =>

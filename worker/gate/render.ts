@@ -2,8 +2,8 @@ import { renderer } from 'stillpress:renderer'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
 import type { Topic } from '../../shared/topics.ts'
+import type { Env } from '../bindings.ts'
 import type { GateState } from '../rebuild/projection.ts'
-import type { Env } from '../settings.ts'
 import { databaseSource } from './source.ts'
 
 /** Renders a page from the database as it is now. */

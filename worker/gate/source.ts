@@ -3,7 +3,7 @@ import type { Post, PostWithBody, Source } from '../../shared/source.ts'
 import { bodyIn, htmlOf, joinForms } from '../articles/forms.ts'
 import type { FormedArticle } from '../articles/read.ts'
 import type { ArticleRow } from '../articles/rows.ts'
-import type { Env } from '../settings.ts'
+import type { Env } from '../bindings.ts'
 
 const columns = 'id, slug, heading, image, author, date, category, updated_at, published_key'
 type PostRow = Pick<

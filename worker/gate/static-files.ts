@@ -1,9 +1,9 @@
 import { contentTypeOf, fileOf } from '../../shared/pages.ts'
 import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
+import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
-import type { Env } from '../settings.ts'
 
 /** Milliseconds after which a file counts as not to be had. */
 const patience = 2_000

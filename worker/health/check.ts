@@ -1,9 +1,10 @@
 import type { Health } from '../../shared/health/contract.ts'
+import type { Env } from '../bindings.ts'
 import { readStampNow } from '../gate/static-files.ts'
 import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
 import { readGateState } from '../rebuild/projection.ts'
-import { type Env, missingNames } from '../settings.ts'
+import { missingNames } from '../settings.ts'
 
 /** Milliseconds after which a service counts as gone. */
 const patience = 3_000

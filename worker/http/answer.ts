@@ -4,8 +4,7 @@ import type { Access, Endpoint } from '../../shared/endpoint.ts'
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { requestPayload, verify } from '../../shared/signature.ts'
-import { findSession } from '../session/store.ts'
-import { requireOpen } from '../switches/store.ts'
+import { isOn } from '../database/switches.ts'
 import type { Api, ApiContext, CallContext, Caller } from './context.ts'
 import { takeTurn } from './limits.ts'
 import { requireSameOrigin } from './origin.ts'
@@ -65,7 +64,7 @@ const isSigned = (c: ApiContext, text: string): Promise<boolean> => {
 /** Who calls; asks the database only when the request carries a session. */
 const identify = async (c: ApiContext, text: string): Promise<Caller> => {
   const isBuilder = c.req.header('webhook-signature') !== undefined && (await isSigned(c, text))
-  const session = await findSession(c.env.DB, c.req.raw)
+  const session = await c.var.session()
   return { isBuilder, isAuthor: session !== null, session }
 }
 
@@ -81,6 +80,12 @@ const contextOf = (c: ApiContext, caller: Caller, access: Access): CallContext =
   setHeader: (name, value) => c.header(name, value, { append: name === 'Set-Cookie' }),
   later: (work) => c.executionCtx.waitUntil(work),
 })
+
+/** Refuses a reader's call while the site is blocked; the author and the builder pass. */
+const requireOpen = async ({ db, caller }: CallContext): Promise<void> => {
+  if (caller.isAuthor || caller.isBuilder) return
+  if (await isOn(db, 'block')) throw new Refusal('access-restricted')
+}
 
 /**
  * Mounts a call: who may, what it says, the handler, the reply. Everything that can be refused

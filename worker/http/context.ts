@@ -1,7 +1,14 @@
 import type { Context, Hono } from 'hono'
 import type { Access } from '../../shared/endpoint.ts'
-import type { OwnSession } from '../session/store.ts'
-import type { Env } from '../settings.ts'
+import type { Env } from '../bindings.ts'
+
+/** The session that a request carries. */
+export interface OwnSession {
+  readonly id: string
+  readonly tokenHash: string
+  /** Whether the password was typed in it a few minutes ago, at most. */
+  readonly isProved: boolean
+}
 
 /** Who calls. The signed-in author and the signed builder pass a block. */
 export interface Caller {
@@ -14,9 +21,8 @@ export interface Caller {
 export interface HonoEnv {
   Bindings: Env
   Variables: {
-    /** The body's text, read once, for its signature and its schema. */
-    bodyText: string
-    caller: Caller
+    /** Finds the live session that the request carries. */
+    session: () => Promise<OwnSession | null>
   }
 }
 export type Api = Hono<HonoEnv>

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { keptTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
-import { hashToken } from '../session/secret.ts'
+import { hashToken } from '../lib/tokens.ts'
 import type { CallContext } from './context.ts'
 
 /** How the keys of an import begin, which tell what is there already. */

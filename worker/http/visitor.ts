@@ -1,7 +1,7 @@
 import { cookieNames } from '../../shared/names.ts'
 import { cookieAges } from '../../shared/timings.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
-import { newToken } from '../session/secret.ts'
+import { newToken } from '../lib/tokens.ts'
 import type { CallContext } from './context.ts'
 
 const tokenOf = (request: Request): string | null => {

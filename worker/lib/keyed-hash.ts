@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Refusal } from '../../shared/problem.ts'
-import { type Env, shortestSiteSecret } from '../settings.ts'
+import { type Env, shortestSiteSecret } from '../bindings.ts'
 import { isLoopback } from './loopback.ts'
 
 const secretOf = (env: Env, url: URL): string => {

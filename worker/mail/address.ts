@@ -1,7 +1,7 @@
+import type { Env } from '../bindings.ts'
+import { isConditionFailure, requireThat } from '../database/require.ts'
+import { isOpen } from '../database/switches.ts'
 import { instantNow } from '../lib/clock.ts'
-import { isConditionFailure, requireThat } from '../rebuild/revision.ts'
-import type { Env } from '../settings.ts'
-import { isOpen } from '../switches/store.ts'
 import { enqueue } from './queue.ts'
 
 /** Subscribers at a time. */

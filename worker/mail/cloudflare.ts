@@ -1,7 +1,7 @@
 import { siteConfig } from '../../shared/site.config.ts'
-import type { Env } from '../settings.ts'
+import type { Env } from '../bindings.ts'
 import type { Letter } from './letter.ts'
-import type { Outcome } from './provider.ts'
+import type { Outcome } from './outcome.ts'
 
 const { name, address: email } = siteConfig.mail
 

@@ -1,12 +1,13 @@
+import type { Env } from '../bindings.ts'
 import { instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
-import type { Env } from '../settings.ts'
-import { confirmationToken, unsubscribeToken } from '../subscribers/store.ts'
 import { HeaderInjection } from './header.ts'
 import { alertLetter, confirmationLetter, type Letter } from './letter.ts'
-import { type Outcome, type Provider, providerOf } from './provider.ts'
+import type { Outcome } from './outcome.ts'
+import { type Provider, providerOf } from './provider.ts'
 import { linkOrigin } from './settings.ts'
 import { claim, findWaiting, settle, type Tries, type WaitingLetter } from './store.ts'
+import { confirmationToken, unsubscribeToken } from './tokens.ts'
 
 /** Tries of one letter before it is kept as failed. */
 const mostAttempts = 6

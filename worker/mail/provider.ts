@@ -1,18 +1,9 @@
-import type { Env } from '../settings.ts'
+import type { Env } from '../bindings.ts'
 import { sendByCloudflare } from './cloudflare.ts'
 import type { Letter } from './letter.ts'
+import type { Outcome } from './outcome.ts'
 import { sendByResend } from './resend.ts'
 import { missingForMail } from './settings.ts'
-
-/** What became of handing a letter over. */
-export type Outcome =
-  | { readonly is: 'sent' }
-  /** It did not go out, and may at another time, after the seconds that the provider asks for. */
-  | { readonly is: 'delayed'; readonly reason: string; readonly wait?: number }
-  /** It did not go out, and would not. */
-  | { readonly is: 'refused'; readonly reason: string }
-  /** It may have gone out. */
-  | { readonly is: 'lost'; readonly reason: string; readonly wait?: number }
 
 /** Who takes letters. */
 export interface Provider {

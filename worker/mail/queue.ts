@@ -1,12 +1,5 @@
+import type { Env, MailTask } from '../bindings.ts'
 import { log } from '../lib/log.ts'
-import type { Env } from '../settings.ts'
-
-/** What a message of the queue asks for; nothing in it tells of anybody. */
-export type MailTask =
-  /** Go on giving the subscribers their letters of this article. */
-  | { readonly article: string }
-  /** Send these letters. */
-  | { readonly letters: readonly string[] }
 
 /**
  * Letters in one message. Each takes three statements, one more finds them all: within the fifty that

@@ -1,6 +1,6 @@
+import type { Env } from '../bindings.ts'
+import { isOpen } from '../database/switches.ts'
 import { after, instantNow } from '../lib/clock.ts'
-import type { Env } from '../settings.ts'
-import { isOpen } from '../switches/store.ts'
 import { enqueue } from './queue.ts'
 
 const minute = 60_000

@@ -1,8 +1,8 @@
 import { siteConfig } from '../../shared/site.config.ts'
-import type { Env } from '../settings.ts'
+import type { Env } from '../bindings.ts'
 import { phrase } from './header.ts'
 import type { Letter } from './letter.ts'
-import type { Outcome } from './provider.ts'
+import type { Outcome } from './outcome.ts'
 import { localEndpoint } from './settings.ts'
 
 const theirs = 'https://api.resend.com/emails'

@@ -1,6 +1,6 @@
 import { siteConfig } from '../../shared/site.config.ts'
+import type { Env } from '../bindings.ts'
 import { isLoopback } from '../lib/loopback.ts'
-import type { Env } from '../settings.ts'
 
 /** An address of a variable, where it is one of this very machine; null otherwise. */
 const ownMachine = (value: string | undefined): URL | null => {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { sentencesOf } from '../../shared/articles/text.ts'
 import { limits } from '../../shared/limits.ts'
 import { keptTimes } from '../../shared/timings.ts'
+import { isOpen } from '../database/switches.ts'
 import { after, instantNow } from '../lib/clock.ts'
-import { isOpen } from '../switches/store.ts'
 
 /** A new letter's id. */
 export const newLetterId = (): string => randomBytes(16).toString('hex')

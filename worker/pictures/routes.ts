@@ -10,10 +10,10 @@ import {
 } from '../../shared/pictures/address.ts'
 import { deletePicture, listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
+import type { Env } from '../bindings.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { linkNext } from '../http/next-link.ts'
-import type { Env } from '../settings.ts'
 import { type ReadPicture, readPicture } from './read-picture.ts'
 import { isShown, keepPicture, listKept, removePicture, shownSize } from './store.ts'
 

@@ -4,10 +4,10 @@ import {
   readPictureName,
   uploadsPath,
 } from '../../shared/pictures/address.ts'
+import type { Env } from '../bindings.ts'
 import { refuse } from '../http/problem.ts'
 import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
-import type { Env } from '../settings.ts'
 
 /** Milliseconds after which the bucket counts as gone. */
 const patience = 10_000

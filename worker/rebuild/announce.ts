@@ -1,4 +1,4 @@
-import type { Env } from '../settings.ts'
+import type { Env } from '../bindings.ts'
 import { deliverHook } from './hook.ts'
 import { projectGateState } from './projection.ts'
 

@@ -1,6 +1,6 @@
+import type { Env } from '../bindings.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
-import type { Env } from '../settings.ts'
 import { type HookSettings, hookRequest } from './hook-call.ts'
 
 /** How long, in milliseconds, one delivery may hold the lease; longer than the call's timeout. */

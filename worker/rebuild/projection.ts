@@ -1,5 +1,5 @@
+import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
-import type { Env } from '../settings.ts'
 
 const key = 'gate'
 /** Beyond this many topics the projection says that everything is stale. */

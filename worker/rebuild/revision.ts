@@ -17,20 +17,6 @@ export const raiseRevision = (
     )
     .bind(...values)
 
-/** A statement that changes nothing and fails its batch when the condition does not hold. */
-export const requireThat = (
-  db: D1Database,
-  condition: string,
-  ...values: readonly unknown[]
-): D1PreparedStatement =>
-  db
-    .prepare(`UPDATE rebuild SET revision = CASE WHEN ${condition} THEN revision END WHERE id = 1`)
-    .bind(...values)
-
-/** Whether a batch failed because the condition of one of these two did not hold. */
-export const isConditionFailure = (error: unknown): boolean =>
-  String(error).includes('NOT NULL constraint failed: rebuild.revision')
-
 /** The revision that the batch has just raised, inside its other statements. */
 export const currentRevision = '(SELECT revision FROM rebuild WHERE id = 1)'
 

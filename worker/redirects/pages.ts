@@ -1,10 +1,10 @@
 import { renderer } from 'stillpress:renderer'
 import { findArticle, findIdBySlug } from '../articles/read.ts'
+import type { Env } from '../bindings.ts'
 import { isAuthorPage } from '../gate/author-pages.ts'
 import { withoutQuery } from '../gate/redirect-address.ts'
 import { fixedRedirect, slugRedirect } from '../gate/redirects.ts'
 import { databaseSource } from '../gate/source.ts'
-import type { Env } from '../settings.ts'
 
 /** Whether a kept address is a call's or a file's, whether there is one: redirects are not asked there. */
 export const isApart = (address: string): boolean =>

@@ -1,5 +1,5 @@
 import type { RedirectSource } from '../../shared/redirects/contract.ts'
-import { requireThat } from '../rebuild/revision.ts'
+import { requireThat } from '../database/require.ts'
 
 export interface RedirectRow {
   readonly path: string
@@ -11,16 +11,6 @@ export interface RedirectRow {
 /** Where a path leads, if anywhere. */
 export const findTarget = (db: D1Database, path: string): Promise<string | null> =>
   db.prepare('SELECT target FROM redirects WHERE path = ?1').bind(path).first<string>('target')
-
-/** Where the first of these addresses that has a redirect leads; the longer ones are asked first. */
-export const findFirstTarget = (db: D1Database, paths: readonly string[]): Promise<string | null> =>
-  db
-    .prepare(
-      `SELECT target FROM redirects WHERE path IN (SELECT value FROM json_each(?1))
-       ORDER BY length(path) DESC LIMIT 1`,
-    )
-    .bind(JSON.stringify(paths))
-    .first<string>('target')
 
 /** An address without its query, in SQL. */
 const bare = (sql: string): string =>

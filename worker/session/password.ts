@@ -1,11 +1,12 @@
 import { Refusal } from '../../shared/problem.ts'
+import type { Env } from '../bindings.ts'
+import { isConditionFailure, requireThat } from '../database/require.ts'
 import type { CallContext } from '../http/context.ts'
 import { log } from '../lib/log.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { within } from '../lib/within.ts'
-import { isConditionFailure, requireThat } from '../rebuild/revision.ts'
-import { type Env, type OwnerSecrets, ownerSecrets } from '../settings.ts'
-import type { Verdict } from './door.ts'
+import type { Door, Verdict } from './door.ts'
+import { type OwnerSecrets, ownerSecrets } from './owner.ts'
 import { pepperOf } from './pepper.ts'
 import { pepperIdOf } from './secret.ts'
 import type { Credentials } from './sign-in.ts'
@@ -22,10 +23,11 @@ const pause = 30
  * @throws Refusal `password-unchecked` when it does not answer: neither a right nor a wrong password
  */
 const askDoor = async <Answer>(
-  { DOOR }: Env,
+  env: Env,
   milliseconds: number,
-  ask: (door: ReturnType<Env['DOOR']['getByName']>) => Promise<Answer>,
+  ask: (door: DurableObjectStub<Door>) => Promise<Answer>,
 ): Promise<Answer> => {
+  const DOOR = env.DOOR as DurableObjectNamespace<Door> | undefined
   if (!DOOR) throw new Refusal('not-configured')
   try {
     return await within(milliseconds, ask(DOOR.getByName('door')))

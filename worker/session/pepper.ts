@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Env, shortestSiteSecret } from '../settings.ts'
+import { type Env, shortestSiteSecret } from '../bindings.ts'
 
 /** What a password is mixed with before it is hashed: a copy of the database alone tells no guess right. */
 export interface Pepper {

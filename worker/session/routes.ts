@@ -1,5 +1,4 @@
 import {
-  changePassword,
   checkPassword,
   checkSession,
   endOtherSessions,
@@ -13,7 +12,6 @@ import {
 import { spendHuman } from '../captcha/human.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
-import { change } from '../vault/change-password.ts'
 import { findFailedSignIns, recordFailedSignIn, recordingFailure } from './failed-sign-ins.ts'
 import { openSession, refuseTooManyAttempts, requirePassword, requireSignIn } from './password.ts'
 import { decodeCredentials } from './sign-in.ts'
@@ -84,8 +82,6 @@ export const mountSession = (api: Api): void => {
     setCookies(context, endedCookies)
     return 'signed out' as const
   })
-
-  answer(api, changePassword, ({ body }, context) => change(body, context))
 
   answer(api, reportVisitor, async (_input, context) => {
     await recordFailedSignIn(context, 'visitor')

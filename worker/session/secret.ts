@@ -1,17 +1,5 @@
-import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import type { Pepper } from './pepper.ts'
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
-
-/** Whether two texts are equal, in a time that does not tell where they differ. */
-export const constantTimeEqual = (a: string, b: string): boolean =>
-  timingSafeEqual(digest(a), digest(b))
-
-/** SHA-256 of a token, base64url: what the database keeps of it. */
-export const hashToken = (token: string): string => digest(token).toString('base64url')
-
-/** A new token of 256 random bits. */
-export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** What a chosen password is hashed with, OWASP's parameters of 2026: 2^15 blocks, 8, 3. */
 const [N, r, p] = [2 ** 15, 8, 3] as const

@@ -2,9 +2,10 @@ import { decodeText } from '../../shared/base64.ts'
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
-import type { OwnerSecrets } from '../settings.ts'
+import { constantTimeEqual } from '../lib/tokens.ts'
+import type { OwnerSecrets } from './owner.ts'
 import type { Pepper } from './pepper.ts'
-import { constantTimeEqual, passwordFits } from './secret.ts'
+import { passwordFits } from './secret.ts'
 
 /** What a sign-in says, decoded. */
 export interface Credentials {

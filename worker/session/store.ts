@@ -2,20 +2,12 @@ import { nanoid } from 'nanoid'
 import { cookieNames } from '../../shared/names.ts'
 import type { Session } from '../../shared/session/contract.ts'
 import { sessionTimes } from '../../shared/timings.ts'
-import type { CallContext } from '../http/context.ts'
+import type { CallContext, OwnSession } from '../http/context.ts'
 import { after, instantNow } from '../lib/clock.ts'
+import { hashToken, newToken } from '../lib/tokens.ts'
 import { browserOf, shortNetwork } from './client.ts'
-import { hashToken, newToken } from './secret.ts'
 
 const { idle, longest, proved, followed, seenStep } = sessionTimes
-
-/** The session that a request carries. */
-export interface OwnSession {
-  readonly id: string
-  readonly tokenHash: string
-  /** Whether the password was typed in it a few minutes ago, at most. */
-  readonly isProved: boolean
-}
 
 const tokenOf = (request: Request): string | null => {
   const cookies = request.headers.get('Cookie') ?? ''

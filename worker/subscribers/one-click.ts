@@ -1,5 +1,5 @@
-import { isConditionFailure } from '../rebuild/revision.ts'
-import type { Env } from '../settings.ts'
+import type { Env } from '../bindings.ts'
+import { isConditionFailure } from '../database/require.ts'
 import { removeByToken } from './store.ts'
 
 const path = /^\/email-unsubscribe\/([\w-]{43})$/

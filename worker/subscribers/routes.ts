@@ -10,6 +10,7 @@ import {
   unsubscribeShort,
 } from '../../shared/subscribers/contract.ts'
 import { confirmationLetters } from '../../shared/timings.ts'
+import { isConditionFailure } from '../database/require.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { once } from '../http/idempotency.ts'
@@ -17,7 +18,6 @@ import { hasTurnOfEmail } from '../http/limits.ts'
 import { newestFirst } from '../http/newest-first.ts'
 import { enqueue } from '../mail/queue.ts'
 import { newLetterId } from '../mail/store.ts'
-import { isConditionFailure } from '../rebuild/revision.ts'
 import {
   confirm,
   register,

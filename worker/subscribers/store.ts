@@ -1,10 +1,9 @@
 import { keptTimes } from '../../shared/timings.ts'
-import type { CallContext } from '../http/context.ts'
+import { requireThat } from '../database/require.ts'
 import { after, instantNow } from '../lib/clock.ts'
-import { keyedHash } from '../lib/keyed-hash.ts'
+import { hashToken, newToken } from '../lib/tokens.ts'
 import { insertConfirmation } from '../mail/store.ts'
-import { requireThat } from '../rebuild/revision.ts'
-import { hashToken, newToken } from '../session/secret.ts'
+import { confirmationToken, endingToken, type Keyed } from '../mail/tokens.ts'
 
 /** Milliseconds in which an address has to be confirmed. */
 export const confirmationTime = keptTimes.unconfirmed
@@ -16,17 +15,6 @@ export interface SubscriberRow {
   readonly registered_at: string
   readonly confirmed_at: string | null
 }
-
-type Keyed = Pick<CallContext, 'env' | 'url'>
-
-const tokenOf = (context: Keyed, id: string): string => keyedHash(context, 'unsubscribe', id)
-
-/**
- * The token that confirms an address, for the letter of this id; the same at every try to send it, and
- * kept nowhere.
- */
-export const confirmationToken = (context: Keyed, letter: string): string =>
-  keyedHash(context, 'confirmation', letter)
 
 /**
  * The statements that register an address. They fail their batch, by its condition, when it is
@@ -55,29 +43,10 @@ export const register = (
       )
       .bind(
         ...[id, email, now, hashToken(token), after(now, confirmationTime)],
-        ...[hashToken(tokenOf(context, id)), letter === null ? 0 : 1],
+        ...[hashToken(endingToken(context, id)), letter === null ? 0 : 1],
       ),
     ...(letter === null ? [] : insertConfirmation(db, letter, email)),
   ]
-}
-
-/**
- * The token that ends a subscription, for an e-mail to its address. The same in every e-mail, so that
- * the link of an old one still works; it ends with the subscription.
- * @param id the subscriber's
- * @returns the token in clear, or null when there is no such subscriber
- */
-export const unsubscribeToken = async (
-  context: Keyed & { db: D1Database },
-  id: string,
-): Promise<string | null> => {
-  const token = tokenOf(context, id)
-  // Written again, because under another secret of the site it is another token.
-  const kept = await context.db
-    .prepare('UPDATE subscribers SET unsubscribe_hash = ?2 WHERE id = ?1 RETURNING id')
-    .bind(id, hashToken(token))
-    .first('id')
-  return kept === null ? null : token
 }
 
 /**

@@ -5,10 +5,10 @@ import {
   setBlock,
   setMonitor,
 } from '../../shared/switches/contract.ts'
+import { isOn, turn } from '../database/switches.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { projectGateState } from '../rebuild/projection.ts'
-import { isOn, turn } from './store.ts'
 
 export const mountSwitches = (api: Api): void => {
   answer(api, readBlock, async (_input, { db }) => ({

@@ -1,5 +1,6 @@
 import { nanoid } from 'nanoid'
 import { Refusal } from '../../shared/problem.ts'
+import { changePassword } from '../../shared/session/contract.ts'
 import {
   type Credential,
   createCredential,
@@ -11,13 +12,14 @@ import {
   type VaultKey,
 } from '../../shared/vault/contract.ts'
 import { encodeName } from '../../shared/vault/name.ts'
+import { isConditionFailure } from '../database/require.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { once } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
-import { isConditionFailure } from '../rebuild/revision.ts'
 import { isStillChosen, requirePassword } from '../session/password.ts'
+import { change } from './change-password.ts'
 import { credentialContent, requireWrappedKey } from './form.ts'
 import {
   type CredentialContent,
@@ -93,6 +95,9 @@ const mountVaultKey = (api: Api): void => {
 /** The calls of the vault. Only the author's browser can open what they keep. */
 export const mountVault = (api: Api): void => {
   mountVaultKey(api)
+
+  // Here because the vault's key is wrapped anew in the same batch.
+  answer(api, changePassword, ({ body }, context) => change(body, context))
 
   answer(api, listCredentials, async (_input, { db }) =>
     (await findCredentials(db)).map(credentialOf),

@@ -1,5 +1,5 @@
 import type { VaultKey } from '../../shared/vault/contract.ts'
-import { requireThat } from '../rebuild/revision.ts'
+import { requireThat } from '../database/require.ts'
 
 /** A credential's name as text and its password as it was sealed in the browser. */
 export interface CredentialContent {

@@ -1,6 +1,5 @@
+import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker from '../../../worker/index.ts'
-import type { MailTask } from '../../../worker/mail/queue.ts'
-import type { Env } from '../../../worker/settings.ts'
 
 export { Door } from '../../../worker/index.ts'
 

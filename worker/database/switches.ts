@@ -1,6 +1,3 @@
-import { Refusal } from '../../shared/problem.ts'
-import type { CallContext } from '../http/context.ts'
-
 export type SwitchName = 'block' | 'background' | 'monitor'
 
 /** Whether a switch is on. */
@@ -16,9 +13,3 @@ export const turn = (db: D1Database, name: SwitchName, on: boolean) =>
     .prepare('UPDATE switches SET is_on = ?2 WHERE name = ?1')
     .bind(name, on ? 1 : 0)
     .run()
-
-/** Refuses a reader's call while the site is blocked; the author and the builder pass. */
-export const requireOpen = async ({ db, caller }: CallContext): Promise<void> => {
-  if (caller.isAuthor || caller.isBuilder) return
-  if (await isOn(db, 'block')) throw new Refusal('access-restricted')
-}

@@ -1,0 +1,13 @@
+/** A statement that changes nothing and fails its batch when the condition does not hold. */
+export const requireThat = (
+  db: D1Database,
+  condition: string,
+  ...values: readonly unknown[]
+): D1PreparedStatement =>
+  db
+    .prepare(`UPDATE rebuild SET revision = CASE WHEN ${condition} THEN revision END WHERE id = 1`)
+    .bind(...values)
+
+/** Whether a batch failed because a condition did not hold: this one's, or that of `raiseRevision`. */
+export const isConditionFailure = (error: unknown): boolean =>
+  String(error).includes('NOT NULL constraint failed: rebuild.revision')

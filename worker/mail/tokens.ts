@@ -1,0 +1,36 @@
+import type { CallContext } from '../http/context.ts'
+import { keyedHash } from '../lib/keyed-hash.ts'
+import { hashToken } from '../lib/tokens.ts'
+
+/** Where the site's secret comes from. */
+export type Keyed = Pick<CallContext, 'env' | 'url'>
+
+/** The token that ends the subscription of this id; see `unsubscribeToken`. */
+export const endingToken = (context: Keyed, id: string): string =>
+  keyedHash(context, 'unsubscribe', id)
+
+/**
+ * The token that confirms an address, for the letter of this id; the same at every try to send it, and
+ * kept nowhere.
+ */
+export const confirmationToken = (context: Keyed, letter: string): string =>
+  keyedHash(context, 'confirmation', letter)
+
+/**
+ * The token that ends a subscription, for an e-mail to its address. The same in every e-mail, so that
+ * the link of an old one still works; it ends with the subscription.
+ * @param id the subscriber's
+ * @returns the token in clear, or null when there is no such subscriber
+ */
+export const unsubscribeToken = async (
+  context: Keyed & { db: D1Database },
+  id: string,
+): Promise<string | null> => {
+  const token = endingToken(context, id)
+  // Written again, because under another secret of the site it is another token.
+  const kept = await context.db
+    .prepare('UPDATE subscribers SET unsubscribe_hash = ?2 WHERE id = ?1 RETURNING id')
+    .bind(id, hashToken(token))
+    .first('id')
+  return kept === null ? null : token
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { limits } from '../../shared/limits.ts'
+import type { Env } from '../bindings.ts'
+
+/** What the owner signs in with, among the Worker's secrets. */
+export const OwnerSecrets = z.object({
+  OWNER_USERNAME: z.string().length(limits.username),
+  OWNER_EMAIL: z.email(),
+  /** Local demo only. */
+  OWNER_PASSWORD: z.string().min(8).optional(),
+  /** `scrypt$N$r$p$salt$hash`, made by `npm run hash-password`. */
+  OWNER_PASSWORD_HASH: z
+    .string()
+    .regex(/^scrypt(?:\$\d+){3}(?:\$[\w-]+){2}$/)
+    .optional(),
+  OWNER_COLORS: z.string().refine((text) => text.trim().split(/\s+/).length >= limits.colors),
+  OWNER_ANSWERS: z.string().transform((text, context) => {
+    try {
+      return z.record(z.string(), z.string()).parse(JSON.parse(text))
+    } catch {
+      context.addIssue({
+        code: 'custom',
+        message: 'Must be a JSON object of question to answer.',
+      })
+      return z.NEVER
+    }
+  }),
+})
+export type OwnerSecrets = z.infer<typeof OwnerSecrets>
+
+/** Whether there is a password at all, typed in clear or hashed. */
+export const hasPassword = (env: Env): boolean =>
+  env.OWNER_PASSWORD !== undefined || env.OWNER_PASSWORD_HASH !== undefined
+
+/**
+ * The owner's sign-in data.
+ * @returns null when it is not complete; the log named what is missing before the first answer
+ */
+export const ownerSecrets = (env: Env): OwnerSecrets | null =>
+  hasPassword(env) ? (OwnerSecrets.safeParse(env).data ?? null) : null
