@@ -6,34 +6,12 @@ import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { webAddress } from './address.ts'
 import { categoryIn } from './category-in.ts'
-import type { OldAddresses, ReadyItem } from './item.ts'
+import type { ReadyItem, SourceArticle } from './item.ts'
 import { picturesOf, settleMedia } from './media.ts'
 import { choosePicture } from './picture.ts'
 import { settleCards } from './settle-cards.ts'
 import { titleFrom } from './title.ts'
 import { parseHtml, printHtml } from './tree.ts'
-
-/** An article as its source has it. */
-export interface SourceArticle {
-  readonly key: string
-  /** Text or HTML; may be empty. */
-  readonly title: string
-  readonly html: string
-  /** As written: a day, or a day and a time. */
-  readonly date: string
-  readonly instant: number
-  /** Where addresses that begin with `/` belong. */
-  readonly site: string
-  readonly picture?: { readonly address: string; readonly source?: string }
-  readonly author: string
-  /** The names it is filed under. */
-  readonly terms: readonly string[]
-  readonly links?: readonly string[]
-  /** Where it was before. */
-  readonly old?: OldAddresses
-  /** What reading it changed already. */
-  readonly changes?: readonly string[]
-}
 
 const noText = '<p>The original of this article has no text.</p>'
 

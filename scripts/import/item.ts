@@ -13,6 +13,28 @@ export interface OldAddresses {
   readonly addresses: readonly string[]
 }
 
+/** An article as its source has it. */
+export interface SourceArticle {
+  readonly key: string
+  /** Text or HTML; may be empty. */
+  readonly title: string
+  readonly html: string
+  /** As written: a day, or a day and a time. */
+  readonly date: string
+  readonly instant: number
+  /** Where addresses that begin with `/` belong. */
+  readonly site: string
+  readonly picture?: { readonly address: string; readonly source?: string }
+  readonly author: string
+  /** The names it is filed under. */
+  readonly terms: readonly string[]
+  readonly links?: readonly string[]
+  /** Where it was before. */
+  readonly old?: OldAddresses
+  /** What reading it changed already. */
+  readonly changes?: readonly string[]
+}
+
 /** An article that is ready to be sent. */
 export interface ReadyItem {
   readonly kind: 'ready'

@@ -2,7 +2,7 @@ import type { Root } from 'hast'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { webAddress } from './address.ts'
-import type { SourceArticle } from './fill-in.ts'
+import type { SourceArticle } from './item.ts'
 import { picturesOf } from './media.ts'
 
 /** What an article without a picture shows. */

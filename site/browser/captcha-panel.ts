@@ -3,8 +3,13 @@ import { captchaPicks } from '../../shared/captcha/size.ts'
 import { captchaTooFew } from '../../shared/messages.ts'
 import { captchaTimes } from '../../shared/timings.ts'
 import { call } from './call.ts'
-import type { Challenges } from './captcha.ts'
 import { clearItems, type Items, showItems } from './captcha-items.ts'
+
+/** What the first tick loads: the challenges. */
+export interface Challenges {
+  /** Shows the challenge that is open, or a fresh one. */
+  readonly show: () => Promise<void>
+}
 
 const unloadable = {
   pictures: 'The pictures could not be loaded. Check your connection, then try again.',

@@ -1,4 +1,5 @@
 import { captchaTimes } from '../../shared/timings.ts'
+import type { Challenges } from './captcha-panel.ts'
 import { disclosure } from './disclosure.ts'
 import { loadAnew } from './load-anew.ts'
 
@@ -10,12 +11,6 @@ export interface Captcha {
   readonly reset: () => void
   /** Puts the focus on its box. */
   readonly focus: () => void
-}
-
-/** What the first tick loads: the challenges. */
-export interface Challenges {
-  /** Shows the challenge that is open, or a fresh one. */
-  readonly show: () => Promise<void>
 }
 
 const unloadable = 'The challenge could not be loaded. Check your connection, then try again.'
