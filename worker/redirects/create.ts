@@ -2,11 +2,12 @@ import type * as z from 'zod'
 import { Refusal } from '../../shared/problem.ts'
 import type { createRedirect } from '../../shared/redirects/contract.ts'
 import { isConditionFailure } from '../database/require.ts'
+import { isAnswered } from '../gate/is-answered.ts'
 import { oldNumber, redirectPath, redirectTarget } from '../gate/redirect-address.ts'
 import type { CallContext } from '../http/context.ts'
 import { once } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
-import { articleAt, isAnswered, isApart } from './pages.ts'
+import { articleAt, isApart } from './pages.ts'
 import { findTarget, insertRedirect } from './store.ts'
 
 type Input = z.output<(typeof createRedirect)['input']>

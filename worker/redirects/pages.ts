@@ -1,10 +1,5 @@
-import { renderer } from 'stillpress:renderer'
 import { findArticle, findIdBySlug } from '../articles/read.ts'
-import type { Env } from '../bindings.ts'
-import { isAuthorPage } from '../gate/author-pages.ts'
 import { withoutQuery } from '../gate/redirect-address.ts'
-import { fixedRedirect, slugRedirect } from '../gate/redirects.ts'
-import { databaseSource } from '../gate/source.ts'
 
 /** Whether a kept address is a call's or a file's, whether there is one: redirects are not asked there. */
 export const isApart = (address: string): boolean =>
@@ -19,11 +14,4 @@ export const articleAt = async (db: D1Database, address: string): Promise<string
   if (id) return (await findArticle(db, id)) && id
   const slug = /^\/local\/([^/]+)$/.exec(path)?.[1]
   return slug ? findIdBySlug(db, slug) : null
-}
-
-/** Whether the site itself answers at a kept address, with a page or by a redirect of its own. */
-export const isAnswered = async (env: Env, address: string): Promise<boolean> => {
-  const path = decodeURIComponent(withoutQuery(address))
-  if (isAuthorPage(path) || fixedRedirect(path) || (await slugRedirect(env, path))) return true
-  return (await renderer.render(path, databaseSource(env))).status === 200
 }
