@@ -87,7 +87,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
   const { updatedAt } = draft
   const older = { path: '/older', target: `/blog/${one._id}` }
   expectData(await author.call(createRedirect, { body: older }))
-  const { imageSave, ...archivable } = one
+  const { id: _id, imageSave: _imageSave, ...archivable } = one
   const archived = {
     ...archivable,
     _id: 'archived0sample',
