@@ -47,7 +47,7 @@ const texts = [
     '?p=1',
   ],
   ...['Version/', 'Version/1 ', 'a:', ':', '[gallery ', '[a="', 'text-align:', '\u200b', 'é', '😀'],
-].flatMap((part) => [of(part), `x ${of(part)}!`, of(part, 'x'), `a\n${of(part)}\nb`])
+].flatMap((part) => [of(part), `x ${of(part)}!`])
 
 const check = (imageCdn: string, headingSave = 'x'): void => {
   const input = { ...article(), imageCdn, headingSave, articleSave: '', authorSave: '' }
