@@ -1,4 +1,5 @@
 import { defineConfig, passthroughImageService } from 'astro/config'
+import { localArticles } from './scripts/build/local-articles.ts'
 import { openApiModule } from './scripts/openapi/module.ts'
 import { siteConfig } from './shared/site.config.ts'
 import { rendererAdapter } from './site/renderer/adapter.mjs'
@@ -20,7 +21,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // Scripts stay files of their own: an inlined one would need an exception in the CSP.
   vite: {
-    plugins: [openApiModule()],
+    plugins: [openApiModule(), localArticles()],
     // The renderer and the editor are one chunk each, on purpose: half a megabyte before compression.
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1000 },
     define: { COMPILED_YEAR: JSON.stringify(new Date().getUTCFullYear()) },

@@ -1,3 +1,6 @@
+// First of all: what follows reads the site's config as it is loaded.
+import './lib/check-site-config.ts'
+
 import { bringUpToDate, buildAll } from './build/build.ts'
 import { drawCards } from './cards/draw-cards.ts'
 import { compile } from './compile.ts'

@@ -1,5 +1,9 @@
+// First of all: what follows reads the site's config as it is loaded.
+import './lib/check-site-config.ts'
+
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { displayVersion } from '../shared/articles/html/display.ts'
 import { headersFile } from '../shared/headers.ts'
 import { themeScript } from '../site/views/theme-script.ts'
 import { drawIcons } from './build/icons.ts'
@@ -18,7 +22,8 @@ const withoutKey = (bytes: Buffer): string =>
   bytes.toString('latin1').replace(/"key":"[\w+/=]{44}"/, '"key":""')
 
 const hashOf = (files: readonly string[], folder: string): string => {
-  const hash = createHash('sha256')
+  // What is made of texts is in the pages, though not in the bundle.
+  const hash = createHash('sha256').update(displayVersion)
   for (const file of files) {
     hash.update(file.slice(folder.length)).update(withoutKey(readFileSync(file)))
   }
@@ -80,7 +85,7 @@ export const compile = async ({ reloads = false } = {}): Promise<string> => {
   await drawIcons(`${output}client/`)
   if (reloads) writeFileSync(output + compiledMark, JSON.stringify({ renderer: null }))
   const hash = hashOf([...server, ...filesIn(`${output}client/`)], output)
-  const module = `import { localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', scriptHashes: ['${hashOfScript(themeScript)}'], render, localPosts }\n`
+  const module = `import { localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', display: ${JSON.stringify(displayVersion)}, scriptHashes: ['${hashOfScript(themeScript)}'], render, localPosts }\n`
   const entry = `${buildFolder}renderer.mjs`
   if (
     existsSync(entry) &&

@@ -6,6 +6,7 @@ import { openTerminal } from './deploy/terminal.ts'
 import { commandOf } from './deploy/wrangler.ts'
 import { readCommand } from './lib/command.ts'
 import { buildFolder, root } from './lib/paths.ts'
+import { renewServices } from './renew/renew-services.ts'
 
 const help = `npm run deploy: puts the blog on Cloudflare, the first time and every time.
 
@@ -45,6 +46,7 @@ try {
   const address = await deploy(
     {
       ...{ env: process.env, terminal, url: siteConfig.url },
+      renew: () => renewServices({ remote: true }),
       compile: values.compiled ? async () => {} : compile,
       command: commandOf(values.config, { env: process.env, cwd: root }),
       ...{ config: values.config, live: `${values.live.replace(/\/+$/, '')}/` },

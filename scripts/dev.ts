@@ -1,9 +1,17 @@
+// First of all: what follows reads the site's config as it is loaded.
+import './lib/check-site-config.ts'
+
+import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { localState } from './backup/services.ts'
 import { drawCards } from './cards/draw-cards.ts'
 import { compile } from './compile.ts'
 import { compileApart } from './dev/compile-apart.ts'
+import { keepWorker } from './dev/keep-worker.ts'
+import { takeFolder } from './dev/one-at-once.ts'
 import { fingerprints, markReady, untilServed } from './dev/reload.ts'
 import { watchFolders } from './dev/watch.ts'
+import { whenNpmEnds } from './dev/when-npm-ends.ts'
 import { readCommand } from './lib/command.ts'
 import { readDevVars } from './lib/dev-vars.ts'
 import { buildOptions } from './lib/local-build.ts'
@@ -16,6 +24,7 @@ import { openFolder } from './mail/folder.ts'
 import { createMailServer } from './mail/server.ts'
 import { createHookServer, oneAtATime } from './rebuild/hook-server.ts'
 import { rebuildAndReport } from './rebuild/rebuild.ts'
+import { renewServices } from './renew/renew-services.ts'
 
 const help = `npm run dev: the whole blog on this machine.
 
@@ -42,6 +51,9 @@ const port = Number(process.env.PORT ?? 8787)
 if (!Number.isInteger(port) || port < 1 || port > 65_535) {
   fail(`PORT must be a number from 1 to 65535; it is "${process.env.PORT}".`)
 }
+const origin = `http://127.0.0.1:${port}`
+const other = await takeFolder(`${origin} (process ${process.pid})`)
+if (other !== null) fail(`npm run dev runs in this folder already: ${other}. End that one first.`)
 if (!(await isPortFree(port))) {
   fail(
     `Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm run dev`,
@@ -49,10 +61,33 @@ if (!(await isPortFree(port))) {
 }
 
 const vars = readDevVars()
-console.log('Compiling the site, preparing the database …')
-await Promise.all([compile({ reloads: true }), applyMigrations()])
+const begun = performance.now()
+const secondsSince = (time: number): string =>
+  `${((performance.now() - time) / 1_000).toFixed(0)} s`
 
-const origin = `http://127.0.0.1:${port}`
+/** Says when a step of the start is done, and how long it took. */
+const told = async <Result>(what: string, work: Promise<Result>): Promise<Result> => {
+  const started = performance.now()
+  const result = await work
+  console.log(`  ${what}: ${secondsSince(started)}`)
+  return result
+}
+
+const firstStart = `The first start compiles the site, makes the database, starts the Worker, adds the demo
+articles and renders every page: half a minute to a minute. Later ones are quicker.`
+console.log(
+  existsSync(`${root}.wrangler/state`)
+    ? 'Compiling the site, preparing the database …'
+    : firstStart,
+)
+await Promise.all([
+  told('The site is compiled', compile({ reloads: true })),
+  told(
+    'The database has its tables',
+    applyMigrations().then(() => renewServices({ state: localState })),
+  ),
+])
+
 let options = await buildOptions(origin, vars.REBUILD_SECRET)
 
 const seeding = Promise.withResolvers<void>()
@@ -98,8 +133,9 @@ const mail = createMailServer(vars.MAIL_API_KEY, openFolder(`${root}.mail/`))
 await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve))
 const mailUrl = `http://127.0.0.1:${(mail.address() as AddressInfo).port}/emails`
 
-const worker = await startLocalWorker({ port, hookUrl, mailUrl, isLoud: true }).catch(
-  (error: Error) => fail(error.message),
+const worker = await told(
+  'The Worker answers',
+  keepWorker(() => startLocalWorker({ port, hookUrl, mailUrl, isLoud: true }), fail),
 )
 
 let isEnding = false
@@ -116,25 +152,19 @@ const end = async (code: number): Promise<never> => {
 process.once('SIGINT', () => end(0))
 process.once('SIGTERM', () => end(0))
 process.once('SIGHUP', () => end(0))
-worker.ended.then(() => (isEnding ? undefined : fail('The Worker ended.')))
-
-/** What production does every minute. A reload of the Worker may cut one short; the next repeats it. */
-const tickAndTell = async (): Promise<void> => {
-  const published = await tick(origin, options.client).catch(() => [])
-  for (const title of published) console.log(`Published, as it was due: ${title}`)
-}
+whenNpmEnds(() => void end(0))
 
 const added = values.empty ? 0 : await seedIfEmpty(origin, vars)
 seeding.resolve()
 if (added > 0) console.log(`Added ${added} demo articles.`)
 // What fell due while nothing ran.
-await tickAndTell()
+await tick(origin)
 // Also heals what a crash left behind: whatever the files in dist/ are, they are brought up to date.
 await rebuild()
 
 markReady(options.dist, options.renderer.hash)
 
-setInterval(tickAndTell, 60_000)
+setInterval(() => tick(origin), 60_000)
 
 /** The site has changed: compiles it, renders it, and tells open pages once the Worker serves it. */
 const renew = oneAtATime(async () => {
@@ -144,8 +174,8 @@ const renew = oneAtATime(async () => {
     console.error(`\nThis does not compile; the site stays as it was.\n${failed.complaint}\n`)
     return
   }
-  const renderer = await reloadRenderer()
-  if (renderer.hash === options.renderer.hash) return
+  const renderer = await reloadRenderer().catch(({ message }: Error) => console.error(message))
+  if (!renderer || renderer.hash === options.renderer.hash) return
   options = { ...options, renderer }
   const before = fingerprints(options.dist)
   await rebuild()
@@ -161,6 +191,8 @@ watchFolders([`${root}site`, `${root}shared`], (files) => {
 })
 
 console.log(`
+  Ready after ${secondsSince(begun)}
+
   Blog       ${origin}/blog
   Letters    .mail/ (and on the dashboard, "Mail"); nothing is sent
   Sign-in data of the demo owner: .dev.vars (README, "Write and publish")

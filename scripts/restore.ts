@@ -3,10 +3,11 @@ import { createInterface } from 'node:readline/promises'
 import { BuildStamp, buildStampPath } from '../shared/rebuild/contract.ts'
 import { siteConfig } from '../shared/site.config.ts'
 import { runCommand, type Tools } from './backup/command.ts'
-import { cancelRestore, restoreBackup, type Services } from './backup/restore.ts'
+import { cancelRestore, project, restoreBackup, type Services } from './backup/restore.ts'
 import { localState } from './backup/services.ts'
 import { misunderstood, readCommand } from './lib/command.ts'
 import { root } from './lib/paths.ts'
+import { renew } from './renew/renew.ts'
 
 const help = `npm run restore: puts a backup into a database.
 
@@ -18,6 +19,7 @@ up to this one. Its pictures are put beside those that are there. All sessions e
   npm run restore -- FILE    into an empty database
   --replace                  what is there may go; it is written to backups/ first
   --yes                      asks nothing
+  --old-url ADDRESS          an address that the blog had when the backup was taken (npm run renew)
   --remote                   the database of the deployed blog, with wrangler's login
   --state FOLDER             another folder of local state than .wrangler/state/v3
   --cancel                   ends a restore that was cut short; the blog is as it was before
@@ -33,6 +35,7 @@ const { values, positionals } = readCommand(
     replace: { type: 'boolean' },
     yes: { type: 'boolean' },
     cancel: { type: 'boolean' },
+    'old-url': { type: 'string', multiple: true, default: [] },
     remote: { type: 'boolean' },
     state: { type: 'string', default: localState },
   },
@@ -93,6 +96,8 @@ const restore = async (services: Services, { fail, signal, onProgress }: Tools):
   })
   if (rows !== null) {
     isRestored = true
+    const { turned } = await renew(services.DB, values['old-url'])
+    if (turned > 0) await project(services)
     console.log(`Restored ${rows} rows. Sign in anew; a rebuild follows within a minute.`)
   }
 }

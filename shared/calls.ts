@@ -45,7 +45,7 @@ export const calls = {
 
   signIn: { method: 'POST', path: '/user-micro-organisms-observe-data/:id' },
   checkSession: { method: 'GET', path: '/user-micro-organisms-observe-data/:id' },
-  signOut: { method: 'DELETE', path: '/user-micro-organisms-observe-data/:id' },
+  signOut: { method: 'POST', path: '/user-micro-organisms-observe-data/:id/sign-out' },
 
   reportVisitor: { method: 'POST', path: '/visitor' },
   listFailedSignIns: { method: 'GET', path: '/visitor' },
@@ -69,6 +69,7 @@ export const calls = {
   subscribe: { method: 'POST', path: '/emailAPIgfhcgbjknk' },
   confirmSubscription: { method: 'POST', path: '/subscription/confirm' },
   unsubscribe: { method: 'POST', path: '/api/e-u' },
+  unsubscribeShort: { method: 'POST', path: '/e-u' },
 
   readDesk: { method: 'GET', path: '/desk' },
 

@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly limit?: Limit
   /** Whether the author must have typed the password in the session within the last minutes. */
   readonly needsPassword?: true
+  /** Whether readers are answered while the blog is closed, too; the author and the builder always are. */
+  readonly answersClosed?: true
   /** The refusals of its own; those of every call of its kind go without saying. */
   readonly refusals?: readonly ProblemCode[]
   /** Whether it takes an `Idempotency-Key`: then a repeat is answered as the first was. */

@@ -49,6 +49,7 @@ import {
   listSubscribers,
   subscribe,
   unsubscribe,
+  unsubscribeShort,
 } from './subscribers/contract.ts'
 import { readBlock, readMonitor, setBlock, setMonitor } from './switches/contract.ts'
 import {
@@ -101,6 +102,7 @@ export const endpoints = {
   subscribe,
   confirmSubscription,
   unsubscribe,
+  unsubscribeShort,
   readDesk,
   changePassword,
   checkPassword,

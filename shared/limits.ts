@@ -8,6 +8,8 @@ export const limits = {
   articleTags: 20_000,
   /** Elements they may become; the parser opens again what was left open, for each block. */
   articleElements: 40_000,
+  /** How deep they may be nested; browsers follow 512 levels, some of which are the page's. */
+  articleDepth: 450,
   /** Bytes of a request body; room for an article in base64 with its other fields. */
   requestBytes: 2_000_000,
   /** Bytes of an uploaded picture, its longest side, and its pixels in all; ours. */

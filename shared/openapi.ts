@@ -67,6 +67,8 @@ export interface Operation {
   readonly 'x-limit'?: { readonly most: number; readonly seconds: number }
   /** Whether the password must have been typed in the session within the last minutes. */
   readonly 'x-needs-password'?: true
+  /** Whether readers are answered while the blog is closed. */
+  readonly 'x-answers-closed'?: true
 }
 
 /** The contract as OpenAPI 3.1 describes one. */

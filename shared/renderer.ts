@@ -11,6 +11,8 @@ export interface Page {
 /** An article of the repository. */
 export interface LocalPost extends PostWithBody {
   readonly id: null
+  /** Its text as feeds have it. */
+  readonly feedHtml: string
 }
 
 /**
@@ -20,6 +22,8 @@ export interface LocalPost extends PostWithBody {
 export interface Renderer {
   /** Names this compilation; another one means that every page is rendered again. */
   readonly hash: string
+  /** The version of the display step that it was compiled with. */
+  readonly display: string
   /** The hashes of the inline scripts that pages have, as a Content-Security-Policy names them. */
   readonly scriptHashes: readonly string[]
   /**

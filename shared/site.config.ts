@@ -1,3 +1,5 @@
+import type { SiteConfig } from './site-config.ts'
+
 /**
  * Everything that makes this blog yours, in one plain object.
  *
@@ -30,4 +32,4 @@ export const siteConfig = {
       code: 'https://github.com/robin-hale-example',
     },
   },
-} as const
+} as const satisfies SiteConfig

@@ -22,7 +22,7 @@ export interface Post {
 export interface PostWithBody extends Post {
   readonly imageSource: string
   readonly words: number
-  /** Sanitised HTML. */
+  /** Cleaned HTML, for the place that it was asked for. */
   readonly html: string
   readonly links: readonly string[]
   /** The meta description. */
@@ -44,7 +44,8 @@ export interface Source {
   postsByHeading(category: Category, count: number): Promise<readonly Post[]>
   /** Every post. */
   allPosts(): Promise<readonly Post[]>
-  post(id: string): Promise<PostWithBody | null>
+  /** One post with its text: as its page shows it, or as feeds have it. */
+  post(id: string, form: 'page' | 'feed'): Promise<PostWithBody | null>
   /**
    * The stored posts of the same category next to this one, nearest first, at most `count` a side;
    * those with its heading are passed over.

@@ -5,10 +5,10 @@ import { limits } from '../shared/limits.ts'
 import { Refusal } from '../shared/problem.ts'
 import { requestPayload, verify } from '../shared/signature.ts'
 import type { Api, ApiContext, CallContext, Caller } from './context.ts'
-
 import { requireSameOrigin } from './origin.ts'
 import { readBytes, readLimited } from './read-limited.ts'
 import { findSession } from './session/store.ts'
+import { requireOpen } from './switches/store.ts'
 import { takeTurn } from './visitors/limits.ts'
 
 interface Input<Query, Body> {
@@ -109,6 +109,7 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
     if (endpoint.limit && !caller.isAuthor && !caller.isBuilder) {
       await takeTurn(context, `${endpoint.method} ${endpoint.path}`, endpoint.limit)
     }
+    if (!endpoint.answersClosed) await requireOpen(context)
     await before?.(context)
     const query = parse(endpoint.query, c.req.query(), 'invalid-query')
     const json = parseJson(text, c.req.header('Content-Type'))

@@ -122,6 +122,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   reaction_counts: numbers,
 
   articles: own,
+  article_html: own,
   mailings: own,
   article_versions: own,
   slugs: own,

@@ -29,7 +29,7 @@ const goOnOrCancel =
   'Run the same command again to go on, or npm run restore -- --cancel to leave the blog as it was.'
 
 /** KV takes one write a second for a key; the cron repairs what a third try leaves. */
-const project = async (services: Services): Promise<void> => {
+export const project = async (services: Services): Promise<void> => {
   for (let tries = 0; tries < 3; tries += 1) {
     if (await projectGateState(services as Env)) return
     await wait(1_100)

@@ -10,6 +10,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   failed_sign_ins: 'network addresses, to be forgotten after 90 days',
   mailings: 'a restored blog must not send again what was sent since',
   deliveries: 'the same, and who was sent what is to be forgotten after 90 days',
+  article_html: 'made anew of the articles',
   visits: 'who was here today; the counts made of them are carried',
 }
 

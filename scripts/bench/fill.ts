@@ -1,3 +1,4 @@
+import { renew } from '../renew/renew.ts'
 import { articleNumber } from './articles.ts'
 
 const columns =
@@ -44,4 +45,5 @@ export const fill = async (db: D1Database, count: number): Promise<void> => {
       .bind(count),
     db.prepare('UPDATE rebuild SET revision = ?1 WHERE id = 1').bind(count),
   ])
+  await renew(db)
 }

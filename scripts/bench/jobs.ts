@@ -39,6 +39,14 @@ export const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'text',
+    what: 'the processor’s time for a page, and for what is made of its text once',
+    run: async ({ isQuick }) => {
+      const { benchText } = await import('./text.ts')
+      return [await benchText(isQuick ? { times: 5 } : {})]
+    },
+  },
+  {
     name: 'build',
     what: 'compiling, rendering everything, rendering what one new article changes',
     run: async ({ isQuick, isProfiled }) => {

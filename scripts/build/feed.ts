@@ -1,21 +1,39 @@
 import {
-  type Article,
   listMoreArticles,
   readArticleAtPath,
+  type ShownArticle,
 } from '../../shared/articles/contract.ts'
+import { displayVersion } from '../../shared/articles/html/display.ts'
+import { formsOf } from '../../shared/articles/html/forms.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
+import { withoutHost } from '../../shared/own-address.ts'
 import { listStaleTopics } from '../../shared/rebuild/contract.ts'
 import { type Post, type PostWithBody, publishedKey } from '../../shared/source.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { nextPage } from '../lib/pages.ts'
 
+/** An article with its text as its page shows it and as feeds have it. */
+export interface BuiltPost extends PostWithBody {
+  readonly feedHtml: string
+}
+
+const textOf = (encoded: string): string => Buffer.from(encoded, 'base64').toString('utf8')
+
+/** Made by the Worker; here only where that is of another version, as before it is deployed. */
+const shownIn = ({ _id, articleSave, feedSave, display }: ShownArticle) => {
+  const html = textOf(articleSave)
+  if (display === displayVersion) return { html, feedHtml: feedSave ? textOf(feedSave) : html }
+  const { page, feed } = formsOf(html, articlePath(_id))
+  return { html: page, feedHtml: feed }
+}
+
 /** An article of the API as pages read it. */
-export const postOf = (article: Article): PostWithBody => ({
+export const postOf = (article: ShownArticle): BuiltPost => ({
   id: article._id,
   href: article.href,
   heading: article.headingSave,
-  image: article.imageCdn,
+  image: withoutHost(article.imageCdn),
   imageSource: article.imageSource,
   author: article.authorSave,
   date: article.dateSave,
@@ -23,24 +41,24 @@ export const postOf = (article: Article): PostWithBody => ({
   updatedAt: article.updatedAt,
   publishedKey: publishedKey(article.dateSave, article.createdAt, article._id),
   words: article.totalWords,
-  html: Buffer.from(article.articleSave, 'base64').toString('utf8'),
+  ...shownIn(article),
   links: article.researchLinksSave,
   description: article.description,
   textChangedAt: article.textChangedAt ?? null,
 })
 
 /** What lists need of a post; the build keeps this of every article. */
-export const withoutBody = (post: PostWithBody): Post => {
-  const { imageSource, words, html, links, description, textChangedAt, ...rest } = post
+export const withoutBody = (post: BuiltPost): Post => {
+  const { imageSource, words, html, feedHtml, links, description, textChangedAt, ...rest } = post
   return rest
 }
 
 /** What changed after a revision: the topics, the articles, the deleted ids. */
 export const readChanges = async (client: Client, since: number) => {
   const { revision, topics } = expectData(await client.call(listStaleTopics, { query: { since } }))
-  const changed = new Map<string, PostWithBody>()
+  const changed = new Map<string, BuiltPost>()
   const deleted = new Set<string>()
-  let reply = await client.call(listMoreArticles, { query: { since } })
+  let reply = await client.call(listMoreArticles, { query: { since, display: displayVersion } })
   for (;;) {
     for (const item of expectData(reply)) {
       if ('deletedAt' in item) deleted.add(item._id)
@@ -64,9 +82,9 @@ const mostKept = 2 * limits.syndicated + 8
 
 /** Reads articles once, as long as they are among the last that were asked for. */
 export const keepingBodies = (
-  read: (id: string) => Promise<PostWithBody | null>,
-): ((id: string) => Promise<PostWithBody | null>) => {
-  const kept = new Map<string, Promise<PostWithBody | null>>()
+  read: (id: string) => Promise<BuiltPost | null>,
+): ((id: string) => Promise<BuiltPost | null>) => {
+  const kept = new Map<string, Promise<BuiltPost | null>>()
   return (id) => {
     const found = kept.get(id) ?? read(id)
     kept.delete(id)
@@ -78,8 +96,8 @@ export const keepingBodies = (
 }
 
 /** One article with its body; null when it is gone. */
-export const readPost = async (client: Client, id: string): Promise<PostWithBody | null> => {
-  const query = { name: articlePath(id) }
+export const readPost = async (client: Client, id: string): Promise<BuiltPost | null> => {
+  const query = { name: articlePath(id), display: displayVersion }
   const article = expectData(await client.call(readArticleAtPath, { query }))
-  return article?._id ? postOf(article as Article) : null
+  return article?._id ? postOf(article as ShownArticle) : null
 }

@@ -1,6 +1,7 @@
 import { reportRebuild } from '../../shared/rebuild/contract.ts'
 import { type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
 import { buildOptionsFrom } from '../lib/local-build.ts'
+import type { Renewed } from '../renew/renew.ts'
 import { findAccount, isLoggedOut } from './account.ts'
 import { DeployError } from './error.ts'
 import { chooseFeed, emptyFeed } from './feed.ts'
@@ -21,6 +22,8 @@ export interface DeployOptions {
   readonly env: NodeJS.ProcessEnv
   readonly terminal: Terminal
   readonly compile: () => Promise<unknown>
+  /** Brings the deployed database's texts up to this version. */
+  readonly renew: () => Promise<Renewed>
   /** The blog's address, as `site.config.ts` says. */
   readonly url: string
   /** Where the live blog is read, and looked for; by default its own address. */
@@ -181,5 +184,14 @@ export const deploy = async (
     terminal.say('It says that a secret is missing or malformed; npx wrangler tail names it.')
   }
   done('Told the blog what is live.')
+  try {
+    const { turned } = await options.renew()
+    if (turned > 0) done(`Brought ${turned} texts up to this version.`)
+  } catch (error) {
+    terminal.say(`The texts are still as an older version kept them (${error}).`)
+    terminal.say(
+      'They are shown all the same; npm run renew -- --remote brings them up to this one.',
+    )
+  }
   return address
 }

@@ -37,7 +37,6 @@ export const misplacedSecrets = (there: readonly string[]): string[] =>
 export const demoValues = (): Readonly<Record<string, string | undefined>> =>
   parseEnv(readFileSync(`${root}.dev.vars.example`, 'utf8'))
 
-/** What a value has to be, as a sentence. */
 const sentences: Record<string, string> = {
   OWNER_USERNAME: `A user name has ${limits.username} characters.`,
   OWNER_EMAIL: 'This is no e-mail address.',
@@ -50,6 +49,9 @@ const sentences: Record<string, string> = {
   REBUILD_HOOK_TOKEN: 'A token has neither spaces nor line ends.',
   MAIL_API_KEY: 'A key has at least 8 characters.',
 }
+
+/** What a secret has to be, as a sentence. */
+export const sentenceOfSecret = (name: string): string => sentences[name] ?? `This is no ${name}.`
 
 const isKnown = (name: string): name is Name => name in secretRules
 
@@ -64,9 +66,7 @@ export const problemOf = (name: string, value: string): string | null => {
   const isDemo = value !== '' && (value.startsWith('demo-') || value === demoValues()[name])
   if (isDemo) return `This is the demo's ${name}, which everybody knows.`
   const isRight = isKnown(name) ? secretRules[name].safeParse(value).success : value !== ''
-  return isRight && (name !== 'REBUILD_HOOK_URL' || isHttps(value))
-    ? null
-    : (sentences[name] ?? `This is no ${name}.`)
+  return isRight && (name !== 'REBUILD_HOOK_URL' || isHttps(value)) ? null : sentenceOfSecret(name)
 }
 
 /** Why this is no password for a deployed blog; null when it is one. */

@@ -3,7 +3,7 @@ import type { Article } from '../../shared/articles/contract.ts'
 import { decodeText } from '../../shared/base64.ts'
 
 /** An article as it is given away; of a draft it may have no old addresses but a time to come. */
-export type Exported = Omit<Article, 'imageSave'> & {
+export type Exported = Omit<Article, 'id' | 'imageSave'> & {
   readonly oldHrefs?: readonly string[]
   readonly publishAt?: string | null
 }

@@ -1,5 +1,4 @@
-import { type Client, type Owner, signInAs } from '../lib/client.ts'
-import { CutOff } from '../lib/send-again.ts'
+import { type Client, CutOff, type Owner, signInAs } from '../lib/client.ts'
 
 /**
  * Signs the owner in at a running blog.

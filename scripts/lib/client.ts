@@ -7,7 +7,7 @@ import type { Problem } from '../../shared/problem.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import { requestPayload, sign } from '../../shared/signature.ts'
-import { sendAgain } from './send-again.ts'
+import { isCutOff, sendAgain } from '../../site/browser/send-again.ts'
 
 /** A success, or the problem it was refused with. */
 export type Reply<Output> =
@@ -40,6 +40,13 @@ export interface Client {
     endpoint: E,
     pathAndQuery: string,
   ): Promise<Reply<z.output<E['output']>>>
+}
+
+/** The local server started anew under a request, which may not be repeated or was in vain. */
+export class CutOff extends Error {
+  constructor() {
+    super('The server started anew in the middle of a request. Try again.')
+  }
 }
 
 type Identity = { cookie: string } | { secret: string } | Record<string, never>
@@ -80,7 +87,7 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
     const key: Record<string, string> = endpoint.once ? { 'Idempotency-Key': nanoid() } : {}
     // RFC 9110, section 9.2.2: every other method may be repeated.
     const isRepeatable = endpoint.method !== 'POST' || endpoint.once === true || isHarmless
-    const { response, tries } = await sendAgain(isRepeatable, async () =>
+    const sendOnce = async () =>
       fetch(origin + path, {
         method: endpoint.method,
         headers: {
@@ -93,8 +100,11 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
         },
         ...(body === '' ? {} : { body }),
         redirect: 'manual',
-      }),
-    )
+      })
+    const { response, tries } = isRepeatable
+      ? await sendAgain(sendOnce)
+      : { response: await sendOnce(), tries: 1 }
+    if (isCutOff(response)) throw new CutOff()
     const { status } = response
     const answered = new Headers(response.headers)
     // What a try that was cut off had done is this call's own work.

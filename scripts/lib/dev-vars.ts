@@ -1,5 +1,7 @@
 import { appendFileSync, copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { secretRules } from '../../worker/env.ts'
+import { sentenceOfSecret } from '../deploy/secret-rules.ts'
 import type { Owner } from './client.ts'
 import { root } from './paths.ts'
 
@@ -8,8 +10,56 @@ const file = `${root}.dev.vars`
 /** What `.dev.vars` says; written from the example at the first start. */
 export interface DevVars extends Owner {
   readonly REBUILD_SECRET: string
-  readonly REBUILD_HOOK_URL: string
   readonly MAIL_API_KEY: string
+}
+
+const required = [
+  ...['OWNER_USERNAME', 'OWNER_EMAIL', 'OWNER_PASSWORD', 'OWNER_COLORS', 'OWNER_ANSWERS'],
+  ...['TEST_HUMAN_TOKEN', 'SITE_SECRET', 'REBUILD_SECRET', 'MAIL_API_KEY'],
+]
+
+const nameIn = (line: string): string | undefined =>
+  /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/.exec(line)?.[1]
+
+/** What is wrong with a line by itself; its value is not said, for it may be a secret. */
+const faultOf = (line: string): string | null => {
+  if (/^\s*(?:#|$)/.test(line)) return null
+  const name = nameIn(line)
+  if (name === undefined) return 'This is neither NAME=value nor a # comment.'
+  const value = line.slice(line.indexOf('=') + 1).trim()
+  const [quote = ''] = /^["'`]/.exec(value) ?? []
+  return quote !== '' && value.indexOf(quote, 1) === -1
+    ? `The value of ${name} begins with ${quote}, which is not closed in this line.`
+    : null
+}
+
+const isRight = (name: string, value: string): boolean =>
+  !(name in secretRules) || secretRules[name as keyof typeof secretRules].safeParse(value).success
+
+/**
+ * Reads the text of `.dev.vars`, each value by the Worker's own rule.
+ * @throws Error naming the file, the line and what is wrong with it, or what is missing
+ */
+export const parseDevVars = (text: string): DevVars => {
+  const lines = text.split(/\r?\n/)
+  const fail = (at: number, what: string): never => {
+    throw new Error(`.dev.vars, line ${at + 1}: ${what} Compare it with .dev.vars.example.`)
+  }
+  for (const [at, line] of lines.entries()) {
+    const fault = faultOf(line)
+    if (fault !== null) fail(at, fault)
+  }
+  const vars = parseEnv(text)
+  const lineOf = (name: string) => lines.findLastIndex((line) => nameIn(line) === name)
+  for (const [name, value = ''] of Object.entries(vars)) {
+    if (!isRight(name, value)) fail(lineOf(name), `${name} is not right. ${sentenceOfSecret(name)}`)
+    if (value === '' && required.includes(name)) fail(lineOf(name), `${name} is empty.`)
+  }
+  const missing = required.filter((name) => vars[name] === undefined)
+  if (missing.length > 0) {
+    throw new Error(`.dev.vars lacks ${missing.join(', ')}. Compare it with .dev.vars.example.`)
+  }
+  return vars as unknown as DevVars
 }
 
 /** Adds what a newer version's example has and this file does not, so that an update still starts. */
@@ -17,26 +67,20 @@ const addNewVars = (): void => {
   const known = parseEnv(readFileSync(file, 'utf8'))
   const lines = readFileSync(`${file}.example`, 'utf8').split('\n')
   const added = lines.filter((line) => {
-    const name = /^([A-Z_]+)=/.exec(line)?.[1]
+    const name = nameIn(line)
     return name !== undefined && known[name] === undefined
   })
   if (added.length > 0) appendFileSync(file, `\n${added.join('\n')}\n`)
 }
 
-/**
- * Reads `.dev.vars`.
- * @throws Error naming what is empty
- */
+/** Reads `.dev.vars`; where it is broken, ends the command with a sentence that names file and line. */
 export const readDevVars = (): DevVars => {
-  if (existsSync(file)) addNewVars()
-  else copyFileSync(`${file}.example`, file)
-  const vars = parseEnv(readFileSync(file, 'utf8'))
-  const names = ['OWNER_USERNAME', 'OWNER_EMAIL', 'OWNER_PASSWORD', 'OWNER_COLORS']
-  names.push('OWNER_ANSWERS', 'TEST_HUMAN_TOKEN', 'SITE_SECRET')
-  names.push('REBUILD_SECRET', 'REBUILD_HOOK_URL', 'MAIL_API_KEY')
-  const missing = names.filter((name) => !vars[name])
-  if (missing.length > 0) {
-    throw new Error(`.dev.vars lacks ${missing.join(', ')}; compare it with .dev.vars.example.`)
+  try {
+    if (existsSync(file)) addNewVars()
+    else copyFileSync(`${file}.example`, file)
+    return parseDevVars(readFileSync(file, 'utf8'))
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
   }
-  return vars as unknown as DevVars
 }

@@ -7,6 +7,7 @@ import type { BuildOptions } from '../build/build.ts'
 import { type Client, createClient, type Owner, signInAs } from './client.ts'
 import { runWrangler } from './local-worker.ts'
 import { migrate } from './migrations.ts'
+import './no-orphans.ts'
 import { buildFolder, root } from './paths.ts'
 import { loadRenderer } from './renderer.ts'
 

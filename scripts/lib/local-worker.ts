@@ -5,13 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './paths.ts'
 
 const wrangler = `${root}node_modules/wrangler/bin/wrangler.js`
-/** Ends the Worker when this process is gone, however it went. */
-const leash = new URL('leash.ts', import.meta.url).href
+/** Ends the Worker when this process is gone, however it went, and when its runtime is. */
+const endWithParent = new URL('end-with-parent.ts', import.meta.url).href
 const environment = {
   ...process.env,
   WRANGLER_SEND_METRICS: 'false',
   // Asks a host outside for request metadata that nothing here reads.
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  // Whoever starts it here has prepared what it needs (scripts/wrangler-build.ts).
+  STILLPRESS_PREPARED: '1',
   CI: '1',
   NO_COLOR: '1',
 }
@@ -65,7 +67,8 @@ export interface LocalWorker {
 
 const untilAnswering = async (origin: string, child: ChildProcess, output: () => string) => {
   for (let tries = 0; tries < 600; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`The Worker did not start:\n${output()}`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The Worker did not start:\n${output()}`)
     try {
       const response = await fetch(`${origin}/api/monitor`)
       await response.body?.cancel()
@@ -91,11 +94,12 @@ export const startLocalWorker = async (options: {
   const child = spawn(
     process.execPath,
     [
-      ...['--import', leash],
+      ...['--import', endWithParent],
       ...[wrangler, 'dev', '--ip', '127.0.0.1', '--port', String(options.port)],
       ...['--inspector-port', String(await freePort()), '--show-interactive-dev-session=false'],
       ...['--test-scheduled', '--log-level', options.isLoud ? 'warn' : 'error'],
       ...['--var', `REBUILD_HOOK_URL:${options.hookUrl}`],
+      ...(options.mailUrl ? ['--var', 'MAIL_PROVIDER:resend'] : []),
       ...(options.mailUrl ? ['--var', `MAIL_ENDPOINT:${options.mailUrl}`] : []),
       ...['--var', `MAIL_LINKS:http://127.0.0.1:${options.port}`],
     ],
@@ -117,13 +121,16 @@ export const startLocalWorker = async (options: {
       // It has ended already.
     }
   }
+  const kill = () => signal('SIGKILL')
   const stop = async (): Promise<void> => {
     signal('SIGTERM')
     await Promise.race([ended, wait(5_000, undefined, { ref: false })])
-    signal('SIGKILL')
+    kill()
     await ended
   }
-  process.once('exit', () => signal('SIGKILL'))
+  process.once('exit', kill)
+  // What is left of its group when the first of it was killed alone.
+  ended.then(kill).then(() => process.off('exit', kill))
   const origin = `http://127.0.0.1:${options.port}`
   try {
     await untilAnswering(origin, child, () => output)

@@ -1,6 +1,7 @@
 import type { Category } from '../../shared/articles/category.ts'
 import { categories, categoryOf } from '../../shared/articles/category.ts'
-import type { Post, PostWithBody, Source } from '../../shared/source.ts'
+import type { Post, Source } from '../../shared/source.ts'
+import type { BuiltPost } from '../build/feed.ts'
 
 const newestFirst = (a: Post, b: Post): number => (a.publishedKey < b.publishedKey ? 1 : -1)
 
@@ -25,7 +26,7 @@ const countNewer = (posts: readonly Post[], key: string): number => {
  */
 export const memorySource = (
   all: readonly Post[],
-  readBody: (id: string) => Promise<PostWithBody | null>,
+  readBody: (id: string) => Promise<BuiltPost | null>,
 ): Source => {
   const posts = [...all].sort(newestFirst)
   const byCategory = split(posts, (post) => post.category)
@@ -40,7 +41,10 @@ export const memorySource = (
     },
     postsByHeading: async (category, count) => (byHeading.get(category) ?? []).slice(0, count),
     allPosts: async () => posts,
-    post: readBody,
+    post: async (id, form) => {
+      const post = await readBody(id)
+      return post && form === 'feed' ? { ...post, html: post.feedHtml } : post
+    },
     neighbours: async (post, count) => {
       const list = listOf(post.category)
       const from = countNewer(list, post.publishedKey)

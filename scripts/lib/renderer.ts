@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { displayVersion } from '../../shared/articles/html/display.ts'
 import type { Renderer } from '../../shared/renderer.ts'
 import { buildFolder } from './paths.ts'
 
@@ -10,14 +11,21 @@ export const loadRenderer = async (): Promise<Renderer> => {
   return module.renderer
 }
 
-/** The same as it is now, where an earlier one was loaded before. */
+/**
+ * The same as it is now, where an earlier one was loaded before.
+ * @throws Error where it goes with another display step than this process has loaded
+ */
 export const reloadRenderer = async (): Promise<Renderer> => {
   const text = readFileSync(`${buildFolder}renderer.mjs`, 'utf8')
   const hash = /hash: '([0-9a-f]+)'/.exec(text)?.[1]
   if (!hash) throw new Error('.build/renderer.mjs is none of ours; npm run compile makes it anew.')
+  const display: string = JSON.parse(/display: ("(?:[^"\\]|\\.)*")/.exec(text)?.[1] ?? '""')
+  if (display !== displayVersion) {
+    throw new Error('The display step is another now: end npm run dev, and start it again.')
+  }
   const scriptHashes = [...text.matchAll(/'(sha256-[^']+)'/g)].map(([, one]) => one as string)
   const entry = pathToFileURL(`${buildFolder}site/server/entry.mjs`)
   // Node keeps a module by its address for as long as it runs.
   const { render, localPosts } = (await import(`${entry.href}?${hash}`)) as Renderer
-  return { hash, scriptHashes, render, localPosts }
+  return { hash, display, scriptHashes, render, localPosts }
 }

@@ -99,7 +99,7 @@ export const operationOf = (
     example: (schema: JsonSchema) => unknown
   },
 ): Operation => {
-  const { summary, access, status = 200, limit, needsPassword } = endpoint
+  const { summary, access, status = 200, limit, needsPassword, answersClosed } = endpoint
   const parameters = parametersOf(endpoint)
   return {
     operationId,
@@ -111,5 +111,6 @@ export const operationOf = (
     responses: { [status]: successOf(endpoint, answer, example), ...refusalAnswers(endpoint) },
     ...(limit ? { 'x-limit': limit } : {}),
     ...(needsPassword ? { 'x-needs-password': true } : {}),
+    ...(answersClosed ? { 'x-answers-closed': true } : {}),
   }
 }

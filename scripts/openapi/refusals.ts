@@ -18,6 +18,10 @@ const ofAccess = {
   builder: codes('not-signed'),
 } satisfies Record<Endpoint['access'], readonly ProblemCode[]>
 
+/** What a closed blog says to readers, of the calls that they have. */
+const ofClosed = ({ access, answersClosed }: Endpoint): readonly ProblemCode[] =>
+  answersClosed || access === 'author' || access === 'builder' ? [] : codes('access-restricted')
+
 /** Every refusal that a call can be answered with. */
 const refusalsOf = (endpoint: Endpoint): readonly ProblemCode[] => [
   ...new Set([
@@ -26,6 +30,7 @@ const refusalsOf = (endpoint: Endpoint): readonly ProblemCode[] => [
     ...(endpoint.limit ? codes(...ofLimited, 'demo-secrets', 'being-restored') : []),
     ...(endpoint.once ? ofOnce : []),
     ...ofAccess[endpoint.access],
+    ...ofClosed(endpoint),
     ...(endpoint.needsPassword ? codes('password-needed') : []),
     ...(endpoint.refusals ?? []),
   ]),

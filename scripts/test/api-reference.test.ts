@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { type CallName, calls, pathOf } from '../../shared/calls.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import type { Operation } from '../../shared/openapi.ts'
 import { openApiPath, referencePath } from '../../shared/pages.ts'
@@ -54,6 +55,7 @@ test('it says who may call, how often, and what is answered then', () => {
       access,
       limit,
       status = 200,
+      answersClosed,
     } = endpoints[operation.operationId as CallName] as (typeof endpoints)['sendPing' | 'signOut']
     const { responses } = operation
     const refusesWith = (refusal: string) => JSON.stringify(responses[refusal] ?? {})
@@ -62,6 +64,11 @@ test('it says who may call, how often, and what is answered then', () => {
       schemes[access],
     ])
     expect(operation['x-limit']).toEqual(limit)
+    expect(operation['x-answers-closed']).toBe(answersClosed)
+    const isReaders = ['public', 'human'].includes(access)
+    expect([operation.operationId, refusesWith('503').includes('access-restricted')]).toEqual([
+      ...[operation.operationId, isReaders && !answersClosed],
+    ])
     expect(Object.keys(responses)).toContain(String(status))
     if (limit) expect(refusesWith('429')).toContain('too-many-requests')
     if (access === ('author' as string)) expect(refusesWith('401')).toContain('not-signed-in')
@@ -93,6 +100,13 @@ test('the page shows each call with its address and each refusal, and every link
     const text = await page.locator(`section#${operationId}`).textContent()
     expect(text).toContain(`${method.toUpperCase()} ${path}`)
     expect(text).toContain(summary.replaceAll('`', ''))
+    const { access, answersClosed } = endpoints[operationId as CallName] as Endpoint
+    expect([operationId, text?.includes('also while the blog is closed')]).toEqual([
+      ...[operationId, answersClosed === true],
+    ])
+    expect([operationId, text?.includes('while the blog is open')]).toEqual([
+      ...[operationId, !answersClosed && (access === 'public' || access === 'human')],
+    ])
   }
   for (const [code, [, sentence]] of Object.entries(problems)) {
     expect(await page.locator(`tr[id="${code}"]`).textContent()).toContain(sentence)

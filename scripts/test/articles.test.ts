@@ -276,9 +276,21 @@ test('the server counts words and makes the description', async () => {
   const html =
     '<h2>One two</h2><p>three <b>fo</b>ur\n five&nbsp;six</p><ul><li>seven</li><li>🙂 &amp;</li></ul>'
   const kept = await published({ html, totalWords: 9000 })
-  expect(kept).toMatchObject({ totalWords: 9, description: 'One two three four five six seven' })
+  expect(kept).toMatchObject({ totalWords: 9, description: 'One two. three four five six. sev' })
   const long = await published({ html: `<p>${'🙂'.repeat(50)}</p>` })
   expect([...long.description]).toHaveLength(33)
+})
+
+test('only the end of a block ends a sentence: no line break, no line of code, no cell', async () => {
+  for (const [html, description] of [
+    ['<h2>Why I walk</h2><p>It was early.</p>', 'Why I walk. It was early.'],
+    ['<h2>Why I walk</h2><ul><li>Air</li><li>Light</li></ul>', 'Why I walk. Air. Light'],
+    ['<p>I walk<br>when it rains,</p><div>too.</div>', 'I walk when it rains, too.'],
+    ['<pre><code>one\ntwo</code></pre><p>three\nfour</p>', 'one two. three four'],
+    ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b. c'],
+  ] as const) {
+    expect([html, (await published({ html })).description]).toEqual([html, description])
+  }
 })
 
 test('a date may be written in several ways and none gives today', async () => {

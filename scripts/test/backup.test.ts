@@ -224,7 +224,14 @@ test('a backup of an older version is restored and brought up to date; one of a 
   const own = results
     .map(({ name }) => name as string)
     .filter((name) => !/^(_cf|sqlite)/.test(name))
-  const children = ['deliveries', 'mailings', 'article_versions', 'slugs', 'credentials']
+  const children = [
+    'article_html',
+    'deliveries',
+    'mailings',
+    'article_versions',
+    'slugs',
+    'credentials',
+  ]
   own.sort((a, b) => Number(children.includes(b)) - Number(children.includes(a)))
   await old.db.batch(own.map((name) => old.db.prepare(`DROP TABLE "${name}"`)))
   await migrate(old.db, migrationNames().slice(0, 3))

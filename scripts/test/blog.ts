@@ -21,6 +21,7 @@ export interface BlogOptions extends StackOptions {
     | 'crashing-worker'
     | 'failing-worker'
     | 'unsanitising-worker'
+    | 'moved-worker'
   /** A folder that keeps the database between two blogs, and the static files. */
   readonly folder?: string
   /** Begins with the static files of a blog without articles, as after `rebuild()`. */

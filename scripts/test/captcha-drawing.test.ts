@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { captchaItems } from '../../shared/captcha/size.ts'
-import { drawSubjects, drawWords, isIn, solutions } from '../../worker/captcha/challenge.ts'
+import { drawSentences, drawSubjects, isIn, solutions } from '../../worker/captcha/challenge.ts'
 import { drawPicture } from '../../worker/captcha/draw/picture.ts'
 import { type Subject, subjectNames, subjects } from '../../worker/captcha/draw/subjects.ts'
+import { type Family, families } from '../../worker/captcha/sentences.ts'
 import { wordGroups } from '../../worker/captcha/words.ts'
 
 const newSeed = () => randomBytes(16).toString('base64url')
@@ -16,14 +17,13 @@ test('there are at least twelve subjects, those that the specification names amo
   expect(subjectNames).toEqual(expect.arrayContaining(named))
 })
 
-test('every subject, every group of words and every solution can come', () => {
+test('every subject and every solution can come', () => {
   const drawn = times(3000, drawSubjects)
   const prompts = new Set(drawn.map(({ prompt }) => prompt))
   expect(prompts).toEqual(
     new Set(subjectNames.map((name) => `Choose every picture with ${subjects[name].name}.`)),
   )
   expect(new Set(drawn.map(({ solution }) => solution))).toEqual(new Set(solutions))
-  expect(new Set(times(1000, drawWords).map(({ prompt }) => prompt)).size).toBe(wordGroups.length)
 })
 
 test('the right pictures show the subject, the wrong ones neither it nor one that is taken for it', () => {
@@ -42,12 +42,41 @@ test('the right pictures show the subject, the wrong ones neither it nor one tha
   }
 })
 
-test('the right words are of the group, the wrong ones are not, and none comes twice', () => {
-  for (const { prompt, items, solution } of times(500, drawWords)) {
-    const group = wordGroups.find(({ name }) => prompt === `Choose every word that names ${name}.`)
+const familyNames = Object.keys(families) as Family[]
+
+test('eight different sentences, the right ones true: of each kind one or two, so that knowing all but one kind is not enough', () => {
+  const seen = new Set<number>()
+  for (const { prompt, items, solution, kinds } of times(2000, drawSentences)) {
+    expect(prompt).toBe('Choose every sentence that is true.')
     expect(new Set(items).size).toBe(captchaItems)
-    const belongs = items.map((word) => group?.words.includes(word))
-    expect(belongs).toEqual(items.map((_, place) => isIn(solution, place)))
+    for (const item of items) expect(item).toMatch(/^[A-Z][\w ,'-]{8,75}\.$/)
+    for (const name of familyNames) {
+      const count = kinds.filter((kind) => kind === name).length
+      expect([name, count === 1 || count === 2]).toEqual([name, true])
+    }
+    seen.add(solution)
+  }
+  expect(seen).toEqual(new Set(solutions))
+})
+
+test('a sentence hardly ever comes again: who has seen a thousand challenges knows little of the next', () => {
+  const known = new Set(times(1000, drawSentences).flatMap(({ items }) => items))
+  const next = times(500, drawSentences).map(({ items }) => items.filter((one) => known.has(one)))
+  const share = next.flat().length / (500 * captchaItems)
+  expect(share).toBeLessThan(0.35)
+  expect(next.filter((one) => one.length === captchaItems)).toEqual([])
+})
+
+test('nothing is said to be both true and false', () => {
+  for (const name of familyNames) {
+    const [right, wrong] = [true, false].map(
+      (isTrue) => new Set(times(5_000, () => families[name](isTrue))),
+    )
+    expect([name, [...(right ?? [])].filter((one) => wrong?.has(one))]).toEqual([name, []])
+    // Neither can be told by how it begins.
+    const starts = (all = new Set<string>()) =>
+      new Set([...all].map((one) => one.split(' ').slice(0, 1).join(' ')))
+    expect([name, starts(right)]).toEqual([name, starts(wrong)])
   }
 })
 

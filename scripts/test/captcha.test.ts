@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { calls, captchaPicturesPath, pathOf } from '../../shared/calls.ts'
-import { answerCaptcha } from '../../shared/captcha/contract.ts'
+import { answerCaptcha, createCaptcha, wordsLimit } from '../../shared/captcha/contract.ts'
 import { captchaItems } from '../../shared/captcha/size.ts'
 import { signIn } from '../../shared/session/contract.ts'
-import { signInBody } from '../lib/client.ts'
+import { expectData, signInBody } from '../lib/client.ts'
 import { owner, sharedBlog } from './blog.ts'
 import { openPage } from './browser.ts'
 import { earnToken, newCaller, openChallenge } from './captcha.ts'
@@ -35,7 +35,7 @@ test('a challenge is a sentence and eight items, of which four to six are right'
   for (const kind of ['pictures', 'words'] as const) {
     const { challenge, picks } = await openChallenge(blog, { kind })
     expect(challenge.kind).toBe(kind)
-    expect(challenge.prompt).toMatch(/^Choose every (picture with|word that names) .+\.$/)
+    expect(challenge.prompt).toMatch(/^Choose every (picture with|sentence that is) .+\.$/)
     expect(new Set(challenge.items).size).toBe(captchaItems)
     expect(picks.length >= 4 && picks.length <= 6).toBe(true)
     const left = Date.parse(challenge.expiresAt) - Date.now()
@@ -273,4 +273,16 @@ test('every minute what has expired is forgotten, and nothing else', async () =>
   await expect.poll(() => expired('captcha_tokens')).toBe(0)
   expect(await db.prepare('SELECT COUNT(*) AS n FROM captcha_tokens').first('n')).toBe(1)
   expect(await answerTo(live.challenge.id, live.picks, live.cookie)).toMatch(token)
+})
+
+test('challenges in words are fewer for an address than those in pictures', async () => {
+  const headers = newCaller()
+  const draw = (kind: 'pictures' | 'words') =>
+    blog.anyone.call(createCaptcha, { body: { kind }, headers })
+  for (let n = 0; n < wordsLimit.most; n += 1) expectData(await draw('words'))
+  const refused = await draw('words')
+  expect(refused).toMatchObject({ status: 429, problem: { code: 'too-many-requests' } })
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expectData(await draw('pictures'))
+  expect(wordsLimit.most * 3).toBeLessThanOrEqual(createCaptcha.limit?.most ?? 0)
 })

@@ -154,6 +154,27 @@ test("another site's page cannot make a browser send the author's calls", async 
   await expectRefused(namesOf('author'), senders, 'cross-origin')
 })
 
+test('signing out is a POST, and no GET or HEAD changes a row or sets a cookie', async () => {
+  const { blog, requestOf } = await startPrepared()
+  expect(calls.signOut.method).toBe('POST')
+  const session = await newSession(blog)
+  const before = await dump(blog.db)
+  for (const name of names.filter((one) => calls[one].method === 'GET')) {
+    const { query, cookie } = requestOf(name)
+    const signed =
+      endpoints[name].access === 'builder' ? await signedHeaders(calls[name], { query }) : {}
+    for (const method of ['GET', 'HEAD']) {
+      for (const Cookie of ['', [session, cookie].filter(Boolean).join('; ')]) {
+        const headers = { Cookie, ...signed }
+        const response = await send(blog, calls[name], { query, headers, method })
+        await response.body?.cancel()
+        expect([name, response.headers.getSetCookie()]).toEqual([name, []])
+      }
+    }
+  }
+  expect(await dump(blog.db)).toEqual(before)
+})
+
 test("another site's page cannot count views, sign in or sign out either", async () => {
   const unsafe = [...namesOf('public'), ...namesOf('human')].filter(
     (name) => calls[name].method !== 'GET',

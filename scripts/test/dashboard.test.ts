@@ -305,6 +305,27 @@ test('publishing in the editor leads to the articles, and what happens next is s
   expect((await steps())[2]).toMatch(/^The static pages landed on /)
 })
 
+test('after a save nothing says that the pages landed until the server says so of this change', async () => {
+  await blog.rebuild()
+  const page = await authorPage(blog)
+  await openEditor(page, paths.write)
+  const foot = page.getByRole('contentinfo')
+  await expect.poll(() => foot.textContent()).toMatch(/^The static pages landed on /)
+  await fillFields(blog, page, 'Saved after a landing')
+  await field(page, 'article').click()
+  await page.keyboard.type('Five words are here now.')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**${pathOf(calls.readRebuild)}*`, async (route) => {
+    await held
+    await route.fallback()
+  })
+  await button(page, 'Publish').click()
+  await notice(page).getByText('Asking how far the rebuild is…').waitFor()
+  expect(await page.locator('body').textContent()).not.toContain('pages landed')
+  release()
+  await notice(page).getByText('The rebuild is being asked for.').waitFor()
+})
+
 test('the foot says whether pages have landed, are being rebuilt, or what failed and when it is tried again', async () => {
   const page = await openDesk(blog, '/dashboard/author')
   const foot = page.getByRole('contentinfo')

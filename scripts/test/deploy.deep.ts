@@ -36,7 +36,11 @@ test('the real wrangler understands every command of a first deployment, and is 
   const address = await deploy(
     {
       ...{ config, env, isAgreed: true, live: `${folder}/live/`, origin: blog.origin },
-      ...{ compile: async () => {}, url: 'https://stillpress.example' },
+      ...{
+        compile: async () => {},
+        renew: async () => ({ turned: 0, shown: 0 }),
+        url: 'https://stillpress.example',
+      },
       terminal: openTerminal({ input: process.stdin, output: process.stderr }),
       command: commandOf(config, { env, cwd: root }),
     },

@@ -144,6 +144,22 @@ test('the next time it asks nothing, reads the live blog, and renders only what 
   expect(here.calls().filter((call) => call.startsWith('secret bulk'))).toEqual([])
 }, 60_000)
 
+test('once the Worker is there its texts are renewed; where that fails the deployment stands, and it says what to do', async () => {
+  const here = standInAccount({ secrets: goodSecrets, revision: 1, targets })
+  const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
+  let isThere = false
+  const renew = async () => {
+    isThere = here.calls().some((call) => call.startsWith('deploy '))
+    return { turned: 3, shown: 4 }
+  }
+  const { done, error } = await here.run({ ...options, renew })
+  expect([error, isThere]).toEqual([null, true])
+  expect(done.at(-1)).toBe('Brought 3 texts up to this version.')
+  const failing = await here.run({ ...options, renew: () => Promise.reject(new Error('no way')) })
+  expect([failing.error, failing.address !== null]).toEqual([null, true])
+  expect(failing.said).toContain('npm run renew -- --remote')
+}, 60_000)
+
 test('a failure says what is done; the second run goes on from there', async () => {
   const here = standInAccount({ targets, failing: 'queues create' })
   const more = goodSecrets

@@ -5,7 +5,7 @@ import { expectData } from '../lib/client.ts'
 import { memorySource } from '../lib/memory-source.ts'
 import { publish } from './articles.ts'
 import { sharedBlog } from './blog.ts'
-import { newSession } from './requests.ts'
+import { dump, newSession, walk } from './requests.ts'
 
 const blog = await sharedBlog({ isBuilt: true, worker: 'counting-worker' })
 
@@ -30,11 +30,34 @@ test('signed out, the dashboard and everything below it leads to the sign-in', a
   }
 })
 
-test('the marker of an ended session goes with it, so that the page offers LogIn again', async () => {
-  const response = await ask('/dashboard', 'auth=1')
-  expect(response.headers.getSetCookie().map((line) => line.split(';')[0])).toEqual([
-    ...['__Host-session=', 'auth='],
-  ])
+test('a link from another site gets the page of the dashboard, whose own calls carry the cookie', async () => {
+  for (const path of dashboard) {
+    const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }
+    const response = await blog.get(path, { headers })
+    expect([path, response.status]).toEqual([path, 200])
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(await response.text()).toContain('id="dashboard"')
+  }
+})
+
+test('no page sets or ends a cookie or changes a row, whoever leads to it and whoever asks', async () => {
+  const live = await newSession(blog)
+  const cookies = ['', 'auth=1', live, `__Host-session=${'A'.repeat(43)}; auth=1`]
+  const sites = ['', 'cross-site', 'same-site', 'same-origin', 'none']
+  const before = await dump(blog.db)
+  const requests = [...dashboard, '/sign-in', '/', '/blog', '/404', '/subscription/x'].flatMap(
+    (path) => cookies.flatMap((Cookie) => sites.map((site) => ({ path, Cookie, site }))),
+  )
+  await walk(requests, async ({ path, Cookie, site }) => {
+    for (const method of ['GET', 'HEAD']) {
+      const headers = { Cookie, ...(site ? { 'Sec-Fetch-Site': site } : {}) }
+      const response = await blog.get(path, { method, headers })
+      expect([path, Cookie, site, response.headers.getSetCookie()]).toEqual([
+        ...[path, Cookie, site, []],
+      ])
+    }
+  })
+  expect(await dump(blog.db)).toEqual(before)
 })
 
 test('signed in, the dashboard is one page for all its addresses', async () => {

@@ -1,77 +1,20 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { dirname } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { listArticles } from '../../shared/articles/contract.ts'
+import { calls, pathOf } from '../../shared/calls.ts'
 import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
 import { readRebuild } from '../../shared/rebuild/contract.ts'
-import { createClient, expectData, signInAs } from '../lib/client.ts'
+import { isCutOff } from '../../site/browser/send-again.ts'
+import { expectData, signInAs, signInBody } from '../lib/client.ts'
 import { freePort } from '../lib/local-worker.ts'
 import { root } from '../lib/paths.ts'
 import { tick } from '../lib/tick.ts'
 import { article, publish } from './articles.ts'
 import { newFolder } from './blog.ts'
 import { openPage } from './browser.ts'
-
-/** The project as a fresh clone has it, with the packages that are installed already. */
-const freshClone = (): string => {
-  const folder = newFolder()
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
-  for (const file of files
-    .toString()
-    .split('\n')
-    .filter((name) => name && existsSync(root + name))) {
-    mkdirSync(dirname(`${folder}/${file}`), { recursive: true })
-    cpSync(root + file, `${folder}/${file}`)
-  }
-  symlinkSync(`${root}node_modules`, `${folder}/node_modules`)
-  return folder
-}
-
-/** Processes that run from a folder, by what the kernel says of them. */
-const processesIn = (folder: string): string[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        const words =
-          readFileSync(`/proc/${pid}/cmdline`, 'utf8') +
-          readFileSync(`/proc/${pid}/environ`, 'utf8')
-        return words.includes(`PWD=${folder}`)
-      } catch {
-        return false
-      }
-    })
-
-const run = (folder: string, args: string[], port: number) => {
-  const env = { ...process.env, PORT: String(port), PWD: folder }
-  const child = spawn('npm', args, { cwd: folder, env, detached: true })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk
-    })
-  }
-  onTestFinished(() => {
-    try {
-      process.kill(-(child.pid as number), 'SIGKILL')
-    } catch {
-      // It has ended, as it should.
-    }
-  })
-  return { child, output: () => output }
-}
-
-const exitOf = (child: ChildProcess): Promise<number | null> =>
-  new Promise((resolve) => child.once('close', (code) => resolve(code)))
+import { commandOf, exitOf, freshClone, processesIn, run } from './clone.ts'
 
 /** An open page follows what is saved in `site/`; what does not compile is told and changes nothing. */
 const expectFollowed = async (folder: string, origin: string, output: () => string) => {
@@ -82,17 +25,48 @@ const expectFollowed = async (folder: string, origin: string, output: () => stri
   const withLead = (lead: string) => text.replace(/lead="[^"]*"/, `lead="${lead}"`)
 
   writeFileSync(file, `${text}\n<p>{unfinished(</p>`)
-  await vi.waitFor(() => expect(output()).toContain('This does not compile'), 30_000)
+  await vi.waitFor(() => expect(output()).toContain('This does not compile'), 60_000)
   expect(output().split('This does not compile')[1]).toContain('site/pages/skills.astro:')
   expect((await fetch(`${origin}/skills`)).status).toBe(200)
 
   for (const word of ['One', 'Two', 'Three']) writeFileSync(file, withLead(`${word} of three`))
-  await page.getByText('Three of three').waitFor({ timeout: 30_000 })
-  await vi.waitFor(() => expect(output()).toContain('Open pages load anew'), 30_000)
+  await page.getByText('Three of three').waitFor({ timeout: 60_000 })
+  await vi.waitFor(() => expect(output()).toContain('Open pages load anew'), 60_000)
   // A burst is one change.
   expect(output().match(/Changed: site\/pages\/skills\.astro\n/g)).toHaveLength(2)
   expect(readFileSync(`${folder}/dist/skills.html`, 'utf8')).toContain('Three of three')
   await page.close()
+}
+
+/** Another one in the same folder ends with a sentence, on another port too. */
+const expectOneServer = async (folder: string, origin: string) => {
+  const { child, output } = run(folder, ['run', 'dev'], await freePort())
+  expect(await exitOf(child)).toBe(1)
+  expect(output()).toContain(`npm run dev runs in this folder already: ${origin} (process `)
+}
+
+/** A write that is under way when new files are taken up is answered in the words that we know. */
+const expectCutOffKnown = async (folder: string, origin: string) => {
+  const { readDevVars } = await import(`${folder}/scripts/lib/dev-vars.ts`)
+  const body = JSON.stringify(signInBody(readDevVars()))
+  const headers = { 'Content-Type': 'application/json' }
+  const write = () => fetch(origin + pathOf(calls.signIn), { method: 'POST', headers, body })
+  let met: Response | undefined
+  for (let round = 0; !met && round < 100; round += 1) {
+    writeFileSync(`${folder}/dist/_astro/touched.js`, String(round))
+    const replies = await Promise.all([write(), write(), write()])
+    met = replies.find(({ status }) => status !== 200)
+  }
+  expect(met && [met.status, isCutOff(met)]).toEqual([503, true])
+}
+
+/** A runtime that is killed is started anew, with what the blog has. */
+const expectStartedAnew = async (folder: string, origin: string, output: () => string) => {
+  const [runtime] = processesIn(folder, 'workerd')
+  process.kill(Number(runtime), 'SIGKILL')
+  await vi.waitFor(() => expect(output()).toContain('it is started anew'), 10_000)
+  await vi.waitFor(() => expect(output()).toContain('The Worker answers again.'), 60_000)
+  expect(await (await fetch(`${origin}/blog`)).text()).toContain('</html>')
 }
 
 test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no process behind', async () => {
@@ -100,8 +74,12 @@ test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no proce
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const { child, output } = run(folder, ['run', 'dev'], port)
-  await vi.waitFor(() => expect(output()).toContain('Ctrl-C ends everything'), 50_000)
+  await vi.waitFor(() => expect(output()).toContain('Ctrl-C ends everything'), 200_000)
   expect(output()).toContain(`${origin}/blog`)
+  // What takes long is told of before, and when it is done.
+  expect(output()).toMatch(/^The first start compiles[\s\S]+half a minute to a minute/m)
+  expect(output()).toMatch(/^ {2}The site is compiled: \d+ s$/m)
+  expect(output()).toMatch(/^ {2}Ready after \d+ s$/m)
 
   const titles = readdirSync(`${folder}/scripts/demo`).length
   const list = await (await fetch(`${origin}/blog/page/articles`)).text()
@@ -125,24 +103,30 @@ test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no proce
   const card = /property="og:image" content="[^"]*(\/cards\/[^"]+)"/.exec(live)?.[1]
   await vi.waitFor(() => expect(existsSync(`${folder}/dist${card}`)).toBe(true), 20_000)
 
-  // What it does every minute publishes what is due and knows what that was.
+  // What it does every minute publishes what is due.
   expectData(await author.call(createDraft, { body: article({ headingSave: 'Due soon' }) }))
   const [draft] = expectData(await author.call(listDrafts))
   const publishAt = new Date(Date.now() + 4_000).toISOString()
   const { _id: draftId = '', updatedAt = '' } = draft ?? {}
   const schedule = { id: draftId, updatedAt, publishAt, reference: 'true' }
   expectData(await author.call(scheduleDraft, { body: schedule }))
-  const builder = createClient(origin, { secret: readDevVars().REBUILD_SECRET })
-  await vi.waitFor(async () => expect(await tick(origin, builder)).toEqual(['Due soon']), 10_000)
+  await vi.waitFor(async () => {
+    await tick(origin)
+    const titles = expectData(await author.call(listArticles)).map((one) => one.headingSave)
+    expect(titles).toContain('Due soon')
+  }, 10_000)
 
   await expectFollowed(folder, origin, output)
+  await expectOneServer(folder, origin)
+  await expectCutOffKnown(folder, origin)
+  await expectStartedAnew(folder, origin, output)
 
   const ended = exitOf(child)
   process.kill(-(child.pid as number), 'SIGINT')
   await ended
   await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 10_000)
   await expect(fetch(origin)).rejects.toThrow()
-}, 180_000)
+}, 600_000)
 
 test('what is built and deployed asks nobody whether it has changed', () => {
   const files = readdirSync(`${root}.build/site`, { recursive: true, withFileTypes: true })
@@ -162,6 +146,58 @@ test('a port that is taken gives a sentence and the way out', async () => {
   expect(await exitOf(child)).toBe(1)
   expect(output()).toContain(`Port ${port} is taken.`)
   expect(output()).toContain(`PORT=${port + 1} npm run dev`)
+})
+
+test('a .dev.vars that is broken ends npm run dev with its line, before anything is done', async () => {
+  const folder = freshClone()
+  const text = readFileSync(`${folder}/.dev.vars.example`, 'utf8')
+  writeFileSync(`${folder}/.dev.vars`, text.replace('OWNER_ANSWERS={', 'OWNER_ANSWERS=['))
+  const line = text.split('\n').findIndex((one) => one.startsWith('OWNER_ANSWERS')) + 1
+  const { child, output } = run(folder, ['run', 'dev'], await freePort())
+  expect(await exitOf(child)).toBe(1)
+  expect(output()).toContain(
+    `.dev.vars, line ${line}: OWNER_ANSWERS is not right. Answers are a JSON`,
+  )
+  expect(output()).not.toMatch(/^\s+at /m)
+  expect(existsSync(`${folder}/.build`)).toBe(false)
+})
+
+test('npm run dev whose npm was killed leaves no process behind', async () => {
+  const folder = freshClone()
+  const { child, output } = run(folder, ['run', 'dev', '--', '--empty'], await freePort())
+  await vi.waitFor(() => expect(output()).toContain('Ready after'), 200_000)
+  expect(processesIn(folder, 'workerd')).not.toEqual([])
+  child.kill('SIGKILL')
+  await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 15_000)
+}, 300_000)
+
+test('npm run dev of which every Node was killed at once leaves no process behind', async () => {
+  const folder = freshClone()
+  const { output } = run(folder, ['run', 'dev', '--', '--empty'], await freePort())
+  await vi.waitFor(() => expect(output()).toContain('Ready after'), 200_000)
+  const nodes = processesIn(folder).filter((pid) => !processesIn(folder, 'workerd').includes(pid))
+  for (const pid of nodes.filter((one) => /node|npm/.test(commandOf(one)))) {
+    process.kill(Number(pid), 'SIGKILL')
+  }
+  await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 10_000)
+}, 300_000)
+
+test('a command on the local database that was killed leaves no workerd behind', async () => {
+  const folder = newFolder()
+  const script = `import { openServices } from '${root}scripts/backup/services.ts'
+    await openServices({ state: '${folder}/state' })
+    console.log('up')
+    setInterval(() => {}, 1_000)`
+  writeFileSync(`${folder}/open.mjs`, script)
+  const child = spawn(process.execPath, [`${folder}/open.mjs`], {
+    env: { ...process.env, PWD: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  expect(processesIn(folder, 'workerd')).not.toEqual([])
+  child.kill('SIGKILL')
+  await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 5_000)
 })
 
 test('a Worker whose starter was killed ends too', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { XMLParser } from 'fast-xml-parser'
 import { beforeAll, expect, test } from 'vitest'
-import { listMoreArticles } from '../../shared/articles/contract.ts'
+import { listArticles } from '../../shared/articles/contract.ts'
 import { policyPath, securityPath } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { sitePaths } from '../../site/content/site-pages.ts'
@@ -128,7 +128,7 @@ test('the sitemap has every page and article, each article with the instant of i
   const dates = new Map<string, string | undefined>(
     urlset.url.map(({ loc, lastmod }: { loc: string; lastmod?: string }) => [loc, lastmod]),
   )
-  const articles = expectData(await blog.anyone.call(listMoreArticles, { query: {} }))
+  const articles = expectData(await blog.anyone.call(listArticles))
   const changed = articles.flatMap((one) => ('updatedAt' in one ? [one] : []))
   expect(changed).toHaveLength(2)
   for (const one of changed) expect(dates.get(`${url}/blog/${one._id}`)).toBe(one.updatedAt)

@@ -18,7 +18,7 @@ const takeSession = async (blog: Blog, page: Page, session: string): Promise<voi
   const url = blog.origin.replace('http:', 'https:')
   const cookies = session.split('; ').map((line) => {
     const [name = '', value = ''] = line.split(/=(.*)/)
-    return { name, value, url, secure: true }
+    return { name, value, url, secure: true, sameSite: 'Strict' as const }
   })
   const banner = { name: 'cookieBanner', value: '1', url: blog.origin }
   await page.context().addCookies([...cookies, banner])

@@ -1,5 +1,5 @@
 import type { BrowserContext, Frame, Page, Request } from 'playwright-core'
-import { allowedHtml } from '../../shared/articles/allowed-html.ts'
+import { allowedHtml } from '../../shared/articles/html/allowed.ts'
 
 /** What hostile text brought about in a browser. */
 export interface Harm {

@@ -33,7 +33,9 @@ const samplesSent = async ({ anyone, author, db }: Blog, idArticle: string) => {
   const ping = { ...from, name: 'Eve', email: 'eve@example.com', detail: 'Good morning.' }
   expectData(await anyone.call(sendOpinion, { body: opinion }))
   expectData(await anyone.call(sendPing, { body: ping }))
-  expectData(await anyone.call(subscribe, { body: { email: 'waiting@example.com' } }))
+  for (const email of ['leaving@example.com', 'waiting@example.com']) {
+    expectData(await anyone.call(subscribe, { body: { email } }))
+  }
   const [subscriber] = expectData(await author.call(listSubscribers))
   return {
     subscriberId: subscriber?.id ?? '',
@@ -175,6 +177,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     subscribe: { body: { email: 'reader@example.com' } },
     confirmSubscription: { body: { token: sent.confirmation } },
     unsubscribe: { body: { email: 'reader@example.com', id: 11 } },
+    unsubscribeShort: { body: { email: 'leaving@example.com', id: 11 } },
     readDesk: {},
     ...tools,
     deleteSubscriber: { query: { reference: sent.subscriberId } },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { cookieNames } from '../../shared/names.ts'
 import { checkSession, listFailedSignIns } from '../../shared/session/contract.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import { delays } from '../../shared/timings.ts'
@@ -7,6 +8,8 @@ import { createClient, expectData } from '../lib/client.ts'
 import { owner, sharedBlog } from './blog.ts'
 import { solutionOf } from './captcha.ts'
 import { passCaptcha } from './captcha-box.ts'
+import { failedCalls } from './desk-page.ts'
+import { signInBrowser } from './editor-page.ts'
 import { sidewaysWidths, watchShifts } from './layout.ts'
 import {
   axeInBothThemes,
@@ -390,6 +393,51 @@ test('whoever is asked to sign in is signed in no longer: the old record goes, o
   await page.reload()
   await title(page).click()
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ other: 'kept' })
+})
+
+test('the marker of a session that has ended goes where signing in is asked for', async () => {
+  const page = await openSignIn({ tolerates: failedCalls })
+  await page.evaluate(() => localStorage.setItem('auth', '{"username":"old"}'))
+  await page.context().addCookies([{ name: cookieNames.signedIn, value: '1', url: blog.origin }])
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain('auth=')
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+/** Follows a link to an address of the blog from a page of another site, in the same browser. */
+const comeFromElsewhere = async (page: Page, path: string): Promise<Page> => {
+  const other = await page.context().newPage()
+  await other.route('http://elsewhere.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<a href="${blog.origin}${path}">There</a>` }),
+  )
+  await other.goto('http://elsewhere.example/')
+  await other.getByRole('link').click()
+  return other
+}
+
+test('a link from another site signs nobody out: who is signed in is on the dashboard, who is not is asked to', async () => {
+  const page = await openStill(blog.origin)
+  await signInBrowser(blog, page)
+  await page.goto('/about')
+  await page.evaluate(() => localStorage.setItem('auth', '{}'))
+  const before = await page.context().cookies()
+  for (const [path, at] of [
+    ['/dashboard', '/dashboard'],
+    ['/dashboard/author', '/dashboard/author'],
+    ['/sign-in', '/dashboard'],
+  ] as const) {
+    const other = await comeFromElsewhere(page, path)
+    await other.getByRole('navigation', { name: 'Control Panel' }).waitFor()
+    expect([path, new URL(other.url()).pathname]).toEqual([path, at])
+    await other.close()
+  }
+  const kept = (await page.context().cookies()).filter(({ name }) => name !== cookieNames.draft)
+  expect(kept).toEqual(before)
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBe('{}')
+
+  await page.context().clearCookies()
+  const other = await comeFromElsewhere(page, '/dashboard/author')
+  await other.waitForURL('**/sign-in')
 })
 
 test('axe finds nothing in light and dark, locked, open, and with what is missing said', async () => {

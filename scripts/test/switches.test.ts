@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { calls } from '../../shared/calls.ts'
+import { type CallName, calls } from '../../shared/calls.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 import { readBlock, readMonitor, setBlock, setMonitor } from '../../shared/switches/contract.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { publish } from './articles.ts'
 import { sharedBlog, startBlog } from './blog.ts'
-import { newSession } from './requests.ts'
-import { samplesFor } from './samples.ts'
+import { dump, newSession, problemIn, send } from './requests.ts'
+import { queryText, samplesFor } from './samples.ts'
 
 const turn = async (author: Client, r: 'red' | 'green') =>
   expect(expectData(await author.call(setBlock, { body: { r, authData: {} } }))).toEqual({
@@ -116,25 +117,42 @@ test('while red an address that never existed looks like any other', async () =>
   await turn(blog.author, 'green')
 })
 
-test('while red the votes of all articles, which would name them, are not listed; those of one are', async () => {
+test('while red each call of readers does what the contract says of it, and a refused one changes nothing', async () => {
   const blog = await startBlog()
-  const idArticle = await publish(blog.author)
-  const body = { Email: 'ada@example.com', idArticle }
-  for (const call of [endpoints.like, endpoints.unlike]) {
-    expectData(await blog.anyone.call(call, { body }))
+  const samples = await samplesFor(blog)
+  const readers = (Object.keys(endpoints) as CallName[]).filter((name) =>
+    ['public', 'human'].includes(endpoints[name].access),
+  )
+  const isAnswered = (name: CallName) => (endpoints[name] as Endpoint).answersClosed === true
+  // What is about articles; neither the way to the author nor the way out of the mailing list.
+  expect(readers.filter((name) => !isAnswered(name))).toEqual([
+    ...['listArticles', 'listMoreArticles', 'readArticleAtPath', 'readArticle'],
+    ...['listLikes', 'listUnlikes', 'like', 'unlike', 'sendOpinion'],
+  ])
+  await turn(blog.author, 'red')
+  const before = await dump(blog.db)
+  const ask = (name: CallName, headers: Record<string, string>) => {
+    const { query, body, cookie = '' } = samples[name]
+    return send(blog, calls[name], {
+      query: queryText(query),
+      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: { ...(cookie ? { Cookie: cookie } : {}), ...headers },
+    })
   }
-  const lists = [endpoints.listLikes, endpoints.listUnlikes]
-  const query = { ArticleId: idArticle }
-  for (const [r, status] of [
-    ['red', 503],
-    ['green', 200],
-  ] as const) {
-    await turn(blog.author, r)
-    for (const call of lists) {
-      expect((await blog.anyone.call(call)).status).toBe(status)
-      expect((await blog.author.call(call)).status).toBe(200)
-      expect((await blog.anyone.call(call, { query })).status).toBe(200)
-    }
+  const refused = readers.filter((name) => !isAnswered(name))
+  for (const name of refused) {
+    const response = await ask(name, {})
+    expect([name, (await problemIn(response)).code]).toEqual([name, 'access-restricted'])
+  }
+  expect(await dump(blog.db)).toEqual(before)
+  for (const name of readers.filter(isAnswered)) {
+    const response = await ask(name, {})
+    expect([name, response.status]).toEqual([name, endpoints[name].status ?? 200])
+  }
+  const Cookie = await newSession(blog)
+  for (const name of refused) {
+    const response = await ask(name, { Cookie })
+    expect([name, response.status]).toEqual([name, endpoints[name].status ?? 200])
   }
 })
 

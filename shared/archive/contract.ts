@@ -11,11 +11,14 @@ const Href = textOf(limits.text)
   .regex(/^\/[^/]+$/, 'Must be a slash and a slug.')
   .refine((href) => slugOf(href) === href.slice(1), 'Must be a slug that a title can make.')
 
+/** An article without what another of its fields says as well. */
+const Whole = Article.omit({ id: true, imageSave: true })
+
 /**
  * A published article with all that its pages are made of: what one blog gives, another takes as it
  * is.
  */
-export const ArchivedArticle = Article.omit({ imageSave: true }).extend({
+export const ArchivedArticle = Whole.extend({
   _id: ArticleId,
   href: Href,
   headingSave: Text,
@@ -39,7 +42,7 @@ export const listArchive = endpoint(calls.listArchive, {
   query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
   input: z.undefined(),
   // As they are kept: what an older version let in is given away all the same.
-  output: z.array(Article.omit({ imageSave: true }).extend({ oldHrefs: z.array(z.string()) })),
+  output: z.array(Whole.extend({ oldHrefs: z.array(z.string()) })),
 })
 
 export const restoreArticle = endpoint(calls.restoreArticle, {

@@ -48,6 +48,7 @@ export type ArticleContent = Omit<ArticleInput, 'alert'>
 /** An article as it travels. */
 export const Article = z.object({
   _id: z.string(),
+  id: z.string().describe('The same as `_id`.'),
   href: z.string(),
   headingSave: z.string(),
   imageCdn: z.string(),
@@ -68,12 +69,31 @@ export const Article = z.object({
 })
 export type Article = z.infer<typeof Article>
 
+/** An article as a build takes it: what is made of a text is made once, by the Worker. */
+export const ShownArticle = Article.extend({
+  display: z
+    .string()
+    .optional()
+    .describe('The version of the display step; then `articleSave` is what the page shows.'),
+  feedSave: z.string().optional().describe('What feeds have, where that is something else.'),
+})
+export type ShownArticle = z.infer<typeof ShownArticle>
+
+/** Names the version of the display step that whoever asks has, too. */
+const Display = z
+  .string()
+  .max(300)
+  .optional()
+  .describe(
+    'A version of the display step: where the Worker has the same, texts are as pages show them.',
+  )
+
 /** What is left of a deleted article, so that a build learns of it. */
 export const Tombstone = z.object({ _id: z.string(), deletedAt: Instant })
 export type Tombstone = z.infer<typeof Tombstone>
 
-/** An article opened by its address; a local one, from the repository, has no `_id`. */
-export const OpenedArticle = Article.partial({ _id: true })
+/** An article opened by its address; a local one, from the repository, has neither `_id` nor `id`. */
+export const OpenedArticle = ShownArticle.partial({ _id: true, id: true })
 export type OpenedArticle = z.infer<typeof OpenedArticle>
 
 /** Why a text cannot be kept. */
@@ -92,7 +112,6 @@ export const unpublishable = [
 export const listArticles = endpoint(calls.listArticles, {
   summary: 'The newest published articles, oldest first; a `Link: rel="next"` leads to older ones.',
   access: 'public',
-  refusals: ['access-restricted'],
   headers: ['Link'],
   query: SiteQuery,
   input: z.undefined(),
@@ -101,9 +120,9 @@ export const listArticles = endpoint(calls.listArticles, {
 
 export const listMoreArticles = endpoint(calls.listMoreArticles, {
   summary:
-    'Older articles by cursor; with `since`, for the signed builder, what changed or was deleted after a revision.',
+    'The articles older than those that the first list answers, or than a cursor; with `since`, for the signed builder, what changed or was deleted after a revision.',
   access: 'public',
-  refusals: ['access-restricted', 'not-signed'],
+  refusals: ['not-signed'],
   headers: ['Link'],
   query: SiteQuery.extend({
     cursor: z
@@ -112,16 +131,16 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
       .optional()
       .describe('Opaque; from the `Link` header of the answer before.'),
     since: z.coerce.number().int().min(0).optional().describe('A revision number.'),
+    display: Display,
   }),
   input: z.undefined(),
-  output: z.array(z.union([Article, Tombstone])),
+  output: z.array(z.union([ShownArticle, Tombstone])),
 })
 
 export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
   summary: 'The article that a page of the site shows, by its pathname; null when there is none.',
   access: 'public',
-  refusals: ['access-restricted'],
-  query: z.object({ name: z.string().max(4_000) }),
+  query: z.object({ name: z.string().max(4_000), display: Display }),
   input: z.undefined(),
   output: OpenedArticle.nullable(),
 })
@@ -129,7 +148,7 @@ export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
 export const readArticle = endpoint(calls.readArticle, {
   summary: 'One article by its href, or by one it once had.',
   access: 'public',
-  refusals: ['access-restricted', 'not-found'],
+  refusals: ['not-found'],
   query: SiteQuery,
   input: z.object({ href: Text.min(1) }),
   output: Article,

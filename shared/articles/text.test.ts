@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countWords, descriptionOf, looksLikeMarkup } from './text.ts'
+import { countWords, descriptionOf, looksLikeMarkup, sentencesOf } from './text.ts'
 
 test('words are what white space separates, and no text has three', () => {
   expect(countWords('one two  three\nfour\u00a0five')).toBe(5)
@@ -8,10 +8,23 @@ test('words are what white space separates, and no text has three', () => {
 })
 
 test('a description is the first 33 characters, whatever they are made of', () => {
-  expect(descriptionOf(`  a\n\n b ${'x'.repeat(50)}`)).toBe(`a b ${'x'.repeat(29)}`)
+  expect(descriptionOf(`  a\t\t b ${'x'.repeat(50)}`)).toBe(`a b ${'x'.repeat(29)}`)
   expect([...descriptionOf('🙂'.repeat(40))]).toHaveLength(33)
   expect(descriptionOf(`${'x'.repeat(32)} y`)).toBe('x'.repeat(32))
   expect(descriptionOf('')).toBe('')
+})
+
+test('where a block ends a sentence ends, unless it ends in a sign of its own', () => {
+  expect(descriptionOf('Why I walk\n\nIt was early, and nobody')).toBe(
+    'Why I walk. It was early, and nob',
+  )
+  for (const end of [...'.!?…:;,。！؟', '.”', '?)', '!"', '.»', ' –']) {
+    expect(sentencesOf(`Here${end}\nThere`)).toBe(`Here${end} There`)
+  }
+  for (const end of ['', '”', ')', '%', ' 🙂', '-1']) {
+    expect(sentencesOf(`\nHere${end} \n \n There\n`)).toBe(`Here${end}. There`)
+  }
+  expect(sentencesOf('')).toBe('')
 })
 
 test('markup is what has the shape of a tag or a comment', () => {

@@ -7,9 +7,24 @@ import { limits } from '../limits.ts'
 export const countWords = (text: string): number =>
   text.split(/\s+/).filter(Boolean).length || limits.defaultWords
 
+/** What ends a sentence, or goes on after a block: a sign, and what may close behind it. */
+const ended = /[\p{Term}…–—][\p{Pe}\p{Pf}"']*$/u
+
+/**
+ * A text as one line, in which every block but the last ends as a sentence does.
+ * @param text a line for each block, as `blockText` writes it
+ */
+export const sentencesOf = (text: string): string => {
+  const blocks = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
+  return blocks
+    .filter(Boolean)
+    .map((block, at, all) => (at === all.length - 1 || ended.test(block) ? block : `${block}.`))
+    .join(' ')
+}
+
 /** The meta description: the first 33 characters of the text (specification, section 9). */
 export const descriptionOf = (text: string): string =>
-  [...text.replace(/\s+/g, ' ').trim()].slice(0, limits.description).join('').trim()
+  [...sentencesOf(text)].slice(0, limits.description).join('').trim()
 
 /** Whether a text looks like HTML: it has something with the shape of a tag or comment. */
 export const looksLikeMarkup = (text: string): boolean => /<[a-z/!?][^>]*>/i.test(text)

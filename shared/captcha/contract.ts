@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, type Limit } from '../endpoint.ts'
 import { Instant, SiteQuery } from '../schema.ts'
 import { captchaItems } from './size.ts'
 
-/** Pictures to look at, or words to read for who cannot see them. */
+/** Pictures to look at, or sentences to read for who cannot see them. */
 export const CaptchaKind = z.enum(['pictures', 'words'])
 export type CaptchaKind = z.infer<typeof CaptchaKind>
 
@@ -15,14 +15,18 @@ export const Challenge = z.object({
   items: z
     .array(z.string())
     .length(captchaItems)
-    .describe('The addresses of the pictures, or the words.'),
+    .describe('The addresses of the pictures, or the sentences.'),
   expiresAt: Instant,
 })
 export type Challenge = z.infer<typeof Challenge>
 
+/** How often one address may have a challenge in words: programs read better than they see. */
+export const wordsLimit: Limit = { most: 10, seconds: 600 }
+
 export const createCaptcha = endpoint(calls.createCaptcha, {
-  summary: 'Draws a challenge; sets the cookie that ties it, and what it earns, to this browser.',
+  summary: `Draws a challenge; sets the cookie that ties it, and what it earns, to this browser. In words only ${wordsLimit.most} times in ${wordsLimit.seconds / 60} minutes.`,
   access: 'public',
+  answersClosed: true,
   status: 201,
   limit: { most: 60, seconds: 600 },
   query: SiteQuery,
@@ -34,6 +38,7 @@ export const answerCaptcha = endpoint(calls.answerCaptcha, {
   summary:
     'Judges a challenge, once; with fewer than 4 chosen it stays open. A right answer earns a token that one form carries as `human`.',
   access: 'public',
+  answersClosed: true,
   limit: { most: 30, seconds: 600 },
   refusals: ['captcha-too-few', 'captcha-failed', 'captcha-gone'],
   query: SiteQuery,

@@ -28,6 +28,7 @@ export const readHealth = endpoint(calls.readHealth, {
   summary:
     'Whether the database, the key-value store and the static files answer; a 503 has the same under `current`.',
   access: 'public',
+  answersClosed: true,
   refusals: ['unhealthy'],
   query: SiteQuery,
   input: z.undefined(),

@@ -21,7 +21,7 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
   access: 'human',
   status: 201,
   limit: { most: 20, seconds: 3600 },
-  refusals: ['opinion-incomplete', 'opinion-sent', 'article-not-found'],
+  refusals: ['opinion-incomplete', 'opinion-sent', 'article-not-found', 'title-ambiguous'],
   once: true,
   query: OpinionsQuery,
   input: z.object({
@@ -30,7 +30,9 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
     opinion: textOf(2 * limits.title + 2 + limits.opinion)
       .default('')
       .describe("The article's title, a colon and a space, then what the reader thinks."),
-    idArticle: ArticleKey,
+    idArticle: ArticleKey.optional().describe(
+      'Which article; without it the one whose title the opinion begins with.',
+    ),
     human: Text.default('').describe("The captcha's token."),
   }),
   output: done(201),

@@ -1,4 +1,4 @@
-import { siteConfig } from '../site.config.ts'
+import { withHost, withoutHost } from '../own-address.ts'
 
 /** Where uploaded pictures are: here, then the name of one. They are no JSON calls. */
 export const uploadsPath = '/uploads/'
@@ -55,14 +55,12 @@ export const readPictureName = (name: string): PictureName | null => {
   }
 }
 
-const own = siteConfig.url + uploadsPath
-
-/** The address of an uploaded picture, as articles say it. */
-export const pictureAddress = (name: string): string => own + name
+/** The address of an uploaded picture, as the author's editor and the calls say it. */
+export const pictureAddress = (name: string): string => withHost(uploadsPath + name)
 
 /** The uploaded picture at an address, with or without the site's host; null when it is another's. */
 export const uploadedPicture = (address: string): PictureName | null => {
-  const path = address.startsWith(own) ? address.slice(siteConfig.url.length) : address
+  const path = withoutHost(address)
   return path.startsWith(uploadsPath) ? readPictureName(path.slice(uploadsPath.length)) : null
 }
 

@@ -14,6 +14,7 @@ export type Ping = z.infer<typeof Ping>
 export const sendPing = endpoint(calls.sendPing, {
   summary: 'Sends the author a message: one a reader in 24 hours.',
   access: 'human',
+  answersClosed: true,
   status: 201,
   limit: { most: 10, seconds: 3600 },
   refusals: ['ping-incomplete', 'email-malformed', 'ping-sent'],

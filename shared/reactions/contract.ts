@@ -19,22 +19,20 @@ const readLimit: Limit = { most: 300, seconds: 600 }
 const writeLimit: Limit = { most: 30, seconds: 600 }
 
 export const listLikes = endpoint(calls.listLikes, {
-  summary:
-    'One record for each like, of one article or of all; of all only while the blog is open.',
+  summary: 'One record for each like, of one article or of all.',
   access: 'public',
   limit: readLimit,
-  refusals: ['access-restricted', 'too-large'],
+  refusals: ['too-large'],
   query: ReactionsQuery,
   input: z.undefined(),
   output: z.array(Reaction),
 })
 
 export const listUnlikes = endpoint(calls.listUnlikes, {
-  summary:
-    'One record for each dislike, of one article or of all; of all only while the blog is open.',
+  summary: 'One record for each dislike, of one article or of all.',
   access: 'public',
   limit: readLimit,
-  refusals: ['access-restricted', 'too-large'],
+  refusals: ['too-large'],
   query: ReactionsQuery,
   input: z.undefined(),
   output: z.array(Reaction),

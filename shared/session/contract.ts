@@ -16,6 +16,7 @@ export type AuthRecord = z.infer<typeof AuthRecord>
 export const signIn = endpoint(calls.signIn, {
   summary: 'Signs the author in: sets the session cookie and answers the record the browser keeps.',
   access: 'human',
+  answersClosed: true,
   refusals: [
     ...(['too-many-attempts', 'wrong-colors', 'wrong-answer', 'short-password'] as const),
     ...(['malformed-email', 'malformed-username', 'wrong-credentials'] as const),
@@ -46,6 +47,7 @@ export const signOut = endpoint(calls.signOut, {
   limit: { most: 60, seconds: 600 },
   summary: 'Ends the session on the server and clears its cookies; without one, changes nothing.',
   access: 'public',
+  answersClosed: true,
   query: SiteQuery,
   input: z.undefined(),
   output: done('signed out'),
@@ -63,6 +65,7 @@ export const reportVisitor = endpoint(calls.reportVisitor, {
   summary:
     'A browser says that its sign-in failed; the address sent is ignored, the one of the connection counts.',
   access: 'public',
+  answersClosed: true,
   limit: { most: 10, seconds: 600 },
   query: SiteQuery,
   input: z.array(Text).max(10),

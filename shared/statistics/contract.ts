@@ -10,6 +10,7 @@ export const countView = endpoint(calls.countView, {
   summary:
     'Counts a visit, once a visitor and day, and answers the total; the number sent is ignored. Bots and the author are not counted.',
   access: 'public',
+  answersClosed: true,
   limit: { most: 120, seconds: 600 },
   query: SiteQuery,
   input: z.object({
@@ -22,6 +23,7 @@ export const countView = endpoint(calls.countView, {
 export const countDailyView = endpoint(calls.countDailyView, {
   summary: "Counts a visit, once a visitor and day, and answers today's (UTC) count.",
   access: 'public',
+  answersClosed: true,
   limit: { most: 120, seconds: 600 },
   query: SiteQuery,
   input: z.object({ day: Day.optional(), count: z.number().optional() }),

@@ -10,6 +10,7 @@ export const subscribe = endpoint(calls.subscribe, {
   summary:
     'Registers an address for e-mail alerts, and asks it by a letter to confirm. It is registered again until it is confirmed, without another letter where one was sent not long ago; a confirmed one exists already.',
   access: 'public',
+  answersClosed: true,
   limit: { most: 10, seconds: 3600 },
   refusals: ['email-missing', 'email-malformed'],
   once: true,
@@ -22,6 +23,7 @@ export const confirmSubscription = endpoint(calls.confirmSubscription, {
   summary:
     'Confirms an address by the token that was mailed to it, within two days; the same once more changes nothing.',
   access: 'public',
+  answersClosed: true,
   limit: { most: 30, seconds: 3600 },
   refusals: ['token-spent'],
   once: true,
@@ -30,9 +32,10 @@ export const confirmSubscription = endpoint(calls.confirmSubscription, {
   output: done('Confirmed'),
 })
 
-export const unsubscribe = endpoint(calls.unsubscribe, {
+const unsubscribing = {
   summary: 'Ends the alerts of an address, typed in or named by the token of an e-mail.',
   access: 'public',
+  answersClosed: true,
   limit: { most: 20, seconds: 3600 },
   refusals: ['email-missing', 'email-malformed', 'not-subscribed', 'token-spent'],
   once: true,
@@ -46,7 +49,12 @@ export const unsubscribe = endpoint(calls.unsubscribe, {
     token: MailToken.optional(),
   }),
   output: done('Unsubscribed successfully!'),
-})
+} as const
+
+export const unsubscribe = endpoint(calls.unsubscribe, unsubscribing)
+
+/** The same for a client whose base path, `/api`, is the first part of the specified path already. */
+export const unsubscribeShort = endpoint(calls.unsubscribeShort, unsubscribing)
 
 export const Subscriber = z.object({
   id: z.string(),

@@ -13,6 +13,7 @@ export const monitorId = 'monitor'
 export const readBlock = endpoint(calls.readBlock, {
   summary: 'Whether the site is blocked for readers.',
   access: 'public',
+  answersClosed: true,
   query: SiteQuery,
   input: z.undefined(),
   output: z.object({ block: Block }),
@@ -29,6 +30,7 @@ export const setBlock = endpoint(calls.setBlock, {
 export const readMonitor = endpoint(calls.readMonitor, {
   summary: 'Whether the monitor (Anti Virus) is on.',
   access: 'public',
+  answersClosed: true,
   query: SiteQuery,
   input: z.undefined(),
   output: z.object({ data: z.object({ monitorId: z.string(), monitor: z.boolean() }) }),

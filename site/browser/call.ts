@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { type CallName, calls, pathOf } from '../../shared/calls.ts'
 import type { endpoints } from '../../shared/endpoints.ts'
 import type { Problem } from '../../shared/problem.ts'
+import { sendAgain } from './send-again.ts'
 
 type Endpoints = typeof endpoints
 
@@ -20,7 +21,7 @@ export type Reply<Output> =
 export interface CallOptions<Name extends CallName> {
   readonly query?: z.input<Endpoints[Name]['query']>
   readonly body?: z.input<Endpoints[Name]['input']>
-  /** Names this write, so that a repeat of it is done once. */
+  /** Names this write, so that a repeat of it is done once; what the local server cuts off is repeated. */
   readonly idempotencyKey?: string
   /** Milliseconds after which it counts as failed; 20 seconds unless said. */
   readonly timeout?: number
@@ -49,8 +50,9 @@ export const call = async <Name extends CallName>(
   { query, body, idempotencyKey, timeout = 20_000, keepalive = false }: CallOptions<Name> = {},
 ): Promise<Reply<z.output<Endpoints[Name]['output']>>> => {
   const { method } = calls[name]
-  try {
-    const response = await fetch(pathOf(calls[name]) + queryOf(query), {
+  const signal = AbortSignal.timeout(timeout)
+  const send = () =>
+    fetch(pathOf(calls[name]) + queryOf(query), {
       method,
       keepalive,
       headers: {
@@ -58,8 +60,10 @@ export const call = async <Name extends CallName>(
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeout),
+      signal,
     })
+  try {
+    const { response } = idempotencyKey ? await sendAgain(send) : { response: await send() }
     const { headers } = response
     if (response.ok) {
       const data = response.status === 204 ? undefined : await response.json()

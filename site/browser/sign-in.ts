@@ -1,11 +1,12 @@
 import { encodeText } from '../../shared/base64.ts'
 import { authenticationFailed, notHuman } from '../../shared/messages.ts'
-import { storageNames } from '../../shared/names.ts'
+import { cookieNames, storageNames } from '../../shared/names.ts'
 import { dashboardPath } from '../../shared/pages.ts'
 import type { AuthRecord } from '../../shared/session/contract.ts'
 import { delays } from '../../shared/timings.ts'
 import { call } from './call.ts'
 import { startCaptcha } from './captcha.ts'
+import { hasCookie, writeCookie } from './cookies.ts'
 import { sendForm } from './send-form.ts'
 import { sentenceOf } from './sentence.ts'
 import { startFields } from './sign-in-fields.ts'
@@ -60,8 +61,20 @@ const enter = async (record: AuthRecord): Promise<void> => {
   captcha.reset()
 }
 
-// Whoever is shown this page is signed in no longer.
-keep(null)
+/** Whether the server knows the session; null where it did not answer. */
+const isSignedIn = async (): Promise<boolean | null> => {
+  if (!hasCookie(cookieNames.signedIn)) return false
+  const reply = await call('checkSession')
+  return reply.ok || (reply.problem?.code === 'not-signed-in' ? false : null)
+}
+
+// A link from another site leads here without the session's cookie, which a call carries.
+void isSignedIn().then((known) => {
+  if (known) location.replace(dashboardPath)
+  if (known !== false) return
+  keep(null)
+  writeCookie(cookieNames.signedIn, '', 0)
+})
 
 sendForm(form, async () => {
   const human = captcha.token()

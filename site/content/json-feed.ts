@@ -1,9 +1,9 @@
+import { withHost } from '../../shared/own-address.ts'
 import { aboutPath, feedPaths } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { absolute } from './addresses.ts'
 import type { Syndicated } from './syndicated.ts'
 
-const person = (name: string) => ({ name, url: absolute(aboutPath) })
+const person = (name: string) => ({ name, url: withHost(aboutPath) })
 
 const item = (article: Syndicated) => ({
   id: article.url,
@@ -24,11 +24,11 @@ export const jsonFeed = (articles: readonly Syndicated[]): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: siteConfig.title,
-    home_page_url: absolute('/blog'),
-    feed_url: absolute(feedPaths.json),
+    home_page_url: withHost('/blog'),
+    feed_url: withHost(feedPaths.json),
     description: siteConfig.description,
-    favicon: absolute('/favicon-light.svg'),
+    favicon: withHost('/favicon-light.svg'),
     language: siteConfig.language,
-    authors: [{ ...person(siteConfig.author.name), avatar: absolute(siteConfig.author.avatar) }],
+    authors: [{ ...person(siteConfig.author.name), avatar: withHost(siteConfig.author.avatar) }],
     items: articles.map(item),
   })

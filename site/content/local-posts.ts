@@ -14,29 +14,23 @@ interface FrontMatter {
   links?: string[]
 }
 
-const files = import.meta.glob<MarkdownInstance<FrontMatter>>('./local/*.md', { eager: true })
+/** What `scripts/build/local-articles.ts` makes of the text. */
+interface Shown {
+  readonly page: string
+  readonly feed: string
+  readonly text: string
+}
+type LocalFile = MarkdownInstance<FrontMatter> & { readonly shown: Shown }
 
-/** The text of HTML that we wrote ourselves: tags out, the few entities of Markdown in. */
-const textOf = (html: string): string =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
+const files = import.meta.glob<LocalFile>('./local/*.md', { eager: true })
 
 /** YAML may read a bare date as an instant; as JSON both are the same text. */
 const dayOf = (date: unknown): string => JSON.stringify(date).slice(1, 11)
 
-const read = async ([file, module]: [
-  string,
-  MarkdownInstance<FrontMatter>,
-]): Promise<LocalPost> => {
+const read = ([file, module]: [string, LocalFile]): LocalPost => {
   const { title, date, image, imageSource, category, links = [] } = module.frontmatter
   const slug = file.replace(/^.*\//, '').replace(/\.md$/, '')
-  const html = await module.compiledContent()
-  const text = textOf(html)
+  const { page, feed, text } = module.shown
   const day = dayOf(date)
   const updatedAt = `${day}T00:00:00.000Z`
   return {
@@ -51,19 +45,17 @@ const read = async ([file, module]: [
     updatedAt,
     publishedKey: publishedKey(day, updatedAt, slug),
     words: countWords(text),
-    html,
+    html: page,
+    feedHtml: feed,
     links,
     description: descriptionOf(text),
     textChangedAt: null,
   }
 }
 
-let posts: Promise<readonly LocalPost[]> | undefined
+const posts: readonly LocalPost[] = Object.entries(files)
+  .map(read)
+  .sort((a, b) => (a.publishedKey < b.publishedKey ? 1 : -1))
 
-/** The articles of the repository, newest first; read once. */
-export const localPosts = (): Promise<readonly LocalPost[]> => {
-  posts ??= Promise.all(Object.entries(files).map(read)).then((all) =>
-    all.sort((a, b) => (a.publishedKey < b.publishedKey ? 1 : -1)),
-  )
-  return posts
-}
+/** The articles of the repository, newest first. */
+export const localPosts = async (): Promise<readonly LocalPost[]> => posts

@@ -36,13 +36,14 @@ export const refusals = Object.entries(problems).map(([code, [status, sentence]]
   sentence,
 }))
 
-/** Who may make a call, in words. */
-export const whoOf = ({ security, 'x-needs-password': isProved }: Operation): string => {
-  const [scheme] = Object.keys(security[0] ?? {})
-  if (scheme === 'humanToken') return 'Anybody who has passed the captcha.'
+/** Who may make a call, and of readers when, in words. */
+export const whoOf = (call: Operation): string => {
+  const [scheme] = Object.keys(call.security[0] ?? {})
+  const when = call['x-answers-closed'] ? 'also while the blog is closed' : 'while the blog is open'
+  if (scheme === 'humanToken') return `Anybody who has passed the captcha, ${when}.`
   if (scheme === 'signedBuild') return 'A signed build.'
-  if (scheme !== 'session') return 'Anybody.'
-  return isProved
+  if (scheme !== 'session') return `Anybody, ${when}.`
+  return call['x-needs-password']
     ? 'The author, with the password typed within the last 15 minutes.'
     : 'The author, signed in.'
 }

@@ -1,8 +1,8 @@
 import { categoryPath, postPath } from '../../shared/articles/paths.ts'
+import { withHost } from '../../shared/own-address.ts'
 import { aboutPath } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { PostWithBody } from '../../shared/source.ts'
-import { absolute } from './addresses.ts'
 
 /** Something of schema.org, as JSON-LD. */
 export interface Thing {
@@ -23,8 +23,8 @@ export const authorData: Thing = {
   '@type': 'Person',
   '@id': names.author,
   name: author.name,
-  url: absolute(aboutPath),
-  image: absolute(author.avatar),
+  url: withHost(aboutPath),
+  image: withHost(author.avatar),
   description: author.bio,
   sameAs: Object.values(author.links),
 }
@@ -48,7 +48,7 @@ export const trail = (...steps: readonly (readonly [name: string, path: string])
     '@type': 'ListItem',
     position: n + 1,
     name,
-    item: absolute(encodeURI(path)),
+    item: withHost(encodeURI(path)),
   })),
 })
 
@@ -58,14 +58,14 @@ export const articleData = (post: PostWithBody): Thing[] => [
     '@type': 'BlogPosting',
     headline: post.heading,
     description: post.description,
-    url: absolute(encodeURI(postPath(post))),
-    image: absolute(post.image),
+    url: withHost(encodeURI(postPath(post))),
+    image: withHost(post.image),
     datePublished: post.date,
     dateModified: post.updatedAt,
     articleSection: post.category,
     wordCount: post.words,
     inLanguage: language,
-    author: { '@type': 'Person', '@id': names.author, name: post.author, url: absolute(aboutPath) },
+    author: { '@type': 'Person', '@id': names.author, name: post.author, url: withHost(aboutPath) },
     isPartOf: { '@id': names.site },
   },
   trail([post.category, categoryPath(post.category)], [post.heading, postPath(post)]),

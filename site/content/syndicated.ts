@@ -1,10 +1,9 @@
 import { type Category, categories } from '../../shared/articles/category.ts'
 import { postPath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
+import { withHost } from '../../shared/own-address.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { Post, PostWithBody, Source } from '../../shared/source.ts'
-import { absoluteHtml } from './absolute-html.ts'
-import { absolute } from './addresses.ts'
 import { localPosts } from './local-posts.ts'
 
 /** Bodies asked for at the same time. */
@@ -24,12 +23,11 @@ export interface Syndicated
 
 const syndicated = (post: PostWithBody): Syndicated => {
   const url = siteConfig.url + encodeURI(postPath(post))
-  const picture = absolute(post.image)
+  const picture = withHost(post.image)
   return {
     ...post,
     url,
     picture: /^https?:/i.test(picture) && URL.canParse(picture) ? new URL(picture).href : null,
-    html: absoluteHtml(post.html, url),
   }
 }
 
@@ -47,8 +45,11 @@ export const newestArticles = async (
   const newest = [...lists.flat(), ...local]
     .sort((a: Post, b: Post) => (a.publishedKey < b.publishedKey ? 1 : -1))
     .slice(0, limits.syndicated)
-  const bodyOf = async (post: Post): Promise<PostWithBody | null> =>
-    post.id === null ? (local.find(({ href }) => href === post.href) ?? null) : source.post(post.id)
+  const bodyOf = async (post: Post): Promise<PostWithBody | null> => {
+    if (post.id !== null) return source.post(post.id, 'feed')
+    const found = local.find(({ href }) => href === post.href)
+    return found ? { ...found, html: found.feedHtml } : null
+  }
   const articles: Syndicated[] = []
   let characters = 0
   for (let at = 0; at < newest.length; at += group) {

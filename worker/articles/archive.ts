@@ -10,7 +10,7 @@ import type { CallContext } from '../context.ts'
 import { linkNext } from '../next-link.ts'
 import { announce } from '../rebuild/announce.ts'
 import { isConditionFailure } from '../rebuild/revision.ts'
-import { keptBody, readBody } from './body.ts'
+import { cleanBody, readBody } from './body.ts'
 import { cursorOf, partsOf } from './cursor.ts'
 import { findArticle, findSlugs, hasArticlesAfter, listArticlesAfter } from './read.ts'
 import { articleOf, contentOf } from './rows.ts'
@@ -36,7 +36,7 @@ export const archivePage = async (
     linkNext(context, calls.listArchive, { cursor: cursorOf(last.published_key) })
   }
   return rows.map((row) => {
-    const { imageSave, ...article } = articleOf(row, env.LEGACY_PASSPHRASE)
+    const { imageSave, id, ...article } = articleOf(row, env.LEGACY_PASSPHRASE)
     const old = slugs.filter(({ article_id, slug }) => article_id === row.id && slug !== row.slug)
     return { ...article, oldHrefs: old.map(({ slug }) => `/${slug}`) }
   })
@@ -44,7 +44,7 @@ export const archivePage = async (
 
 /** What a row of the table is to be, from an archived article. */
 const rowOf = (article: ArchivedArticle, passphrase: string | undefined) => {
-  const body = keptBody(article.articleSave, passphrase)
+  const body = cleanBody(article.articleSave, passphrase)
   // Who wrote it and that it was checked was decided when it was published.
   const input = { ...article, reference: 'true', authorSave: siteConfig.author.name }
   checkArticle(input, body)

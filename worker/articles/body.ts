@@ -1,8 +1,11 @@
+import type { Root } from 'hast'
+import { type CleanBody, cleanHtml } from '../../shared/articles/html/clean.ts'
+import { kept } from '../../shared/articles/html/display.ts'
+import { printHtml } from '../../shared/articles/html/tree.ts'
 import { decodeBytes, textOf } from '../../shared/base64.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { log } from '../log.ts'
 import { isSalted, openSalted } from './legacy.ts'
-import { type CleanBody, cleanHtml, isClean } from './sanitise.ts'
 
 /**
  * The HTML of an encoded body: base64 of UTF-8, or of an OpenSSL "Salted__" cipher text (design:
@@ -24,21 +27,20 @@ export const decodeBody = (encoded: string, passphrase: string | undefined): str
 /** Base64 of the eight bytes `Salted__`, as far as it does not depend on what follows. */
 const saltedPrefix = 'U2FsdGVkX1'
 
-/** Decodes and cleans what an editor sent; a text that begins as cipher text does is told from it. */
-export const cleanBody = (encoded: string, passphrase: string | undefined): CleanBody => {
-  const clean = cleanHtml(decodeBody(encoded, passphrase))
-  const html = clean.html.startsWith(saltedPrefix) ? `&#x55;${clean.html.slice(1)}` : clean.html
-  return { ...clean, html }
+/**
+ * A cleaned text as it is kept: addresses of this site without its host; one that begins as cipher text
+ * does is told from it.
+ * @param sites the addresses that this site has or had; only the present one unless said
+ */
+export const keptHtml = (tree: Root, sites?: readonly string[]): string => {
+  const html = printHtml(kept(tree, sites))
+  return html.startsWith(saltedPrefix) ? `&#x55;${html.slice(1)}` : html
 }
 
-/**
- * The same for a text that was cleaned before: where nothing has to be removed from it, it is kept as
- * it is, since cleaning once more may move a tag.
- */
-export const keptBody = (encoded: string, passphrase: string | undefined): CleanBody => {
-  const html = decodeBody(encoded, passphrase)
-  const clean = cleanBody(encoded, passphrase)
-  return isClean(html) && !html.startsWith(saltedPrefix) ? { ...clean, html } : clean
+/** Decodes and cleans what an editor sent, and makes of it what is kept. */
+export const cleanBody = (encoded: string, passphrase: string | undefined): CleanBody => {
+  const clean = cleanHtml(decodeBody(encoded, passphrase))
+  return { ...clean, html: keptHtml(clean.tree) }
 }
 
 /** A stored body as HTML; rows of an older site are opened, and cleaned, as they are read. */

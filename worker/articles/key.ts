@@ -1,5 +1,7 @@
+import { renderer } from 'stillpress:renderer'
 import { Refusal } from '../../shared/problem.ts'
 import { findLocalPost } from './open.ts'
+import { findArticlesByBeginning } from './read.ts'
 
 /**
  * Whether a key is the href of a local article, which no table holds; else it is an id, and the
@@ -17,3 +19,19 @@ export const headingOf = async (db: D1Database, key: string): Promise<string | n
   key.startsWith('/')
     ? ((await findLocalPost(key.slice(1)))?.heading ?? null)
     : db.prepare('SELECT heading FROM articles WHERE id = ?1').bind(key).first<string>('heading')
+
+/**
+ * The key of the article whose title a text begins with; of titles that begin one another the longest.
+ * @throws Refusal `article-not-found`, or `title-ambiguous` where two articles share the title
+ */
+export const keyOfBeginning = async (db: D1Database, text: string): Promise<string> => {
+  const kept = await findArticlesByBeginning(db, text)
+  const local = (await renderer.localPosts()).filter(({ heading }) => text.startsWith(heading))
+  const [found, other] = [
+    ...kept.map(({ id, heading }) => ({ key: id, heading })),
+    ...local.map(({ href, heading }) => ({ key: href, heading })),
+  ].sort((a, b) => b.heading.length - a.heading.length)
+  if (!found) throw new Refusal('article-not-found')
+  if (other?.heading === found.heading) throw new Refusal('title-ambiguous')
+  return found.key
+}

@@ -1,11 +1,12 @@
 import { renderer } from 'stillpress:renderer'
 import type { Article, OpenedArticle } from '../../shared/articles/contract.ts'
+import { displayVersion } from '../../shared/articles/html/display.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
 import type { Env } from '../env.ts'
-import { findArticle, findIdBySlug } from './read.ts'
-import { articleOf } from './rows.ts'
+import { findArticleIn, findIdBySlug } from './read.ts'
+import { articleOf, shownOf } from './rows.ts'
 
 /** The local article of a slug. */
 export const findLocalPost = async (slug: string): Promise<LocalPost | undefined> =>
@@ -29,8 +30,13 @@ const openedLocal = (post: LocalPost): OpenedArticle => ({
 })
 
 const openById = async (env: Env, id: string | null): Promise<Article | null> => {
-  const row = id === null ? null : await findArticle(env.DB, id)
+  const row = id === null ? null : await findArticleIn(env.DB, 'call', id)
   return row && articleOf(row, env.LEGACY_PASSPHRASE)
+}
+
+const openShown = async (env: Env, id: string): Promise<OpenedArticle | null> => {
+  const row = await findArticleIn(env.DB, 'page', id)
+  return row && shownOf(row, env.LEGACY_PASSPHRASE)
 }
 
 /** The article of the database that has, or once had, a slug. */
@@ -45,11 +51,18 @@ const decode = (path: string): string => {
   }
 }
 
-/** The article that the page at a pathname shows, whichever of the article routes it is. */
-export const openAtPath = async (env: Env, pathname: string): Promise<OpenedArticle | null> => {
+/**
+ * The article that the page at a pathname shows, whichever of the article routes it is.
+ * @param display where it names this version of the display step, a stored article is as that shows it
+ */
+export const openAtPath = async (
+  env: Env,
+  pathname: string,
+  display?: string,
+): Promise<OpenedArticle | null> => {
   const path = decode(pathname).replace(/(.)\/+$/, '$1')
   const id = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)?.[1]
-  if (id) return openById(env, id)
+  if (id) return display === displayVersion ? openShown(env, id) : openById(env, id)
   const slug =
     /^\/local\/([^/]+)$/.exec(path)?.[1] ?? namedLocalSlugs.find((named) => path === `/${named}`)
   if (!slug) return null

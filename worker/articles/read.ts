@@ -1,4 +1,6 @@
+import type { Form } from '../../shared/articles/html/forms.ts'
 import { limits } from '../../shared/limits.ts'
+import { bodyIn, type FormedRow, joinForms } from './forms.ts'
 import { type ArticleRow, contentColumns } from './rows.ts'
 
 const columns = contentColumns
@@ -6,13 +8,45 @@ const columns = contentColumns
   .concat('heading_category', 'revision', 'published_key', 'text_changed_at')
   .join(', ')
 
+/** The same with the text in a form, and what is to be joined for it. */
+const columnsIn = (form: Form): string => columns.replace(/\bbody\b/, bodyIn(form))
+
+/** An article with its text in the form that was asked for, where that is kept. */
+export type FormedArticle = ArticleRow & FormedRow
+
 /** One article by its id. */
 export const findArticle = (db: D1Database, id: string): Promise<ArticleRow | null> =>
   db.prepare(`SELECT ${columns} FROM articles WHERE id = ?1`).bind(id).first<ArticleRow>()
 
+/** The same with its text in a form. */
+export const findArticleIn = (
+  db: D1Database,
+  form: Form,
+  id: string,
+): Promise<FormedArticle | null> =>
+  db
+    .prepare(`SELECT ${columnsIn(form)} FROM articles ${joinForms} WHERE id = ?1`)
+    .bind(id)
+    .first<FormedArticle>()
+
 /** The id of the article that has, or once had, a slug. */
 export const findIdBySlug = (db: D1Database, slug: string): Promise<string | null> =>
   db.prepare('SELECT article_id FROM slugs WHERE slug = ?1').bind(slug).first<string>('article_id')
+
+/** The article whose title a text begins with, the longest first; at most two. */
+export const findArticlesByBeginning = async (db: D1Database, text: string) =>
+  (
+    await db
+      .prepare(
+        `WITH RECURSIVE lengths (characters) AS (
+           SELECT 1 UNION ALL SELECT characters + 1 FROM lengths WHERE characters < ?2
+         )
+         SELECT id, heading FROM lengths JOIN articles ON heading = substr(?1, 1, characters)
+         ORDER BY characters DESC LIMIT 2`,
+      )
+      .bind(text, Math.min(limits.title, [...text].length))
+      .all<Pick<ArticleRow, 'id' | 'heading'>>()
+  ).results
 
 /** The articles of a title, at most two: more only says that it is ambiguous. */
 export const findArticlesByHeading = async (db: D1Database, heading: string) =>
@@ -30,28 +64,34 @@ export const isDeleted = async (db: D1Database, id: string): Promise<boolean> =>
     .bind(id)
     .first('found')) !== null
 
+/** Some of what a page of articles has; its rows are bound as key, count and bytes. */
+const pageBefore = (db: D1Database, what: string, before: string | null) =>
+  db
+    .prepare(
+      `WITH page AS (
+         SELECT id AS found, SUM(length(body)) OVER (ORDER BY published_key DESC) AS bytes,
+           ROW_NUMBER() OVER (ORDER BY published_key DESC) AS position
+         FROM (
+           SELECT id, body, published_key FROM articles WHERE ?1 IS NULL OR published_key < ?1
+           ORDER BY published_key DESC LIMIT ?2
+         )
+       )
+       SELECT ${what} FROM page JOIN articles ON id = found ${joinForms}
+       WHERE bytes <= ?3 OR position = 1 ORDER BY published_key DESC`,
+    )
+    .bind(before, limits.feedPage, limits.feedBytes)
+
 /**
  * Published articles, newest first, from before a key on; as many as fit the feed's limits of count
  * and bytes, at least one.
  * @param before a published key, exclusive; null begins with the newest
  */
-export const listArticlesBefore = async (db: D1Database, before: string | null) => {
-  const { results } = await db
-    .prepare(
-      `WITH page AS (
-         SELECT *, SUM(length(body)) OVER (ORDER BY published_key DESC) AS bytes,
-           ROW_NUMBER() OVER (ORDER BY published_key DESC) AS position
-         FROM (
-           SELECT ${columns} FROM articles WHERE ?1 IS NULL OR published_key < ?1
-           ORDER BY published_key DESC LIMIT ?2
-         )
-       )
-       SELECT * FROM page WHERE bytes <= ?3 OR position = 1 ORDER BY published_key DESC`,
-    )
-    .bind(before, limits.feedPage, limits.feedBytes)
-    .all<ArticleRow>()
-  return results
-}
+export const listArticlesBefore = async (db: D1Database, before: string | null) =>
+  (await pageBefore(db, columnsIn('call'), before).all<FormedArticle>()).results
+
+/** The published key of the last article that the newest page holds; null when there is none. */
+export const findEndOfNewest = (db: D1Database): Promise<string | null> =>
+  pageBefore(db, 'MIN(published_key) AS last', null).first<string>('last')
 
 /**
  * Published articles, oldest first, from after a key on; as many as fit the feed's limits of count and
@@ -61,16 +101,18 @@ export const listArticlesAfter = async (db: D1Database, after: string) => {
   const { results } = await db
     .prepare(
       `WITH page AS (
-         SELECT *, SUM(length(body)) OVER (ORDER BY published_key) AS bytes,
+         SELECT id AS found, SUM(length(body)) OVER (ORDER BY published_key) AS bytes,
            ROW_NUMBER() OVER (ORDER BY published_key) AS position
          FROM (
-           SELECT ${columns} FROM articles WHERE published_key > ?1 ORDER BY published_key LIMIT ?2
+           SELECT id, body, published_key FROM articles WHERE published_key > ?1
+           ORDER BY published_key LIMIT ?2
          )
        )
-       SELECT * FROM page WHERE bytes <= ?3 OR position = 1 ORDER BY published_key`,
+       SELECT ${columnsIn('call')} FROM page JOIN articles ON id = found ${joinForms}
+       WHERE bytes <= ?3 OR position = 1 ORDER BY published_key`,
     )
     .bind(after, limits.feedPage, limits.feedBytes)
-    .all<ArticleRow>()
+    .all<FormedArticle>()
   return results
 }
 
@@ -102,23 +144,29 @@ export const hasArticlesBefore = async (db: D1Database, key: string): Promise<bo
 
 /**
  * Articles changed after a revision, by revision and id; as many as fit the builder's limit and the bytes.
+ * @param form of the text
  * @param afterId where the page before ended, within the revision
  */
-export const listArticlesSince = async (db: D1Database, revision: number, afterId: string) => {
+export const listArticlesSince = async (
+  db: D1Database,
+  form: Form,
+  { revision, afterId }: { readonly revision: number; readonly afterId: string },
+) => {
   const { results } = await db
     .prepare(
       `WITH page AS (
-         SELECT *, SUM(length(body)) OVER (ORDER BY revision, id) AS bytes,
+         SELECT id AS found, SUM(length(body)) OVER (ORDER BY revision, id) AS bytes,
            ROW_NUMBER() OVER (ORDER BY revision, id) AS position
          FROM (
-           SELECT ${columns} FROM articles WHERE (revision, id) > (?1, ?2)
+           SELECT id, body, revision FROM articles WHERE (revision, id) > (?1, ?2)
            ORDER BY revision, id LIMIT ?3
          )
        )
-       SELECT * FROM page WHERE bytes <= ?4 OR position = 1 ORDER BY revision, id`,
+       SELECT ${columnsIn(form)} FROM page JOIN articles ON id = found ${joinForms}
+       WHERE bytes <= ?4 OR position = 1 ORDER BY revision, id`,
     )
     .bind(revision, afterId, limits.builderPage, limits.feedBytes)
-    .all<ArticleRow>()
+    .all<FormedArticle>()
   return results
 }
 

@@ -14,10 +14,9 @@ import { slugFromHref } from '../../shared/articles/slug.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { answer } from '../answer.ts'
 import type { Api, CallContext } from '../context.ts'
-import { requireOpen } from '../switches/store.ts'
 import { archivePage, restore } from './archive.ts'
 import { create, edit, remove } from './author.ts'
-import { changesPage, feedPage } from './feed.ts'
+import { changesPage, feedPage, olderPage } from './feed.ts'
 import { openAtPath, openBySlug } from './open.ts'
 import { findArticle } from './read.ts'
 import { findVersion, findVersions } from './versions.ts'
@@ -27,28 +26,20 @@ const requireBuilder = ({ caller }: CallContext): void => {
 }
 
 export const mountArticles = (api: Api): void => {
-  answer(api, listArticles, async (_input, context) => {
-    await requireOpen(context)
-    return feedPage(context, undefined)
-  })
+  answer(api, listArticles, (_input, context) => feedPage(context, null))
 
-  answer(api, listMoreArticles, async ({ query }, context) => {
+  answer(api, listMoreArticles, ({ query }, context) => {
     if (query.since !== undefined) {
       requireBuilder(context)
-      return changesPage(context, query.since, query.cursor)
+      return changesPage(context, { ...query, since: query.since })
     }
-    await requireOpen(context)
-    return feedPage(context, query.cursor)
+    return olderPage(context, query.cursor)
   })
 
-  answer(api, readArticleAtPath, async ({ query }, context) => {
-    await requireOpen(context)
-    return openAtPath(context.env, query.name)
-  })
+  answer(api, readArticleAtPath, ({ query }, { env }) => openAtPath(env, query.name, query.display))
 
-  answer(api, readArticle, async ({ body }, context) => {
-    await requireOpen(context)
-    const article = await openBySlug(context.env, slugFromHref(body.href))
+  answer(api, readArticle, async ({ body }, { env }) => {
+    const article = await openBySlug(env, slugFromHref(body.href))
     if (!article) throw new Refusal('not-found')
     return article
   })

@@ -1,10 +1,12 @@
 import { type Category, categoryOf } from '../../shared/articles/category.ts'
-import type { Article, ArticleContent } from '../../shared/articles/contract.ts'
+import type { Article, ArticleContent, ShownArticle } from '../../shared/articles/contract.ts'
+import type { CleanBody } from '../../shared/articles/html/clean.ts'
+import { displayVersion } from '../../shared/articles/html/display.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
-import { readBody } from './body.ts'
-import type { CleanBody } from './sanitise.ts'
+import { withHost, withoutHost } from '../../shared/own-address.ts'
+import { type FormedRow, htmlOf } from './forms.ts'
 
 /** What articles and drafts have in common, as stored. */
 export interface ContentRow {
@@ -44,7 +46,7 @@ export const contentOf = (input: ArticleContent, body: CleanBody, today: string)
   return {
     slug: slugOf(heading),
     heading,
-    image: picture.address,
+    image: withoutHost(picture.address),
     image_source: picture.source,
     body: body.html,
     description: descriptionOf(body.text),
@@ -58,19 +60,18 @@ export const contentOf = (input: ArticleContent, body: CleanBody, today: string)
 }
 export type Content = ReturnType<typeof contentOf>
 
-/** A row as it travels. */
-export const articleOf = (
-  row: ContentRow & TextChange,
-  passphrase: string | undefined,
-): Article => ({
+/** Natively: a build reads every article this way. */
+const encoded = (html: string): string => Buffer.from(html).toString('base64')
+
+const articleWith = (row: ContentRow & TextChange, html: string): Article => ({
   _id: row.id,
+  id: row.id,
   href: `/${row.slug}`,
   headingSave: row.heading,
-  imageCdn: row.image,
-  imageSave: [row.image, row.image_source],
+  imageCdn: withHost(row.image),
+  imageSave: [withHost(row.image), row.image_source],
   imageSource: row.image_source,
-  // Natively: a build reads every article this way.
-  articleSave: Buffer.from(readBody(row.body, passphrase)).toString('base64'),
+  articleSave: encoded(html),
   authorSave: row.author,
   dateSave: row.date,
   researchLinksSave: JSON.parse(row.links),
@@ -81,6 +82,21 @@ export const articleOf = (
   updatedAt: row.updated_at,
   ...(row.text_changed_at ? { textChangedAt: row.text_changed_at } : {}),
 })
+
+/** A row as it travels. */
+export const articleOf = (row: ContentRow & FormedRow, passphrase: string | undefined): Article =>
+  articleWith(row, htmlOf(row, 'call', passphrase))
+
+/** A row as a build takes it: with the text as its page shows it and, where that differs, as feeds do. */
+export const shownOf = (
+  row: ContentRow & FormedRow,
+  passphrase: string | undefined,
+): ShownArticle => {
+  const page = htmlOf(row, 'page', passphrase)
+  const feed = row.is_formed === 1 ? (row.feed ?? page) : htmlOf(row, 'feed', passphrase)
+  const others = feed === page ? {} : { feedSave: encoded(feed) }
+  return { ...articleWith(row, page), display: displayVersion, ...others }
+}
 
 export const contentColumns =
   'id, slug, heading, image, image_source, body, author, date, links, category, words, description, created_at, updated_at'

@@ -1,5 +1,6 @@
 import { articleTopic, listTopic, type Topic } from '../../shared/topics.ts'
 import { currentRevision, raiseRevision, touch, touchNeighbours } from '../rebuild/revision.ts'
+import { keepForms } from './forms.ts'
 import type { ArticleRow, Content, TextChange } from './rows.ts'
 import { keepVersion } from './versions.ts'
 
@@ -48,6 +49,7 @@ export const insertArticle = async (
   await db.batch([
     draft === undefined ? raiseRevision(db) : raiseRevision(db, ...isStill(draft)),
     insertRow(db, { ...article, created_at: article.now, updated_at: article.now }),
+    ...keepForms(db, article),
     db
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
       .bind(article.slug, article.id),
@@ -71,6 +73,7 @@ export const restoreRow = async (
   await db.batch([
     raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM articles WHERE id = ?1)', article.id),
     insertRow(db, article),
+    ...keepForms(db, article),
     db
       .prepare('INSERT INTO slugs (slug, article_id) SELECT value, ?2 FROM json_each(?1)')
       .bind(JSON.stringify(slugs), article.id),
@@ -122,6 +125,7 @@ export const updateArticle = async (
         ...[article.category, article.heading_category, article.words, article.now],
         article.text_changed_at ?? null,
       ),
+    ...keepForms(db, { id, body: article.body }),
     // A slug it had before is its own again; one that another article took meanwhile fails the batch.
     db
       .prepare(

@@ -1,7 +1,7 @@
 import { captchaItems, captchaPicks } from '../../shared/captcha/size.ts'
 import { oneOf, shuffled } from './chance.ts'
 import { type Subject, subjectNames, subjects } from './draw/subjects.ts'
-import { wordGroups } from './words.ts'
+import { type Family, families } from './sentences.ts'
 
 /** A challenge before it is written down: what to choose, and which items that is. */
 export interface Drawn<Item> {
@@ -58,13 +58,13 @@ export const drawSubjects = (): Drawn<Subject> => {
   )
 }
 
-/** Draws eight words: several of one group, and others of any of the rest. */
-export const drawWords = (): Drawn<string> => {
-  const asked = oneOf(wordGroups)
-  const others = wordGroups.filter((group) => group !== asked)
-  return mixed(
-    `Choose every word that names ${asked.name}.`,
-    shuffled(asked.words),
-    shuffled(others.flatMap(({ words }) => words)),
-  )
+/** Draws eight sentences, one or two of each family: the items to choose are those that are true. */
+export const drawSentences = (): Drawn<string> & { readonly kinds: readonly Family[] } => {
+  const names = Object.keys(families) as Family[]
+  const twice = shuffled(names).slice(0, captchaItems - names.length)
+  const kinds = shuffled([...names, ...twice])
+  const solution = oneOf(solutions)
+  const items = kinds.map((kind, place) => families[kind](isIn(solution, place)))
+  if (new Set(items).size < captchaItems) return drawSentences()
+  return { prompt: 'Choose every sentence that is true.', items, solution, kinds }
 }

@@ -1,12 +1,18 @@
 import { captchaPicturesPath } from '../../shared/calls.ts'
-import { answerCaptcha, type Challenge, createCaptcha } from '../../shared/captcha/contract.ts'
+import {
+  answerCaptcha,
+  type Challenge,
+  createCaptcha,
+  wordsLimit,
+} from '../../shared/captcha/contract.ts'
 import { captchaPicks } from '../../shared/captcha/size.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { answer } from '../answer.ts'
 import type { Api } from '../context.ts'
 import { refuse } from '../problem.ts'
+import { takeTurn } from '../visitors/limits.ts'
 import { visitorOf, welcomeVisitor } from '../visitors/visitor.ts'
-import { bitsOf, countIn, drawSubjects, drawWords } from './challenge.ts'
+import { bitsOf, countIn, drawSentences, drawSubjects } from './challenge.ts'
 import { drawPicture } from './draw/picture.ts'
 import { findPicture, judge, nameChallenge, newChallengeId, openChallenge } from './store.ts'
 
@@ -19,7 +25,7 @@ const newPictures = async (db: D1Database, visitor: string): Promise<Challenge> 
 }
 
 const newWords = async (db: D1Database, visitor: string): Promise<Challenge> => {
-  const { prompt, items, solution } = drawWords()
+  const { prompt, items, solution } = drawSentences()
   const id = newChallengeId()
   const expiresAt = await openChallenge(db, visitor, { id, solution })
   return { id, kind: 'words', prompt, items: [...items], expiresAt }
@@ -44,6 +50,7 @@ const mountPictures = (api: Api): void => {
 
 export const mountCaptcha = (api: Api): void => {
   answer(api, createCaptcha, async ({ body }, context) => {
+    if (body.kind === 'words') await takeTurn(context, 'captcha in words', wordsLimit)
     const visitor = welcomeVisitor(context)
     return body.kind === 'words'
       ? await newWords(context.db, visitor)

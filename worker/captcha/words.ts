@@ -1,4 +1,4 @@
-/** Words that belong together, and what they name: `Choose every word that names {name}.` */
+/** Words that belong together, and what they name. */
 export interface WordGroup {
   readonly name: string
   readonly words: readonly string[]
@@ -7,9 +7,8 @@ export interface WordGroup {
 const group = (name: string, words: string): WordGroup => ({ name, words: words.split(' ') })
 
 /**
- * What the challenge in words is made of, for people who cannot see pictures. No word may fit
- * another group too (so no `orange`, no `turkey`, no `palm`), and one heard from a screen reader
- * should not sound like another.
+ * No word may fit another group too (so no `orange`, no `turkey`, no `palm`), and one heard from a screen
+ * reader should not sound like another.
  */
 export const wordGroups: readonly WordGroup[] = [
   group(
@@ -74,3 +73,21 @@ export const wordGroups: readonly WordGroup[] = [
     'football tennis hockey basketball swimming volleyball rugby badminton skiing judo gymnastics baseball',
   ),
 ]
+
+/** Groups of which a word might pass for one of the other. */
+const alike: readonly (readonly [string, string])[] = [
+  ['a relative', "somebody's job"],
+  ['a number', 'a month or a day of the week'],
+  ['an animal with four legs', 'a vehicle'],
+  ['a tool', 'a vehicle'],
+  ['a tool', 'a musical instrument'],
+  ['a tool', 'a piece of furniture'],
+]
+
+/** The groups whose words nobody takes for words of this one. */
+export const groupsApart = ({ name }: WordGroup): readonly WordGroup[] =>
+  wordGroups.filter(
+    (other) =>
+      other.name !== name &&
+      !alike.some((pair) => pair.includes(name) && pair.includes(other.name)),
+  )

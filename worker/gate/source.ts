@@ -1,6 +1,7 @@
 import type { Category } from '../../shared/articles/category.ts'
 import type { Post, PostWithBody, Source } from '../../shared/source.ts'
-import { readBody } from '../articles/body.ts'
+import { bodyIn, htmlOf, joinForms } from '../articles/forms.ts'
+import type { FormedArticle } from '../articles/read.ts'
 import type { ArticleRow } from '../articles/rows.ts'
 import type { Env } from '../env.ts'
 
@@ -60,17 +61,19 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
 
     allPosts: () => posts('ORDER BY published_key DESC'),
 
-    post: async (id): Promise<PostWithBody | null> => {
+    post: async (id, form): Promise<PostWithBody | null> => {
       const row = await DB.prepare(
-        `SELECT ${columns}, image_source, body, links, words, description, text_changed_at FROM articles WHERE id = ?1`,
+        `SELECT ${columns}, image_source, ${bodyIn(form)}, links, words, description,
+            text_changed_at
+         FROM articles ${joinForms} WHERE id = ?1`,
       )
         .bind(id)
-        .first<ArticleRow>()
+        .first<FormedArticle>()
       return (
         row && {
           ...postOf(row),
           imageSource: row.image_source,
-          html: readBody(row.body, LEGACY_PASSPHRASE),
+          html: htmlOf(row, form, LEGACY_PASSPHRASE),
           links: JSON.parse(row.links),
           words: row.words,
           description: row.description,

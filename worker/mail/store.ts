@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sentencesOf } from '../../shared/articles/text.ts'
 import { limits } from '../../shared/limits.ts'
 import { keptTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../clock.ts'
@@ -9,7 +10,7 @@ export const newLetterId = (): string => randomBytes(16).toString('hex')
 
 /** The beginning of a text, whole words of it. */
 const excerptOf = (text: string): string => {
-  const plain = text.replace(/\s+/g, ' ').trim()
+  const plain = sentencesOf(text)
   const characters = [...plain]
   if (characters.length <= limits.excerpt) return plain
   const cut = characters.slice(0, limits.excerpt).join('')

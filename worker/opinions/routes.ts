@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { deleteOpinion, listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { answer } from '../answer.ts'
-import { headingOf, isLocalKey } from '../articles/key.ts'
+import { headingOf, isLocalKey, keyOfBeginning } from '../articles/key.ts'
 import { instantNow } from '../clock.ts'
 import type { Api, CallContext } from '../context.ts'
 import { sendOnce } from '../human.ts'
@@ -41,9 +41,10 @@ const saysNothing = (opinion: string, heading: string): boolean => {
 
 const send = async (
   context: CallContext,
-  { reader: name, country, opinion, idArticle: article, human }: z.output<typeof sendOpinion.input>,
+  { reader: name, country, opinion, idArticle, human }: z.output<typeof sendOpinion.input>,
   text: string,
 ): Promise<void> => {
+  const article = idArticle ?? (await keyOfBeginning(context.db, opinion))
   const isLocal = await isLocalKey(article)
   const heading = await headingOf(context.db, article)
   if (heading !== null && saysNothing(opinion, heading)) {

@@ -4,7 +4,6 @@ import { like, listLikes, listUnlikes, unlike } from '../../shared/reactions/con
 import { answer } from '../answer.ts'
 import { isLocalKey } from '../articles/key.ts'
 import type { Api, CallContext } from '../context.ts'
-import { requireOpen } from '../switches/store.ts'
 import { keepVote, listAllVotes, listVotes, type Vote, voterOf } from './store.ts'
 
 const checkedEmail = (text: string): string => {
@@ -26,12 +25,9 @@ const voteFor = async (
   if (!isKept) throw new Refusal('article-not-found')
 }
 
-/** The votes of an article, or of all: these name the articles, which nobody reads of a closed blog. */
-const votesOf = async (context: CallContext, vote: Vote, article: string | undefined) => {
-  if (article !== undefined) return listVotes(context.db, vote, article)
-  await requireOpen(context)
-  return listAllVotes(context.db, vote)
-}
+/** The votes of an article, or of all. */
+const votesOf = ({ db }: CallContext, vote: Vote, article: string | undefined) =>
+  article === undefined ? listAllVotes(db, vote) : listVotes(db, vote, article)
 
 export const mountReactions = (api: Api): void => {
   answer(api, listLikes, ({ query }, context) => votesOf(context, 'like', query.ArticleId))

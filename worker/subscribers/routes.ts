@@ -7,6 +7,7 @@ import {
   listSubscribers,
   subscribe,
   unsubscribe,
+  unsubscribeShort,
 } from '../../shared/subscribers/contract.ts'
 import { confirmationLetters } from '../../shared/timings.ts'
 import { answer } from '../answer.ts'
@@ -83,15 +84,17 @@ export const mountSubscribers = (api: Api): void => {
     return 'Confirmed' as const
   })
 
-  answer(api, unsubscribe, async ({ body: { email, token }, text }, context) => {
-    const ended = 'Unsubscribed successfully!' as const
-    const { db } = context
-    if (token === undefined) {
-      const removal = removeByEmail(db, checkedEmail(email, isEmail))
-      await writeOnce(context, text, ended, removal, 'not-subscribed')
-    } else await writeOnce(context, text, ended, removeByToken(db, token), 'token-spent')
-    return ended
-  })
+  for (const endpoint of [unsubscribe, unsubscribeShort]) {
+    answer(api, endpoint, async ({ body: { email, token }, text }, context) => {
+      const ended = 'Unsubscribed successfully!' as const
+      const { db } = context
+      if (token === undefined) {
+        const removal = removeByEmail(db, checkedEmail(email, isEmail))
+        await writeOnce(context, text, ended, removal, 'not-subscribed')
+      } else await writeOnce(context, text, ended, removeByToken(db, token), 'token-spent')
+      return ended
+    })
+  }
 
   answer(api, listSubscribers, async ({ query: { cursor } }, context) => {
     const columns = 'email, confirmed_at'

@@ -21,6 +21,12 @@ const poll = createPoll(async (isWanted) => {
 /** Asks how far the rebuild is, and goes on asking, ever more seldom, until the pages have landed. */
 export const watchRebuild = poll.start
 
+/** The same after a change of the pages: what is known so far is about the change before. */
+export const followChange = (): void => {
+  rebuild.set(null)
+  watchRebuild()
+}
+
 onceBack(() => {
   if (rebuild.get() === 'unread') watchRebuild()
 })

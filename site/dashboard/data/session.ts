@@ -28,7 +28,8 @@ export const sessionRefused = (): void => {
     return
   }
   session.set('nobody')
-  void call('signOut').then(() => location.replace('/sign-in'))
+  writeCookie(cookieNames.signedIn, '', 0)
+  location.replace('/sign-in')
 }
 
 /** The author was told that the session has ended, and does something else first. */

@@ -1,9 +1,8 @@
+import { cleanHtml } from '../../../shared/articles/html/clean.ts'
 import { checkArticle, checkTitle } from '../../../shared/articles/validation.ts'
 import { limits } from '../../../shared/limits.ts'
 import { type ProblemCode, problems, Refusal } from '../../../shared/problem.ts'
 import { type Fields, inputOf, linesOf } from './fields.ts'
-import { allowedBody } from './html/allowed.ts'
-import { textOf } from './html/text.ts'
 
 /** The fields of the form, by the names that its elements carry. */
 export type FieldName =
@@ -77,8 +76,7 @@ export const findFault = (
   try {
     if (action === 'edit-draft' && reference !== 'true') throw new Refusal('draft-reference-false')
     if (action === 'publish' || action === 'edit-article') {
-      const { body, hasMedia } = allowedBody(fields.html)
-      checkArticle(inputOf(fields, reference), { text: textOf(body), hasMedia })
+      checkArticle(inputOf(fields, reference), cleanHtml(fields.html))
     } else checkTitle(fields.title)
     if (action === 'edit-article' && password === '') throw new Refusal('editor-password-missing')
     return overLimit(fields)

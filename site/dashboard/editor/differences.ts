@@ -1,7 +1,6 @@
 import type { ChangeObject } from 'diff'
 import type { Fields } from './fields.ts'
-import { allowedBody } from './html/allowed.ts'
-import { textOf } from './html/text.ts'
+import { cleaned } from './html/allowed.ts'
 
 /** One fact of an article in two versions. */
 export interface Difference {
@@ -14,7 +13,7 @@ const facts = (fields: Fields): Record<string, string> => ({
   Title: fields.title,
   Sketch: fields.sketch,
   Category: fields.category,
-  Article: textOf(allowedBody(fields.html).body),
+  Article: cleaned(fields.html)?.text ?? '',
   Source: fields.sources,
   Author: fields.author,
   Date: fields.date,

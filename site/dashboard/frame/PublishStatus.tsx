@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { hasLanded, rebuild, watchRebuild } from '../data/rebuild.ts'
+import { useLayoutEffect } from 'react'
+import { followChange, hasLanded, rebuild, watchRebuild } from '../data/rebuild.ts'
 import { landedSentence, rebuildStep, stepsOf } from '../data/rebuild-words.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
@@ -12,7 +12,8 @@ const unread = 'How far the static pages are could not be read; it is asked agai
  */
 export const PublishStatus = () => {
   const state = useStore(rebuild)
-  useEffect(watchRebuild, [])
+  // Before it is painted: a screen reader would say it.
+  useLayoutEffect(followChange, [])
   const steps =
     state === null || state === 'unread'
       ? [

@@ -4,13 +4,13 @@ import { Articles } from '../screens/Articles.tsx'
 import { Author } from '../screens/Author.tsx'
 import { Drafts } from '../screens/Drafts.tsx'
 import { PastSearch } from '../screens/PastSearch.tsx'
-import { Preview } from '../screens/Preview.tsx'
 import { Privacy } from '../screens/Privacy.tsx'
 import { Unknown } from '../screens/Unknown.tsx'
 import { Later } from './Later.tsx'
 import type { Route } from './routes.ts'
 
 const Editor = lazy(() => import('../editor/Editor.tsx'))
+const Preview = lazy(() => import('../screens/Preview.tsx'))
 const Statistics = lazy(() => import('../screens/statistics/Statistics.tsx'))
 const Cursor = lazy(() => import('../screens/cursor/Cursor.tsx'))
 const Opinions = lazy(() => import('../screens/sent/Opinions.tsx'))
@@ -36,7 +36,11 @@ export const Screen = ({ route, onEnd, onDirty }: ScreenProps) => {
     case 'drafts':
       return <Drafts />
     case 'preview':
-      return <Preview id={route.id} />
+      return (
+        <Later key="preview" wait="Opening the preview…">
+          <Preview id={route.id} />
+        </Later>
+      )
     case 'editor':
       return (
         <Later key="editor" wait="Opening the editor…">

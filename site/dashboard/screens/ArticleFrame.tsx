@@ -10,9 +10,9 @@ const styleSheets = (): string =>
 const emptyPage = (): string =>
   `<!doctype html><html class="js"><head><meta charset="utf-8"><base target="_blank">${styleSheets()}</head><body class="desk-frame"><div class="prose"></div></body></html>`
 
-/** Puts into a frame what readers would get of an article's HTML, node by node. */
+/** Puts into a frame what readers would get of an article's HTML. */
 const fill = (frame: HTMLIFrameElement, html: string): void => {
-  const { body } = allowedBody(html)
+  const body = allowedBody(html)
   // What is wider than the screen scrolls, by keyboard too.
   for (const wide of body.querySelectorAll<HTMLElement>('pre, table')) wide.tabIndex = 0
   frame.contentDocument?.querySelector('.prose')?.replaceChildren(...body.childNodes)

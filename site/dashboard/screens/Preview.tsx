@@ -1,5 +1,5 @@
 import { decodeText } from '../../../shared/base64.ts'
-import { localise } from '../../content/addresses.ts'
+import { withoutHost } from '../../../shared/own-address.ts'
 import { draftList } from '../data/drafts.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
@@ -10,7 +10,7 @@ import { ArticleFrame } from './ArticleFrame.tsx'
 import { titleOfDraft } from './DraftRow.tsx'
 
 /** A draft as readers would see its text. */
-export const Preview = ({ id }: { id: string }) => {
+const Preview = ({ id }: { id: string }) => {
   const { data, failure } = useStore(draftList.store)
   useWhenVisible(draftList.load)
   const draft = data?.find(({ _id }) => _id === id)
@@ -40,7 +40,7 @@ export const Preview = ({ id }: { id: string }) => {
         <Link to={paths.drafts}>All drafts</Link>
       </p>
       <h2>{titleOfDraft(draft)}</h2>
-      {/^https?:/i.test(draft.imageCdn) && <img src={localise(draft.imageCdn)} alt="" />}
+      {/^https?:/i.test(draft.imageCdn) && <img src={withoutHost(draft.imageCdn)} alt="" />}
       {html ? (
         <ArticleFrame html={html} />
       ) : (
@@ -49,3 +49,5 @@ export const Preview = ({ id }: { id: string }) => {
     </article>
   )
 }
+
+export default Preview

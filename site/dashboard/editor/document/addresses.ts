@@ -1,4 +1,4 @@
-import { allowedHtml } from '../../../../shared/articles/allowed-html.ts'
+import { allowedHtml } from '../../../../shared/articles/html/allowed.ts'
 
 /** Whether a link of an article may lead there: what the server stores of an address. */
 export const isStorableAddress = (address: string): boolean => {

@@ -1,10 +1,10 @@
 import { Extension } from '@tiptap/core'
 import TextAlign from '@tiptap/extension-text-align'
-import { alignmentOf } from '../html/allowed.ts'
 
 const byClass = {
   default: null,
-  parseHTML: (element: HTMLElement) => alignmentOf(element),
+  parseHTML: (element: HTMLElement) =>
+    /^align-(.+)/.exec([...element.classList].find((name) => name.startsWith('align-')) ?? '')?.[1],
 }
 
 /** Alignment of paragraphs and headings, by the classes that articles have instead of styles. */

@@ -5,15 +5,15 @@ import {
   type Schema,
   Slice,
 } from '@tiptap/pm/model'
-import { allowedBody, isStorable } from '../html/allowed.ts'
+import { allowedBody, cleaned, droppedByServer } from '../html/allowed.ts'
 import { canonical } from '../html/canonical.ts'
-import { inertDocument, parseInert } from '../html/inert.ts'
+import { inertDocument } from '../html/inert.ts'
 import { isOnlyParagraph } from '../html/paragraphs.ts'
 import { articleSchema } from './extensions.ts'
 
 /** The document of article HTML, as far as the schema goes. */
 export const readDocument = (html: string, schema = articleSchema): DocumentNode =>
-  DOMParser.fromSchema(schema).parse(allowedBody(html).body)
+  DOMParser.fromSchema(schema).parse(allowedBody(html))
 
 /** The same as whole blocks, to be put into a document. */
 export const readSlice = (html: string, schema: Schema): Slice =>
@@ -63,20 +63,15 @@ const namesIn = (body: Element): Map<string, number> => {
   return counts
 }
 
-/** Elements of a source that the server drops, with what is in them or without. */
-export const droppedByServer = (html: string): readonly string[] =>
-  [
-    ...new Set([...parseInert(html).querySelectorAll('*')].map(({ localName }) => localName)),
-  ].filter((name) => !isStorable(name))
-
 /**
  * Whether the written view keeps all of an article's HTML.
  * @returns null when it does; else the elements it would drop, which may be none where only attributes
  *   or their nesting would change
  */
 export const lostBySchema = (html: string): readonly string[] | null => {
-  const { body } = allowedBody(html)
-  const written = allowedBody(writeHtml(readDocument(html))).body
+  if (!cleaned(html)) return []
+  const body = allowedBody(html)
+  const written = allowedBody(writeHtml(readDocument(html)))
   const dropped = droppedByServer(html)
   if (dropped.length === 0 && canonical(body) === canonical(written)) return null
   const after = namesIn(written)

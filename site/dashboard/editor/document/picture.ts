@@ -1,11 +1,11 @@
 import Image from '@tiptap/extension-image'
-import { localise } from '../../../content/addresses.ts'
+import { withoutHost } from '../../../../shared/own-address.ts'
 
 const said = ['alt', 'title', 'width', 'height'] as const
 
 /** Shows a picture as its page would; the document keeps its address as it is. */
 const show = (image: HTMLImageElement, attributes: Record<string, unknown>): void => {
-  const address = localise(String(attributes.src ?? ''))
+  const address = withoutHost(String(attributes.src ?? ''))
   if (image.getAttribute('src') !== address) image.src = address
   for (const name of said) {
     const value = attributes[name]

@@ -1,13 +1,12 @@
 import { articleHtml } from '../../article-html.ts'
 
-/**
- * Parses HTML into a document of its own, in which no script runs and nothing is loaded.
- * @returns its body
- */
-export const parseInert = (html: string): HTMLElement => {
-  const wrapped = `<body>${html}`
-  return new DOMParser().parseFromString(articleHtml(wrapped), 'text/html').body
-}
-
 /** An empty document in which no script runs and nothing is loaded. */
 export const inertDocument: Document = document.implementation.createHTMLDocument('')
+
+/**
+ * Makes nodes of HTML that was cleaned, in a document of its own, in which nothing is loaded. HTML from
+ * elsewhere goes through `cleaned` or `foreignHtml` first: browsers report what they refuse in it.
+ * @returns its body
+ */
+export const parseClean = (html: string): HTMLElement =>
+  new DOMParser().parseFromString(articleHtml(`<body>${html}`), 'text/html').body

@@ -1,5 +1,6 @@
-import { parseInert } from '../html/inert.ts'
-import { convertStyles, quietStyles } from './styles.ts'
+import { parseForeign } from '../html/foreign.ts'
+import { parseClean } from '../html/inert.ts'
+import { convertStyles } from './styles.ts'
 import { convertWordLists } from './word-lists.ts'
 
 const blocks = 'p, div, ul, ol, table, blockquote, pre, figure, h1, h2, h3, h4, h5, h6, hr, dl'
@@ -23,17 +24,9 @@ const isBlank = (paragraph: Element): boolean =>
  * schema then drops what an article cannot have.
  */
 export const cleanPastedHtml = (html: string): string => {
-  // Copied in an editor like this one: nothing to clean, and how it was cut has to stay.
-  if (html.includes('data-pm-slice')) return html
-  const body = parseInert(quietStyles(html))
-  for (const junk of body.querySelectorAll('style, script, meta, link, title, xml, template')) {
-    junk.remove()
-  }
-  for (const office of [...body.querySelectorAll('*')].filter(({ localName }) =>
-    localName.includes(':'),
-  )) {
-    office.replaceWith(...office.childNodes)
-  }
+  const body = parseForeign(html)
+  // Copied in an editor like this one: how it was cut has to stay.
+  if (body.querySelector('[data-pm-slice]')) return body.innerHTML
   convertWordLists(body)
   convertStyles(body)
   // The innermost first, so that an outer box sees the paragraphs that were made in it.
@@ -46,4 +39,4 @@ export const cleanPastedHtml = (html: string): string => {
 
 /** Whether cleaned HTML brings pictures that are in it, which no article can hold. */
 export const hasEmbeddedPictures = (html: string): boolean =>
-  parseInert(html).querySelector('img:is([src^="data:"], [src^="file:"], [src^="blob:"])') !== null
+  parseClean(html).querySelector('img:is([src^="data:"], [src^="file:"], [src^="blob:"])') !== null

@@ -1,14 +1,5 @@
-/** Where the styles of pasted HTML are read from; as `style` a Content-Security-Policy refuses them. */
+/** Where `parseForeign` leaves the styles of pasted HTML. */
 const kept = 'data-style'
-
-/**
- * Pasted HTML without style sheets, and with its styles where they are text: parsed as they are, the
- * browser would report each one to the console of a page whose policy has no inline styles.
- */
-export const quietStyles = (html: string): string =>
-  html
-    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
-    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/(\s)style(\s*=)/gi, `$1${kept}$2`))
 
 export const styleOf = (element: Element): string => element.getAttribute(kept) ?? ''
 
@@ -42,11 +33,9 @@ const sayByElements = (element: Element): void => {
   }
 }
 
-/** Says by elements and classes what pasted HTML says by styles, and forgets the rest of them. */
+/** Says by elements what pasted HTML says by styles, and forgets the rest of them. */
 export const convertStyles = (body: HTMLElement): void => {
   for (const element of body.querySelectorAll(`[${kept}]`)) {
-    const alignment = /text-align:\s*(left|center|right|justify)/i.exec(styleOf(element))?.[1]
-    if (alignment) element.className = `align-${alignment.toLowerCase()}`
     sayByElements(element)
     element.removeAttribute(kept)
   }

@@ -1,6 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, TextSelection } from '@tiptap/pm/state'
-import { parseInert } from '../html/inert.ts'
+import { parseForeign } from '../html/foreign.ts'
 
 interface IncomingOptions {
   /** Told of picture files, and where in the document they belong. */
@@ -26,7 +26,7 @@ const picturesIn = (data: DataTransfer | null): File[] =>
 const hasText = (data: DataTransfer): boolean => {
   const html = data.getData('text/html')
   return (
-    (html !== '' && parseInert(html).textContent?.trim() !== '') ||
+    (html !== '' && parseForeign(html).textContent?.trim() !== '') ||
     data.getData('text/plain') !== ''
   )
 }

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import type { Fragment } from '@tiptap/pm/model'
 import { Plugin, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { localise } from '../../../content/addresses.ts'
+import { withoutHost } from '../../../../shared/own-address.ts'
 
 const addressesIn = (content: Fragment): string[] => {
   const found: string[] = []
@@ -34,7 +34,7 @@ const measure = (view: EditorView, address: string): void => {
     })
     if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false))
   }
-  image.src = localise(address)
+  image.src = withoutHost(address)
 }
 
 /** Notes the natural size of pictures named by an address, so that no page moves when they come. */

@@ -2,10 +2,9 @@ import type { Editor } from '@tiptap/core'
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { countWords } from '../../../../shared/articles/text.ts'
 import { wordsInWords } from '../../data/moment.ts'
-import { droppedByServer, lostBySchema } from '../document/html.ts'
+import { lostBySchema } from '../document/html.ts'
 import type { Fields } from '../fields.ts'
-import { allowedBody } from '../html/allowed.ts'
-import { textOf } from '../html/text.ts'
+import { cleaned, droppedByServer } from '../html/allowed.ts'
 import { Preview } from './Preview.tsx'
 import { RichText } from './RichText.tsx'
 
@@ -33,7 +32,7 @@ interface Props {
 const useWords = (html: string): string => {
   const slowHtml = useDeferredValue(html)
   return useMemo(() => {
-    return wordsInWords(countWords(textOf(allowedBody(slowHtml).body)))
+    return wordsInWords(countWords(cleaned(slowHtml)?.text ?? ''))
   }, [slowHtml])
 }
 

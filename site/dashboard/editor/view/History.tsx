@@ -5,8 +5,7 @@ import { inWords } from '../../data/moment.ts'
 import type { Copy } from '../../recovery.ts'
 import type { Fields } from '../fields.ts'
 import { listVersions, readVersion } from '../history.ts'
-import { allowedBody } from '../html/allowed.ts'
-import { textOf } from '../html/text.ts'
+import { cleaned } from '../html/allowed.ts'
 import { copyTime } from '../open.ts'
 import type { Subject } from '../props.ts'
 import type { Writing } from '../writing.ts'
@@ -31,7 +30,7 @@ const useVersions = (subject: Subject, base: string | null) => {
   return versions
 }
 
-const wordsOf = ({ html }: Fields): number => countWords(textOf(allowedBody(html).body))
+const wordsOf = ({ html }: Fields): number => countWords(cleaned(html)?.text ?? '')
 
 const Versions = ({ versions }: { versions: VersionSummary[] | null | undefined }) => {
   if (versions === null) return <p className="desk-wait">Reading the history…</p>

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { dayInWords } from '../../../../shared/articles/date.ts'
 import { pictureOf } from '../../../../shared/articles/validation.ts'
-import { localise } from '../../../content/addresses.ts'
+import { withoutHost } from '../../../../shared/own-address.ts'
 import type { Fields } from '../fields.ts'
 import { allowedBody } from '../html/allowed.ts'
 
@@ -12,17 +12,17 @@ interface Props {
 }
 
 /**
- * The article as readers will see it. Its HTML is built anew from the allow-list, node by node, so
- * that nothing of what was typed or pasted runs.
+ * The article as readers will see it. Its HTML is cleaned as the server does, before the browser
+ * parses it.
  */
 export const Preview = ({ fields, words, box }: Props) => {
   const { title, sketch, html, author, date, category } = fields
   const picture = pictureOf({ imageCdn: sketch })
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const { body } = allowedBody(html)
+    const body = allowedBody(html)
     for (const image of body.querySelectorAll('img')) {
-      image.setAttribute('src', localise(image.getAttribute('src') ?? ''))
+      image.setAttribute('src', withoutHost(image.getAttribute('src') ?? ''))
       image.referrerPolicy = 'no-referrer'
     }
     // What is wider than the screen scrolls, by keyboard too.
@@ -49,7 +49,7 @@ export const Preview = ({ fields, words, box }: Props) => {
       {/^https?:\/\//i.test(picture.address) && (
         <figure className="lead">
           <img
-            src={localise(picture.address)}
+            src={withoutHost(picture.address)}
             alt=""
             width="1200"
             height="630"

@@ -51,6 +51,9 @@ const attributesOf = (id: string) => ({
   'data-placeholder': defaultArticleText,
 })
 
+/** HTML as it was given, and as the editor writes the same: what did not change keeps its spelling. */
+const sourceOf = (html: string) => ({ html, written: writeHtml(readDocument(html)) })
+
 /** Puts another text into the editor, as one step that undo takes back. */
 const replaceText = (editor: Editor, html: string): void => {
   const { tr, doc, schema } = editor.state
@@ -70,12 +73,14 @@ export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLos
     for (const { id } of started) places.current?.remember(id, at)
     setUploads((before) => [...before, ...started])
   }
+  const source = useRef({ html: '', written: '' })
   const told = useRef({ html, onChange, onLoss })
   told.current.onChange = onChange
   told.current.onLoss = onLoss
 
   // One editor as long as the view lives.
   useEffect(() => {
+    source.current = sourceOf(html)
     const created = new Editor({
       element: place.current,
       injectCSS: false,
@@ -89,7 +94,9 @@ export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLos
       content: readDocument(html).toJSON(),
       editorProps: { attributes: attributesOf(id) },
       onUpdate: ({ editor: { state } }) => {
-        told.current.html = writeHtml(state.doc)
+        const written = writeHtml(state.doc)
+        const isAsGiven = written === source.current.written
+        told.current.html = isAsGiven ? source.current.html : written
         told.current.onChange(told.current.html)
       },
     })
@@ -105,6 +112,7 @@ export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLos
   useEffect(() => {
     if (!editor || !isShown || html === told.current.html) return
     told.current.html = html
+    source.current = sourceOf(html)
     replaceText(editor, html)
   }, [editor, isShown, html])
 

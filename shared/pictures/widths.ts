@@ -1,10 +1,5 @@
-import {
-  pictureAddress,
-  smallerName,
-  smallerWidthsOf,
-  uploadedPicture,
-} from '../../shared/pictures/address.ts'
-import { localise } from './addresses.ts'
+import { withoutHost } from '../own-address.ts'
+import { smallerName, smallerWidthsOf, uploadedPicture, uploadsPath } from './address.ts'
 
 /** How wide pictures stand, by where: for the browser that chooses among widths. */
 const pictureSizes = {
@@ -45,12 +40,13 @@ const fromUnsplash = (address: string): { src: string; srcset?: string } | null 
 const widthsOf = (address: string): { src: string; srcset?: string } => {
   const picture = uploadedPicture(address)
   if (!picture || picture.smaller !== null)
-    return fromUnsplash(address) ?? { src: localise(address) }
-  const path = (name: string) => localise(pictureAddress(name))
-  const src = path(picture.name)
+    return fromUnsplash(address) ?? { src: withoutHost(address) }
+  const src = uploadsPath + picture.name
   const smaller = smallerWidthsOf(picture)
   if (smaller.length === 0) return { src }
-  const choices = smaller.map((width) => `${path(smallerName(picture.stem, width))} ${width}w`)
+  const choices = smaller.map(
+    (width) => `${uploadsPath}${smallerName(picture.stem, width)} ${width}w`,
+  )
   return { src, srcset: [...choices, `${src} ${picture.width}w`].join(', ') }
 }
 
@@ -62,27 +58,3 @@ export const pictureAttributes = (
   const widths = widthsOf(address)
   return widths.srcset === undefined ? widths : { ...widths, sizes: pictureSizes[place] }
 }
-
-const image = /<img((?: [a-z-]+(?:="[^"]*")?)*)>/g
-const attribute = / ([a-z-]+)(?:="([^"]*)")?/g
-
-/** In cleaned HTML `&` is spelled one way; in Markdown's another. */
-const decode = (value: string): string => value.replace(/&(?:amp|#38|#x26);/gi, '&')
-const encode = (value: string): string => value.replaceAll('&', '&#x26;')
-
-const withWidths = (tag: string, text: string): string => {
-  const all = new Map([...text.matchAll(attribute)].map(([, name = '', value]) => [name, value]))
-  const address = decode(all.get('src') ?? '')
-  const found = pictureAttributes(address, 'prose')
-  const picture = uploadedPicture(address)
-  if (found.srcset === undefined && !picture) return tag
-  if (picture && !(all.has('width') && all.has('height'))) {
-    all.set('width', String(picture.width)).set('height', String(picture.height))
-  }
-  for (const [name, value] of Object.entries(found)) all.set(name, encode(value))
-  const said = [...all].map(([name, value]) => (value === undefined ? name : `${name}="${value}"`))
-  return `<img ${said.join(' ')}>`
-}
-
-/** Article HTML whose uploaded pictures say their size and their other widths. */
-export const withPictureWidths = (html: string): string => html.replace(image, withWidths)

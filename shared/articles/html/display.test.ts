@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
-import { siteConfig } from '../../shared/site.config.ts'
-import { pictureAttributes, withPictureWidths } from '../../site/content/pictures.ts'
+import { pictureAttributes } from '../../pictures/widths.ts'
+import { siteConfig } from '../../site.config.ts'
+import { formsOf } from './forms.ts'
 
+const { url } = siteConfig
 const hash = '0123456789abcdef0123456789abcdef'
 const name = `/uploads/${hash}-2000x1000`
+const path = '/blog/0123456789'
+const page = (html: string): string => formsOf(html, path).page
 
 test('an uploaded picture is offered in every width that is smaller than it', () => {
   const small = `${name}-640.webp 640w, ${name}-1280.webp 1280w`
-  for (const host of ['', siteConfig.url]) {
+  for (const host of ['', url]) {
     const { src, srcset } = pictureAttributes(`${host}${name}.jpg`, 'lead')
     expect([src, srcset]).toEqual([`${name}.jpg`, `${small}, ${name}.jpg 2000w`])
   }
@@ -34,18 +38,37 @@ test('a photo of Unsplash is asked for in widths and in the newest format', () =
 test('any other picture stays as it is, to the letter', () => {
   const others = [
     '<img src="https://a.example/b.jpg" alt="" loading="lazy" decoding="async">',
-    '<img src="/pictures/one.svg" alt="a > b &#x3C;img src=&#x22;/uploads/x&#x22;">',
+    '<img src="/pictures/one.svg" alt="a > b <img src=&#x22;/uploads/x&#x22;">',
     `<img src="/uploads/${hash}-0x5.png" alt="">`,
     '<p>&#x3C;img src="/uploads/"></p>',
   ]
-  for (const html of others) expect(withPictureWidths(html)).toBe(html)
+  for (const html of others) expect(page(html)).toBe(html)
 })
 
 test('in an article an uploaded picture says its size and its widths', () => {
   const html = `<p><img src="${name}.webp" alt="a &#x22;b&#x22; > c" loading="lazy"></p>`
-  expect(withPictureWidths(html)).toBe(
+  expect(page(html)).toBe(
     `<p><img src="${name}.webp" alt="a &#x22;b&#x22; > c" loading="lazy" width="2000" height="1000" srcset="${name}-640.webp 640w, ${name}-1280.webp 1280w, ${name}.webp 2000w" sizes="(min-width: 47rem) 42rem, 100vw"></p>`,
   )
   const sized = `<img src="/uploads/${hash}-300x200.gif" width="150" height="100" alt="">`
-  expect(withPictureWidths(sized)).toBe(sized)
+  expect(page(sized)).toBe(sized)
+})
+
+test('text that looks like an own address or a picture is text, in a title as well', () => {
+  const html = `<p title="<img src=&#x22;${name}.png&#x22;">="${url}/x" &#x3C;img src="${name}.png"></p>`
+  for (const form of Object.values(formsOf(html, path))) expect(form).toBe(html)
+})
+
+test('an own address stands without its host on a page, with it in feeds and calls', () => {
+  const html = '<p><a href="/about">a</a> <a href="#x">b</a> <img src="/pictures/x.svg" alt=""></p>'
+  const whole = html.replaceAll('="/', `="${url}/`)
+  expect(formsOf(html, path)).toEqual({
+    page: html,
+    feed: whole.replace('#x', `${url}${path}#x`),
+    call: whole,
+  })
+  // As older versions kept it.
+  expect(page(whole)).toBe(html)
+  const elsewhere = `<a href="${url}//evil.example/x">x</a>`
+  expect(page(elsewhere)).toBe(elsewhere)
 })

@@ -1,0 +1,29 @@
+import type { Plugin } from 'vite'
+import { cleanHtml } from '../../shared/articles/html/clean.ts'
+import { formsOf } from '../../shared/articles/html/forms.ts'
+import { localPath } from '../../shared/articles/paths.ts'
+
+/** How Astro's module of a Markdown file says its HTML. */
+const compiled = /const html = \(\) => ("(?:[^"\\]|\\.)*");/
+const local = /\/site\/content\/local\/([^/]+)\.md$/
+
+/**
+ * Gives the articles of the repository, as they are compiled, the same way as those of the database:
+ * through the sanitiser, then through the display step. Their modules export it as `shown`.
+ */
+export const localArticles = (): Plugin => ({
+  name: 'stillpress:local-articles',
+  enforce: 'pre',
+  transform(code, id) {
+    const slug = local.exec(id)?.[1]
+    if (slug === undefined) return
+    const found = compiled.exec(code)?.[1]
+    if (found === undefined) this.error(`The HTML of ${id} is not where Astro put it before.`)
+    const { html, text } = cleanHtml(JSON.parse(found))
+    const { page, feed } = formsOf(html, localPath(`/${slug}`))
+    return {
+      code: `${code}\nexport const shown = ${JSON.stringify({ page, feed, text })}\n`,
+      map: null,
+    }
+  },
+})

@@ -1,0 +1,149 @@
+import { displayVersion } from '../../shared/articles/html/display.ts'
+import { parseHtml } from '../../shared/articles/html/tree.ts'
+import { withoutHost } from '../../shared/own-address.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { articleTopic } from '../../shared/topics.ts'
+import { keptHtml } from '../../worker/articles/body.ts'
+import { keepForms } from '../../worker/articles/forms.ts'
+import {
+  currentRevision,
+  raiseRevision,
+  touch,
+  touchNeighbours,
+} from '../../worker/rebuild/revision.ts'
+
+/** Rows of one batch: a text may have a megabyte. */
+const together = 10
+
+/** The tables that hold texts, and what names a row's version: one that was changed meanwhile is left. */
+const tables = {
+  articles: 'updated_at',
+  drafts: 'updated_at',
+  article_versions: 'saved_at',
+} as const
+type Table = keyof typeof tables
+
+interface Row {
+  readonly at: number
+  readonly id: string
+  readonly version: string
+  readonly image: string
+  readonly body: string
+}
+
+/** What was done: how many texts have their own addresses without a host now, how many were made anew. */
+export interface Renewed {
+  readonly turned: number
+  readonly shown: number
+}
+
+/** Rows in which a host is named, in whatever place. */
+const findRows = async (db: D1Database, table: Table, hosts: string, after: number) => {
+  const id = table === 'article_versions' ? 'article_id' : 'id'
+  const { results } = await db
+    .prepare(
+      `SELECT rowid AS at, ${id} AS id, ${tables[table]} AS version, image, body FROM ${table}
+       WHERE rowid > ?1 AND EXISTS (SELECT 1 FROM json_each(?2)
+         WHERE instr(lower(body), value) > 0 OR instr(lower(image), value) > 0)
+       ORDER BY rowid LIMIT ${together}`,
+    )
+    .bind(after, hosts)
+    .all<Row>()
+  return results
+}
+
+/** A row as it is to be; null where it is that already, or where its text cannot be read. */
+const turned = (row: Row, sites: readonly string[]): Row | null => {
+  try {
+    const image = sites.reduce((left, site) => withoutHost(left, site), row.image)
+    const body = keptHtml(parseHtml(row.body), sites)
+    return image === row.image && body === row.body ? null : { ...row, image, body }
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+const update = (
+  db: D1Database,
+  table: Table,
+  { at, version, image, body }: Row,
+  isShown: boolean,
+) =>
+  db
+    .prepare(
+      `UPDATE ${table} SET image = ?3, body = ?4
+       ${isShown ? `, revision = ${currentRevision}` : ''}
+       WHERE rowid = ?1 AND ${tables[table]} = ?2`,
+    )
+    .bind(at, version, image, body)
+
+/** What makes readers' pages of articles follow. */
+const touchAll = (db: D1Database, rows: readonly Row[]): D1PreparedStatement[] => [
+  ...rows.map(({ id }) => touchNeighbours(db, id)),
+  touch(db, [
+    ...rows.map(({ id }) => articleTopic(id)),
+    ...(['list:coding', 'list:health', 'list:all'] as const),
+  ]),
+]
+
+/**
+ * Takes the host off the own addresses of every text and picture, in batches that happen whole or not at
+ * all; dates stay. Pages show the same of an own address with and without its host: only where the site
+ * has moved they have to follow.
+ * @returns how many rows changed
+ */
+const turnAll = async (db: D1Database, oldSites: readonly string[]): Promise<number> => {
+  const sites = [siteConfig.url, ...oldSites]
+  const hosts = JSON.stringify(sites.map((site) => new URL(site).host))
+  let count = 0
+  for (const table of Object.keys(tables) as Table[]) {
+    for (let last = 0; ; ) {
+      const found = await findRows(db, table, hosts, last)
+      if (found.length === 0) break
+      last = found.at(-1)?.at as number
+      const rows = found.flatMap((row) => turned(row, sites) ?? [])
+      const isShown = table === 'articles' && oldSites.length > 0
+      const updates = rows.map((row) => update(db, table, row, isShown))
+      if (rows.length > 0) {
+        await db.batch(isShown ? [raiseRevision(db), ...updates, ...touchAll(db, rows)] : updates)
+      }
+      count += rows.length
+    }
+  }
+  return count
+}
+
+/** Makes what is shown of texts where it is missing or of another version. @returns of how many */
+const showAll = async (db: D1Database): Promise<number> => {
+  let count = 0
+  for (let last = ''; ; ) {
+    const { results } = await db
+      .prepare(
+        `SELECT id, body FROM articles WHERE id > ?1 AND body NOT GLOB 'U2FsdGVkX1*' AND NOT EXISTS
+           (SELECT 1 FROM article_html WHERE article_id = articles.id AND version = ?2)
+         ORDER BY id LIMIT ${together}`,
+      )
+      .bind(last, displayVersion)
+      .all<Pick<Row, 'id' | 'body'>>()
+    if (results.length === 0) return count
+    last = results.at(-1)?.id as string
+    const made = results.flatMap((row) => keepForms(db, row))
+    if (made.length > 0) await db.batch(made)
+    count += made.length
+  }
+}
+
+/**
+ * Brings stored texts up to this version: own addresses without a host, and what pages and feeds show of
+ * each. Killed at any point and run again it ends the same; what is done already is left alone.
+ * @param oldSites addresses that the site had before, such as `https://old.example`
+ */
+export const renew = async (
+  db: D1Database,
+  oldSites: readonly string[] = [],
+): Promise<Renewed> => ({
+  turned: await turnAll(db, oldSites),
+  shown: await showAll(db),
+})

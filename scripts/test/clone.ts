@@ -1,0 +1,63 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { root } from '../lib/paths.ts'
+import { newFolder } from './blog.ts'
+
+/** The project as a fresh clone has it, with the packages that are installed already. */
+export const freshClone = (): string => {
+  const folder = newFolder()
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
+  for (const file of files
+    .toString()
+    .split('\n')
+    .filter((name) => name && existsSync(root + name))) {
+    mkdirSync(dirname(`${folder}/${file}`), { recursive: true })
+    cpSync(root + file, `${folder}/${file}`)
+  }
+  symlinkSync(`${root}node_modules`, `${folder}/node_modules`)
+  return folder
+}
+
+/** What the kernel says of a process that runs, by one of its files; nothing where it has ended. */
+const readOf = (pid: string, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** The command line of a process. */
+export const commandOf = (pid: string): string => readOf(pid, 'cmdline')
+
+/** Processes that run from a folder, or those of a program among them. */
+export const processesIn = (folder: string, program = ''): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => (readOf(pid, 'cmdline') + readOf(pid, 'environ')).includes(`PWD=${folder}`))
+    .filter((pid) => commandOf(pid).split('\0')[0]?.includes(program))
+
+/** Runs npm there; what is left of it ends with the test. */
+export const run = (folder: string, args: string[], port: number) => {
+  const env = { ...process.env, PORT: String(port), PWD: folder }
+  const child = spawn('npm', args, { cwd: folder, env, detached: true })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  onTestFinished(() => {
+    try {
+      process.kill(-(child.pid as number), 'SIGKILL')
+    } catch {
+      // It has ended, as it should.
+    }
+  })
+  return { child, output: () => output }
+}
+
+export const exitOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => child.once('close', (code) => resolve(code)))

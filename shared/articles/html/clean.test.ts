@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanHtml } from './clean.ts'
+
+const clean = (html: string): string => cleanHtml(html).html
+
+/** Elements that parsers treat in ways of their own, and one that they do not know. */
+const names = [
+  ...['a', 'b', 'i', 'em', 'font', 'nobr', 'code', 'p', 'div', 'pre', 'center', 'h1', 'h2', 'hr'],
+  ...['table', 'caption', 'colgroup', 'col', 'tbody', 'tr', 'td', 'th', 'ul', 'ol', 'li', 'br'],
+  ...['dl', 'dt', 'dd', 'details', 'summary', 'figure', 'figcaption', 'ruby', 'rt', 'section'],
+  ...['button', 'select', 'option', 'form', 'input', 'textarea', 'title', 'img', 'x-y', 'address'],
+  ...['svg', 'math', 'mi', 'foreignObject', 'template', 'object', 'applet', 'marquee'],
+  ...['html', 'head', 'body', 'frameset', 'noscript', 'style', 'script', 'plaintext'],
+]
+const attributes = [
+  ...['', ' class="align-left footnote"', ' id=sp-x', ' id=x title="<b>&amp;"', ' data-footnotes'],
+  ...[' href=" javascript:1"', ' src=/x style="text-align:justify"', ' type=checkbox checked'],
+]
+const texts = [
+  ...['x', ' ', '\n', '\n\n', '\r', '&#13;', '\u00a0', '&nbsp;', '&#0;', '&amp;lt;', '&', '<'],
+  ...['<!--', '-->', '<![CDATA[', ']]>'],
+]
+
+/** HTML of any elements in any order, opened and closed where they should not be. */
+const anyHtml = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc
+          .tuple(fc.constantFrom(...names), fc.constantFrom(...attributes))
+          .map(([name, said]) => `<${name}${said}>`),
+      },
+      { weight: 2, arbitrary: fc.constantFrom(...names).map((name) => `</${name}>`) },
+      { weight: 1, arbitrary: fc.constantFrom(...texts) },
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(''))
+
+test('cleaning twice is cleaning once, and every HTML can be cleaned', () => {
+  fc.assert(
+    fc.property(anyHtml, (html) => {
+      const once = clean(html)
+      expect(clean(once)).toBe(once)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('footnotes keep their classes and the ids that they lead to', () => {
+  const ways: [given: string, kept: string][] = [
+    [
+      '<p>x<sup><a href="#fn-1" id="fnref-1" data-footnote-ref aria-describedby="l">1</a></sup></p>',
+      '<p>x<sup><a href="#fn-1" id="fnref-1" class="footnote-ref">1</a></sup></p>',
+    ],
+    [
+      '<section data-footnotes class="footnotes"><h2 id="l" class="sr-only">Footnotes</h2><ol><li id="fn-1">y <a href="#fnref-1" data-footnote-backref class="data-footnote-backref">↩</a></li></ol></section>',
+      '<div class="footnotes"><h2 id="l">Footnotes</h2><ol><li id="fn-1">y <a href="#fnref-1" class="footnote-backref">↩</a></li></ol></div>',
+    ],
+    [
+      '<sup id="fnref:1"><a class="footnote" href="#fn:1">1</a></sup>',
+      '<sup id="fnref:1"><a class="footnote-ref" href="#fn:1">1</a></sup>',
+    ],
+    ['<section class="chapter"><p>z</p></section>', '<p>z</p>'],
+  ]
+  for (const [given, kept] of ways) expect([given, clean(given)]).toEqual([given, kept])
+})
+
+test('the boxes of a task list stay, and nothing else that could be filled in', () => {
+  const done =
+    '<li class="task-list-item"><input type="checkbox" checked disabled aria-label="Done"> a</li>'
+  const ways: [given: string, kept: string][] = [
+    ['<ul><li><input checked="" disabled="" type="checkbox"> a</li></ul>', `<ul>${done}</ul>`],
+    [
+      '<ul><li><p><label><input type=CHECKBOX name=x> a</label></p></li></ul>',
+      '<ul><li class="task-list-item"><p><input type="checkbox" disabled aria-label="To do"> a</p></li></ul>',
+    ],
+    ['<ul><li><input value=x> a<input type=text></li></ul>', '<ul><li> a</li></ul>'],
+    ['<p><input type=checkbox>b</p>', '<p>b</p>'],
+  ]
+  for (const [given, kept] of ways) expect(clean(given)).toBe(kept)
+})
+
+test('details, captions and the ids of headings stay', () => {
+  const kept = [
+    '<details open><summary>s</summary><p>x</p></details>',
+    '<table><caption>T</caption><tbody><tr><td>x</td></tr></tbody></table>',
+    '<h2 id="why-i-walk">Why</h2><h3 id="x:1.2">x</h3>',
+    '<p class="align-justify">x</p>',
+  ]
+  for (const html of kept) expect(clean(html)).toBe(html)
+})
+
+test('an id that could be one of our own is dropped, as are names, data and foreign classes', () => {
+  const ours = ['sp-x', 'SP-menu', 'Sp-', 'a b', '', 'x'.repeat(201)]
+  for (const id of ours) expect(clean(`<p id="${id}">x</p>`)).toBe('<p>x</p>')
+  expect(clean('<details name="a" data-path="/x" class="log-out prose"><p>x</p></details>')).toBe(
+    '<details><p>x</p></details>',
+  )
+})

@@ -1,0 +1,73 @@
+import type { Element, Root } from 'hast'
+
+/** Renames that keep the meaning: the page's own heading is the only h1. */
+const renamed: Record<string, string> = { h1: 'h2', center: 'div', strike: 's', tt: 'code' }
+
+/** What an article calls an element of that name. */
+export const nameOf = (tagName: string): string => renamed[tagName] ?? tagName
+
+/** Classes of other programs that mean one of ours. */
+const synonyms: Record<string, string> = {
+  footnote: 'footnote-ref',
+  reversefootnote: 'footnote-backref',
+}
+
+/** Attributes by which GitHub's Markdown marks footnotes. */
+const markers: Record<string, string> = {
+  dataFootnotes: 'footnotes',
+  dataFootnoteRef: 'footnote-ref',
+  dataFootnoteBackref: 'footnote-backref',
+}
+
+const alignmentClass = /^(?:align-?|(?:ql|has-text)-align-)(left|center|right|justify)$/
+
+const alignmentOf = ({ tagName, properties }: Element, classes: readonly string[]) => {
+  if (tagName === 'center') return 'center'
+  const { align, style } = properties
+  const named =
+    /(?<![\w-])text-align:\s*(left|center|right|justify)\b/i.exec(String(style ?? ''))?.[1] ??
+    /^(left|center|right|justify)$/i.exec(String(align ?? ''))?.[1] ??
+    classes.map((name) => alignmentClass.exec(name)?.[1]).find(Boolean)
+  return named?.toLowerCase()
+}
+
+const classesOf = (element: Element): string[] => {
+  const { properties } = element
+  const given = Array.isArray(properties.className) ? properties.className.map(String) : []
+  const alignment = alignmentOf(element, given)
+  return [
+    ...new Set([
+      ...(alignment ? [`align-${alignment}`] : []),
+      ...given.filter((name) => !alignmentClass.test(name)).map((name) => synonyms[name] ?? name),
+      ...Object.keys(markers).flatMap((name) => (name in properties ? (markers[name] ?? []) : [])),
+    ]),
+  ]
+}
+
+/** Whether an element is the box of a task; no other `input` can stand in an article. */
+const isBox = ({ tagName, properties }: Element): boolean =>
+  tagName === 'input' && /^checkbox$/i.test(String(properties.type))
+
+/** Whether a list item begins with the box of a task, or its first paragraph does. */
+const isTask = ({ children }: Element): boolean => {
+  const first = children.find((child) => child.type !== 'text' || child.value.trim() !== '')
+  return first?.type === 'element' && (first.tagName === 'p' ? isTask(first) : isBox(first))
+}
+
+/** Says by names and classes what editors and older markup say by style or by old tags, in place. */
+export const normalise = (node: Root | Element): void => {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue
+    normalise(child)
+    const classes = classesOf(child)
+    if (child.tagName === 'section' && classes.includes('footnotes')) child.tagName = 'div'
+    if (child.tagName === 'li' && isTask(child)) classes.push('task-list-item')
+    if (isBox(child)) {
+      const { checked } = child.properties
+      child.properties = { type: 'checkbox', ...(checked ? { checked } : {}), disabled: true }
+    }
+    if (classes.length > 0) child.properties.className = [...new Set(classes)]
+    else delete child.properties.className
+    child.tagName = nameOf(child.tagName)
+  }
+}

@@ -1,0 +1,62 @@
+import type { Nodes, Root } from 'hast'
+import { fromParse5 } from 'hast-util-from-parse5'
+import { toHtml } from 'hast-util-to-html'
+import {
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  html as names,
+  parseFragment,
+} from 'parse5'
+import { limits } from '../../limits.ts'
+import { Refusal } from '../../problem.ts'
+
+/** How deep the deepest node of a tree lies. */
+const depthOf = (node: Nodes): number =>
+  'children' in node
+    ? 1 + node.children.reduce((depth, child) => Math.max(depth, depthOf(child)), 0)
+    : 0
+
+/**
+ * Parses HTML as a browser does that finds it in a page, and stops where it grows without measure:
+ * elements left open are made again inside each later block, so that a few kilobytes become millions
+ * of elements.
+ * @throws Refusal `body-too-complex`; also where it is nested deeper than browsers follow
+ */
+export const parseHtml = (html: string): Root => {
+  let elements = 0
+  const createElement: typeof defaultTreeAdapter.createElement = (...given) => {
+    elements += 1
+    if (elements > limits.articleElements) throw new Refusal('body-too-complex')
+    return defaultTreeAdapter.createElement(...given)
+  }
+  const around = defaultTreeAdapter.createElement('div', names.NS.HTML, [])
+  const fragment = parseFragment<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(around, html, {
+    treeAdapter: { ...defaultTreeAdapter, createElement },
+    // The script is removed, so what would stand in its place is what counts.
+    scriptingEnabled: false,
+  })
+  try {
+    const tree = fromParse5(fragment) as Root
+    if (depthOf(tree) <= limits.articleDepth) return tree
+  } catch (error) {
+    // The tree walkers recurse: a nesting deeper than the stack is the only way they fail.
+    if (!(error instanceof RangeError)) throw error
+  }
+  throw new Refusal('body-too-complex')
+}
+
+/** The same tree with the line break twice that a parser drops once, right after `<pre>`. */
+const withBreaks = <Node extends Nodes>(node: Node): Node => {
+  if (!('children' in node)) return node
+  const children = node.children.map(withBreaks)
+  const [first] = children
+  const isPre = node.type === 'element' && node.tagName === 'pre'
+  if (isPre && first?.type === 'text' && first.value.startsWith('\n')) {
+    children[0] = { ...first, value: `\n${first.value}` }
+  }
+  return { ...node, children }
+}
+
+/** A tree as HTML, in one spelling; parsed again it is the same tree, if it is one that HTML can say. */
+export const printHtml = (tree: Root): string =>
+  toHtml(withBreaks(tree), { characterReferences: { useNamedReferences: false } }).trim()

@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto'
+import { oneOf, shuffled } from './chance.ts'
+import { months, opposites, type Pair, thingsByWeight, uses } from './facts.ts'
+import { groupsApart, wordGroups } from './words.ts'
+
+/** Makes a sentence that is true, or one that is not. */
+type Say = (isTrue: boolean) => string
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+
+/** A number from the first to the last. */
+const between = (first: number, last: number): number => randomInt(first, last + 1)
+
+const small =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
+  'sixteen seventeen eighteen nineteen'
+const tens = 'zero ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+
+/** A number below a hundred in words. */
+const inWords = (number: number): string => {
+  if (number < 20) return small.split(' ')[number] ?? ''
+  const [ten, one] = [tens[Math.floor(number / 10)], number % 10]
+  return one === 0 ? `${ten}` : `${ten}-${inWords(one)}`
+}
+
+/** Two facts for one sentence: both hold, or only one of them. */
+const twoFacts = (isTrue: boolean): readonly boolean[] =>
+  isTrue ? [true, true] : shuffled([true, false])
+
+/** Two different ones in a row, the first before the second. */
+const inOrder = <Item>(row: readonly Item[]): [Item, Item] => {
+  const first = randomInt(row.length - 1)
+  return [row[first] as Item, row[between(first + 1, row.length - 1)] as Item]
+}
+
+const sayKind: Say = (isTrue) => {
+  const group = oneOf(wordGroups)
+  const [one = '', other = ''] = shuffled(group.words)
+  const stranger = oneOf(oneOf(groupsApart(group)).words)
+  const [first, second] = isTrue ? [one, other] : shuffled([one, stranger])
+  return `The words ${first} and ${second} both name ${group.name}.`
+}
+
+const wordOf = (name: string): string =>
+  oneOf(wordGroups.find((group) => group.name === name)?.words ?? [])
+
+const sayUse: Say = (isTrue) => {
+  const facts = twoFacts(isTrue)
+  const parts = shuffled(uses)
+    .slice(0, 2)
+    .map(({ verb, fits, fails }, n) => `${verb} the ${wordOf(facts[n] ? fits : oneOf(fails))}`)
+  return `You can ${parts.join(' and ')}.`
+}
+
+const sayWeight: Say = (isTrue) => {
+  const heavyClass = between(2, thingsByWeight.length - 1)
+  const heavy = withArticle(oneOf(thingsByWeight[heavyClass] ?? []))
+  const light = withArticle(oneOf(thingsByWeight[between(0, heavyClass - 2)] ?? []))
+  const [more, less] = oneOf([
+    ['is heavier than', 'is lighter than'],
+    ['weighs more than', 'weighs less than'],
+  ] as const)
+  const isMore = oneOf([true, false])
+  const [first, second] = isMore === isTrue ? [heavy, light] : [light, heavy]
+  return `${capital(first)} ${isMore ? more : less} ${second}.`
+}
+
+const saySum: Say = (isTrue) => {
+  const [one, other] = [between(2, 40), between(2, 40)]
+  const sum = one + other + (isTrue ? 0 : between(2, 9))
+  return `${capital(inWords(one))} and ${inWords(other)} make ${inWords(sum)}.`
+}
+
+const sayOrder: Say = (isTrue) => {
+  const year = between(1450, 1950)
+  const [row, what] = oneOf<[readonly string[], string]>([
+    [months, 'In a year'],
+    [[String(year), String(year + between(5, 70))], 'In history'],
+  ])
+  const [early, late] = inOrder(row)
+  const word = oneOf(['before', 'after'] as const)
+  const [first, second] = (word === 'before') === isTrue ? [early, late] : [late, early]
+  return `${what} ${first} comes ${word} ${second}.`
+}
+
+const sayOpposites: Say = (isTrue) => {
+  const [one, other, stranger] = shuffled(opposites) as [Pair, Pair, Pair]
+  const facts = twoFacts(isTrue)
+  const parts = [one, other].map((pair, n) => {
+    const [word, opposite] = shuffled(pair)
+    return `of ${word} is ${facts[n] ? opposite : oneOf(stranger)}`
+  })
+  return `The opposite ${parts[0]}, that ${parts[1]}.`
+}
+
+/** All kinds of sentences; a challenge has some of each. */
+export const families = {
+  kind: sayKind,
+  use: sayUse,
+  weight: sayWeight,
+  sum: saySum,
+  order: sayOrder,
+  opposites: sayOpposites,
+} satisfies Record<string, Say>
+export type Family = keyof typeof families
