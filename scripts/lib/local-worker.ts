@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './paths.ts'
@@ -12,10 +12,21 @@ const environment = {
   WRANGLER_SEND_METRICS: 'false',
   // Asks a host outside for request metadata that nothing here reads.
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-  // Whoever starts it here has prepared what it needs (scripts/wrangler-build.ts).
-  STILLPRESS_PREPARED: '1',
   CI: '1',
   NO_COLOR: '1',
+}
+
+/**
+ * Writes `wrangler.toml` without its `[build]`, beside it, as its paths begin there: with a build command
+ * wrangler takes up neither what changes in `worker/` nor in `dist/`.
+ */
+const ownConfig = (): string => {
+  const file = `${root}.wrangler-dev.toml`
+  const whole = readFileSync(`${root}wrangler.toml`, 'utf8')
+  const text = whole.replace(/^\[build\]\n(?:(?!\[).*\n)*/m, '')
+  // Wrangler watches it: a write would start another Worker anew.
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+  return file
 }
 
 /** A port that nobody listens on. */
@@ -95,7 +106,16 @@ export const startLocalWorker = async (options: {
     process.execPath,
     [
       ...['--import', endWithParent],
-      ...[wrangler, 'dev', '--ip', '127.0.0.1', '--port', String(options.port)],
+      ...[
+        wrangler,
+        'dev',
+        '--config',
+        ownConfig(),
+        '--ip',
+        '127.0.0.1',
+        '--port',
+        String(options.port),
+      ],
       ...['--inspector-port', String(await freePort()), '--show-interactive-dev-session=false'],
       ...['--test-scheduled', '--log-level', options.isLoud ? 'warn' : 'error'],
       ...['--var', `REBUILD_HOOK_URL:${options.hookUrl}`],

@@ -30,8 +30,8 @@ const expectFollowed = async (folder: string, origin: string, output: () => stri
   expect((await fetch(`${origin}/skills`)).status).toBe(200)
 
   for (const word of ['One', 'Two', 'Three']) writeFileSync(file, withLead(`${word} of three`))
-  await page.getByText('Three of three').waitFor({ timeout: 60_000 })
-  await vi.waitFor(() => expect(output()).toContain('Open pages load anew'), 60_000)
+  await page.getByText('Three of three').waitFor({ timeout: 120_000 })
+  await vi.waitFor(() => expect(output()).toContain('Open pages load anew'), 120_000)
   // A burst is one change.
   expect(output().match(/Changed: site\/pages\/skills\.astro\n/g)).toHaveLength(2)
   expect(readFileSync(`${folder}/dist/skills.html`, 'utf8')).toContain('Three of three')

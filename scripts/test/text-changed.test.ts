@@ -70,7 +70,7 @@ test('of articles from before it was kept, it is found in their versions', async
   await change(old, title, { headingSave: 'Another title' })
   await change(old, sameDay, { html: '<p>Other words.</p>' })
   await old.db.exec('ALTER TABLE articles DROP COLUMN text_changed_at')
-  const statements = statementsOf('0012_readers.sql').filter((sql) => /\barticles\b/.test(sql))
+  const statements = statementsOf('0013_readers.sql').filter((sql) => /\barticles\b/.test(sql))
   await old.db.batch(statements.map((sql) => old.db.prepare(sql)))
   const found = await Promise.all([text, title, sameDay, none].map((id) => changedOn(id, old)))
   expect(found).toEqual([changed, null, null, null])

@@ -84,12 +84,14 @@ const articleWith = (row: ContentRow & TextChange, html: string): Article => ({
 })
 
 /** A row as it travels. */
-export const articleOf = (row: ContentRow & FormedRow, passphrase: string | undefined): Article =>
-  articleWith(row, htmlOf(row, 'call', passphrase))
+export const articleOf = (
+  row: ContentRow & TextChange & FormedRow,
+  passphrase: string | undefined,
+): Article => articleWith(row, htmlOf(row, 'call', passphrase))
 
 /** A row as a build takes it: with the text as its page shows it and, where that differs, as feeds do. */
 export const shownOf = (
-  row: ContentRow & FormedRow,
+  row: ContentRow & TextChange & FormedRow,
   passphrase: string | undefined,
 ): ShownArticle => {
   const page = htmlOf(row, 'page', passphrase)

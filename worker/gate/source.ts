@@ -63,8 +63,7 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
 
     post: async (id, form): Promise<PostWithBody | null> => {
       const row = await DB.prepare(
-        `SELECT ${columns}, image_source, ${bodyIn(form)}, links, words, description,
-            text_changed_at
+        `SELECT ${columns}, image_source, ${bodyIn(form)}, links, words, description, text_changed_at
          FROM articles ${joinForms} WHERE id = ?1`,
       )
         .bind(id)
