@@ -106,3 +106,10 @@ export const policyAliases: readonly string[] = [
   '/privacy-policy',
   '/blog-privacy-policy',
 ]
+
+/** An address without the slashes at its end. */
+export const withoutEndSlashes = (address: string): string => {
+  let end = address.length
+  while (address[end - 1] === '/') end -= 1
+  return address.slice(0, end)
+}

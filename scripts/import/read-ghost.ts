@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../shared/pages.ts'
 import { fillIn } from './fill-in.ts'
 import { forMembers } from './ghost-cards.ts'
 import { lexicalHtml } from './ghost-lexical.ts'
@@ -134,7 +135,7 @@ export const readGhost = (document: unknown, site: string | undefined): ImportIt
     throw new Error('This export does not name its site: say it with --site https://your.ghost.')
   }
   const whole: Export = {
-    site: (named ?? '').replace(/\/+$/, ''),
+    site: withoutEndSlashes(named ?? ''),
     tags: joined(data, 'tags', 'posts_tags', 'tag_id'),
     authors: joined(data, 'users', 'posts_authors', 'author_id'),
     names: namesIn(data, 'users'),

@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../../shared/pages.ts'
 import { hasBlocks, withoutMarkers } from './blocks.ts'
 import { fillIn } from './fill-in.ts'
 import { type ImportItem, keyOf, refusedFor } from './item.ts'
@@ -74,7 +75,7 @@ const htmlOf = (item: XmlNode, { site, attachments }: Export) => {
 /** Where a post was: its permalink, and its number, which every WordPress answers. */
 const oldAddresses = (item: XmlNode, site: string): string[] => {
   const id = textAt(item, 'wp:post_id').trim()
-  const numbered = /^\d{1,15}$/.test(id) ? [`${site.replace(/\/+$/, '')}/?p=${id}`] : []
+  const numbered = /^\d{1,15}$/.test(id) ? [`${withoutEndSlashes(site)}/?p=${id}`] : []
   return [...new Set([textAt(item, 'link').trim(), ...numbered])]
 }
 

@@ -129,7 +129,7 @@ export const settleCards = (tree: Root | Element, changes: Set<string>): void =>
 
 /** What only some readers of the blog saw, in HTML that Ghost made. */
 const gated =
-  /<!--\s*kg-gated-block:begin\b([^>]*)-->[\s\S]*?(?:<!--\s*kg-gated-block:end\s*-->|$)/g
+  /<!--\s*kg-gated-block:begin\b([^<>]*)-->[\s\S]*?(?:<!--\s*kg-gated-block:end\s*-->|$)/g
 
 /** Ghost's HTML without the parts that were for members. @returns it, and how many there were */
 export const withoutGated = (html: string): { html: string; parts: number } => {

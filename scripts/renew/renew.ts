@@ -1,10 +1,10 @@
-import { displayVersion } from '../../shared/articles/html/display.ts'
+import { displayVersion, kept } from '../../shared/articles/html/display.ts'
+import { printKept, saltedPrefix } from '../../shared/articles/html/forms.ts'
 import { parseHtml } from '../../shared/articles/html/tree.ts'
 import { withoutHost } from '../../shared/own-address.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { articleTopic } from '../../shared/topics.ts'
-import { keptHtml } from '../../worker/articles/body.ts'
 import { keepForms } from '../../worker/articles/forms.ts'
 import {
   currentRevision,
@@ -57,7 +57,7 @@ const findRows = async (db: D1Database, table: Table, hosts: string, after: numb
 const turned = (row: Row, sites: readonly string[]): Row | null => {
   try {
     const image = sites.reduce((left, site) => withoutHost(left, site), row.image)
-    const body = keptHtml(parseHtml(row.body), sites)
+    const body = printKept(kept(parseHtml(row.body), sites))
     return image === row.image && body === row.body ? null : { ...row, image, body }
   } catch (error) {
     if (error instanceof Refusal) return null
@@ -121,7 +121,7 @@ const showAll = async (db: D1Database): Promise<number> => {
   for (let last = ''; ; ) {
     const { results } = await db
       .prepare(
-        `SELECT id, body FROM articles WHERE id > ?1 AND body NOT GLOB 'U2FsdGVkX1*' AND NOT EXISTS
+        `SELECT id, body FROM articles WHERE id > ?1 AND body NOT GLOB '${saltedPrefix}*' AND NOT EXISTS
            (SELECT 1 FROM article_html WHERE article_id = articles.id AND version = ?2)
          ORDER BY id LIMIT ${together}`,
       )

@@ -196,7 +196,7 @@ test('in a form it carries a link to /terms-and-conditions; the panel closes whe
   expect(await panelOn(page).isVisible()).toBe(false)
   await boxOn(page).click()
   expect(await panelOn(page).isVisible()).toBe(true)
-  await page.locator('#opinion').click()
+  await page.locator('#sp-opinion').click()
   expect(await panelOn(page).isVisible()).toBe(false)
 })
 

@@ -151,13 +151,13 @@ test('security.txt has the fields of RFC 9116, and is good for some months from 
     Contact: `${url}/ping`,
     'Preferred-Languages': 'en',
     Canonical: url + securityPath,
-    Policy: `${url}${policyPath}#security`,
+    Policy: `${url}${policyPath}#sp-security`,
   })
   const days = (Date.parse(Expires ?? '') - Date.now()) / 86_400_000
   expect(Expires).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)
   expect(days).toBeGreaterThan(90)
   expect(days).toBeLessThan(365)
-  expect(await blog.text(policyPath)).toContain('<h2 id="security">')
+  expect(await blog.text(policyPath)).toContain('<h2 id="sp-security">')
   const { status, headers } = await blog.get('/security.txt')
   expect([status, headers.get('Location')]).toEqual([301, securityPath])
 })

@@ -180,7 +180,7 @@ test('the longest text is published with pictures of its own, though what is mad
   expect(await count.bind(id).first('n')).toBe(0)
   const page = await blog.text(`/blog/${id}`)
   expect(page).toContain(`srcset="${picture}-640.webp 640w`)
-  expect(page.match(/€/g)).toHaveLength(330_000)
+  expect(page).toContain('€'.repeat(330_000))
 })
 
 test('the renderer has no parser: it cannot change a text', () => {

@@ -55,7 +55,7 @@ test('an article is checked in the specification’s order, and the field at fau
     const at = field(page, name)
     await expect.poll(() => at.evaluate((one) => document.activeElement === one)).toBe(true)
     expect([sentence, await at.getAttribute('aria-invalid')]).toEqual([sentence, 'true'])
-    expect(await at.getAttribute('aria-describedby')).toContain('editor-message')
+    expect(await at.getAttribute('aria-describedby')).toContain('sp-editor-message')
     expect(await page.locator('[aria-invalid]').count()).toBe(1)
   }
   await field(page, 'author').fill('Somebody else')

@@ -51,12 +51,12 @@ export const paths = {
 export const field = (
   page: Page,
   name: 'title' | 'sketch' | 'article' | 'sources' | 'author' | 'date' | 'reference' | 'password',
-) => page.locator(`#editor-${name}`)
+) => page.locator(`#sp-editor-${name}`)
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** What is said beside the buttons. */
-export const message = (page: Page) => page.locator('#editor-message')
+export const message = (page: Page) => page.locator('#sp-editor-message')
 
 /** What is said at the top. */
 export const notices = (page: Page) => page.locator('.editor-notices')

@@ -126,6 +126,15 @@ test('hostile HTML and Markdown run nothing when they are pasted', async () => {
   const html =
     '<img src="/logo-light.svg" onload="ran()"><svg onload=ran()></svg><a href="javascript:ran()">x</a><p onclick=ran()>y</p><script>ran()</script><iframe src="javascript:parent.ran()"></iframe>'
   await paste(page, { 'text/html': html })
+  // As if it were copied in an editor like this one, which is cleaned like any other.
+  await paste(page, { 'text/html': `<p data-pm-slice="1 1 []">z</p>${html}` })
+  // Forms whose fields have the names of what scripts ask of a node.
+  for (const name of ['nodeName', 'childNodes', 'attributes', 'parentNode', 'nodeType']) {
+    const form = `<form style="color:red"><input name=${name}><p>${name}</p></form>`
+    await paste(page, { 'text/html': form })
+    await paste(page, { 'text/html': form.replace('<p>', '<p data-pm-slice="1 1 []">') })
+  }
+  await field(page, 'article').getByText('nodeType').first().waitFor()
   await paste(page, { 'text/plain': `# Title\n\n[z](javascript:ran())\n\n${html}` })
   await field(page, 'article').locator('h2').waitFor()
   expect(await htmlOf(page)).not.toMatch(/on\w+=|script|iframe|svg /)

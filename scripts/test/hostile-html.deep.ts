@@ -146,12 +146,12 @@ test('drafts and earlier versions that are hostile in the database run and ask n
     await text.waitFor({ state: 'attached' })
     const inside = page.frames().find((frame) => frame !== page.mainFrame()) as Frame
     expect([n, await foreignMarkup(inside)]).toEqual([n, []])
-    if (n % 8 === 0) await expectClean(page, `/dashboard/drafts/${id}/edit`, '#editor-title')
+    if (n % 8 === 0) await expectClean(page, `/dashboard/drafts/${id}/edit`, '#sp-editor-title')
   })
   const [id = ''] = ids
   await fillVersions(blog, id)
   await each([id], async (page) => {
-    await expectClean(page, `/dashboard/articles/${id}/edit`, '#editor-title')
+    await expectClean(page, `/dashboard/articles/${id}/edit`, '#sp-editor-title')
     await button(page, 'History').click()
     const compares = page.getByRole('button', { name: /^Compare/ })
     await compares.first().waitFor()

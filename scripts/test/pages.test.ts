@@ -107,7 +107,7 @@ test('every page works without script, and by keyboard alone', async () => {
   await page.goto('/blog')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/blog#main')
+  await page.waitForURL('**/blog#sp-main')
   await page.getByRole('link', { name: 'Software 7' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/blog\/[0-9a-z]{16}$/)

@@ -351,7 +351,7 @@ test('scroll-to-top glides to the top, and jumps where motion is not wanted', as
   const bare = await open('/blog', { withoutScript: true })
   await bare.locator('.to-top').click()
   expect(await bare.locator('.site-title').boundingBox()).toMatchObject({ y: expect.any(Number) })
-  expect(new URL(bare.url()).hash).toBe('#top')
+  expect(new URL(bare.url()).hash).toBe('#sp-top')
 })
 
 test('the footer shows a logo image, two religious quotes, the copyright and the credits', async () => {
@@ -441,7 +441,7 @@ test('the page scrolls to top on every route change, and a link to a place in a 
     await page.waitForURL((url) => url.pathname !== '/blog' || name === 'Blog')
     expect([name, await page.evaluate(() => scrollY)]).toEqual([name, 0])
   }
-  await page.goto('/blog#Health')
+  await page.goto('/blog#sp-Health')
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
 })
 

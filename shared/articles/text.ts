@@ -27,4 +27,7 @@ export const descriptionOf = (text: string): string =>
   [...sentencesOf(text)].slice(0, limits.description).join('').trim()
 
 /** Whether a text looks like HTML: it has something with the shape of a tag or comment. */
-export const looksLikeMarkup = (text: string): boolean => /<[a-z/!?][^>]*>/i.test(text)
+export const looksLikeMarkup = (text: string): boolean => {
+  const start = text.search(/<[a-z/!?]/i)
+  return start !== -1 && text.includes('>', start + 2)
+}

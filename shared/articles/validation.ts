@@ -20,8 +20,9 @@ export const tidyTitle = (title: string): string =>
  * gives when the first holds the address alone.
  */
 export const pictureOf = (input: Pick<ArticleContent, 'imageCdn' | 'imageSource'>) => {
-  const [, address = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/s.exec(input.imageCdn) ?? []
-  return { address, source: input.imageSource?.trim() || rest }
+  const given = input.imageCdn.trim()
+  const address = given.split(/\s/, 1)[0] ?? ''
+  return { address, source: input.imageSource?.trim() || given.slice(address.length).trim() }
 }
 
 /** Whether a text shows nothing: editors leave zero-width characters in empty paragraphs. */

@@ -1,20 +1,29 @@
 import { cookieNames } from '../../shared/names.ts'
 import { writeCookie } from './cookies.ts'
+import { own } from './own.ts'
+
+/** Asks the server to end the session. @returns whether it did */
+const signOut = async (): Promise<boolean> => {
+  try {
+    const { call } = await import('./call.ts')
+    return (await call('signOut')).ok
+  } catch {
+    return false
+  }
+}
 
 /**
  * Lets 'Logout' end the session, clear local storage, remove the auth cookie and reload (section 4).
  * While the server has not ended it, nothing is cleared: LogIn over a living session would lie.
  */
 export const startAccount = (): void => {
-  const button = document.querySelector<HTMLButtonElement>('.log-out')
-  const status = document.querySelector('.account-status')
+  const button = own<HTMLButtonElement>('.log-out')
+  const status = own('.account-status')
   if (!button || !status) return
   button.addEventListener('click', async () => {
-    const { path = '', method } = button.dataset
     button.disabled = true
     status.textContent = ''
-    const reply = await fetch(path, { method }).catch(() => undefined)
-    if (reply?.ok) {
+    if (await signOut()) {
       localStorage.clear()
       writeCookie(cookieNames.signedIn, '', 0)
       location.reload()

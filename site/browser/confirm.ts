@@ -1,5 +1,6 @@
 import { call } from './call.ts'
 import { mailToken } from './mail-token.ts'
+import { own } from './own.ts'
 import { sendForm } from './send-form.ts'
 import { sendingKey } from './sending-key.ts'
 import { sentenceOf } from './sentence.ts'
@@ -7,8 +8,8 @@ import { sentenceOf } from './sentence.ts'
 const unreachable = 'The site could not be reached. Please press Confirm again.'
 const incomplete = 'This link is not whole. Please open it from the letter again.'
 
-const form = document.querySelector<HTMLFormElement>('.confirm')
-const status = document.querySelector<HTMLElement>('[role=status].form-status')
+const form = own<HTMLFormElement>('.confirm')
+const status = own('[role=status].form-status')
 if (form && status) {
   const key = sendingKey()
   sendForm(form, async () => {

@@ -1,6 +1,7 @@
 import { cookieNames } from '../../shared/names.ts'
 import { cookieAges } from '../../shared/timings.ts'
 import { writeCookie } from './cookies.ts'
+import { own } from './own.ts'
 
 /** Tells the styles how much of the page's end lies under the banners. */
 const measure = (banners: HTMLElement): void => {
@@ -12,9 +13,9 @@ const measure = (banners: HTMLElement): void => {
 
 /** Lets 'Alright' put the cookie banner away for a day, or for this page where cookies are refused. */
 export const startConsent = (): void => {
-  const banners = document.querySelector<HTMLElement>('.banners')
+  const banners = own('.banners')
   if (banners) measure(banners)
-  document.querySelector('.cookie-banner button')?.addEventListener('click', () => {
+  own('.cookie-banner button')?.addEventListener('click', () => {
     writeCookie(cookieNames.cookieBanner, 'alright', cookieAges.cookieBanner)
     document.documentElement.toggleAttribute('data-consented', true)
   })

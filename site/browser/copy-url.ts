@@ -1,9 +1,10 @@
 import { copyButton } from './copy-button.ts'
+import { own } from './own.ts'
 
 /** Lets the copy button copy the page's address, without a place in it or a query. */
 export const startCopyingUrl = (): void => {
-  const button = document.querySelector<HTMLElement>('[data-copy-url]')
-  const status = document.querySelector('.tools-status')
+  const button = own('[data-copy-url]')
+  const status = own('.tools-status')
   if (!button || !status) return
   copyButton(
     button,

@@ -2,6 +2,7 @@ import { cookieNames } from '../../shared/names.ts'
 import { cookieAges, delays } from '../../shared/timings.ts'
 import { call } from './call.ts'
 import { hasCookie, writeCookie } from './cookies.ts'
+import { own } from './own.ts'
 import { sendForm } from './send-form.ts'
 import { sendingKey } from './sending-key.ts'
 import { sentenceOf } from './sentence.ts'
@@ -97,7 +98,7 @@ const registering = (banner: HTMLElement, form: HTMLFormElement, hide: () => voi
  * cookie. It never takes the focus, nor covers what has it.
  */
 export const showEmailBanner = (): void => {
-  const banner = document.querySelector<HTMLElement>('.email-banner')
+  const banner = own('.email-banner')
   const form = banner?.querySelector('form')
   const leave = banner?.querySelector('a')
   if (!banner || !form || !leave) return

@@ -1,6 +1,7 @@
 import { cookieNames } from '../../shared/names.ts'
 import { delays } from '../../shared/timings.ts'
 import { hasCookie } from './cookies.ts'
+import { own } from './own.ts'
 
 // Nobody waits for any of it: where it cannot be loaded, the page stays as it is.
 const ignore = () => {}
@@ -11,8 +12,10 @@ const ignore = () => {}
  * errands: they have neither.
  */
 export const startLater = (): void => {
-  if (!document.querySelector('link[rel=canonical]')) return
-  const whenIdle = globalThis.requestIdleCallback ?? setTimeout
+  if (!own('link[rel=canonical]')) return
+  // Where a browser lacks it, the name is that of whatever element has it as its id.
+  const { requestIdleCallback: idle } = globalThis
+  const whenIdle = typeof idle === 'function' ? idle : setTimeout
   whenIdle(() => import('./idle.ts').catch(ignore))
   setTimeout(() => {
     const { emailBanner, emailBannerSubscribed } = cookieNames

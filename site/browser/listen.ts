@@ -1,4 +1,5 @@
 import { speech } from '../../shared/timings.ts'
+import { own } from './own.ts'
 import { textsOf, utterancesOf } from './utterances.ts'
 
 /** Speaks texts one after the other. @param onEnd is told whether speaking failed */
@@ -31,7 +32,7 @@ const speak = (texts: string[], onEnd: (isFailed: boolean) => void): (() => void
  * not loaded at the press: iOS speaks only within it.
  */
 export const startListening = (): void => {
-  const box = document.querySelector('.listen')
+  const box = own('.listen')
   const listen = box?.querySelector<HTMLButtonElement>('[data-listen]')
   const stop = box?.querySelector<HTMLButtonElement>('[data-stop]')
   const note = box?.querySelector('p')

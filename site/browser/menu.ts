@@ -1,8 +1,9 @@
 import { disclosure } from './disclosure.ts'
+import { own } from './own.ts'
 
 /** Lets the menu's button open and close it. About pages have none. */
 export const startMenu = (): void => {
-  const button = document.querySelector<HTMLElement>('.menu-toggle')
-  const menu = document.querySelector<HTMLElement>('.menu')
+  const button = own('.menu-toggle')
+  const menu = own('.menu')
   if (button && menu) disclosure(button, menu)
 }

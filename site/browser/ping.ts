@@ -2,6 +2,7 @@ import { storageNames } from '../../shared/names.ts'
 import { delays } from '../../shared/timings.ts'
 import { type Field, keepTyped } from './keep-typed.ts'
 import { loadAnew } from './load-anew.ts'
+import { own } from './own.ts'
 
 const unloadable = 'Message cannot be sent right now. Press Send to try again.'
 
@@ -12,7 +13,7 @@ const inTime = (work: Promise<boolean>): Promise<boolean> =>
     new Promise<boolean>((resolve) => setTimeout(resolve, delays.formCode, false)),
   ])
 
-const form = document.querySelector<HTMLFormElement>('.ping-form')
+const form = own<HTMLFormElement>('.ping-form')
 const status = form?.querySelector('[role=status]')
 
 if (form && status) {

@@ -1,8 +1,9 @@
 import { delays } from '../../shared/timings.ts'
+import { own } from './own.ts'
 
 /** Lets the print button print the page, once the button has come up again. */
 export const startPrinting = (): void => {
-  const button = document.querySelector('[data-print]')
+  const button = own('[data-print]')
   let waiting: ReturnType<typeof setTimeout> | undefined
   button?.addEventListener('click', () => {
     clearTimeout(waiting)

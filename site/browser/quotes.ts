@@ -1,4 +1,5 @@
 import { type Quote, quoteSize, quotesPath, quotesPerFile } from '../../shared/quotes.ts'
+import { own } from './own.ts'
 
 const files = new Map<number, Promise<readonly Quote[]>>()
 
@@ -29,7 +30,7 @@ const show = (figure: HTMLElement, quote: Quote): void => {
  * is there stays.
  */
 export const startQuotes = (): void => {
-  const block = document.querySelector<HTMLElement>('[data-quotes]')
+  const block = own('[data-quotes]')
   const button = block?.querySelector('button')
   const figure = block?.querySelector('figure')
   if (!block || !button || !figure) return

@@ -1,10 +1,9 @@
+import { own } from './own.ts'
 import { startWhenSeen } from './when-seen.ts'
 
 /** Starts what readers answer an article with, each when it is seen: like and dislike, the opinion. */
 export const startResponses = (): void => {
-  const [reactions, opinion] = ['.reactions', '.opinion'].map((name) =>
-    document.querySelector<HTMLElement>(name),
-  )
+  const [reactions, opinion] = ['.reactions', '.opinion'].map((name) => own(name))
   if (!reactions || !opinion) return
   startWhenSeen(reactions, async () => (await import('./reactions.ts')).startReactions(reactions))
   startWhenSeen(opinion, async () => (await import('./opinion.ts')).startOpinion(opinion))

@@ -37,5 +37,6 @@ const startSearchBox = (box: HTMLElement): void => {
 
 /** Starts the search boxes of the page; the home page has none. */
 export const startSearchBoxes = (): void => {
-  for (const box of document.querySelectorAll<HTMLElement>('.search')) startSearchBox(box)
+  for (const box of document.querySelectorAll<HTMLElement>('.search:not(.prose *)'))
+    startSearchBox(box)
 }

@@ -7,11 +7,12 @@ import { delays } from '../../shared/timings.ts'
 import { call } from './call.ts'
 import { startCaptcha } from './captcha.ts'
 import { hasCookie, writeCookie } from './cookies.ts'
+import { own } from './own.ts'
 import { sendForm } from './send-form.ts'
 import { sentenceOf } from './sentence.ts'
 import { startFields } from './sign-in-fields.ts'
 
-const part = document.querySelector('.sign-in') as HTMLElement
+const part = own('.sign-in') as HTMLElement
 const form = part.querySelector('form') as HTMLFormElement
 const button = form.querySelector('[type=submit]') as HTMLButtonElement
 const status = form.querySelector('[role=status]') as HTMLElement

@@ -1,6 +1,7 @@
 import { cookieNames } from '../../shared/names.ts'
 import { cookieAges } from '../../shared/timings.ts'
 import { writeCookie } from './cookies.ts'
+import { own } from './own.ts'
 
 const page = document.documentElement
 const isDark = (): boolean => page.dataset.theme === 'dark'
@@ -8,14 +9,14 @@ const isDark = (): boolean => page.dataset.theme === 'dark'
 /** Tells the toggle, and the browser's own frame, which theme the page is in. */
 const show = (toggle: HTMLElement): void => {
   toggle.setAttribute('aria-pressed', String(isDark()))
-  for (const color of document.querySelectorAll<HTMLMetaElement>('[data-theme-color]')) {
+  for (const color of document.head.querySelectorAll<HTMLMetaElement>('[data-theme-color]')) {
     color.media = (color.dataset.themeColor === 'dark') === isDark() ? 'all' : 'not all'
   }
 }
 
 /** Lets the toggle change the theme: dark is remembered for a week, light by nothing (section 4). */
 export const startTheme = (): void => {
-  const toggle = document.querySelector<HTMLElement>('.theme-toggle')
+  const toggle = own('.theme-toggle')
   if (!toggle) return
   toggle.addEventListener('click', () => {
     if (isDark()) {

@@ -1,4 +1,5 @@
 import { scrollThreshold } from '../../shared/timings.ts'
+import { own } from './own.ts'
 
 /** Marks the page while it is not at its top: the awareness banner is for the top alone. */
 export const startBanner = (): void => {
@@ -10,11 +11,11 @@ export const startBanner = (): void => {
 
 /** Makes the link to the top glide, where the reader has nothing against motion. */
 export const startScrollToTop = (): void => {
-  document.querySelector('.to-top')?.addEventListener('click', (event) => {
+  own('.to-top')?.addEventListener('click', (event) => {
     event.preventDefault()
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     // The next tab stop is at the top, too, as it would be after following the link.
-    document.querySelector<HTMLElement>('.site-title')?.focus({ preventScroll: true })
+    own('.site-title')?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
   })
 }

@@ -1,6 +1,7 @@
 import { delays } from '../../shared/timings.ts'
 import { call } from './call.ts'
 import { mailToken } from './mail-token.ts'
+import { own } from './own.ts'
 import { sendForm } from './send-form.ts'
 import { sendingKey } from './sending-key.ts'
 
@@ -22,9 +23,11 @@ const leave = async (countdown: Element): Promise<void> => {
  */
 const startUnsubscribing = (form: HTMLFormElement): void => {
   const input = form.querySelector('input') as HTMLInputElement
-  const [hint, message, countdown] = ['.hint', '.reply', '.countdown'].map((part) =>
-    document.querySelector(part),
-  ) as [HTMLElement, HTMLElement, HTMLElement]
+  const [hint, message, countdown] = ['.hint', '.reply', '.countdown'].map((part) => own(part)) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ]
   const token = mailToken()
   const key = sendingKey()
   let clearing: ReturnType<typeof setTimeout> | undefined
@@ -57,5 +60,5 @@ const startUnsubscribing = (form: HTMLFormElement): void => {
   })
 }
 
-const form = document.querySelector<HTMLFormElement>('.unsubscribe')
+const form = own<HTMLFormElement>('.unsubscribe')
 if (form) startUnsubscribing(form)

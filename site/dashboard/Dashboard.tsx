@@ -51,7 +51,7 @@ export const Dashboard = () => {
   return (
     <div className="desk">
       <Menu place={at} />
-      <main id="main" className="desk-screen">
+      <main id="sp-main" className="desk-screen">
         <h1 ref={heading} className="desk-title" tabIndex={-1}>
           {title}
         </h1>

@@ -8,7 +8,7 @@ interface PolicyFactory {
 }
 
 const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
-const policy = trustedTypes?.createPolicy(names.articleHtml, { createHTML: (html) => html })
+const policy = trustedTypes?.createPolicy?.(names.articleHtml, { createHTML: (html) => html })
 
 /**
  * Lets an article's HTML into a place where no script runs: a parsed document that is never shown, or

@@ -1,7 +1,6 @@
-import type { Root } from 'hast'
 import { type CleanBody, cleanHtml } from '../../shared/articles/html/clean.ts'
 import { kept } from '../../shared/articles/html/display.ts'
-import { printHtml } from '../../shared/articles/html/tree.ts'
+import { printKept, saltedPrefix } from '../../shared/articles/html/forms.ts'
 import { decodeBytes, textOf } from '../../shared/base64.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { log } from '../log.ts'
@@ -24,23 +23,10 @@ export const decodeBody = (encoded: string, passphrase: string | undefined): str
   return html
 }
 
-/** Base64 of the eight bytes `Salted__`, as far as it does not depend on what follows. */
-const saltedPrefix = 'U2FsdGVkX1'
-
-/**
- * A cleaned text as it is kept: addresses of this site without its host; one that begins as cipher text
- * does is told from it.
- * @param sites the addresses that this site has or had; only the present one unless said
- */
-export const keptHtml = (tree: Root, sites?: readonly string[]): string => {
-  const html = printHtml(kept(tree, sites))
-  return html.startsWith(saltedPrefix) ? `&#x55;${html.slice(1)}` : html
-}
-
 /** Decodes and cleans what an editor sent, and makes of it what is kept. */
 export const cleanBody = (encoded: string, passphrase: string | undefined): CleanBody => {
   const clean = cleanHtml(decodeBody(encoded, passphrase))
-  return { ...clean, html: keptHtml(clean.tree) }
+  return { ...clean, html: printKept(kept(clean.tree)) }
 }
 
 /** A stored body as HTML; rows of an older site are opened, and cleaned, as they are read. */

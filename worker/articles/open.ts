@@ -3,6 +3,7 @@ import type { Article, OpenedArticle } from '../../shared/articles/contract.ts'
 import { displayVersion } from '../../shared/articles/html/display.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
+import { withoutEndSlashes } from '../../shared/pages.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
 import type { Env } from '../env.ts'
 import { findArticleIn, findIdBySlug } from './read.ts'
@@ -60,7 +61,7 @@ export const openAtPath = async (
   pathname: string,
   display?: string,
 ): Promise<OpenedArticle | null> => {
-  const path = decode(pathname).replace(/(.)\/+$/, '$1')
+  const path = withoutEndSlashes(decode(pathname)) || '/'
   const id = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)?.[1]
   if (id) return display === displayVersion ? openShown(env, id) : openById(env, id)
   const slug =

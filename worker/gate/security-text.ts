@@ -17,7 +17,7 @@ export const securityText = (): Page => {
     Expires: expires,
     'Preferred-Languages': siteConfig.language,
     Canonical: absolute(securityPath),
-    Policy: absolute(`${policyPath}#security`),
+    Policy: absolute(`${policyPath}#sp-security`),
   }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`)
   const body = new Uint8Array(new TextEncoder().encode(lines.join('')))

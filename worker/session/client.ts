@@ -1,3 +1,4 @@
+import { limits } from '../../shared/limits.ts'
 import { networkOf } from '../visitors/network.ts'
 
 /** Each names itself and what it is made of: the first that fits is it. */
@@ -12,7 +13,8 @@ const browsers: readonly (readonly [name: string, mark: RegExp])[] = [
 
 /** The name of a browser and nothing else of it, for the author to know it by. */
 export const browserOf = (userAgent: string | null): string =>
-  browsers.find(([, mark]) => mark.test(userAgent ?? ''))?.[0] ?? 'Another program'
+  browsers.find(([, mark]) => mark.test(userAgent?.slice(0, limits.text) ?? ''))?.[0] ??
+  'Another program'
 
 /** An address without what tells one connection from its neighbours: `192.0.2.x`, `2001:db8:7:x`. */
 export const shortNetwork = (address: string): string => {

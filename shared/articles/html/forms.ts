@@ -1,6 +1,16 @@
+import type { Root } from 'hast'
 import { siteConfig } from '../../site.config.ts'
 import { abroad, display, sent } from './display.ts'
 import { parseHtml, printHtml } from './tree.ts'
+
+/** Base64 of the eight bytes `Salted__`, as far as it does not depend on what follows. */
+export const saltedPrefix = 'U2FsdGVkX1'
+
+/** A tree as HTML that can be kept: a text that begins as cipher text does is told from it. */
+export const printKept = (tree: Root): string => {
+  const html = printHtml(tree)
+  return html.startsWith(saltedPrefix) ? `&#x55;${html.slice(1)}` : html
+}
 
 /** Where article HTML goes: to its page, into feeds, to whoever calls (the editor, programs). */
 export const forms = ['page', 'feed', 'call'] as const
@@ -15,8 +25,8 @@ export type Form = (typeof forms)[number]
 export const formsOf = (html: string, path: string): Record<Form, string> => {
   const tree = parseHtml(html)
   return {
-    page: printHtml(display(tree)),
-    feed: printHtml(abroad(tree, siteConfig.url + encodeURI(path))),
-    call: printHtml(sent(tree)),
+    page: printKept(display(tree)),
+    feed: printKept(abroad(tree, siteConfig.url + encodeURI(path))),
+    call: printKept(sent(tree)),
   }
 }

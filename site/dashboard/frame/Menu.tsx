@@ -62,7 +62,7 @@ export const Menu = ({ place }: { place: string }) => {
             type="button"
             aria-label="Menu"
             aria-expanded={isOpen}
-            aria-controls="desk-items"
+            aria-controls="sp-desk-items"
             onClick={toggle}
           >
             <svg className="drawing" viewBox="0 0 24 24" aria-hidden="true">
@@ -71,7 +71,7 @@ export const Menu = ({ place }: { place: string }) => {
           </button>
           <h2>Control Panel</h2>
         </div>
-        <div id="desk-items" hidden={!isOpen}>
+        <div id="sp-desk-items" hidden={!isOpen}>
           <ul>
             <Items place={place} onChoose={fold} />
             <li>

@@ -34,11 +34,11 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
             required
             autoComplete="current-password"
             value={password}
-            aria-describedby="proof-said"
+            aria-describedby="sp-proof-said"
             onChange={({ target }) => setPassword(target.value)}
           />
         </label>
-        <p id="proof-said" className="desk-said" role="status">
+        <p id="sp-proof-said" className="desk-said" role="status">
           {isBusy && 'One moment…'}
           {!isBusy && refusal !== '' && <span className="desk-failed">{refusal}</span>}
         </p>

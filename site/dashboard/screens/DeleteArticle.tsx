@@ -79,11 +79,11 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
               type="password"
               autoComplete="current-password"
               value={password}
-              aria-describedby="delete-said"
+              aria-describedby="sp-delete-said"
               onChange={({ target }) => setPassword(target.value)}
             />
           </label>
-          <p id="delete-said" className="desk-said" role="status">
+          <p id="sp-delete-said" className="desk-said" role="status">
             {state.is === 'deleting' && 'Deleting…'}
             {state.is === 'refused' && <span className="desk-failed">{state.sentence}</span>}
             {state.is === 'refused' &&

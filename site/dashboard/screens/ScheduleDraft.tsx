@@ -59,14 +59,14 @@ export const ScheduleDraft = ({ draft, onEnd }: Props) => {
             type="datetime-local"
             value={value}
             min={asLocal(new Date())}
-            aria-describedby="schedule-zone schedule-said"
+            aria-describedby="sp-schedule-zone sp-schedule-said"
             onChange={({ target }) => setValue(target.value)}
           />
         </label>
-        <p id="schedule-zone" className="desk-hint">
+        <p id="sp-schedule-zone" className="desk-hint">
           In your own time zone, {timeZone()}. It is checked now as publishing it would be.
         </p>
-        <p id="schedule-said" className="desk-said" role="status">
+        <p id="sp-schedule-said" className="desk-said" role="status">
           {isBusy && 'One moment…'}
           {refusal && <span className="desk-failed">{refusal}</span>}
         </p>

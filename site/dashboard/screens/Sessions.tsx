@@ -70,8 +70,8 @@ export const Sessions = () => {
   }
   const others = data?.filter(({ isThis }) => !isThis) ?? []
   return (
-    <section className="desk-sessions" aria-labelledby="sessions">
-      <h2 id="sessions" ref={heading} tabIndex={-1}>
+    <section className="desk-sessions" aria-labelledby="sp-sessions">
+      <h2 id="sp-sessions" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h2>
       <p className="desk-hint">

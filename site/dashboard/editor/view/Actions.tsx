@@ -20,7 +20,12 @@ export const editAction = (subject: Subject): Action =>
 const Said = ({ state }: Pick<Props, 'state'>) => {
   const { message, phase } = state
   return (
-    <p id="editor-message" className="editor-message" role="status" data-failed={message !== null}>
+    <p
+      id="sp-editor-message"
+      className="editor-message"
+      role="status"
+      data-failed={message !== null}
+    >
       {message ? (
         <>
           <strong>{message.text}</strong> {message.hint}{' '}

@@ -21,12 +21,12 @@ export const Alert = ({ isWanted, onChange }: Props) => (
       <input
         type="checkbox"
         checked={isWanted}
-        aria-describedby="editor-alert-help"
+        aria-describedby="sp-editor-alert-help"
         onChange={({ target }) => onChange(target.checked)}
       />
       Send the e-mail alert
     </label>
-    <p id="editor-alert-help" className="desk-hint">
+    <p id="sp-editor-alert-help" className="desk-hint">
       {whoGetsIt(useStore(desk)?.confirmed)} Editing it later sends nothing.
     </p>
   </div>

@@ -87,7 +87,7 @@ export const Body = ({ fields, isInvalid, focus, onChange }: Props) => {
   return (
     <div className="editor-body">
       <div className="editor-views">
-        <span id="editor-article-label" className="editor-label">
+        <span id="sp-editor-article-label" className="editor-label">
           Article
         </span>
         {(Object.keys(viewTitles) as View[]).map((name) => (
@@ -107,7 +107,7 @@ export const Body = ({ fields, isInvalid, focus, onChange }: Props) => {
         {note} {dropped.length > 0 && droppedSentence(dropped)}
       </p>
       <RichText
-        id="editor-article"
+        id="sp-editor-article"
         html={html}
         isShown={view === 'write' && fits}
         isInvalid={isInvalid}
@@ -122,8 +122,8 @@ export const Body = ({ fields, isInvalid, focus, onChange }: Props) => {
         <textarea
           ref={source}
           className="editor-source"
-          aria-labelledby="editor-article-label"
-          aria-describedby="editor-message"
+          aria-labelledby="sp-editor-article-label"
+          aria-describedby="sp-editor-message"
           aria-invalid={isInvalid || undefined}
           spellCheck={false}
           value={html}

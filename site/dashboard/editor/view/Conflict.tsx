@@ -21,10 +21,10 @@ export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, on
   return (
     <section
       className="editor-panel"
-      aria-labelledby="editor-conflict"
+      aria-labelledby="sp-editor-conflict"
       onKeyDown={({ key }) => key === 'Escape' && onGoOn()}
     >
-      <h2 id="editor-conflict" ref={heading} tabIndex={-1}>
+      <h2 id="sp-editor-conflict" ref={heading} tabIndex={-1}>
         There is another version
       </h2>
       <p>{problems['edit-conflict'][1]}</p>

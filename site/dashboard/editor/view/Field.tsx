@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The id of a field's element. */
-export const fieldId = (name: FieldName): string => `editor-${name}`
+export const fieldId = (name: FieldName): string => `sp-editor-${name}`
 
 export const Field = ({ name, label, help, isInvalid, isLong, type, ...given }: Props) => {
   const id = fieldId(name)
@@ -24,7 +24,7 @@ export const Field = ({ name, label, help, isInvalid, isLong, type, ...given }: 
     id,
     name,
     'aria-invalid': isInvalid || undefined,
-    'aria-describedby': `${help ? `${id}-help ` : ''}editor-message`,
+    'aria-describedby': `${help ? `${id}-help ` : ''}sp-editor-message`,
     autoComplete: given.autoComplete ?? 'off',
     value: given.value,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>

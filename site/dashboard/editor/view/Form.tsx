@@ -71,7 +71,7 @@ export const Form = ({ subject, writing }: Props) => {
             className="quiet-button"
             type="button"
             aria-expanded={hasHistory}
-            aria-controls="editor-history"
+            aria-controls="sp-editor-history"
             onClick={() => setHistory(!hasHistory)}
           >
             History

@@ -53,7 +53,7 @@ export const History = ({ subject, writing, state, onClose }: Props) => {
   return (
     <section
       className="editor-panel"
-      id="editor-history"
+      id="sp-editor-history"
       aria-label="History"
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >

@@ -47,7 +47,7 @@ const attributesOf = (id: string) => ({
   role: 'textbox',
   'aria-multiline': 'true',
   'aria-labelledby': `${id}-label`,
-  'aria-describedby': 'editor-message',
+  'aria-describedby': 'sp-editor-message',
   'data-placeholder': defaultArticleText,
 })
 

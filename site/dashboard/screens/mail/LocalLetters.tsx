@@ -48,8 +48,8 @@ export const LocalLetters = () => {
   const { data, failure } = useStore(localMail.store)
   useWhenVisible(localMail.load)
   return (
-    <section className="mail-part" aria-labelledby="letters">
-      <h2 id="letters">Letters on this machine</h2>
+    <section className="mail-part" aria-labelledby="sp-letters">
+      <h2 id="sp-letters">Letters on this machine</h2>
       <p className="desk-hint">
         Nothing leaves this machine: letters land in the folder <code>.mail</code>, as files that
         mail programs open.

@@ -25,8 +25,8 @@ export const Mailings = ({
   mailings: readonly Mailing[]
   isClosed: boolean
 }) => (
-  <section className="mail-part" aria-labelledby="mailings">
-    <h2 id="mailings">Alerts</h2>
+  <section className="mail-part" aria-labelledby="sp-mailings">
+    <h2 id="sp-mailings">Alerts</h2>
     {mailings.length === 0 ? (
       <p className="desk-hint">
         No article has told its subscribers yet. The box “Send the e-mail alert” beside Publish

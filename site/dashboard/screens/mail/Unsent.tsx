@@ -74,8 +74,8 @@ export const Unsent = ({ letters, otherwise }: Props) => {
     title.current?.focus()
   }
   return (
-    <section className="mail-part" aria-labelledby="unsent">
-      <h2 id="unsent" ref={title} tabIndex={-1}>
+    <section className="mail-part" aria-labelledby="sp-unsent">
+      <h2 id="sp-unsent" ref={title} tabIndex={-1}>
         Not sent
       </h2>
       {letters.length === 0 && <p className="desk-hint">{otherwise}</p>}

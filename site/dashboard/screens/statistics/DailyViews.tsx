@@ -27,8 +27,8 @@ export const DailyViews = ({ days }: Pick<Statistics, 'days'>) => {
   }, [days])
   const most = days.reduce((a, b) => (b.count > a.count ? b : a), { day: '', count: 0 })
   return (
-    <section aria-labelledby="daily-views">
-      <h2 id="daily-views">Daily views</h2>
+    <section aria-labelledby="sp-daily-views">
+      <h2 id="sp-daily-views">Daily views</h2>
       {days.length === 0 ? (
         <p className="desk-empty">No visit has been counted yet.</p>
       ) : (

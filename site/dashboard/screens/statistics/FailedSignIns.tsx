@@ -31,8 +31,8 @@ export const FailedSignIns = () => {
   const total = useStore(desk)?.failedSignIns ?? 0
   useWhenVisible(failedSignIns.load)
   return (
-    <section aria-labelledby="failed-sign-ins">
-      <h2 id="failed-sign-ins">Failed sign-ins</h2>
+    <section aria-labelledby="sp-failed-sign-ins">
+      <h2 id="sp-failed-sign-ins">Failed sign-ins</h2>
       {failure !== undefined && (
         <Failure problem={failure} onRetry={() => void failedSignIns.load()} />
       )}

@@ -25,8 +25,8 @@ export const MostRead = ({ articles }: Pick<Statistics, 'articles'>) => {
   )
   const [first] = articles
   return (
-    <section aria-labelledby="most-read">
-      <h2 id="most-read">Most read</h2>
+    <section aria-labelledby="sp-most-read">
+      <h2 id="sp-most-read">Most read</h2>
       {first === undefined ? (
         <p className="desk-empty">No article has been read yet.</p>
       ) : (

@@ -19,7 +19,7 @@ export const ChangePassword = () => {
     value: typed[name],
     required: true,
     readOnly: isBusy,
-    'aria-describedby': 'change-said',
+    'aria-describedby': 'sp-change-said',
     autoComplete: name === 'next' || name === 'again' ? 'new-password' : 'current-password',
     onType: (value: string) => setTyped({ ...typed, [name]: value }),
   })
@@ -57,7 +57,7 @@ export const ChangePassword = () => {
           </button>
         </p>
         <Said
-          id="change-said"
+          id="sp-change-said"
           isBusy={isBusy}
           refusal={refusal}
           {...(isChanged ? { said: changed } : {})}

@@ -53,10 +53,10 @@ const Ask = () => {
           required
           value={password}
           autoComplete="current-password"
-          aria-describedby="unlock-said"
+          aria-describedby="sp-unlock-said"
           onType={setPassword}
         />
-        <Said id="unlock-said" isBusy={isBusy} refusal={refusal} />
+        <Said id="sp-unlock-said" isBusy={isBusy} refusal={refusal} />
         <p className="desk-choices">
           <button className="button" type="submit" aria-disabled={isBusy}>
             {act}
