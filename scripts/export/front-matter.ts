@@ -6,6 +6,7 @@ import { decodeText } from '../../shared/base64.ts'
 export type Exported = Omit<Article, 'id' | 'imageSave'> & {
   readonly oldHrefs?: readonly string[]
   readonly publishAt?: string | null
+  readonly reference?: string
 }
 
 /**
@@ -28,6 +29,7 @@ export const fileOf = (article: Exported): string => {
     description: article.description,
     createdAt: article.createdAt,
     updatedAt: article.updatedAt,
+    ...((article.reference ?? 'true') === 'true' ? {} : { reference: article.reference }),
     ...(article.textChangedAt ? { textChangedAt: article.textChangedAt } : {}),
     ...(article.publishAt ? { publishAt: article.publishAt } : {}),
   }

@@ -94,7 +94,11 @@ const articleOf = (text: string): ArchivedArticle => {
 
 const draftOf = (text: string) => {
   const { data, html } = partsOf(text)
-  const body = { ...shared(data, html), authorSave: data.author }
+  const body = {
+    ...shared(data, html),
+    authorSave: data.author,
+    reference: data.reference ?? 'true',
+  }
   return {
     key: keyOf('draft', String(data.id)),
     body: body as ArticleBody,

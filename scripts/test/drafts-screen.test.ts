@@ -106,6 +106,15 @@ test('deleting a draft asks first; a failure is said and a repeat goes through o
   await expect.poll(() => menu(page).textContent()).toContain('Draft1')
 })
 
+test('Publish refuses a draft whose Reference is false, in the specification’s words', async () => {
+  await draft({ headingSave: 'Not researched', reference: 'false' })
+  const page = await open({ tolerates: /status of 422/ })
+  await row(page, 'Not researched').getByRole('button', { name: 'Publish' }).click()
+  await row(page, 'Not researched').getByText('Article researched boolean false').waitFor()
+  expect(await articlesOf('Not researched')).toEqual([])
+  expect(await drafts()).toHaveLength(1)
+})
+
 test('Publish makes the draft an article and goes to it after three seconds', async () => {
   const html = '<h2>Part</h2><p>Some <strong>strong</strong> words.</p>'
   await draft({

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { createArticle, listArticles } from '../../shared/articles/contract.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
-import { createDraft, deleteDraft, editDraft, listDrafts } from '../../shared/drafts/contract.ts'
+import {
+  createDraft,
+  deleteDraft,
+  editDraft,
+  listDrafts,
+  scheduleDraft,
+} from '../../shared/drafts/contract.ts'
 import { expectData } from '../lib/client.ts'
 import { article, type NewArticle } from './articles.ts'
 import { sharedBlog } from './blog.ts'
@@ -125,7 +131,7 @@ test('a deleted draft is gone, and deleting it again says so', async () => {
 })
 
 test('a published draft is an article and no draft', async () => {
-  const { _id: draftId } = await draft({ headingSave: 'Ready' })
+  const { _id: draftId } = await draft({ headingSave: 'Ready', reference: 'true' })
   const body = { ...article({ headingSave: 'Ready' }), draftId }
   const reply = await author.call(createArticle, { body })
   expect(reply).toMatchObject({ ok: true, status: 201, data: 'Created' })
@@ -152,7 +158,7 @@ test('publishing a draft that is not there creates nothing', async () => {
 })
 
 test('a draft that is published twenty times at once is one article', async () => {
-  const { _id: draftId } = await draft({ headingSave: 'Only one' })
+  const { _id: draftId } = await draft({ headingSave: 'Only one', reference: 'true' })
   const body = { ...article({ headingSave: 'Only one' }), draftId }
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => author.call(createArticle, { body })),
@@ -163,7 +169,7 @@ test('a draft that is published twenty times at once is one article', async () =
 })
 
 test('an edit and a publish of one draft at once never lose it', async () => {
-  const first = await draft({ headingSave: 'Raced' })
+  const first = await draft({ headingSave: 'Raced', reference: 'true' })
   const body = { ...article({ headingSave: 'Raced' }), draftId: first._id }
   const [edited, created] = await Promise.all([
     edit(first, { headingSave: 'Raced' }),
@@ -172,6 +178,42 @@ test('an edit and a publish of one draft at once never lose it', async () => {
   expect(created.status).toBe(201)
   expect([200, 404]).toContain(edited.status)
   expect((await drafts()).map(({ _id }) => _id)).not.toContain(first._id)
+})
+
+test('a draft is published only when its own Reference is true, by hand or by itself', async () => {
+  const ways = [
+    ['false', 'Article researched boolean false'],
+    [false, 'Article researched boolean false'],
+    ['no secret', 'Article researched boolean false'],
+    [' ', 'Authorized researched papers essential'],
+  ] as const
+  for (const [reference, detail] of ways) {
+    const kept = await draft(article({ headingSave: 'Unchecked', reference }))
+    expect(kept.reference).toBe(reference === ' ' ? '' : 'false')
+    const before = await dump(blog.db)
+    const id = kept._id
+    const { updatedAt } = kept
+    const publishAt = '2100-01-01T00:00:00.000Z'
+    const body = { ...article({ headingSave: 'Unchecked' }), draftId: id }
+    for (const reply of [
+      await author.call(createArticle, { body }),
+      await author.call(scheduleDraft, { body: { id, updatedAt, publishAt, reference: 'true' } }),
+    ]) {
+      expect(reply).toMatchObject({ status: 422, problem: { detail } })
+    }
+    expect(await dump(blog.db)).toEqual(before)
+    expectData(await edit(kept, { headingSave: 'Unchecked' }))
+    expect((await author.call(createArticle, { body })).status).toBe(201)
+  }
+})
+
+test('a draft that is due and not checked is not published, and says why', async () => {
+  const kept = await draft(article({ headingSave: 'Due and unchecked', reference: 'false' }))
+  const due = '2026-01-01T00:00:00.000Z'
+  await blog.db.prepare('UPDATE drafts SET publish_at = ?1 WHERE id = ?2').bind(due, kept._id).run()
+  await blog.tick()
+  const after = (await drafts()).find(({ _id }) => _id === kept._id)
+  expect(after?.publishError).toBe('Article researched boolean false')
 })
 
 test('a new draft says where it is', async () => {

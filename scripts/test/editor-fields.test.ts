@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core'
+import type { Locator, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { encodeText } from '../../shared/base64.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
@@ -31,6 +31,13 @@ const refused = {
   tolerates: /status of (401|403|404|409|422|500)|ERR_FAILED|ERR_INTERNET_DISCONNECTED/,
 }
 
+/** Whether all of an element is in the part of the page that shows. */
+const isInView = (one: Locator): Promise<boolean> =>
+  one.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  })
+
 /** Publishes an article that can be looked at here. */
 const published = (headingSave: string) => publish(blog.author, { headingSave, imageCdn: picture })
 
@@ -55,7 +62,7 @@ test('an article is checked in the specification’s order, and the field at fau
     const at = field(page, name)
     await expect.poll(() => at.evaluate((one) => document.activeElement === one)).toBe(true)
     expect([sentence, await at.getAttribute('aria-invalid')]).toEqual([sentence, 'true'])
-    expect(await at.getAttribute('aria-describedby')).toContain('sp-editor-message')
+    expect(await at.getAttribute('aria-describedby')).toContain(`sp-editor-${name}-fault`)
     expect(await page.locator('[aria-invalid]').count()).toBe(1)
   }
   await field(page, 'author').fill('Somebody else')
@@ -90,6 +97,37 @@ test('an article is checked in the specification’s order, and the field at fau
   await button(page, 'Publish').click()
   await page.getByRole('link', { name: 'See it' }).waitFor()
   expect([sent, await countArticles(blog, 'Checked')]).toEqual([1, 1])
+})
+
+test('why a Publish was refused stands in view at the field that has the focus, and at the button', async () => {
+  const page = await authorTab(blog)
+  await page.setViewportSize({ width: 390, height: 700 })
+  await openEditor(page, paths.write)
+  await field(page, 'article').click()
+  await page.keyboard.insertText('A long text. '.repeat(600))
+  const wanted = async (sentence: string, name: Parameters<typeof field>[1]) => {
+    await button(page, 'Publish').click()
+    const fault = page.locator(`#sp-editor-${name}-fault`)
+    await expect.poll(() => message(page).textContent()).toContain(sentence)
+    expect(await fault.textContent()).toBe(sentence)
+    await expect.poll(() => isInView(fault)).toBe(true)
+    const [top, bottom] = [await fault.boundingBox(), await field(page, name).boundingBox()]
+    const between = (top?.y ?? 0) - ((bottom?.y ?? 0) + (bottom?.height ?? 0))
+    expect(name === 'article' || Math.abs(between) < 20).toBe(true)
+    expect(await page.locator('.editor-fault').count()).toBe(1)
+  }
+  await wanted('Title not available...', 'title')
+  await field(page, 'title').fill('A title')
+  expect(await page.locator('.editor-fault').count()).toBe(0)
+  await wanted('Picture cdn not available...', 'sketch')
+  await fillFields(blog, page, 'A title')
+  await field(page, 'reference').fill('false')
+  await wanted('Article researched boolean false', 'reference')
+  await field(page, 'article').click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await wanted('Article is not written there...', 'article')
+  expect(await axeFindings(page)).toEqual([])
 })
 
 test('the title suggests the category until one is chosen by hand; then that stays', async () => {
@@ -146,7 +184,7 @@ test('an article opens with what it has, and an edit needs the editor password, 
   await field(page, 'title').fill('Edited well')
   await field(page, 'reference').fill('true')
   await button(page, 'Edit it').click()
-  await page.getByText('Need password to edit Article...').waitFor()
+  await message(page).getByText('Need password to edit Article...').waitFor()
   await field(page, 'password').fill('not the password')
   await button(page, 'Edit it').click()
   await expect.poll(() => message(page).textContent()).toContain('Authentication failed...')

@@ -31,6 +31,10 @@ const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="u
 <p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Second<o:p></o:p></p>
 <p class=MsoNormal>Between</p>
 <p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>1.</span>Number</p>
+<p class=MsoListParagraph style='mso-list:l2 level1 lfo3'><span style='mso-list:Ignore'>·</span>Bullet</p>
+<p class=MsoListParagraph style='mso-list:l2 level2 lfo3'><span style='mso-list:Ignore'>o</span>Below</p>
+<p class=MsoListParagraph style='mso-list:l3 level2 lfo4'><span style='mso-list:Ignore'>1.</span>Numbered below</p>
+<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>2.</span>Right after</p>
 <div align=center><table class=MsoTableGrid style='border:none'><tr><td width=200 style='width:150pt'><p class=MsoNormal>Cell</p></td></tr></table></div>
 <img src="file:///C:/Users/x/clip_image001.png" width=10><!--EndFragment--></body></html>`
 
@@ -49,6 +53,8 @@ test('what Word puts around the text stays out, and its lists are lists', async 
       '<p class="align-center"><strong>Bold</strong> and <em>slanted</em> and red.</p>',
       '<ul><li>First<ul><li>Inner</li></ul></li><li>Second</li></ul>',
       '<p>Between</p><ol><li>Number</li></ol>',
+      '<ul><li>Bullet<ul><li>Below</li></ul><ol><li>Numbered below</li></ol></li></ul>',
+      '<ol start="2"><li>Right after</li></ol>',
       '<table><tbody><tr><td>Cell</td></tr></tbody></table>',
     ].join(''),
   )

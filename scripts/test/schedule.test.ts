@@ -173,7 +173,8 @@ test('a draft that is due is an article at the next tick, and readers have its p
   expect(await draftOf(kept._id)).toBeUndefined()
   const [one, ...more] = await articles('It is time')
   expect(more).toEqual([])
-  const { createdAt, updatedAt, _id, publishAt, publishError, alert, ...content } = kept
+  const { createdAt, updatedAt, _id, id, publishAt, publishError, reference, alert, ...content } =
+    kept
   expect(one).toMatchObject(content)
   expect(one?._id).toMatch(/^[0-9a-z]{16}$/)
   expect(await blog.text(`/blog/${one?._id}`)).toContain('Five words are in it.')

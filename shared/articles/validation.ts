@@ -41,6 +41,14 @@ export const checkTitle = (given: string): void => {
   if ([...title].length > limits.title) throw new Refusal('title-too-long')
 }
 
+export const references = ['', 'false', 'true'] as const
+
+/** What a Reference says: nothing, that the research is not checked, or that it is. */
+export const referenceOf = (given: string): (typeof references)[number] => {
+  if (isBlank(given)) return ''
+  return given === 'true' ? 'true' : 'false'
+}
+
 /**
  * The rules of an article before it is saved, in the specification's order (section 5).
  * @param input what the editor sent

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Article, ArticleInput, DraftId, unpublishable, unreadable } from '../articles/contract.ts'
+import { references } from '../articles/validation.ts'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
@@ -13,6 +14,9 @@ export const Draft = Article.extend({
     .string()
     .nullable()
     .describe('Why it could not publish itself; cleared by the next schedule.'),
+  reference: z
+    .enum(references)
+    .describe('Whether its research is checked; only with `true` can it be published.'),
   alert: z.boolean().describe('Whether its subscribers are told when it is published.'),
 })
 export type Draft = z.infer<typeof Draft>

@@ -15,7 +15,7 @@ import { isConditionFailure } from '../rebuild/revision.ts'
 import { requirePassword } from '../session/password.ts'
 import { cleanBody, readBody } from './body.ts'
 import { newArticleId } from './id.ts'
-import { findArticle, findArticlesByHeading } from './read.ts'
+import { findArticle, findArticlesByHeading, findDraftReference } from './read.ts'
 import { type ArticleRow, articleOf, contentOf } from './rows.ts'
 import { withFreeSlug } from './slugs.ts'
 import { insertArticle, removeArticle, updateArticle } from './write.ts'
@@ -36,6 +36,11 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
   const created = await once(context, text, async (keep) => {
     const clean = cleanBody(body.articleSave, env.LEGACY_PASSPHRASE)
     checkArticle(body, clean)
+    if (body.draftId !== undefined) {
+      const reference = await findDraftReference(db, body.draftId)
+      if (reference === null) throw new Refusal('draft-not-found')
+      checkArticle({ ...body, reference }, clean)
+    }
     const now = instantNow()
     const content = contentOf(body, clean, now.slice(0, 10))
     const id = newArticleId()

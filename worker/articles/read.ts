@@ -181,3 +181,7 @@ export const listTombstonesSince = async (db: D1Database, revision: number) =>
       .bind(revision)
       .all<{ article_id: string; deleted_at: string }>()
   ).results
+
+/** What the Reference of a draft says; null when it is not there. */
+export const findDraftReference = (db: D1Database, id: string): Promise<string | null> =>
+  db.prepare('SELECT reference FROM drafts WHERE id = ?1').bind(id).first<string>('reference')

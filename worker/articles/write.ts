@@ -11,9 +11,10 @@ export type PublishedDraft =
 
 const isStill = (draft: PublishedDraft): [condition: string, ...values: string[]] =>
   draft.updatedAt === undefined
-    ? ['EXISTS (SELECT 1 FROM drafts WHERE id = ?1)', draft.id]
+    ? ["EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND reference = 'true')", draft.id]
     : [
-        'EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2 AND publish_at = ?3)',
+        `EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2 AND publish_at = ?3
+           AND reference = 'true')`,
         ...[draft.id, draft.updatedAt, draft.publishAt],
       ]
 

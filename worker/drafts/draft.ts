@@ -1,5 +1,5 @@
 import type { ArticleInput } from '../../shared/articles/contract.ts'
-import { checkTitle } from '../../shared/articles/validation.ts'
+import { checkTitle, referenceOf } from '../../shared/articles/validation.ts'
 import type { Draft } from '../../shared/drafts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { cleanBody } from '../articles/body.ts'
@@ -30,9 +30,9 @@ export const draftContent = (
   checkTitle(input.headingSave)
   const clean = cleanBody(input.articleSave, env.LEGACY_PASSPHRASE)
   const content = contentOf(input, clean, before?.date ?? now.slice(0, 10))
-  const alert = input.alert ? 1 : 0
-  if (before?.date === content.date) return { ...content, alert, is_dated: before.is_dated }
-  return { ...content, alert, is_dated: isChosen(content.date, now) ? 1 : 0 }
+  const said = { alert: input.alert ? 1 : 0, reference: referenceOf(input.reference) } as const
+  if (before?.date === content.date) return { ...content, ...said, is_dated: before.is_dated }
+  return { ...content, ...said, is_dated: isChosen(content.date, now) ? 1 : 0 }
 }
 
 /** A draft as it travels. */
@@ -40,6 +40,7 @@ export const draftOf = (row: DraftRow, env: Env): Draft => ({
   ...articleOf(row, env.LEGACY_PASSPHRASE),
   publishAt: row.publish_at,
   publishError: row.publish_error,
+  reference: row.reference,
   alert: row.alert === 1,
 })
 
@@ -52,7 +53,8 @@ export const draftConflict = async (db: D1Database, env: Env, id: string): Promi
 }
 
 /** A draft as its author would publish it by hand. */
-export const inputOf = (row: DraftRow, env: Env, reference: string) => {
+export const inputOf = (row: DraftRow, env: Env) => {
+  const { reference } = row
   const input = { ...articleOf(row, env.LEGACY_PASSPHRASE), reference, alert: row.alert === 1 }
   return { input, clean: cleanBody(input.articleSave, env.LEGACY_PASSPHRASE) }
 }

@@ -16,7 +16,7 @@ import { endSchedule, findDueDrafts, type ScheduledRow } from './store.ts'
 
 /** Publishes a draft as its author would by hand; the day it was due is its date, unless one was chosen. */
 const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<void> => {
-  const { input, clean } = inputOf(draft, env, 'true')
+  const { input, clean } = inputOf(draft, env)
   checkArticle(input, clean)
   const dateSave = draft.is_dated === 1 ? draft.date : draft.publish_at.slice(0, 10)
   const content = contentOf({ ...input, dateSave }, clean, dateSave)

@@ -23,8 +23,10 @@ export const schedule = async (
     const draft = await findDraft(db, id)
     if (draft?.updated_at !== updatedAt) throw await draftConflict(db, env, id)
     if (publishAt !== null) {
-      const { input, clean } = inputOf(draft, env, reference)
-      checkArticle(input, clean)
+      const { input, clean } = inputOf(draft, env)
+      for (const said of [reference, draft.reference]) {
+        checkArticle({ ...input, reference: said }, clean)
+      }
       if (publishAt <= instantNow()) throw new Refusal('schedule-past')
     }
     const answer = { body: { publishAt } }

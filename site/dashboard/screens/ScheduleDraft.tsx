@@ -27,9 +27,9 @@ export const ScheduleDraft = ({ draft, onEnd }: Props) => {
     if (isBusy) return
     setBusy(true)
     setRefusal(null)
-    const { _id: id, updatedAt } = draft
+    const { _id: id, updatedAt, reference } = draft
     const reply = await ask('scheduleDraft', {
-      body: { id, updatedAt, publishAt, reference: 'true' },
+      body: { id, updatedAt, publishAt, reference },
     })
     setBusy(false)
     if (!reply.ok) {

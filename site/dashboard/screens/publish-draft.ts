@@ -46,7 +46,7 @@ const bodyOf = (draft: Draft) => ({
   researchLinksSave: draft.researchLinksSave,
   category: draft.category,
   totalWords: draft.totalWords,
-  reference: 'true',
+  reference: draft.reference,
   alert: draft.alert,
 })
 

@@ -22,7 +22,8 @@ export const Alignment = TextAlign.extend({
   ],
 }).configure({ types: ['paragraph', 'heading'] })
 
-const kept = (name: string) => ({
+/** An attribute that is kept as it is. */
+export const kept = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 })
@@ -44,8 +45,14 @@ export const KeptAttributes = Extension.create({
       types: [
         ...['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem'],
         ...['div', 'figure', 'figcaption', 'codeBlock', 'table', 'tableCell', 'tableHeader'],
+        ...['captionedTable', 'tableCaption', 'details', 'summary'],
       ],
-      attributes: { lang: kept('lang'), dir: kept('dir') },
+      attributes: {
+        lang: kept('lang'),
+        dir: kept('dir'),
+        // One element has it: the new half of one that is divided has none.
+        id: { ...kept('id'), keepOnSplit: false },
+      },
     },
     { types: ['blockquote'], attributes: { cite: kept('cite') } },
     { types: ['orderedList'], attributes: { type: kept('type') } },

@@ -1,11 +1,17 @@
 import { Node } from '@tiptap/core'
 
-/** A box of blocks, such as the aligned ones that older editors made. */
+const byClass = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => (element.classList.contains(name) ? name : null),
+})
+
+/** A box of blocks, such as the aligned ones that older editors made, and that of the footnotes. */
 export const Division = Node.create({
   name: 'div',
   group: 'block',
   content: 'block+',
   defining: true,
+  addAttributes: () => ({ class: byClass('footnotes') }),
   parseHTML: () => [{ tag: 'div' }],
   renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes, 0],
 })
@@ -27,4 +33,47 @@ export const Caption = Node.create({
   defining: true,
   parseHTML: () => [{ tag: 'figcaption' }],
   renderHTML: ({ HTMLAttributes }) => ['figcaption', HTMLAttributes, 0],
+})
+
+/** What readers open; in the editor it is always open, so that all of it can be written in. */
+export const Details = Node.create({
+  name: 'details',
+  group: 'block',
+  content: 'summary? block+',
+  defining: true,
+  addAttributes: () => ({
+    open: {
+      default: false,
+      parseHTML: (element) => element.hasAttribute('open'),
+      renderHTML: ({ open }) => (open ? { open: '' } : {}),
+    },
+  }),
+  parseHTML: () => [{ tag: 'details' }],
+  renderHTML: ({ HTMLAttributes }) => ['details', HTMLAttributes, 0],
+  addNodeView: () => () => {
+    const dom = document.createElement('div')
+    dom.className = 'editor-details'
+    return { dom, contentDOM: dom }
+  },
+})
+
+export const Summary = Node.create({
+  name: 'summary',
+  content: 'inline*',
+  defining: true,
+  parseHTML: () => [{ tag: 'summary' }],
+  renderHTML: ({ HTMLAttributes }) => ['summary', HTMLAttributes, 0],
+  addKeyboardShortcuts: () => ({
+    // What unfolds has one heading: Enter goes on below it, and divides it nowhere.
+    Enter: ({ editor }) => {
+      const { $from } = editor.state.selection
+      if ($from.parent.type.name !== 'summary') return false
+      const after = $from.after()
+      return editor
+        .chain()
+        .insertContentAt(after, { type: 'paragraph' })
+        .setTextSelection(after + 1)
+        .run()
+    },
+  }),
 })

@@ -1,6 +1,7 @@
 import { type AnyExtension, getSchema } from '@tiptap/core'
 import { Alignment, KeptAttributes } from './attributes.ts'
-import { Caption, Division, Figure } from './containers.ts'
+import { Caption, Details, Division, Figure, Summary } from './containers.ts'
+import { FootnoteReference } from './footnotes.ts'
 import { kit } from './kit.ts'
 import { plainMarks } from './marks.ts'
 import { Picture } from './picture.ts'
@@ -15,6 +16,9 @@ export const extensions: AnyExtension[] = [
   Division,
   Figure,
   Caption,
+  Details,
+  Summary,
+  FootnoteReference,
   ...tables,
   ...plainMarks,
 ]

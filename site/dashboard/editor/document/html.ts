@@ -1,15 +1,10 @@
-import {
-  DOMParser,
-  DOMSerializer,
-  type Node as DocumentNode,
-  type Schema,
-  Slice,
-} from '@tiptap/pm/model'
+import { DOMParser, type Node as DocumentNode, type Schema, Slice } from '@tiptap/pm/model'
 import { allowedBody, cleaned, droppedByServer } from '../html/allowed.ts'
 import { canonical } from '../html/canonical.ts'
 import { inertDocument } from '../html/inert.ts'
 import { isOnlyParagraph } from '../html/paragraphs.ts'
 import { articleSchema } from './extensions.ts'
+import { ArticleSerializer } from './serializer.ts'
 
 /** The document of article HTML, as far as the schema goes. */
 export const readDocument = (html: string, schema = articleSchema): DocumentNode =>
@@ -28,7 +23,7 @@ const restoreHead = (table: HTMLTableElement): void => {
   if (head.length === 0) return
   const thead = inertDocument.createElement('thead')
   thead.append(...head)
-  table.prepend(thead)
+  table.tBodies[0]?.before(thead)
 }
 
 const unwrapParagraph = (paragraph: Element): void => {
@@ -46,7 +41,7 @@ const dropDefaults = (element: Element): void => {
 /** The HTML of a document, as it is sent and stored; an empty one has none. */
 export const writeHtml = (content: DocumentNode): string => {
   const body = inertDocument.createElement('body')
-  const serializer = DOMSerializer.fromSchema(content.type.schema)
+  const serializer = ArticleSerializer.of(content.type.schema)
   serializer.serializeFragment(content.content, { document: inertDocument }, body)
   for (const table of body.querySelectorAll('table')) restoreHead(table)
   for (const paragraph of body.querySelectorAll('p')) unwrapParagraph(paragraph)

@@ -2,6 +2,16 @@ import type { AnyExtension } from '@tiptap/core'
 import { mergeAttributes } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 import { isStorableAddress } from './addresses.ts'
+import { kept } from './attributes.ts'
+import { withTasks } from './tasks.ts'
+
+const withoutTab = (extension: AnyExtension): AnyExtension =>
+  extension.extend({
+    addKeyboardShortcuts() {
+      const { Tab, ...others } = this.parent?.() ?? {}
+      return others
+    },
+  })
 
 /** The extensions of the kit that have to say what an article says, in the server's words. */
 const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
@@ -9,6 +19,9 @@ const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
   code: (extension) => extension.extend({ excludes: 'code' }),
   // `del` is a mark of its own.
   strike: (extension) => extension.extend({ parseHTML: () => [{ tag: 's' }, { tag: 'strike' }] }),
+  // What Tab does is said in one place.
+  listKeymap: withoutTab,
+  listItem: withTasks,
   heading: (extension) =>
     extension.extend({
       parseHTML: () => [
@@ -23,6 +36,8 @@ const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
         href: { default: null },
         title: { default: null },
         hreflang: { default: null },
+        id: kept('id'),
+        class: kept('class'),
       }),
       renderHTML({ HTMLAttributes }: { HTMLAttributes: Record<string, string> }) {
         const isOutside = /^https?:/i.test(HTMLAttributes.href ?? '')

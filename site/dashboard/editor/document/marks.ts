@@ -1,24 +1,20 @@
 import { Mark } from '@tiptap/core'
-
-const kept = (name: string) => ({
-  [name]: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) },
-})
+import { kept } from './attributes.ts'
 
 /** A mark that is one element, with what it may say in an attribute. */
 const plainMark = (tag: string, ...attributes: readonly string[]) =>
   Mark.create({
     name: tag,
     excludes: tag,
-    addAttributes: () => Object.assign({}, ...attributes.map(kept)),
+    addAttributes: () => Object.fromEntries(attributes.map((name) => [name, kept(name)])),
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
 
 /** Marks that articles have and no button makes. */
 export const plainMarks = [
-  ...['kbd', 'samp', 'var', 'sub', 'sup', 'mark', 'small', 'cite', 'dfn'].map((tag) =>
-    plainMark(tag),
-  ),
+  ...['kbd', 'samp', 'var', 'sub', 'mark', 'small', 'cite', 'dfn'].map((tag) => plainMark(tag)),
+  plainMark('sup', 'id', 'class'),
   plainMark('abbr', 'title'),
   plainMark('time', 'datetime'),
   plainMark('q', 'cite'),

@@ -1,3 +1,4 @@
+import { Node } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 
 const span = { default: 1 }
@@ -20,4 +21,28 @@ const PlainTable = Table.extend({
   },
 }).configure({ View: null })
 
-export const tables = [PlainTable, TableRow, Header, Cell]
+/** A table with its caption: what edits tables takes each child of one for a row. */
+const CaptionedTable = Node.create({
+  name: 'captionedTable',
+  group: 'block',
+  content: 'tableCaption table',
+  isolating: true,
+  parseHTML: () => [
+    {
+      tag: 'table',
+      priority: 60,
+      getAttrs: (table) => (table.querySelector(':scope > caption') ? null : false),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['div', { ...HTMLAttributes, 'data-captioned': '' }, 0],
+})
+
+const TableCaption = Node.create({
+  name: 'tableCaption',
+  content: 'inline*',
+  defining: true,
+  parseHTML: () => [{ tag: 'caption' }],
+  renderHTML: ({ HTMLAttributes }) => ['caption', HTMLAttributes, 0],
+})
+
+export const tables = [PlainTable, TableRow, Header, Cell, CaptionedTable, TableCaption]

@@ -1,6 +1,12 @@
 import { Marked } from 'marked'
+import { createFootnotes } from './footnotes.ts'
 
-const marked = new Marked({ gfm: true })
-
-/** The HTML of a Markdown text (GFM). */
-export const markdownHtml = (text: string): string => marked.parse(text, { async: false })
+/**
+ * The HTML of a Markdown text (GFM, with footnotes).
+ * @param firstNote the number of its first footnote
+ */
+export const markdownHtml = (text: string, firstNote = 1): string => {
+  const footnotes = createFootnotes(firstNote)
+  const marked = new Marked({ gfm: true }, footnotes.extension)
+  return marked.parse(text, { async: false }) + footnotes.section()
+}

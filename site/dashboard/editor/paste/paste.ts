@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
-import type { Slice } from '@tiptap/pm/model'
+import type { Node, Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { readSlice } from '../document/html.ts'
@@ -30,10 +30,20 @@ const insert = (view: EditorView, slice: Slice): void => {
   view.dispatch(closeHistory(view.state.tr))
 }
 
+/** The first number that no footnote of a document has. */
+const nextFootnote = (content: Node): number => {
+  let next = 1
+  content.descendants(({ attrs }) => {
+    next = Math.max(next, 1 + Number(/^fn-(\d+)$/.exec(attrs.id ?? '')?.[1] ?? 0))
+  })
+  return next
+}
+
 const pasteMarkdown = async (view: EditorView, text: string): Promise<void> => {
   try {
     const { markdownHtml } = await import('./markdown.ts')
-    insert(view, readSlice(markdownHtml(text), view.state.schema))
+    const html = markdownHtml(text, nextFootnote(view.state.doc))
+    insert(view, readSlice(html, view.state.schema))
   } catch {
     // Without the converter, which could not be loaded: the text as it is.
     view.pasteText(text)

@@ -4,13 +4,13 @@ import { styleOf } from './styles.ts'
 const levelOf = (paragraph: Element): number =>
   Number(/mso-list:[^;]*level(\d)/i.exec(styleOf(paragraph))?.[1] ?? 0)
 
-/** Takes a paragraph's bullet or number away. @returns the list that it is of */
-const takeMarker = (paragraph: Element): 'ol' | 'ul' => {
+/** Takes a paragraph's bullet or number away. @returns what it was */
+const takeMarker = (paragraph: Element): string => {
   const marker = [...paragraph.querySelectorAll('*')].find((span) =>
     /mso-list:\s*ignore/i.test(styleOf(span)),
   )
   marker?.remove()
-  return /^\s*(\d+|[a-z]|[ivxlc]+)[.)]/i.test(marker?.textContent ?? '') ? 'ol' : 'ul'
+  return marker?.textContent?.trim() ?? ''
 }
 
 /** Makes lists of the paragraphs that Word writes in their place. */
@@ -20,10 +20,16 @@ export const convertWordLists = (body: HTMLElement): void => {
     const level = levelOf(paragraph)
     if (level === 0) continue
     if (paragraph.previousElementSibling !== open[0]) open = []
-    const kind = takeMarker(paragraph)
+    const marker = takeMarker(paragraph)
+    const kind = /^(\d+|[a-z]|[ivxlc]+)[.)]/i.test(marker) ? 'ol' : 'ul'
     open.length = Math.min(open.length, level)
+    // Word says no end of a list where another begins.
+    if (open.length === level && open.at(-1)?.localName !== kind) open.pop()
     while (open.length < level) {
       const list = body.ownerDocument.createElement(kind)
+      const start = Number.parseInt(marker, 10)
+      if (kind === 'ol' && start > 1 && open.length === level - 1)
+        list.setAttribute('start', String(start))
       const outer = open.at(-1)
       if (outer) (outer.lastElementChild ?? outer).append(list)
       else paragraph.before(list)

@@ -5,6 +5,7 @@ import { wordsInWords } from '../../data/moment.ts'
 import { lostBySchema } from '../document/html.ts'
 import type { Fields } from '../fields.ts'
 import { cleaned, droppedByServer } from '../html/allowed.ts'
+import { describedBy, FieldFault } from './Field.tsx'
 import { Preview } from './Preview.tsx'
 import { RichText } from './RichText.tsx'
 
@@ -23,7 +24,8 @@ const droppedSentence = (elements: readonly string[]): string =>
 
 interface Props {
   readonly fields: Fields
-  readonly isInvalid: boolean
+  /** Why the text was refused. */
+  readonly fault?: string
   /** Gives the article the focus. */
   readonly focus: RefObject<() => void>
   readonly onChange: (html: string) => void
@@ -37,7 +39,7 @@ const useWords = (html: string): string => {
 }
 
 /** The article's text in its three views: written, as HTML, and as readers see it. */
-export const Body = ({ fields, isInvalid, focus, onChange }: Props) => {
+export const Body = ({ fields, fault, focus, onChange }: Props) => {
   const { html } = fields
   const [view, setView] = useState<View>('write')
   const [note, setNote] = useState('')
@@ -106,11 +108,11 @@ export const Body = ({ fields, isInvalid, focus, onChange }: Props) => {
       <p className="editor-note" role="status">
         {note} {dropped.length > 0 && droppedSentence(dropped)}
       </p>
+      <FieldFault name="article" fault={fault} />
       <RichText
-        id="sp-editor-article"
         html={html}
         isShown={view === 'write' && fits}
-        isInvalid={isInvalid}
+        fault={fault}
         handle={editor}
         onLoss={setNote}
         onChange={(next) => {
@@ -123,8 +125,8 @@ export const Body = ({ fields, isInvalid, focus, onChange }: Props) => {
           ref={source}
           className="editor-source"
           aria-labelledby="sp-editor-article-label"
-          aria-describedby="sp-editor-message"
-          aria-invalid={isInvalid || undefined}
+          aria-describedby={describedBy({ name: 'article', fault })}
+          aria-invalid={fault !== undefined || undefined}
           spellCheck={false}
           value={html}
           onChange={(event) => onChange(event.target.value)}

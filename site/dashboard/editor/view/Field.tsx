@@ -6,7 +6,8 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly isInvalid: boolean
+  /** Why it was refused. */
+  readonly fault?: string
   /** What it takes, under it. */
   readonly help?: string
   readonly type?: 'text' | 'date' | 'password'
@@ -18,13 +19,28 @@ interface Props {
 /** The id of a field's element. */
 export const fieldId = (name: FieldName): string => `sp-editor-${name}`
 
-export const Field = ({ name, label, help, isInvalid, isLong, type, ...given }: Props) => {
+/** The id of the sentence that says why a field was refused. */
+export const faultId = (name: FieldName): string => `${fieldId(name)}-fault`
+
+/** Why a field was refused, where it stands; the message beside the buttons says it, too. */
+export const FieldFault = ({ name, fault }: Pick<Props, 'name' | 'fault'>) =>
+  fault && (
+    <p id={faultId(name)} className="editor-fault">
+      {fault}
+    </p>
+  )
+
+/** The ids of what describes a field, for `aria-describedby`. */
+export const describedBy = ({ name, fault, help }: Pick<Props, 'name' | 'fault' | 'help'>) =>
+  [fault && faultId(name), help && `${fieldId(name)}-help`].filter(Boolean).join(' ') || undefined
+
+export const Field = ({ name, label, help, fault, isLong, type, ...given }: Props) => {
   const id = fieldId(name)
   const attributes = {
     id,
     name,
-    'aria-invalid': isInvalid || undefined,
-    'aria-describedby': `${help ? `${id}-help ` : ''}sp-editor-message`,
+    'aria-invalid': fault !== undefined || undefined,
+    'aria-describedby': describedBy({ name, fault, help }),
     autoComplete: given.autoComplete ?? 'off',
     value: given.value,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
@@ -38,6 +54,7 @@ export const Field = ({ name, label, help, isInvalid, isLong, type, ...given }: 
       ) : (
         <input type={type ?? 'text'} {...attributes} />
       )}
+      <FieldFault name={name} fault={fault} />
       {help && (
         <p id={`${id}-help`} className="editor-help">
           {help}

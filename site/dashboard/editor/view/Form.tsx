@@ -7,7 +7,7 @@ import type { Writing } from '../writing.ts'
 import { Actions, editAction } from './Actions.tsx'
 import { Body } from './Body.tsx'
 import { Conflict } from './Conflict.tsx'
-import { Field, fieldId } from './Field.tsx'
+import { Field, faultId, fieldId } from './Field.tsx'
 import { History } from './History.tsx'
 import { Notices } from './Notices.tsx'
 import { SketchUpload } from './SketchUpload.tsx'
@@ -39,8 +39,12 @@ export const Form = ({ subject, writing }: Props) => {
   useEffect(() => {
     if (message?.field === 'article') focusArticle.current()
     else if (message?.field) document.getElementById(fieldId(message.field))?.focus()
+    if (message?.field) {
+      document.getElementById(faultId(message.field))?.scrollIntoView({ block: 'nearest' })
+    }
   }, [message])
-  const field = (name: FieldName) => ({ name, isInvalid: message?.field === name })
+  const faultOf = (name: FieldName) => (message?.field === name ? message.text : undefined)
+  const field = (name: FieldName) => ({ name, fault: faultOf(name) })
   const other = categories.find((category) => category !== fields.category) ?? fields.category
   return (
     <form className="editor" noValidate onSubmit={(event) => event.preventDefault()}>
@@ -104,7 +108,7 @@ export const Form = ({ subject, writing }: Props) => {
         <SketchUpload writing={writing} />
         <Body
           fields={fields}
-          isInvalid={message?.field === 'article'}
+          fault={faultOf('article')}
           focus={focusArticle}
           onChange={(html) => writing.write({ html })}
         />

@@ -2,23 +2,27 @@ import { Editor, Extension } from '@tiptap/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { defaultArticleText } from '../../../../shared/articles/validation.ts'
 import { createLink } from '../document/commands.ts'
-import { extensions } from '../document/extensions.ts'
+import { articleSchema, extensions } from '../document/extensions.ts'
 import { readDocument, writeHtml } from '../document/html.ts'
+import { ArticleSerializer } from '../document/serializer.ts'
+import { TabKey, tabRule } from '../document/tab.ts'
+import { TaskKeys } from '../document/tasks.ts'
 import { ArticlePaste } from '../paste/paste.ts'
 import { IncomingPictures } from '../pictures/incoming.ts'
 import { MeasurePictures } from '../pictures/measure.ts'
 import { followPlaces, type Places } from '../pictures/places.ts'
 import { startUpload, type Upload } from '../pictures/upload.ts'
+import { describedBy, fieldId } from './Field.tsx'
 import { acceptedPictures } from './file-types.ts'
 import { PicturesForText } from './PicturesForText.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
 interface Props {
-  readonly id: string
   readonly html: string
   /** While it is hidden it keeps its own text and what can be undone. */
   readonly isShown: boolean
-  readonly isInvalid: boolean
+  /** Why the text was refused. */
+  readonly fault?: string
   /** Where the editor is put for who has to give it the focus. */
   readonly handle: RefObject<Editor | null>
   readonly onChange: (html: string) => void
@@ -41,15 +45,16 @@ const Keys = Extension.create({
   }),
 })
 
-const attributesOf = (id: string) => ({
+const id = fieldId('article')
+
+const attributes = {
   id,
   class: 'prose editor-text',
   role: 'textbox',
   'aria-multiline': 'true',
   'aria-labelledby': `${id}-label`,
-  'aria-describedby': 'sp-editor-message',
   'data-placeholder': defaultArticleText,
-})
+}
 
 /** HTML as it was given, and as the editor writes the same: what did not change keeps its spelling. */
 const sourceOf = (html: string) => ({ html, written: writeHtml(readDocument(html)) })
@@ -62,7 +67,7 @@ const replaceText = (editor: Editor, html: string): void => {
 }
 
 /** The article as it is written: the text with its toolbar. */
-export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLoss }: Props) => {
+export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -87,12 +92,14 @@ export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLos
       extensions: [
         ...extensions,
         Keys,
+        TabKey,
+        TaskKeys,
         MeasurePictures,
         IncomingPictures.configure({ onFiles: take, onAsk: () => files.current?.click() }),
         ArticlePaste.configure({ onLoss: (sentence) => told.current.onLoss(sentence) }),
       ],
       content: readDocument(html).toJSON(),
-      editorProps: { attributes: attributesOf(id) },
+      editorProps: { attributes, clipboardSerializer: ArticleSerializer.of(articleSchema) },
       onUpdate: ({ editor: { state } }) => {
         const written = writeHtml(state.doc)
         const isAsGiven = written === source.current.written
@@ -118,9 +125,13 @@ export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLos
 
   useEffect(() => {
     const field = editor?.view.dom
-    if (isInvalid) field?.setAttribute('aria-invalid', 'true')
+    if (fault) field?.setAttribute('aria-invalid', 'true')
     else field?.removeAttribute('aria-invalid')
-  }, [editor, isInvalid])
+    field?.setAttribute(
+      'aria-describedby',
+      describedBy({ name: 'article', fault, help: tabRule }) ?? '',
+    )
+  }, [editor, fault])
 
   return (
     <div hidden={!isShown} data-empty={html === ''}>
@@ -147,6 +158,9 @@ export const RichText = ({ id, html, isShown, isInvalid, handle, onChange, onLos
       )}
       {editor && <Toolbar editor={editor} controls={id} />}
       <div ref={place} />
+      <p id={`${id}-help`} className="editor-help">
+        {tabRule}
+      </p>
     </div>
   )
 }

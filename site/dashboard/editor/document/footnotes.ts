@@ -1,0 +1,38 @@
+import { Node } from '@tiptap/core'
+
+const kept = ['id', 'class', 'href', 'title', 'hreflang', 'lang', 'dir']
+
+const attributesOf = (element: Element): Record<string, string> =>
+  Object.fromEntries(
+    [...element.attributes]
+      .filter(({ name }) => kept.includes(name))
+      .map(({ name, value }) => [name, value]),
+  )
+
+/** The number that leads to a footnote: one thing, which is deleted or moved as a whole. */
+export const FootnoteReference = Node.create({
+  name: 'footnoteReference',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => ({
+    sup: { default: {}, rendered: false },
+    link: { default: {}, rendered: false },
+    label: { default: '', rendered: false },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'sup',
+      // Before the mark of that name.
+      priority: 60,
+      getAttrs: (sup) => {
+        const [link] = sup.children
+        if (!link?.matches('a[href^="#"]:only-child') || link.children.length > 0) return false
+        if (sup.childNodes.length > 1 || !sup.outerHTML.includes('footnote-ref')) return false
+        return { sup: attributesOf(sup), link: attributesOf(link), label: link.textContent }
+      },
+    },
+  ],
+  renderHTML: ({ node: { attrs } }) => ['sup', attrs.sup, ['a', attrs.link, attrs.label]],
+  renderText: ({ node }) => node.attrs.label,
+})

@@ -1,0 +1,40 @@
+import { DOMSerializer, type Fragment, type Schema } from '@tiptap/pm/model'
+import { createBox } from './tasks.ts'
+
+/** Puts what the document has beside a table, its caption, where HTML has it. */
+const joinCaption = (box: Element): void => {
+  const [caption, table] = box.children
+  if (!table) return
+  for (const { name, value } of box.attributes) {
+    if (name !== 'data-captioned') table.setAttribute(name, value)
+  }
+  if (caption?.hasChildNodes()) table.prepend(caption)
+  box.replaceWith(table)
+}
+
+/** Puts the box of a task before its text. */
+const putBox = (item: HTMLElement): void => {
+  const box = createBox(item.dataset.task === 'done' ? 'done' : 'open', item.ownerDocument)
+  box.toggleAttribute('disabled', true)
+  delete item.dataset.task
+  item.firstElementChild?.prepend(box, ' ')
+}
+
+/** Writes a document as articles have it, for the server and the clipboard. */
+export class ArticleSerializer extends DOMSerializer {
+  static of(schema: Schema): ArticleSerializer {
+    const { nodesFromSchema, marksFromSchema } = DOMSerializer
+    return new ArticleSerializer(nodesFromSchema(schema), marksFromSchema(schema))
+  }
+
+  override serializeFragment(
+    fragment: Fragment,
+    options?: { document?: Document },
+    target?: HTMLElement | DocumentFragment,
+  ): HTMLElement | DocumentFragment {
+    const written = super.serializeFragment(fragment, options, target)
+    for (const box of written.querySelectorAll('[data-captioned]')) joinCaption(box)
+    for (const item of written.querySelectorAll<HTMLElement>('li[data-task]')) putBox(item)
+    return written
+  }
+}

@@ -1,0 +1,75 @@
+import { type Editor, Extension } from '@tiptap/core'
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
+
+/** What the Tab key does in the text, for everybody who has only a keyboard to leave it by. */
+export const tabRule = 'Tab indents in lists and code. Escape, then Tab, leaves the text.'
+
+const indentation = '  '
+
+/** The lines of a code block that the selection touches, the last first. */
+const selectedLines = ({ selection: { $from, $to } }: EditorState) => {
+  let at = $from.start()
+  const lines = $from.parent.textContent.split('\n').map((text) => {
+    const line = { at, text }
+    at += text.length + 1
+    return line
+  })
+  return lines.filter(({ at, text }) => at <= $to.pos && at + text.length >= $from.pos).reverse()
+}
+
+const indentLines = (state: EditorState, tr: Transaction): void => {
+  if (state.selection.empty) tr.insertText(indentation)
+  else for (const { at } of selectedLines(state)) tr.insertText(indentation, at)
+}
+
+const outdentLines = (state: EditorState, tr: Transaction): void => {
+  for (const { at, text } of selectedLines(state)) {
+    tr.delete(at, at + (/^(\t| {1,2})/.exec(text)?.[0].length ?? 0))
+  }
+}
+
+/** Changes the lines of the code that the selection is in. @returns whether it is in code */
+const inCode = ({ state, view }: Editor, change: typeof indentLines): boolean => {
+  const { $from, $to } = state.selection
+  if (!$from.parent.type.spec.code || !$from.sameParent($to)) return false
+  const { tr } = state
+  change(state, tr)
+  view.dispatch(tr.scrollIntoView())
+  return true
+}
+
+/** Whether the selection is in an item of a list that is itself in an item. */
+const isInnerItem = ({ state }: Editor): boolean => {
+  const { $from } = state.selection
+  const items = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1))
+  return items.filter(({ type }) => type.name === 'listItem').length > 1
+}
+
+/**
+ * Tab indents an item of a list that can be, and code; elsewhere, and after Escape, it goes on to what
+ * follows the text (WCAG 2.2, 2.1.2 No Keyboard Trap).
+ */
+export const TabKey = Extension.create({
+  name: 'tabKey',
+  // Before what tables make of it.
+  priority: 1_000,
+  addKeyboardShortcuts: () => ({
+    Tab: ({ editor }) => inCode(editor, indentLines) || editor.commands.sinkListItem('listItem'),
+    'Shift-Tab': ({ editor }) =>
+      inCode(editor, outdentLines) ||
+      (isInnerItem(editor) && editor.commands.liftListItem('listItem')),
+  }),
+  addProseMirrorPlugins() {
+    let isLeaving = false
+    const stay = (): void => {
+      isLeaving = false
+    }
+    const keydown = (_view: unknown, { key }: KeyboardEvent): boolean => {
+      // Said to be handled, so that the browser alone handles it.
+      if (key === 'Tab' && isLeaving) return true
+      if (key !== 'Shift') isLeaving = key === 'Escape'
+      return false
+    }
+    return [new Plugin({ props: { handleDOMEvents: { keydown, blur: stay, mousedown: stay } } })]
+  },
+})

@@ -1,0 +1,128 @@
+import {
+  type AnyExtension,
+  type Editor,
+  Extension,
+  InputRule,
+  Node,
+  type NodeViewRendererProps,
+} from '@tiptap/core'
+
+/** What the box of a task says to who cannot see it, as the sanitiser writes it. */
+const boxLabels = { open: 'To do', done: 'Done' } as const
+
+type Task = keyof typeof boxLabels
+
+const taskOf = (item: Element): Task | null => {
+  const box = item.querySelector<HTMLInputElement>(
+    ':scope > input:first-child, :scope > p:first-child > input:first-child',
+  )
+  if (!box) return null
+  return box.checked ? 'done' : 'open'
+}
+
+/** The box of a task. */
+export const createBox = (task: Task, document: Document): HTMLInputElement => {
+  const box = document.createElement('input')
+  box.setAttribute('type', 'checkbox')
+  box.toggleAttribute('checked', task === 'done')
+  box.setAttribute('aria-label', boxLabels[task])
+  return box
+}
+
+/** Shows the item of a list, with a box that can be pressed where it is a task. */
+const showItem = ({ node, editor, getPos, HTMLAttributes }: NodeViewRendererProps) => {
+  const dom = document.createElement('li')
+  for (const [name, value] of Object.entries(HTMLAttributes)) {
+    if (value !== null && value !== undefined) dom.setAttribute(name, String(value))
+  }
+  const update = (next: typeof node): boolean => node.hasMarkup(next.type, next.attrs, next.marks)
+  const { task } = node.attrs
+  if (!task) return { dom, contentDOM: dom, update }
+  const box = createBox(task, document)
+  const place = document.createElement('span')
+  place.contentEditable = 'false'
+  place.append(box)
+  box.tabIndex = -1
+  box.addEventListener('change', () => {
+    const at = getPos()
+    if (at === undefined) return
+    const { tr } = editor.state
+    editor.view.dispatch(tr.setNodeAttribute(at, 'task', box.checked ? 'done' : 'open'))
+  })
+  const contentDOM = document.createElement('div')
+  dom.append(place, contentDOM)
+  return { dom, contentDOM, update, stopEvent: ({ target }: Event) => target === box }
+}
+
+/** The innermost item that the cursor is in, where it is a task. */
+const taskAt = ({ state }: Editor): { at: number; task: Task; isStart: boolean } | null => {
+  const { $from, empty } = state.selection
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth)
+    if (node.type.name !== 'listItem') continue
+    const isStart = empty && $from.pos === $from.start(depth) + 1
+    return node.attrs.task ? { at: $from.before(depth), task: node.attrs.task, isStart } : null
+  }
+  return null
+}
+
+const setTask = (editor: Editor, at: number, task: Task | null): boolean => {
+  editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'task', task))
+  return true
+}
+
+/** Lets the items of lists be tasks. */
+export const withTasks = (listItem: AnyExtension): AnyExtension => {
+  if (!(listItem instanceof Node)) return listItem
+  return listItem.extend({
+    addAttributes() {
+      return {
+        ...this.parent?.(),
+        task: {
+          default: null,
+          parseHTML: taskOf,
+          // The serializer makes the box of it.
+          renderHTML: ({ task }: { task: Task | null }) =>
+            task ? { class: 'task-list-item', 'data-task': task } : {},
+        },
+      }
+    },
+    addNodeView: () => showItem,
+    addKeyboardShortcuts() {
+      const { editor } = this
+      // What Tab does is said in one place.
+      return {
+        Enter: () =>
+          editor.commands.splitListItem('listItem', taskAt(editor) ? { task: 'open' } : {}),
+      }
+    },
+    addInputRules: () => [
+      new InputRule({
+        find: /^\[( |x)\] $/,
+        handler: ({ state, range, match }) => {
+          const $start = state.doc.resolve(range.from)
+          if ($start.depth < 2 || $start.node(-1).type.name !== 'listItem') return null
+          if ($start.index(-1) > 0) return null
+          const task: Task = match[1] === 'x' ? 'done' : 'open'
+          state.tr.delete(range.from, range.to).setNodeAttribute($start.before(-1), 'task', task)
+        },
+      }),
+    ],
+  })
+}
+
+/** Backspace before its text makes a plain item of a task; Control + Enter ticks it. */
+export const TaskKeys = Extension.create({
+  name: 'taskKeys',
+  priority: 1_000,
+  addKeyboardShortcuts: () => ({
+    Backspace: ({ editor }) => {
+      const found = taskAt(editor)
+      return found?.isStart ? setTask(editor, found.at, null) : false
+    },
+    'Mod-Enter': ({ editor }) => {
+      const found = taskAt(editor)
+      return found ? setTask(editor, found.at, found.task === 'done' ? 'open' : 'done') : false
+    },
+  }),
+})

@@ -1,0 +1,83 @@
+import { type MarkedExtension, Parser, type Token } from 'marked'
+
+interface Note {
+  readonly tokens: Token[]
+  /** Its number; 0 before anything refers to it. */
+  number: number
+  references: number
+  readonly parser: Parser
+}
+
+const referenceId = ({ number }: Note, reference: number): string =>
+  reference === 1 ? `fnref-${number}` : `fnref-${number}-${reference}`
+
+/** The way back into the text, in the last paragraph of a note. */
+const withWayBack = (html: string, note: Note): string => {
+  const back = `<a href="#${referenceId(note, 1)}" class="footnote-backref" title="Back to the text">↩</a>`
+  const end = html.lastIndexOf('</p>')
+  const isLast = end >= 0 && html.slice(end + 4).trim() === ''
+  return isLast ? `${html.slice(0, end)} ${back}</p>` : `${html}<p>${back}</p>`
+}
+
+/**
+ * Footnotes of one Markdown text as GitHub reads them: `[^name]` in it, and `[^name]: The note` on a
+ * line of its own.
+ * @param first the number of the first one
+ * @returns an extension of the converter, and what gives the HTML of all notes that were referred to
+ */
+export const createFootnotes = (first: number) => {
+  const notes = new Map<string, Note>()
+  const used: Note[] = []
+  const extension: MarkedExtension = {
+    extensions: [
+      {
+        name: 'footnote',
+        level: 'block',
+        start: (text) => text.match(/^ {0,3}\[\^[^\]\s]+\]:/m)?.index,
+        tokenizer(text) {
+          const found =
+            /^ {0,3}\[\^([^\]\s]+)\]:[ \t]*([^\n]*(?:\n(?:\n*(?: {2,}|\t)[^\n]+|[^\s[#>*+-][^\n]*))*)\n*/.exec(
+              text,
+            )
+          const [raw, name = '', body = ''] = found ?? []
+          if (raw === undefined) return undefined
+          const tokens = this.lexer.blockTokens(body.replace(/^(?: {1,4}|\t)/gm, ''), [])
+          const parser = new Parser(this.lexer.options)
+          if (!notes.has(name)) notes.set(name, { tokens, parser, number: 0, references: 0 })
+          return { type: 'footnote', raw }
+        },
+        renderer: () => '',
+      },
+      {
+        name: 'footnoteReference',
+        level: 'inline',
+        start: (text) => text.match(/\[\^/)?.index,
+        tokenizer(text) {
+          const [raw, name = ''] = /^\[\^([^\]\s]+)\]/.exec(text) ?? []
+          return raw === undefined || !notes.has(name)
+            ? undefined
+            : { type: 'footnoteReference', raw, name }
+        },
+        renderer({ name }) {
+          const note = notes.get(name)
+          if (!note) return false
+          if (note.number === 0) note.number = first - 1 + used.push(note)
+          note.references += 1
+          const id = referenceId(note, note.references)
+          return `<sup><a href="#fn-${note.number}" id="${id}" class="footnote-ref">${note.number}</a></sup>`
+        },
+      },
+    ],
+  }
+  const section = (): string => {
+    // A note that refers to another makes the list longer while it is written.
+    let items = ''
+    for (const note of used) {
+      const html = note.parser.parse(note.tokens)
+      items += `<li id="fn-${note.number}">${withWayBack(html, note)}</li>`
+    }
+    const start = first > 1 ? ` start="${first}"` : ''
+    return items && `<div class="footnotes"><ol${start}>${items}</ol></div>`
+  }
+  return { extension, section }
+}
