@@ -66,8 +66,6 @@ export const limits = {
   /** Articles on the page of mind growth; ours. */
   mindGrowthPosts: 6,
   categoryPage: 3,
-  /** Titles that the search box shows; ours. */
-  searchResults: 8,
   /** Characters (code points) of the meta description. */
   description: 33,
   defaultWords: 3,

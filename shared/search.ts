@@ -1,5 +1,7 @@
-import { looksLikeMarkup } from './articles/text.ts'
-import { limits } from './limits.ts'
+import { looksLikeMarkup } from './articles/markup.ts'
+
+/** Titles that the search box shows at once; ours. It stands here so that the box loads no other limit. */
+export const mostTitles = 8
 
 /** A name under which the search box knows a page. */
 export interface PageAlias {
@@ -73,7 +75,7 @@ export const search = (
   for (const [n, title] of index.foldedTitles.entries()) {
     if (!title.includes(term)) continue
     titles += 1
-    if (n !== exact && shown.length < limits.searchResults) shown.push(n)
+    if (n !== exact && shown.length < mostTitles) shown.push(n)
   }
   const articles = shown.map((n) => ({ ...(index.articles[n] as SearchTitle), isPage: false }))
   const pages = page ? [{ title: page.page, url: page.url, isPage: true }] : []

@@ -1,6 +1,6 @@
 import { fromHtml } from 'hast-util-from-html'
 import { toText } from 'hast-util-to-text'
-import { looksLikeMarkup } from '../../shared/articles/text.ts'
+import { looksLikeMarkup } from '../../shared/articles/markup.ts'
 import { tidyTitle } from '../../shared/articles/validation.ts'
 import { limits } from '../../shared/limits.ts'
 

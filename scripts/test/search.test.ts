@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { limits } from '../../shared/limits.ts'
-import type { SearchIndex } from '../../shared/search.ts'
+import { mostTitles, type SearchIndex } from '../../shared/search.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
 import { headingNumber } from '../bench/articles.ts'
@@ -116,7 +115,7 @@ test('at most eight titles are shown, and all are counted', async () => {
   const page = await open()
   await search(page, 'harbour')
   await page.getByRole('option').first().waitFor()
-  expect(await options(page)).toHaveLength(limits.searchResults)
+  expect(await options(page)).toHaveLength(mostTitles)
   expect(await status(page).textContent()).toBe('8 of 9 titles')
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countWords, descriptionOf, looksLikeMarkup, sentencesOf } from './text.ts'
+import { looksLikeMarkup } from './markup.ts'
+import { countWords, descriptionOf, sentencesOf } from './text.ts'
 
 test('words are what white space separates, and no text has three', () => {
   expect(countWords('one two  three\nfour\u00a0five')).toBe(5)

@@ -25,9 +25,3 @@ export const sentencesOf = (text: string): string => {
 /** The meta description: the first 33 characters of the text (specification, section 9). */
 export const descriptionOf = (text: string): string =>
   [...sentencesOf(text)].slice(0, limits.description).join('').trim()
-
-/** Whether a text looks like HTML: it has something with the shape of a tag or comment. */
-export const looksLikeMarkup = (text: string): boolean => {
-  const start = text.search(/<[a-z/!?]/i)
-  return start !== -1 && text.includes('>', start + 2)
-}

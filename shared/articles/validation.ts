@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import { Refusal } from '../problem.ts'
 import { siteConfig } from '../site.config.ts'
 import type { ArticleContent } from './contract.ts'
-import { looksLikeMarkup } from './text.ts'
+import { looksLikeMarkup } from './markup.ts'
 
 /** The text an editor begins with; an article that still has it was not written. */
 export const defaultArticleText = 'Write the article here...'
