@@ -10,7 +10,7 @@ import { newSession, send } from './requests.ts'
 import { sealed, wrappedKey } from './vault.ts'
 
 /*
- * A client that does what section 7 of the specification says, row by row, and what of it the README's
+ * A client that does what section 7 of the specification says, row by row, and what of it our
  * decisions change: no password in an address, the captcha's token, the version an edit began from.
  */
 
