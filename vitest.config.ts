@@ -4,8 +4,8 @@ const isDeep = process.env.DEEP === '1'
 
 export default defineConfig({
   test: {
-    include: isDeep ? ['scripts/**/*.deep.ts'] : ['scripts/**/*.test.ts', 'shared/**/*.test.ts'],
-    globalSetup: ['scripts/test/setup.ts'],
+    include: [`{shared,worker,site,scripts}/**/*.${isDeep ? 'deep' : 'test'}.ts`],
+    globalSetup: ['scripts/testing/setup.ts'],
     testTimeout: isDeep ? 900_000 : 120_000,
     hookTimeout: 120_000,
     // What is waited for comes late on a busy machine.

@@ -1,4 +1,4 @@
-import { migrationNames, migrationsTable, statementsOf } from '../lib/migrations.ts'
+import { migrationNames, migrationsTable, statementsOf } from '../local/migrations.ts'
 import type { Header } from './file.ts'
 import { advance, waitingTable } from './pending.ts'
 import type { Schema } from './schema.ts'

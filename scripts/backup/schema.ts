@@ -1,4 +1,4 @@
-import { migrate } from '../lib/migrations.ts'
+import { migrate } from '../local/migrations.ts'
 import { listTables, type Table, tablesToKeep } from './tables.ts'
 
 /** The tables that some migrations make. */
@@ -21,7 +21,7 @@ export const schemaAfter = (migrations: readonly string[]): Promise<Schema> => {
 }
 
 const askAfter = async (migrations: readonly string[]): Promise<Schema> => {
-  // Loaded only now, as wrangler is: see `scripts/lib/load-wrangler.ts`.
+  // Loaded only now, as wrangler is: see `scripts/local/load-wrangler.ts`.
   const { convertV4MiniflareOptions, Miniflare } = await import('miniflare')
   const flare = new Miniflare(
     convertV4MiniflareOptions({

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { unstable_readConfig } from 'wrangler'
-import '../lib/no-orphans.ts'
+import '../local/no-orphans.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { BackupError } from './file.ts'
 import type { Services } from './restore.ts'

@@ -44,7 +44,7 @@ const build = async (isFull: boolean, origin: string, folder: string): Promise<n
 const [kind, origin = '', folder = ''] = process.argv.slice(2)
 const pages =
   kind === 'compile'
-    ? await (await import('../compile.ts')).compile().then(() => 0)
+    ? await (await import('../compile/main.ts')).compile().then(() => 0)
     : await build(kind === 'full', origin, folder)
 process.send?.({
   pages,

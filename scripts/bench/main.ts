@@ -29,8 +29,8 @@ if (unknown !== undefined) {
 
 // Loaded now: wrangler would say on standard output, before any JSON, which secrets it found.
 process.env.WRANGLER_LOG ??= 'error'
-const { compile } = await import('../compile.ts')
-const { bundleWorker } = await import('../lib/local-stack.ts')
+const { compile } = await import('../compile/main.ts')
+const { bundleWorker } = await import('../local/stack.ts')
 
 const about = machine()
 /** Not on standard output, which is the report's. */

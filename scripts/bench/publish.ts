@@ -2,7 +2,7 @@ import { createArticle, deleteArticle, editArticle } from '../../shared/articles
 import { articlePath } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { expectData } from '../lib/client.ts'
-import { type LocalStack, owner } from '../lib/local-stack.ts'
+import { type LocalStack, owner } from '../local/stack.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { articleNumber, bodyNumber, headingNumber } from './articles.ts'
 import { fill } from './fill.ts'

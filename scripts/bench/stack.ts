@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { type LocalStack, startStack } from '../lib/local-stack.ts'
+import { type LocalStack, startStack } from '../local/stack.ts'
 
 const folders: string[] = []
 process.once('exit', () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { articlePath } from '../../shared/articles/paths.ts'
-import { launchChromium } from '../lib/chromium.ts'
+import { launchChromium } from '../browser/chromium.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { articleNumber, bodyNumber } from './articles.ts'
 import { fill } from './fill.ts'

@@ -1,6 +1,6 @@
 import { reportRebuild } from '../../shared/rebuild/contract.ts'
 import { type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
-import { buildOptionsFrom } from '../lib/local-build.ts'
+import { buildOptionsFrom } from '../local/build.ts'
 import type { Renewed } from '../renew/renew.ts'
 import { findAccount, isLoggedOut } from './account.ts'
 import { DeployError } from './error.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { wrangler } from '../lib/load-wrangler.ts'
+import { wrangler } from '../local/load-wrangler.ts'
 
 /** A D1 database or a KV namespace: known by an id in the configuration. */
 export interface Numbered {

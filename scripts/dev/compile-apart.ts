@@ -10,7 +10,7 @@ export type Compiled = { readonly complaint: string } | null
  */
 export const compileApart = (): Promise<Compiled> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [`${root}scripts/compile.ts`, '--dev'], {
+    const child = spawn(process.execPath, [`${root}scripts/compile/main.ts`, '--dev'], {
       cwd: root,
       env: { ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],

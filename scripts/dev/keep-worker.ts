@@ -1,4 +1,4 @@
-import type { LocalWorker } from '../lib/local-worker.ts'
+import type { LocalWorker } from '../local/worker.ts'
 
 /** Milliseconds that it has to live to be started anew once more: what always ends is not kept alive. */
 const shortestLife = 10_000

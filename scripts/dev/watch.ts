@@ -21,8 +21,9 @@ export const watchFolders = (
   }
   const watchers = folders.map((folder) =>
     watch(folder, { recursive: true }, (_event, name) => {
-      // Editors write beside a file before they put it in its place.
-      if (name === null || /(?:~|\.swp|\.tmp)$|(?:^|\/)[.#4]/.test(name)) return
+      // Editors write beside a file before they put it in its place; tests are in no page.
+      if (name === null || /(?:~|\.swp|\.tmp)$|(?:^|\/)[.#4]|\.(?:test|deep)\.ts$/.test(name))
+        return
       changed.add(`${folder}/${name}`)
       clearTimeout(timer)
       timer = setTimeout(tell, quiet)

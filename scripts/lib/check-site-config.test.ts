@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { freshClone } from '../test/clone.ts'
+import { freshClone } from '../testing/clone.ts'
 import { root } from './paths.ts'
 
 const text = readFileSync(`${root}shared/site.config.ts`, 'utf8')

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+import { root } from '../lib/paths.ts'
+import { pinnedChromium } from './pinned-chromium.ts'
+
+// The shell without a window comes first: the same engine, and tests take three quarters of the time.
+const systemNames = [
+  ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
+  ...['google-chrome-stable', 'google-chrome'],
+]
+const systemPaths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+const onPath = (name: string): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => `${folder}/${name}`)
+    .find(existsSync)
+
+/** Playwright's own Chromium, when it was downloaded. */
+const fromPlaywright = (): string | undefined => {
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : undefined
+}
+
+/**
+ * The Chromium that tests use: CHROMIUM_PATH, else the one that npm installed with the project, else the
+ * system's, else Playwright's.
+ * @throws Error when CHROMIUM_PATH names no file
+ */
+export const findChromium = (): string | undefined => {
+  const given = process.env.CHROMIUM_PATH
+  if (given) {
+    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`)
+    return given
+  }
+  const own = pinnedChromium()
+  if (own) return own
+  return systemNames.map(onPath).find(Boolean) ?? systemPaths.find(existsSync) ?? fromPlaywright()
+}
+
+const run = (command: string, args: readonly string[]): boolean => {
+  console.log(`  ${[command, ...args].join(' ')}`)
+  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+}
+
+const installFromPlaywright = (): boolean =>
+  run(process.execPath, [`${root}node_modules/playwright-core/cli.js`, 'install', 'chromium'])
+
+const installFromDebian = (): boolean => {
+  if (!onPath('apt-get')) return false
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const apt = (...args: string[]) => {
+    const [command, ...rest] = [...asRoot, 'apt-get', ...args] as [string, ...string[]]
+    return run(command, rest)
+  }
+  const install = (name: string) => apt('install', '-y', '--no-install-recommends', name)
+  return apt('update') && (install('chromium-headless-shell') || install('chromium'))
+}
+
+/** Which Chromium a program is, as it says itself. */
+export const versionOf = (path: string): string =>
+  spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim() || 'of an unknown version'
+
+/**
+ * Finds a Chromium, or installs one and says so.
+ * @throws Error that says what to do when none can be had
+ */
+export const ensureChromium = (): string => {
+  const found = findChromium()
+  if (found) return found
+  console.log('The browser tests need a Chromium, and there is none here. Installing one:')
+  if (installFromPlaywright() || installFromDebian()) {
+    const installed = findChromium()
+    if (installed) return installed
+  }
+  throw new Error(
+    'No Chromium could be installed. Install one and set CHROMIUM_PATH to its program.',
+  )
+}
+
+/** Starts a Chromium that talks to nobody but the pages it is given. */
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: ensureChromium(),
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      // One process for the pages of a context, and none started ahead: a tenth less work for each page.
+      '--renderer-process-limit=1',
+      // Nothing is drawn by a graphics card: a process of its own would only be talked to.
+      '--in-process-gpu',
+    ],
+  })

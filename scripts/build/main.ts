@@ -1,0 +1,63 @@
+// First of all: what follows reads the site's config as it is loaded.
+import '../lib/check-site-config.ts'
+
+import { drawCards } from '../cards/draw-cards.ts'
+import { compile } from '../compile/main.ts'
+import { misunderstood, readCommand } from '../lib/command.ts'
+import { readDevVars } from '../lib/dev-vars.ts'
+import { buildOptions } from '../local/build.ts'
+import { seedIfEmpty } from '../local/seed.ts'
+import { applyMigrations, freePort, startLocalWorker } from '../local/worker.ts'
+import { bringUpToDate, buildAll } from './build.ts'
+
+const help = `npm run build: a complete dist/.
+
+Compiles the site and renders every page from the articles of the local database; from those of a
+running blog with --origin, signed with REBUILD_SECRET of the environment or of .dev.vars.
+
+  --origin URL   the blog to read the articles from, such as https://example.org
+  --changed      render only what changed since the last build, where that is known
+
+  npm run build -- --origin https://example.org`
+
+const { values } = readCommand(help, {
+  origin: { type: 'string' },
+  changed: { type: 'boolean' },
+})
+if (values.origin !== undefined && !URL.canParse(values.origin)) {
+  misunderstood('--origin takes an address such as https://example.org.')
+}
+
+const vars = readDevVars()
+const secret = process.env.REBUILD_SECRET ?? vars.REBUILD_SECRET
+const started = performance.now()
+
+const startHere = async () => {
+  await applyMigrations()
+  const worker = await startLocalWorker({ port: await freePort(), hookUrl: '' })
+  await seedIfEmpty(worker.origin, vars)
+  return worker
+}
+
+console.error('Compiling the site …')
+await compile()
+const worker = values.origin ? null : await startHere()
+try {
+  const origin = values.origin ?? (worker?.origin as string)
+  const options = await buildOptions(origin, secret)
+  const { rendered, stamp } = await (values.changed ? bringUpToDate(options) : buildAll(options))
+  // Pages are complete without: until a card is there, the Worker has the common one.
+  const { drawn } = await drawCards(options).catch((error) => {
+    console.error(`The social cards could not be drawn: ${error}`)
+    return { drawn: 0 }
+  })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(
+    `dist/ is complete: ${rendered} pages rendered at revision ${stamp.revision}, ${drawn} cards drawn, ${seconds} s`,
+  )
+} catch (error) {
+  console.error(`The build failed: ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+} finally {
+  await worker?.stop()
+}

@@ -1,0 +1,128 @@
+// First of all: what follows reads the site's config as it is loaded.
+import '../lib/check-site-config.ts'
+
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { displayVersion } from '../../shared/articles/html/display.ts'
+import { headersFile } from '../../shared/headers.ts'
+import { themeScript } from '../../site/views/theme-script.ts'
+import { drawIcons } from '../build/icons.ts'
+import { hashOfScript } from '../build/inline-scripts.ts'
+import { readCommand } from '../lib/command.ts'
+import { buildFolder, root } from '../lib/paths.ts'
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+    .sort()
+
+/** Astro draws a new key for server islands, which no page of ours has, at every compilation. */
+const withoutKey = (bytes: Buffer): string =>
+  bytes.toString('latin1').replace(/"key":"[\w+/=]{44}"/, '"key":""')
+
+const hashOf = (files: readonly string[], folder: string): string => {
+  // What is made of texts is in the pages, though not in the bundle.
+  const hash = createHash('sha256').update(displayVersion)
+  for (const file of files) {
+    hash.update(file.slice(folder.length)).update(withoutKey(readFileSync(file)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Moves a finished folder in, so that whoever watches it never sees half of one. */
+const replace = (folder: string, next: string): void => {
+  const old = `${folder}-old`
+  rmSync(old, { recursive: true, force: true })
+  if (existsSync(folder)) renameSync(folder, old)
+  renameSync(next, folder)
+  rmSync(old, { recursive: true, force: true })
+}
+
+/** What open pages ask for where they load themselves anew; `scripts/dev/reload.ts` fills it in. */
+const compiledMark = 'client/_astro/dev.json'
+
+/** What a compilation may know of the machine; Astro writes variables that a module names into the bundle. */
+const known = ['PATH', 'HOME', 'TMPDIR', 'ASTRO_TELEMETRY_DISABLED', 'STILLPRESS_RELOADS']
+
+/** Whoever compiles, tests too, gets what is deployed: React has a slow edition for development. */
+const asDeployed = async (work: () => Promise<void>): Promise<void> => {
+  const { env } = process
+  const kept = known.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))
+  process.env = { ...Object.fromEntries(kept), NODE_ENV: 'production' }
+  try {
+    await work()
+  } finally {
+    process.env = env
+  }
+}
+
+/**
+ * Compiles the site into the renderer: `renderer.mjs`, and the files that pages link in
+ * `site/client/`. Leaves both untouched when nothing changed.
+ * @param options whether open pages load themselves anew, as `npm run dev` has it; never in a build
+ * @returns the renderer's hash
+ */
+export const compile = async ({ reloads = false } = {}): Promise<string> => {
+  process.env.ASTRO_TELEMETRY_DISABLED = '1'
+  process.env.STILLPRESS_RELOADS = reloads ? '1' : '0'
+  // Loaded only now: a command that says its help should not wait for it.
+  const { build } = await import('astro')
+  const output = `${buildFolder}compiling-${process.pid}/`
+  try {
+    await asDeployed(() => build({ root, outDir: output, logLevel: 'silent' }))
+  } catch (error) {
+    rmSync(output, { recursive: true, force: true })
+    throw error
+  }
+  // Astro writes into the bundle where it was compiled; the same site is the same in any folder.
+  const server = filesIn(`${output}server/`)
+  for (const file of server) {
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replaceAll(output, '/site/').replaceAll(root, '/stillpress/'))
+  }
+  writeFileSync(`${output}client/_headers`, headersFile())
+  await drawIcons(`${output}client/`)
+  if (reloads) writeFileSync(output + compiledMark, JSON.stringify({ renderer: null }))
+  const hash = hashOf([...server, ...filesIn(`${output}client/`)], output)
+  const module = `import { localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', display: ${JSON.stringify(displayVersion)}, scriptHashes: ['${hashOfScript(themeScript)}'], render, localPosts }\n`
+  const entry = `${buildFolder}renderer.mjs`
+  if (
+    existsSync(entry) &&
+    readFileSync(entry, 'utf8') === module &&
+    existsSync(`${buildFolder}site`)
+  ) {
+    rmSync(output, { recursive: true })
+    return hash
+  }
+  replace(`${buildFolder}site`, output)
+  writeFileSync(`${entry}.next`, module)
+  renameSync(`${entry}.next`, entry)
+  return hash
+}
+
+const help = `npm run compile: the site as one renderer, and the files that its pages link.
+
+Writes .build/renderer.mjs and .build/site/, and leaves both untouched when nothing changed.
+
+  --dev    as npm run dev compiles: open pages load themselves anew when the site has changed
+
+  npm run compile`
+
+const main = async (): Promise<void> => {
+  const { values } = readCommand(help, { dev: { type: 'boolean' } })
+  try {
+    console.log(`Compiled the renderer ${await compile({ reloads: values.dev ?? false })}`)
+  } catch (error) {
+    const lines = String(error instanceof Error ? error.message : error).split('\n')
+    console.error(
+      lines
+        .filter((line) => !/^\s+at /.test(line))
+        .join('\n')
+        .trim(),
+    )
+    process.exitCode = 1
+  }
+}
+
+if (import.meta.main) await main()

@@ -1,0 +1,258 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readRebuild } from '../../shared/rebuild/contract.ts'
+import { passwordFits } from '../../worker/session/secret.ts'
+import { expectData } from '../lib/client.ts'
+import { publish } from '../testing/articles.ts'
+import { secret, sharedBlog } from '../testing/blog.ts'
+import { goodSecrets, standInAccount } from '../testing/stand-in-account.ts'
+import { writeId } from './config-file.ts'
+import { demoValues, problemOf } from './secret-rules.ts'
+
+/** Stands where the deployed blog would be. */
+const blog = await sharedBlog()
+const targets = [blog.origin]
+
+const yesToAll = ['y', 'y', 'y', 'y']
+const password = 'six green bottles on a wall'
+const typed = [
+  ...yesToAll,
+  ...['testauthor1', 'author@postbox.example.com'],
+  ...[password, password],
+  '#111111 #222222 #333333 #444444',
+  ...['feather', 'ty', 'ro', 'x => x', 'a promise'],
+]
+const changing = (calls: readonly string[]) =>
+  calls.filter((call) => /create|bulk|migrations|^deploy/.test(call))
+
+test('a dry run says what is missing and changes nothing', async () => {
+  const here = standInAccount()
+  const before = here.config()
+  const { said, error } = await here.run({ isDry: true })
+  expect(error).toBe(null)
+  for (const what of [
+    'make the D1 database stillpress',
+    'make the KV namespace stillpress-state',
+    'make the queue stillpress-mail',
+    'make the queue stillpress-mail-failed',
+    'make the R2 bucket stillpress-pictures',
+    'OWNER_PASSWORD_HASH',
+  ]) {
+    expect(said).toContain(what)
+  }
+  expect(changing(here.calls())).toEqual([])
+  expect(here.config()).toBe(before)
+})
+
+test('without a terminal nothing is asked and nothing is made: it says what is missing and fails', async () => {
+  const here = standInAccount()
+  const { error } = await here.run()
+  expect(error?.message).toContain('the D1 database stillpress, the KV namespace stillpress-state')
+  expect(error?.message).toContain('the secret OWNER_USERNAME')
+  expect(changing(here.calls())).toEqual([])
+})
+
+test('without a terminal the secret that signs the build comes from the environment', async () => {
+  const here = standInAccount({ secrets: goodSecrets, revision: 1 })
+  const { error } = await here.run({ isAgreed: true })
+  expect(error?.message).toBe('Missing: the REBUILD_SECRET that the build is signed with.')
+  expect(changing(here.calls())).toEqual([])
+})
+
+test('of several accounts it asks which', async () => {
+  const accounts = [
+    { id: 'a1', name: 'Robin' },
+    { id: 'b2', name: 'Work' },
+  ]
+  const unasked = await standInAccount({ accounts }).run()
+  expect(unasked.error?.message).toContain('Which account?')
+  const { said } = await standInAccount({ accounts }).run({ isDry: true }, ['2'])
+  expect(said).toContain('2. Work (b2)')
+  expect(said).toContain('make the D1 database stillpress')
+})
+
+test('who is not logged in is told how', async () => {
+  const { error } = await standInAccount({ isLoggedIn: false }).run()
+  expect(error).toMatchObject({
+    message: 'You are not logged in to Cloudflare.',
+    advice: expect.stringContaining('npx wrangler login'),
+  })
+})
+
+test('a no makes nothing of anything', async () => {
+  const here = standInAccount()
+  const { error } = await here.run({}, ['y', 'n'])
+  expect(error?.message).toBe('Without the KV namespace stillpress-state there is no blog.')
+  expect(changing(here.calls())).toEqual([])
+})
+
+test('the first time it asks once for each kind, makes all, sets the secrets, builds from nothing, deploys, reports', async () => {
+  const here = standInAccount({ targets })
+  const { address, said, done, error } = await here.run({ more: { REBUILD_SECRET: secret } }, [
+    ...typed,
+    '',
+  ])
+  expect(error).toBe(null)
+  expect(address).toBe(blog.origin)
+  const { databases, namespaces, queues, buckets, secrets } = here.account()
+  const calls = here.calls()
+  expect(databases).toMatchObject([{ name: 'stillpress' }])
+  expect(queues).toEqual(['stillpress-mail', 'stillpress-mail-failed'])
+  expect(buckets).toEqual(['stillpress-pictures'])
+  expect(said.match(/\[y\/N\]/g)).toHaveLength(4)
+  // Tables before the Worker that needs them; nothing goes live that was not built.
+  expect(changing(calls).slice(-3)).toEqual([
+    'secret bulk',
+    'd1 migrations apply DB --remote',
+    `deploy --assets ${here.live}dist`,
+  ])
+  expect(here.config()).toContain(`database_id = "${databases[0]?.uuid}"`)
+  expect(here.config()).toContain(`\nid = "${namespaces[0]?.id}"`)
+  expect(secrets).toMatchObject({ OWNER_USERNAME: 'testauthor1' })
+  expect(passwordFits(password, secrets?.OWNER_PASSWORD_HASH as string)).toBe(true)
+  expect(JSON.parse(secrets?.OWNER_ANSWERS as string)).toMatchObject({ nickname: 'ty' })
+  expect(secrets?.SITE_SECRET).toMatch(/^[\w-]{43}$/)
+  expect(said).toContain(`SITE_SECRET was drawn for you: ${secrets?.SITE_SECRET}`)
+  expect(existsSync(`${here.live}dist/blog.html`)).toBe(true)
+  expect(done.some((line) => line.startsWith('Built: '))).toBe(true)
+  // Nothing secret on a command line; the password on no screen either.
+  const everywhere = calls.join('\n')
+  for (const value of Object.values(secrets ?? {})) expect(everywhere).not.toContain(value)
+  expect(said + everywhere + done.join('\n')).not.toContain(password)
+}, 60_000)
+
+test('the next time it asks nothing, reads the live blog, and renders only what changed', async () => {
+  const there = { secrets: goodSecrets, revision: 1, targets }
+  const here = standInAccount(there)
+  const more = { REBUILD_SECRET: secret }
+  const options = { more, isAgreed: true, origin: blog.origin }
+  await publish(blog.author, { headingSave: 'Software that is deployed' })
+  const first = await here.run(options)
+  expect(first.error).toBe(null)
+  expect(expectData(await blog.author.call(readRebuild))).toMatchObject({ asked: 1, landed: 1 })
+  const id = await publish(blog.author, { headingSave: 'Software deployed anew' })
+  const asset = `${here.live}dist/${'blog.html'}`
+  const before = readFileSync(asset, 'utf8')
+  const second = await here.run(options, [])
+  expect(second.error).toBe(null)
+  expect(second.said).not.toContain('[y/N]')
+  expect(existsSync(`${here.live}dist/blog/${id}.html`)).toBe(true)
+  expect(readFileSync(asset, 'utf8')).not.toBe(before)
+  const rendered = (lines: readonly string[]) =>
+    Number(/Built: (\d+) pages/.exec(lines.join('\n'))?.[1])
+  expect(rendered(second.done)).toBeLessThan(rendered(first.done) / 2)
+  expect(here.calls().filter((call) => call.startsWith('secret bulk'))).toEqual([])
+}, 60_000)
+
+test('once the Worker is there its texts are renewed; where that fails the deployment stands, and it says what to do', async () => {
+  const here = standInAccount({ secrets: goodSecrets, revision: 1, targets })
+  const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
+  let isThere = false
+  const renew = async () => {
+    isThere = here.calls().some((call) => call.startsWith('deploy '))
+    return { turned: 3, shown: 4 }
+  }
+  const { done, error } = await here.run({ ...options, renew })
+  expect([error, isThere]).toEqual([null, true])
+  expect(done.at(-1)).toBe('Brought 3 texts up to this version.')
+  const failing = await here.run({ ...options, renew: () => Promise.reject(new Error('no way')) })
+  expect([failing.error, failing.address !== null]).toEqual([null, true])
+  expect(failing.said).toContain('npm run renew -- --remote')
+}, 60_000)
+
+test('a failure says what is done; the second run goes on from there', async () => {
+  const here = standInAccount({ targets, failing: 'queues create' })
+  const more = goodSecrets
+  const broken = await here.run({ more, isAgreed: true })
+  expect(broken.error?.message).toContain('wrangler queues create failed: A request to the Cloudfl')
+  expect(broken.done).toEqual([
+    'Made the D1 database stillpress.',
+    'Made the KV namespace stillpress-state.',
+  ])
+  const whole = await here.run({ more, isAgreed: true })
+  expect(whole.error).toBe(null)
+  expect(whole.address).toBe(blog.origin)
+  const creations = here.calls().filter((call) => /^(d1|kv) .*create/.test(call))
+  expect(creations).toEqual(['d1 create stillpress', 'kv namespace create stillpress-state'])
+  expect(here.account().secrets).toEqual(goodSecrets)
+}, 60_000)
+
+test('what the account has already is used after a yes, not made again', async () => {
+  const here = standInAccount({
+    databases: [{ uuid: '0123abcd-0000-4000-8000-000000000001', name: 'stillpress' }],
+    ...{ queues: ['stillpress-mail', 'stillpress-mail-failed'], buckets: ['stillpress-pictures'] },
+  })
+  const { said } = await here.run({}, ['y', 'n'])
+  expect(said).toContain('Use the D1 database stillpress, which the account has already?')
+  expect(said).not.toContain('queue')
+})
+
+test('an id of another account is refused with what to do', async () => {
+  const here = standInAccount()
+  writeFileSync(here.configFile, here.config().replace('"000000', '"abc000'))
+  expect((await here.run()).error).toMatchObject({
+    message: expect.stringContaining('which this account does not have'),
+    advice: expect.stringContaining('put zeros'),
+  })
+})
+
+test('articles without a blog that answers are not deployed as an empty blog, unless told to', async () => {
+  const here = standInAccount({ secrets: goodSecrets, revision: 7 })
+  const options = { more: goodSecrets, isAgreed: true, origin: 'http://127.0.0.1:1' }
+  const { error } = await here.run(options)
+  expect(error?.message).toContain('There are articles, and no healthy blog at http://127.0.0.1:1')
+  expect(here.calls().some((call) => call.startsWith('deploy'))).toBe(false)
+}, 60_000)
+
+test('the id goes into wrangler.toml and every other line stays', () => {
+  const here = standInAccount()
+  const before = here.config().split('\n')
+  writeId(here.configFile, 'kv_namespaces', 'STATE', 'abc')
+  writeId(here.configFile, 'd1_databases', 'DB', 'def')
+  const changed = here
+    .config()
+    .split('\n')
+    .filter((line, at) => line !== before[at])
+  expect(changed).toEqual(['database_id = "def"', 'id = "abc"'])
+})
+
+test("the demo's values and malformed ones are refused, by the Worker's own rules", () => {
+  for (const [name, value] of Object.entries(demoValues())) {
+    expect([name, problemOf(name, value as string)]).toEqual([
+      name,
+      expect.stringContaining('demo'),
+    ])
+  }
+  const malformed = [
+    ...[
+      ['OWNER_USERNAME', 'short'],
+      ['OWNER_EMAIL', 'nobody'],
+      ['OWNER_COLORS', '#111 #222'],
+    ],
+    ...[
+      ['OWNER_ANSWERS', '{'],
+      ['OWNER_PASSWORD_HASH', 'password'],
+      ['SITE_SECRET', 'short'],
+    ],
+    ...[
+      ['REBUILD_SECRET', 'short'],
+      ['REBUILD_HOOK_URL', 'http://example.org/'],
+    ],
+    ...[['REBUILD_HOOK_TOKEN', 'two words']],
+  ] as [string, string][]
+  for (const [name, value] of malformed) {
+    expect([name, problemOf(name, value)]).toEqual([name, expect.any(String)])
+  }
+  for (const [name, value] of Object.entries(goodSecrets)) {
+    expect([name, problemOf(name, value)]).toEqual([name, null])
+  }
+  expect(problemOf('REBUILD_HOOK_URL', '')).toBe(null)
+})
+
+test("a demo's value in the environment ends the deployment before anything is made", async () => {
+  const here = standInAccount()
+  const more = { ...goodSecrets, SITE_SECRET: 'demo-site-secret-of-this-machine-only' }
+  const { error } = await here.run({ more, isAgreed: true })
+  expect(error?.message).toContain("SITE_SECRET of the environment: This is the demo's SITE_SECRET")
+  expect(changing(here.calls())).toEqual([])
+})

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import * as z from 'zod'
+import { readRebuild } from '../../shared/rebuild/contract.ts'
+import { expectData } from '../lib/client.ts'
+import { root } from '../lib/paths.ts'
+import { publish } from '../testing/articles.ts'
+import { secret, sharedBlog } from '../testing/blog.ts'
+import { goodSecrets, standInAccount } from '../testing/stand-in-account.ts'
+
+const Step = z.object({
+  id: z.string().optional(),
+  name: z.string().optional(),
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+})
+const Workflow = z.object({
+  on: z.object({
+    repository_dispatch: z.object({ types: z.array(z.string()) }),
+    workflow_dispatch: z.unknown(),
+  }),
+  permissions: z.record(z.string(), z.string()),
+  concurrency: z.object({ group: z.string(), 'cancel-in-progress': z.boolean() }),
+  defaults: z.object({ run: z.object({ shell: z.literal('bash') }) }),
+  jobs: z.object({ rebuild: z.object({ steps: z.array(Step) }) }),
+})
+
+const file = `${root}.github/workflows/rebuild.yml`
+const workflow = Workflow.parse(parse(readFileSync(file, 'utf8')))
+const { steps } = workflow.jobs.rebuild
+
+const commandOf = (wanted: RegExp): string =>
+  steps.find(({ run }) => run && wanted.test(run))?.run as string
+
+test('the workflow runs for the event that the blog sends, one at a time, with rights to read only', () => {
+  expect(workflow.on.repository_dispatch.types).toEqual(['rebuild'])
+  expect('workflow_dispatch' in workflow.on).toBe(true)
+  expect(workflow.permissions).toEqual({ contents: 'read' })
+  expect(workflow.concurrency).toEqual({ group: 'rebuild', 'cancel-in-progress': false })
+  for (const { uses } of steps) if (uses) expect(uses).toMatch(/^actions\/[\w/-]+@[0-9a-f]{40}$/)
+})
+
+test('what is live is kept under the renderer; another renderer gives its assets, none a full build', () => {
+  const [restore, save] = ['restore', 'save'].map(
+    (name) => steps.find(({ uses }) => uses?.startsWith(`actions/cache/${name}@`))?.with,
+  )
+  const renderer = '$' + '{{ steps.compiled.outputs.renderer }}'
+  expect(restore?.key).toContain(`live-${renderer}-`)
+  expect(restore?.['restore-keys']).toBe(`live-${renderer}-\nlive-\n`)
+  expect([save?.key, save?.path]).toEqual([restore?.key, restore?.path])
+})
+
+const blog = await sharedBlog()
+const { hash } = blog.build.renderer
+
+/** A machine of the workflow: its shell, an account behind a stand-in for wrangler, an empty cache. */
+const startRunner = () => {
+  const [uuid, id] = ['0123abcd-0000-4000-8000-000000000001', '0123abcd000040008000000000000001']
+  const here = standInAccount(
+    {
+      ...{ secrets: goodSecrets, revision: 1, targets: [blog.origin] },
+      databases: [{ uuid, name: 'stillpress' }],
+      namespaces: [{ id, title: 'stillpress-state' }],
+    },
+    `name = "stillpress"
+compatibility_date = "2026-11-01"
+d1_databases = [{ binding = "DB", database_name = "stillpress", database_id = "${uuid}" }]
+kv_namespaces = [{ binding = "STATE", id = "${id}" }]
+`,
+  )
+  // As npm, but with this account's wrangler.toml and this test's wrangler. It is compiled already; to do
+  // it again would change files under the tests that run beside this one.
+  const npm = `#!/bin/sh
+shift; [ "$1" = -s ] && shift; name=$1; shift; [ "$1" = -- ] && shift
+[ "$name" = compile ] && echo "Compiled the renderer ${hash}" && exit
+[ "$name" = deploy ] && set -- "$@" --config "${here.configFile}"
+exec "${process.execPath}" "${root}scripts/$name/main.ts" "$@"
+`
+  writeFileSync(`${here.folder}/bin/npm`, npm)
+  chmodSync(`${here.folder}/bin/npm`, 0o755)
+  const output = `${here.folder}/output`
+  const live = `${here.folder}/kept`
+  const run = (command: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const env = { ...here.env, LIVE: live, GITHUB_OUTPUT: output }
+      const own = { BLOG_ORIGIN: blog.origin, REBUILD_SECRET: secret, CLOUDFLARE_API_TOKEN: 'none' }
+      const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', command], {
+        ...{ cwd: root, env: { ...env, ...own }, stdio: ['ignore', 'pipe', 'pipe'] },
+      })
+      let said = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
+      child.once('close', (code) => (code === 0 ? resolve(said) : reject(new Error(said))))
+    })
+  return { ...here, run, live, output }
+}
+
+const renderedIn = (said: string): number => Number(/Built: (\d+) pages/.exec(said)?.[1])
+
+test('its commands build all from an empty cache, then what changed, deploy, report, and keep earlier assets', async () => {
+  const runner = startRunner()
+  await publish(blog.author, { headingSave: 'Software of the workflow' })
+  await runner.run(commandOf(/compile/))
+  expect(readFileSync(`${root}scripts/compile/main.ts`, 'utf8')).toContain(
+    '`Compiled the renderer $',
+  )
+  expect(readFileSync(runner.output, 'utf8')).toBe(`renderer=${hash}\n`)
+
+  const deploying = commandOf(/npm run deploy/)
+  const full = renderedIn(await runner.run(deploying))
+  expect(expectData(await blog.author.call(readRebuild))).toMatchObject({ asked: 1, landed: 1 })
+
+  const id = await publish(blog.author, { headingSave: 'Software of the workflow again' })
+  const changed = renderedIn(await runner.run(deploying))
+  expect(changed).toBeLessThan(full / 2)
+  expect(existsSync(`${runner.live}/dist/blog/${id}.html`)).toBe(true)
+  expect(expectData(await blog.author.call(readRebuild))).toMatchObject({ asked: 2, landed: 2 })
+
+  // The cache of another renderer: its pages go, its hashed files stay for one deployment.
+  const kept = `${runner.live}/kept`
+  const old = '/_astro/old.0123abcd.css'
+  writeFileSync(`${runner.live}/dist${old}`, 'body {}')
+  const before = { renderer: '0'.repeat(16), current: [old], earlier: [] }
+  writeFileSync(`${kept}/assets.json`, JSON.stringify(before))
+  writeFileSync(
+    `${runner.live}/dist/build.json`,
+    JSON.stringify({ revision: 2, renderer: '0'.repeat(16) }),
+  )
+  expect(renderedIn(await runner.run(deploying))).toBeGreaterThanOrEqual(full)
+  expect(existsSync(`${runner.live}/dist${old}`)).toBe(true)
+  expect(readdirSync(kept).some((name) => name.includes(hash))).toBe(true)
+  expect(runner.calls().filter((call) => call.startsWith('deploy '))).toHaveLength(3)
+}, 120_000)

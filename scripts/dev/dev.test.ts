@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { listArticles } from '../../shared/articles/contract.ts'
+import { calls, pathOf } from '../../shared/calls.ts'
+import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
+import { readRebuild } from '../../shared/rebuild/contract.ts'
+import { isCutOff } from '../../site/browser/send-again.ts'
+import { expectData, signInAs, signInBody } from '../lib/client.ts'
+import { root } from '../lib/paths.ts'
+import { tick } from '../local/tick.ts'
+import { freePort } from '../local/worker.ts'
+import { article, publish } from '../testing/articles.ts'
+import { newFolder } from '../testing/blog.ts'
+import { openPage } from '../testing/browser.ts'
+import { commandOf, exitOf, freshClone, processesIn, run } from '../testing/clone.ts'
+
+/** An open page follows what is saved in `site/`; what does not compile is told and changes nothing. */
+const expectFollowed = async (folder: string, origin: string, output: () => string) => {
+  const page = await openPage(origin, { tolerates: /Failed to (?:fetch|load resource)/ })
+  await page.goto('/skills')
+  const file = `${folder}/site/pages/skills.astro`
+  const text = readFileSync(file, 'utf8')
+  const withLead = (lead: string) => text.replace(/lead="[^"]*"/, `lead="${lead}"`)
+
+  writeFileSync(file, `${text}\n<p>{unfinished(</p>`)
+  await vi.waitFor(() => expect(output()).toContain('This does not compile'), 60_000)
+  expect(output().split('This does not compile')[1]).toContain('site/pages/skills.astro:')
+  expect((await fetch(`${origin}/skills`)).status).toBe(200)
+
+  for (const word of ['One', 'Two', 'Three']) writeFileSync(file, withLead(`${word} of three`))
+  await page.getByText('Three of three').waitFor({ timeout: 120_000 })
+  await vi.waitFor(() => expect(output()).toContain('Open pages load anew'), 120_000)
+  // A burst is one change.
+  expect(output().match(/Changed: site\/pages\/skills\.astro\n/g)).toHaveLength(2)
+  expect(readFileSync(`${folder}/dist/skills.html`, 'utf8')).toContain('Three of three')
+  await page.close()
+}
+
+/** Another one in the same folder ends with a sentence, on another port too. */
+const expectOneServer = async (folder: string, origin: string) => {
+  const { child, output } = run(folder, ['run', 'dev'], await freePort())
+  expect(await exitOf(child)).toBe(1)
+  expect(output()).toContain(`npm run dev runs in this folder already: ${origin} (process `)
+}
+
+/** A write that is under way when new files are taken up is answered in the words that we know. */
+const expectCutOffKnown = async (folder: string, origin: string) => {
+  const { readDevVars } = await import(`${folder}/scripts/lib/dev-vars.ts`)
+  const body = JSON.stringify(signInBody(readDevVars()))
+  const headers = { 'Content-Type': 'application/json' }
+  const write = () => fetch(origin + pathOf(calls.signIn), { method: 'POST', headers, body })
+  let met: Response | undefined
+  for (let round = 0; !met && round < 100; round += 1) {
+    writeFileSync(`${folder}/dist/_astro/touched.js`, String(round))
+    const replies = await Promise.all([write(), write(), write()])
+    met = replies.find(({ status }) => status !== 200)
+  }
+  expect(met && [met.status, isCutOff(met)]).toEqual([503, true])
+}
+
+/** A runtime that is killed is started anew, with what the blog has. */
+const expectStartedAnew = async (folder: string, origin: string, output: () => string) => {
+  const [runtime] = processesIn(folder, 'workerd')
+  process.kill(Number(runtime), 'SIGKILL')
+  await vi.waitFor(() => expect(output()).toContain('it is started anew'), 10_000)
+  await vi.waitFor(() => expect(output()).toContain('The Worker answers again.'), 60_000)
+  expect(await (await fetch(`${origin}/blog`)).text()).toContain('</html>')
+}
+
+test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no process behind', async () => {
+  const folder = freshClone()
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const { child, output } = run(folder, ['run', 'dev'], port)
+  await vi.waitFor(() => expect(output()).toContain('Ctrl-C ends everything'), 200_000)
+  expect(output()).toContain(`${origin}/blog`)
+  // What takes long is told of before, and when it is done.
+  expect(output()).toMatch(/^The first start compiles[\s\S]+half a minute to a minute/m)
+  expect(output()).toMatch(/^ {2}The site is compiled: \d+ s$/m)
+  expect(output()).toMatch(/^ {2}Ready after \d+ s$/m)
+
+  const titles = readdirSync(`${folder}/scripts/demo`).length
+  const list = await (await fetch(`${origin}/blog/page/articles`)).text()
+  expect(list.match(/href="\/blog\/[0-9a-z]{16}"/g)).toHaveLength(titles)
+
+  const { readDevVars } = await import(`${folder}/scripts/lib/dev-vars.ts`)
+  const author = await signInAs(origin, readDevVars())
+  const id = await publish(author, { headingSave: 'Written in a fresh clone' })
+  const live = await (await fetch(`${origin}/blog/${id}`)).text()
+  expect(live).toContain('Written in a fresh clone')
+  const file = `${folder}/dist/blog/${id}.html`
+  await vi.waitFor(() => expect(existsSync(file)).toBe(true), 20_000)
+  expect(readFileSync(file, 'utf8')).toBe(live)
+  await vi.waitFor(async () => {
+    const { asked, landed } = expectData(await author.call(readRebuild))
+    expect(landed).toBe(asked)
+  }, 20_000)
+  expect(await (await fetch(`${origin}/blog/${id}`)).text()).toBe(live)
+
+  // Its card follows by itself.
+  const card = /property="og:image" content="[^"]*(\/cards\/[^"]+)"/.exec(live)?.[1]
+  await vi.waitFor(() => expect(existsSync(`${folder}/dist${card}`)).toBe(true), 20_000)
+
+  // What it does every minute publishes what is due.
+  expectData(await author.call(createDraft, { body: article({ headingSave: 'Due soon' }) }))
+  const [draft] = expectData(await author.call(listDrafts))
+  const publishAt = new Date(Date.now() + 4_000).toISOString()
+  const { _id: draftId = '', updatedAt = '' } = draft ?? {}
+  const schedule = { id: draftId, updatedAt, publishAt, reference: 'true' }
+  expectData(await author.call(scheduleDraft, { body: schedule }))
+  await vi.waitFor(async () => {
+    await tick(origin)
+    const titles = expectData(await author.call(listArticles)).map((one) => one.headingSave)
+    expect(titles).toContain('Due soon')
+  }, 10_000)
+
+  await expectFollowed(folder, origin, output)
+  await expectOneServer(folder, origin)
+  await expectCutOffKnown(folder, origin)
+  await expectStartedAnew(folder, origin, output)
+
+  const ended = exitOf(child)
+  process.kill(-(child.pid as number), 'SIGINT')
+  await ended
+  await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 10_000)
+  await expect(fetch(origin)).rejects.toThrow()
+}, 600_000)
+
+test('what is built and deployed asks nobody whether it has changed', () => {
+  const files = readdirSync(`${root}.build/site`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+  expect(files.length).toBeGreaterThan(10)
+  const asks = files.filter((file) => /dev\.json/.test(file + readFileSync(file, 'latin1')))
+  expect(asks).toEqual([])
+})
+
+test('a port that is taken gives a sentence and the way out', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as { port: number }
+  const { child, output } = run(root, ['run', 'dev'], port)
+  expect(await exitOf(child)).toBe(1)
+  expect(output()).toContain(`Port ${port} is taken.`)
+  expect(output()).toContain(`PORT=${port + 1} npm run dev`)
+})
+
+test('a .dev.vars that is broken ends npm run dev with its line, before anything is done', async () => {
+  const folder = freshClone()
+  const text = readFileSync(`${folder}/.dev.vars.example`, 'utf8')
+  writeFileSync(`${folder}/.dev.vars`, text.replace('OWNER_ANSWERS={', 'OWNER_ANSWERS=['))
+  const line = text.split('\n').findIndex((one) => one.startsWith('OWNER_ANSWERS')) + 1
+  const { child, output } = run(folder, ['run', 'dev'], await freePort())
+  expect(await exitOf(child)).toBe(1)
+  expect(output()).toContain(
+    `.dev.vars, line ${line}: OWNER_ANSWERS is not right. Answers are a JSON`,
+  )
+  expect(output()).not.toMatch(/^\s+at /m)
+  expect(existsSync(`${folder}/.build`)).toBe(false)
+})
+
+test('npm run dev whose npm was killed leaves no process behind', async () => {
+  const folder = freshClone()
+  const { child, output } = run(folder, ['run', 'dev', '--', '--empty'], await freePort())
+  await vi.waitFor(() => expect(output()).toContain('Ready after'), 200_000)
+  expect(processesIn(folder, 'workerd')).not.toEqual([])
+  child.kill('SIGKILL')
+  await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 15_000)
+}, 300_000)
+
+test('npm run dev of which every Node was killed at once leaves no process behind', async () => {
+  const folder = freshClone()
+  const { output } = run(folder, ['run', 'dev', '--', '--empty'], await freePort())
+  await vi.waitFor(() => expect(output()).toContain('Ready after'), 200_000)
+  const nodes = processesIn(folder).filter((pid) => !processesIn(folder, 'workerd').includes(pid))
+  for (const pid of nodes.filter((one) => /node|npm/.test(commandOf(one)))) {
+    process.kill(Number(pid), 'SIGKILL')
+  }
+  await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 10_000)
+}, 300_000)
+
+test('a command on the local database that was killed leaves no workerd behind', async () => {
+  const folder = newFolder()
+  const script = `import { openServices } from '${root}scripts/backup/services.ts'
+    await openServices({ state: '${folder}/state' })
+    console.log('up')
+    setInterval(() => {}, 1_000)`
+  writeFileSync(`${folder}/open.mjs`, script)
+  const child = spawn(process.execPath, [`${folder}/open.mjs`], {
+    env: { ...process.env, PWD: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  expect(processesIn(folder, 'workerd')).not.toEqual([])
+  child.kill('SIGKILL')
+  await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 5_000)
+})
+
+test('a Worker whose starter was killed ends too', async () => {
+  const port = await freePort()
+  const script = `const { startLocalWorker } = await import('${root}scripts/local/worker.ts')
+    await startLocalWorker({ port: ${port}, hookUrl: '' })
+    console.log('up')
+    setInterval(() => {}, 1_000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  expect((await fetch(`http://127.0.0.1:${port}/robots.txt`)).ok).toBe(true)
+  child.kill('SIGKILL')
+  await vi.waitFor(
+    () => expect(fetch(`http://127.0.0.1:${port}/api/monitor`)).rejects.toThrow(),
+    10_000,
+  )
+}, 60_000)

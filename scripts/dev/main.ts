@@ -1,0 +1,200 @@
+// First of all: what follows reads the site's config as it is loaded.
+import '../lib/check-site-config.ts'
+
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { localState } from '../backup/services.ts'
+import { drawCards } from '../cards/draw-cards.ts'
+import { compile } from '../compile/main.ts'
+import { readCommand } from '../lib/command.ts'
+import { readDevVars } from '../lib/dev-vars.ts'
+import { root } from '../lib/paths.ts'
+import { reloadRenderer } from '../lib/renderer.ts'
+import { buildOptions } from '../local/build.ts'
+import { seedIfEmpty } from '../local/seed.ts'
+import { tick } from '../local/tick.ts'
+import { applyMigrations, isPortFree, startLocalWorker } from '../local/worker.ts'
+import { openFolder } from '../mail/folder.ts'
+import { createMailServer } from '../mail/server.ts'
+import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
+import { rebuildAndReport } from '../rebuild/rebuild.ts'
+import { renewServices } from '../renew/renew-services.ts'
+import { compileApart } from './compile-apart.ts'
+import { keepWorker } from './keep-worker.ts'
+import { takeFolder } from './one-at-once.ts'
+import { fingerprints, markReady, untilServed } from './reload.ts'
+import { watchFolders } from './watch.ts'
+import { whenNpmEnds } from './when-npm-ends.ts'
+
+const help = `npm run dev: the whole blog on this machine.
+
+Compiles the site, brings the local database up to date, adds the demo articles when it is empty,
+starts the Worker and the rebuild hook, and renders the static pages. A change in site/ or shared/
+is compiled and rendered at once, and open pages load themselves anew; one in worker/ restarts the
+Worker.
+
+  PORT=8787   where the blog answers
+  --empty     adds no demo articles, for a blog that is to be moved in
+
+Ctrl-C ends everything.
+
+  PORT=9000 npm run dev -- --empty`
+
+const { values } = readCommand(help, { empty: { type: 'boolean', default: false } })
+
+const fail = (message: string): never => {
+  console.error(message)
+  process.exit(1)
+}
+
+const port = Number(process.env.PORT ?? 8787)
+if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+  fail(`PORT must be a number from 1 to 65535; it is "${process.env.PORT}".`)
+}
+const origin = `http://127.0.0.1:${port}`
+const other = await takeFolder(`${origin} (process ${process.pid})`)
+if (other !== null) fail(`npm run dev runs in this folder already: ${other}. End that one first.`)
+if (!(await isPortFree(port))) {
+  fail(
+    `Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm run dev`,
+  )
+}
+
+const vars = readDevVars()
+const begun = performance.now()
+const secondsSince = (time: number): string =>
+  `${((performance.now() - time) / 1_000).toFixed(0)} s`
+
+/** Says when a step of the start is done, and how long it took. */
+const told = async <Result>(what: string, work: Promise<Result>): Promise<Result> => {
+  const started = performance.now()
+  const result = await work
+  console.log(`  ${what}: ${secondsSince(started)}`)
+  return result
+}
+
+const firstStart = `The first start compiles the site, makes the database, starts the Worker, adds the demo
+articles and renders every page: half a minute to a minute. Later ones are quicker.`
+console.log(
+  existsSync(`${root}.wrangler/state`)
+    ? 'Compiling the site, preparing the database …'
+    : firstStart,
+)
+await Promise.all([
+  told('The site is compiled', compile({ reloads: true })),
+  told(
+    'The database has its tables',
+    applyMigrations().then(() => renewServices({ state: localState })),
+  ),
+])
+
+let options = await buildOptions(origin, vars.REBUILD_SECRET)
+
+const seeding = Promise.withResolvers<void>()
+
+/** After the pages, in a row of its own: a publish waits for no picture. */
+const draw = oneAtATime(async () => {
+  try {
+    const { drawn } = await drawCards(options)
+    if (drawn > 0) console.log(`Drew ${drawn} social cards.`)
+  } catch (error) {
+    console.error(
+      'The social cards could not be drawn; until they are, articles show the common one.',
+    )
+    console.error(error)
+  }
+})
+
+const rebuild = oneAtATime(async () => {
+  await seeding.promise
+  const started = performance.now()
+  try {
+    const { rendered, removed, stamp, isFull } = await rebuildAndReport(options)
+    void draw()
+    if (rendered + removed === 0) return
+    const time = Math.round(performance.now() - started)
+    const what = isFull ? 'all' : 'changed'
+    console.log(
+      `Rebuilt ${what} pages: ${rendered} rendered, ${removed} removed, revision ${stamp.revision}, ${time} ms`,
+    )
+  } catch (error) {
+    console.error(
+      'The rebuild failed; the Worker renders the changed pages until the next one lands.',
+    )
+    console.error(error)
+  }
+})
+
+const hook = createHookServer(vars.REBUILD_SECRET, rebuild)
+await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+const hookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
+
+const mail = createMailServer(vars.MAIL_API_KEY, openFolder(`${root}.mail/`))
+await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve))
+const mailUrl = `http://127.0.0.1:${(mail.address() as AddressInfo).port}/emails`
+
+const worker = await told(
+  'The Worker answers',
+  keepWorker(() => startLocalWorker({ port, hookUrl, mailUrl, isLoud: true }), fail),
+)
+
+let isEnding = false
+const end = async (code: number): Promise<never> => {
+  if (!isEnding) {
+    isEnding = true
+    hook.close()
+    mail.close()
+    await worker.stop()
+    process.exit(code)
+  }
+  return new Promise(() => {})
+}
+process.once('SIGINT', () => end(0))
+process.once('SIGTERM', () => end(0))
+process.once('SIGHUP', () => end(0))
+whenNpmEnds(() => void end(0))
+
+const added = values.empty ? 0 : await seedIfEmpty(origin, vars)
+seeding.resolve()
+if (added > 0) console.log(`Added ${added} demo articles.`)
+// What fell due while nothing ran.
+await tick(origin)
+// Also heals what a crash left behind: whatever the files in dist/ are, they are brought up to date.
+await rebuild()
+
+markReady(options.dist, options.renderer.hash)
+
+setInterval(() => tick(origin), 60_000)
+
+/** The site has changed: compiles it, renders it, and tells open pages once the Worker serves it. */
+const renew = oneAtATime(async () => {
+  const started = performance.now()
+  const failed = await compileApart()
+  if (failed) {
+    console.error(`\nThis does not compile; the site stays as it was.\n${failed.complaint}\n`)
+    return
+  }
+  const renderer = await reloadRenderer().catch(({ message }: Error) => console.error(message))
+  if (!renderer || renderer.hash === options.renderer.hash) return
+  options = { ...options, renderer }
+  const before = fingerprints(options.dist)
+  await rebuild()
+  await untilServed(origin, options.dist, before)
+  markReady(options.dist, renderer.hash)
+  console.log(
+    `Open pages load anew, ${Math.round(performance.now() - started)} ms after the change.`,
+  )
+})
+watchFolders([`${root}site`, `${root}shared`], (files) => {
+  console.log(`Changed: ${files.map((file) => file.slice(root.length)).join(', ')}`)
+  void renew()
+})
+
+console.log(`
+  Ready after ${secondsSince(begun)}
+
+  Blog       ${origin}/blog
+  Letters    .mail/ (and on the dashboard, "Mail"); nothing is sent
+  Sign-in data of the demo owner: .dev.vars (README, "Write and publish")
+  Ctrl-C ends everything.
+`)

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { signInAs } from '../lib/client.ts'
+import { freePort } from '../local/worker.ts'
+import { publish } from '../testing/articles.ts'
+import { exitOf, freshClone, processesIn } from '../testing/clone.ts'
+
+/** What wrangler runs before each of its commands, as it would for this one. */
+const runBuild = (folder: string, variables: NodeJS.ProcessEnv) =>
+  exitOf(
+    spawn(process.execPath, ['scripts/wrangler-build/main.ts'], {
+      cwd: folder,
+      env: { ...process.env, ...variables },
+    }),
+  )
+
+test('wrangler dev in a fresh clone is the whole blog by itself, and its log stays quiet', async () => {
+  const folder = freshClone()
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const words = ['wrangler', 'dev', '--port', String(port), '--inspector-port']
+  const child = spawn('npx', [...words, String(await freePort())], {
+    cwd: folder,
+    env: { ...process.env, PWD: folder, CI: '1', NO_COLOR: '1', WRANGLER_SEND_METRICS: 'false' },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  onTestFinished(() => void process.kill(-(child.pid as number), 'SIGKILL'))
+  await vi.waitFor(() => expect(output).toContain('Ready on'), 150_000)
+  expect(output).toContain('Preparing the blog')
+  const list = await (await fetch(`${origin}/blog/page/articles`)).text()
+  expect(list.match(/href="\/blog\/[0-9a-z]{16}"/g)?.length).toBeGreaterThan(10)
+
+  const quiet = output.length
+  const { readDevVars } = await import(`${folder}/scripts/lib/dev-vars.ts`)
+  const author = await signInAs(origin, readDevVars())
+  const id = await publish(author, { headingSave: 'Written without a hook' })
+  const live = await (await fetch(`${origin}/blog/${id}`)).text()
+  expect(live).toContain('Written without a hook')
+  const said = output.slice(quiet).split('\n')
+  expect(said.filter((line) => !/^$|(?:GET|POST) \/\S* (?:200|201) /.test(line))).toEqual([])
+
+  const ended = exitOf(child)
+  process.kill(-(child.pid as number), 'SIGINT')
+  await ended
+  await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 10_000)
+}, 240_000)
+
+test('for another command of wrangler nothing is made', async () => {
+  const folder = freshClone()
+  for (const variables of [
+    { WRANGLER_COMMAND: 'deploy' },
+    { WRANGLER_COMMAND: 'types' },
+    { WRANGLER_COMMAND: '' },
+  ]) {
+    expect(await runBuild(folder, variables)).toBe(0)
+    const made = ['.dev.vars', '.wrangler', '.build', 'dist'].filter((name) =>
+      existsSync(`${folder}/${name}`),
+    )
+    expect([variables, made]).toEqual([variables, []])
+  }
+})

@@ -1,0 +1,264 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
+import { deleteArticle, editArticle } from '../../shared/articles/contract.ts'
+import { encodeText } from '../../shared/base64.ts'
+import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
+import { uploadPicture } from '../../shared/pictures/contract.ts'
+import { createRedirect } from '../../shared/redirects/contract.ts'
+import { listFiles } from '../build/output.ts'
+import { readExportFolder } from '../import/export-folder.ts'
+import { isExportFolder } from '../import/read-source.ts'
+import { restoreExport } from '../import/restore-export.ts'
+import { expectData } from '../lib/client.ts'
+import { readPages } from '../lib/pages.ts'
+import { article, publish } from '../testing/articles.ts'
+import { type Blog, newFolder, owner, sharedBlog, startBlog } from '../testing/blog.ts'
+import { cleanPages } from '../testing/compare.ts'
+import { png, webp } from '../testing/pictures.ts'
+import { insertOpinion, insertPing, insertSubscribers } from '../testing/sent-rows.ts'
+import { takeExport } from './take.ts'
+
+const quiet = () => {}
+const password = { editorPassword: owner.OWNER_PASSWORD }
+
+const archiveOf = async (blog: Blog) => {
+  const articles = []
+  for await (const page of readPages(blog.author, listArchive)) articles.push(...page)
+  return articles
+}
+
+const edit = async (blog: Blog, id: string, given: Parameters<typeof article>[0]) => {
+  const known = (await archiveOf(blog)).find(({ _id }) => _id === id)
+  const body = { ...article(given), ...password, id, updatedAt: known?.updatedAt ?? '' }
+  expectData(await blog.author.call(editArticle, { body }))
+}
+
+/** Tags in each other that a browser moves: cleaning such a text once more gives another. */
+const unstable =
+  '<p>One<button><p>Two</p></button></p><a href="/a">x<table><a href="/b">y</table></a>'
+
+/** Articles that are hard to carry. */
+const fill = async (blog: Blog): Promise<void> => {
+  const { author } = blog
+  const titles = [
+    ...[
+      'Привет, 🌊 мир: "кавычки" & знаки',
+      '日本語の題名',
+      '- a: list? # not yaml',
+      '2026-11-20',
+      'null',
+    ],
+    ...["It's — a 'test'", '\u2028line\u2029 separators', 'Ünïcode e\u0301 nfd', '...'],
+  ]
+  for (const [n, headingSave] of titles.entries()) {
+    await publish(author, { headingSave, dateSave: n % 2 ? '2026-05-01' : '2026-05-02' })
+  }
+  for (const n of [1, 2, 3, 4, 5]) await publish(author, { headingSave: `Software, part ${n}` })
+  await publish(author, { headingSave: 'Filed by hand', category: 'Coding', html: unstable })
+  await publish(author, {
+    headingSave: 'Code',
+    html: '<pre>\n\n--- \n---\n  x\r\n\t</pre><p>---</p>',
+  })
+  const twice = await publish(author, { headingSave: 'Same title', researchLinksSave: [] })
+  await publish(author, { headingSave: 'Same title', html: '<p>U2FsdGVkX1 is how it begins</p>' })
+  await publish(author, { headingSave: 'Begins so', html: 'U2FsdGVkX18 plain' })
+  await edit(blog, twice, { headingSave: 'Another title', html: '<p>Changed.</p>' })
+  await edit(blog, twice, { headingSave: 'A third title', html: '<p>Changed again.</p>' })
+  const gone = await publish(author, { headingSave: 'Gone' })
+  const deletion = { query: { reference: 'Gone' }, body: { password: owner.OWNER_PASSWORD } }
+  expectData(await author.call(deleteArticle, deletion))
+  expect(gone).not.toBe('')
+  const whole = expectData(
+    await author.call(uploadPicture, { bytes: png({ width: 1300, height: 650 }) }),
+  )
+  const bytes = webp(640, 320)
+  expectData(await author.call(uploadPicture, { query: { of: whole.name }, bytes }))
+  await publish(author, {
+    headingSave: 'With a picture',
+    html: `<p><img src="${whole.address}" alt="A grey field"></p>`,
+  })
+  const old = { path: '/2012/old?p=1', target: `/blog/${twice}`, source: 'wordpress' as const }
+  expectData(await author.call(createRedirect, { body: old }))
+  expectData(await author.call(createRedirect, { body: { path: '/zz', target: '/2012/old?p=1' } }))
+  expectData(await author.call(createRedirect, { body: { path: '/a', target: '/zz' } }))
+  const out = { path: '/out', target: 'https://other.example.com/', isElsewhere: true }
+  expectData(await author.call(createRedirect, { body: out }))
+  expectData(
+    await author.call(createDraft, { body: { headingSave: '', articleSave: encodeText('') } }),
+  )
+  expectData(await author.call(createDraft, { body: article({ headingSave: 'Planned' }) }))
+  const planned = expectData(await author.call(listDrafts)).at(-1)
+  const publishAt = '2099-01-01T00:00:00.000Z'
+  const plan = {
+    id: planned?._id ?? '',
+    updatedAt: planned?.updatedAt ?? '',
+    publishAt,
+    reference: true,
+  }
+  expectData(await author.call(scheduleDraft, { body: plan }))
+}
+
+const contentsOf = (folder: string) =>
+  new Map(
+    listFiles(folder)
+      .sort()
+      .map((file) => [file, readFileSync(folder + file, 'utf8')]),
+  )
+
+const first = await sharedBlog()
+await fill(first)
+const folder = `${newFolder(afterAll)}/export`
+
+test('a round trip export, empty database, import gives the same site, byte for byte', async () => {
+  await takeExport(first, folder, quiet)
+  expect(await isExportFolder(folder)).toBe(true)
+  const second = await startBlog()
+  const report = await restoreExport(second.author, await readExportFolder(folder), quiet)
+  expect(report.refused).toEqual([])
+  const [before, after] = [await cleanPages(first), await cleanPages(second)]
+  expect([...after.keys()]).toEqual([...before.keys()])
+  expect([...after].filter(([file, body]) => body !== before.get(file)).map(([f]) => f)).toEqual([])
+  expect(before.size).toBeGreaterThan(30)
+  expect(await archiveOf(second)).toEqual(await archiveOf(first))
+  const pictures = [...contentsOf(folder).keys()].filter((file) => file.startsWith('/uploads/'))
+  expect(pictures).toHaveLength(2)
+  for (const path of pictures) {
+    const [here, there] = [await first.get(path), await second.get(path)]
+    expect([path, there.headers.get('ETag')]).toEqual([path, here.headers.get('ETag')])
+    expect(await there.arrayBuffer()).toEqual(await here.arrayBuffer())
+  }
+  // Old titles and addresses lead where they led.
+  for (const path of ['/local/another-title', '/local/same-title', '/2012/old?p=1', '/a', '/out']) {
+    const [here, there] = [await first.get(path), await second.get(path)]
+    expect([path, there.status]).toEqual([path, 301])
+    expect(there.headers.get('Location')).toBe(here.headers.get('Location'))
+  }
+  expect(report.changed).toEqual([
+    { title: '/out', reasons: ['It leads to another site: https://other.example.com/'] },
+    { title: 'Draft: Planned', reasons: [expect.stringContaining('2099-01-01')] },
+  ])
+  expect(
+    expectData(await second.author.call(listDrafts))
+      .map((d) => d.headingSave)
+      .sort(),
+  ).toEqual(['', 'Planned'])
+  // And the export of what came back is the export again, but for the drafts, which are new ones.
+  const again = `${newFolder()}/again`
+  await takeExport(second, again, quiet)
+  const withoutDrafts = (files: Map<string, string>) =>
+    [...files].filter(([file]) => !file.startsWith('/drafts/'))
+  expect(withoutDrafts(contentsOf(again))).toEqual(withoutDrafts(contentsOf(folder)))
+  // A second run adds nothing.
+  const repeat = await restoreExport(second.author, await readExportFolder(folder), quiet)
+  expect(repeat).toMatchObject({ taken: [], refused: [] })
+  expect(repeat.alreadyThere).toHaveLength(report.taken.length)
+})
+
+test('two exports of the same blog are the same bytes; nothing secret is in them', async () => {
+  await insertSubscribers(first, 2)
+  await insertOpinion(first, { name: '=Ada', country: 'Norway', text: 'Hm: "so"' } as never)
+  await insertPing(first, {
+    name: 'Grace',
+    country: 'Peru',
+    text: 'Hello',
+    email: 'g@example.com',
+  } as never)
+  const folders = [`${newFolder()}/one`, `${newFolder()}/two`] as const
+  for (const one of folders) await takeExport(first, one, quiet)
+  const [one, two] = folders.map(contentsOf)
+  expect(two).toEqual(one)
+  expect(one?.get('/subscribers.csv')?.split('\r\n')[0]).toBe('"email","registered","confirmed"')
+  expect(one?.get('/opinions.json')).toContain('Ada')
+  expect(one?.get('/messages.json')).toContain('g@example.com')
+  expect(one?.get('/README.txt')).toContain('npm run import')
+  const everything = [...(one ?? [])].map(([, text]) => text).join('\n')
+  for (const secret of [
+    owner.OWNER_PASSWORD,
+    owner.OWNER_EMAIL,
+    owner.TEST_HUMAN_TOKEN,
+    'scrypt',
+  ]) {
+    expect(everything).not.toContain(secret)
+  }
+})
+
+test('a folder that is not empty is left as it is', async () => {
+  const full = newFolder()
+  writeFileSync(`${full}/mine.txt`, 'mine')
+  await expect(takeExport(first, full, quiet)).rejects.toThrow('is not empty')
+  expect(contentsOf(full)).toEqual(new Map([['/mine.txt', 'mine']]))
+  await expect(takeExport(first, `${full}/mine.txt`, quiet)).rejects.toThrow('is a file')
+})
+
+test('an export that is not whole, or was spoilt, says so and the rest comes back', async () => {
+  const spoilt = newFolder()
+  mkdirSync(`${spoilt}/articles`)
+  for (const [file, text] of contentsOf(folder)) {
+    if (!file.startsWith('/articles/')) continue
+    writeFileSync(spoilt + file, text)
+  }
+  expect(await isExportFolder(spoilt)).toBe(false)
+  writeFileSync(`${spoilt}/redirects.json`, '[]')
+  writeFileSync(`${spoilt}/articles/broken.html`, '---\nid: "x"\n---\n')
+  writeFileSync(`${spoilt}/articles/none.html`, 'no front matter')
+  const read = await readExportFolder(spoilt)
+  expect(read.refused.map(({ title }) => title)).toEqual(['broken.html', 'none.html'])
+  expect(read.articles.length).toBeGreaterThan(10)
+})
+
+test('an id or an address that is another article’s is refused, and nothing is overwritten', async () => {
+  const [one, two] = await archiveOf(first)
+  if (!one || !two) throw new Error('There are no articles.')
+  const put = async (body: typeof one) => {
+    const reply = await first.author.call(restoreArticle, { body })
+    return reply.ok ? reply.data : reply.problem.code
+  }
+  expect(await put(one)).toBe('Already there')
+  expect(await put({ ...one, headingSave: 'Otherwise' })).toBe('article-exists')
+  expect(await put({ ...one, _id: 'another0article' })).toBe('article-exists')
+  expect(await put({ ...one, _id: 'another0article', href: '/free', oldHrefs: [two.href] })).toBe(
+    'article-exists',
+  )
+  expect(await put({ ...one, href: '/Not A Slug' })).toBe('invalid-input')
+  expect(await put({ ...one, createdAt: '2027-01-01T00:00:00.000Z' })).toBe('invalid-input')
+  const hostile = { ...one, _id: 'hostile0article', href: '/hostile', oldHrefs: [] }
+  const html = '<p onclick="x()">Text<script>alert(1)</script></p>'
+  expect(await put({ ...hostile, articleSave: encodeText(html) })).toBe('Restored')
+  const page = await first.text('/blog/hostile0article')
+  expect(page).toContain('<p>Text</p>')
+  expect(page).not.toMatch(/onclick|alert\(1\)/)
+})
+
+test('an article that was deleted comes back whole, also for the builder', async () => {
+  const blog = await startBlog()
+  const id = await publish(blog.author, { headingSave: 'Back again' })
+  await blog.rebuild()
+  const [kept] = await archiveOf(blog)
+  if (!kept) throw new Error('It is not there.')
+  const body = { password: owner.OWNER_PASSWORD }
+  expectData(await blog.author.call(deleteArticle, { query: { reference: 'Back again' }, body }))
+  expect((await blog.get(`/blog/${id}`)).status).toBe(410)
+  expectData(await blog.author.call(restoreArticle, { body: kept }))
+  expect((await blog.get(`/blog/${id}`)).status).toBe(200)
+  await blog.rebuild()
+  expect((await blog.get(`/blog/${id}`)).status).toBe(200)
+})
+
+test('an archive of more than a page has every article once, the oldest first', async () => {
+  const { db } = first
+  const before = (await archiveOf(first)).length
+  const columns = `image, image_source, body, description, author, links, category,
+    heading_category, words, created_at, updated_at, revision`
+  await db
+    .prepare(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 205)
+       INSERT INTO articles (id, slug, heading, date, ${columns})
+       SELECT printf('paged%06d', n), 'paged-' || n, 'Paged', '2010-01-01', ${columns}
+       FROM numbers, (SELECT * FROM articles LIMIT 1)`,
+    )
+    .run()
+  const ids = (await archiveOf(first)).map(({ _id }) => _id)
+  expect([ids.length, new Set(ids).size]).toEqual([before + 205, before + 205])
+  expect(ids.slice(0, 2)).toEqual(['paged000001', 'paged000002'])
+})

@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { deleteRedirect } from '../../shared/redirects/contract.ts'
+import { expectData } from '../lib/client.ts'
+import { root } from '../lib/paths.ts'
+import { type Blog, newFolder, sharedBlog, startBlog } from '../testing/blog.ts'
+import { importItems } from './import-items.ts'
+import { readGhost } from './read-ghost.ts'
+import { readMarkdownFolder } from './read-markdown.ts'
+import { readSource } from './read-source.ts'
+import { readWordPress } from './read-wordpress.ts'
+
+const item = (id: number, title: string, body: string, more = '') => `<item>
+  <title><![CDATA[${title}]]></title><link>https://old.example.com/?p=${id}</link><guid>https://old.example.com/?p=${id}</guid>
+  <dc:creator><![CDATA[someone]]></dc:creator><content:encoded><![CDATA[${body}]]></content:encoded>
+  <wp:post_id>${id}</wp:post_id><wp:post_date><![CDATA[2012-03-0${id} 10:00:00]]></wp:post_date>
+  <wp:post_date_gmt><![CDATA[2012-03-0${id} 10:00:00]]></wp:post_date_gmt>
+  <wp:status><![CDATA[publish]]></wp:status><wp:post_type><![CDATA[post]]></wp:post_type>${more}
+</item>`
+
+const exported = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/"><channel>
+<wp:wxr_version>1.2</wp:wxr_version>
+${item(1, 'Привет 🌊 мир', 'First.\n\nSecond <script>alert(1)</script> paragraph.')}
+${item(2, '日本語の題名', '<!-- wp:paragraph --><p>本文 🎏</p><!-- /wp:paragraph -->')}
+${item(3, '', '')}
+${item(4, 'Kept & <em>stressed</em>', '<p onclick="x()">Text</p>')}
+</channel></rss>`
+
+const ghost = {
+  db: [
+    {
+      data: {
+        posts: [
+          {
+            ...{ id: '1', uuid: 'u1', title: 'From Ghost', slug: 'from-ghost', type: 'post' },
+            ...{ status: 'published', published_at: '2021-01-02T03:04:05.000Z' },
+            html: '<p>Hello <script>alert(1)</script><b onclick="x()">there</b></p>',
+          },
+          { id: '2', uuid: 'u2', title: 'About', slug: 'about', type: 'page', status: 'published' },
+          { id: '3', uuid: 'u3', title: 'Not yet', slug: 'not-yet', type: 'post', status: 'draft' },
+        ],
+      },
+    },
+  ],
+}
+
+const feed = `<rss version="2.0"><channel><title>Old</title><link>https://old.example.com/</link>
+<item><title>From a feed</title><link>https://old.example.com/2019/05/from-a-feed.html</link><guid>https://old.example.com/2019/05/from-a-feed.html</guid><pubDate>Wed, 01 May 2019 10:00:00 GMT</pubDate><description>&lt;p&gt;Fed &lt;img src="x" onerror="alert(1)"&gt;&lt;/p&gt;</description></item>
+</channel></rss>`
+
+const noProgress = () => {}
+const blog = await sharedBlog()
+
+const leadsTo = async (blog: Blog, path: string) => {
+  const { status, headers } = await blog.get(path)
+  return status === 301 ? headers.get('Location') : status
+}
+
+test('every published post of a WordPress export opens, sane and in its own script', async () => {
+  const blog = await startBlog()
+  const items = readWordPress(exported)
+  const report = await importItems(blog.author, items, noProgress)
+  expect(report.refused).toEqual([])
+  expect(report.taken).toHaveLength(4)
+  const { articles } = JSON.parse(await blog.text('/search-index.json'))
+  const imported = articles.filter(({ url }: { url: string }) => url.startsWith('/blog/'))
+  expect(imported.map(({ title }: { title: string }) => title)).toEqual([
+    'Kept & stressed',
+    expect.stringContaining('Untitled'),
+    '日本語の題名',
+    'Привет 🌊 мир',
+  ])
+  for (const { url, title } of imported) {
+    const response = await blog.get(url)
+    const html = await response.text()
+    expect([title, response.status]).toEqual([title, 200])
+    expect(html).not.toMatch(/<script>alert|onclick|wp:paragraph/)
+  }
+  // Where a post was, and its number, lead to it; neither takes the home page away.
+  const { url } = imported.at(-1)
+  expect(await leadsTo(blog, '/?p=1')).toBe(url)
+  expect(await leadsTo(blog, '/?p=9')).toBe(200)
+  const first = await blog.text(imported.at(-1).url)
+  expect(first).toContain('<p>First.</p>')
+  expect(await blog.text(imported.at(-2).url)).toContain('<p>本文 🎏</p>')
+})
+
+test('importing the same export again adds nothing', async () => {
+  const blog = await startBlog()
+  await importItems(blog.author, readWordPress(exported), noProgress)
+  const again = await importItems(blog.author, readWordPress(exported), noProgress)
+  expect(again).toMatchObject({ taken: [], refused: [] })
+  expect(again.alreadyThere).toHaveLength(4)
+  expect(await blog.db.prepare('SELECT COUNT(*) AS n FROM articles').first('n')).toBe(4)
+})
+
+test('a Ghost export imports its published posts, whose old addresses lead to them; again, nothing', async () => {
+  const folder = newFolder()
+  writeFileSync(`${folder}/ghost.json`, JSON.stringify(ghost))
+  const items = await readSource(`${folder}/ghost.json`)
+  const report = await importItems(blog.author, items, noProgress)
+  expect(report).toMatchObject({ taken: ['From Ghost'], refused: [], addresses: { count: 1 } })
+  expect([...report.leftOut]).toEqual([
+    ['page', 1],
+    ['draft', 1],
+  ])
+  const address = await leadsTo(blog, '/from-ghost')
+  expect(address).toMatch(/^\/blog\/[0-9a-z]{16}$/)
+  const html = await blog.text(String(address))
+  expect(html).toContain('2 January 2021')
+  expect(html).not.toMatch(/<script>alert|onclick/)
+  const again = await importItems(blog.author, items, noProgress)
+  expect(again).toMatchObject({ taken: [], alreadyThere: ['From Ghost'], refused: [] })
+  // What the author took away stays away.
+  const query = { reference: '/from-ghost' }
+  expectData(await blog.author.call(deleteRedirect, { query }))
+  await importItems(blog.author, items, noProgress)
+  expect(await leadsTo(blog, '/from-ghost')).toBe(404)
+})
+
+test('a feed imports from its address, and an address that sends none says why', async () => {
+  const server = createServer((request, response) => {
+    response.statusCode = request.url === '/feed.xml' ? 200 : 500
+    response.end(feed)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const read = (path: string) => readSource(`http://127.0.0.1:${port}${path}`)
+  const report = await importItems(blog.author, await read('/feed.xml'), noProgress)
+  expect(report).toMatchObject({ taken: ['From a feed'], refused: [], addresses: { count: 1 } })
+  const address = await leadsTo(blog, '/2019/05/from-a-feed.html')
+  expect(await blog.text(String(address))).not.toContain('onerror')
+  const again = await importItems(blog.author, await read('/feed.xml'), noProgress)
+  expect(again).toMatchObject({ taken: [], alreadyThere: ['From a feed'] })
+  await expect(read('/gone')).rejects.toThrow('It answers 500.')
+})
+
+test('an old address that is a page here is told of, and the page stays', async () => {
+  const page = ghost.db[0]?.data.posts[0]
+  const about = { data: { posts: [{ ...page, uuid: 'other', slug: 'about' }] } }
+  const report = await importItems(blog.author, readGhost(about, undefined), noProgress)
+  expect(report.changed[0]?.reasons).toContain(
+    'Its old address /about is a page here; readers get that page.',
+  )
+  expect(await leadsTo(blog, '/about')).toBe(200)
+})
+
+test('the demo articles import without a change or a refusal', async () => {
+  const blog = await startBlog()
+  const items = await readMarkdownFolder(`${root}scripts/demo`)
+  const report = await importItems(blog.author, items, noProgress)
+  expect(report).toMatchObject({ refused: [], changed: [] })
+  expect(report.taken.length).toBeGreaterThanOrEqual(14)
+})

@@ -1,0 +1,21 @@
+import { listArticles } from '../../shared/articles/contract.ts'
+import { importItems } from '../import/import-items.ts'
+import { readMarkdownFolder } from '../import/read-markdown.ts'
+import { createClient, expectData, signInAs } from '../lib/client.ts'
+import type { DevVars } from '../lib/dev-vars.ts'
+import { root } from '../lib/paths.ts'
+import { showProgress } from '../lib/progress.ts'
+
+/**
+ * Fills an empty blog with the demo articles, as any other folder of Markdown is imported.
+ * @returns how many were added; 0 when there are articles already
+ */
+export const seedIfEmpty = async (origin: string, vars: DevVars): Promise<number> => {
+  const secret = vars.REBUILD_SECRET
+  const articles = expectData(await createClient(origin, { secret }).call(listArticles))
+  if (articles.length > 0) return 0
+  const items = await readMarkdownFolder(`${root}scripts/demo`)
+  const client = await signInAs(origin, vars)
+  const report = await importItems(client, items, showProgress(process.stderr))
+  return report.taken.length
+}

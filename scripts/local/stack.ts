@@ -1,0 +1,213 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { basename } from 'node:path'
+import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import type { BuildOptions } from '../build/build.ts'
+import { type Client, createClient, type Owner, signInAs } from '../lib/client.ts'
+import { migrate } from './migrations.ts'
+import { runWrangler } from './worker.ts'
+import './no-orphans.ts'
+import { buildFolder, root } from '../lib/paths.ts'
+import { loadRenderer } from '../lib/renderer.ts'
+
+/** The owner of a blog that is thrown away; not the demo's, so that nothing leans on a file of the machine. */
+export const owner = {
+  OWNER_USERNAME: 'testauthor1',
+  OWNER_EMAIL: 'author@postbox.example.com',
+  OWNER_PASSWORD: 'correct horse battery',
+  OWNER_COLORS: '#111111 #222222 #333333 #444444',
+  OWNER_ANSWERS: JSON.stringify({ 'favourite weight category': 'feather', nickname: 'ty' }),
+  TEST_HUMAN_TOKEN: 'a-human-for-tests',
+} satisfies Owner
+export const secret = 'rebuild-secret-of-the-tests'
+export const siteSecret = 'site-secret-of-the-tests-0123456789'
+export const legacyPassphrase = 'passphrase of an older site'
+
+export interface StackOptions {
+  /** Overrides bindings; an undefined one is taken away. */
+  readonly vars?: Record<string, string | undefined>
+  /** What the author signs in with, where it is not the owner's; null signs nobody in. */
+  readonly password?: string | null
+  /** Where the hook is; by default there is none. */
+  readonly hookUrl?: string
+  /** Which bundle of the Worker, by the name it was bundled under. */
+  readonly worker?: string
+  /** As where no bucket is bound. */
+  readonly withoutPictures?: boolean
+  /** Whether letters are sent; by default they wait in the database. */
+  readonly hasMail?: boolean
+  /** Whether the memory that the Worker has in use can be looked into. */
+  readonly isInspected?: boolean
+  /** Gets each line that the Worker logs; by default the terminal does. */
+  readonly onLog?: (line: string) => void
+}
+
+/** The bundled Worker on real D1, KV and static files. */
+export interface LocalStack {
+  readonly origin: string
+  readonly folder: string
+  readonly dist: string
+  readonly flare: Miniflare
+  readonly db: D1Database
+  readonly kv: KVNamespace
+  readonly author: Client
+  readonly anyone: Client
+  readonly builder: Client
+  readonly build: BuildOptions
+  get(path: string, init?: RequestInit): Promise<Response>
+  /** Serves the static files as they are now, as a deployment would. */
+  reload(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Bundles a Worker as a deployment would, into `.build/{name}.js`.
+ * @param alias what stands in for which package, as `package:path`
+ */
+export const bundleWorker = async (entry: string, name: string, alias?: string): Promise<void> => {
+  const folder = `${buildFolder}bundles/${name}`
+  // Wrangler refuses a configuration whose folder of assets is not there yet.
+  mkdirSync(`${root}dist`, { recursive: true })
+  await runWrangler([
+    'deploy',
+    entry,
+    '--dry-run',
+    '--outdir',
+    folder,
+    ...(alias ? ['--alias', alias] : []),
+  ])
+  // Under its own name at once, so that nobody reads a half-written one.
+  renameSync(`${folder}/${basename(entry, '.ts')}.js`, `${buildFolder}${name}.js`)
+}
+
+/** How a Worker that is wrapped around the bundled one imports it. */
+const bundled = "from './worker.js'"
+
+/**
+ * Makes a Worker that is wrapped around the bundled one, as `.build/{name}.js`: it needs no bundle of its own.
+ * @param entry imports the Worker as `worker/index.ts`, and nothing else but types
+ */
+export const wrapWorker = (entry: string, name: string): void => {
+  const text = stripTypeScriptTypes(readFileSync(root + entry, 'utf8'))
+  const wrapped = text.replaceAll(/from '(\.\.\/)+worker\/index\.ts'/g, bundled)
+  writeFileSync(`${buildFolder}${name}.js.next`, wrapped)
+  renameSync(`${buildFolder}${name}.js.next`, `${buildFolder}${name}.js`)
+}
+
+const modulesOf = (worker: string) => {
+  const moduleOf = (path: string, name: string) => ({
+    type: 'ESModule',
+    path,
+    contents: readFileSync(`${buildFolder}${name}.js`, 'utf8'),
+  })
+  const index = moduleOf('index.js', worker)
+  return index.contents.includes(bundled) ? [index, moduleOf('worker.js', 'worker')] : [index]
+}
+
+/** Read once: it says on the screen which file of secrets it found, which is not used. */
+const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
+
+const optionsOf = (options: StackOptions, folder: string) => {
+  const {
+    vars,
+    hookUrl,
+    worker = 'worker',
+    onLog,
+    withoutPictures,
+    hasMail = false,
+    isInspected,
+  } = options
+  const bindings: Record<string, string | undefined> = {
+    ...owner,
+    SITE_SECRET: siteSecret,
+    REBUILD_SECRET: secret,
+    REBUILD_HOOK_URL: hookUrl,
+    LEGACY_PASSPHRASE: legacyPassphrase,
+    ...vars,
+  }
+  return (port: number) =>
+    convertV4MiniflareOptions({
+      ...workerOptions,
+      rootPath: undefined,
+      ...(withoutPictures ? { r2Buckets: {} } : {}),
+      modules: modulesOf(worker),
+      bindings: Object.fromEntries(
+        Object.entries(bindings).filter(([, value]) => value !== undefined),
+      ),
+      ...(hasMail ? {} : { queueConsumers: undefined }),
+      assets: { ...(workerOptions.assets as object), directory: `${folder}/dist` },
+      host: '127.0.0.1',
+      port,
+      cf: false,
+      ...(isInspected ? { inspectorPort: 0 } : {}),
+      ...(onLog
+        ? { handleStructuredLogs: ({ message }: { message: string }) => onLog(message) }
+        : {}),
+      resourcePersistencePath: `${folder}/state`,
+    } as unknown as V4MiniflareOptions)
+}
+
+/**
+ * Starts a blog whose database and static files live in a folder; the Worker must be bundled and the
+ * renderer compiled.
+ */
+export const startStack = async (
+  folder: string,
+  options: StackOptions = {},
+): Promise<LocalStack> => {
+  const dist = `${folder}/dist`
+  mkdirSync(dist, { recursive: true })
+  const settings = optionsOf(options, folder)
+  const flare = new Miniflare(settings(0))
+  const stop = async () => {
+    await flare.dispose().catch(() => {})
+  }
+  try {
+    const { origin } = await flare.ready
+    const { port } = new URL(origin)
+    const stubsOf = async () => ({
+      db: (await flare.getD1Database('DB')) as unknown as D1Database,
+      kv: (await flare.getKVNamespace('STATE')) as unknown as KVNamespace,
+    })
+    let stubs = await stubsOf()
+    await migrate(stubs.db)
+    const anyone = createClient(origin)
+    const builder = createClient(origin, { secret })
+    const { password } = options
+    const ownPassword = password ? { OWNER_PASSWORD: password } : {}
+    return {
+      origin,
+      folder,
+      dist,
+      flare,
+      get db() {
+        return stubs.db
+      },
+      get kv() {
+        return stubs.kv
+      },
+      author: password === null ? anyone : await signInAs(origin, { ...owner, ...ownPassword }),
+      anyone,
+      builder,
+      build: {
+        client: builder,
+        renderer: await loadRenderer(),
+        assets: `${buildFolder}site/client`,
+        dist,
+        kept: `${folder}/kept/`,
+      },
+      get: (path, init) => fetch(origin + path, { redirect: 'manual', ...init }),
+      reload: async () => {
+        await flare.setOptions(settings(Number(port)))
+        await flare.ready
+        // Miniflare's stubs end with the options they were made under.
+        stubs = await stubsOf()
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import { runCommand } from '../backup/command.ts'
+import { project } from '../backup/restore.ts'
+import { localState } from '../backup/services.ts'
+import { isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
+import { renew } from './renew.ts'
+
+const help = `npm run renew: brings stored texts up to this version.
+
+Addresses of the blog itself (uploads, pictures, links to its own pages) are stored without a host;
+what pages show of each text is stored beside it. npm run dev, restore and deploy do this by
+themselves. It can be run at any time, and again: what is done is left alone, dates stay.
+
+  --old-url ADDRESS   an address that the blog had before; where url in shared/site.config.ts has
+                      changed, its pictures and links follow. May be said several times
+  --remote            the database of the deployed blog, with wrangler's login
+  --state FOLDER      another folder of local state than .wrangler/state/v3
+
+  npm run renew -- --old-url https://blog.before.example`
+
+const { values } = readCommand(help, {
+  'old-url': { type: 'string', multiple: true, default: [] },
+  remote: { type: 'boolean' },
+  state: { type: 'string', default: localState },
+})
+const wrong = values['old-url'].find((address) => !isWebAddress(address))
+if (wrong !== undefined) misunderstood(`${JSON.stringify(wrong)} is no address of a blog.`)
+
+await runCommand(
+  values,
+  async (services) => {
+    const { turned, shown } = await renew(services.DB, values['old-url'])
+    if (turned > 0) await project(services)
+    console.log(
+      `${turned} texts have their own addresses without a host now; ${shown} are shown anew.`,
+    )
+  },
+  async () => console.log('Ended by you. What is done stays done; run it again for the rest.'),
+)

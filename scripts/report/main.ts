@@ -1,0 +1,36 @@
+import { reportRebuild } from '../../shared/rebuild/contract.ts'
+import { readStamp } from '../build/output.ts'
+import { createClient, expectData } from '../lib/client.ts'
+import { misunderstood, readCommand } from '../lib/command.ts'
+import { readDevVars } from '../lib/dev-vars.ts'
+import { root } from '../lib/paths.ts'
+
+const help = `npm run report -- --origin URL: tells a deployed blog which build is live now.
+
+Run it after every deploy. Signed with REBUILD_SECRET of the environment or of .dev.vars.
+
+  --origin URL   the deployed blog
+
+  npm run report -- --origin https://example.org`
+
+const { values } = readCommand(help, { origin: { type: 'string' } })
+const { origin = '' } = values
+if (!/^https?:/.test(origin) || !URL.canParse(origin)) {
+  misunderstood('--origin says which blog: --origin https://example.org')
+}
+
+const stamp = readStamp(`${root}dist`)
+if (!stamp) {
+  console.error('dist/ holds no finished build; run npm run build first.')
+  process.exit(1)
+}
+const secret = process.env.REBUILD_SECRET ?? readDevVars().REBUILD_SECRET
+const client = createClient(origin, { secret })
+try {
+  expectData(await client.call(reportRebuild, { body: stamp }))
+  console.log(`Reported: revision ${stamp.revision} is live.`)
+} catch (error) {
+  const why = error instanceof TypeError ? 'nothing answers there' : (error as Error).message
+  console.error(`${origin} was not told: ${why}. Once that is mended, run this again.`)
+  process.exitCode = 1
+}

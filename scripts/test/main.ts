@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { ensureChromium, versionOf } from '../browser/chromium.ts'
+import { root } from '../lib/paths.ts'
+
+const help = `npm test: everything that must hold; about eight minutes on two cores.
+
+Format and lint, types and import arrows, then every test against the real Worker on D1 and KV, and in
+a real Chromium. Arguments go to the test runner: npm test -- gate
+npm run test:deep runs the long suites instead: kills, load, fuzzing.
+
+  npm test -- gate -t 'blocked'`
+
+if (process.argv.includes('--help') || process.argv.includes('-h')) {
+  console.log(help)
+  process.exit(0)
+}
+
+const bin = (name: string): string => `${root}node_modules/.bin/${name}`
+const isDeep = process.env.DEEP === '1'
+const given = process.argv.slice(2)
+
+type Step = readonly [title: string, command: string, ...args: string[]]
+
+/** The pages alone: the rest of the site has its types checked with everything else. */
+const ofPages = [
+  ...['--tsconfig', 'site/tsconfig.pages.json'],
+  ...['--minimumFailingSeverity', 'warning'],
+]
+
+const checks: readonly (readonly Step[])[] = [
+  [['Format and lint', bin('biome'), 'check', '--error-on-warnings']],
+  // Neither needs the other, nor more than one core.
+  [
+    ['Types', bin('tsc'), '-b'],
+    ['Types of the pages', bin('astro'), 'check', ...ofPages],
+  ],
+]
+const tests: readonly (readonly Step[])[] = [[['Tests', bin('vitest'), 'run', ...given]]]
+
+const env = {
+  ...process.env,
+  ASTRO_TELEMETRY_DISABLED: '1',
+  WRANGLER_SEND_METRICS: 'false',
+  // Tests start some sixty commands: each would compile the same packages anew.
+  NODE_COMPILE_CACHE: `${root}.build/node-cache`,
+}
+
+/** Runs a step; what it says is shown as it comes, or whole at its end where others run beside it. */
+const run = ([title, command, ...args]: Step, isAlone: boolean): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (isAlone) console.log(`\n${title}`)
+    const child = spawn(command, args, { cwd: root, env, stdio: isAlone ? 'inherit' : 'pipe' })
+    let said = ''
+    child.stdout?.on('data', (chunk) => {
+      said += chunk
+    })
+    child.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
+    child.once('close', (status) => {
+      if (!isAlone) console.log(`\n${title}\n${said.trim()}`)
+      if (status !== 0) console.error(`\n${title}: failed.`)
+      resolve(status === 0)
+    })
+  })
+
+// First of all: an installation takes the longest, and a missing browser is no reason to skip a test.
+const chromium = ensureChromium()
+console.log(`Browser: ${versionOf(chromium)} (${chromium})`)
+for (const steps of isDeep || given.length > 0 ? tests : [...checks, ...tests]) {
+  const passed = await Promise.all(steps.map((step) => run(step, steps.length === 1)))
+  if (passed.includes(false)) process.exit(1)
+}

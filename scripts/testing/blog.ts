@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { afterAll, onTestFinished } from 'vitest'
+import { type BuildResult, buildAll } from '../build/build.ts'
+import { buildFolder } from '../lib/paths.ts'
+import { migrationNames, statementsOf } from '../local/migrations.ts'
+import { type LocalStack, type StackOptions, secret, startStack } from '../local/stack.ts'
+import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
+import { rebuildAndReport } from '../rebuild/rebuild.ts'
+
+export type { StackOptions } from '../local/stack.ts'
+export { legacyPassphrase, owner, secret, siteSecret } from '../local/stack.ts'
+
+export interface BlogOptions extends StackOptions {
+  readonly worker?:
+    | 'worker'
+    | 'counting-worker'
+    | 'crashing-worker'
+    | 'failing-worker'
+    | 'unsanitising-worker'
+    | 'moved-worker'
+  /** A folder that keeps the database between two blogs, and the static files. */
+  readonly folder?: string
+  /** Begins with the static files of a blog without articles, as after `rebuild()`. */
+  readonly isBuilt?: boolean
+}
+
+/** A whole blog of its own. */
+export interface Blog extends LocalStack {
+  text(path: string): Promise<string>
+  /** Renders what changed, reports it, and serves the new files. */
+  rebuild(): Promise<BuildResult>
+  /** Renders everything into another folder. */
+  buildClean(dist: string): Promise<BuildResult>
+  /** What the cron does every minute. */
+  tick(): Promise<void>
+}
+
+/** When what a test made is put away: after the test, or after its file. */
+type AtEnd = (work: () => void | Promise<void>) => void
+
+export const newFolder = (atEnd: AtEnd = onTestFinished): string => {
+  const folder = mkdtempSync(`${tmpdir()}/stillpress-`)
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const migrations = createHash('sha256').update(JSON.stringify(migrationNames().map(statementsOf)))
+
+/** The state of a blog that nobody wrote to, with every table: new blogs begin with a copy. */
+export const migratedFolder = `${buildFolder}migrated-${migrations.digest('hex').slice(0, 16)}`
+
+/** The same with its static files, as the renderer of this run makes them. */
+export const builtFolder = `${buildFolder}built`
+
+const newBlogFolder = (atEnd: AtEnd, isBuilt = false): string => {
+  const folder = newFolder(atEnd)
+  if (isBuilt) cpSync(builtFolder, folder, { recursive: true })
+  else cpSync(`${migratedFolder}/state`, `${folder}/state`, { recursive: true })
+  return folder
+}
+
+/** A blog for all tests of a file: awaited at the file's top; each test brings its own articles. */
+export const sharedBlog = (options: BlogOptions = {}): Promise<Blog> => startBlog(options, afterAll)
+
+/** Starts a blog; it ends with the test that started it. */
+export const startBlog = async (
+  options: BlogOptions = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<Blog> => {
+  const stack = await startStack(options.folder ?? newBlogFolder(atEnd, options.isBuilt), options)
+  atEnd(stack.stop)
+  const { build, flare } = stack
+  // Assigned to, not spread: the database's stub changes with a reload.
+  return Object.assign(stack, {
+    text: async (path: string) => (await stack.get(path)).text(),
+    rebuild: async () => {
+      const result = await rebuildAndReport(build)
+      await stack.reload()
+      return result
+    },
+    buildClean: (other: string) => buildAll({ ...build, dist: other, kept: `${other}-kept/` }),
+    tick: async () => {
+      const worker = await flare.getWorker()
+      await worker.scheduled({ cron: '* * * * *' })
+    },
+  })
+}
+
+/** A hook on this machine that runs what it is given; it ends with the test. */
+export const startHook = async (rebuild: () => Promise<void>): Promise<string> => {
+  const server: Server = createHookServer(secret, oneAtATime(rebuild))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}

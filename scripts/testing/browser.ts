@@ -1,0 +1,184 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { launchChromium } from '../browser/chromium.ts'
+
+let browser: Promise<Browser> | undefined
+
+/** One Chromium for all files of a process of the test runner: it ends with the process. */
+const theBrowser = (): Promise<Browser> => {
+  browser ??= launchChromium().then((running) =>
+    running.on('disconnected', () => {
+      browser = undefined
+    }),
+  )
+  return browser
+}
+
+export interface PageOptions {
+  readonly width?: number
+  readonly scheme?: 'light' | 'dark'
+  readonly withoutScript?: boolean
+  /** Motion is not wanted: the loader of the blog alone keeps a processor busy. */
+  readonly isStill?: boolean
+  /** What the test brings about the browser may complain of, such as a call that is refused. */
+  readonly tolerates?: RegExp
+  /** In a context that ends with it: for a test that sets the clock, goes offline, or needs an empty cache. */
+  readonly isAlone?: boolean
+}
+
+const newContext = async (origin: string, options: PageOptions = {}): Promise<BrowserContext> => {
+  const context = await (await theBrowser()).newContext({
+    baseURL: origin,
+    viewport: { width: options.width ?? 1280, height: 900 },
+    colorScheme: options.scheme ?? 'light',
+    reducedMotion: options.isStill ? 'reduce' : 'no-preference',
+    javaScriptEnabled: !options.withoutScript,
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(
+        `Content Security Policy: ${event.effectiveDirective} refused ${event.blockedURI}`,
+      )
+    })
+  })
+  return context
+}
+
+interface SharedContext {
+  readonly origin: string
+  readonly isStill: boolean
+  readonly context: BrowserContext
+  /** An empty one, which keeps the process of the context's pages alive between two tests. */
+  readonly first: Page
+  /** How many pages of the test at hand are in it. */
+  users: number
+  /** The process of its pages is gone. */
+  hasCrashed: boolean
+}
+
+let shared: SharedContext | undefined
+
+const endShared = async (): Promise<void> => {
+  await shared?.context.close()
+  shared = undefined
+}
+
+/** The context of the origin that was asked for last: another file has another. */
+const sharedContext = async (origin: string, isStill: boolean): Promise<SharedContext> => {
+  if (shared && shared.users === 0 && (shared.origin !== origin || shared.isStill !== isStill)) {
+    await endShared()
+  }
+  if (!shared) {
+    const context = await newContext(origin, { isStill })
+    const first = await context.newPage()
+    const made = { origin, isStill, context, first, users: 0, hasCrashed: false }
+    first.once('crash', () => {
+      made.hasCrashed = true
+    })
+    shared = made
+  }
+  if (shared.origin !== origin) throw new Error('A page of another blog is still in the browser.')
+  return shared
+}
+
+/** Whether a test set the clock, which stays with a context for as long as that lives. */
+const hasOtherClock = ({ first }: SharedContext): Promise<boolean> =>
+  first.evaluate(() => !String(setTimeout).includes('[native code]'))
+
+/** Leaves a shared context as a new one is, apart from what its cache holds. */
+const leave = async (used: SharedContext): Promise<void> => {
+  const { context, first } = used
+  used.users -= 1
+  const isLast = used.users === 0
+  if (isLast && used.hasCrashed) return endShared()
+  await Promise.all(context.pages().map((page) => page !== first && page.close()))
+  if (!isLast) return
+  if (first.isClosed() || (await hasOtherClock(used))) return endShared()
+  await context.clearPermissions()
+}
+
+/** A page in a shared context, with nothing stored. */
+const pageIn = async (used: SharedContext, options: PageOptions): Promise<Page> => {
+  const { context, origin } = used
+  used.users += 1
+  const page = await context.newPage()
+  await context.clearCookies()
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
+  if (options.width) await page.setViewportSize({ width: options.width, height: 900 })
+  if (options.scheme) await page.emulateMedia({ colorScheme: options.scheme })
+  return watched(page, origin, options, () => leave(used))
+}
+
+/**
+ * A new page in a browser that has nothing stored and that no other page of its test is in. Its test
+ * fails when the page throws, a script writes an error or a warning, a request fails or goes to another
+ * host, or something violates the Content-Security-Policy; not by what the browser says about itself.
+ *
+ * Tests have one context after another where they can: a new one has to start a process and to read and
+ * compile all scripts anew, which is more work than most tests are.
+ */
+export const openPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
+  const { isAlone, withoutScript, isStill = false } = options
+  if (!isAlone && !withoutScript && !shared?.users) {
+    return pageIn(await sharedContext(origin, isStill), options)
+  }
+  const context = await newContext(origin, options)
+  return watched(await context.newPage(), origin, options, () => context.close())
+}
+
+/** Like `openPage`, without motion, in the one context of an origin: the pages of a test share it. */
+export const openSharedPage = async (origin: string, options: PageOptions = {}): Promise<Page> =>
+  pageIn(await sharedContext(origin, true), options)
+
+const watched = (
+  page: Page,
+  origin: string,
+  options: PageOptions,
+  close: () => Promise<unknown>,
+): Page => {
+  const complaints: string[] = []
+  const complain = (text: string): void => {
+    if (!options.tolerates?.test(text)) complaints.push(text)
+  }
+  page.on('console', (message) => {
+    // What a script wrote has arguments; what the browser says about itself or its machine has none.
+    if (message.args().length === 0) return
+    if (['error', 'warning'].includes(message.type())) complain(message.text())
+  })
+  page.on('pageerror', (error) => complain(String(error)))
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin) complaints.push(`asked ${request.url()}`)
+  })
+  page.on('response', (response) => {
+    // A page that is a 404 or restricted is no failed request of the page.
+    const isPage =
+      response.request().isNavigationRequest() && [404, 503].includes(response.status())
+    if (response.status() < 400 || isPage) return
+    const status = `${response.status()} (${response.statusText()})`
+    complain(`Failed to load resource: the server responded with a status of ${status}`)
+  })
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // Who leaves a page gives up what it still asks for.
+    if (reason !== 'net::ERR_ABORTED')
+      complain(`Failed to load resource: ${reason} ${request.url()}`)
+  })
+  onTestFinished(async () => {
+    await close()
+    expect(complaints).toEqual([])
+  })
+  return page
+}
+
+/** What the clipboard holds. The site's own documents may not read it, so one that is not does. */
+export const clipboardText = async (page: Page): Promise<string> => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const reader = await page.context().newPage()
+  await reader.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await reader.goto(page.url())
+  const text = await reader.evaluate(() => navigator.clipboard.readText())
+  await reader.close()
+  return text
+}

@@ -1,0 +1,53 @@
+import { answerCaptcha, type CaptchaKind, createCaptcha } from '../../shared/captcha/contract.ts'
+import { isIn } from '../../worker/captcha/challenge.ts'
+import { expectData } from '../lib/client.ts'
+import type { LocalStack } from '../local/stack.ts'
+
+type Captchas = Pick<LocalStack, 'anyone' | 'db'>
+
+let addresses = 0
+/** A header that makes a request come from an address of its own, so that it meets no limit of another. */
+export const newCaller = (): { 'CF-Connecting-IP': string } => {
+  addresses += 1
+  return { 'CF-Connecting-IP': `198.18.${addresses >> 8}.${addresses & 255}` }
+}
+
+/** The items to choose, which only the database knows. */
+export const solutionOf = async (db: D1Database, id: string): Promise<number[]> => {
+  const bits = await db
+    .prepare('SELECT solution FROM captcha_challenges WHERE id = ?1')
+    .bind(id)
+    .first<number>('solution')
+  return [0, 1, 2, 3, 4, 5, 6, 7].filter((place) => isIn(bits ?? 0, place))
+}
+
+/** A challenge of a browser, its solution and the cookie it is tied to. */
+export const openChallenge = async (
+  { anyone, db }: Captchas,
+  { kind = 'pictures' as CaptchaKind, cookie = '' } = {},
+) => {
+  const headers = { ...newCaller(), ...(cookie ? { Cookie: cookie } : {}) }
+  const reply = await anyone.call(createCaptcha, { body: { kind }, headers })
+  const challenge = expectData(reply)
+  const given = reply.headers.getSetCookie().map((line) => line.split(';')[0] as string)
+  return {
+    challenge,
+    cookie: given.find((line) => line.startsWith('__Host-visitor=')) ?? '',
+    picks: await solutionOf(db, challenge.id),
+  }
+}
+
+/**
+ * Passes the captcha through the real calls.
+ * @returns the token, and the cookie of the browser that it belongs to
+ */
+export const earnToken = async (
+  blog: Captchas,
+  as: { cookie?: string } = {},
+): Promise<{ human: string; cookie: string }> => {
+  const { challenge, cookie, picks } = await openChallenge(blog, as)
+  const body = { id: challenge.id, picks }
+  const headers = { ...newCaller(), Cookie: cookie }
+  const { human } = expectData(await blog.anyone.call(answerCaptcha, { body, headers }))
+  return { human, cookie }
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { readRebuild } from '../../shared/rebuild/contract.ts'
+import { expectData } from '../lib/client.ts'
+import { root } from '../lib/paths.ts'
+import { publish } from './articles.ts'
+import { type Blog, secret, startBlog } from './blog.ts'
+import { expectFilesUpToDate, expectReadersServed, expectReadersUpToDate } from './compare.ts'
+
+/** A rebuild in a process of its own, to be killed. */
+export const startRebuild = (blog: Blog, origin: string): ChildProcess => {
+  const { assets, dist, kept } = blog.build
+  const script = `${root}scripts/testing/rebuild-child.ts`
+  return spawn(process.execPath, [script, origin, secret, assets, dist, kept], { stdio: 'ignore' })
+}
+
+export const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+  })
+
+/** Wherever it was killed: readers have everything, and the next rebuild leaves nothing old. */
+export const expectHealed = async (blog: Blog): Promise<void> => {
+  await blog.reload()
+  const clean = await expectReadersUpToDate(blog)
+  await blog.rebuild()
+  expectFilesUpToDate(blog, clean)
+  await expectReadersServed(blog, clean)
+  const { asked, landed, stale } = expectData(await blog.author.call(readRebuild))
+  expect({ landed, stale }).toEqual({ landed: asked, stale: [] })
+}
+
+/** A blog with a build and one article that it does not have yet. */
+export const startWithBuild = async (): Promise<Blog> => {
+  const blog = await startBlog()
+  for (let n = 0; n < 6; n += 1) {
+    await publish(blog.author, { headingSave: `Sleep ${n}`, dateSave: `2026-02-0${n + 1}` })
+  }
+  await blog.rebuild()
+  await publish(blog.author, { headingSave: 'Sleep, the newest', dateSave: '2026-01-01' })
+  return blog
+}
+
+/** A rebuild that is killed at a moment that shows in its folders, and all that has to hold after it. */
+export const expectHealedAfterKill = async (
+  hasCome: (blog: Blog, revision: number) => boolean,
+): Promise<void> => {
+  const blog = await startWithBuild()
+  await publish(blog.author, { headingSave: 'Newest of all' })
+  const { asked } = expectData(await blog.author.call(readRebuild))
+  const child = startRebuild(blog, blog.origin)
+  while (child.exitCode === null && !hasCome(blog, asked)) await turn()
+  child.kill('SIGKILL')
+  await ended(child)
+  expect(existsSync(`${blog.dist}/build.json`)).toBe(true)
+  await expectHealed(blog)
+}

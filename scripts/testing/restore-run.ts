@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { takeBackup } from '../backup/take.ts'
+import { root } from '../lib/paths.ts'
+import { type Blog, newFolder } from './blog.ts'
+
+export const folder = newFolder(() => {})
+export const file = `${folder}/large.jsonl.gz`
+export const other = `${folder}/other.jsonl.gz`
+export const rows = 40
+
+/**
+ * Fills a blog with drafts and takes a backup, then leaves it one and takes another; backups and commands
+ * of the file are in one folder.
+ */
+export const takeLargeAndOther = async (source: Blog): Promise<void> => {
+  const text = (n: number) => `${n} ${Buffer.alloc(400_000, `${n}abc`).toString()}`
+  for (let n = 0; n < rows; n += 1) {
+    await source.db
+      .prepare(
+        `INSERT INTO drafts (id, slug, heading, image, image_source, body, author, date, links,
+           category, words, description, created_at, updated_at)
+         VALUES (?1, 'd', 'D', 'https://x.example/i.png', 'Me', ?2, 'Robin', '2020-01-02', '[]',
+           'Health', 2, 'D', '2020-01-02T03:04:05.678Z', '2020-01-02T03:04:05.678Z')`,
+      )
+      .bind(`draft-${n}`, text(n))
+      .run()
+  }
+  await takeBackup(source.db, file)
+  await source.db.prepare("DELETE FROM drafts WHERE id <> 'draft-0'").run()
+  await takeBackup(source.db, other)
+}
+
+/** What a Ctrl-C in a terminal does, or the end of the machine: it reaches all that was started. */
+const signalAll = (child: ChildProcess, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(-(child.pid as number), signal)
+  } catch {
+    // It has ended.
+  }
+}
+
+/** A command on the state of a blog that runs all the while. */
+export const run = (
+  blog: Pick<Blog, 'folder'>,
+  script: 'backup' | 'restore',
+  ...args: string[]
+) => {
+  const child = spawn(
+    process.execPath,
+    [`${root}scripts/${script}/main.ts`, ...args, '--state', `${blog.folder}/state`],
+    // A group of its own, as a terminal makes one.
+    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part))
+  onTestFinished(() => signalAll(child, 'SIGKILL'))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, ended: ended.then((code) => ({ code, output })) }
+}
+
+/** How many rows a restore that has begun has brought; null when there is none. */
+export const brought = (blog: Blog): Promise<number | null> =>
+  blog.db
+    .prepare('SELECT done FROM restore_state')
+    .first<number>('done')
+    .catch(() => null)
+
+/** Ends a restore after its first rows, before its last. */
+export const endBetween = async (blog: Blog, child: ChildProcess, signal: NodeJS.Signals) => {
+  while (!(await brought(blog))) await wait(5)
+  signalAll(child, signal)
+}

@@ -1,0 +1,210 @@
+import type { Frame } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundleWorker } from '../../scripts/local/stack.ts'
+import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
+import { button, field, setHtml } from '../../scripts/testing/editor-page.ts'
+import {
+  expectClean,
+  expectHarmless,
+  lookAtArticles,
+  notPictures,
+  picturesAsked,
+  visit,
+} from '../../scripts/testing/hostile-look.ts'
+import { foreignMarkup, provoke } from '../../scripts/testing/hostile-pages.ts'
+import { fillArticles, fillDrafts, fillVersions } from '../../scripts/testing/hostile-rows.ts'
+import { vectors } from '../../scripts/testing/hostile-vectors.ts'
+import { newReader } from '../../scripts/testing/readers.ts'
+import { walk } from '../../scripts/testing/requests.ts'
+import { insertOpinion, insertPing } from '../../scripts/testing/sent-rows.ts'
+import { fillVault, reveal } from '../../scripts/testing/vault-page.ts'
+import { sendOpinion } from '../opinions/contract.ts'
+import { sendPing } from '../pings/contract.ts'
+
+let blog: Blog
+let ids: string[] = []
+
+beforeAll(async () => {
+  blog = await startBlog({}, afterAll)
+  ids = await fillArticles(blog)
+  await blog.rebuild()
+}, 300_000)
+
+test('there are enough ways, each another', () => {
+  expect(new Set(vectors).size).toBe(vectors.length)
+  expect(vectors.length).toBeGreaterThanOrEqual(150)
+})
+
+test('hostile articles run nothing on their own pages and ask for nothing but their picture', async () => {
+  const { looks, harm } = await lookAtArticles(blog, ids)
+  expect(looks).toEqual(ids.map((_, n) => ({ n, markup: [], isThere: true, hasPicture: true })))
+  expectHarmless(harm)
+  expect([...picturesAsked(harm).keys()].sort((a, b) => a - b)).toEqual([...ids.keys()])
+})
+
+test('hostile titles run nothing in lists, the search, sitemaps and feeds', async () => {
+  const { harm, context, each } = await visit(blog)
+  const paths = ['/', '/blog', '/sitemap', '/about', '/ping', '/sitemap-index.xml', '/robots.txt']
+  paths.push(
+    '/search-index.json',
+    ...['coding', 'health', 'articles', 'mind-growth'].map((list) => `/blog/page/${list}`),
+  )
+  await each(paths, expectClean)
+  await each(['script', 'img src', 'onerror', 'svg', 'hurt'], async (page, words) => {
+    await page.goto('/blog')
+    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Search titles' }).fill(words)
+    await page.getByRole('option').first().waitFor()
+    await provoke(page)
+    expect(await foreignMarkup(page)).toEqual([])
+  })
+  expectHarmless(harm)
+  picturesAsked(harm)
+  await context.close()
+})
+
+/** Sends what readers send; what is refused is put into the database. @returns how many were taken */
+const sendAll = async (): Promise<number> => {
+  let taken = 0
+  const { TEST_HUMAN_TOKEN: human } = owner
+  await walk(vectors.entries(), async ([n, vector]) => {
+    const headers = newReader()
+    const email = `reader${n}@example.com`
+    const opinion = {
+      reader: vector,
+      country: vector,
+      opinion: `T: ${vector}`,
+      idArticle: ids[n] ?? '',
+    }
+    const sent = await blog.anyone.call(sendOpinion, { body: { ...opinion, human }, headers })
+    const text = { name: vector, country: vector, text: vector }
+    if (!sent.ok) await insertOpinion(blog, text)
+    const ping = { name: vector, email, country: vector, detail: vector, human }
+    const pinged = await blog.anyone.call(sendPing, { body: ping, headers })
+    if (!pinged.ok)
+      await insertPing(blog, { ...text, email: `${vector.replaceAll('\0', '')}@example.com` })
+    taken += Number(sent.ok) + Number(pinged.ok)
+  })
+  return taken
+}
+
+const authorLists = ['articles', 'drafts', 'opinions', 'ping', 'statistics', 'past-search']
+
+test('hostile texts of readers, articles, drafts and credentials run nothing in the dashboard', async () => {
+  expect(await sendAll()).toBeGreaterThan(100)
+  const names = vectors.map((vector): [string, string] => [vector.slice(0, 200), vector])
+  await fillVault(blog, names)
+  const { harm, context, each } = await visit(blog, { isAuthor: true })
+  await each(authorLists, async (page, list) => {
+    await expectClean(page, `/dashboard/${list}`, 'h1')
+    for (let more = 0; more < 60; more += 1) {
+      await page.waitForLoadState('networkidle')
+      await provoke(page)
+      expect([list, await foreignMarkup(page)]).toEqual([list, []])
+      const older = page.getByRole('link', { name: 'Older', exact: true })
+      if ((await older.count()) === 0) break
+      await older.click()
+    }
+  })
+  await each(['/dashboard/passwords'], async (page, path) => {
+    await expectClean(page, path, '.vault-box li')
+    await reveal(page)
+    await provoke(page)
+    expect(await page.locator('.vault-box').textContent()).toContain('hurt(1)')
+    expect(await foreignMarkup(page)).toEqual([])
+  })
+  expectHarmless(harm)
+  picturesAsked(harm)
+  await context.close()
+})
+
+test('the editor shows hostile HTML as its author wrote it and runs none of it, nor its preview', async () => {
+  const { harm, context, each } = await visit(blog, { isAuthor: true })
+  await each([0, 1, 2], async (page, part) => {
+    await page.goto('/dashboard/write')
+    await field(page, 'title').waitFor()
+    for (const vector of vectors.filter((_, n) => n % 3 === part)) {
+      await setHtml(page, vector)
+      for (const view of ['Preview', 'Write']) {
+        await button(page, view).click()
+        await provoke(page)
+        expect([vector, await foreignMarkup(page)]).toEqual([vector, []])
+      }
+    }
+  })
+  expectHarmless(harm)
+  expect(harm.asked.map((request) => request.url())).toEqual([])
+  await context.close()
+})
+
+test('drafts and earlier versions that are hostile in the database run and ask nothing where they are shown', async () => {
+  const drafts = await fillDrafts(blog)
+  const { harm, context, each } = await visit(blog, { isAuthor: true })
+  await each(drafts.entries(), async (page, [n, id]) => {
+    await expectClean(page, `/dashboard/drafts/${id}/preview`, 'iframe')
+    const text = page.frameLocator('main iframe').locator('.prose > *').first()
+    await text.waitFor({ state: 'attached' })
+    const inside = page.frames().find((frame) => frame !== page.mainFrame()) as Frame
+    expect([n, await foreignMarkup(inside)]).toEqual([n, []])
+    if (n % 8 === 0) await expectClean(page, `/dashboard/drafts/${id}/edit`, '#sp-editor-title')
+  })
+  const [id = ''] = ids
+  await fillVersions(blog, id)
+  await each([id], async (page) => {
+    await expectClean(page, `/dashboard/articles/${id}/edit`, '#sp-editor-title')
+    await button(page, 'History').click()
+    const compares = page.getByRole('button', { name: /^Compare/ })
+    await compares.first().waitFor()
+    expect(await compares.count()).toBeGreaterThan(40)
+    for (const compare of await compares.all()) {
+      await compare.click()
+      await page.locator('.editor-versions dd').first().waitFor()
+      expect(await foreignMarkup(page)).toEqual([])
+      await compare.click()
+    }
+  })
+  expectHarmless(harm)
+  picturesAsked(harm)
+  await context.close()
+})
+
+test('without the sanitiser the same look finds markup on most pages, and without the policy it runs', async () => {
+  const alias = 'hast-util-sanitize:./scripts/testing/workers/no-sanitiser.ts'
+  await bundleWorker('worker/index.ts', 'unsanitising-worker', alias)
+  const open = await startBlog({ worker: 'unsanitising-worker' })
+  // Before there is an article: a build of these would end at the first inline script.
+  await open.rebuild()
+  const openIds = await fillArticles(open)
+
+  const guarded = await lookAtArticles(open, openIds)
+  const found = guarded.looks.filter(({ markup, isThere }) => markup.length > 0 || !isThere)
+  const { ran, dialogs, asked } = guarded.harm
+  console.log(`Without the sanitiser ${found.length} of ${openIds.length} pages are not clean,`)
+  console.log(`${new Set(ran).size} ran something; ${asked.length} requests went elsewhere.`)
+  expect(found.length).toBeGreaterThan(150)
+  expect([ran, dialogs]).toEqual([[], []])
+  // What no policy stops: a page that sends its reader away, and a prefetch, which may go wherever
+  // anything else may, as pictures may.
+  const unstopped = new Map([
+    ['content="0;url=https://evil.example/away"', 'page https://evil.example/away'],
+    ['rel=prefetch href=https://evil.example/a', 'file https://evil.example/a'],
+  ])
+  for (const asked of notPictures(guarded.harm)) expect([...unstopped.values()]).toContain(asked)
+  const { harm, context } = await visit(open)
+  const page = await context.newPage()
+  for (const [markup, asked] of unstopped) {
+    const id = openIds[vectors.findIndex((vector) => vector.includes(markup))]
+    // It may be sent away before it has loaded.
+    await page.goto(`/blog/${id}`).catch(() => {})
+    await expect.poll(() => notPictures(harm)).toContain(asked)
+  }
+  await context.close()
+
+  const bare = await lookAtArticles(open, openIds, { bypassCSP: true })
+  const running = new Set(bare.harm.ran).size
+  console.log(`Without the policy as well ${running} pages ran something; they asked`)
+  console.log([...new Set(notPictures(bare.harm))].sort().join('\n'))
+  expect(running).toBeGreaterThan(60)
+  expect(notPictures(bare.harm)).toContain('file https://evil.example/x.js')
+  expect(notPictures(bare.harm)).toContain('file https://evil.example/x.css')
+})

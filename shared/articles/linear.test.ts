@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { hasBlocks, withoutMarkers } from '../../scripts/import/blocks.ts'
+import { splitFrontMatter } from '../../scripts/import/front-matter.ts'
+import { addParagraphs } from '../../scripts/import/paragraphs.ts'
+import { withoutGated } from '../../scripts/import/settle-cards.ts'
+import { titleFrom } from '../../scripts/import/title.ts'
+import { article } from '../../scripts/testing/articles.ts'
+import { oldNumber, redirectPath } from '../../worker/gate/redirect-address.ts'
+import { tidy } from '../../worker/http/pathname.ts'
+import { encodedText, headerText, phrase } from '../../worker/mail/header.ts'
+import { browserOf, shortNetwork } from '../../worker/session/client.ts'
+import { isBot } from '../../worker/statistics/bots.ts'
+import { hasOnlyEmailCharacters, isBannerEmail, isEmail } from '../email.ts'
+import { fileOf, pageOf, withoutEndSlashes } from '../pages.ts'
+import { uploadedPicture } from '../pictures/address.ts'
+import { searchTerm } from '../search.ts'
+import { topicOf } from '../topics.ts'
+import { dayOf } from './date.ts'
+import { cleanHtml } from './html/clean.ts'
+import { looksLikeMarkup } from './markup.ts'
+import { slugOf } from './slug.ts'
+import { countWords, descriptionOf } from './text.ts'
+import { checkArticle, checkTitle, pictureOf, tidyTitle } from './validation.ts'
+
+const long = 100_000
+const of = (part: string, end = ''): string => part.repeat(Math.ceil(long / part.length)) + end
+
+/** What makes an expression look again and again: beginnings without their end, and long runs. */
+const texts = [
+  ...['<a', '<a ', '<!--', '</', '<a b="', "<a b='", '&', '&#', '<!-- wp:a ', '<br', '< '],
+  ...['<!--kg-gated-block:begin ', '<!--kg-gated-block:begin-->', '---\n', '---x\n', '+++\n', '\n'],
+  ...[
+    'a',
+    ' ',
+    '\t \n',
+    '.',
+    '/',
+    '//',
+    '-',
+    'a.',
+    'a@',
+    'a@b.',
+    '0',
+    'A1',
+    '"',
+    '%',
+    '%4',
+    '?p=1',
+  ],
+  ...['Version/', 'Version/1 ', 'a:', ':', '[gallery ', '[a="', 'text-align:', '\u200b', 'é', '😀'],
+].flatMap((part) => [of(part), `x ${of(part)}!`])
+
+const check = (imageCdn: string, headingSave = 'x'): void => {
+  const input = { ...article(), imageCdn, headingSave, articleSave: '', authorSave: '' }
+  checkArticle(
+    { ...input, reference: 'true', researchLinksSave: [] },
+    { text: 'x', hasMedia: false },
+  )
+}
+
+const functions: Record<string, (text: string) => unknown> = {
+  ...{
+    countWords,
+    descriptionOf,
+    looksLikeMarkup,
+    tidyTitle,
+    checkTitle,
+    slugOf,
+    dayOf,
+    cleanHtml,
+  },
+  ...{ isEmail, hasOnlyEmailCharacters, isBannerEmail, fileOf, pageOf, withoutEndSlashes },
+  ...{ uploadedPicture, searchTerm, topicOf, tidy, encodedText, headerText, phrase, oldNumber },
+  ...{ redirectPath, browserOf, shortNetwork, isBot, hasBlocks, withoutMarkers, splitFrontMatter },
+  ...{ addParagraphs, withoutGated },
+  titleFrom: (text) => titleFrom(text, 'x'),
+  pictureOf: (imageCdn) => pictureOf({ imageCdn }),
+  'checkArticle, of its picture': (text) => check(`https://example.org/${text} ${text}`),
+  'checkArticle, of its title': (text) => check('https://example.org/a b', text),
+}
+
+/** How long it takes, whether it is read or refused. */
+const milliseconds = (act: () => unknown): number => {
+  const start = performance.now()
+  try {
+    act()
+  } catch (error) {
+    expect(error).toBeInstanceOf(Error)
+  }
+  return performance.now() - start
+}
+
+test.each(Object.entries(functions))(
+  '%s reads 100 kB of anything within three seconds',
+  (_, read) => {
+    for (const text of texts) {
+      const took = milliseconds(() => read(text))
+      expect(took < 3_000 || `${took} ms for ${text.slice(0, 30)}`).toBe(true)
+    }
+  },
+)

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import type { Element, Nodes, Root } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { buildFolder } from '../../scripts/lib/paths.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { vectors } from '../../scripts/testing/hostile-vectors.ts'
+import { walk } from '../../scripts/testing/requests.ts'
+import { readArticleAtPath } from '../../shared/articles/contract.ts'
+import { cleanHtml } from '../../shared/articles/html/clean.ts'
+import { displayAdds, displayVersion } from '../../shared/articles/html/display.ts'
+import { formsOf } from '../../shared/articles/html/forms.ts'
+import { printHtml } from '../../shared/articles/html/tree.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+
+const blog = await sharedBlog()
+const { url } = siteConfig
+const hash = '0123456789abcdef0123456789abcdef'
+const picture = `/uploads/${hash}-2000x1000`
+
+const findText = (node: Nodes): Element | undefined => {
+  if (node.type === 'element' && String(node.properties.className) === 'prose') return node
+  return 'children' in node ? node.children.map(findText).find(Boolean) : undefined
+}
+
+/** The text of an article as a browser parses its page. */
+const textIn = (page: string): Root => {
+  const found = findText(fromHtml(page))
+  if (!found) throw new Error('The page has no text.')
+  return { type: 'root', children: found.children }
+}
+
+/** What the display step adds, taken away where it is of its form. */
+const withoutAdded = <Node extends Root | Element>(node: Node): Node => {
+  const { srcSet, sizes, ...rest } = node.type === 'element' ? node.properties : {}
+  // Both may be the author's as well: only their place among the others differs.
+  const { width, height, ...others } = rest
+  if (node.type === 'element' && (srcSet ?? sizes) !== undefined) {
+    expect(displayAdds[node.tagName]).toEqual(expect.arrayContaining(['srcSet', 'sizes']))
+    expect(String(srcSet)).toMatch(
+      /^((\/uploads\/[\w.-]+|https:\/\/images\.unsplash\.com\/\S+) \d+w(, |$))+$/,
+    )
+    expect(String(sizes)).toMatch(/^\(min-width: \d+rem\) \d+rem, 100vw$/)
+  }
+  return {
+    ...node,
+    ...(node.type === 'element' ? { properties: others } : {}),
+    children: node.children.map((one) => (one.type === 'element' ? withoutAdded(one) : one)),
+  }
+}
+
+/** A page's text holds against one list: the sanitiser's, plus what the display step adds. */
+const expectHeld = (page: string): void => {
+  const shown = printHtml(withoutAdded(textIn(page)))
+  expect(cleanHtml(shown).html).toBe(shown)
+}
+
+/** Publishes texts and gives each as the Worker renders it, and as the file that a build makes. */
+const pagesOf = async (htmls: readonly string[]) => {
+  const ids: string[] = []
+  await walk(htmls.entries(), async ([n, html]) => {
+    ids[n] = await publish(blog.author, { headingSave: `Text ${n} of ${htmls.length}`, html })
+  })
+  const rendered = await Promise.all(ids.map((id) => blog.text(`/blog/${id}`)))
+  await blog.rebuild()
+  const files = ids.map((id) => readFileSync(`${blog.dist}/blog/${id}.html`, 'utf8'))
+  expect(files).toEqual(rendered)
+  return files
+}
+
+const texts = [
+  ...['x', ' ', '\n', '"', "'", '<', '>', '&', '&lt;', '&gt;', '&quot;', '&amp;', '&#x22;', '='],
+  ...['<!--', '-->', `="${url}/`, `${url}/`, `${url}//evil.example/`, `${url}/\\evil.example`],
+  ...[
+    '&lt;img alt=',
+    'onclick=alert(1)',
+    ' srcset=x',
+    `&lt;img src=&quot;${picture}.png&quot;&gt;`,
+  ],
+]
+const addresses = [
+  ...[`${picture}.png`, `${url}${picture}.jpg`, `${picture}-640.webp`, `${url}/about?a="b"&c`],
+  ...[`${url}//evil.example/x`, `${url}/\\evil.example`, '//evil.example', 'javascript:alert(1)'],
+  ...['https://images.unsplash.com/photo-1?ixid=a', '/x" onclick="alert(1)', '#x', ''],
+]
+const quoted = (value: string): string => `"${value.replaceAll('"', '&quot;')}"`
+const text = fc.array(fc.constantFrom(...texts), { maxLength: 4 }).map((some) => some.join(''))
+const attribute = fc.oneof(
+  fc.tuple(fc.constantFrom('title', 'alt', 'id', 'class', 'srcset', 'data-x'), text),
+  fc.tuple(fc.constantFrom('src', 'href', 'cite', 'sizes'), fc.constantFrom(...addresses)),
+)
+const tag = fc
+  .tuple(
+    fc.constantFrom('p', 'img', 'img', 'a', 'blockquote', 'h2', 'code', 'pre', 'td', 'li', 'svg'),
+    fc.array(attribute, { maxLength: 4 }),
+    fc.boolean(),
+  )
+  .map(([name, some, isEnd]) =>
+    isEnd
+      ? `</${name}>`
+      : `<${name} ${some.map(([key, said]) => `${key}=${quoted(said)}`).join(' ')}>`,
+  )
+const anyText = fc
+  .array(fc.oneof(tag, tag, text), { minLength: 1, maxLength: 12 })
+  .map((parts) => `<p>Start.</p>${parts.join('')}`)
+
+test('a title that looks like a picture stays a title: nothing is made of text after the sanitiser', async () => {
+  const attack = `<p title="&lt;img alt=">t" src="${picture}.png" alt="x onclick=alert(1) y">X</p>`
+  const kept = `<p title="&lt;img alt=&quot;x onclick=alert(1) y&quot; src=&quot;${picture}.png&quot;&gt;">X ="${url}/y"</p>`
+  const [one = '', two = ''] = await pagesOf([attack, kept])
+  for (const page of [one, two]) {
+    expectHeld(page)
+    const [paragraph] = textIn(page).children as Element[]
+    expect(Object.keys(paragraph?.properties ?? {})).toEqual(['title'])
+  }
+})
+
+/** Some texts in one article, each between two paragraphs. */
+const inOne = (some: readonly string[]): string => `<p>Start.</p>${some.join('<p>Next.</p>')}`
+
+test('whatever is written, a page shows what the sanitiser lets through and what the display step adds', () => {
+  const expectShownHeld = (html: string): void => {
+    const { page } = formsOf(cleanHtml(html).html, '/blog/0123456789')
+    expectHeld(`<!doctype html><div class="prose">${page}</div>`)
+  }
+  for (const vector of vectors) expectShownHeld(inOne([vector]))
+  fc.assert(fc.property(anyText, expectShownHeld), { numRuns: 500 })
+})
+
+test('so it is for what is published, in the page of the Worker and in the file of a build', async () => {
+  const all = vectors.map((vector) => vector.replaceAll('\0', ''))
+  const pictures = addresses.slice(0, 4).map((src) => `<img src=${quoted(src)} alt="&lt;img">`)
+  const pages = await pagesOf([
+    inOne(pictures),
+    ...Array.from({ length: Math.ceil(all.length / 10) }, (_, n) =>
+      inOne(all.slice(10 * n, 10 * n + 10)),
+    ),
+    ...fc.sample(anyText, { numRuns: 20, seed: 20261122 }),
+  ])
+  for (const page of pages) expectHeld(page)
+  expect(pages[0]?.split(' srcset="/uploads/')).toHaveLength(3)
+}, 240_000)
+
+test('what a page shows of a text is made once, and made again where it was made by another version', async () => {
+  const html = `<p><img src="${url}${picture}.png" alt="a"></p>`
+  const id = await publish(blog.author, { headingSave: 'Made once', html })
+  const first = await blog.text(`/blog/${id}`)
+  expect(first).toContain(`srcset="${picture}-640.webp 640w`)
+  const set = (version: string, page: string) =>
+    blog.db
+      .prepare(
+        'UPDATE article_html SET version = coalesce(?2, version), page = ?3 WHERE article_id = ?1',
+      )
+      .bind(id, version || null, page)
+      .run()
+  await set('', '<p>As it was made.</p>')
+  expect(await blog.text(`/blog/${id}`)).toContain('<p>As it was made.</p>')
+  await set('0', '<p>As it was made before.</p>')
+  expect(await blog.text(`/blog/${id}`)).toBe(first)
+  const query = { name: `/blog/${id}` }
+  const called = expectData(await blog.anyone.call(readArticleAtPath, { query }))
+  expect(atob(called?.articleSave ?? '')).toContain(`src="${url}${picture}.png" alt="a"`)
+})
+
+test('a text that is changed past its own call takes with it what was made of it', async () => {
+  const id = await publish(blog.author, { html: `<p><img src="${picture}.png" alt=""></p>` })
+  await blog.db.prepare("UPDATE articles SET body = '<p>Other.</p>' WHERE id = ?1").bind(id).run()
+  expect(await blog.text(`/blog/${id}`)).toContain('<p>Other.</p>')
+})
+
+test('the longest text is published with pictures of its own, though what is made of it has no room beside it', async () => {
+  const image = `<p><img src="${url}${picture}.png" alt="a"></p>`
+  const html = `${image}<p>${'€'.repeat(330_000)}</p>`
+  const id = await publish(blog.author, { headingSave: 'Long', html })
+  const count = blog.db.prepare('SELECT COUNT(*) AS n FROM article_html WHERE article_id = ?1')
+  expect(await count.bind(id).first('n')).toBe(0)
+  const page = await blog.text(`/blog/${id}`)
+  expect(page).toContain(`srcset="${picture}-640.webp 640w`)
+  expect(page).toContain('€'.repeat(330_000))
+})
+
+test('the renderer has no parser: it cannot change a text', () => {
+  const renderer = readFileSync(`${buildFolder}site/server/entry.mjs`, 'utf8')
+  expect(renderer).toContain('class="prose"')
+  expect(renderer).not.toMatch(/parseFragment|hast-util|parse5/)
+})
+
+/** What each version makes of the same text: a new one adds its line, and whatever is kept is made anew. */
+const versions: Record<string, string> = { '1': '719a942b579c82e3' }
+
+test('whoever changes what the display step makes counts its number up', () => {
+  const html = `<h2 id="a">A</h2><p><img src="${picture}.png" alt="b"> <img src="https://images.unsplash.com/photo-1?ixid=a" alt="c"></p><pre><code class="language-ts">const a = 1</code></pre><p><a href="/about">d</a> <a href="${url}/x" rel="noopener noreferrer">e</a> <a href="#a">f</a></p>`
+  const made = Object.values(formsOf(html, '/blog/0123456789')).join('\n')
+  const number = displayVersion.split(' ')[0] ?? ''
+  const hash = createHash('sha256').update(made.replaceAll(url, '')).digest('hex').slice(0, 16)
+  expect({ [number]: hash }).toEqual({ [number]: versions[number] })
+})

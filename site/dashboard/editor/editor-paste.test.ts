@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sharedBlog } from '../../../scripts/testing/blog.ts'
+import {
+  authorTab,
+  button,
+  field,
+  htmlOf,
+  openEditor,
+  paste,
+  paths,
+  storedDraft,
+} from '../../../scripts/testing/editor-page.ts'
+
+const blog = await sharedBlog({ isBuilt: true })
+
+const open = async (): Promise<Page> => {
+  const page = await authorTab(blog)
+  await openEditor(page, paths.write)
+  return page
+}
+
+const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
+<head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm; font-family:"Calibri"} --></style></head>
+<body lang=EN-GB><!--StartFragment-->
+<h1 style='mso-margin-top-alt:auto'>A heading<o:p></o:p></h1>
+<p class=MsoNormal style='text-align:center'><b style='mso-bidi-font-weight:normal'>Bold</b> and <i>slanted</i> and <span style='color:red;font-size:14pt'>red</span>.<o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>First<o:p></o:p></p>
+<p class=MsoListParagraphCxSpMiddle style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o<span>&nbsp; </span></span>Inner<o:p></o:p></p>
+<p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Second<o:p></o:p></p>
+<p class=MsoNormal>Between</p>
+<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>1.</span>Number</p>
+<p class=MsoListParagraph style='mso-list:l2 level1 lfo3'><span style='mso-list:Ignore'>·</span>Bullet</p>
+<p class=MsoListParagraph style='mso-list:l2 level2 lfo3'><span style='mso-list:Ignore'>o</span>Below</p>
+<p class=MsoListParagraph style='mso-list:l3 level2 lfo4'><span style='mso-list:Ignore'>1.</span>Numbered below</p>
+<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>2.</span>Right after</p>
+<div align=center><table class=MsoTableGrid style='border:none'><tr><td width=200 style='width:150pt'><p class=MsoNormal>Cell</p></td></tr></table></div>
+<img src="file:///C:/Users/x/clip_image001.png" width=10><!--EndFragment--></body></html>`
+
+test('what Word puts around the text stays out, and its lists are lists', async () => {
+  const page = await open()
+  await field(page, 'title').fill('From Word')
+  await paste(page, { 'text/html': word, 'text/plain': 'A heading' })
+  expect(await page.locator('.editor-note').textContent()).toContain(
+    'pictures in the pasted text stay out',
+  )
+  await button(page, 'Save draft').click()
+  await page.getByText('Kept as a draft.').waitFor()
+  expect((await storedDraft(blog, 'From Word')).html).toBe(
+    [
+      '<h2>A heading</h2>',
+      '<p class="align-center"><strong>Bold</strong> and <em>slanted</em> and red.</p>',
+      '<ul><li>First<ul><li>Inner</li></ul></li><li>Second</li></ul>',
+      '<p>Between</p><ol><li>Number</li></ol>',
+      '<ul><li>Bullet<ul><li>Below</li></ul><ol><li>Numbered below</li></ol></li></ul>',
+      '<ol start="2"><li>Right after</li></ol>',
+      '<table><tbody><tr><td>Cell</td></tr></tbody></table>',
+    ].join(''),
+  )
+})
+
+const docs =
+  '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr" style="line-height:1.38"><span style="font-size:16pt">Plan</span></h2><p dir="ltr"><span style="font-weight:700">Bold</span><span style="font-style:italic"> slanted</span></p><ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>One</span></p></li></ul></b>'
+
+test('a text from Google Docs keeps its bold, its headings and its lists', async () => {
+  const page = await open()
+  await paste(page, { 'text/html': docs })
+  expect(await htmlOf(page)).toBe(
+    '<h2 dir="ltr">Plan</h2><p dir="ltr"><strong>Bold</strong><em> slanted</em></p><ul><li dir="ltr"><p dir="ltr">One</p></li></ul>',
+  )
+})
+
+const markdown = `## Steps
+
+Some **bold** and \`code\`, and a [link](https://example.org/).
+
+- one
+- two
+
+\`\`\`ts
+const a = 1
+\`\`\`
+
+| A | B |
+| --- | --: |
+| 1 | 2 |
+`
+
+test('Markdown becomes what it says, in one step of undo', async () => {
+  const page = await open()
+  await field(page, 'title').fill('From Markdown')
+  await field(page, 'article').click()
+  await page.keyboard.type('Before. ')
+  await page.keyboard.press('Enter')
+  const before = await htmlOf(page)
+  await paste(page, { 'text/plain': markdown })
+  await field(page, 'article').locator('table').waitFor()
+  const pasted = [
+    '<p>Before. </p><h2>Steps</h2>',
+    '<p>Some <strong>bold</strong> and <code>code</code>, and a <a href="https://example.org/" rel="noopener noreferrer">link</a>.</p>',
+    '<ul><li>one</li><li>two</li></ul><pre><code class="language-ts">const a = 1\n</code></pre>',
+    '<table><thead><tr><th>A</th><th class="align-right">B</th></tr></thead><tbody><tr><td>1</td><td class="align-right">2</td></tr></tbody></table>',
+  ].join('')
+  expect(await htmlOf(page)).toBe(pasted)
+  await page.keyboard.press('Control+Z')
+  expect(await htmlOf(page)).toBe(before)
+  await page.keyboard.press('Control+Shift+Z')
+  await button(page, 'Save draft').click()
+  await page.getByText('Kept as a draft.').waitFor()
+  expect((await storedDraft(blog, 'From Markdown')).html).toBe(pasted)
+})
+
+test('Markdown in code stays as it is, and a plain text is a plain text', async () => {
+  const page = await open()
+  await field(page, 'article').click()
+  await page.keyboard.type('``` ')
+  await paste(page, { 'text/plain': '# not a heading\n- nor a list' })
+  await expect
+    .poll(() => field(page, 'article').locator('pre').textContent())
+    .toBe('# not a heading\n- nor a list')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Backspace')
+  await paste(page, { 'text/plain': 'One line - with a dash.\n\n5 * 3 is 15' })
+  expect(await htmlOf(page)).toBe('<p>One line - with a dash.</p><p>5 * 3 is 15</p>')
+})
+
+test('hostile HTML and Markdown run nothing when they are pasted', async () => {
+  const page = await open()
+  await page.evaluate(() => Object.assign(window, { ran: () => document.body.append('it ran') }))
+  const html =
+    '<img src="/logo-light.svg" onload="ran()"><svg onload=ran()></svg><a href="javascript:ran()">x</a><p onclick=ran()>y</p><script>ran()</script><iframe src="javascript:parent.ran()"></iframe>'
+  await paste(page, { 'text/html': html })
+  // As if it were copied in an editor like this one, which is cleaned like any other.
+  await paste(page, { 'text/html': `<p data-pm-slice="1 1 []">z</p>${html}` })
+  // Forms whose fields have the names of what scripts ask of a node.
+  for (const name of ['nodeName', 'childNodes', 'attributes', 'parentNode', 'nodeType']) {
+    const form = `<form style="color:red"><input name=${name}><p>${name}</p></form>`
+    await paste(page, { 'text/html': form })
+    await paste(page, { 'text/html': form.replace('<p>', '<p data-pm-slice="1 1 []">') })
+  }
+  await field(page, 'article').getByText('nodeType').first().waitFor()
+  await paste(page, { 'text/plain': `# Title\n\n[z](javascript:ran())\n\n${html}` })
+  await field(page, 'article').locator('h2').waitFor()
+  expect(await htmlOf(page)).not.toMatch(/on\w+=|script|iframe|svg /)
+  expect(await page.getByText('it ran').count()).toBe(0)
+})

@@ -1,0 +1,371 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { publish } from '../../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../../scripts/testing/blog.ts'
+import {
+  authorTab,
+  axeInBothThemes,
+  button,
+  field,
+  fillFields,
+  fillSecrets,
+  htmlOf,
+  message,
+  openEditor,
+  paste,
+  paths,
+  setHtml,
+  storedArticle,
+  storedDraft,
+} from '../../../scripts/testing/editor-page.ts'
+import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
+
+const blog = await sharedBlog({ isBuilt: true })
+
+const picture = `${blog.origin}/logo-light.svg`
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar').getByRole('button', { name, exact: true })
+const words = (page: Page) => page.locator('.editor-words')
+const pressed = (page: Page, name: string) => tool(page, name).getAttribute('aria-pressed')
+
+test('a new article counts three words, is written, published and live', async () => {
+  const page = await authorTab(blog)
+  await openEditor(page, paths.write)
+  expect(await words(page).textContent()).toBe('3 words')
+  expect(await field(page, 'article').getAttribute('data-placeholder')).toBe(
+    'Write the article here...',
+  )
+  await fillFields(blog, page, 'A web page of my own')
+  await field(page, 'article').click()
+  await page.keyboard.type('Five words are here now.')
+  await expect.poll(() => words(page).textContent()).toBe('5 words')
+  await field(page, 'sources').fill('https://example.org/one\n\n https://example.org/two ')
+  await button(page, 'Publish').click()
+  const link = page.getByRole('link', { name: 'See it' })
+  await link.waitFor()
+  const path = (await link.getAttribute('href')) as string
+  expect(path).toMatch(/^\/blog\/[0-9a-z]+$/)
+  const html = await blog.text(path)
+  expect(html).toContain('<p>Five words are here now.</p>')
+  expect(html).toContain('A web page of my own</h1>')
+  expect(await storedArticle(blog, path.slice(6))).toMatchObject({
+    ...{ category: 'Coding', totalWords: 5, imageSave: [picture, 'The archive'] },
+    researchLinksSave: ['https://example.org/one', 'https://example.org/two'],
+    dateSave: new Date().toISOString().slice(0, 10),
+  })
+})
+
+test('all script of the dashboard with its editor is at most 350 kB gzipped', async () => {
+  const page = await authorTab(blog)
+  const bodies: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.body())
+  })
+  await openEditor(page, paths.write)
+  // What is loaded last, when it is needed.
+  await paste(page, { 'text/plain': '# Markdown' })
+  await field(page, 'article').locator('h2').waitFor()
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length)
+  const weight = sizes.reduce((sum, size) => sum + size, 0)
+  expect(weight).toBeGreaterThan(150_000)
+  expect(weight).toBeLessThan(350_000)
+})
+
+test('every button of the toolbar makes what the server then stores', async () => {
+  const page = await authorTab(blog)
+  await openEditor(page, paths.write)
+  await field(page, 'title').fill('All tools')
+  expect(
+    await page
+      .getByRole('toolbar')
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.ariaLabel)),
+  ).toEqual([
+    ...['Align left', 'Align center', 'Align right', 'Bold', 'Italic', 'Underline'],
+    ...['Ordered list', 'Unordered list', 'Unlink', 'Create link', 'Undo', 'Redo'],
+    ...['Heading 2', 'Heading 3', 'Paragraph'],
+    // Ours, after those of the specification.
+    'Upload a picture',
+  ])
+  await field(page, 'article').click()
+  for (const side of ['left', 'center', 'right']) {
+    await page.keyboard.type(side)
+    await tool(page, `Align ${side}`).click()
+    expect(await pressed(page, `Align ${side}`)).toBe('true')
+    await page.keyboard.press('Enter')
+  }
+  await tool(page, 'Align right').click()
+  expect(await pressed(page, 'Align right')).toBe('false')
+  for (const style of ['Bold', 'Italic', 'Underline']) {
+    await tool(page, style).click()
+    await page.keyboard.type(style)
+    await tool(page, style).click()
+    await page.keyboard.type(' ')
+  }
+  for (const list of ['Ordered list', 'Unordered list']) {
+    await page.keyboard.press('Enter')
+    await tool(page, list).click()
+    await page.keyboard.type('one')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('two')
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('Enter')
+  for (const level of ['Heading 2', 'Heading 3']) {
+    await tool(page, level).click()
+    await page.keyboard.type(level)
+    await page.keyboard.press('Enter')
+  }
+  await tool(page, 'Heading 2').click()
+  await tool(page, 'Paragraph').click()
+  expect([await pressed(page, 'Paragraph'), await pressed(page, 'Heading 2')]).toEqual([
+    'true',
+    'false',
+  ])
+  await page.keyboard.type('end')
+  const whole = await htmlOf(page)
+  await tool(page, 'Undo').click()
+  expect(await htmlOf(page)).not.toBe(whole)
+  await tool(page, 'Redo').click()
+  expect(await tool(page, 'Redo').getAttribute('aria-disabled')).toBe('true')
+  await button(page, 'Save draft').click()
+  await page.getByText('Kept as a draft.').waitFor()
+  expect((await storedDraft(blog, 'All tools')).html).toBe(
+    [
+      ...['<p class="align-left">left</p>', '<p class="align-center">center</p>'],
+      ...['<p class="align-right">right</p>'],
+      '<p><strong>Bold</strong> <em>Italic</em> <u>Underline</u> </p>',
+      ...['<ol><li>one</li><li>two</li></ol>', '<ul><li>one</li><li>two</li></ul>'],
+      ...['<h2>Heading 2</h2>', '<h3>Heading 3</h3>', '<p>end</p>'],
+    ].join(''),
+  )
+})
+
+test('a link is created by a prompt, which asks again for an address that is none, and unlinked', async () => {
+  const page = await authorTab(blog)
+  await openEditor(page, paths.write)
+  await field(page, 'article').click()
+  await page.keyboard.insertText('linked')
+  await page.keyboard.press('Control+A')
+  const asked: [message: string, present: string][] = []
+  const answers = [
+    'javascript:alert(1)',
+    'example.org/x',
+    ' https://example.org/a?b=1&c#d ',
+    '/blog',
+    null,
+  ]
+  page.on('dialog', async (dialog) => {
+    asked.push([dialog.message(), dialog.defaultValue()])
+    const answer = answers.shift()
+    await (answer ? dialog.accept(answer) : dialog.dismiss())
+  })
+  await tool(page, 'Create link').click()
+  const link = '<a href="https://example.org/a?b=1&amp;c#d" rel="noopener noreferrer">linked</a>'
+  expect(await htmlOf(page)).toBe(`<p>${link}</p>`)
+  const rule = 'A link begins with http://, https://, mailto:, / or #.\nAddress of the link'
+  expect(asked).toEqual([
+    ['Address of the link', ''],
+    [rule, 'javascript:alert(1)'],
+    [rule, 'example.org/x'],
+  ])
+  await field(page, 'article').getByRole('link').click()
+  await page.keyboard.press('Control+K')
+  expect(asked.at(-1)?.[1]).toBe('https://example.org/a?b=1&c#d')
+  expect(await htmlOf(page)).toBe('<p><a href="/blog">linked</a></p>')
+  // Given up: nothing changes.
+  await tool(page, 'Create link').click()
+  expect(asked).toHaveLength(5)
+  await field(page, 'article').getByRole('link').click()
+  await tool(page, 'Unlink').click()
+  expect(await htmlOf(page)).toBe('<p>linked</p>')
+  expect(await tool(page, 'Unlink').getAttribute('aria-disabled')).toBe('true')
+})
+
+test('the button of the view that shows is disabled, and the focus goes into the view', async () => {
+  const page = await authorTab(blog)
+  await openEditor(page, paths.write)
+  const disabled = () => page.locator('.editor-views button:disabled').allTextContents()
+  const focused = () => page.evaluate(() => document.activeElement?.className)
+  expect(await disabled()).toEqual(['Write'])
+  await button(page, 'HTML view').click()
+  expect(await disabled()).toEqual(['HTML view'])
+  expect(await focused()).toContain('editor-source')
+  await page.keyboard.insertText('<h2>Said</h2><p>so</p>')
+  await button(page, 'Preview').click()
+  expect(await disabled()).toEqual(['Preview'])
+  expect(await focused()).toContain('editor-preview')
+  expect(await page.locator('.editor-preview .prose').innerHTML()).toBe('<h2>Said</h2><p>so</p>')
+  await button(page, 'Write').click()
+  expect(await disabled()).toEqual(['Write'])
+  expect(await focused()).toContain('editor-text')
+  expect(await field(page, 'article').locator('h2').textContent()).toBe('Said')
+  // What was written before the HTML view is one step of undo away.
+  await page.keyboard.press('Control+Z')
+  expect(await htmlOf(page)).toBe('')
+})
+
+const rich = [
+  '<figure><img src="/logo-light.svg" alt="A press" width="20" height="20"><figcaption>The <em>press</em></figcaption></figure>',
+  '<pre><code class="language-ts">const a = 1 &#x3C; 2\n</code></pre>',
+  '<table><thead><tr><th scope="col">Name</th><th class="align-right">Much</th></tr></thead><tbody><tr><td>One</td><td class="align-right">1</td></tr></tbody></table>',
+  '<blockquote><p>Said <cite>she</cite></p></blockquote><ol start="3" type="a"><li>c<ul><li>inner</li></ul></li></ol>',
+  '<p>Press <kbd>Ctrl</kbd>, H<sub>2</sub>O, <a href="/blog"><strong><code>x</code></strong></a> <abbr title="Hypertext">HT</abbr></p>',
+  '<div class="align-center">old</div><p>The end.</p>',
+].join('')
+
+test('an edit of one word leaves tables, figures, code and marks as they were', async () => {
+  const id = await publish(blog.author, { headingSave: 'Rich', imageCdn: picture, html: rich })
+  const before = await storedArticle(blog, id)
+  const page = await authorTab(blog)
+  await openEditor(page, paths.article(id))
+  await field(page, 'article').getByText('The end.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Really.')
+  await fillSecrets(page)
+  await button(page, 'Edit it').click()
+  await button(page, 'Done').waitFor()
+  expect(await message(page).textContent()).toBe('Edited')
+  const after = await storedArticle(blog, id)
+  expect(after.html).toBe(before.html?.replace('The end.', 'The end. Really.'))
+  await button(page, 'Done').click()
+  await page.getByRole('heading', { level: 1, name: 'Articles' }).waitFor()
+})
+
+test('a change that is taken back leaves every byte as it was, text-align: justify too', async () => {
+  const html =
+    '<p style="text-align: justify">One <i>two</i> <b>three</b></p>\n<ul>\n<li><p>a</p></li>\n</ul>'
+  const id = await publish(blog.author, { headingSave: 'As it was', html })
+  const { html: stored } = await storedArticle(blog, id)
+  expect(stored).toContain('<p class="align-justify">')
+  const page = await authorTab(blog)
+  await openEditor(page, paths.article(id))
+  await field(page, 'article').getByText('three').click()
+  await page.keyboard.type('x')
+  expect(await htmlOf(page)).toContain('x')
+  await field(page, 'article').focus()
+  await page.keyboard.press('Backspace')
+  expect(await htmlOf(page)).toBe(stored)
+  await field(page, 'title').fill('As it is')
+  await fillSecrets(page)
+  await button(page, 'Edit it').click()
+  await button(page, 'Done').click()
+  await expect.poll(async () => (await storedArticle(blog, id)).headingSave).toBe('As it is')
+  expect((await storedArticle(blog, id)).html).toBe(stored)
+})
+
+test('HTML that the written view would lose opens in the HTML view and is saved as typed', async () => {
+  const html =
+    '<details open><summary>More</summary><p>Hidden</p></details><dl><dt>t</dt><dd>d</dd></dl>'
+  const id = await publish(blog.author, { headingSave: 'Foreign', imageCdn: picture, html })
+  const page = await authorTab(blog)
+  await openEditor(page, paths.article(id))
+  const source = page.locator('.editor-source')
+  expect(await button(page, 'HTML view').isDisabled()).toBe(true)
+  const note = page.locator('.editor-note')
+  expect(await note.textContent()).toContain('The written view cannot keep <dl>, <dt>, <dd>.')
+  await button(page, 'Write').click()
+  expect(await source.isVisible()).toBe(true)
+  const typed = html.replace('Hidden', 'Shown <iframe src="/"></iframe>')
+  await source.fill(typed)
+  expect(await note.textContent()).toContain('Readers do not get <iframe>')
+  await fillSecrets(page)
+  await button(page, 'Edit it').click()
+  await button(page, 'Done').waitFor()
+  expect((await storedArticle(blog, id)).html).toBe(html.replace('Hidden', 'Shown '))
+  // Without what it cannot keep, the written view takes it.
+  await source.fill('<p>Plain</p>')
+  await button(page, 'Write').click()
+  expect(await field(page, 'article').textContent()).toBe('Plain')
+})
+
+test('hostile HTML runs nothing in the HTML view, the preview or the written view', async () => {
+  const page = await authorTab(blog)
+  await openEditor(page, paths.write)
+  const hostile = [
+    '<img src=/logo-light.svg onerror="ran()" onload="ran()"><script>ran()</script>',
+    '<p><a href="java&#9;script:ran()">x</a><a href="javascript:ran()">y</a></p>',
+    '<p style="color:red" onclick="ran()">Click <a href="https://example.org/" target=_blank>me</a></p>',
+    '<iframe srcdoc="<script>parent.ran()</script>"></iframe>',
+    '<form><button formaction="javascript:ran()">z</button></form>',
+    '<svg onload=ran()><a xlink:href="javascript:ran()">x</a></svg>',
+    '<math><mtext><style><img src onerror=ran()>',
+  ]
+  await setHtml(page, hostile.join(''))
+  await page.evaluate(() => Object.assign(window, { ran: () => document.body.append('it ran') }))
+  await button(page, 'Preview').click()
+  const shown = page.locator('.editor-preview .prose')
+  await shown.getByText('Click').click()
+  expect(await shown.innerHTML()).toBe(
+    '<img src="/logo-light.svg" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer"><p><a>x</a><a>y</a></p><p>Click <a href="https://example.org/" rel="noopener noreferrer">me</a></p>z',
+  )
+  await setHtml(page, '<p onclick="ran()">Written <a href="javascript:ran()">x</a></p>')
+  await button(page, 'Write').click()
+  await field(page, 'article').getByText('Written').click()
+  expect(await page.getByText('it ran').count()).toBe(0)
+})
+
+test('the toolbar is one stop of the Tab key, and everything can be reached and left by keyboard', async () => {
+  const page = await authorTab(blog)
+  await openEditor(page, paths.write)
+  await field(page, 'title').focus()
+  const stops: (string | undefined)[] = []
+  for (let presses = 0; presses < 10; presses += 1) {
+    await page.keyboard.press('Tab')
+    stops.push(
+      await page.evaluate(
+        () =>
+          document.activeElement?.id ||
+          document.activeElement?.ariaLabel ||
+          document.activeElement?.textContent ||
+          '',
+      ),
+    )
+  }
+  expect(stops).toEqual([
+    ...['sp-editor-sketch', 'Upload', 'HTML view', 'Preview', 'Align left', 'sp-editor-article'],
+    ...['sp-editor-sources', 'sp-editor-author', 'sp-editor-date', 'sp-editor-date'],
+  ])
+  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
+  await field(page, 'article').focus()
+  await page.keyboard.press('Alt+F10')
+  expect(await focused()).toBe('Align left')
+  for (const [key, label] of [
+    ...[
+      ['ArrowRight', 'Align center'],
+      ['End', 'Upload a picture'],
+      ['ArrowRight', 'Align left'],
+    ],
+    ...[
+      ['ArrowLeft', 'Upload a picture'],
+      ['Home', 'Align left'],
+      ['ArrowRight', 'Align center'],
+    ],
+  ] as const) {
+    await page.keyboard.press(key as string)
+    expect(await focused()).toBe(label)
+  }
+  await page.keyboard.press('Enter')
+  expect(await pressed(page, 'Align center')).toBe('true')
+  expect(await focused()).toBe('Align center')
+  expect(await tool(page, 'Bold').getAttribute('aria-keyshortcuts')).toBe('Control+B')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+B')
+  await page.keyboard.type('typed')
+  expect(await htmlOf(page)).toBe('<p class="align-center"><strong>typed</strong></p>')
+})
+
+test('axe finds nothing in any view, light or dark, and no width scrolls sideways', async () => {
+  const html = `${rich}<pre><code>const line = '${'long '.repeat(40)}'</code></pre>`
+  const id = await publish(blog.author, { headingSave: 'Looked at', imageCdn: picture, html })
+  const page = await authorTab(blog)
+  await openEditor(page, paths.article(id))
+  await button(page, 'Edit it').click()
+  for (const view of ['Write', 'HTML view', 'Preview']) {
+    if (await button(page, view).isEnabled()) await button(page, view).click()
+    expect([view, await axeInBothThemes(page)]).toEqual([view, []])
+    expect([view, await sidewaysWidths(page)]).toEqual([view, []])
+    await page.setViewportSize({ width: 1280, height: 900 })
+  }
+})

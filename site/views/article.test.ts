@@ -1,0 +1,472 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { publish } from '../../scripts/testing/articles.ts'
+import { axeFindings, themes } from '../../scripts/testing/axe.ts'
+import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { clipboardText, openPage } from '../../scripts/testing/browser.ts'
+import { watchShifts } from '../../scripts/testing/layout.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { delays, speech, utteranceLength } from '../../shared/timings.ts'
+
+const heading = 'Coding & resting: "both" at 100%'
+const code = 'const answer = 42\n'
+const long = 'A sentence without an end, '.repeat(12)
+const html = `<p>First sentence. Second sentence!</p><h2>A part</h2><pre><code>${code}</code></pre>
+<ul><li>One</li><li>Two<br>lines</li></ul><p>${long}</p><p><img src="${siteConfig.url}/logo-light.svg" alt="Logo" width="28" height="28"></p>`
+const links = ['https://example.org/study', 'A book, page 7']
+
+const blog = await sharedBlog()
+let path = ''
+
+beforeAll(async () => {
+  const imageCdn = `${siteConfig.url}/pictures/imported.svg`
+  for (let n = 1; n <= 5; n += 1) {
+    await publish(blog.author, {
+      headingSave: `Coding, part ${n}`,
+      dateSave: `2026-04-0${n}`,
+      imageCdn,
+    })
+  }
+  const id = await publish(blog.author, {
+    headingSave: heading,
+    dateSave: '2026-05-01',
+    imageSource: 'https://pictures.example.com/sea',
+    researchLinksSave: links,
+    imageCdn,
+    html,
+  })
+  path = `/blog/${id}`
+  await blog.rebuild()
+})
+
+/** Time stands still from now on; the test lets it pass. */
+const stopTime = async (page: Page): Promise<void> => {
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1_000)
+}
+
+const openArticle = async (options: Parameters<typeof openPage>[1] = {}): Promise<Page> => {
+  const page = await openPage(blog.origin, options)
+  await page.goto(path)
+  return page
+}
+
+interface Heard {
+  readonly spoken: { text: string; rate: number; volume: number; pitch: number; lang: string }[]
+  readonly cancelled: number
+}
+
+/**
+ * Chromium without a screen has no voices, so the browser's two calls are stood in for: what is
+ * spoken is written down, and the test says when it ends. The utterances are the browser's own.
+ */
+const listenIn = async (page: Page) => {
+  await page.addInitScript(() => {
+    const heard = { spoken: [] as SpeechSynthesisUtterance[], cancelled: 0 }
+    const speechSynthesis = {
+      speak: (utterance: SpeechSynthesisUtterance) => heard.spoken.push(utterance),
+      cancel: () => {
+        heard.cancelled += 1
+      },
+    }
+    Object.defineProperty(window, 'speechSynthesis', { value: speechSynthesis })
+    Object.assign(window, { heard })
+  })
+  return {
+    heard: (): Promise<Heard> =>
+      page.evaluate(() => {
+        const { spoken, cancelled } = (
+          window as unknown as { heard: { spoken: SpeechSynthesisUtterance[]; cancelled: number } }
+        ).heard
+        return {
+          spoken: spoken.map(({ text, rate, volume, pitch, lang }) => ({
+            text,
+            rate,
+            volume,
+            pitch,
+            lang,
+          })),
+          cancelled,
+        }
+      }),
+    /** The utterance that is spoken ends, or fails. */
+    end: (error?: string) =>
+      page.evaluate((problem) => {
+        const { spoken } = (window as unknown as { heard: { spoken: SpeechSynthesisUtterance[] } })
+          .heard
+        const utterance = spoken.at(-1) as SpeechSynthesisUtterance
+        utterance.dispatchEvent(
+          problem === undefined
+            ? new Event('end')
+            : Object.assign(new Event('error'), { error: problem }),
+        )
+      }, error),
+  }
+}
+
+const listenButton = (page: Page) => page.getByRole('button', { name: 'Listen', exact: true })
+const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop', exact: true })
+const note = (page: Page) => page.getByText('Article listening may not work on some browser.')
+
+/** What is on the clipboard, written down where the browser is asked to put it there. */
+const watchClipboard = (page: Page, isAllowed = true) =>
+  page.addInitScript((allowed) => {
+    const copied: string[] = []
+    Object.assign(window, { copied })
+    Object.defineProperty(navigator, 'clipboard', {
+      value: {
+        writeText: async (text: string) => {
+          if (!allowed) throw new Error('denied')
+          copied.push(text)
+        },
+      },
+    })
+  }, isAllowed)
+const copied = (page: Page) =>
+  page.evaluate(() => (window as unknown as { copied: string[] }).copied)
+
+test('an article shows its category link, published date, heading, image with Photo Source, word count and body', async () => {
+  const page = await openArticle({ withoutScript: true })
+  const category = page.locator('.article').getByRole('link', { name: 'Coding', exact: true })
+  expect(await category.getAttribute('href')).toBe('/blog/page/coding')
+  expect(await page.locator('.article time').first().textContent()).toBe('1 May 2026')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading)
+  expect(await page.locator('.lead img').getAttribute('src')).toBe('/pictures/imported.svg')
+  const caption = page.locator('.lead figcaption')
+  expect((await caption.textContent())?.trim()).toMatch(/^Photo Source:\s+pictures\.example\.com$/)
+  expect(await page.getByText(/^\d+ words$/).count()).toBe(1)
+  expect(await page.locator('.prose h2').textContent()).toBe('A part')
+})
+
+test("the study links are a list behind 'Detail', which opens and closes", async () => {
+  const page = await openArticle({ withoutScript: true })
+  const detail = page.getByText('Detail', { exact: true })
+  const items = page.locator('.study-links li')
+  expect(await items.first().isVisible()).toBe(false)
+  await detail.click()
+  expect((await items.allTextContents()).map((text) => text.trim())).toEqual([
+    'example.org/study',
+    'A book, page 7',
+  ])
+  expect(await items.first().getByRole('link').getAttribute('href')).toBe(links[0])
+  await detail.click()
+  expect(await items.first().isVisible()).toBe(false)
+})
+
+test('Reddit, X, LinkedIn, Telegram and WhatsApp share the address and heading in a new tab; X adds the hashtags coding and health', async () => {
+  const page = await openArticle({ withoutScript: true })
+  const url = `${siteConfig.url}${path}`
+  const shared = await page.locator('.share a').evaluateAll((all) =>
+    all.map((link) => {
+      const { origin, pathname, searchParams } = new URL((link as HTMLAnchorElement).href)
+      return {
+        name: link.getAttribute('aria-label'),
+        to: origin + pathname,
+        query: Object.fromEntries(searchParams),
+        target: link.getAttribute('target'),
+        rel: link.getAttribute('rel'),
+      }
+    }),
+  )
+  const newTab = { target: '_blank', rel: 'noopener noreferrer' }
+  const named = (name: string) => ({ name: `Share on ${name}, in a new tab`, ...newTab })
+  expect(shared).toEqual([
+    {
+      ...named('Reddit'),
+      to: 'https://www.reddit.com/submit',
+      query: { url, title: heading },
+    },
+    {
+      ...named('X'),
+      to: 'https://x.com/intent/post',
+      query: { url, text: heading, hashtags: 'coding,health' },
+    },
+    {
+      ...named('LinkedIn'),
+      to: 'https://www.linkedin.com/sharing/share-offsite/',
+      query: { url, title: heading },
+    },
+    { ...named('Telegram'), to: 'https://t.me/share/url', query: { url, text: heading } },
+    { ...named('WhatsApp'), to: 'https://wa.me/', query: { text: `${heading} ${url}` } },
+  ])
+  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(url)
+})
+
+test("copy-url copies the address and shows a 'copied' icon for 1 s", async () => {
+  const page = await openPage(blog.origin)
+  await watchClipboard(page)
+  await stopTime(page)
+  await page.goto(`${path}?from=mail#part`)
+  const button = page.getByRole('button', { name: 'Copy url' })
+  const icon = button.locator('.drawing-copied')
+  expect(await icon.isVisible()).toBe(false)
+  await button.click()
+  await icon.waitFor()
+  expect(await copied(page)).toEqual([blog.origin + path])
+  expect(await page.getByRole('status').getByText('Copied').count()).toBe(1)
+  await page.clock.runFor(delays.copied - 10)
+  expect(await icon.isVisible()).toBe(true)
+  await page.clock.runFor(10)
+  expect(await icon.isVisible()).toBe(false)
+})
+
+test('a refused copy is said, not shown as done', async () => {
+  const page = await openPage(blog.origin)
+  await watchClipboard(page, false)
+  await stopTime(page)
+  await page.goto(path)
+  const button = page.getByRole('button', { name: 'Copy url' })
+  await button.click()
+  await page.getByText('Not copied').waitFor()
+  expect(await button.locator('.drawing-copied').isVisible()).toBe(false)
+})
+
+test('print runs after 501 ms', async () => {
+  const page = await openPage(blog.origin)
+  await page.addInitScript(() => {
+    const state = { prints: 0 }
+    window.print = () => {
+      state.prints += 1
+    }
+    Object.assign(window, { state })
+  })
+  await stopTime(page)
+  await page.goto(path)
+  const prints = () =>
+    page.evaluate(() => (window as unknown as { state: { prints: number } }).state.prints)
+  await page.getByRole('button', { name: 'Print' }).click()
+  await page.clock.runFor(delays.print - 1)
+  expect(await prints()).toBe(0)
+  await page.clock.runFor(1)
+  expect(await prints()).toBe(1)
+})
+
+test("'Listen' reads heading and text at rate 0.8, volume 1, pitch 1, in sentences that no browser cuts off", async () => {
+  const page = await openPage(blog.origin)
+  const { heard, end } = await listenIn(page)
+  await page.goto(path)
+  await listenButton(page).click()
+  for (let n = 0; n < 20 && (await stopButton(page).isVisible()); n += 1) await end()
+  const { spoken } = await heard()
+  const texts = spoken.map(({ text }) => text)
+  expect(texts.slice(0, 5)).toEqual([
+    heading,
+    'First sentence. Second sentence!',
+    'A part',
+    'One',
+    'Two lines',
+  ])
+  expect(texts.slice(5).join(' ')).toBe(long.trim())
+  for (const { text, rate, volume, pitch, lang } of spoken) {
+    // The browser keeps them in single precision.
+    expect({ rate, volume, pitch }).toEqual({ rate: Math.fround(0.8), volume: 1, pitch: 1 })
+    expect(lang).toBe(siteConfig.language)
+    expect(text.length).toBeLessThanOrEqual(utteranceLength)
+  }
+  expect(speech).toEqual({ rate: 0.8, volume: 1, pitch: 1 })
+})
+
+test('while speaking the listen button is disabled, and at the end it is idle again', async () => {
+  const page = await openPage(blog.origin)
+  const { heard, end } = await listenIn(page)
+  await page.goto(path)
+  expect([await listenButton(page).isEnabled(), await stopButton(page).count()]).toEqual([true, 0])
+  await listenButton(page).focus()
+  await page.keyboard.press('Enter')
+  expect(await listenButton(page).isDisabled()).toBe(true)
+  // A disabled button cannot hold the focus.
+  expect(await stopButton(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  for (let n = 0; n < 20 && (await stopButton(page).isVisible()); n += 1) await end()
+  expect(await listenButton(page).isEnabled()).toBe(true)
+  expect(await listenButton(page).evaluate((button) => button === document.activeElement)).toBe(
+    true,
+  )
+  const before = (await heard()).spoken.length
+  await listenButton(page).click()
+  expect((await heard()).spoken.slice(before).map(({ text }) => text)).toEqual([heading])
+})
+
+test('stop ends the speaking, and what was stopped does not go on when it says it ended', async () => {
+  const page = await openPage(blog.origin)
+  const { heard, end } = await listenIn(page)
+  await page.goto(path)
+  await listenButton(page).click()
+  await stopButton(page).click()
+  expect(await listenButton(page).isEnabled()).toBe(true)
+  expect(await heard()).toMatchObject({ spoken: [{ text: heading }], cancelled: 1 })
+  await end()
+  await end('canceled')
+  expect((await heard()).spoken).toHaveLength(1)
+  expect(await note(page).isVisible()).toBe(false)
+})
+
+test('speaking stops when the page is left', async () => {
+  const page = await openPage(blog.origin)
+  const { heard } = await listenIn(page)
+  await page.goto(path)
+  await listenButton(page).click()
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+  expect((await heard()).cancelled).toBe(1)
+  expect(await listenButton(page).isEnabled()).toBe(true)
+})
+
+test("where speech is missing or fails, the note 'Article listening may not work on some browser.' takes the button's place", async () => {
+  const page = await openPage(blog.origin, { width: 320 })
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'speechSynthesis')
+  })
+  await page.goto(path)
+  expect([await note(page).isVisible(), await listenButton(page).count()]).toEqual([true, 0])
+  const without = await page.locator('.article-tools').boundingBox()
+
+  const other = await openPage(blog.origin, { width: 320 })
+  const { end } = await listenIn(other)
+  await other.goto(path)
+  expect(await note(other).isVisible()).toBe(false)
+  expect(await other.locator('.article-tools').boundingBox()).toEqual(without)
+  await listenButton(other).click()
+  expect(await other.locator('.article-tools').boundingBox()).toEqual(without)
+  await end('synthesis-failed')
+  expect([await note(other).isVisible(), await listenButton(other).count()]).toEqual([true, 0])
+  expect(await other.locator('.article-tools').boundingBox()).toEqual(without)
+})
+
+/** Whether the browser would have gone on with an event on an element. */
+const isAllowed = (page: Page, selector: string, kind: string, button = 0) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(
+      (element, [name, pressed]) => {
+        getSelection()?.selectAllChildren(element)
+        const event = new MouseEvent(name as string, {
+          bubbles: true,
+          cancelable: true,
+          button: pressed as number,
+        })
+        return element.dispatchEvent(event)
+      },
+      [kind, button] as const,
+    )
+
+test('copy, paste and drag are disabled on article content', async () => {
+  const page = await openArticle()
+  for (const selector of ['.article h1', '.lead', '.prose p', '.prose h2', '.prose img']) {
+    for (const kind of ['copy', 'cut', 'paste', 'dragstart']) {
+      expect([selector, kind, await isAllowed(page, selector, kind)]).toEqual([
+        selector,
+        kind,
+        false,
+      ])
+    }
+  }
+  expect(await isAllowed(page, '.related h2', 'copy')).toBe(true)
+})
+
+test('what is selected by keyboard in the text, or with the whole page, does not reach the clipboard', async () => {
+  const page = await openArticle()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('before'))
+  await page.locator('.prose p').first().click({ clickCount: 3 })
+  expect(await page.evaluate(() => String(getSelection()))).toContain('First sentence.')
+  for (const keys of ['Control+c', 'Control+a', 'Control+c']) await page.keyboard.press(keys)
+  expect(await clipboardText(page)).toBe('before')
+})
+
+test('right-click is disabled on the image, and not on the text', async () => {
+  const page = await openArticle()
+  expect(await isAllowed(page, '.lead img', 'contextmenu', 2)).toBe(false)
+  expect(await isAllowed(page, '.prose img', 'contextmenu', 2)).toBe(false)
+  expect(await isAllowed(page, '.prose p', 'contextmenu', 2)).toBe(true)
+})
+
+test("a code block keeps a 'Copy code' button that works, and its code can be selected and copied", async () => {
+  const page = await openPage(blog.origin)
+  await watchClipboard(page)
+  await stopTime(page)
+  await page.goto(path)
+  const button = page.getByRole('button', { name: 'Copy code' })
+  await button.click()
+  const done = page.getByRole('button', { name: 'Copied', exact: true })
+  await done.waitFor()
+  expect(await copied(page)).toEqual([code])
+  await page.clock.runFor(delays.copied)
+  expect([await button.count(), await done.count()]).toEqual([1, 0])
+  expect(await isAllowed(page, '.prose pre code', 'copy')).toBe(true)
+})
+
+test("'Next Articles' are up to 4 others with another heading; where there are none it says 'Nothing'", async () => {
+  const page = await openArticle()
+  const related = page.getByRole('region', { name: 'Next Articles' })
+  const titles = await related.getByRole('heading', { level: 3 }).allTextContents()
+  expect(titles).toEqual([5, 4, 3, 2].map((n) => `Coding, part ${n}`))
+  const other = await startBlog()
+  const alone = await other.text(
+    `/blog/${await publish(other.author, { headingSave: 'Software' })}`,
+  )
+  expect(alone).toMatch(/<h2 id="[\w-]+">Nothing<\/h2>/)
+  expect(alone).not.toContain('class="card"')
+})
+
+test('without script an article has everything but what needs script', async () => {
+  const page = await openArticle({ withoutScript: true })
+  for (const name of ['Listen', 'Stop', 'Print', 'Copy url', 'Copy code']) {
+    expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0])
+  }
+  expect(await page.locator('.prose').isVisible()).toBe(true)
+  expect(await page.locator('.share a').count()).toBe(5)
+})
+
+test('an article prints as the article and nothing else, its widgets left out', async () => {
+  const page = await openArticle()
+  await page.getByRole('button', { name: 'Copy code' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const shown = (selector: string) => page.locator(selector).first().isVisible()
+  for (const selector of ['.article h1', '.lead img', '.prose pre']) {
+    expect([selector, await shown(selector)]).toEqual([selector, true])
+  }
+  for (const selector of ['.article-tools', '.share', '.copy-code', '.related', '.site-footer']) {
+    expect([selector, await shown(selector)]).toEqual([selector, false])
+  }
+})
+
+test('nothing in an article moves while it loads, is copied from or speaks', async () => {
+  const page = await openPage(blog.origin, { width: 390 })
+  await listenIn(page)
+  await watchClipboard(page)
+  const shifts = await watchShifts(page)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  for (const name of ['Listen', 'Copy url', 'Stop', 'Copy code']) {
+    await page.getByRole('button', { name }).click()
+  }
+  expect(await shifts()).toEqual([])
+})
+
+test('every control of an article is at least 24 px in size, from 320 pixels on', async () => {
+  const page = await openPage(blog.origin, { width: 320 })
+  await listenIn(page)
+  await page.goto(path)
+  await listenButton(page).click()
+  const selector = '.article :is(button, summary, .share a)'
+  for (const control of await page.locator(selector).filter({ visible: true }).all()) {
+    const { width, height } = (await control.boundingBox()) ?? { width: 0, height: 0 }
+    expect([await control.textContent(), Math.min(width, height) >= 24]).toEqual([
+      await control.textContent(),
+      true,
+    ])
+  }
+})
+
+test('axe finds nothing on an article, in either theme, with Detail open, while speaking', async () => {
+  for (const [theme, rules] of themes) {
+    const page = await openPage(blog.origin, { width: 390 })
+    await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await listenIn(page)
+    await page.goto(path)
+    expect([theme, await axeFindings(page, rules)]).toEqual([theme, []])
+    await page.getByText('Detail', { exact: true }).click()
+    await listenButton(page).click()
+    expect([theme, await axeFindings(page, rules)]).toEqual([theme, []])
+  }
+})

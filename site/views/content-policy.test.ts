@@ -1,0 +1,212 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { article, publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { openPage, type PageOptions } from '../../scripts/testing/browser.ts'
+import {
+  authorPage,
+  button,
+  field,
+  fillSecrets,
+  htmlOf,
+  openEditor,
+  paste,
+  paths,
+  setHtml,
+} from '../../scripts/testing/editor-page.ts'
+import { createDraft } from '../../shared/drafts/contract.ts'
+import { policyPath, redirectPostPath } from '../../shared/pages.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { paths as screens } from '../dashboard/frame/paths.ts'
+
+const blog = await sharedBlog()
+const imageCdn = `${siteConfig.url}/logo-light.svg`
+let id = ''
+
+beforeAll(async () => {
+  id = await publish(blog.author, { headingSave: 'Quiet software', imageCdn })
+  expectData(
+    await blog.author.call(createDraft, { body: article({ headingSave: 'Sketched', imageCdn }) }),
+  )
+  await blog.rebuild()
+})
+
+const refusals = /Content Security Policy|Trusted|Failed to load|script/i
+
+/** A page where hostile things are tried. @returns which directives refused something, and how often */
+const openWatched = async (options: PageOptions = {}) => {
+  const page = await openPage(blog.origin, { tolerates: refusals, ...options })
+  const seen = new Map<string, number>()
+  page.on('console', (message) => {
+    const directive = /^Content Security Policy: ([\w-]+) refused /.exec(message.text())?.[1]
+    if (directive) seen.set(directive, (seen.get(directive) ?? 0) + 1)
+  })
+  return { page, seen }
+}
+
+const ran = (page: Page) => page.evaluate(() => 'ran' in window || document.title === 'ran')
+
+test('no route breaks the policy it is sent with, nor does what it loads late', async () => {
+  const page = await openPage(blog.origin)
+  for (const path of [
+    ...['/blog/page/coding', '/blog/page/health', '/blog/page/articles', '/blog/page/mind-growth'],
+    ...['/about', '/skills', '/me.html', '/past.html', policyPath, '/sitemap', '/nothing-found'],
+    ...['/email-unsubscribe/1', '/subscription/none', redirectPostPath],
+    ...['/robots.txt', '/search-index.json', '/logo-light.svg', '/pictures/author.svg'],
+  ]) {
+    await page.goto(path)
+  }
+  for (const path of [
+    '/',
+    '/blog',
+    `/blog/${id}`,
+    '/local/bathing-helps-here-why',
+    '/ping',
+    '/sign-in',
+  ]) {
+    await page.goto(path)
+    await page.keyboard.press('Tab')
+    await page.evaluate(() => document.scrollingElement?.scrollTo(0, 1e6))
+    await page.waitForLoadState('networkidle')
+  }
+})
+
+test('the whole editor keeps the policy: typing, pasting, its views, a save, the history', async () => {
+  const page = await authorPage(blog)
+  await openEditor(page, paths.article(id))
+  await field(page, 'article').click()
+  await page.keyboard.type('Typed. ')
+  await page.keyboard.press('Control+B')
+  await paste(page, { 'text/html': '<h2 style="color:red">Pasted</h2><table><tr><td>1</table>' })
+  await paste(page, { 'text/plain': '# Marked\n\n- one\n- two' })
+  expect(await htmlOf(page)).toContain('Pasted')
+  await setHtml(page, `<h2>By hand</h2><img src="/logo-light.svg" alt=""><p>Two</p>`)
+  await button(page, 'Preview').click()
+  await page.locator('.editor-preview h2').first().waitFor()
+  await button(page, 'Write').click()
+  await fillSecrets(page)
+  await button(page, 'Edit it').click()
+  await button(page, 'Done').waitFor()
+  await button(page, 'History').click()
+  const compare = page.getByRole('button', { name: /^Compare/ }).first()
+  await expect
+    .poll(async () => {
+      // The list comes anew after a save, with nothing open in it.
+      if ((await compare.getAttribute('aria-expanded')) !== 'true') await compare.click()
+      return page.locator('.editor-versions dd').count()
+    })
+    .toBeGreaterThan(0)
+})
+
+test('every screen of the dashboard keeps the policy', async () => {
+  const page = await authorPage(blog)
+  for (const path of [...Object.values(screens), '/dashboard/nothing-there']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  await page.goto(screens.drafts)
+  await page.getByRole('link', { name: 'Preview' }).first().click()
+  await page.frameLocator('iframe').getByText('Three plain words.').waitFor()
+})
+
+const hostile = [
+  ...['<script>ran = 1</script>', '<script type="module">ran = 1</script>'],
+  ...[
+    '<script src="data:text/javascript,ran=1"></script>',
+    '<script src="/logo-light.svg"></script>',
+  ],
+  '<img src="/nothing.svg" onerror="ran = 1"><svg onload="ran = 1"></svg>',
+  '<details open ontoggle="ran = 1"><summary>x</summary></details>',
+  '<a id="bad-link" href="javascript:ran=1">Bad link</a>',
+  '<iframe src="javascript:parent.ran=1"></iframe><iframe src="/about"></iframe><iframe srcdoc="<script>top.ran=1</script>"></iframe>',
+  '<object data="/logo-light.svg"></object><embed src="/logo-light.svg">',
+  '<style>h1 { color: red }</style><p id="styled" style="color: rgb(255, 0, 0)">Styled</p>',
+  '<link rel="stylesheet" href="data:text/css,p{color:red}"><base href="https://evil.example/">',
+  '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="><video src="/logo-light.svg"></video>',
+  '<form action="https://evil.example/take"><button>Send it</button></form>',
+].join('\n')
+
+test('hostile HTML in an article of the database runs nothing, shows no style and leads nowhere', async () => {
+  const hurt = await publish(blog.author, { headingSave: 'Hurt software', imageCdn })
+  // Past the sanitiser, as somebody with the database in his hands would.
+  const { meta } = await blog.db
+    .prepare('UPDATE articles SET body = ?2 WHERE id = ?1')
+    .bind(hurt, hostile)
+    .run()
+  expect(meta.changes).toBe(1)
+  const { page, seen } = await openWatched()
+  expect((await page.goto(`/blog/${hurt}`))?.status()).toBe(200)
+  await page.waitForLoadState('networkidle')
+  const color = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).color)
+  expect([await color('h1'), await color('#styled')]).not.toContain('rgb(255, 0, 0)')
+  expect(await page.evaluate(() => document.baseURI)).toBe(page.url())
+  await page.locator('#bad-link').dispatchEvent('click')
+  await page.locator('form button:text("Send it")').dispatchEvent('click')
+  await expect.poll(() => seen.has('form-action')).toBe(true)
+  expect(await ran(page)).toBe(false)
+  expect(page.url()).toBe(`${blog.origin}/blog/${hurt}`)
+  expect([...seen.keys()].sort()).toEqual([
+    ...['base-uri', 'form-action', 'frame-src', 'img-src', 'media-src', 'object-src'],
+    ...['script-src-attr', 'script-src-elem', 'style-src-attr', 'style-src-elem'],
+  ])
+})
+
+test('hostile HTML in a draft of the database runs nothing in the dashboard', async () => {
+  const { meta } = await blog.db.prepare('UPDATE drafts SET body = ?1').bind(hostile).run()
+  expect(meta.changes).toBe(1)
+  const page = await authorPage(blog, { tolerates: refusals })
+  await page.goto('/dashboard/drafts')
+  await page.getByRole('link', { name: 'Preview' }).first().click()
+  await page.frameLocator('iframe').getByText('Styled').waitFor()
+  expect(await ran(page)).toBe(false)
+  await page.goto('/dashboard/drafts')
+  await page.getByRole('link', { name: 'Edit' }).first().click()
+  await field(page, 'title').waitFor()
+  await button(page, 'Preview').click()
+  await page.locator('.editor-preview').getByText('Styled').waitFor()
+  expect(await ran(page)).toBe(false)
+})
+
+/** Ways to make code of text; each has to throw or do nothing. */
+const ways: Record<string, () => unknown> = {
+  eval: () => Reflect.get(window, 'eval')('window.ran = 1'),
+  'new Function': () => new Function('window.ran = 1')(),
+  setTimeout: () => setTimeout('window.ran = 1' as never),
+  innerHTML: () => {
+    document.body.innerHTML = '<img src onerror="ran = 1">'
+  },
+  insertAdjacentHTML: () => document.body.insertAdjacentHTML('beforeend', '<p>hurt</p>'),
+  'document.write': () => document.write('<p>hurt</p>'),
+  DOMParser: () => new DOMParser().parseFromString('<p>hurt</p>', 'text/html'),
+  srcdoc: () => {
+    document.createElement('iframe').srcdoc = '<p>hurt</p>'
+  },
+  'script.src': () => {
+    document.createElement('script').src = 'https://evil.example/x.js'
+  },
+  'script.text': () => {
+    document.createElement('script').text = 'window.ran = 1'
+  },
+  'policy of another name': () =>
+    (
+      window as unknown as { trustedTypes: { createPolicy: (name: string) => void } }
+    ).trustedTypes.createPolicy('mine'),
+}
+
+test.each(['/blog', '/dashboard'])('no text becomes code or markup on %s', async (path) => {
+  const page = await authorPage(blog, { tolerates: refusals })
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const [name, way] of Object.entries(ways)) {
+    // Later, on the page's own account: what a debugger runs may do what the page may not.
+    const outcome = await page.evaluate(
+      `new Promise((resolve) => setTimeout(() => {
+        try { (${way})(); resolve('done') } catch { resolve('refused') }
+      }))`,
+    )
+    expect([name, outcome]).toEqual([name, 'refused'])
+  }
+  expect(await ran(page)).toBe(false)
+})

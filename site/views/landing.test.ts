@@ -1,0 +1,327 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { listFiles } from '../../scripts/build/output.ts'
+import { root } from '../../scripts/lib/paths.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { axeFindings, themes } from '../../scripts/testing/axe.ts'
+import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { openPage } from '../../scripts/testing/browser.ts'
+import { watchShifts } from '../../scripts/testing/layout.ts'
+import { type Quote, quoteSize, quotesPath, quotesPerFile } from '../../shared/quotes.ts'
+import { delays, rainFontSize } from '../../shared/timings.ts'
+
+const quotes: readonly Quote[] = JSON.parse(readFileSync(`${root}site/content/quotes.json`, 'utf8'))
+const blog = await sharedBlog()
+const ids: string[] = []
+
+beforeAll(async () => {
+  for (const headingSave of ['Web 1', 'Sleep 1', 'Software 2', 'HTML 3', 'CSS 4', 'Sleep 2']) {
+    const dateSave = `2026-04-0${ids.length + 1}`
+    const imageCdn = 'https://stillpress.example/pictures/imported.svg'
+    ids.push(await publish(blog.author, { headingSave, dateSave, imageCdn }))
+  }
+  await blog.rebuild()
+})
+
+/** Time stands still from now on; the test lets it pass. */
+const stopTime = async (page: Page): Promise<void> => {
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1_000)
+}
+
+/** What is drawn by chance is drawn by the test. */
+const withChance = (page: Page, chance: number) =>
+  page.addInitScript((value) => {
+    Math.random = () => value
+  }, chance)
+
+const shownQuote = (page: Page) =>
+  page.locator('.quote[data-drawn] figure').evaluate(({ children: [text, author] }) => ({
+    en: text?.textContent,
+    author: author?.textContent,
+  }))
+const wordsOf = ({ en, author }: Quote = quotes[0] as Quote) => ({ en, author })
+const isLoading = (page: Page) => page.locator('html[data-loading]').count()
+
+test('digital rain of 19 px characters is the loading screen until the loader flag clears after 1 s', async () => {
+  const page = await openPage(blog.origin)
+  await stopTime(page)
+  await page.goto('/blog')
+  await page.clock.runFor(50)
+  const rain = page.locator('canvas')
+  expect(await isLoading(page)).toBe(1)
+  expect(await rain.getAttribute('aria-hidden')).toBe('true')
+  const drawn = await rain.evaluate((canvas: HTMLCanvasElement) => {
+    const brush = canvas.getContext('2d')
+    const { data } = brush?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+    return { font: brush?.font, isSeen: data.some((value) => value > 0) }
+  })
+  expect(drawn.font).toContain(`${rainFontSize}px`)
+  expect(drawn.isSeen).toBe(true)
+  await page.clock.runFor(delays.loader - 100)
+  expect(await isLoading(page)).toBe(1)
+  await page.clock.runFor(50)
+  expect(await isLoading(page)).toBe(0)
+  await page.clock.runFor(300)
+  expect(await rain.count()).toBe(0)
+})
+
+test('the page under the rain is there, seen through it, and takes every click', async () => {
+  const page = await openPage(blog.origin)
+  await stopTime(page)
+  await page.goto('/blog')
+  await page.clock.runFor(50)
+  const veil = await page.locator('canvas').evaluate((canvas) => {
+    const { backgroundColor, pointerEvents } = getComputedStyle(canvas)
+    return { backgroundColor, pointerEvents }
+  })
+  expect(veil.backgroundColor).toMatch(/\/ 0\.\d+\)$/)
+  expect(veil.pointerEvents).toBe('none')
+  await page.getByRole('link', { name: 'CSS 4' }).click()
+  await page.waitForURL(`**/blog/${ids[4]}`)
+})
+
+test('the rain has the colours of Coding and Health, in either theme', async () => {
+  const inks = async (theme: string) => {
+    const page = await openPage(blog.origin)
+    await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
+    await stopTime(page)
+    await page.goto('/blog')
+    await page.clock.runFor(50)
+    return page.evaluate(() => {
+      const canvas = document.querySelector('canvas') as HTMLCanvasElement
+      const headings = [...document.querySelectorAll('.landing h2 a')]
+      const { color, borderTopColor } = getComputedStyle(canvas)
+      return [[color, borderTopColor], headings.map((heading) => getComputedStyle(heading).color)]
+    })
+  }
+  const [light, dark] = [await inks('light'), await inks('dark')]
+  expect(light[0]).toEqual(light[1])
+  expect(dark[0]).toEqual(dark[1])
+  expect(dark).not.toEqual(light)
+})
+
+test('the rain stands still while the page is hidden, and goes on when it is seen again', async () => {
+  const page = await openPage(blog.origin)
+  await stopTime(page)
+  await page.addInitScript(() => {
+    const state = { isHidden: false, characters: 0 }
+    Object.defineProperty(document, 'hidden', { get: () => state.isHidden })
+    const draw = CanvasRenderingContext2D.prototype.fillText
+    CanvasRenderingContext2D.prototype.fillText = function (...given) {
+      state.characters += 1
+      draw.apply(this, given)
+    }
+    Object.assign(window, { state })
+  })
+  await page.goto('/blog')
+  const characters = async (isHidden: boolean, time: number) => {
+    await page.evaluate((value) => {
+      Object.assign((window as unknown as { state: object }).state, { isHidden: value })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+    await page.clock.runFor(time)
+    return page.evaluate(
+      () => (window as unknown as { state: { characters: number } }).state.characters,
+    )
+  }
+  const before = await characters(false, 200)
+  const after = await characters(true, 200)
+  expect([after, before > 0]).toEqual([before, true])
+  expect(await characters(false, 200)).toBeGreaterThan(after)
+})
+
+test('it rains on the landing page only, and never for readers who asked for less motion', async () => {
+  const page = await openPage(blog.origin)
+  await stopTime(page)
+  for (const path of ['/', '/blog/page/coding', `/blog/${ids[0]}`]) {
+    await page.goto(path)
+    await page.clock.runFor(50)
+    expect([path, await page.locator('canvas').count()]).toEqual([path, 0])
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/blog')
+  await page.clock.runFor(50)
+  expect([await page.locator('canvas').count(), await isLoading(page)]).toEqual([0, 0])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/blog')
+  await page.clock.runFor(50)
+  expect(await page.locator('canvas').count()).toBe(1)
+})
+
+test('a random quote with its author shows, and only the file that holds it is loaded', async () => {
+  const page = await openPage(blog.origin)
+  const asked: string[] = []
+  await withChance(page, 0.5)
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/blog')
+  const drawn = quotes.length / 2
+  expect(await shownQuote(page)).toEqual(wordsOf(quotes[drawn]))
+  expect(asked.filter((path) => path.startsWith('/quotes/'))).toEqual([
+    quotesPath(Math.floor(drawn / quotesPerFile)),
+  ])
+  expect(await blog.text('/blog')).not.toContain(quotes[drawn]?.en)
+})
+
+test('every quote of the list can be drawn, the first and the last too', async () => {
+  for (const [chance, quote] of [
+    [0, quotes[0]],
+    [0.999_999, quotes.at(-1)],
+  ] as const) {
+    const page = await openPage(blog.origin)
+    await withChance(page, chance)
+    await page.goto('/blog')
+    expect(await shownQuote(page)).toEqual(wordsOf(quote))
+  }
+})
+
+test('the quotes are in files of 20, and no page or script holds the list', async () => {
+  const served: Quote[] = []
+  for (let file = 0; file * quotesPerFile < quotes.length; file += 1) {
+    const some = (await (await blog.get(quotesPath(file))).json()) as Quote[]
+    expect(some.length).toBeLessThanOrEqual(quotesPerFile)
+    served.push(...some)
+  }
+  expect(served).toEqual(quotes)
+  expect((await blog.get(quotesPath(Math.ceil(quotes.length / quotesPerFile)))).status).toBe(404)
+  const last = JSON.stringify(quotes.at(-1)?.en).slice(1, -1)
+  const holders = listFiles(blog.dist).filter((file) =>
+    readFileSync(blog.dist + file, 'utf8').includes(last),
+  )
+  expect(holders).toEqual([quotesPath(Math.ceil(quotes.length / quotesPerFile) - 1)])
+})
+
+test("'Recycle' draws another quote, never the same twice in a row, and reshuffles nothing else", async () => {
+  const page = await openPage(blog.origin)
+  await withChance(page, 0)
+  await page.goto('/blog')
+  const lists = page.locator('.landing')
+  const before = [await lists.innerHTML(), await lists.boundingBox()]
+  expect(await shownQuote(page)).toEqual(wordsOf(quotes[0]))
+  for (const quote of quotes.slice(1, 4)) {
+    await page.getByRole('button', { name: 'Recycle', exact: true }).click()
+    await page.getByText(quote.en).waitFor()
+    expect(await shownQuote(page)).toEqual(wordsOf(quote))
+  }
+  expect([await lists.innerHTML(), await lists.boundingBox()]).toEqual(before)
+})
+
+test('a recycled quote is announced politely', async () => {
+  const page = await openPage(blog.origin)
+  await page.goto('/blog')
+  await page.locator('.quote [aria-live="polite"] blockquote').waitFor()
+  expect(await page.locator('[aria-live="polite"] figcaption').count()).toBe(1)
+})
+
+test('no quote of the list moves anything, at any width', async () => {
+  const sizedQuotes = quotes.map((quote) => ({ ...quote, size: quoteSize(quote) }))
+  const page = await openPage(blog.origin)
+  await page.goto('/blog')
+  await shownQuote(page)
+  await page.evaluate(() => document.fonts.ready)
+  for (const width of [320, 360, 390, 480, 820, 896, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const heights = await page.locator('.quote figure').evaluate((figure: HTMLElement, list) => {
+      const [text, author] = figure.children as unknown as [Element, Element]
+      const seen = list.map((quote) => {
+        text.textContent = quote.en
+        author.textContent = quote.author
+        figure.dataset.size = quote.size
+        return figure.getBoundingClientRect().height
+      })
+      return [...new Set(seen)]
+    }, sizedQuotes)
+    expect([width, heights.length]).toEqual([width, 1])
+  }
+})
+
+test('when no quote can be loaded, the one that the page came with shows', async () => {
+  const page = await openPage(blog.origin)
+  await page.route('**/quotes/*.json', (route) => route.fulfill({ body: 'not a list' }))
+  await page.goto('/blog')
+  expect(await shownQuote(page)).toEqual(wordsOf())
+  await page.unroute('**/quotes/*.json')
+  await withChance(page, 0)
+  await page.getByRole('button', { name: 'Recycle' }).click()
+  await page.waitForFunction(
+    (first) => document.querySelector('.quote blockquote')?.textContent !== first,
+    quotes[0]?.en,
+  )
+})
+
+test("the lists 'Coding' and 'Health' have up to 3 posts each, newest first, by the words of their headings", async () => {
+  const page = await openPage(blog.origin, { withoutScript: true })
+  await page.goto('/blog')
+  const posts = (list: string) =>
+    page.getByRole('region', { name: list, exact: true }).getByRole('heading', { level: 3 })
+  expect(await posts('Coding').allTextContents()).toEqual(['CSS 4', 'HTML 3', 'Software 2'])
+  expect((await posts('Health').allTextContents()).slice(0, 2)).toEqual(['Sleep 2', 'Sleep 1'])
+  expect(await posts('Health').count()).toBe(3)
+})
+
+test("a post card has image, heading and 'Author: {author}', and links to /blog/{id} or to /local plus its href", async () => {
+  const page = await openPage(blog.origin)
+  await page.goto('/blog')
+  const card = page.locator('.card', { hasText: 'CSS 4' })
+  expect(await card.locator('img').getAttribute('src')).toBe('/pictures/imported.svg')
+  expect(await card.getByText('Author: Robin Hale').count()).toBe(1)
+  expect(await card.getByRole('link').getAttribute('href')).toBe(`/blog/${ids[4]}`)
+  const local = page.locator('.card a[href^="/local/"]')
+  expect(await local.count()).toBe(1)
+  const href = (await local.getAttribute('href')) as string
+  expect((await blog.get(href)).status).toBe(200)
+})
+
+test('while a list is empty, three placeholder cards show in it', async () => {
+  const empty = await startBlog()
+  await empty.rebuild()
+  const page = await openPage(empty.origin)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/blog')
+  const coding = page.getByRole('region', { name: 'Coding', exact: true })
+  expect(await coding.locator('.placeholder').count()).toBe(3)
+  for (const box of await coding.locator('.placeholder').all()) {
+    expect((await box.boundingBox())?.height).toBeGreaterThan(60)
+  }
+  const health = page.getByRole('region', { name: 'Health', exact: true })
+  expect(await health.locator('.placeholder').count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('without script the landing page waits for nothing and shows a quote', async () => {
+  const page = await openPage(blog.origin, { withoutScript: true })
+  await page.goto('/blog')
+  expect(await page.locator('canvas').count()).toBe(0)
+  expect(await page.locator('.quote blockquote').isVisible()).toBe(true)
+  expect(await page.locator('.quote blockquote').textContent()).toBe(quotes[0]?.en)
+  expect(await page.getByRole('button', { name: 'Recycle' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'CSS 4' }).isVisible()).toBe(true)
+})
+
+test('nothing on the landing page moves while it loads, rains and draws', async () => {
+  for (const width of [390, 1280]) {
+    const page = await openPage(blog.origin, { width })
+    const shifts = await watchShifts(page)
+    await stopTime(page)
+    await page.goto('/blog', { waitUntil: 'networkidle' })
+    await page.clock.runFor(50)
+    expect(await isLoading(page)).toBe(1)
+    await shownQuote(page)
+    await page.clock.runFor(delays.loader + 300)
+    expect(await page.locator('canvas').count()).toBe(0)
+    expect([width, await shifts()]).toEqual([width, []])
+  }
+})
+
+test('axe finds nothing on the landing page, in either theme', async () => {
+  for (const [theme, rules] of themes) {
+    const page = await openPage(blog.origin)
+    await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
+    // Nothing fades then, and a text that fades in has too little contrast until it has.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/blog')
+    await shownQuote(page)
+    expect([theme, await axeFindings(page, rules)]).toEqual([theme, []])
+  }
+})

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { openPage } from '../../scripts/testing/browser.ts'
+import { cookieNames, opinionCookie, storageNames, unsentOpinion } from '../../shared/names.ts'
+import { policyPath } from '../../shared/pages.ts'
+import { captchaTimes, cookieAges, keptTimes } from '../../shared/timings.ts'
+import { doorTables, tables } from '../../worker/retention.ts'
+
+const blog = await sharedBlog({ isBuilt: true })
+let html = ''
+beforeAll(async () => {
+  html = (await blog.text(policyPath)).replace(/\s+/g, ' ')
+})
+
+/** The rows of the table that follows a heading: each one's name and how long it stays. */
+const rowsAfter = (heading: string): Record<string, string> => {
+  const table = html.slice(html.indexOf(`>${heading}</h2>`)).split('</table>')[0] ?? ''
+  const body = table.split('<tbody')[1] ?? ''
+  return Object.fromEntries(
+    body
+      .split('<tr')
+      .slice(1)
+      .map((row) => row.split('<td').map((cell) => cell.replace(/^[^>]*>|<[^>]+>/g, '').trim()))
+      .map(([, name = '', , life = '']) => [name, life]),
+  )
+}
+
+const days = (seconds: number) => `${seconds / 86_400} ${seconds === 86_400 ? 'day' : 'days'}`
+
+test('the policy page names every cookie that can be set, and how long it lives', () => {
+  const rows = rowsAfter('Cookies')
+  const opinion = `${opinionCookie('')}…`
+  expect(Object.keys(rows).sort()).toEqual([...Object.values(cookieNames), opinion].sort())
+  for (const [name, seconds] of Object.entries({
+    [cookieNames.cookieBanner]: cookieAges.cookieBanner,
+    [cookieNames.contact]: cookieAges.contact,
+    [cookieNames.visitor]: cookieAges.visitor,
+    [cookieNames.emailBanner]: cookieAges.emailBanner,
+    [cookieNames.emailBannerSubscribed]: cookieAges.emailBannerSubscribed,
+    [cookieNames.draft]: cookieAges.draft,
+    [cookieNames.development]: cookieAges.development,
+    [opinion]: cookieAges.opinion,
+  })) {
+    expect([name, rows[name]]).toEqual([name, days(seconds)])
+  }
+  expect(rows[cookieNames.theme]).toContain(days(cookieAges.theme))
+})
+
+test('it names all else that the browser keeps', () => {
+  const rows = rowsAfter('What else your browser keeps')
+  const names = [...Object.values(storageNames), `${unsentOpinion('')}…`, 'editor-copies']
+  expect(Object.keys(rows).sort()).toEqual(names.sort())
+  expect(Object.values(rows).filter((life) => life === '')).toEqual([])
+})
+
+test('nothing is kept under a name that is not among them', () => {
+  const folder = new URL('../', import.meta.url)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const spelled = files
+    .filter((file) => /\.(tsx?|astro)$/.test(file))
+    .flatMap((file) => readFileSync(new URL(file, folder), 'utf8').split('\n'))
+    .filter((line) =>
+      /\b((has|write)Cookie|(read)?[sS]tored?|(read|write|get|set)Item|readJson)\(\s*['"`]|indexedDB\.open\((?!'editor-copies')/.test(
+        line,
+      ),
+    )
+  expect(spelled).toEqual([])
+})
+
+/** What the page says of each table whose rows come from visitors, the time as the code has it. */
+const said: Record<string, string> = {
+  visits: `it is deleted after ${keptTimes.visits / 86_400_000} days at most`,
+  reactions: 'It goes when the article goes, or when you ask me to take your votes away.',
+  opinions: 'The name, the country and the text, for me to read, until I delete it',
+  pings: 'The name, the e-mail address, the country and the text, until I delete it.',
+  ping_locks: `For ${cookieAges.contact / 3_600} hours also scrambled forms of the address and of your browser’s number`,
+  subscribers: `An address that nobody confirms is deleted ${keptTimes.unconfirmed / 86_400_000} days after the last letter that asked for it.`,
+  deliveries: `Which letters were sent to an address is kept for ${keptTimes.deliveries / 86_400_000} days at most`,
+  idempotency_keys: `cannot be turned back into it, is kept for ${keptTimes.answers / 86_400_000} days`,
+  call_limits: `scrambled form of your network address, for ${keptTimes.callLimits / 3_600_000} hours.`,
+  captcha_challenges: `A challenge is kept for ${captchaTimes.challenge / 60_000} minutes`,
+  captcha_tokens: `what solving it earned for ${captchaTimes.token / 60_000},`,
+  attempts: `with the network address they came from, for ${keptTimes.signInAttempts / 60_000} minutes.`,
+  failed_sign_ins: `the time and the reason are kept for ${keptTimes.failedSignIns / 86_400_000} days`,
+}
+
+test('it says of every table that comes from visitors what is kept, and for how long', () => {
+  const ofVisitors = Object.entries({ ...tables, ...doorTables }).filter(
+    ([, table]) => table.of === 'visitors',
+  )
+  expect(Object.keys(said).sort()).toEqual(ofVisitors.map(([name]) => name).sort())
+  const text = html.replace(/<[^>]+>/g, '')
+  for (const sentence of Object.values(said)) expect(text).toContain(sentence)
+})
+
+test('it tells who is not counted, what is not kept, and how to have the rest deleted', () => {
+  for (const sentence of [
+    'Search engines and other programs are not counted, among them browsers without a screen; nor am I, while I am signed in.',
+    'The e-mail address is not kept: only a scrambled form of it',
+    'I then delete all that is kept under it at once: your votes, your subscription, your messages',
+    'has no address, no name and no text of yours in it',
+    'in mine until I delete them',
+  ]) {
+    expect(html).toContain(sentence)
+  }
+})
+
+test('a page that is read sets no cookie, and only counts', async () => {
+  const page = await openPage(blog.origin)
+  await page.goto('/local/bathing-helps-here-why', { waitUntil: 'networkidle' })
+  expect(await page.context().cookies()).toEqual([])
+  const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
+  expect(kept).toEqual([[], [storageNames.counted]])
+})

@@ -1,0 +1,523 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signInBody } from '../../scripts/lib/client.ts'
+import { axeFindings, themes } from '../../scripts/testing/axe.ts'
+import { type Blog, owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { openPage, type PageOptions } from '../../scripts/testing/browser.ts'
+import { watchShifts } from '../../scripts/testing/layout.ts'
+import { calls, pathOf } from '../../shared/calls.ts'
+import { cookieNames } from '../../shared/names.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { cookieAges, delays, scrollThreshold } from '../../shared/timings.ts'
+
+const blog: Blog = await sharedBlog({ isBuilt: true })
+
+interface Options extends PageOptions {
+  readonly cookies?: readonly string[]
+}
+
+/** A page of a reader who has answered the cookie banner and wants no motion, unless told otherwise. */
+const open = async (
+  path: string,
+  { cookies = ['cookieBanner=alright'], ...options }: Options = {},
+) => {
+  const page = await openPage(blog.origin, { isStill: true, ...options })
+  for (const cookie of cookies) {
+    const [name = '', value = ''] = cookie.split('=')
+    await page.context().addCookies([{ name, value, url: blog.origin }])
+  }
+  await page.goto(path)
+  return page
+}
+const cookieOf = async (page: Page, name: string) =>
+  (await page.context().cookies()).find((cookie) => cookie.name === name)
+const secondsLeft = (expires = 0) => expires - Date.now() / 1_000
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+const themeToggle = (page: Page) => page.getByRole('button', { name: 'Dark theme' })
+const isInTheme = async (page: Page) =>
+  (await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)) === 'dark'
+    ? 'dark'
+    : 'light'
+const shownLogos = (page: Page) =>
+  page.locator('.logo:visible').evaluateAll((all) => all.map((logo) => logo.getAttribute('src')))
+
+test('the header shows the site title, with a logo that has a light and a dark variant', async () => {
+  const page = await open('/blog')
+  const title = page.getByRole('banner').getByRole('link', { name: siteConfig.title })
+  expect(await title.getAttribute('href')).toBe('/')
+  expect(await shownLogos(page)).toEqual(['/logo-light.svg', '/logo-light.svg'])
+  await themeToggle(page).click()
+  expect(await shownLogos(page)).toEqual(['/logo-dark.svg', '/logo-dark.svg'])
+})
+
+test('every font that a page preloads is used on it', async () => {
+  const page = await open('/')
+  for (const path of ['/', '/blog', '/about', '/local/bathing-helps-here-why']) {
+    await page.goto(path)
+    const unused = await page.evaluate(async () => {
+      await document.fonts.ready
+      const used = [...document.fonts].filter(({ status }) => status === 'loaded')
+      const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')
+      return preloads.length === used.length ? [] : [preloads.length, used.length]
+    })
+    expect([path, unused]).toEqual([path, []])
+  }
+})
+
+test('the menu opens and closes by its toggle; Escape closes it and keeps the focus there', async () => {
+  const page = await open('/blog')
+  expect(await menu(page).isVisible()).toBe(false)
+  await menuButton(page).click()
+  expect(await menuButton(page).getAttribute('aria-expanded')).toBe('true')
+  expect(await menu(page).isVisible()).toBe(true)
+  await menuButton(page).click()
+  expect(await menuButton(page).getAttribute('aria-expanded')).toBe('false')
+  expect(await menu(page).isVisible()).toBe(false)
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toMatch(/Blog$/)
+  await page.keyboard.press('Escape')
+  expect(await menu(page).isVisible()).toBe(false)
+  expect(await menuButton(page).evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('the menu closes when the focus or a press goes elsewhere', async () => {
+  const page = await open('/blog')
+  await menuButton(page).click()
+  await page.keyboard.press('Shift+Tab')
+  expect(await menu(page).isVisible()).toBe(false)
+  await menuButton(page).click()
+  await page.getByRole('heading', { level: 1 }).click({ position: { x: 5, y: 5 } })
+  expect(await menu(page).isVisible()).toBe(false)
+})
+
+test('the menu toggle is hidden on about pages', async () => {
+  for (const path of ['/about', `/${siteConfig.author.handle}`]) {
+    const page = await open(path)
+    expect([path, await menuButton(page).count()]).toEqual([path, 0])
+    expect(await page.getByRole('navigation', { name: 'Footer' }).isVisible()).toBe(true)
+  }
+})
+
+test('the theme is light or dark; dark is remembered by a cookie for 7 days, light removes it', async () => {
+  const page = await open('/blog')
+  expect(await isInTheme(page)).toBe('light')
+  expect(await themeToggle(page).getAttribute('aria-pressed')).toBe('false')
+  await themeToggle(page).click()
+  expect(await isInTheme(page)).toBe('dark')
+  expect(await themeToggle(page).getAttribute('aria-pressed')).toBe('true')
+  const cookie = await cookieOf(page, 'theme')
+  expect(cookie).toMatchObject({ value: 'dark', path: '/' })
+  expect(cookieAges.theme).toBe(7 * 24 * 60 * 60)
+  expect(Math.abs(secondsLeft(cookie?.expires) - cookieAges.theme)).toBeLessThan(60)
+  await themeToggle(page).click()
+  expect(await isInTheme(page)).toBe('light')
+  expect(await cookieOf(page, 'theme')).toBeUndefined()
+})
+
+test('the theme cookie is checked on load, before anything is painted', async () => {
+  const page = await open('/blog', { cookies: ['theme=dark'] })
+  expect(await isInTheme(page)).toBe('dark')
+  expect(await themeToggle(page).getAttribute('aria-pressed')).toBe('true')
+  // The attribute is there before the body is.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (!document.body || 'first' in window) return
+      Object.assign(window, { first: document.documentElement.dataset.theme })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/about')
+  expect(await page.evaluate(() => (window as unknown as { first: string }).first)).toBe('dark')
+})
+
+test('the theme is the reader’s choice: a dark system changes it only where there is no script', async () => {
+  expect(await isInTheme(await open('/blog', { scheme: 'dark' }))).toBe('light')
+  const page = await open('/blog', { scheme: 'dark', withoutScript: true })
+  expect(await shownLogos(page)).toEqual(['/logo-dark.svg', '/logo-dark.svg'])
+  expect(
+    await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor),
+  ).toBe('rgb(18, 24, 31)')
+})
+
+test('the theme colour is the colour of the page in either theme', async () => {
+  const page = await open('/blog')
+  const colors = () =>
+    page.evaluate(() => {
+      const [meta, ...others] = [
+        ...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'),
+      ].filter(({ media }) => matchMedia(media).matches)
+      const probe = document.createElement('i').style
+      probe.color = meta?.content ?? ''
+      return [
+        others.length,
+        probe.color === getComputedStyle(document.documentElement).backgroundColor,
+      ]
+    })
+  expect(await colors()).toEqual([0, true])
+  await themeToggle(page).click()
+  expect(await colors()).toEqual([0, true])
+})
+
+test('two favicon images follow the scheme of the browser', async () => {
+  const page = await open('/blog')
+  const icons = await page
+    .locator('link[rel=icon]')
+    .evaluateAll((all) =>
+      all.map((icon) => [icon.getAttribute('media'), icon.getAttribute('href')]),
+    )
+  expect(icons).toEqual([
+    ['(prefers-color-scheme: light)', '/favicon-light.svg'],
+    ['(prefers-color-scheme: dark)', '/favicon-dark.svg'],
+  ])
+  for (const [, path] of icons) expect((await blog.get(path as string)).status).toBe(200)
+})
+
+test('what asks for /favicon.ico, a touch icon or a manifest gets the drawing of the site', async () => {
+  const page = await open('/blog')
+  const session = await page.context().newCDPSession(page)
+  const { url, errors, data } = await session.send('Page.getAppManifest')
+  expect([url, errors]).toEqual([`${blog.origin}/manifest.webmanifest`, []])
+  const manifest = JSON.parse(data ?? '{}')
+  expect(manifest).toMatchObject({ name: siteConfig.title, start_url: '/' })
+  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+  expect(touch).toBe('/apple-touch-icon.png')
+  const sizes = new Map<string, number>([
+    ['/favicon.ico', 32],
+    ['/apple-touch-icon.png', 180],
+    ...manifest.icons.map(
+      ({ src, sizes }: { src: string; sizes: string }) => [src, parseInt(sizes, 10)] as const,
+    ),
+  ])
+  expect([...sizes.values()]).toEqual([32, 180, 192, 512])
+  for (const [path, side] of sizes) {
+    expect([
+      path,
+      await page.evaluate(async (src) => {
+        const image = new Image()
+        image.src = src
+        await image.decode()
+        const canvas = new OffscreenCanvas(image.width, image.height)
+        const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
+        context.drawImage(image, 0, 0)
+        const { data } = context.getImageData(0, 0, image.width, image.height)
+        return {
+          sides: [image.width, image.height],
+          colours: new Set(new Uint32Array(data.buffer)).size > 2,
+        }
+      }, path),
+    ]).toEqual([path, { sides: [side, side], colours: true }])
+  }
+})
+
+test('a "Development Phase" label shows while development mode is on', async () => {
+  const label = (page: Page) => page.getByText('Development Phase', { exact: true })
+  expect(await label(await open('/blog')).isVisible()).toBe(false)
+  expect(await label(await open('/blog', { cookies: ['development=1'] })).isVisible()).toBe(true)
+})
+
+test('the banner "Donot disturb society." is visible only while the page is at the top', async () => {
+  const page = await open('/blog')
+  const banner = page.getByText('Donot disturb society.', { exact: true })
+  const title = page.locator('.site-title')
+  const top = () => title.evaluate((link) => link.getBoundingClientRect().top + scrollY)
+  const before = await top()
+  const isVisibleAt = async (height: number) => {
+    await page.evaluate((y) => scrollTo(0, y), height)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    return banner.isVisible()
+  }
+  expect(scrollThreshold).toBe(20)
+  expect(await isVisibleAt(scrollThreshold)).toBe(true)
+  expect(await isVisibleAt(scrollThreshold + 1)).toBe(false)
+  expect(await top()).toBe(before)
+  expect(await isVisibleAt(0)).toBe(true)
+})
+
+test('the menu and the footer link every page of the specification’s list', async () => {
+  const page = await open('/blog')
+  const wanted = {
+    Terms: '/terms-and-conditions',
+    Sitemap: '/sitemap',
+    Coding: '/blog/page/coding',
+    Health: '/blog/page/health',
+    Articles: '/blog/page/articles',
+    'Mind growth': '/blog/page/mind-growth',
+    About: '/about',
+    Blog: '/blog',
+    Ping: '/ping',
+    'Sign-in': '/sign-in',
+    Skills: '/skills',
+    Me: '/me.html',
+    Past: '/past.html',
+  }
+  await menuButton(page).click()
+  for (const place of [menu(page), page.getByRole('navigation', { name: 'Footer' })]) {
+    const links = await place.getByRole('link').evaluateAll((all) =>
+      all.map((link) => {
+        for (const sign of link.querySelectorAll('[aria-hidden]')) sign.remove()
+        return [link.textContent?.trim(), link.getAttribute('href')]
+      }),
+    )
+    expect(Object.fromEntries(links)).toEqual(wanted)
+    // No page stands there under two names.
+    expect(links).toHaveLength(Object.keys(wanted).length)
+  }
+})
+
+test('the footer links the categories, Coding and Health', async () => {
+  const page = await open('/blog')
+  const links = await page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link')
+    .evaluateAll((all) => all.map((a) => [a.textContent?.trim(), a.getAttribute('href')]))
+  expect(links).toEqual([
+    ['Coding', '/blog/page/coding'],
+    ['Health', '/blog/page/health'],
+  ])
+})
+
+test('the Dashboard link and Logout show only when signed in, LogIn only when signed out', async () => {
+  const shown = async (page: Page) => ({
+    dashboard: await page.locator('a[href="/dashboard"]:visible').count(),
+    logIn: await page.getByRole('link', { name: 'LogIn' }).count(),
+    logOut: await page.getByRole('button', { name: 'Logout' }).count(),
+  })
+  expect(await shown(await open('/blog'))).toEqual({ dashboard: 0, logIn: 1, logOut: 0 })
+  const page = await open('/blog', { cookies: ['auth=1'] })
+  expect(await shown(page)).toEqual({ dashboard: 1, logIn: 0, logOut: 1 })
+  await menuButton(page).click()
+  expect((await shown(page)).dashboard).toBe(2)
+  const signedOut = await open('/blog')
+  const logIn = signedOut.getByRole('link', { name: 'LogIn' })
+  expect(await logIn.getAttribute('href')).toBe('/sign-in')
+})
+
+const signIn = (page: Page) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'Content-Type': 'application/json' }
+      await fetch(path, { method: 'POST', headers, body })
+      localStorage.setItem('auth', '{}')
+    },
+    [pathOf(calls.signIn), JSON.stringify(signInBody(owner))] as const,
+  )
+
+test('Logout ends the session, clears local storage, removes the auth cookie and reloads', async () => {
+  const page = await open('/blog')
+  await signIn(page)
+  await page.reload()
+  const session = (await cookieOf(page, cookieNames.session))?.value
+  expect(session).toHaveLength(43)
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await reloaded
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  expect(await cookieOf(page, cookieNames.signedIn)).toBeUndefined()
+  expect(await page.getByRole('link', { name: 'LogIn' }).count()).toBe(1)
+  const headers = { Cookie: `${cookieNames.session}=${session}` }
+  expect((await blog.get(pathOf(calls.checkSession), { headers })).status).toBe(401)
+})
+
+test('while the server cannot be reached Logout says so, and nothing is cleared', async () => {
+  const page = await open('/blog')
+  await signIn(page)
+  await page.addInitScript(() => {
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page
+    .getByText('Still signed in: the site could not be reached. Please try again.')
+    .waitFor()
+  expect(await page.getByRole('button', { name: 'Logout' }).isEnabled()).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBe('{}')
+  expect(await cookieOf(page, cookieNames.signedIn)).toBeDefined()
+})
+
+test('scroll-to-top glides to the top, and jumps where motion is not wanted', async () => {
+  const page = await open('/blog', { isStill: false })
+  const press = () =>
+    page.locator('.to-top').evaluate((link: HTMLElement) => {
+      scrollTo(0, 9_999)
+      link.click()
+      return scrollY
+    })
+  expect(await press()).toBeGreaterThan(0)
+  await page.waitForFunction(() => scrollY === 0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await press()).toBe(0)
+  const bare = await open('/blog', { withoutScript: true })
+  await bare.locator('.to-top').click()
+  expect(await bare.locator('.site-title').boundingBox()).toMatchObject({ y: expect.any(Number) })
+  expect(new URL(bare.url()).hash).toBe('#sp-top')
+})
+
+test('the footer shows a logo image, two religious quotes, the copyright and the credits', async () => {
+  const page = await open('/blog')
+  const footer = page.getByRole('contentinfo')
+  expect(await footer.getByRole('img', { name: siteConfig.title }).count()).toBe(1)
+  expect(await footer.locator('figure').allTextContents()).toEqual([
+    expect.stringMatching(/Be still, and know that I am God\.\s*Psalm 46:10/),
+    expect.stringMatching(/Let noble thoughts come to us from every side\.\s*Rigveda 1\.89\.1/),
+  ])
+  expect(await footer.textContent()).toContain(`© ${new Date().getUTCFullYear()} `)
+  const developer = footer.getByRole('link', { name: /^Developed by/ })
+  expect(await developer.getAttribute('href')).toBe('/about')
+  const terms = footer.getByRole('link', {
+    name: 'Donot sell my personal information.',
+    exact: true,
+  })
+  expect(await terms.getAttribute('href')).toBe('/terms-and-conditions')
+})
+
+test('the copyright has the current year on a page that was made in an older one', async () => {
+  const page = await openPage(blog.origin)
+  await page.clock.install({ time: '2041-03-01T12:00:00Z' })
+  await page.goto('/blog')
+  expect(await page.getByRole('contentinfo').textContent()).toContain('© 2041 ')
+})
+
+test('the cookie banner says "Consent"; "Alright" sets its cookie for a day and hides it', async () => {
+  const page = await open('/blog', { cookies: [] })
+  const banner = page.getByRole('complementary', { name: 'Consent' })
+  expect(await banner.isVisible()).toBe(true)
+  await banner.getByRole('button', { name: 'Alright', exact: true }).click()
+  expect(await banner.isVisible()).toBe(false)
+  const cookie = await cookieOf(page, 'cookieBanner')
+  expect(cookieAges.cookieBanner).toBe(24 * 60 * 60)
+  expect(Math.abs(secondsLeft(cookie?.expires) - cookieAges.cookieBanner)).toBeLessThan(60)
+  await page.goto('/about')
+  expect(await banner.isVisible()).toBe(false)
+})
+
+test('the cookie banner is hidden when its cookie exists', async () => {
+  const page = await open('/blog', { cookies: ['cookieBanner=anything'] })
+  expect(await page.locator('.cookie-banner').isVisible()).toBe(false)
+})
+
+test('the cookie banner moves nothing, when it shows and when it goes', async () => {
+  const page = await openPage(blog.origin, { width: 390 })
+  const shifts = await watchShifts(page)
+  await page.goto('/blog')
+  await page.getByRole('button', { name: 'Alright' }).click()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  expect(await shifts()).toEqual([])
+})
+
+test.each([320, 820])(
+  'the cookie banner never covers what has the focus, %i wide',
+  async (width) => {
+    const page = await open('/blog', { cookies: [], width })
+    await page.setViewportSize({ width, height: 640 })
+    const seen: string[] = []
+    for (;;) {
+      await page.keyboard.press('Tab')
+      const [name, isCovered] = await page.evaluate(() => {
+        const [at, banner] = [document.activeElement, document.querySelector('.cookie-banner')]
+        if (!at || !banner || at === document.body) return ['', false]
+        const [box, over] = [at.getBoundingClientRect(), banner.getBoundingClientRect()]
+        const isApart = box.bottom <= over.top || box.top >= over.bottom || box.left >= over.right
+        return [`${at.textContent?.trim()} ${at.className}`, !isApart && !banner.contains(at)]
+      })
+      if (name === '') break
+      seen.push(name as string)
+      expect([name, isCovered]).toEqual([name, false])
+    }
+    expect(seen.length).toBeGreaterThan(20)
+    expect(seen[0]).toMatch(/^Skip/)
+    expect(seen[1]).toMatch(/^Alright/)
+  },
+)
+
+test('the page scrolls to top on every route change, and a link to a place in a page goes there', async () => {
+  const page = await open('/blog')
+  await page.setViewportSize({ width: 820, height: 400 })
+  for (const name of ['Articles', 'Coding', 'Blog']) {
+    await page.evaluate(() => scrollTo(0, 9_999))
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+    await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name }).click()
+    await page.waitForURL((url) => url.pathname !== '/blog' || name === 'Blog')
+    expect([name, await page.evaluate(() => scrollY)]).toEqual([name, 0])
+  }
+  await page.goto('/blog#sp-Health')
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+})
+
+test('without script the menu is simply there, and nothing is that would need script', async () => {
+  const page = await open('/blog', { withoutScript: true, cookies: [] })
+  expect(await menu(page).isVisible()).toBe(true)
+  expect(await page.getByText('Donot disturb society.').isVisible()).toBe(true)
+  expect(await page.getByRole('link', { name: 'LogIn' }).isVisible()).toBe(true)
+  for (const name of ['Menu', 'Dark theme', 'Search', 'Logout', 'Alright']) {
+    expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0])
+  }
+  expect(await page.locator('a[href="/dashboard"]:visible').count()).toBe(0)
+  const wanted = page.getByRole('banner').getByRole('link', { name: 'All titles' })
+  expect(await wanted.getAttribute('href')).toBe('/blog/page/articles')
+})
+
+test('every page sets title, description, keywords, author, robots, theme colour and social tags', async () => {
+  const page = await open('/')
+  for (const path of ['/', '/blog', '/blog/page/coding', '/about', '/terms-and-conditions']) {
+    await page.goto(path)
+    const content = (name: string) =>
+      page.locator(`meta[name="${name}"], meta[property="${name}"]`).first().getAttribute('content')
+    expect(await page.title()).toContain(siteConfig.title)
+    for (const name of ['description', 'og:title', 'og:description', 'twitter:title']) {
+      expect([path, name, await content(name)]).toEqual([path, name, expect.stringMatching(/\S/)])
+    }
+    expect(await content('keywords')).toBe(siteConfig.keywords.join(', '))
+    expect(await content('author')).toBe(siteConfig.author.name)
+    expect(await content('robots')).toBe('index, follow')
+    expect(await content('theme-color')).toMatch(/^#[0-9a-f]{6}$/)
+    expect(await content('og:url')).toBe(siteConfig.url + path)
+    expect(await content('og:image')).toBe(`${siteConfig.url}${siteConfig.socialImage}`)
+    expect([await content('og:image:width'), await content('og:image:height')]).toEqual([
+      '1200',
+      '630',
+    ])
+    expect(await content('twitter:card')).toBe('summary_large_image')
+    expect(await content('twitter:image')).toBe(await content('og:image'))
+  }
+})
+
+test.each(themes)(
+  'axe finds nothing on the blog page, menu open or closed, with the cookie banner: %s',
+  async (theme, rules) => {
+    const cookies = theme === 'dark' ? ['theme=dark', 'development=1', 'auth=1'] : []
+    const page = await open('/about', { cookies })
+    await page.clock.install()
+    await page.goto('/blog')
+    await page.clock.runFor(2 * delays.loader)
+    expect(await isInTheme(page)).toBe(theme)
+    expect(await axeFindings(page, rules)).toEqual([])
+    await menuButton(page).click()
+    expect(await axeFindings(page, rules)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Alright' }).click()
+    expect(await axeFindings(page, rules)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 800 })
+    await menuButton(page).click()
+    expect(await axeFindings(page, rules)).toEqual([])
+  },
+)
+
+test('the header and the open menu fit from 320 to 1920 pixels, with all that may stand there', async () => {
+  const page = await open('/blog', { cookies: ['development=1', 'auth=1', 'cookieBanner=1'] })
+  await menuButton(page).click()
+  for (const width of [320, 390, 820, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    const box = await menu(page).boundingBox()
+    expect([width, over]).toEqual([width, 0])
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true)
+    const small = await page
+      .locator(':is(.site-header, .site-footer) :is(a, button):visible')
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 24).length)
+    expect([width, small]).toEqual([width, 0])
+  }
+})

@@ -1,0 +1,56 @@
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { challengeAfter } from '../../scripts/testing/captcha-box.ts'
+import { openStill } from '../../scripts/testing/reader.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { delays } from '../../shared/timings.ts'
+
+const blog = await sharedBlog()
+let path = ''
+beforeAll(async () => {
+  const html = '<p>A paragraph.</p>'.repeat(80)
+  path = `/blog/${await publish(blog.author, { html, imageCdn: `${siteConfig.url}/logo-light.svg` })}`
+  await blog.rebuild()
+})
+
+test('an article loads at most 10 kB of script at first, gzipped, and at most 20 with all that readers can do there', async () => {
+  const page = await openStill(blog.origin, { width: 390 })
+  const files = new Map<string, Promise<number>>()
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
+    const { pathname } = new URL(response.url())
+    const weight = response.body().then((body) => gzipSync(body, { level: 9 }).length)
+    files.set(pathname, weight)
+  })
+  const weigh = async () => {
+    const weights = await Promise.all(files.values())
+    return weights.reduce((sum, weight) => sum + weight, 0) / 1_000
+  }
+  const has = (name: string) =>
+    expect.poll(() => [...files.keys()].some((file) => file.includes(name))).toBe(true)
+
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const first = await weigh()
+  expect(first).toBeGreaterThan(1)
+  expect(first).toBeLessThanOrEqual(10)
+
+  // Counting and watching; like and dislike; the opinion with its captcha; the search; the banner.
+  await page.clock.runFor(100)
+  await has('/idle')
+  await page.locator('.reactions').scrollIntoViewIfNeeded()
+  await has('/reactions')
+  await page.locator('.opinion').scrollIntoViewIfNeeded()
+  await page.locator('.opinion option').nth(1).waitFor({ state: 'attached' })
+  await challengeAfter(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Search' }).first().click()
+  await page.keyboard.type('a')
+  await page.clock.runFor(delays.emailBanner)
+  await page.locator('.email-banner').waitFor()
+  await page.waitForLoadState('networkidle')
+  const all = await weigh()
+  expect(all).toBeGreaterThan(first)
+  expect(all).toBeLessThanOrEqual(20)
+})

@@ -1,0 +1,383 @@
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { article, type NewArticle, publish } from '../../scripts/testing/articles.ts'
+import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { dump } from '../../scripts/testing/requests.ts'
+import {
+  createArticle,
+  deleteArticle,
+  editArticle,
+  listArticles,
+  readArticle,
+  readArticleAtPath,
+} from '../../shared/articles/contract.ts'
+import { defaultArticleText } from '../../shared/articles/validation.ts'
+import { decodeText, encodeText } from '../../shared/base64.ts'
+import type { ProblemCode } from '../../shared/problem.ts'
+
+const blog = await sharedBlog()
+const { author, anyone } = blog
+
+const refusal = async (body: NewArticle) => {
+  const reply = await author.call(createArticle, { body })
+  if (reply.ok) throw new Error(`It was taken: ${JSON.stringify(body)}`)
+  return reply.problem
+}
+
+const opened = async (name: string) =>
+  expectData(await anyone.call(readArticleAtPath, { query: { name } }))
+
+const published = async (given: Parameters<typeof article>[0]) => {
+  const found = await opened(`/blog/${await publish(author, given)}`)
+  if (!found) throw new Error('It was not found.')
+  return found
+}
+
+/** What is wrong at first, each rule's sentence, and what mends it: in the specification's order. */
+const rules: [broken: NewArticle, code: ProblemCode, detail: string, mended: NewArticle][] = [
+  [{ headingSave: ' \t\n ' }, 'title-missing', 'Title not available...', { headingSave: 'Title' }],
+  [
+    { imageCdn: 'ftp://pictures.example.com/a.jpg' },
+    'picture-missing',
+    'Picture cdn not available...',
+    { imageCdn: 'https://pictures.example.com/a.jpg' },
+  ],
+  [
+    { imageSource: '  ' },
+    'picture-source-missing',
+    'provide picture source...',
+    { imageSource: 'The archive' },
+  ],
+  [
+    { articleSave: encodeText('<p> &nbsp; </p><p></p>') },
+    'body-missing',
+    'Article is not written there...',
+    { articleSave: encodeText('<p>Text.</p>') },
+  ],
+  [
+    { reference: ' ' },
+    'reference-missing',
+    'Authorized researched papers essential',
+    { reference: 'no' },
+  ],
+  [
+    { authorSave: 'Somebody Else' },
+    'author-mismatch',
+    'Authentication failed!',
+    { authorSave: article().authorSave },
+  ],
+  [{}, 'reference-false', 'Article researched boolean false', { reference: 'true' }],
+]
+
+test('the rules of an article are checked in their order, each with its sentence', async () => {
+  const before = await dump(blog.db)
+  let body: NewArticle = Object.assign({}, ...rules.map(([broken]) => broken))
+  for (const [, code, detail, mended] of rules) {
+    expect(await refusal(body)).toMatchObject({ code, detail, status: 422 })
+    body = { ...body, ...mended }
+  }
+  expect(await dump(blog.db)).toEqual(before)
+  expect(expectData(await author.call(createArticle, { body }))).toBe('Created')
+})
+
+test('an article with nothing in it lacks a title', async () => {
+  expect((await refusal({})).detail).toBe('Title not available...')
+})
+
+test('each rule is refused in every way there is to break it', async () => {
+  const before = await dump(blog.db)
+  const ways: [ProblemCode, NewArticle[]][] = [
+    ['title-missing', [{ headingSave: '' }, { headingSave: '\u0001\u0002' }]],
+    [
+      'title-markup',
+      ['<b>Bold</b>', 'a <script>alert(1)</script>', 'x <!-- y', '</p>', '<img src=x onerror=y>']
+        .map((headingSave) => (headingSave.includes('-- y') ? `${headingSave} -->` : headingSave))
+        .map((headingSave) => ({ headingSave })),
+    ],
+    ['title-too-long', [{ headingSave: 'a'.repeat(301) }, { headingSave: '🙂'.repeat(301) }]],
+    [
+      'picture-missing',
+      [
+        ...['', ' ', 'http', 'https://', 'http:///a.jpg', 'pictures.example.com/a.jpg', '//a.b/c'],
+        ...['javascript:alert(1)', 'data:image/png;base64,AA', 'https://user@host/a.jpg'],
+        ...[
+          'The archive https://pictures.example.com/a.jpg',
+          'https://a.b/"onerror=',
+          'https://a\\b',
+        ],
+      ].map((imageCdn) => ({ imageCdn })),
+    ],
+    [
+      'picture-source-missing',
+      [{ imageSource: '' }, { imageSource: undefined }, { imageSource: '\n' }],
+    ],
+    [
+      'body-missing',
+      [
+        ...['', ' ', '<p></p>', '<br>', '<hr>', '<script>alert(1)</script>', '<!-- nothing -->'],
+        ...[
+          '<img>',
+          '<img src="javascript:alert(1)">',
+          '<style>p{}</style>',
+          '&nbsp;',
+          '\u200b \ufeff',
+        ],
+        ...[defaultArticleText, `<p>${defaultArticleText}</p>`, `<p> ${defaultArticleText} </p>`],
+      ].map((html) => ({ articleSave: encodeText(html) })),
+    ],
+    ['reference-missing', [{ reference: '' }, { reference: undefined }]],
+    [
+      'author-mismatch',
+      ['', 'robin hale', 'Robin Hale ', 'Robin  Hale', 'Robin Hаle'].map((authorSave) => ({
+        authorSave,
+      })),
+    ],
+    ['reference-false', [{ reference: 'false' }, { reference: false }, { reference: 'TRUE' }]],
+  ]
+  for (const [code, inputs] of ways) {
+    for (const input of inputs) {
+      expect([input, (await refusal(article(input))).code]).toEqual([input, code])
+    }
+  }
+  expect(await dump(blog.db)).toEqual(before)
+})
+
+test('an article that is only a picture is written', async () => {
+  const kept = await published({ html: '<img src="https://pictures.example.com/x.png" alt="X">' })
+  expect(kept).toMatchObject({ totalWords: 3, description: '' })
+})
+
+test('a published article is answered with Created, 201 and its address', async () => {
+  const reply = await author.call(createArticle, { body: article() })
+  expect(reply).toMatchObject({ ok: true, status: 201, data: 'Created' })
+  expect(reply.headers.get('Location')).toMatch(/^\/blog\/[0-9a-z]{16}$/)
+})
+
+test('all that the editor sent comes back', async () => {
+  const kept = await published({
+    headingSave: 'All of it',
+    imageCdn: 'https://pictures.example.com/all.jpg',
+    imageSource: 'A friend',
+    html: '<p>Some text.</p>',
+    dateSave: '2026-04-03',
+    researchLinksSave: ['https://example.org/1', ' ', ' Smith, 1999 '],
+    category: 'Coding',
+  })
+  expect(kept).toMatchObject({
+    href: '/all-of-it',
+    headingSave: 'All of it',
+    imageCdn: 'https://pictures.example.com/all.jpg',
+    imageSave: ['https://pictures.example.com/all.jpg', 'A friend'],
+    imageSource: 'A friend',
+    articleSave: encodeText('<p>Some text.</p>'),
+    authorSave: 'Robin Hale',
+    dateSave: '2026-04-03',
+    researchLinksSave: ['https://example.org/1', 'Smith, 1999'],
+    category: 'Coding',
+    totalWords: 2,
+    description: 'Some text.',
+  })
+  expect(kept._id).not.toContain('-')
+  expect(kept.createdAt).toBe(kept.updatedAt)
+})
+
+test("the picture field may hold the picture's address and its source in one", async () => {
+  const address = 'https://pictures.example.com/a.jpg'
+  const both = await published({
+    imageCdn: ` ${address}   The old  archive `,
+    imageSource: undefined,
+  })
+  expect(both.imageSave).toEqual([address, 'The old  archive'])
+  const own = await published({ imageCdn: `${address} Here`, imageSource: 'There' })
+  expect(own.imageSave).toEqual([address, 'There'])
+})
+
+test('a title is kept as one tidy line', async () => {
+  const kept = await published({ headingSave: '  Cafe\u0301 \n\t and\u00a0 \u0007tea ' })
+  expect(kept.headingSave).toBe('Café and tea')
+  for (const headingSave of ['1 < 2 and 3 > 2', 'I <3 you', 'Tom & "Jerry"']) {
+    expect((await published({ headingSave })).headingSave).toBe(headingSave)
+  }
+  expect((await published({ headingSave: '🙂'.repeat(300) })).headingSave).toHaveLength(600)
+})
+
+test('an href is the title in lower case, without commas, with hyphens for spaces', async () => {
+  const slugs: [title: string, href: string][] = [
+    ['Bread, Salt,And Time', '/bread-saltand-time'],
+    ['ÜBER größe 日本 🙂', '/über-größe-日本-🙂'],
+    ['What? 100% of a/b \\ c #1', '/what-100-of-ab-c-1'],
+    ['A -- B', '/a----b'],
+    ['.hidden', '/.hidden'],
+    ['..', '/untitled'],
+    ['?', '/untitled-2'],
+    [',,,', '/untitled-3'],
+    ['Untitled', '/untitled-4'],
+    ['Same', '/same'],
+    ['same', '/same-2'],
+    ['Same,', '/same-3'],
+    ['Same 2', '/same-2-2'],
+    ['Bathing helps here why', '/bathing-helps-here-why-2'],
+    ['"Quoted" & \'so\'', '/"quoted"-&-\'so\''],
+  ]
+  for (const [headingSave, href] of slugs) {
+    const kept = await published({ headingSave })
+    expect([headingSave, kept.href]).toEqual([headingSave, href])
+    expect((await opened(`/local${encodeURI(href)}`))?._id).toBe(kept._id)
+  }
+})
+
+test('many articles of one title at once each get a slug of their own', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      author.call(createArticle, { body: article({ headingSave: 'Crowded' }) }),
+    ),
+  )
+  expect(replies.map((reply) => reply.status)).toEqual(Array(30).fill(201))
+  const { results } = await blog.db
+    .prepare("SELECT slug FROM articles WHERE heading = 'Crowded'")
+    .all<{ slug: string }>()
+  const numbered = Array.from({ length: 30 }, (_, n) => (n === 0 ? 'crowded' : `crowded-${n + 1}`))
+  expect(results.map((row) => row.slug).sort()).toEqual(numbered.sort())
+})
+
+test("a slug stays its article's through a new title, and is free again after a delete", async () => {
+  const first = await published({ headingSave: 'Old name' })
+  const edit = { ...article({ headingSave: 'New name' }), editorPassword: owner.OWNER_PASSWORD }
+  const body = { ...edit, id: first._id as string, updatedAt: first.updatedAt }
+  expectData(await author.call(editArticle, { body }))
+  expect((await published({ headingSave: 'Old name' })).href).toBe('/old-name-2')
+  expect((await opened('/local/old-name'))?._id).toBe(first._id)
+
+  const password = owner.OWNER_PASSWORD
+  const query = { reference: 'New name' }
+  expectData(await author.call(deleteArticle, { query, body: { password } }))
+  expect(await opened('/local/old-name')).toBeNull()
+  expect((await published({ headingSave: 'Old name' })).href).toBe('/old-name')
+})
+
+test("the title's words decide the category unless one is sent", async () => {
+  const titles: [title: string, category: string][] = [
+    ['Learning TypeScript', 'Coding'],
+    ['Cobwebs', 'Coding'],
+    ['Sleep', 'Health'],
+    ['LOREM IPSUM', 'Coding'],
+  ]
+  for (const [headingSave, category] of titles) {
+    expect((await published({ headingSave })).category).toBe(category)
+  }
+  expect((await published({ headingSave: 'HTML', category: 'Health' })).category).toBe('Health')
+  expect(await refusal({ ...article(), category: 'Cooking' as never })).toMatchObject({
+    code: 'invalid-input',
+    errors: [{ field: 'category' }],
+  })
+})
+
+test('the server counts words and makes the description', async () => {
+  const html =
+    '<h2>One two</h2><p>three <b>fo</b>ur\n five&nbsp;six</p><ul><li>seven</li><li>🙂 &amp;</li></ul>'
+  const kept = await published({ html, totalWords: 9000 })
+  expect(kept).toMatchObject({ totalWords: 9, description: 'One two. three four five six. sev' })
+  const long = await published({ html: `<p>${'🙂'.repeat(50)}</p>` })
+  expect([...long.description]).toHaveLength(33)
+})
+
+test('only the end of a block ends a sentence: no line break, no line of code, no cell', async () => {
+  for (const [html, description] of [
+    ['<h2>Why I walk</h2><p>It was early.</p>', 'Why I walk. It was early.'],
+    ['<h2>Why I walk</h2><ul><li>Air</li><li>Light</li></ul>', 'Why I walk. Air. Light'],
+    ['<p>I walk<br>when it rains,</p><div>too.</div>', 'I walk when it rains, too.'],
+    ['<pre><code>one\ntwo</code></pre><p>three\nfour</p>', 'one two. three four'],
+    ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b. c'],
+  ] as const) {
+    expect([html, (await published({ html })).description]).toEqual([html, description])
+  }
+})
+
+test('a date may be written in several ways and none gives today', async () => {
+  const spellings: [given: string | undefined, day: string][] = [
+    ['2026-05-01', '2026-05-01'],
+    [' 2026-05-01 ', '2026-05-01'],
+    ['2024-02-29', '2024-02-29'],
+    ['2026-05-01T23:30:00.000Z', '2026-05-01'],
+    ['2026-05-01T23:30:00-02:00', '2026-05-02'],
+    ['1 May 2026', '2026-05-01'],
+    ['May 1, 2026', '2026-05-01'],
+    ['Fri, 01 May 2026 10:00:00 +0000', '2026-05-01'],
+    ['Fri, 01 May 2026 10:00:00 GMT', '2026-05-01'],
+    [undefined, new Date().toISOString().slice(0, 10)],
+  ]
+  for (const [dateSave, day] of spellings) {
+    expect([dateSave, (await published({ dateSave })).dateSave]).toEqual([dateSave, day])
+  }
+})
+
+test('a day that does not exist is no date', async () => {
+  const before = await dump(blog.db)
+  const impossible = [
+    ...['', ' ', 'yesterday', 'hello 12', '2026-02-29', '2026-02-31', '2026-13-01', '2026-00-10'],
+    ...['2026-05-00', '31 February 2026', 'February 30, 2026', 'Tue, 31 Feb 2026 10:00:00 GMT'],
+    ...['2026-02-31T10:00:00Z', '2026-02-30T10:00:00.000Z', '31 June 2026', '0 May 2026'],
+    ...['+012026-05-01', '-000001-01-01', '12026-05-01', '99', '1e3', '2026-05-01T25:00:00Z'],
+  ]
+  for (const dateSave of impossible) {
+    const { code, errors } = await refusal(article({ dateSave }))
+    expect([dateSave, code, errors?.[0]?.field]).toEqual([dateSave, 'invalid-input', 'dateSave'])
+  }
+  expect(await dump(blog.db)).toEqual(before)
+})
+
+test('an article is opened by every path that shows it', async () => {
+  const { _id: id } = await published({ headingSave: 'Ways über all' })
+  const paths = [`/blog/${id}`, `/blog/${id}/`, '/local/ways-über-all', '/local/ways-über-all/']
+  for (const path of [...paths, ...paths.map((one) => encodeURI(one))]) {
+    expect([path, (await opened(path))?._id]).toEqual([path, id])
+  }
+})
+
+test('a local article is opened by its paths and has no id', async () => {
+  for (const path of ['/local/bathing-helps-here-why', '/bathing-helps-here-why']) {
+    for (const slash of ['', '/']) {
+      const local = await opened(path + slash)
+      expect(local).toMatchObject({ href: '/bathing-helps-here-why' })
+      expect(local).not.toHaveProperty('_id')
+      expect(decodeText(local?.articleSave as string)).toContain('<p>')
+    }
+  }
+  expect(await opened('/mental-health-benefits-of-staying-within-profession')).not.toBeNull()
+})
+
+test('a path that shows no article opens null', async () => {
+  const { _id: id = '' } = await published({ headingSave: 'Only here' })
+  const paths = [
+    ...['', '/', '/blog', '/blog/', '/local', '/local/', '/blog/page/coding', '/about', 'blog'],
+    ...['/only-here', '/local/ONLY-HERE', '/local/only-here/x', '/local//only-here', id],
+    ...[`/blog/${id.toUpperCase()}`, `/blog/${id}x`, `/blog/${id}.html`, `blog/${id}`],
+    ...['/local/%', '/local/%ff', '/local/%00', '/local/..%2fonly-here', '/local/%2e%2e'],
+    ...["/blog/' OR 1=1 --", '/blog/../../etc/passwd', '/blog/💥', `/blog/${'a'.repeat(3000)}`],
+    ...['/local/__proto__', '/local/constructor', `https://stillpress.example/blog/${id}`],
+  ]
+  for (const path of paths) expect([path, await opened(path)]).toEqual([path, null])
+})
+
+test('one article is read by its href, with and without the slash, now and under its old one', async () => {
+  const first = await published({ headingSave: 'By href' })
+  for (const href of ['/by-href', 'by-href']) {
+    const read = expectData(await anyone.call(readArticle, { body: { href } }))
+    expect(read).toEqual(first)
+  }
+  const edit = { ...article({ headingSave: 'By other href' }), id: first._id as string }
+  const { updatedAt } = first
+  const body = { ...edit, updatedAt, editorPassword: owner.OWNER_PASSWORD }
+  expectData(await author.call(editArticle, { body }))
+  const read = expectData(await anyone.call(readArticle, { body: { href: '/by-href' } }))
+  expect(read).toMatchObject({ _id: first._id, href: '/by-other-href' })
+  for (const href of ['/nothing', '//by-href', '/', "' OR 1=1 --", '/by-href/']) {
+    const reply = await anyone.call(readArticle, { body: { href } })
+    expect([href, reply.ok || reply.problem.code]).toEqual([href, 'not-found'])
+  }
+})
+
+test('what readers get of the lists holds the newest article last', async () => {
+  const id = await publish(author, { headingSave: 'The newest', dateSave: '2099-01-01' })
+  expect(expectData(await anyone.call(listArticles)).at(-1)?._id).toBe(id)
+})

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { type Client, expectData } from '../../scripts/lib/client.ts'
+import { article, publish } from '../../scripts/testing/articles.ts'
+import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
+import { problemIn, send } from '../../scripts/testing/requests.ts'
+import {
+  type Article,
+  createArticle,
+  deleteArticle,
+  editArticle,
+  listArticles,
+  listMoreArticles,
+  type Tombstone,
+} from '../../shared/articles/contract.ts'
+import { calls } from '../../shared/calls.ts'
+
+const idOf = (n: number) => `row${String(n).padStart(8, '0')}`
+
+/** Puts articles into the database, each a minute after the one before, revision by revision. */
+const insertRows = async ({ db }: Blog, count: number, body = '<p>Text.</p>'): Promise<void> => {
+  const insert = db.prepare(
+    `INSERT INTO articles (id, slug, heading, image, image_source, body, description, author, date,
+       links, category, heading_category, words, created_at, updated_at, revision)
+     VALUES (?1, ?1, ?1, 'https://pictures.example.com/a.jpg', 'Source', ?4, 'Text.', 'Robin Hale',
+       '2026-05-01', '[]', 'Health', 'Health', 1, ?2, ?2, ?3)`,
+  )
+  await db.batch([
+    ...Array.from({ length: count }, (_, n) => {
+      const instant = new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString()
+      return insert.bind(idOf(n), instant, n + 1, body)
+    }),
+    db.prepare('INSERT INTO slugs (slug, article_id) SELECT slug, id FROM articles'),
+    db.prepare('UPDATE rebuild SET revision = ?1').bind(count),
+  ])
+}
+
+const nextOf = (headers: Headers): string | undefined =>
+  /^<([^>]+)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1]
+
+/** Follows the links from a first answer to the last. */
+const walk = async (client: Client, first: Awaited<ReturnType<Client['call']>>) => {
+  const pages = [expectData(first) as (Article | Tombstone)[]]
+  let next = nextOf(first.headers)
+  while (next) {
+    const reply = await client.callAt(listMoreArticles, next)
+    pages.push(expectData(reply))
+    next = nextOf(reply.headers)
+  }
+  return pages
+}
+
+test('the list holds the newest hundred, oldest first, and its links lead through all', async () => {
+  const blog = await startBlog()
+  await insertRows(blog, 230)
+  const pages = await walk(blog.anyone, await blog.anyone.call(listArticles))
+  expect(pages.map((page) => page.length)).toEqual([100, 100, 30])
+  const ids = pages.map((page) => page.map((one) => one._id))
+  expect(ids[0]).toEqual(Array.from({ length: 100 }, (_, n) => idOf(130 + n)))
+  expect(ids.toReversed().flat()).toEqual(Array.from({ length: 230 }, (_, n) => idOf(n)))
+})
+
+test('a list that fits in one answer, or is empty, has no link', async () => {
+  const blog = await startBlog()
+  const empty = await blog.anyone.call(listArticles)
+  expect([expectData(empty), nextOf(empty.headers)]).toEqual([[], undefined])
+  await insertRows(blog, 100)
+  const full = await blog.anyone.call(listArticles)
+  expect([expectData(full).length, nextOf(full.headers)]).toEqual([100, undefined])
+})
+
+test('large articles make shorter answers, and still none is left out', async () => {
+  const blog = await startBlog()
+  await insertRows(blog, 12, `<p>${'word '.repeat(190_000)}</p>`)
+  const pages = await walk(blog.anyone, await blog.anyone.call(listArticles))
+  expect(pages.length).toBeGreaterThan(2)
+  expect(expectData(await blog.anyone.call(listMoreArticles, { query: {} }))).toEqual(pages[1])
+  expect(pages.flat()).toHaveLength(12)
+  expect(new Set(pages.flat().map((one) => one._id)).size).toBe(12)
+})
+
+test('an article published while a reader follows the links neither repeats nor hides another', async () => {
+  const blog = await startBlog()
+  await insertRows(blog, 150)
+  const first = await blog.anyone.call(listArticles)
+  await publish(blog.author, { headingSave: 'Meanwhile' })
+  const ids = (await walk(blog.anyone, first)).flat().map((one) => one._id)
+  expect([ids.length, new Set(ids).size]).toEqual([150, 150])
+})
+
+test('what changed after a revision is for the signed builder only', async () => {
+  const blog = await startBlog()
+  await insertRows(blog, 3)
+  const since = { query: { since: 0 } }
+  for (const client of [blog.anyone, blog.author]) {
+    const reply = await client.call(listMoreArticles, since)
+    expect(reply.ok || reply.problem.code).toBe('not-signed')
+  }
+  expect(expectData(await blog.builder.call(listMoreArticles, since))).toHaveLength(3)
+})
+
+test('the builder learns of every change and every delete after a revision, and of nothing before', async () => {
+  const blog = await startBlog()
+  await insertRows(blog, 230)
+  const [deleted, edited] = [idOf(5), idOf(7)]
+  const password = owner.OWNER_PASSWORD
+  expectData(
+    await blog.author.call(deleteArticle, { query: { reference: deleted }, body: { password } }),
+  )
+  const { updatedAt } = expectData(
+    await blog.author.call(editArticle, {
+      body: {
+        ...article({ headingSave: edited }),
+        ...{ id: edited, updatedAt: '2026-01-01T00:07:00.000Z', editorPassword: password },
+      },
+    }),
+  )
+  expectData(await blog.author.call(createArticle, { body: article({ headingSave: 'New' }) }))
+
+  const all = await walk(
+    blog.builder,
+    await blog.builder.call(listMoreArticles, { query: { since: 0 } }),
+  )
+  expect(all.flat()).toHaveLength(229 + 1 + 1)
+  expect(all.flat().at(-1)).toEqual({ _id: deleted, deletedAt: expect.any(String) })
+  expect(new Set(all.flat().map((one) => one._id)).size).toBe(231)
+
+  const late = await walk(
+    blog.builder,
+    await blog.builder.call(listMoreArticles, { query: { since: 230 } }),
+  )
+  const [change, created, tombstone] = late.flat()
+  expect(late.flat()).toHaveLength(3)
+  expect(change).toMatchObject({ _id: edited, updatedAt })
+  expect(created).toMatchObject({ headingSave: 'New' })
+  expect(tombstone).toMatchObject({ _id: deleted })
+
+  const none = await blog.builder.call(listMoreArticles, { query: { since: 233 } })
+  expect([expectData(none), nextOf(none.headers)]).toEqual([[], undefined])
+})
+
+test('a cursor that is not one of ours is refused', async () => {
+  const blog = await startBlog()
+  await insertRows(blog, 3)
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const cursors = [
+    ...['', 'x', '%00', '💥', 'e30', 'W10', 'bnVsbA', '../..', "' OR 1=1 --"],
+    ...[encoded([1]), encoded(['a', 'b', 'c']), encoded([['a']]), encoded([null]), encoded({})],
+  ]
+  for (const cursor of cursors) {
+    const query = `?cursor=${cursor === '%00' ? cursor : encodeURIComponent(cursor)}`
+    const response = await send(blog, calls.listMoreArticles, { query })
+    expect([cursor, (await problemIn(response)).code]).toEqual([cursor, 'invalid-query'])
+  }
+  for (const text of ["' OR 1=1 --", '\ud800', 'a\0b', '', '💥'.repeat(20)]) {
+    const query = `?cursor=${encoded([text])}`
+    const { status } = await send(blog, calls.listMoreArticles, { query })
+    expect([text, status < 500]).toEqual([text, true])
+  }
+})

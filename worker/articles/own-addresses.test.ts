@@ -1,0 +1,281 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { expect, onTestFinished, test } from 'vitest'
+import { restoreBackup } from '../../scripts/backup/restore.ts'
+import { takeBackup } from '../../scripts/backup/take.ts'
+import { expectData } from '../../scripts/lib/client.ts'
+import { buildFolder } from '../../scripts/lib/paths.ts'
+import { migrate, migrationNames } from '../../scripts/local/migrations.ts'
+import { renew } from '../../scripts/renew/renew.ts'
+import { article, publish } from '../../scripts/testing/articles.ts'
+import { type Blog, newFolder, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { change } from '../../scripts/testing/changes.ts'
+import { png } from '../../scripts/testing/pictures.ts'
+import { dump } from '../../scripts/testing/requests.ts'
+import {
+  createArticle,
+  editArticle,
+  readArticleAtPath,
+  readVersion,
+} from '../../shared/articles/contract.ts'
+import { decodeText, encodeText } from '../../shared/base64.ts'
+import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
+import { feedPaths } from '../../shared/pages.ts'
+import { uploadPicture } from '../../shared/pictures/contract.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+
+const blog = await sharedBlog()
+const { url } = siteConfig
+const before = 'https://blog.before.example'
+const upload = '/uploads/0123456789abcdef0123456789abcdef-2000x1000.png'
+
+/** A text with addresses of the blog at some address of it; text that looks like one; one elsewhere. */
+const textAt = (site: string): string =>
+  `<p><img src="${site}${upload}" alt="a" loading="lazy" decoding="async"> <a href="${site}/about">b</a> ="${site}/x"</p><p><a href="${site}//evil.example/" rel="noopener noreferrer">c</a> <a href="#d">d</a></p>`
+/** The same as it is kept: only what leads to the blog has lost its host. */
+const keptText = textAt(url)
+  .replace(`src="${url}`, 'src="')
+  .replace(`href="${url}/about`, 'href="/about')
+const own = (given: Parameters<typeof article>[0] = {}) => ({
+  ...{ html: textAt(url), imageCdn: `${url}${upload}` },
+  ...given,
+})
+
+const contents = async (db: D1Database) => {
+  const read = (table: string) =>
+    db
+      .prepare(`SELECT image, body FROM ${table} ORDER BY rowid`)
+      .all<{ image: string; body: string }>()
+  const all = await Promise.all(['articles', 'drafts', 'article_versions'].map(read))
+  return all.flatMap(({ results }) => results)
+}
+
+const opened = async ({ anyone }: Blog, id: string) => {
+  const found = expectData(await anyone.call(readArticleAtPath, { query: { name: `/blog/${id}` } }))
+  if (!found) throw new Error('The article is not there.')
+  return found
+}
+
+/** An article with an earlier version, and a draft, all with addresses of the blog itself. */
+const fill = async (target: Blog, headingSave: string): Promise<string> => {
+  const id = await publish(target.author, own({ headingSave, html: `<p>First.</p>${textAt(url)}` }))
+  await change(target, id, own({ headingSave }))
+  const { html, ...draft } = own({ headingSave })
+  const body = article({ ...draft, articleSave: encodeText(html) })
+  expectData(await target.author.call(createDraft, { body }))
+  return id
+}
+
+/** Every text as an older version kept it, when the blog had an address. */
+const age = async ({ db }: Blog, site: string): Promise<void> => {
+  const tables = ['articles', 'drafts', 'article_versions']
+  await db.batch([
+    ...tables.map((table) =>
+      db
+        .prepare(
+          `UPDATE ${table} SET image = replace(?1 || image, ?1 || 'http', 'http'),
+             body = replace(replace(replace(body, '="/', '="' || ?1 || '/'), ?2, ?1),
+               '/about">', '/about" rel="noopener noreferrer">')`,
+        )
+        .bind(site, url),
+    ),
+    db.prepare('DELETE FROM article_html'),
+  ])
+}
+
+test('addresses of the blog are kept without its host, and the calls, pages and feeds say what they need', async () => {
+  const target = await startBlog()
+  const id = await fill(target, 'Own addresses')
+  for (const { image, body } of await contents(target.db)) {
+    expect(image).toBe(upload)
+    expect(body.replace('<p>First.</p>', '')).toBe(keptText)
+  }
+  const called = await opened(target, id)
+  expect(called).toMatchObject({ imageCdn: url + upload, imageSave: [url + upload, 'The archive'] })
+  expect(decodeText(called.articleSave)).toBe(textAt(url))
+  const query = { reference: id, version: 1 }
+  const version = expectData(await target.author.call(readVersion, { query }))
+  const [draft] = expectData(await target.author.call(listDrafts))
+  expect([version.imageCdn, draft?.imageCdn]).toEqual([url + upload, url + upload])
+  expect(decodeText(draft?.articleSave ?? '')).toBe(textAt(url))
+  const page = await target.text(`/blog/${id}`)
+  expect(page).toContain(`src="${upload}" alt="a" loading="lazy" decoding="async" width="2000"`)
+  expect(page).toContain(`<a href="/about">b</a> ="${url}/x"</p>`)
+  expect(page).toContain(`<a href="${url}//evil.example/" rel="noopener noreferrer">c</a>`)
+  expect(page).toContain(`"image":"${url}${upload}"`)
+  const [item] = JSON.parse(await target.text(feedPaths.json)).items
+  expect(item.image).toBe(url + upload)
+  expect(item.content_html).toBe(textAt(url).replace('"#d"', `"${url}/blog/${id}#d"`))
+})
+
+test('a save without a change changes no byte of the text, and keeps no version', async () => {
+  const id = await publish(blog.author, own({ headingSave: 'Saved again' }))
+  const row = () =>
+    blog.db.prepare('SELECT image, body FROM articles WHERE id = ?1').bind(id).first()
+  const first = await row()
+  await change(blog, id, { headingSave: 'Saved again' })
+  const found = await opened(blog, id)
+  const body = { ...found, id, reference: 'true', editorPassword: owner.OWNER_PASSWORD }
+  expectData(await blog.author.call(editArticle, { body }))
+  expect(await row()).toEqual(first)
+  const count = await blog.db
+    .prepare('SELECT COUNT(*) AS n FROM article_versions WHERE article_id = ?1 AND image <> ?2')
+    .bind(id, upload)
+    .first('n')
+  expect(count).toBe(0)
+})
+
+test('the rule that a picture begins with http is asked before its host is taken off', async () => {
+  const refused = await blog.author.call(createArticle, { body: article({ imageCdn: upload }) })
+  expect(refused).toMatchObject({ ok: false, problem: { code: 'picture-missing' } })
+})
+
+test('a draft with an own picture publishes itself', async () => {
+  const target = await startBlog()
+  const body = article({ imageCdn: url + upload, headingSave: 'Due' })
+  expectData(await target.author.call(createDraft, { body }))
+  const [draft] = expectData(await target.author.call(listDrafts))
+  const { _id: id = '', updatedAt = '' } = draft ?? {}
+  const when = { id, updatedAt, publishAt: '2099-01-01T00:00:00.000Z', reference: 'true' }
+  expectData(await target.author.call(scheduleDraft, { body: when }))
+  await target.db.prepare("UPDATE drafts SET publish_at = '2020-01-01T00:00:00.000Z'").run()
+  await target.tick()
+  expect(await target.db.prepare('SELECT image FROM articles').first('image')).toBe(upload)
+})
+
+/** A database that is cut off after some batches. */
+const cutAfter = (db: D1Database, batches: number): D1Database => {
+  let left = batches
+  const batch: D1Database['batch'] = (statements) => {
+    if (left-- === 0) throw new Error('Cut off')
+    return db.batch(statements)
+  }
+  return new Proxy(db, {
+    get: (target, name) => {
+      if (name === 'batch') return batch
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+test('texts of an older version are turned over once: cut off anywhere and run again it ends the same, and no date moves', async () => {
+  const target = await startBlog()
+  for (let n = 0; n < 12; n += 1) await fill(target, `Article ${n}`)
+  const whole = await contents(target.db)
+  const dates = async () =>
+    (await target.db.prepare('SELECT id, created_at, updated_at FROM articles ORDER BY id').all())
+      .results
+  const datesBefore = await dates()
+  for (const batches of [0, 1, 3, 5]) {
+    await age(target, url)
+    expect(await contents(target.db)).not.toEqual(whole)
+    await expect(renew(cutAfter(target.db, batches))).rejects.toThrow('Cut off')
+    const { turned } = await renew(target.db)
+    expect(turned).toBeGreaterThan(0)
+    expect(await contents(target.db)).toEqual(whole)
+  }
+  expect(await dates()).toEqual(datesBefore)
+  const after = await dump(target.db)
+  expect(await renew(target.db)).toEqual({ turned: 0, shown: 0 })
+  expect(await dump(target.db)).toEqual(after)
+})
+
+test('with the address that the blog had before, its pictures and links follow to the new one, on pages that were built already, too', async () => {
+  const target = await startBlog()
+  const id = await fill(target, 'Moved')
+  const texts = await contents(target.db)
+  await age(target, before)
+  await target.rebuild()
+  expect(await target.text(`/blog/${id}`)).toContain(`src="${before}${upload}"`)
+  expect(await renew(target.db)).toMatchObject({ turned: 0 })
+  expect(await renew(target.db, [before])).toMatchObject({ turned: 3 })
+  const withUrl = texts.map(({ image, body }) => ({ image, body: body.replaceAll(url, before) }))
+  expect(await contents(target.db)).toEqual(withUrl)
+  await target.rebuild()
+  const page = readFileSync(`${target.dist}/blog/${id}.html`, 'utf8')
+  expect(page).toContain(`src="${upload}" alt="a" loading="lazy" decoding="async" width="2000"`)
+  expect(page).not.toContain(`"${before}${upload}`)
+  expect(await target.text('/blog')).not.toContain(before)
+})
+
+test('a backup of an older version is turned over after it was restored', async () => {
+  const [source, target] = [await startBlog(), await startBlog({ password: null })]
+  await fill(source, 'In the backup')
+  const whole = await contents(source.db)
+  await age(source, url)
+  const file = `${newFolder()}/aged.jsonl.gz`
+  await takeBackup(source.db, file)
+  await restoreBackup({ DB: target.db, STATE: target.kv } as never, file)
+  await renew(target.db)
+  expect(await contents(target.db)).toEqual(whole)
+})
+
+test('a blog whose address has changed still shows its own pictures, and says its new address elsewhere', async () => {
+  const folder = newFolder()
+  const ends: (() => void | Promise<void>)[] = []
+  const old = await startBlog({ folder }, (end) => void ends.push(end))
+  const { address } = expectData(await old.author.call(uploadPicture, { bytes: png() }))
+  const html = `<p><img src="${address}" alt="Grey"></p>`
+  const id = await publish(old.author, { headingSave: 'Before the move', html, imageCdn: address })
+  for (const end of ends) await end()
+  const moved = 'https://moved.example'
+  const bundle = readFileSync(`${buildFolder}worker.js`, 'utf8')
+  writeFileSync(`${buildFolder}moved-worker.js`, bundle.replaceAll(url, moved))
+  const now = await startBlog({ folder, worker: 'moved-worker', password: null })
+  const path = new URL(address).pathname
+  const page = await now.text(`/blog/${id}`)
+  expect(page.split(`src="${path}"`)).toHaveLength(3)
+  expect(page).not.toContain(url)
+  expect((await now.get(path)).status).toBe(200)
+  expect((await opened(now, id)).imageCdn).toBe(moved + path)
+  expect(await now.text(feedPaths.json)).toContain(`src=\\"${moved}${path}\\"`)
+})
+
+test('the migration keeps every row, those that point to articles as well, and refuses other pictures', async () => {
+  const flare = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script: 'export default { fetch: () => new Response(null) }',
+      d1Databases: ['EMPTY'],
+    }),
+  )
+  onTestFinished(() => flare.dispose())
+  const db = (await flare.getD1Database('EMPTY')) as unknown as D1Database
+  const all = migrationNames()
+  const here = all.findIndex((name) => name.includes('own_addresses'))
+  await migrate(db, all.slice(0, here))
+  const day = '2020-01-02T03:04:05.678Z'
+  const values = `'s', 'H', 'https://x.example/i.png', 'Me'`
+  await db.batch(
+    [
+      `INSERT INTO articles (id, slug, heading, image, image_source, body, description, author, date, links,
+         category, heading_category, words, created_at, updated_at, revision)
+       VALUES ('anarticle', ${values}, '<p>Long ago.</p>', 'Long', 'Robin', '2020-01-02', '[]', 'Health',
+         'Health', 2, '${day}', '${day}', 5)`,
+      "INSERT INTO slugs VALUES ('s', 'anarticle'), ('before', 'anarticle')",
+      `INSERT INTO article_versions (article_id, version, slug, heading, image, image_source, description,
+         author, date, links, category, words, saved_at, body)
+       VALUES ('anarticle', 1, ${values}, 'D', 'Robin', '2020-01-02', '[]', 'Health', 2, '${day}', '<p>x</p>')`,
+      `INSERT INTO mailings (article, heading, excerpt, created_at, asked_at) VALUES ('anarticle', 'H', 'x', '${day}', '${day}')`,
+      `INSERT INTO redirects VALUES ('/a', '/blog/anarticle', 'anarticle', 'author', '${day}')`,
+      `INSERT INTO reactions VALUES ('anarticle', '${'r'.repeat(43)}', 'like')`,
+    ].map((sql) => db.prepare(sql)),
+  )
+  const rows = async () => {
+    const { d1_migrations: _, article_html: __, ...tables } = await dump(db)
+    return Object.fromEntries(
+      Object.entries(tables)
+        .filter(([, some]) => some.length > 0)
+        .map(([name, some]) => [name, some.map((row) => Object.entries(JSON.parse(row)).sort())]),
+    )
+  }
+  const old = await rows()
+  await migrate(db, all.slice(0, here + 1))
+  expect(await rows()).toEqual(old)
+  const set = (image: string) => db.prepare('UPDATE articles SET image = ?1').bind(image).run()
+  for (const image of ['/uploads/x.png', 'https://a.example/b.png']) await set(image)
+  for (const image of ['//evil.example', 'x', '']) await expect(set(image)).rejects.toThrow('CHECK')
+  await db.prepare("DELETE FROM articles WHERE id = 'anarticle'").run()
+  expect(await db.prepare('SELECT COUNT(*) AS n FROM slugs').first('n')).toBe(0)
+})

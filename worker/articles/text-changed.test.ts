@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { statementsOf } from '../../scripts/local/migrations.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { change } from '../../scripts/testing/changes.ts'
+import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
+
+const blog = await sharedBlog()
+
+/** When readers are told that an article was changed; null where they are not. */
+const changedOn = async (id: string, where: Blog = blog): Promise<string | null> =>
+  /Last changed <time datetime="([^"]+)"/.exec(await where.text(`/blog/${id}`))?.[1] ?? null
+/** As if it had been published two days ago. */
+const age = (id: string, { db }: Blog = blog) =>
+  db
+    .prepare('UPDATE articles SET created_at = ?2, date = substr(?2, 1, 10) WHERE id = ?1')
+    .bind(id, new Date(Date.now() - 2 * 86_400_000).toISOString())
+    .run()
+const updatedAt = (id: string, { db }: Blog = blog) =>
+  db.prepare('SELECT updated_at FROM articles WHERE id = ?1').bind(id).first<string>('updated_at')
+
+test("'Last changed' is not said of an article that nobody edited, whatever its date, nor of a local one", async () => {
+  for (const dateSave of ['2019-01-01', new Date().toISOString().slice(0, 10)]) {
+    expect(
+      await changedOn(await publish(blog.author, { headingSave: 'As it was', dateSave })),
+    ).toBeNull()
+  }
+  expect(await blog.text('/local/bathing-helps-here-why')).not.toContain('Last changed')
+})
+
+test('it is said of an edit of the text after the day of publishing, and of no other edit', async () => {
+  const id = await publish(blog.author, { headingSave: 'Edited', dateSave: '2019-01-01' })
+  await change(blog, id, { html: '<p>Put right on the first day.</p>' })
+  expect(await changedOn(id)).toBeNull()
+  await age(id)
+  await change(blog, id, { headingSave: 'Retitled', imageSource: 'Another archive' })
+  expect(await changedOn(id)).toBeNull()
+  await change(blog, id, { html: '<p>Other words.</p>' })
+  const changed = await updatedAt(id)
+  expect(await changedOn(id)).toBe(changed)
+  await change(blog, id, { headingSave: 'Retitled once more' })
+  expect(await changedOn(id)).toBe(changed)
+  await change(blog, id, { dateSave: '2099-01-01' })
+  expect(await changedOn(id)).toBeNull()
+})
+
+test('it moves with an article to another blog', async () => {
+  const id = await publish(blog.author, { headingSave: 'Moving' })
+  await age(id)
+  await change(blog, id, { html: '<p>Other words.</p>' })
+  const archive = expectData(await blog.author.call(listArchive))
+  const moving = archive.find(({ _id }) => _id === id)
+  const other = await startBlog()
+  expectData(await other.author.call(restoreArticle, { body: moving as never }))
+  expect(await changedOn(id, other)).toBe(await updatedAt(id))
+})
+
+test('of articles from before it was kept, it is found in their versions', async () => {
+  const old = await startBlog()
+  const ids: string[] = []
+  for (const headingSave of ['Text', 'Title', 'Same day', 'None']) {
+    ids.push(await publish(old.author, { headingSave }))
+  }
+  const [text = '', title = '', sameDay = '', none = ''] = ids
+  for (const id of [text, title]) await age(id, old)
+  await change(old, text, { html: '<p>Other words.</p>' })
+  const changed = await updatedAt(text, old)
+  await change(old, text, { headingSave: 'Text, retitled' })
+  await change(old, title, { headingSave: 'Another title' })
+  await change(old, sameDay, { html: '<p>Other words.</p>' })
+  await old.db.exec('ALTER TABLE articles DROP COLUMN text_changed_at')
+  const statements = statementsOf('0013_readers.sql').filter((sql) => /\barticles\b/.test(sql))
+  await old.db.batch(statements.map((sql) => old.db.prepare(sql)))
+  const found = await Promise.all([text, title, sameDay, none].map((id) => changedOn(id, old)))
+  expect(found).toEqual([changed, null, null, null])
+})

@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { article, type NewArticle } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { dump } from '../../scripts/testing/requests.ts'
+import { createArticle, listArticles } from '../../shared/articles/contract.ts'
+import { decodeText, encodeText } from '../../shared/base64.ts'
+import {
+  createDraft,
+  deleteDraft,
+  editDraft,
+  listDrafts,
+  scheduleDraft,
+} from '../../shared/drafts/contract.ts'
+
+const blog = await sharedBlog()
+const { author, anyone } = blog
+
+const drafts = async () => expectData(await author.call(listDrafts))
+
+/** Keeps a draft. @returns it as it is listed */
+const draft = async (body: NewArticle) => {
+  const reply = await author.call(createDraft, { body, query: { reference: 'abc' } })
+  expect(reply).toMatchObject({ ok: true, status: 201, data: '201' })
+  const kept = (await drafts()).at(-1)
+  if (!kept) throw new Error('The draft was not kept.')
+  return kept
+}
+
+const edit = ({ _id: id, updatedAt }: { _id: string; updatedAt: string }, given: NewArticle) =>
+  author.call(editDraft, { body: { editDraft: { ...article(given), id, updatedAt } } })
+
+test('a draft may be empty', async () => {
+  const kept = await draft({})
+  expect(kept._id).toMatch(/^draft-[0-9a-z]{16}$/)
+  expect(kept).toMatchObject({
+    ...{ headingSave: '', imageCdn: '', imageSave: ['', ''], articleSave: '', authorSave: '' },
+    ...{ researchLinksSave: [], category: 'Health', totalWords: 3, description: '' },
+    dateSave: new Date().toISOString().slice(0, 10),
+  })
+})
+
+test('a draft keeps what is written, cleaned as an article is', async () => {
+  const kept = await draft({
+    headingSave: ' A  sketch ',
+    imageCdn: 'not yet an address',
+    articleSave: encodeText('<p onclick="x()">Half a<script>alert(1)</script></p>'),
+    authorSave: 'whoever',
+    researchLinksSave: ['one'],
+    reference: 'no',
+  })
+  expect(kept).toMatchObject({ headingSave: 'A sketch', href: '/a-sketch', authorSave: 'whoever' })
+  expect(decodeText(kept.articleSave)).toBe('<p>Half a</p>')
+  expect(kept.imageSave).toEqual(['not', 'yet an address'])
+})
+
+test('a draft is refused what no title could be and what no text could be', async () => {
+  const before = await dump(blog.db)
+  for (const [body, code] of [
+    [{ headingSave: '<b>x</b>' }, 'title-markup'],
+    [{ headingSave: 'x'.repeat(301) }, 'title-too-long'],
+    [{ articleSave: '***' }, 'invalid-body-encoding'],
+    [{ dateSave: '2026-02-31' }, 'invalid-input'],
+  ] as const) {
+    const reply = await author.call(createDraft, { body })
+    expect(reply.ok || reply.problem.code).toBe(code)
+  }
+  expect(await dump(blog.db)).toEqual(before)
+})
+
+test('drafts are listed oldest first and are seen by nobody else', async () => {
+  const [one, two] = [await draft({ headingSave: 'One' }), await draft({ headingSave: 'Two' })]
+  const listed = (await drafts()).map(({ _id }) => _id)
+  expect(listed.slice(-2)).toEqual([one._id, two._id])
+  const seen = await anyone.call(listDrafts)
+  expect(seen.ok || seen.problem.code).toBe('not-signed-in')
+  const articles = expectData(await anyone.call(listArticles))
+  expect(articles.filter(({ _id }) => _id.includes('-'))).toEqual([])
+  expect((await blog.get(`/blog/${one._id}`)).status).toBe(404)
+  expect((await blog.get('/local/one')).status).toBe(404)
+})
+
+test('an edited draft answers its id and keeps when it was begun', async () => {
+  const first = await draft({ headingSave: 'Begun' })
+  const reply = await edit(first, { headingSave: 'Further', dateSave: undefined })
+  expect(reply).toMatchObject({ ok: true, data: first._id })
+  const now = (await drafts()).find(({ _id }) => _id === first._id)
+  expect(now).toMatchObject({ headingSave: 'Further', createdAt: first.createdAt })
+  expect((now?.updatedAt ?? '') > first.updatedAt).toBe(true)
+})
+
+test('a draft is edited only with the Reference true', async () => {
+  const first = await draft({ headingSave: 'Referenced' })
+  const before = await dump(blog.db)
+  for (const reference of ['', 'false', 'no', 'TRUE', false, undefined]) {
+    const reply = await edit(first, { reference })
+    expect(reply).toMatchObject({
+      status: 422,
+      problem: { code: 'draft-reference-false', detail: 'Reference have to not false...' },
+    })
+  }
+  expect(await dump(blog.db)).toEqual(before)
+  expectData(await edit(first, { reference: true }))
+})
+
+test('a second edit of a draft from the same version is refused with the current one', async () => {
+  const first = await draft({ headingSave: 'Two editors' })
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => edit(first, { headingSave: `Editor ${n}` })),
+  )
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(9).fill(409)])
+  const now = (await drafts()).find(({ _id }) => _id === first._id)
+  const lost = await edit(first, { headingSave: 'Late' })
+  expect(lost).toMatchObject({ status: 409, problem: { code: 'edit-conflict' } })
+  if (!lost.ok) expect(lost.problem.current).toEqual(now)
+})
+
+test('a deleted draft is gone, and deleting it again says so', async () => {
+  const { _id: arg, updatedAt } = await draft({ headingSave: 'Thrown away' })
+  expect(await author.call(deleteDraft, { body: { arg } })).toMatchObject({ data: 'deleted' })
+  expect((await drafts()).map(({ _id }) => _id)).not.toContain(arg)
+  const before = await dump(blog.db)
+  const again = await author.call(deleteDraft, { body: { arg } })
+  expect(again).toMatchObject({
+    status: 404,
+    problem: { code: 'draft-not-found', detail: 'Data not available' },
+  })
+  const edited = await edit({ _id: arg, updatedAt }, {})
+  expect(edited.ok || edited.problem.code).toBe('draft-not-found')
+  expect(await dump(blog.db)).toEqual(before)
+})
+
+test('a published draft is an article and no draft', async () => {
+  const { _id: draftId } = await draft({ headingSave: 'Ready', reference: 'true' })
+  const body = { ...article({ headingSave: 'Ready' }), draftId }
+  const reply = await author.call(createArticle, { body })
+  expect(reply).toMatchObject({ ok: true, status: 201, data: 'Created' })
+  expect((await drafts()).map(({ _id }) => _id)).not.toContain(draftId)
+  const page = await blog.get('/local/ready')
+  expect(page.headers.get('Location')).toBe(reply.headers.get('Location'))
+})
+
+test('an unfinished draft is not published and stays', async () => {
+  const { _id: draftId } = await draft({ headingSave: 'Unready' })
+  const before = await dump(blog.db)
+  const body = { ...article({ headingSave: 'Unready', imageCdn: '' }), draftId }
+  const reply = await author.call(createArticle, { body })
+  expect(reply.ok || reply.problem.detail).toBe('Picture cdn not available...')
+  expect(await dump(blog.db)).toEqual(before)
+})
+
+test('publishing a draft that is not there creates nothing', async () => {
+  const before = await dump(blog.db)
+  const body = { ...article({ headingSave: 'From nothing' }), draftId: 'draft-aaaaaaaaaaaaaaaa' }
+  const reply = await author.call(createArticle, { body })
+  expect(reply).toMatchObject({ status: 404, problem: { code: 'draft-not-found' } })
+  expect(await dump(blog.db)).toEqual(before)
+})
+
+test('a draft that is published twenty times at once is one article', async () => {
+  const { _id: draftId } = await draft({ headingSave: 'Only one', reference: 'true' })
+  const body = { ...article({ headingSave: 'Only one' }), draftId }
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => author.call(createArticle, { body })),
+  )
+  expect(replies.map((reply) => reply.status).sort()).toEqual([201, ...Array(19).fill(404)])
+  const count = blog.db.prepare("SELECT COUNT(*) AS n FROM articles WHERE heading = 'Only one'")
+  expect(await count.first('n')).toBe(1)
+})
+
+test('an edit and a publish of one draft at once never lose it', async () => {
+  const first = await draft({ headingSave: 'Raced', reference: 'true' })
+  const body = { ...article({ headingSave: 'Raced' }), draftId: first._id }
+  const [edited, created] = await Promise.all([
+    edit(first, { headingSave: 'Raced' }),
+    author.call(createArticle, { body }),
+  ])
+  expect(created.status).toBe(201)
+  expect([200, 404]).toContain(edited.status)
+  expect((await drafts()).map(({ _id }) => _id)).not.toContain(first._id)
+})
+
+test('a draft is published only when its own Reference is true, by hand or by itself', async () => {
+  const ways = [
+    ['false', 'Article researched boolean false'],
+    [false, 'Article researched boolean false'],
+    ['no secret', 'Article researched boolean false'],
+    [' ', 'Authorized researched papers essential'],
+  ] as const
+  for (const [reference, detail] of ways) {
+    const kept = await draft(article({ headingSave: 'Unchecked', reference }))
+    expect(kept.reference).toBe(reference === ' ' ? '' : 'false')
+    const before = await dump(blog.db)
+    const id = kept._id
+    const { updatedAt } = kept
+    const publishAt = '2100-01-01T00:00:00.000Z'
+    const body = { ...article({ headingSave: 'Unchecked' }), draftId: id }
+    for (const reply of [
+      await author.call(createArticle, { body }),
+      await author.call(scheduleDraft, { body: { id, updatedAt, publishAt, reference: 'true' } }),
+    ]) {
+      expect(reply).toMatchObject({ status: 422, problem: { detail } })
+    }
+    expect(await dump(blog.db)).toEqual(before)
+    expectData(await edit(kept, { headingSave: 'Unchecked' }))
+    expect((await author.call(createArticle, { body })).status).toBe(201)
+  }
+})
+
+test('a draft that is due and not checked is not published, and says why', async () => {
+  const kept = await draft(article({ headingSave: 'Due and unchecked', reference: 'false' }))
+  const due = '2026-01-01T00:00:00.000Z'
+  await blog.db.prepare('UPDATE drafts SET publish_at = ?1 WHERE id = ?2').bind(due, kept._id).run()
+  await blog.tick()
+  const after = (await drafts()).find(({ _id }) => _id === kept._id)
+  expect(after?.publishError).toBe('Article researched boolean false')
+})
+
+test('a new draft says where it is', async () => {
+  const reply = await blog.author.call(createDraft, { body: article() })
+  const id = new URL(reply.headers.get('Location') as string, blog.origin).searchParams.get(
+    'reference',
+  )
+  const drafts = expectData(await blog.author.call(listDrafts))
+  expect(drafts.map((draft) => draft._id)).toContain(id)
+})

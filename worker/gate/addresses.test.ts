@@ -1,0 +1,70 @@
+import * as fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { setBlock } from '../../shared/switches/contract.ts'
+
+const blog = await sharedBlog({ isBuilt: true })
+
+test('whatever the address, what is not a call is answered by a page', async () => {
+  const odd = fc.stringMatching(/^[%0-9a-fA-F/._~!$&'()*+,;=:@é日-]{0,40}$/)
+  const path = fc
+    .tuple(fc.constantFrom('', 'blog/', 'local/', 'uploads/', 'Ping', 'feed/'), odd)
+    .map(([start, end]) => `/${start}${end}`)
+    .filter((one) => URL.canParse(one, blog.origin) && !/^\/+(?:api|pictures|_astro)/.test(one))
+  await fc.assert(
+    fc.asyncProperty(path, async (one) => {
+      const response = await blog.get(one.replace(/^\/+/, '/'))
+      const type = response.headers.get('Content-Type')
+      const text = await response.text()
+      if (response.status >= 300 && response.status < 400) return
+      expect([one, response.status, type]).toEqual([
+        one,
+        expect.toBeOneOf([200, 404]),
+        expect.stringContaining('text/html'),
+      ])
+      if (response.status === 404) expect(text).toContain('WebPage not found!')
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('a page in other letters leads to it, with its query, and nothing else does', async () => {
+  const location = async (path: string) => {
+    const response = await blog.get(path)
+    await response.text()
+    return response.status === 301 ? response.headers.get('Location') : response.status
+  }
+  const id = await publish(blog.author, { headingSave: 'In Small Letters' })
+  for (const [path, to] of [
+    ['/Ping', '/ping'],
+    ['/About', '/about'],
+    ['/Blog?a=B', '/blog?a=B'],
+    ['/BLOG/Page/Coding', '/blog/page/coding'],
+    ['/ME.HTML', '/me.html'],
+    ['/Sign-In', '/sign-in'],
+    ['/Feed.xml', '/feed.xml'],
+    ['/Local/In-Small-Letters', '/local/in-small-letters'],
+    [`/Blog/${id}`, `/blog/${id}`],
+    [`/${siteConfig.author.handle.toUpperCase()}`, `/${siteConfig.author.handle}`],
+    ['/Nothing', 404],
+    ['/Blog/Page/Sport', 404],
+    ['/Subscription/AbC', 404],
+    ['/API', 404],
+  ] as const) {
+    expect([path, await location(path)]).toEqual([path, to])
+  }
+})
+
+test('while the blog is closed, other letters tell nobody but the author of an article', async () => {
+  const id = await publish(blog.author, { headingSave: 'Closed letters' })
+  const turn = async (r: 'red' | 'green') =>
+    void expectData(await blog.author.call(setBlock, { body: { r, authData: {} } }))
+  await turn('red')
+  onTestFinished(() => turn('green'))
+  for (const path of ['/Local/closed-letters', `/Blog/${id}`, '/Blog']) {
+    expect([path, (await blog.get(path)).status]).toEqual([path, 503])
+  }
+})

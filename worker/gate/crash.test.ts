@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { publish } from '../../scripts/testing/articles.ts'
+import { newFolder, startBlog } from '../../scripts/testing/blog.ts'
+import { expectFilesUpToDate, expectReadersUpToDate } from '../../scripts/testing/compare.ts'
+import { expectHealedAfterKill } from '../../scripts/testing/crash.ts'
+
+test('a Worker killed between the commit and all that follows heals at the next minute', async () => {
+  const folder = newFolder()
+  const first = await startBlog({ folder })
+  await publish(first.author, { headingSave: 'Software before' })
+  await first.rebuild()
+  await first.stop()
+
+  const crashing = await startBlog({ folder, worker: 'crashing-worker' })
+  void publish(crashing.author, { headingSave: 'Software committed' }).catch(() => {})
+  const committed = () =>
+    crashing.db.prepare('SELECT COUNT(*) AS n FROM articles').first<number>('n')
+  while ((await committed()) !== 2) await turn()
+  await crashing.stop()
+
+  const healed = await startBlog({ folder })
+  await healed.tick()
+  expect(await healed.text('/blog')).toContain('Software committed')
+  const clean = await expectReadersUpToDate(healed)
+  await healed.rebuild()
+  expectFilesUpToDate(healed, clean)
+})
+
+test('a rebuild killed among its files moving leaves no page old', () =>
+  expectHealedAfterKill(({ dist }) =>
+    readFileSync(`${dist}/blog.html`, 'utf8').includes('Newest of all'),
+  ))

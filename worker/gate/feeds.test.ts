@@ -1,0 +1,228 @@
+import { Ajv } from 'ajv'
+import { parseRssFeed } from 'feedsmith'
+import { beforeAll, expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { openPage } from '../../scripts/testing/browser.ts'
+import { change, remove } from '../../scripts/testing/changes.ts'
+import { jsonFeedFormats, jsonFeedSchema } from '../../scripts/testing/json-feed-schema.ts'
+import { limits } from '../../shared/limits.ts'
+import { categoryFeedPath, feedPaths } from '../../shared/pages.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { setBlock } from '../../shared/switches/contract.ts'
+
+const blog = await sharedBlog()
+const feeds = [
+  ...Object.values(feedPaths),
+  categoryFeedPath('Coding'),
+  categoryFeedPath('Health'),
+] as const
+const ids: string[] = []
+let hostile = ''
+
+const hostileTitle = 'A <b>"title"</b> & ]]> \u0001 🌊 &amp; software'
+const hostileText = [
+  '<p>Ends ]]> here, and \u0007 rings. <script>run()</script></p>',
+  '<p><a href="/about?a=1&amp;b=2">about</a> <a href="#there">there</a> <a href="other">other</a>',
+  '<a href="https://example.org/x">out</a> <a href="mailto:a@example.org">mail</a>',
+  '<img src="/pictures/author.svg" alt="a > b href=&quot;/no&quot;"></p>',
+  '<pre><code>&lt;a href="/text"&gt;shown href="/text" as text</code></pre>',
+].join('')
+
+beforeAll(async () => {
+  for (let n = 0; n < limits.syndicated + 1; n += 1) {
+    const headingSave = n % 2 === 0 ? `Software, part ${n}` : `Sleep, part ${n}`
+    const html = `<p>The whole of ${n}, to its last word.</p>`
+    const dateSave = `2026-05-${String(1 + n).padStart(2, '0')}`
+    ids.push(await publish(blog.author, { headingSave, html, dateSave }))
+  }
+  hostile = await publish(blog.author, {
+    headingSave: 'Hostile software',
+    html: hostileText,
+    dateSave: '2026-06-01',
+  })
+  // Older sites let titles and texts be anything.
+  await blog.db
+    .prepare('UPDATE articles SET heading = ?2 WHERE id = ?1')
+    .bind(hostile, hostileTitle)
+    .run()
+})
+
+const rssOf = async (path: string = feedPaths.rss) => parseRssFeed(await blog.text(path))
+const jsonOf = async () => JSON.parse(await blog.text(feedPaths.json))
+const addressOf = (id: string) => `${siteConfig.url}/blog/${id}`
+
+test('both feeds have the newest articles, whole, newest first, and no more than there is room for', async () => {
+  const wanted = [hostile, ...[...ids].reverse()].slice(0, limits.syndicated).map(addressOf)
+  const rss = await rssOf()
+  expect(rss.items?.map(({ link }) => link)).toEqual(wanted)
+  expect(rss.items?.map(({ guid }) => guid?.value)).toEqual(wanted)
+  const json = await jsonOf()
+  expect(json.items.map(({ id }: { id: string }) => id)).toEqual(wanted)
+  for (const html of [rss.items?.[1]?.content?.encoded, json.items[1].content_html]) {
+    expect(html).toBe(`<p>The whole of ${limits.syndicated}, to its last word.</p>`)
+  }
+})
+
+test('the JSON Feed is valid by the schema of its specification', async () => {
+  const validate = new Ajv({ allErrors: true, formats: jsonFeedFormats }).compile(jsonFeedSchema)
+  const feed = await jsonOf()
+  validate(feed)
+  expect(validate.errors).toBeNull()
+  expect(feed).toMatchObject({
+    title: siteConfig.title,
+    feed_url: siteConfig.url + feedPaths.json,
+    home_page_url: `${siteConfig.url}/blog`,
+  })
+  expect(feed.items[1]).toMatchObject({
+    title: `Software, part ${limits.syndicated}`,
+    date_published: '2026-05-21T00:00:00Z',
+    image: 'https://pictures.example.com/sea.jpg',
+    authors: [{ name: siteConfig.author.name, url: `${siteConfig.url}/about` }],
+    tags: ['Coding'],
+  })
+  feed.items[0].date_published = 'yesterday'
+  expect(validate(feed)).toBe(false)
+})
+
+const mailDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+test('every RSS feed is XML to a strict parser and has what its specification asks for', async () => {
+  const page = await openPage(blog.origin)
+  for (const path of feeds.filter((one) => one.endsWith('.xml'))) {
+    const response = await blog.get(path)
+    expect(response.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8')
+    const found = await page.evaluate(
+      (xml) => {
+        const parsed = new DOMParser().parseFromString(xml, 'text/xml')
+        const texts = (selector: string) =>
+          [...parsed.querySelectorAll(selector)].map(({ textContent }) => textContent)
+        const self = parsed.getElementsByTagNameNS('http://www.w3.org/2005/Atom', 'link')[0]
+        return {
+          error: parsed.querySelector('parsererror')?.textContent,
+          version: parsed.documentElement.getAttribute('version'),
+          channel: ['title', 'link', 'description', 'language', 'lastBuildDate'].map(
+            (name) => texts(`channel > ${name}`).length,
+          ),
+          self: [self?.getAttribute('rel'), self?.getAttribute('href')],
+          items: parsed.querySelectorAll('item').length,
+          titles: texts('item > title').filter(Boolean).length,
+          permalinks: texts('item > guid[isPermaLink=true]'),
+          links: texts('item > link'),
+          dates: [...texts('lastBuildDate'), ...texts('item > pubDate')],
+          bodies: [
+            ...parsed.getElementsByTagNameNS('http://purl.org/rss/1.0/modules/content/', 'encoded'),
+          ].map(({ textContent }) => textContent),
+        }
+      },
+      await response.text(),
+    )
+    expect(found).toMatchObject({
+      version: '2.0',
+      // The second link is the one to itself, of another namespace.
+      channel: [1, 2, 1, 1, 1],
+      self: ['self', siteConfig.url + path],
+      permalinks: found.links,
+    })
+    expect(found.error).toBeUndefined()
+    expect(found.items).toBeGreaterThan(8)
+    expect([found.titles, found.links.length, found.bodies.length]).toEqual(
+      [0, 0, 0].fill(found.items),
+    )
+    expect(found.dates.filter((date) => !mailDate.test(date ?? ''))).toEqual([])
+    expect(found.bodies.filter((body) => !body?.startsWith('<p>'))).toEqual([])
+  }
+})
+
+test('hostile titles and texts are text in both feeds, and addresses in them say their host', async () => {
+  const { url } = siteConfig
+  const rss = (await rssOf()).items?.[0]
+  const json = (await jsonOf()).items[0]
+  expect(rss?.title).toBe('A <b>"title"</b> & ]]>  🌊 &amp; software')
+  expect(json.title).toContain('A <b>"title"</b> & ]]>')
+  for (const html of [rss?.content?.encoded, json.content_html]) {
+    expect(html).toMatch(/<p>Ends \]\](>|&#x3E;) here, and /)
+    expect(html).not.toContain('run()')
+    expect(html).toContain(`<a href="${url}/about?a=1&#x26;b=2">`)
+    expect(html).toContain(`<a href="${addressOf(hostile)}#there">`)
+    expect(html).toContain(`<a href="${url}/blog/other">`)
+    expect(html).toContain('<a href="https://example.org/x" rel="noopener noreferrer">')
+    expect(html).toContain('<a href="mailto:a@example.org">')
+    expect(html).toContain(`src="${url}/pictures/author.svg"`)
+    expect(html).toContain('alt="a > b href=&#x22;/no&#x22;"')
+    expect(html).toContain('&#x3C;a href="/text">shown href="/text" as text')
+  }
+})
+
+test('the files of a build are the same feeds, byte for byte and header for header', async () => {
+  const read = async () =>
+    Promise.all(
+      feeds.map(async (path) => {
+        const response = await blog.get(path)
+        const { status, headers } = response
+        const named = ['Content-Type', 'ETag', 'Cache-Control'].map((name) => headers.get(name))
+        return [path, status, headers.get('X-Database-Queries'), named, await response.text()]
+      }),
+    )
+  const live = await read()
+  await blog.rebuild()
+  expect(await read()).toEqual(live)
+})
+
+test('an edited text, a new article and a deleted one are true in every feed at once, and in their files', async () => {
+  const shown = async () => Promise.all(feeds.map((path) => blog.text(path)))
+  const has = async (text: string) => (await shown()).map((feed) => feed.includes(text))
+  const last = ids[limits.syndicated] as string
+  await change(blog, last, { html: '<p>Written anew.</p>' })
+  expect(await has('Written anew.')).toEqual([true, true, true, false])
+  const id = await publish(blog.author, { headingSave: 'Rested', dateSave: '2026-06-02' })
+  expect(await has(addressOf(id))).toEqual([true, true, false, true])
+  await blog.rebuild()
+  expect(await has('Written anew.')).toEqual([true, true, true, false])
+  expect(await has(addressOf(id))).toEqual([true, true, false, true])
+  await remove(blog, id, 'Rested')
+  expect(await has(addressOf(id))).toEqual([false, false, false, false])
+})
+
+test('a category has a feed of its own, which its list names beside those of the site', async () => {
+  const rss = await rssOf(categoryFeedPath('Health'))
+  expect(rss.title).toBe(`${siteConfig.title}: Health`)
+  expect(new Set(rss.items?.flatMap((item) => item.categories?.map(({ name }) => name)))).toEqual(
+    new Set(['Health']),
+  )
+  const list = await blog.text('/blog/page/health')
+  const named = [...list.matchAll(/<link rel="alternate"[^>]* href="([^"]+)"/g)].map(
+    ([, href]) => href,
+  )
+  expect(named).toEqual([feedPaths.rss, feedPaths.json, categoryFeedPath('Health')])
+  expect((await blog.get('/feed/cooking.xml')).status).toBe(404)
+})
+
+test('a feed of very long articles has fewer of them, each whole', async () => {
+  const [first, second, third] = [...ids].reverse() as [string, string, string]
+  const html = `<p>${'long '.repeat(180_000)}</p>`
+  const before = await rssOf()
+  await blog.db
+    .prepare('UPDATE articles SET body = ?1 WHERE id IN (?2, ?3, ?4)')
+    .bind(html, first, second, third)
+    .run()
+  await change(blog, ids[0] as string, { html: '<p>Makes the feeds stale.</p>' })
+  const rss = await rssOf()
+  expect(before.items).toHaveLength(limits.syndicated)
+  expect(rss.items?.map(({ link }) => link)).toEqual([hostile, first, second].map(addressOf))
+  expect(rss.items?.[2]?.content?.encoded).toBe(html)
+})
+
+test('while the blog is blocked its feeds are closed, but not to the author', async () => {
+  const turn = async (r: 'red' | 'green') =>
+    expectData(await blog.author.call(setBlock, { body: { r, authData: {} } }))
+  await turn('red')
+  for (const path of feeds) {
+    const response = await blog.get(path)
+    const { code } = (await response.json()) as { code: string }
+    expect([path, response.status, code]).toEqual([path, 503, 'access-restricted'])
+  }
+  await turn('green')
+  for (const path of feeds) expect((await blog.get(path)).status).toBe(200)
+})

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { article, publish } from '../../scripts/testing/articles.ts'
+import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { atOnce, newReader, outcome, wholeDatabase } from '../../scripts/testing/readers.ts'
+import { problemIn, send } from '../../scripts/testing/requests.ts'
+import { createArticle, deleteArticle } from '../../shared/articles/contract.ts'
+import { type Call, calls, pathOf } from '../../shared/calls.ts'
+import { createCaptcha } from '../../shared/captcha/contract.ts'
+import { subscribe, unsubscribe } from '../../shared/subscribers/contract.ts'
+
+const blog = await sharedBlog()
+const { author, anyone, db } = blog
+
+const keyed = (key: string) => ({ ...newReader(), 'Idempotency-Key': key })
+const registers = (email: string, key: string) =>
+  anyone.call(subscribe, { body: { email }, headers: keyed(key) })
+
+test("a reader's key is never the author's: nobody takes an import's keys beforehand", async () => {
+  const key = 'import-0123456789'
+  expect(outcome(await registers('squatter@example.com', key))).toBe(200)
+  const body = article({ headingSave: 'Imported' })
+  const create = () => author.call(createArticle, { body, headers: { 'Idempotency-Key': key } })
+  expect([outcome(await create()), outcome(await create())]).toEqual([201, 201])
+  expect(outcome(await registers('squatter@example.com', key))).toBe(200)
+})
+
+test("what is kept of a reader's key goes after thirty days, whatever the key; an import's stays", async () => {
+  const headers = { 'Idempotency-Key': 'import-of-the-author' }
+  await author.call(createArticle, { body: article(), headers })
+  await registers('keeper@example.com', 'import-of-a-reader')
+  const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString()
+  await db.prepare('UPDATE idempotency_keys SET created_at = ?1').bind(longAgo).run()
+  await blog.tick()
+  const { results } = await db
+    .prepare("SELECT key FROM idempotency_keys WHERE key NOT LIKE 'import-0%'")
+    .all()
+  expect(results).toEqual([{ key: 'import-of-the-author' }])
+})
+
+test('a key of any length that is allowed can be used by a reader', async () => {
+  expect(outcome(await registers('longest@example.com', '~'.repeat(200)))).toBe(200)
+})
+
+test('a copy of the database tells no guess of an e-mail or a password right', async () => {
+  await registers('gone@example.com', 'gone')
+  await anyone.call(unsubscribe, { body: { email: 'gone@example.com' }, headers: keyed('left') })
+  await publish(author, { headingSave: 'Guessed' })
+  const query = '?reference=Guessed'
+  const body = JSON.stringify({ password: owner.OWNER_PASSWORD })
+  const headers = { 'Idempotency-Key': 'guessed' }
+  const removed = await author.call(deleteArticle, {
+    query: { reference: 'Guessed' },
+    body: { password: owner.OWNER_PASSWORD },
+    headers,
+  })
+  expectData(removed)
+  const all = await wholeDatabase(blog)
+  const guess = (call: Call, text: string, query = '') => {
+    const request = `${call.method} ${pathOf(call)}${query}\n${text}`
+    return createHash('sha256').update(request).digest('base64url').toLowerCase()
+  }
+  expect(all).not.toContain(guess(calls.deleteArticle, body, query))
+  for (const call of [calls.subscribe, calls.unsubscribe]) {
+    expect(all).not.toContain(guess(call, '{"email":"gone@example.com"}'))
+  }
+  expect(all).not.toContain('gone@example.com')
+})
+
+test('whoever has a whole network of addresses pushes no more out of the list of refused sign-ins', async () => {
+  const typed = { admin: '', email: '', pswd: '', colors: '', question: '', answer: '' }
+  const body = JSON.stringify(typed)
+  await atOnce(60, (n) =>
+    send(blog, calls.signIn, { body, headers: { 'CF-Connecting-IP': `2001:db8:7:7::${n}` } }),
+  )
+  const kept = await db
+    .prepare("SELECT COUNT(*) AS n FROM failed_sign_ins WHERE address LIKE '2001:db8:7:7:%'")
+    .first('n')
+  expect(kept).toBe(20)
+})
+
+/** Sends a call to a blog as if it were at another host. */
+const sendToHost = (origin: string, call: Call, body: unknown) =>
+  new Promise<Response>((resolve, reject) => {
+    const headers = { Host: 'blog.example.com', 'Content-Type': 'application/json' }
+    const sent = request(
+      origin + pathOf(call),
+      { method: call.method, headers },
+      async (answer) => {
+        const type = answer.headers['content-type'] ?? ''
+        const bytes = Buffer.concat(await answer.toArray())
+        resolve(
+          new Response(bytes, { status: answer.statusCode, headers: { 'Content-Type': type } }),
+        )
+      },
+    )
+    sent.on('error', reject)
+    sent.end(JSON.stringify(body))
+  })
+
+test('without a secret of the site, or with the demo one elsewhere, calls say so and pages are read', async () => {
+  const ways = [
+    [undefined, 'not-configured'],
+    ['demo-site-secret-of-this-machine-only', 'demo-secrets'],
+  ] as const
+  const tell = async ([SITE_SECRET, code]: (typeof ways)[number]) => {
+    const bare = await startBlog({ vars: { SITE_SECRET }, password: null })
+    for (const call of [createCaptcha, subscribe]) {
+      const reply = await sendToHost(bare.origin, call, { email: 'ada@example.com' })
+      expect([SITE_SECRET, reply.status, (await problemIn(reply)).code]).toEqual([
+        ...[SITE_SECRET, 503, code],
+      ])
+    }
+    expect((await bare.get('/ping')).status).toBe(200)
+  }
+  await Promise.all(ways.map(tell))
+})

@@ -1,0 +1,305 @@
+import { afterAll, expect, test } from 'vitest'
+import { startBlog } from '../../scripts/testing/blog.ts'
+import { expectDocumented } from '../../scripts/testing/documented.ts'
+import {
+  dump,
+  newSession,
+  problemIn,
+  type RawRequest,
+  send,
+  signedHeaders,
+  walk,
+} from '../../scripts/testing/requests.ts'
+import { queryText, samplesFor } from '../../scripts/testing/samples.ts'
+import { emptyVault } from '../../scripts/testing/vault.ts'
+import { type CallName, calls, pathOf } from '../../shared/calls.ts'
+import { endpoints } from '../../shared/endpoints.ts'
+
+const names = Object.keys(calls) as CallName[]
+const namesOf = (access: string) => names.filter((name) => endpoints[name].access === access)
+
+/** A blog with a valid request of every call, ready to be sent by whoever. */
+const startPrepared = async (atEnd?: typeof afterAll) => {
+  const blog = await startBlog({}, atEnd)
+  const samples = await samplesFor(blog)
+  const requestOf = (
+    name: CallName,
+  ): RawRequest & {
+    query: string
+    body: string | undefined
+    bytes: Uint8Array<ArrayBuffer> | undefined
+    cookie: string | undefined
+  } => {
+    const { query, body, bytes, cookie } = samples[name]
+    return {
+      cookie,
+      query: queryText(query),
+      bytes,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }
+  }
+  return { blog, requestOf }
+}
+
+/** For all that is refused: it changes nothing, so that each test finds what the first one found. */
+const { blog, requestOf } = await startPrepared(afterAll)
+
+/** Sends every named call with each of some headers and expects one refusal, and nothing changed. */
+const expectRefused = async (
+  of: readonly CallName[],
+  senders: readonly Record<string, string>[],
+  code: string,
+) => {
+  const before = await dump(blog.db)
+  const requests = senders.flatMap((headers) => of.map((name) => ({ name, headers })))
+  await walk(requests, async ({ name, headers }) => {
+    const response = await send(blog, calls[name], { ...requestOf(name), headers })
+    expect([name, headers, (await problemIn(response)).code]).toEqual([name, headers, code])
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+  expect(await dump(blog.db)).toEqual(before)
+}
+
+test('every call of the wire is in the contract under its own name', () => {
+  expect(Object.keys(endpoints).sort()).toEqual([...names].sort())
+  for (const name of names) expect(endpoints[name]).toMatchObject(calls[name])
+  const addresses = names.map((name) => `${calls[name].method} ${calls[name].path}`)
+  expect(new Set(addresses).size).toBe(names.length)
+})
+
+test.each(['', '/'])(
+  'every success has the status and the form that its endpoint promises, with "%s"',
+  async (slash) => {
+    const { blog, requestOf } = await startPrepared()
+    const cookie = await newSession(blog)
+    // Those that end something come last, the session's token among it.
+    const last: CallName[] = ['deleteArticle', 'deleteDraft', 'checkPassword', 'changePassword']
+    last.push('signIn', 'signOut')
+    for (const name of [...names.filter((one) => !last.includes(one)), ...last]) {
+      if (name === 'createVaultKey') await emptyVault(blog.db)
+      const endpoint = endpoints[name]
+      const { query, body, bytes, cookie: own } = requestOf(name)
+      const path = `${pathOf(calls[name])}${slash}`
+      const headers =
+        endpoint.access === 'builder'
+          ? await signedHeaders(calls[name], { path, query, body: body ?? '' })
+          : { Cookie: [cookie, own].filter(Boolean).join('; ') }
+      const response = await fetch(blog.origin + path + query, {
+        method: endpoint.method,
+        headers: { ...headers, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+        ...(body || bytes ? { body: bytes ?? body } : {}),
+      })
+      await expectDocumented(calls[name], response.clone())
+      const data = response.status === 204 ? undefined : await response.json()
+      expect([name, response.status, data]).toEqual([name, endpoint.status ?? 200, data])
+      expect(endpoint.output.safeParse(data)).toMatchObject({ success: true })
+      if (response.status !== 204) {
+        expect(response.headers.get('Content-Type')).toMatch(/^application\/json\b/)
+      }
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    }
+  },
+)
+
+test("the author's calls are refused without a session, with an ended, a forged or a broken one", async () => {
+  const [idle, old] = [await newSession(blog), await newSession(blog)]
+  const live = await newSession(blog)
+  const ended = '2020-01-01T00:00:00.000Z'
+  const hashOf = async (cookie: string) => {
+    const token = /__Host-session=([^;]+)/.exec(cookie)?.[1] ?? ''
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+    return Buffer.from(digest).toString('base64url')
+  }
+  await blog.db.batch([
+    blog.db
+      .prepare('UPDATE sessions SET seen_at = ?2 WHERE token_hash = ?1')
+      .bind(await hashOf(idle), ended),
+    blog.db
+      .prepare('UPDATE sessions SET created_at = ?2 WHERE token_hash = ?1')
+      .bind(await hashOf(old), ended),
+  ])
+  const cookies = [
+    ...['', idle, old, `__Host-session=${'A'.repeat(43)}`, '__Host-session=', 'auth=1'],
+    // The hash is not the token, and the name counts.
+    `__Host-session=${await hashOf(live)}`,
+    live.replace('__Host-session', 'session'),
+    live.replace('__Host-session=', '__Host-session="').replace(/;|$/, '"'),
+    "__Host-session=' OR 1=1 --",
+  ]
+  await expectRefused(
+    namesOf('author'),
+    cookies.map((cookie): Record<string, string> => (cookie === '' ? {} : { Cookie: cookie })),
+    'not-signed-in',
+  )
+  // Whoever may read for a build may nothing else.
+  for (const name of namesOf('author')) {
+    const { query, body = '' } = requestOf(name)
+    const signed = await signedHeaders(calls[name], { query, body })
+    await expectRefused([name], [signed], 'not-signed-in')
+  }
+})
+
+test("another site's page cannot make a browser send the author's calls", async () => {
+  const Cookie = await newSession(blog)
+  const foreign: Record<string, string>[] = [
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: blog.origin.replace('http:', 'https:') },
+    { Origin: blog.origin, 'Sec-Fetch-Site': 'cross-site' },
+  ]
+  const senders = foreign.map((headers) => ({ Cookie, ...headers }))
+  await expectRefused(namesOf('author'), senders, 'cross-origin')
+})
+
+test('signing out is a POST, and no GET or HEAD changes a row or sets a cookie', async () => {
+  const { blog, requestOf } = await startPrepared()
+  expect(calls.signOut.method).toBe('POST')
+  const session = await newSession(blog)
+  const before = await dump(blog.db)
+  for (const name of names.filter((one) => calls[one].method === 'GET')) {
+    const { query, cookie } = requestOf(name)
+    const signed =
+      endpoints[name].access === 'builder' ? await signedHeaders(calls[name], { query }) : {}
+    for (const method of ['GET', 'HEAD']) {
+      for (const Cookie of ['', [session, cookie].filter(Boolean).join('; ')]) {
+        const headers = { Cookie, ...signed }
+        const response = await send(blog, calls[name], { query, headers, method })
+        await response.body?.cancel()
+        expect([name, response.headers.getSetCookie()]).toEqual([name, []])
+      }
+    }
+  }
+  expect(await dump(blog.db)).toEqual(before)
+})
+
+test("another site's page cannot count views, sign in or sign out either", async () => {
+  const unsafe = [...namesOf('public'), ...namesOf('human')].filter(
+    (name) => calls[name].method !== 'GET',
+  )
+  const foreign: Record<string, string>[] = [
+    ...['cross-site', 'same-site', 'none'].map((site) => ({ 'Sec-Fetch-Site': site })),
+    ...['https://evil.example', 'null'].map((Origin) => ({ Origin })),
+  ]
+  await expectRefused(unsafe, foreign, 'cross-origin')
+})
+
+test("the site's own page may call", async () => {
+  const Cookie = await newSession(blog)
+  const own: Record<string, string>[] = [
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { Origin: blog.origin },
+  ]
+  for (const headers of own) {
+    const response = await send(blog, calls.createArticle, {
+      ...requestOf('createArticle'),
+      headers: { Cookie, ...headers },
+    })
+    expect(response.status).toBe(201)
+  }
+})
+
+test("the builder's calls are refused unless this very request was signed, just now", async () => {
+  const Cookie = await newSession(blog)
+  const before = await dump(blog.db)
+  const minutes = 60_000
+  for (const name of namesOf('builder')) {
+    const call = calls[name]
+    const { query, body = '' } = requestOf(name)
+    const elsewhere = pathOf(calls.readMonitor)
+    const forged: Record<string, string>[] = [
+      {},
+      { Cookie },
+      await signedHeaders(call, { query, body, now: Date.now() - 6 * minutes }),
+      await signedHeaders(call, { query, body, now: Date.now() + 6 * minutes }),
+      await signedHeaders(call, { query, body: `${body} ` }),
+      await signedHeaders(call, { query: `${query}&since=0`, body }),
+      await signedHeaders(call, { query, body, path: elsewhere }),
+      await signedHeaders(call, { query, body, method: 'PATCH' }),
+      await signedHeaders(call, { query, body, key: 'another-secret-of-the-tests' }),
+      { ...(await signedHeaders(call, { query, body })), 'webhook-id': 'another' },
+      { ...(await signedHeaders(call, { query, body })), 'webhook-signature': 'v1,AAAA' },
+      { ...(await signedHeaders(call, { query, body })), 'webhook-signature': 'v1,*' },
+      { ...(await signedHeaders(call, { query, body })), 'webhook-timestamp': 'now' },
+    ]
+    await expectRefused([name], forged, 'not-signed')
+  }
+  expect(await dump(blog.db)).toEqual(before)
+})
+
+test('without a rebuild secret no signature opens anything, the empty one included', async () => {
+  const blog = await startBlog({ vars: { REBUILD_SECRET: undefined } })
+  for (const name of namesOf('builder')) {
+    const headers = await signedHeaders(calls[name], { key: ' ' })
+    expect((await problemIn(await send(blog, calls[name], { headers }))).code).toBe('not-signed')
+  }
+})
+
+test('an address that exists does not take other methods and says which it takes', async () => {
+  const before = await dump(blog.db)
+  const all = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
+  await walk(new Set(names.map((name) => pathOf(calls[name]))), async (path) => {
+    const known = names.filter((name) => pathOf(calls[name]) === path)
+    const taken: string[] = known.map((name) => calls[name].method)
+    for (const method of all.filter((one) => !taken.includes(one))) {
+      for (const slash of ['', '/']) {
+        const response = await fetch(blog.origin + path + slash, { method })
+        expect([path, method, (await problemIn(response)).code]).toEqual([
+          path,
+          method,
+          'method-not-allowed',
+        ])
+        const allowed = (response.headers.get('Allow') ?? '').split(', ')
+        expect(allowed.filter((one) => one !== 'HEAD').sort()).toEqual(taken.sort())
+      }
+    }
+  })
+  expect(await dump(blog.db)).toEqual(before)
+})
+
+test('an address that does not exist is a problem, whatever the method', async () => {
+  const paths = ['', '/', '/nothing', '/article/x', '/articles', '/ARTICLE', '//article', '/a%2fb']
+  paths.push('/user-micro-organisms-observe-data', '/user-micro-organisms-observe-data/another')
+  for (const path of paths) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const response = await fetch(`${blog.origin}/api${path}`, { method })
+      expect([path, (await problemIn(response)).code]).toEqual([path, 'not-found'])
+    }
+  }
+})
+
+test('HEAD is answered as GET without a body', async () => {
+  const response = await send(blog, calls.listArticles, { method: 'HEAD' })
+  expect([response.status, await response.text()]).toEqual([200, ''])
+})
+
+test('a password in an address is refused in every spelling, for every call', async () => {
+  const Cookie = await newSession(blog)
+  const before = await dump(blog.db)
+  const spellings = ['password', 'Password', 'PASSWORD', 'pswd', 'editorPassword', 'p%61ssword']
+  spellings.push('localData[password]', 'localData.password', 'pass', 'passwd', 'pwd', 'passphrase')
+  const attempt = async ({ name, query }: { name: CallName; query: string }) => {
+    const response = await send(blog, calls[name], {
+      ...requestOf(name),
+      query: `${requestOf(name).query || '?x=1'}&${query}`,
+      headers: { Cookie },
+    })
+    expect([name, query, (await problemIn(response)).code]).toEqual([
+      name,
+      query,
+      'password-in-query',
+    ])
+  }
+  const of = (name: CallName) => (query: string) => ({ name, query })
+  await walk(
+    [
+      ...names.map((name) => of(name)('password=secret')),
+      ...spellings.map((spelling) => `${spelling}=secret`).map(of('deleteArticle')),
+      ...['password', 'username=a&email=b&password=c&result=A'].map(of('deleteArticle')),
+    ],
+    attempt,
+  )
+  expect(await dump(blog.db)).toEqual(before)
+})

@@ -1,0 +1,364 @@
+import { expect, test } from 'vitest'
+import { article } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import {
+  beginToSend,
+  dump,
+  newSession,
+  problemIn,
+  type RawRequest,
+  send,
+  signedHeaders,
+  walk,
+} from '../../scripts/testing/requests.ts'
+import { queryText, type Sample, samplesFor } from '../../scripts/testing/samples.ts'
+import { type CallName, calls } from '../../shared/calls.ts'
+import { endpoints } from '../../shared/endpoints.ts'
+import { limits } from '../../shared/limits.ts'
+
+const blog = await sharedBlog()
+const samples = await samplesFor(blog)
+const Cookie = await newSession(blog)
+const names = Object.keys(calls) as CallName[]
+/** Calls that take a body. */
+const writes = names.filter((name) => samples[name].body !== undefined)
+
+let addresses = 0
+
+/** Sends a request as the one who may call: what is refused is what it says, not who says it. */
+const sendAs = async (name: CallName, request: RawRequest): Promise<Response> => {
+  const { query = '', body = '' } = request
+  addresses += 1
+  const headers =
+    endpoints[name].access === 'builder' && typeof body === 'string'
+      ? await signedHeaders(calls[name], { query, body })
+      : { Cookie, 'CF-Connecting-IP': `10.0.${addresses >> 8}.${addresses & 255}` }
+  return send(blog, calls[name], { ...request, headers: { ...headers, ...request.headers } })
+}
+
+/** Sends every attack and expects a refusal of each, and that nothing changed. */
+const expectRefused = async (
+  attacks: Iterable<readonly [what: string, name: CallName, request: RawRequest]>,
+): Promise<void> => {
+  const before = await dump(blog.db)
+  await walk(attacks, async ([what, name, request]) => {
+    const response = await sendAs(name, request)
+    const isRefused = response.status >= 400 && response.status < 500
+    expect([name, what, isRefused || response.status]).toEqual([name, what, true])
+    await problemIn(response)
+  })
+  expect(await dump(blog.db)).toEqual(before)
+}
+
+const queryOf = (name: CallName): string => queryText(samples[name].query)
+const textOf = ({ body }: Sample): string => JSON.stringify(body)
+
+test('a body that is no JSON of the call is refused', async () => {
+  const depth = 50_000
+  const deep = (open: string, close: string) => open.repeat(depth) + close.repeat(depth)
+  const bodies: [what: string, body: BodyInit | undefined, headers?: Record<string, string>][] = [
+    ['none', undefined],
+    ['empty', '', {}],
+    ...['null', '[]', '[{}]', '""', '"text"', '0', '-1e999', 'true', '[[[[]]]]'].map(
+      (text) => [text, text] as [string, string],
+    ),
+    ...['{', '}', '{"a":}', "{'a':1}", '{"a":1,}', 'undefined', 'NaN', '\u0000', '{}{}'].map(
+      (text) => [text, text] as [string, string],
+    ),
+    ['a byte order mark', '\ufeff{}'],
+    ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ['an overlong form', new Uint8Array([0x22, 0xc0, 0xaf, 0x22])],
+    ['deep arrays', deep('[', ']')],
+    ['deep objects', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
+    ['unclosed arrays', '['.repeat(depth)],
+    ['a prototype', '{"__proto__":{"isAuthor":true}}'],
+  ]
+  const attacks = writes.flatMap((name) =>
+    bodies.map(([what, body]) => [what, name, { query: queryOf(name), body }] as const),
+  )
+  // These take an object, or a list, with nothing of theirs in it: only what is none is refused.
+  const takesEmpty = (name: CallName, what: string) =>
+    name === 'reportVisitor'
+      ? what === '[]'
+      : ['countView', 'countDailyView', 'createDraft', 'createCaptcha'].includes(name) &&
+        ['a prototype', 'deep objects'].includes(what)
+  await expectRefused(attacks.filter(([what, name]) => !takesEmpty(name, what)))
+}, 30_000)
+
+test('a body of another content type is refused, whatever it holds', async () => {
+  const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'json']
+  types.push('application/jsonp', 'text/json', 'application/json5', 'application/javascript', '')
+  await expectRefused(
+    writes.flatMap((name) =>
+      types.map((type) => {
+        const headers = { 'Content-Type': type }
+        return [type, name, { query: queryOf(name), body: textOf(samples[name]), headers }] as const
+      }),
+    ),
+  )
+})
+
+/** Every object one step away from a body: one field of the wrong type or of a text no field holds. */
+function* mutationsOf(value: unknown, path = ''): Iterable<[path: string, mutated: unknown]> {
+  if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      for (const [where, mutated] of mutationsOf(inner, path === '' ? key : `${path}.${key}`)) {
+        const copy = structuredClone(value) as Record<string, unknown>
+        copy[key] = mutated
+        yield [where, copy]
+      }
+    }
+  }
+  if (path === '') return
+  const others: unknown[] = [null, {}, [], [[]], { toString: 'x' }, 1e308, -0]
+  if (typeof value === 'string') {
+    others.push('\ud800', 'a\u0000b', 'x'.repeat(30_000), true, 1)
+  } else if (typeof value === 'number') others.push('1', true)
+  else if (typeof value === 'boolean') others.push('true', 1, 0)
+  else others.push('text', [null], [1], [['x']], Array(101).fill('x'))
+  for (const other of others) {
+    yield [`${path} = ${JSON.stringify(other).slice(0, 20)}`, other]
+  }
+}
+
+/** What looks wrong and is not. */
+const isFine = (name: CallName, where: string): boolean =>
+  // A ticked box says `true`; a list may be empty; a number that is ignored may be any.
+  /reference = true$|(?:researchLinksSave|oldHrefs) = \[\]$|totalWords = -?[\d.e+]+$/.test(where) ||
+  (name.startsWith('count') && /^count = -?[\d.e+]+$/.test(where)) ||
+  (name === 'scheduleDraft' && where === 'publishAt = null') ||
+  // Anything that is a string may be no valid address or title, and a draft holds that.
+  (name === 'reportRebuild' && where === 'revision = 0')
+
+test('a field of the wrong type, or a text no field holds, is refused', async () => {
+  const attacks = writes.flatMap((name) =>
+    [...mutationsOf(samples[name].body)]
+      .filter(([where]) => !isFine(name, where))
+      .map(
+        ([where, body]) =>
+          [where, name, { query: queryOf(name), body: JSON.stringify(body) }] as const,
+      ),
+  )
+  expect(attacks.length).toBeGreaterThan(500)
+  await expectRefused(attacks)
+}, 30_000)
+
+const hostileTexts = [
+  ...[
+    '../../scripts/',
+    '../../etc/passwd',
+    '..%2f',
+    '%00',
+    '\u0001',
+    "' OR 1=1 --",
+    '"; DROP TABLE articles;',
+  ],
+  ...[
+    '💥',
+    '__proto__',
+    'constructor',
+    'null',
+    'undefined',
+    'NaN',
+    '-1',
+    '0',
+    '1e9',
+    ' ',
+    '*',
+    '%',
+  ],
+  ...[
+    'a'.repeat(10_000),
+    'draft-',
+    'draft-../',
+    'DRAFT-AAAAAAAAAAAA',
+    '<b>x</b>',
+    '{{7*7}}',
+    '\ufeff',
+  ],
+]
+
+test('an id that is none is refused wherever one is taken', async () => {
+  const idFields: [CallName, (id: string) => unknown][] = [
+    ['createArticle', (draftId) => ({ ...article(), draftId })],
+    ['editArticle', (id) => ({ ...(samples.editArticle.body as object), id })],
+    ['deleteArticle', (_id) => ({ ...(samples.deleteArticle.body as object), _id })],
+    ['deleteDraft', (arg) => ({ arg })],
+    [
+      'editDraft',
+      (id) => ({
+        editDraft: { ...(samples.editDraft.body as { editDraft: object }).editDraft, id },
+      }),
+    ],
+    ['setMonitor', (monitorId) => ({ monitor: true, monitorId })],
+    ['setBlock', (r) => ({ r })],
+    ['readArticle', (href) => ({ href })],
+    ['countDailyView', (day) => ({ day })],
+  ]
+  await expectRefused(
+    idFields.flatMap(([name, bodyOf]) =>
+      hostileTexts.map(
+        (text) =>
+          [text, name, { query: queryOf(name), body: JSON.stringify(bodyOf(text)) }] as const,
+      ),
+    ),
+  )
+})
+
+test("an id that is not this site's is refused by every call that takes one", async () => {
+  const texts = hostileTexts.filter((text) => text.length < 5_000)
+  const withId = names.filter((name) => name !== 'readArticleAtPath')
+  const attacks = withId.flatMap((name, n) =>
+    texts.flatMap((text, m) => {
+      const given = { ...samples[name].query, id: text }
+      const parsed = endpoints[name].query.safeParse(given)
+      expect([name, text, parsed.success]).toEqual([name, text, false])
+      // What the contract says of all of them is sent for every fourth, each call beginning at another.
+      if (m % 4 !== n % 4) return []
+      const { body } = samples[name]
+      const request = { query: queryText(given), body: body && JSON.stringify(body) }
+      return [[text, name, request] as const]
+    }),
+  )
+  await expectRefused(attacks as never)
+})
+
+test('odd queries are answered or refused, never an error of the server', async () => {
+  const queries = [
+    ...[
+      '?',
+      '?&',
+      '?=',
+      '?%',
+      '?%ff=%ff',
+      '?a=%00',
+      '?id',
+      '?id=stillpress&id=other',
+      '?__proto__=1',
+    ],
+    ...['?constructor=1&toString=2', '?id[]=stillpress', '?name=%ff', '?name=', '?name=a&name=b'],
+    ...[
+      '?name=%2Fblog%2F%00',
+      '?name=%2Flocal%2F%ED%A0%80',
+      `?name=/local/${'%F0%9F%92%A5'.repeat(300)}`,
+    ],
+    ...[
+      '?since=',
+      '?since=-1',
+      '?since=1.5',
+      '?since=1e999',
+      '?since=NaN',
+      '?since=9007199254740993',
+    ],
+    ...['?since=0&cursor=x', '?cursor=WyIxIiwiMiJd&since=0', '?cursor=', '?reference=%00'],
+    ...[`?reference=${'a'.repeat(5_000)}`, '?reference=a&reference=b', "?reference=' OR 1=1 --"],
+  ]
+  const reads = names.filter((name) => calls[name].method === 'GET')
+  const called = [...reads, 'deleteArticle' as const]
+  const requests = called.flatMap((name) => queries.map((query) => ({ name, query })))
+  await walk(requests, async ({ name, query }) => {
+    const body = name === 'deleteArticle' ? textOf(samples[name]) : undefined
+    const response = await sendAs(name, { query, body })
+    expect([name, query, response.status < 500]).toEqual([name, query, true])
+    if (response.status >= 400) await problemIn(response)
+    else await response.body?.cancel()
+  })
+})
+
+test('of a key that is given twice the first counts', async () => {
+  const twice = await sendAs('listArticles', { query: '?id=stillpress&id=other' })
+  expect(twice.status).toBe(200)
+  const other = await sendAs('listArticles', { query: '?id=other&id=stillpress' })
+  expect((await problemIn(other)).code).toBe('invalid-query')
+})
+
+test('a path with something hostile in it is not found', async () => {
+  await walk(hostileTexts, async (text) => {
+    const path = encodeURIComponent(text.slice(0, 2_000))
+    for (const base of ['/api/article/', '/api/', '/api/user-micro-organisms-observe-data/']) {
+      const response = await blog.get(base + path)
+      expect([text, response.status]).toEqual([text, 404])
+      await problemIn(response)
+    }
+  })
+})
+
+test('a body of ten megabytes is refused before it has arrived, by its size or without one', async () => {
+  const before = await dump(blog.db)
+  const most = `{"headingSave":"${'x'.repeat(limits.requestBytes)}`
+  await walk(writes, async (name) => {
+    const begin = (headers: Record<string, string>, begun?: string) =>
+      beginToSend(blog, calls[name], {
+        query: queryOf(name),
+        headers: { 'Content-Type': 'application/json', Cookie, ...headers },
+        begun,
+      })
+    const sized = await begin({ 'Content-Length': '10000000' })
+    expect((await problemIn(sized)).code).toBe('too-large')
+    const unsized = await begin({ 'Transfer-Encoding': 'chunked' }, most)
+    expect((await problemIn(unsized)).code).toBe('too-large')
+  })
+  expect(await dump(blog.db)).toEqual(before)
+}, 30_000)
+
+test('a text of more than a megabyte, or one that nests without end, is refused', async () => {
+  const encoded = (html: string) => Buffer.from(html).toString('base64')
+  const htmls = [
+    '<b>'.repeat(200_000),
+    '<div>'.repeat(200_000),
+    '<div>'.repeat(19_000),
+    `<p>${'x'.repeat(1_100_000)}</p>`,
+    `<p>${'&'.repeat(900_000)}</p>`,
+    Array.from({ length: 9_000 }, (_, n) => `<p><b title=${n}>x`).join(''),
+  ]
+  const editing = (samples.editDraft.body as { editDraft: object }).editDraft
+  const bodies: [CallName, (articleSave: string) => unknown][] = [
+    ['createArticle', (articleSave) => ({ ...article(), articleSave })],
+    ['createDraft', (articleSave) => ({ articleSave })],
+    ['editArticle', (articleSave) => ({ ...(samples.editArticle.body as object), articleSave })],
+    ['editDraft', (articleSave) => ({ editDraft: { ...editing, articleSave } })],
+  ]
+  await expectRefused(
+    htmls.flatMap((html) =>
+      bodies.map(
+        ([name, bodyOf]) =>
+          [html.slice(0, 20), name, { body: JSON.stringify(bodyOf(encoded(html))) }] as const,
+      ),
+    ),
+  )
+}, 30_000)
+
+test('numbers without measure are refused or ignored', async () => {
+  for (const count of ['1e999', '-1e999', '1e400']) {
+    const response = await sendAs('countView', { body: `{"count":${count}}` })
+    expect((await problemIn(response)).code).toBe('invalid-input')
+  }
+  const long = await sendAs('countView', { body: `{"count":${'9'.repeat(100_000)}}` })
+  expect((await problemIn(long)).code).toBe('invalid-input')
+  for (const revision of ['1e15', '9007199254740993', '1.5', '-1', '"1"', '1e999']) {
+    const body = `{"revision":${revision},"renderer":"0123456789abcdef"}`
+    const response = await sendAs('reportRebuild', { body })
+    expect([400, 409]).toContain(response.status)
+    await problemIn(response)
+  }
+})
+
+test('what was never there is not in the prototype', async () => {
+  const body = JSON.stringify(article({ headingSave: 'Proto' })).replace(
+    '{',
+    '{"__proto__":{"category":"Coding"},"constructor":{"prototype":{"x":1}},',
+  )
+  const response = await sendAs('createArticle', { body })
+  expect(response.status).toBe(201)
+  const { results } = await blog.db
+    .prepare("SELECT category FROM articles WHERE heading = 'Proto'")
+    .all()
+  expect(results).toEqual([{ category: 'Health' }])
+})
+
+test('every message of the builder is text the database can hold', async () => {
+  for (const error of ['\ud800', 'a\u0000b', 'x'.repeat(501), '']) {
+    const response = await sendAs('reportRebuild', { body: JSON.stringify({ error }) })
+    expect((await problemIn(response)).code).toBe('invalid-input')
+  }
+})

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { newCaller } from '../../scripts/testing/captcha.ts'
+import { dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
+import { queryText, samplesFor } from '../../scripts/testing/samples.ts'
+import { type CallName, calls } from '../../shared/calls.ts'
+import { endpoints } from '../../shared/endpoints.ts'
+
+const blog = await sharedBlog()
+const samples = await samplesFor(blog)
+const { db } = blog
+
+const limited = (Object.keys(endpoints) as CallName[]).flatMap((name) => {
+  const { limit, access } = endpoints[name]
+  return limit ? [{ name, ...limit, access }] : []
+})
+
+const sendFrom = (name: CallName, caller: Record<string, string>, slash = '') => {
+  const { query, body, cookie } = samples[name]
+  const call = { ...calls[name], path: calls[name].path + slash }
+  const headers = { ...(cookie ? { Cookie: cookie } : {}), ...caller }
+  return send(blog, call, {
+    query: queryText(query),
+    body: body === undefined ? undefined : JSON.stringify(body),
+    headers,
+  })
+}
+
+const keyOf = (name: CallName) => `${calls[name].method} ${calls[name].path}`
+
+/** As if an address had called so often already. */
+const pretend = (name: CallName, count: number) =>
+  db.prepare('UPDATE call_limits SET count = ?2 WHERE call = ?1').bind(keyOf(name), count).run()
+
+const moveWindow = (name: CallName, secondsAgo: number) =>
+  db
+    .prepare('UPDATE call_limits SET window_start = ?2 WHERE call = ?1')
+    .bind(keyOf(name), new Date(Date.now() - secondsAgo * 1000).toISOString())
+    .run()
+
+const isTooMany = (response: Response) => response.status === 429
+
+test('everything that an anonymous visitor can change something with has a limit', () => {
+  const open = (Object.keys(endpoints) as CallName[]).filter(
+    (name) => ['public', 'human'].includes(endpoints[name].access) && calls[name].method !== 'GET',
+  )
+  // Reading an article is a POST; signing in has the stricter limit of failed attempts.
+  const others: CallName[] = ['readArticle', 'signIn']
+  const without = open.filter((name) => !endpoints[name].limit && !others.includes(name))
+  expect(without).toEqual([])
+})
+
+test('of calls sent at once by one address exactly as many pass as its limit leaves', async () => {
+  for (const { name, most, seconds } of limited) {
+    const caller = newCaller()
+    const first = await sendFrom(name, caller)
+    expect([name, first.status < 500, isTooMany(first)]).toEqual([name, true, false])
+    await pretend(name, most - 5)
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => sendFrom(name, caller, n % 2 === 0 ? '/' : '')),
+    )
+    expect([name, replies.filter((reply) => !isTooMany(reply)).length]).toEqual([name, 5])
+    expect([name, replies.filter(({ status }) => status >= 500).length]).toEqual([name, 0])
+    for (const reply of replies.filter(isTooMany)) {
+      expect((await problemIn(reply)).code).toBe('too-many-requests')
+      const wait = Number(reply.headers.get('Retry-After'))
+      expect([name, wait > seconds - 60 && wait <= seconds]).toEqual([name, true])
+    }
+    const before = await dump(db)
+    expect([name, (await sendFrom(name, caller)).status]).toEqual([name, 429])
+    expect(await dump(db)).toEqual(before)
+  }
+})
+
+test('another address has its own limit, and a window that has ended is no limit', async () => {
+  for (const { name, most, seconds } of limited) {
+    const caller = newCaller()
+    await sendFrom(name, caller)
+    await pretend(name, most)
+    const another = await sendFrom(name, newCaller())
+    expect([name, isTooMany(await sendFrom(name, caller)), isTooMany(another)]).toEqual([
+      ...[name, true, false],
+    ])
+    await moveWindow(name, seconds - 2)
+    expect([name, isTooMany(await sendFrom(name, caller))]).toEqual([name, true])
+    await moveWindow(name, seconds)
+    expect([name, isTooMany(await sendFrom(name, caller))]).toEqual([name, false])
+  }
+})
+
+test('a refused or malformed call counts too', async () => {
+  for (const { name, most } of limited.filter(({ name }) => calls[name].method !== 'GET')) {
+    const caller = newCaller()
+    const malformed = () =>
+      send(blog, calls[name], { body: '{', headers: { ...caller, Cookie: '' } })
+    expect([name, (await malformed()).status]).toEqual([name, 400])
+    await pretend(name, most)
+    expect([name, isTooMany(await malformed())]).toEqual([name, true])
+  }
+})
+
+test('the author has no limit', async () => {
+  const Cookie = await newSession(blog)
+  for (const { name, most } of limited.filter(({ name }) => name !== 'signOut')) {
+    const caller = newCaller()
+    await sendFrom(name, caller)
+    await pretend(name, most)
+    const reply = await sendFrom(name, { ...caller, Cookie })
+    expect([name, isTooMany(reply)]).toEqual([name, false])
+  }
+})
+
+test('the addresses are kept as hashes, and a day later not at all', async () => {
+  const caller = newCaller()
+  await sendFrom('createCaptcha', caller)
+  const all = () => db.prepare('SELECT * FROM call_limits').all()
+  expect(JSON.stringify((await all()).results)).not.toContain(caller['CF-Connecting-IP'])
+  const longAgo = new Date(Date.now() - 25 * 3_600_000).toISOString()
+  await db.prepare('UPDATE call_limits SET window_start = ?1').bind(longAgo).run()
+  await blog.tick()
+  await expect.poll(async () => (await all()).results).toEqual([])
+})

@@ -1,0 +1,344 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { article } from '../../scripts/testing/articles.ts'
+import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import {
+  leavingToken,
+  letterIds,
+  mailingOf,
+  mostQueries,
+  publish,
+  putIntoQueue,
+  startProvider,
+  subscribeMany,
+  untilDone,
+  untilQuiet,
+} from '../../scripts/testing/letters.ts'
+import { lettersFor, oneClick, publishInTrouble } from '../../scripts/testing/mail-trouble.ts'
+import { newReader, outcome, tally } from '../../scripts/testing/readers.ts'
+import {
+  createArticle,
+  deleteArticle,
+  editArticle,
+  readArticleAtPath,
+} from '../../shared/articles/contract.ts'
+import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
+import { listLocalMail, readMail, retryMail } from '../../shared/mail/contract.ts'
+import { confirmSubscription, subscribe, unsubscribe } from '../../shared/subscribers/contract.ts'
+import { setBlock } from '../../shared/switches/contract.ts'
+
+const provider = await startProvider(afterAll)
+const log: string[] = []
+const blog = await sharedBlog({
+  hasMail: true,
+  worker: 'counting-worker',
+  vars: provider.vars,
+  onLog: (line) => log.push(line),
+})
+const { anyone, author, db } = blog
+
+beforeEach(async () => {
+  await db.exec('DELETE FROM subscribers')
+  provider.interfere = () => null
+})
+
+const linkIn = (text: string, path: string): string =>
+  new RegExp(`http://127.0.0.1:8787/${path}/([\\w-]{43})`).exec(text)?.[1] ?? ''
+const subscribes = (email: string) =>
+  anyone.call(subscribe, { body: { email }, headers: newReader() })
+const stateOf = (id: string) =>
+  db
+    .prepare('SELECT state, reason FROM deliveries WHERE id = ?1')
+    .bind(id)
+    .first<{ state: string; reason: string | null }>()
+test('from the first letter to the last: asked, confirmed, told once, and left alone', async () => {
+  const email = 'ada@example.com'
+  expect(expectData(await subscribes(email))).toBe('Registered')
+  await expect.poll(() => provider.to(email).length).toBe(1)
+  const [asking] = provider.to(email)
+  expect(asking?.subject).toContain('Confirm')
+  expect(asking?.headers).not.toHaveProperty('List-Unsubscribe')
+  // Not confirmed, not told.
+  await untilDone(blog, await publish(blog, 'Before she confirmed'))
+  const token = linkIn(asking?.text ?? '', 'subscription')
+  expectData(await anyone.call(confirmSubscription, { body: { token }, headers: newReader() }))
+
+  const id = await publish(blog, 'Ein „großes“ Fest: 1 < 2 & "they" ate')
+  await untilDone(blog, id)
+  expect(await mailingOf(blog, id)).toMatchObject({ recipients: 1, sent: 1, failed: 0, unknown: 0 })
+  const [, told, ...more] = provider.to(email)
+  expect(more).toEqual([])
+  expect(told?.subject).toBe('Ein „großes“ Fest: 1 < 2 & "they" ate')
+  expect(told?.from).toBe('"Stillpress" <alerts@stillpress.example>')
+  for (const part of [told?.text, told?.html]) {
+    expect(part).toContain(`http://127.0.0.1:8787/blog/${id}`)
+    expect(part).toContain('because you asked Stillpress')
+    expect(part).toContain('Why I walk. It was early.')
+  }
+  expect(told?.html).toContain('1 &lt; 2 &amp; &quot;they&quot; ate')
+  expect(told?.html).not.toMatch(/<img|<script|<table|1 < 2|url\(|src=/)
+  const leave = linkIn(told?.text ?? '', 'email-unsubscribe')
+  expect(told?.headers).toMatchObject({
+    'List-Unsubscribe': `<http://127.0.0.1:8787/email-unsubscribe/${leave}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    'List-Id': '"Stillpress" <alerts.stillpress.example>',
+    'X-Entity-Ref-ID': told?.id,
+  })
+
+  expect((await oneClick(blog, leave)).status).toBe(200)
+  await untilDone(blog, await publish(blog, 'After she left'))
+  expect(provider.to(email)).toHaveLength(2)
+})
+
+test('a queue that repeats and a provider that fails: each gets exactly one, none who has left', async () => {
+  const sent = await publishInTrouble(blog, provider, { count: 30, leaving: 3, timeout: 40_000 })
+  const { left, stayed } = lettersFor(provider, sent)
+  expect([tally(left), tally(stayed)]).toEqual([{ 0: 3 }, { 1: 27 }])
+  expect(tally(sent.tries)['2']).toBeGreaterThan(15)
+  const counts = { sent: 27, waiting: 0, failed: 0, unknown: 0 }
+  expect(await mailingOf(blog, sent.id)).toMatchObject(counts)
+}, 60_000)
+
+test('a letter that fails is kept with its reason, and sent once when the author says so', async () => {
+  const [email = ''] = await subscribeMany(blog, 'refused', 1)
+  provider.interfere = () => ({ status: 422 })
+  const id = await publish(blog, 'Refused at first')
+  await untilDone(blog, id)
+  const { unsent } = expectData(await author.call(readMail))
+  expect(unsent).toEqual([
+    {
+      ...{ id: expect.any(String), email, heading: 'Refused at first', state: 'failed' },
+      ...{ reason: 'Resend did not take it (422 application_error).', attempts: 1 },
+      at: expect.any(String),
+    },
+  ])
+  expect(provider.to(email)).toEqual([])
+  provider.interfere = () => null
+  const letter = unsent[0]?.id ?? ''
+  expect(expectData(await author.call(retryMail, { body: { letter } }))).toEqual({ queued: 1 })
+  await untilDone(blog, id)
+  expect(provider.to(email)).toHaveLength(1)
+  expect(outcome(await author.call(retryMail, { body: { letter } }))).toBe('delivery-not-found')
+  expect(expectData(await author.call(retryMail, { body: { letter: 'all' } }))).toEqual({
+    queued: 0,
+  })
+})
+
+test('what a crash left is repeated only where the provider knows it again', async () => {
+  const [one = '', other = ''] = await subscribeMany(blog, 'crash', 2)
+  const id = await publish(blog, 'Cut short')
+  await untilDone(blog, id)
+  const long = '2026-01-01T00:00:00.000Z'
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  const ids = await letterIds(blog, id)
+  const [first = '', second = ''] = [one, other].map((email) => provider.to(email)[0]?.id)
+  expect(ids.sort()).toEqual([first, second].sort())
+  const cut = (letter: string, until: string | null) =>
+    db
+      .prepare(
+        "UPDATE deliveries SET state = 'sending', changed_at = ?2, repeatable_until = ?3 WHERE id = ?1",
+      )
+      .bind(letter, long, until)
+      .run()
+  await cut(first, later)
+  await cut(second, null)
+  await blog.tick()
+  await expect.poll(async () => (await stateOf(first))?.state).toBe('sent')
+  expect(await stateOf(second)).toEqual({
+    state: 'unknown',
+    reason: 'Sending it was cut short; it may have gone out.',
+  })
+  expect(outcome(await author.call(retryMail, { body: { letter: second } }))).toBe(
+    'delivery-not-found',
+  )
+  expect([provider.to(one).length, provider.to(other).length]).toEqual([1, 1])
+})
+
+test('the cron goes on where the queue forgot', async () => {
+  const [email = ''] = await subscribeMany(blog, 'forgotten', 1)
+  const id = await publish(blog, 'Forgotten', { alert: false })
+  const long = '2026-01-01T00:00:00.000Z'
+  const now = new Date().toISOString()
+  await db
+    .prepare(
+      'INSERT INTO mailings (article, heading, excerpt, created_at, asked_at) VALUES (?1, ?2, ?3, ?4, ?5)',
+    )
+    .bind(id, 'Forgotten', '', now, long)
+    .run()
+  await blog.tick()
+  await untilDone(blog, id)
+  expect(provider.to(email)).toHaveLength(1)
+})
+
+test('publishing without the alert, an edit and a repeat of the call mail nobody', async () => {
+  const [email = ''] = await subscribeMany(blog, 'quiet', 1)
+  const id = await publish(blog, 'Quiet', { alert: false })
+  const read = await anyone.call(readArticleAtPath, { query: { name: `/blog/${id}` } })
+  const { updatedAt } = expectData(read) as { updatedAt: string }
+  const edited = { ...article({ headingSave: 'Quiet', html: '<p>More of it.</p>' }), alert: true }
+  const password = { editorPassword: owner.OWNER_PASSWORD }
+  expectData(await author.call(editArticle, { body: { ...edited, ...password, id, updatedAt } }))
+  await untilQuiet(blog, provider)
+  expect(provider.to(email)).toEqual([])
+  expect(await mailingOf(blog, id)).toBeUndefined()
+
+  const body = { ...article({ headingSave: 'Once' }), alert: true }
+  const headers = { 'Idempotency-Key': 'publish-once' }
+  for (let n = 0; n < 3; n += 1) {
+    expectData(await author.call(createArticle, { body, headers }))
+  }
+  await untilQuiet(blog, provider)
+  expect(provider.to(email)).toHaveLength(1)
+})
+
+test('a draft that publishes itself tells the subscribers, when its author chose so', async () => {
+  const [email = ''] = await subscribeMany(blog, 'planned', 1)
+  for (const alert of [true, false]) {
+    const body = { ...article({ headingSave: `Planned ${alert}` }), alert }
+    expectData(await author.call(createDraft, { body }))
+  }
+  const drafts = expectData(await author.call(listDrafts))
+  expect(drafts.map((draft) => draft.alert)).toEqual([true, false])
+  for (const { _id: id, updatedAt } of drafts) {
+    const plan = { id, updatedAt, publishAt: '2099-01-01T00:00:00.000Z', reference: 'true' }
+    expectData(await author.call(scheduleDraft, { body: plan }))
+  }
+  await db.exec("UPDATE drafts SET publish_at = '2026-01-02T00:00:00.000Z'")
+  await blog.tick()
+  await expect.poll(() => provider.to(email).length).toBe(1)
+  await untilQuiet(blog, provider)
+  expect(provider.to(email).map(({ subject }) => subject)).toEqual(['Planned true'])
+})
+
+test('while the blog is closed alerts wait, and go out by themselves once it is open', async () => {
+  const [email = ''] = await subscribeMany(blog, 'closed', 1)
+  const access = async (r: 'red' | 'green') =>
+    expectData(await author.call(setBlock, { body: { r } }))
+  const longAgo = '2026-01-01T00:00:00.000Z'
+  const isClosed = async () => expectData(await author.call(readMail)).isClosed
+  provider.interfere = () => ({ status: 422 })
+  const before = await publish(blog, 'Before it was closed')
+  await untilDone(blog, before)
+  provider.interfere = () => null
+  expect(await isClosed()).toBe(false)
+  await access('red')
+  expect(await isClosed()).toBe(true)
+  const id = await publish(blog, 'Behind the door')
+  expectData(await author.call(retryMail, { body: { letter: 'all' } }))
+  // Those that ask to confirm go out all the same: that is how this knows that the queue is through.
+  await untilQuiet(blog, provider)
+  await db.prepare('UPDATE mailings SET asked_at = ?1').bind(longAgo).run()
+  await db.prepare('UPDATE deliveries SET changed_at = ?1').bind(longAgo).run()
+  await blog.tick()
+  await untilQuiet(blog, provider)
+  expect(provider.to(email)).toEqual([])
+  expect(await mailingOf(blog, id)).toMatchObject({ isAddressed: false, recipients: 0 })
+  expect(await mailingOf(blog, before)).toMatchObject({ waiting: 1, failed: 0, unknown: 0 })
+  await access('green')
+  await blog.tick()
+  await untilDone(blog, id)
+  await untilDone(blog, before)
+  expect(
+    provider
+      .to(email)
+      .map(({ subject }) => subject)
+      .sort(),
+  ).toEqual(['Before it was closed', 'Behind the door'])
+})
+
+test('of an article that is gone nobody is told', async () => {
+  const [email = ''] = await subscribeMany(blog, 'late', 1)
+  provider.interfere = () => ({ status: 422 })
+  const id = await publish(blog, 'Withdrawn')
+  await untilDone(blog, id)
+  const [letter = ''] = await letterIds(blog, id)
+  const body = { password: owner.OWNER_PASSWORD, _id: id }
+  expectData(await author.call(deleteArticle, { query: { reference: 'Withdrawn' }, body }))
+  provider.interfere = () => null
+  await putIntoQueue(blog, [{ letters: [letter] }, { article: id }])
+  await untilQuiet(blog, provider)
+  expect(provider.to(email)).toEqual([])
+})
+
+test('a line break in what stands in a head sends nothing, and the author is told why', async () => {
+  const [email = ''] = await subscribeMany(blog, 'broken', 1)
+  provider.interfere = () => ({ status: 422 })
+  const id = await publish(blog, 'Unbroken')
+  await untilDone(blog, id)
+  provider.interfere = () => null
+  await db
+    .prepare('UPDATE mailings SET heading = ?2 WHERE article = ?1')
+    .bind(id, 'A title\r\nBcc: everybody@example.com')
+    .run()
+  expectData(await author.call(retryMail, { body: { letter: 'all' } }))
+  await untilQuiet(blog, provider)
+  const [letter = ''] = await letterIds(blog, id)
+  expect(await stateOf(letter)).toEqual({
+    state: 'failed',
+    reason: 'A line of the letter has a character that no line may have.',
+  })
+  expect(provider.to(email)).toEqual([])
+})
+
+test('one click ends a subscription from anywhere; a visit, another form or another address does not', async () => {
+  const emails = await subscribeMany(blog, 'click', 2)
+  const { results } = await db.prepare('SELECT id FROM subscribers').all<{ id: string }>()
+  const [token = '', other = ''] = results.map(({ id }) => leavingToken(id))
+  const left = () => db.prepare('SELECT COUNT(*) AS n FROM subscribers').first<number>('n')
+  expect((await blog.get(`/email-unsubscribe/${token}`)).status).toBe(200)
+  for (const init of [
+    { body: new URLSearchParams({ 'List-Unsubscribe': 'Two-Clicks' }) },
+    { body: new URLSearchParams({ token }) },
+    { body: '' },
+    { body: JSON.stringify({ 'List-Unsubscribe': 'One-Click' }) },
+    { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click', more: 'x'.repeat(2_000) }) },
+  ]) {
+    expect((await oneClick(blog, token, init)).status).toBe(400)
+  }
+  expect((await oneClick(blog, token, { method: 'PUT' })).status).toBe(405)
+  expect((await oneClick(blog, 'short')).status).toBe(405)
+  expect((await oneClick(blog, 'A'.repeat(43))).status).toBe(200)
+  expect(await left()).toBe(2)
+  // No other call takes what another site's page sends.
+  const across = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+  const body = { email: emails[0] ?? '' }
+  const refused = await anyone.call(unsubscribe, { body, headers: { ...newReader(), ...across } })
+  expect(outcome(refused)).toBe('cross-origin')
+
+  const answer = await oneClick(blog, token, { headers: across })
+  expect([answer.status, await answer.text()]).toEqual([200, 'Unsubscribed successfully!'])
+  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(await left()).toBe(1)
+  expect((await oneClick(blog, token)).status).toBe(200)
+  const form = new FormData()
+  form.set('List-Unsubscribe', 'One-Click')
+  expect((await oneClick(blog, other, { body: form })).status).toBe(200)
+  expect(await left()).toBe(0)
+})
+
+test('no message of the queue asks more of the database than one request may', async () => {
+  await subscribeMany(blog, 'full', 16)
+  await untilDone(blog, await publish(blog, 'A full message'))
+  await untilQuiet(blog, provider)
+  expect(mostQueries(log)).toBeGreaterThan(40)
+  expect(mostQueries(log)).toBeLessThanOrEqual(50)
+})
+
+test('no line of the log tells of anybody, or of a link', () => {
+  const all = log.join('\n')
+  expect(all).toContain('mail-delayed')
+  for (const { to, text } of provider.letters) {
+    expect(all).not.toContain(to)
+    for (const [token] of text.matchAll(/[\w-]{43}/g)) expect(all).not.toContain(token)
+  }
+})
+
+test('the author alone sees the mail, and on this machine the letters themselves', async () => {
+  const [newest] = expectData(await author.call(listLocalMail))
+  expect(newest).toMatchObject({ id: provider.letters.at(-1)?.id, to: expect.any(String) })
+  expect(expectData(await author.call(readMail))).toMatchObject({ missing: null, isLocal: true })
+  for (const call of [readMail, listLocalMail]) {
+    expect(outcome(await anyone.call(call))).toBe('not-signed-in')
+  }
+  expect(outcome(await anyone.call(retryMail, { body: { letter: 'all' } }))).toBe('not-signed-in')
+})

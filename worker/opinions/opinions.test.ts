@@ -1,0 +1,253 @@
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import {
+  atOnce,
+  hostileTexts,
+  humanReader,
+  newReader,
+  outcome,
+  tally,
+  wholeDatabase,
+} from '../../scripts/testing/readers.ts'
+import { dump } from '../../scripts/testing/requests.ts'
+import { deleteArticle, readArticleAtPath } from '../../shared/articles/contract.ts'
+import { namedLocalSlugs } from '../../shared/articles/paths.ts'
+import { limits } from '../../shared/limits.ts'
+import { deleteOpinion, listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
+
+const blog = await sharedBlog()
+const { author, anyone, db } = blog
+const idArticle = await publish(author)
+
+const opinion = (given: Partial<Record<'reader' | 'country' | 'opinion', string>> = {}) => ({
+  ...{ reader: 'Ada', country: 'Norway', opinion: 'A walk by the sea: I agree.' },
+  ...{ idArticle, human: owner.TEST_HUMAN_TOKEN, ...given },
+})
+
+type Body = ReturnType<typeof opinion>
+
+const sends = (given: Partial<Body> = {}, headers = newReader()) =>
+  anyone.call(sendOpinion, { body: { ...opinion(), ...given }, headers })
+
+const newest = async () => expectData(await author.call(listOpinions))[0]
+const countAll = () => db.prepare('SELECT COUNT(*) AS n FROM opinions').first<number>('n')
+
+test('an opinion is kept as name, country and text, the newest first', async () => {
+  const reply = await sends()
+  expect([reply.status, expectData(reply)]).toEqual([201, 201])
+  await sends({ reader: 'Ben', country: 'Chile', opinion: 'A walk by the sea: I do not.' })
+  const listed = expectData(await author.call(listOpinions))
+  expect(listed.map((one) => one.opinion)).toEqual([
+    ['Ben', 'Chile', 'A walk by the sea: I do not.'],
+    ['Ada', 'Norway', 'A walk by the sea: I agree.'],
+  ])
+  expect(new Set(listed.map(({ _id }) => _id)).size).toBe(2)
+})
+
+test('name, country and opinion are required, and each that is missing is named', async () => {
+  const before = await dump(db)
+  for (const [given, fields] of [
+    [{ reader: '' }, ['reader']],
+    [{ country: ' \t' }, ['country']],
+    [{ opinion: '\n' }, ['opinion']],
+    [{ reader: '', country: '', opinion: '' }, ['reader', 'country', 'opinion']],
+  ] as const) {
+    const reply = await sends(given)
+    if (reply.ok) throw new Error('It was taken.')
+    expect(reply.problem.code).toBe('opinion-incomplete')
+    expect(reply.problem.errors?.map(({ field }) => field)).toEqual(fields)
+  }
+  for (const given of [
+    { reader: 'x'.repeat(limits.name + 1) },
+    { country: 'x'.repeat(limits.name + 1) },
+    { opinion: 'x'.repeat(10_000) },
+  ]) {
+    expect(outcome(await sends(given))).toBe('invalid-input')
+  }
+  expect(await dump(db)).toEqual(before)
+})
+
+test('an opinion that says nothing after the title is incomplete, and its token stays good', async () => {
+  const { human, headers } = await humanReader(blog)
+  const local = `/${namedLocalSlugs[0]}`
+  const opened = expectData(
+    await anyone.call(readArticleAtPath, { query: { name: `/local${local}` } }),
+  )
+  const before = await dump(db)
+  for (const [opinion, article] of [
+    ...['A walk by the sea: ', 'A walk by the sea:', ' A walk by the sea :\n\t'].map(
+      (text) => [text, idArticle] as const,
+    ),
+    ['A walk by the sea', idArticle],
+    [`${opened?.headingSave}: `, local],
+  ] as const) {
+    const reply = await sends({ human, opinion, idArticle: article }, headers)
+    if (reply.ok) throw new Error('It was taken.')
+    expect([opinion, reply.problem.code]).toEqual([opinion, 'opinion-incomplete'])
+    expect(reply.problem.errors?.map(({ field }) => field)).toEqual(['opinion'])
+  }
+  expect(await dump(db)).toEqual(before)
+  expect((await sends({ human, opinion: 'A walk by the seaside: no.' }, headers)).status).toBe(201)
+})
+
+test('the longest name, title and opinion that the form takes are kept', async () => {
+  const longest = '💥'.repeat(limits.title)
+  const text = `${longest}: ${'x'.repeat(limits.opinion)}`
+  expect((await sends({ reader: 'x'.repeat(limits.name), opinion: text })).status).toBe(201)
+  expect((await newest())?.opinion[2]).toBe(text)
+})
+
+test('a second opinion about an article is refused: from the same network under the same name', async () => {
+  const headers = newReader()
+  expect((await sends({ reader: 'Cleo' }, headers)).status).toBe(201)
+  const again = await sends({ reader: ' CLEO ', opinion: 'A walk by the sea: and yet' }, headers)
+  expect(again).toMatchObject({
+    status: 409,
+    problem: { code: 'opinion-sent', detail: 'Opinion was sent already' },
+  })
+  expect((await sends({ reader: 'Dora' }, headers)).status).toBe(201)
+  expect((await sends({ reader: 'Cleo' })).status).toBe(201)
+  const other = await publish(author)
+  expect((await sends({ reader: 'Cleo', idArticle: other }, headers)).status).toBe(201)
+})
+
+test('… and from the same browser, whatever its name and network; the token stays good', async () => {
+  const first = await humanReader(blog)
+  const named = { reader: 'Eve', human: first.human }
+  expect((await sends(named, first.headers)).status).toBe(201)
+  const { human, headers } = await humanReader(blog, first)
+  expect(outcome(await sends({ reader: 'Eva', human }, headers))).toBe('opinion-sent')
+  const other = { reader: 'Eva', human, idArticle: await publish(author) }
+  expect((await sends(other, headers)).status).toBe(201)
+})
+
+test("a captcha's token sends one opinion, from the browser that earned it, while it lives", async () => {
+  const { human, headers } = await humanReader(blog)
+  const stranger = await humanReader(blog)
+  const old = await humanReader(blog, { minutes: -1 })
+  const before = await countAll()
+  for (const [token, from] of [
+    ['', headers],
+    ['x'.repeat(43), headers],
+    [human, newReader()],
+    [human, stranger.headers],
+    [old.human, old.headers],
+  ] as const) {
+    expect(outcome(await sends({ reader: 'Finn', human: token }, from))).toBe('not-human')
+  }
+  expect(await countAll()).toBe(before)
+  expect((await sends({ reader: 'Finn', human }, headers)).status).toBe(201)
+  const elsewhere = { reader: 'Finn', human, idArticle: await publish(author) }
+  expect(outcome(await sends(elsewhere, headers))).toBe('not-human')
+})
+
+test('an opinion that is incomplete, or about nothing, leaves the token good', async () => {
+  const { human, headers } = await humanReader(blog)
+  const before = await dump(db)
+  for (const [given, code] of [
+    [{ country: '' }, 'opinion-incomplete'],
+    [{ idArticle: 'aaaaaaaaaaaaaaaa' }, 'article-not-found'],
+    [{ idArticle: '/no-such-article' }, 'article-not-found'],
+    [{ idArticle: 'draft-aaaaaaaaaaaa' }, 'invalid-input'],
+  ] as const) {
+    expect(outcome(await sends({ human, ...given }, headers))).toBe(code)
+  }
+  expect(await dump(db)).toEqual(before)
+  const local = `/${namedLocalSlugs[0]}`
+  expect((await sends({ human, idArticle: local }, headers)).status).toBe(201)
+})
+
+test('a retry after a lost answer is the same opinion, though its token is spent', async () => {
+  const { human, headers } = await humanReader(blog)
+  const keyed = { ...headers, 'Idempotency-Key': 'lost-answer' }
+  const before = await countAll()
+  const replies = await atOnce(10, () => sends({ reader: 'Gwen', human }, keyed))
+  expect(tally(replies.map(outcome))).toEqual({ 201: 10 })
+  const late = await sends({ reader: 'Gwen', human }, keyed)
+  expect([expectData(late), late.headers.get('Idempotency-Replayed')]).toEqual([201, 'true'])
+  expect(await countAll()).toBe((before ?? 0) + 1)
+  const changed = await sends({ reader: 'Gwen', country: 'Peru', human }, keyed)
+  expect(outcome(changed)).toBe('idempotency-key-reused')
+})
+
+test('of opinions sent at once one a reader is kept', async () => {
+  const article = await publish(author)
+  const keptOf = () =>
+    db.prepare('SELECT COUNT(*) AS n FROM opinions WHERE article = ?1').bind(article).first('n')
+  const all = await atOnce(30, (n) => sends({ reader: `Reader ${n}`, idArticle: article }))
+  expect([tally(all.map(outcome)), await keptOf()]).toEqual([{ 201: 30 }, 30])
+  const one = newReader()
+  const same = await atOnce(20, () => sends({ reader: 'One', idArticle: article }, one))
+  expect([tally(same.map(outcome)), await keptOf()]).toEqual([{ 201: 1, 'opinion-sent': 19 }, 31])
+})
+
+test('whatever a reader writes is kept and given back exactly', async () => {
+  for (const text of hostileTexts) {
+    const given = { reader: text, country: text, opinion: text }
+    expect((await sends(given)).status).toBe(201)
+    expect((await newest())?.opinion).toEqual([text, text, text])
+  }
+})
+
+test('who a reader is, beyond the name given, is not in the database', async () => {
+  const { human, cookie, headers } = await humanReader(blog)
+  const address = { 'CF-Connecting-IP': '198.51.100.77' }
+  expect((await sends({ human }, { ...headers, ...address })).status).toBe(201)
+  const text = await wholeDatabase(blog)
+  expect(text).not.toContain('198.51.100.77')
+  expect(text).not.toContain(cookie.toLowerCase())
+})
+
+test('an opinion outlives its article', async () => {
+  const id = await publish(author, { headingSave: 'Short lived' })
+  await sends({ idArticle: id, opinion: 'Short lived: a pity' })
+  const body = { password: owner.OWNER_PASSWORD, _id: id }
+  expectData(await author.call(deleteArticle, { query: { reference: 'Short lived' }, body }))
+  expect((await newest())?.opinion[2]).toBe('Short lived: a pity')
+})
+
+test('the author removes an opinion, once, and never another one', async () => {
+  await sends({ reader: 'Hugo' })
+  const [hugo, before] = [await newest(), await countAll()]
+  const remove = (reference: string) => author.call(deleteOpinion, { query: { reference } })
+  expect(expectData(await remove(hugo?._id ?? ''))).toBe('deleted')
+  await sends({ reader: 'Ida' })
+  for (const reference of [hugo?._id ?? '', '0', '-1', 'x', "' OR 1=1 --", '9'.repeat(200)]) {
+    const reply = await remove(reference)
+    expect([reference, reply.status, outcome(reply)]).toEqual([reference, 404, 'opinion-not-found'])
+  }
+  expect(await countAll()).toBe(before)
+})
+
+test('the list comes in pages of a hundred, each opinion once, with their number', async () => {
+  await db
+    .prepare(
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 250)
+       INSERT INTO opinions (article, person, name, country, opinion, created_at)
+       SELECT 'many', substr('${'0'.repeat(43)}' || n, -43), 'Name ' || n, 'Peru', 'x', '' FROM n`,
+    )
+    .run()
+  const total = await countAll()
+  const pages: string[][] = []
+  let reply = await author.call(listOpinions, { query: { reference: 'abc' } })
+  for (;;) {
+    expect(reply.headers.get('Total-Count')).toBe(String(total))
+    pages.push(expectData(reply).map(({ _id }) => _id))
+    const next = /^<(.+)>; rel="next"$/.exec(reply.headers.get('Link') ?? '')?.[1]
+    if (!next) break
+    // What comes or goes meanwhile moves nothing from one page to another.
+    await sends({ reader: `Meanwhile ${pages.length}` })
+    await db.prepare('DELETE FROM opinions WHERE id = ?1').bind(pages.at(-1)?.[0]).run()
+    reply = await author.callAt(listOpinions, next)
+  }
+  const ids = pages.flat().map(Number)
+  expect(ids).toHaveLength(total ?? 0)
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
+  expect(pages[0]).toHaveLength(100)
+  for (const cursor of ['x', '', 'WyJ4Il0', 'WyIxIiwiMiJd']) {
+    const broken = await author.call(listOpinions, { query: { cursor } })
+    expect([cursor, outcome(broken)]).toEqual([cursor, 'invalid-query'])
+  }
+})

@@ -1,0 +1,248 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expectData, signInBody } from '../scripts/lib/client.ts'
+import { article, publish } from '../scripts/testing/articles.ts'
+import { owner, sharedBlog } from '../scripts/testing/blog.ts'
+import { dump, newSession, problemIn, send } from '../scripts/testing/requests.ts'
+import { createArticle, listArticles } from '../shared/articles/contract.ts'
+import { readHealth } from '../shared/health/contract.ts'
+import { readRebuild } from '../shared/rebuild/contract.ts'
+import { checkPassword, listFailedSignIns, signIn } from '../shared/session/contract.ts'
+import { setBlock } from '../shared/switches/contract.ts'
+
+const hook = createServer((request, response) => {
+  request.resume()
+  // Fails at first, then hangs.
+  if (!hasHung) response.writeHead(500).end()
+})
+let hasHung = false
+await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+afterAll(() => {
+  hook.closeAllConnections()
+  hook.close()
+})
+const hookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
+
+const lines: string[] = []
+const blog = await sharedBlog({
+  worker: 'failing-worker',
+  hookUrl,
+  onLog: (line) => lines.push(line),
+})
+const ids: Record<string, string> = {}
+const built = ['/', '/blog', '/blog/page/health', '/blog/page/articles', '/me.html', '/sitemap']
+
+/** Answers of a blog whose services are out as named. */
+const during = (outage: string) => {
+  const headers = { 'x-outage': outage }
+  return {
+    page: (path: string, more: Record<string, string> = {}) =>
+      blog.get(path, { headers: { ...headers, ...more } }),
+    publish: (headingSave: string, key: string) =>
+      blog.author.call(createArticle, {
+        body: article({ headingSave }),
+        headers: { ...headers, 'Idempotency-Key': key },
+      }),
+  }
+}
+
+const titles = async () =>
+  expectData(await blog.author.call(listArticles)).map(({ headingSave }) => headingSave)
+
+beforeAll(async () => {
+  ids.built = await publish(blog.author, { headingSave: 'Sleep built' })
+  built.push(`/blog/${ids.built}`)
+  await blog.rebuild()
+})
+
+test.each([
+  'STATE=fails',
+  'STATE=hangs',
+  'DB=fails',
+  'DB=hangs',
+  'STATE=fails, DB=fails',
+  'ASSETS=fails',
+  'ASSETS=hangs',
+])('with %s, readers get the pages as they are', async (outage) => {
+  const wanted = await Promise.all(built.map((path) => blog.text(path)))
+  const pages = await Promise.all(
+    built.map(async (path) => {
+      const response = await during(outage).page(path)
+      return [path, response.status, await response.text()]
+    }),
+  )
+  expect(pages).toEqual(built.map((path, n) => [path, 200, wanted[n]]))
+})
+
+test('while the database fails or hangs, a page that changed shows what it was, and all others a page', async () => {
+  const fresh = await publish(blog.author, { headingSave: 'Sleep new' })
+  const addresses = [`/blog/${fresh}`, '/local/sleep-new', '/local/never-was', '/dashboard']
+  const Cookie = await newSession(blog)
+  for (const outage of ['DB=fails', 'DB=hangs']) {
+    const [old, ...others] = await Promise.all([
+      during(outage).page('/blog'),
+      // A session that cannot be looked up opens nothing, and hangs no page.
+      ...(outage === 'DB=fails' ? addresses : addresses.slice(0, 3)).map((path) =>
+        during(outage).page(path, { Cookie }),
+      ),
+    ])
+    const text = await old?.text()
+    expect([old?.status, text?.includes('Sleep built'), text?.includes('Sleep new')]).toEqual([
+      ...[200, true, false],
+    ])
+    for (const response of others) {
+      expect([response.status, response.headers.get('Content-Type')]).toEqual([
+        ...[503, 'text/html; charset=utf-8'],
+      ])
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+      expect(await response.text()).toContain('Nothing is lost; load it again in a minute.')
+    }
+  }
+  expect((await blog.get('/local/sleep-new')).headers.get('Location')).toBe(`/blog/${fresh}`)
+})
+
+test('while the database fails or is full, the author gets a sentence, and a repeat is stored once', async () => {
+  for (const outage of ['DB=fails', 'DB=full']) {
+    const before = await dump(blog.db)
+    const key = `key-${outage}`
+    const title = `Sleep through ${outage}`
+    const refused = await during(outage).publish(title, key)
+    expect(refused).toMatchObject({ ok: false, status: 500, problem: { code: 'unexpected' } })
+    expect(refused.ok || refused.problem.detail).toContain('try again in a moment')
+    expect(await dump(blog.db)).toEqual(before)
+    expectData(await during('').publish(title, key))
+    expectData(await during('').publish(title, key))
+    expect((await titles()).filter((one) => one === title)).toEqual([title])
+  }
+})
+
+test('an answer of the database that is lost after the commit is found again', async () => {
+  const title = 'Sleep unheard of'
+  const reply = await during('DB=mute').publish(title, 'mute')
+  expectData(reply)
+  expect(reply.headers.get('Idempotency-Replayed')).toBe('true')
+  expectData(await during('').publish(title, 'mute'))
+  expect((await titles()).filter((one) => one === title)).toEqual([title])
+})
+
+test('with the key-value store failing or full, a publish is kept, and seen when it is back', async () => {
+  for (const outage of ['STATE=fails', 'STATE=full']) {
+    const title = `Sleep beyond ${outage}`
+    const reply = await during(outage).publish(title, `key-${outage}`)
+    expectData(reply)
+    const path = reply.headers.get('Location') as string
+    expect(await (await during(outage).page(path)).text()).toContain(title)
+    await blog.tick()
+    expect(await blog.text('/blog')).toContain(title)
+  }
+})
+
+test('a hook that fails or hangs holds up no publish, and the author sees why', async () => {
+  for (const says of ['The rebuild hook answered 500.', null]) {
+    hasHung = says === null
+    const title = `Sleep unhooked ${hasHung}`
+    await publish(blog.author, { headingSave: title })
+    expect(await blog.text('/blog')).toContain(title)
+    if (says === null) continue
+    await vi.waitFor(
+      async () => expect(expectData(await blog.author.call(readRebuild)).lastError).toBe(says),
+      10_000,
+    )
+  }
+})
+
+test('a blocked blog names no article while the database is out either', async () => {
+  expectData(await blog.author.call(setBlock, { body: { r: 'red' } }))
+  const Cookie = await newSession(blog)
+  const naming = ['/sitemap', '/blog/page/articles', `/blog/${ids.built}`]
+  const files = ['/search-index.json', '/sitemap-index.xml', '/sitemap-0.xml']
+  for (const outage of ['', 'DB=fails']) {
+    for (const path of [...naming, ...files]) {
+      const response = await during(outage).page(path, outage === '' ? {} : { Cookie })
+      expect([path, response.status, response.headers.get('Cache-Control')]).toEqual([
+        ...[path, 503, 'no-store'],
+      ])
+      const text = await response.text()
+      expect([path, text.includes('Sleep built'), text.includes('Access restricted.')]).toEqual([
+        ...[path, false, true],
+      ])
+    }
+  }
+  for (const path of [...naming, ...files]) {
+    expect([path, (await blog.get(path, { headers: { Cookie } })).status]).toEqual([path, 200])
+  }
+  expectData(await blog.author.call(setBlock, { body: { r: 'green' } }))
+  expect(await blog.text('/search-index.json')).toContain('Sleep built')
+})
+
+test('the health call says what does not answer, and nothing more', async () => {
+  const healthy = expectData(await blog.anyone.call(readHealth))
+  expect(healthy).toMatchObject({ database: true, state: true, assets: true, configured: true })
+  expect(healthy).toMatchObject({ maintenance: false, build: { revision: 1 } })
+  expect(healthy.revision).toBeGreaterThan(1)
+  const services = { DB: 'database', STATE: 'state', ASSETS: 'assets' } as const
+  const Cookie = await newSession(blog)
+  for (const outage of ['DB=fails', 'STATE=fails', 'ASSETS=fails', 'DB=hangs']) {
+    const name = services[outage.split('=')[0] as keyof typeof services]
+    const headers = { 'x-outage': outage, Cookie }
+    const problem = await problemIn(await send(blog, readHealth, { headers }))
+    expect(problem).toMatchObject({ code: 'unhealthy', status: 503 })
+    expect(problem.current).toMatchObject({
+      ...{ database: true, state: true, assets: true, [name]: false },
+    })
+  }
+})
+
+test('while passwords cannot be checked, a sign-in says so, is not counted as failed, and works afterwards', async () => {
+  const attempt = (outage: string) =>
+    blog.anyone.call(signIn, {
+      body: signInBody(owner),
+      headers: { 'x-outage': outage, 'CF-Connecting-IP': '192.0.2.44' },
+    })
+  const password = { password: owner.OWNER_PASSWORD }
+  const before = await dump(blog.db)
+  const refused = await Promise.all([
+    attempt('DOOR=fails'),
+    attempt('DOOR=hangs'),
+    blog.author.call(checkPassword, { body: password, headers: { 'x-outage': 'DOOR=fails' } }),
+  ])
+  for (const reply of refused) {
+    expect(reply).toMatchObject({ ok: false, status: 503, problem: { code: 'password-unchecked' } })
+    expect(reply.ok || reply.problem.detail).toContain('try again in a minute')
+    expect(reply.headers.get('Retry-After')).toBe('30')
+    expect(reply.headers.getSetCookie()).toEqual([])
+  }
+  expect(await dump(blog.db)).toEqual(before)
+  expect(expectData(await blog.author.call(listFailedSignIns))).toEqual([])
+  expectData(await attempt(''))
+  const events = lines.map((line) => JSON.parse(line))
+  const logged = events.filter(({ event }) => event === 'door-unreachable')
+  expect(logged.map(({ code }) => code)).toEqual(refused.map(() => 'password-unchecked'))
+})
+
+test('the log has a line of JSON for each failure, and nothing of anybody', async () => {
+  const headers = { 'x-outage': 'DB=fails', 'CF-Connecting-IP': '203.0.113.77' }
+  const body = JSON.stringify({ email: 'ada@example.com' })
+  await send(blog, { method: 'POST', path: '/emailAPIgfhcgbjknk' }, { headers, body })
+  const token = 'A1b2C3d4'.repeat(6).slice(0, 43)
+  await blog.get(`/subscription/${token}?mail=ada@example.com`, { headers })
+  const events = lines.map((line) => JSON.parse(line))
+  const failed = events.filter((one) => one.path === '/api/emailAPIgfhcgbjknk')
+  expect(failed).toEqual([
+    {
+      ...{ level: 'error', event: 'request-failed', code: 'unexpected', method: 'POST' },
+      ...{ path: '/api/emailAPIgfhcgbjknk', duration: expect.any(Number) },
+      ...{ error: 'Error', message: 'The service does not answer', at: expect.any(Array) },
+    },
+  ])
+  expect(new Set(events.map(({ event }) => event))).toEqual(
+    new Set([
+      ...['service-failed', 'page-failed', 'request-failed', 'gate-state-unprojected'],
+      ...['hook-failed', 'door-unreachable'],
+    ]),
+  )
+  for (const secret of ['ada@', 'example.com', '203.0.113', token, '?', hookUrl]) {
+    expect(lines.join('\n')).not.toContain(secret)
+  }
+})

@@ -1,0 +1,367 @@
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { article, publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import {
+  avif,
+  exif,
+  gif,
+  gifBlock,
+  hollowPng,
+  joined,
+  jpeg,
+  jpegSegment,
+  png,
+  pngChunk,
+  webp,
+} from '../../scripts/testing/pictures.ts'
+import { beginToSend, dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
+import { calls } from '../../shared/calls.ts'
+import { createDraft, deleteDraft, listDrafts } from '../../shared/drafts/contract.ts'
+import { readHealth } from '../../shared/health/contract.ts'
+import { limits } from '../../shared/limits.ts'
+import { uploadedPicture } from '../../shared/pictures/address.ts'
+import { deletePicture, listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
+import { setBlock } from '../../shared/switches/contract.ts'
+
+const blog = await sharedBlog()
+const Cookie = await newSession(blog)
+
+const upload = (body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+  send(blog, calls.uploadPicture, {
+    body,
+    headers: { 'Content-Type': 'application/octet-stream', Cookie, ...headers },
+  })
+
+/** Uploads a picture and reads it back, as anybody can. */
+const keep = async (bytes: Uint8Array<ArrayBuffer>) => {
+  const picture = expectData(await blog.author.call(uploadPicture, { bytes }))
+  const name = uploadedPicture(picture.address)
+  if (!name) throw new Error(`${picture.address} is no address of a picture.`)
+  const path = new URL(picture.address).pathname
+  const response = await blog.get(path)
+  return { ...picture, path, name, response, kept: Buffer.from(await response.arrayBuffer()) }
+}
+
+const refusalOf = async (body: Uint8Array<ArrayBuffer>): Promise<string> =>
+  (await problemIn(await upload(body))).code
+
+test('a picture of each format is kept with its size, under a name that says it', async () => {
+  const forms = [
+    ['image/png', 'png', png({ width: 7, height: 5 }), 7, 5],
+    ['image/jpeg', 'jpg', jpeg({ width: 300, height: 200 }), 300, 200],
+    ['image/gif', 'gif', gif(), 1, 1],
+    ['image/webp', 'webp', webp(1500, 900), 1500, 900],
+    ['image/avif', 'avif', avif(64, 48, 'nothing of note'), 64, 48],
+  ] as const
+  for (const [type, extension, bytes, width, height] of forms) {
+    const { path, response, ...picture } = await keep(bytes)
+    expect([picture.width, picture.height]).toEqual([width, height])
+    expect(path).toMatch(new RegExp(`^/uploads/[0-9a-f]{32}-${width}x${height}\\.${extension}$`))
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type])
+  }
+})
+
+test('what tells where a picture was taken, and every other note in it, is gone', async () => {
+  const place = 'GPS 59.9139N 10.7522E'
+  const forms = [
+    jpeg({
+      before: joined(
+        jpegSegment(0xe0, 'JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0'),
+        exif(1, place),
+        jpegSegment(0xe1, `http://ns.adobe.com/xap/1.0/\0${place}`),
+        jpegSegment(0xed, `Photoshop 3.0\0${place}`),
+        jpegSegment(0xfe, place),
+      ),
+      after: joined(place),
+    }),
+    png({
+      more: joined(
+        ...['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'prVt'].map((name) => pngChunk(name, place)),
+      ),
+    }),
+    gif({
+      more: joined(gifBlock(0xfe, place), gifBlock(0xff, 'XMP DataXMP', place)),
+      after: place,
+    }),
+    webp(20, 10, [
+      ['EXIF', place],
+      ['XMP ', place],
+      ['NOTE', place],
+    ]),
+    avif(20, 10, place),
+  ]
+  for (const bytes of forms) {
+    expect(Buffer.from(bytes).toString('latin1')).toContain(place)
+    const { kept, path } = await keep(bytes)
+    expect([path, kept.toString('latin1').includes('GPS')]).toEqual([path, false])
+  }
+})
+
+test('a photo that lies on its side says so still, and its size is the one that is shown', async () => {
+  const { width, height, kept } = await keep(jpeg({ width: 400, height: 300, before: exif(6) }))
+  expect([width, height]).toEqual([300, 400])
+  expect(kept.toString('latin1')).toContain('Exif')
+  expect((await keep(jpeg({ width: 400, height: 300, before: exif(3) }))).width).toBe(400)
+})
+
+test('an animation stays one, and the colours of a photo stay what they are', async () => {
+  const loop = gifBlock(0xff, 'NETSCAPE2.0', '\u0001\0\0')
+  expect((await keep(gif({ more: loop }))).kept.toString('latin1')).toContain('NETSCAPE2.0')
+  const profile = jpegSegment(0xe2, 'ICC_PROFILE\0\u0001\u0001the colours')
+  expect((await keep(jpeg({ before: profile }))).kept.toString('latin1')).toContain('the colours')
+})
+
+test('what is no picture of these formats is refused, whatever it says that it is', async () => {
+  const texts = [
+    '',
+    ' ',
+    'GIF',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>hurt(1)</script></svg>',
+    '<!doctype html><script>hurt(1)</script>',
+    '%PDF-1.7',
+    'PK\u0003\u0004',
+    'BM\u0000\u0000',
+    'II*\u0000',
+    '\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000mif1heic',
+    `<?xml version="1.0"?>${'x'.repeat(100)}`,
+    `\ufeffGIF89a`,
+  ]
+  for (const text of texts) {
+    const body = new TextEncoder().encode(text)
+    for (const type of ['image/png', 'image/svg+xml', 'text/html', 'application/json']) {
+      const problem = await problemIn(await upload(body, { 'Content-Type': type }))
+      expect([text, problem.code, problem.status]).toEqual([text, 'picture-type', 415])
+    }
+  }
+})
+
+test('a file that is a picture and something else is kept as the picture alone, or not at all', async () => {
+  const script = '/*<script>hurt(1)</script>*/=1;hurt(1)'
+  const hidden = [
+    png({ more: pngChunk('tEXt', script) }),
+    joined(png(), script),
+    joined(jpeg({ before: jpegSegment(0xfe, script) }), script),
+    joined(gif(), script),
+    joined(webp(3, 3, [['JUNK', script]]), script),
+  ]
+  for (const bytes of hidden) expect((await keep(bytes)).kept.includes('hurt')).toBe(false)
+  // Its size would be the beginning of a comment.
+  expect(await refusalOf(joined('GIF89a/*', 'x'.repeat(20), '*/=1;hurt(1)'))).toBe(
+    'picture-damaged',
+  )
+  expect(await refusalOf(joined(avif(3, 3, 'x'), script))).toBe('picture-damaged')
+})
+
+test('a picture that is cut short anywhere, or damaged, is refused', async () => {
+  const forms = [png(), jpeg({ before: exif(6) }), gif(), webp(9, 9), avif(9, 9, 'x'.repeat(20))]
+  for (const bytes of forms) {
+    for (let length = 16; length < bytes.length; length += 3) {
+      const code = await refusalOf(bytes.slice(0, length))
+      expect([length, code]).toEqual([length, 'picture-damaged'])
+    }
+  }
+  const flipped = png()
+  flipped[45] = (flipped[45] ?? 0) ^ 1
+  expect(await refusalOf(flipped)).toBe('picture-damaged')
+}, 30_000)
+
+test('a small file that would be huge once it is unpacked is refused', async () => {
+  for (const [width, height] of [
+    [60_000, 60_000],
+    [12_001, 1],
+    [8_000, 8_000],
+  ] as const) {
+    expect(await refusalOf(hollowPng(width, height))).toBe('picture-too-many-pixels')
+    expect(await refusalOf(jpeg({ width, height }))).toBe('picture-too-many-pixels')
+  }
+  expect(await refusalOf(webp(2 ** 24, 2 ** 24))).toBe('picture-too-many-pixels')
+  expect(await refusalOf(avif(2 ** 31, 2 ** 31, 'x'))).toBe('picture-too-many-pixels')
+  for (const [width, height] of [
+    [0, 5],
+    [5, 0],
+  ] as const) {
+    expect(await refusalOf(hollowPng(width, height))).toBe('picture-damaged')
+  }
+})
+
+test('a file of more parts than any picture has is refused, before they fill the memory', async () => {
+  const many = <Part>(part: Part): Part[] => Array.from({ length: 31_000 }, () => part)
+  const forms = {
+    jpeg: jpeg({ before: joined(...many(jpegSegment(0xdb, ''))) }),
+    png: png({ more: joined(...many(pngChunk('tRNS'))) }),
+    gif: gif({ more: joined(...many(gifBlock(0xf9))) }),
+    webp: webp(9, 9, many(['ICCP', ''] as const)),
+    avif: avif(9, 9, 'x'.repeat(20), 65_535),
+  }
+  for (const [name, bytes] of Object.entries(forms)) {
+    expect([name, await refusalOf(bytes)]).toEqual([name, 'picture-damaged'])
+  }
+})
+
+test('a picture of more than 8 MB is refused, whether or not it says so', async () => {
+  const begin = (headers: Record<string, string>, begun?: Uint8Array) =>
+    beginToSend(blog, calls.uploadPicture, {
+      headers: { Cookie, 'Content-Type': 'image/png', ...headers },
+      begun,
+    })
+  const said = await begin({ 'Content-Length': String(limits.pictureBytes + 1) })
+  expect([(await problemIn(said)).code, said.status]).toEqual(['picture-too-large', 413])
+  const large = png({ more: pngChunk('IDAT', Buffer.alloc(limits.pictureBytes)) })
+  const unsaid = await begin({ 'Transfer-Encoding': 'chunked' }, large)
+  expect((await problemIn(unsaid)).code).toBe('picture-too-large')
+})
+
+test('the same picture is kept once, sent again or twice at once', async () => {
+  const bytes = png({ width: 11, height: 11, grey: 7 })
+  const before = (await (await blog.flare.getR2Bucket('PICTURES')).list()).objects.length
+  const answers = await Promise.all([1, 2, 3].map(() => upload(bytes)))
+  const addresses = await Promise.all(
+    [...answers, await upload(joined(bytes, 'a note at its end'))].map(async (one) => {
+      const { address } = (await one.json()) as { address: string }
+      return address
+    }),
+  )
+  expect(new Set(addresses).size).toBe(1)
+  const after = (await (await blog.flare.getR2Bucket('PICTURES')).list()).objects.length
+  expect(after - before).toBe(1)
+})
+
+test('only the signed-in author uploads, lists and deletes, from the site itself', async () => {
+  const before = await dump(blog.db)
+  const body = png({ grey: 33 })
+  expect((await problemIn(await upload(body, { Cookie: '' }))).code).toBe('not-signed-in')
+  const foreign = await upload(body, { 'Sec-Fetch-Site': 'cross-site' })
+  expect((await problemIn(foreign)).code).toBe('cross-origin')
+  // Nothing is read of whoever may not send it.
+  const junk = await upload(new Uint8Array(100_000), { Cookie: '' })
+  expect((await problemIn(junk)).code).toBe('not-signed-in')
+  expect(await dump(blog.db)).toEqual(before)
+})
+
+test('a picture is served for ever, as what it is and nothing else, also to a question', async () => {
+  const { path, response, kept } = await keep(png({ width: 9, height: 4 }))
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'image/png',
+    'content-disposition': 'inline',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  const etag = response.headers.get('ETag') as string
+  for (const given of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await blog.get(path, { headers: { 'If-None-Match': given } })
+    expect([given, again.status, await again.text()]).toEqual([given, 304, ''])
+  }
+  const other = await blog.get(path, { headers: { 'If-None-Match': '"other"' } })
+  expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, kept.length])
+  const head = await blog.get(path, { method: 'HEAD' })
+  expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([
+    ...[200, String(kept.length), ''],
+  ])
+  const posted = await blog.get(path, { method: 'POST' })
+  expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+})
+
+test('what is no picture of ours is not found', async () => {
+  const { path } = await keep(png({ width: 9, height: 5 }))
+  const hash = '0'.repeat(32)
+  const paths = [
+    ...['/uploads/', '/uploads', '/uploads/x.png', `/uploads/${hash}-1x1.png`],
+    ...[path.replace('.png', '.svg'), path.replace('.png', '.html'), `${path}/`, `${path}%00`],
+    ...[path.replace('9x5', '5x9'), path.replace('/uploads/', '/uploads/../uploads//')],
+    ...[path.replace('.png', '-640.png'), path.replace('.png', '-641.webp')],
+    ...[`/uploads/${hash}-1x1-640.webp`, path.toUpperCase()],
+  ]
+  for (const one of paths) {
+    const response = await blog.get(one)
+    await response.body?.cancel()
+    expect([one, [404, 301].includes(response.status)]).toEqual([one, true])
+  }
+})
+
+test('a smaller version stands beside its picture; one that was never made is the whole', async () => {
+  const { name, path } = await keep(webp(2000, 1000))
+  const small = path.replace('.webp', '-640.webp')
+  const missing = await blog.get(small)
+  expect([missing.status, missing.headers.get('Cache-Control')]).toEqual([
+    ...[200, 'public, max-age=60'],
+  ])
+  const bytes = webp(640, 320)
+  const made = expectData(
+    await blog.author.call(uploadPicture, { query: { of: name.name }, bytes }),
+  )
+  expect(made).toMatchObject({ width: 640, height: 320 })
+  expect(new URL(made.address).pathname).toBe(small)
+  const found = await blog.get(small)
+  expect(Buffer.from(await found.arrayBuffer()).length).toBeLessThanOrEqual(bytes.length)
+  expect(found.headers.get('Cache-Control')).toContain('immutable')
+  const others = [webp(641, 320), webp(640, 400), png({ width: 640, height: 320 }), webp(1280, 10)]
+  for (const other of others) {
+    const reply = await blog.author.call(uploadPicture, { query: { of: name.name }, bytes: other })
+    expect(reply).toMatchObject({ ok: false, problem: { code: 'picture-mismatch' } })
+  }
+  const nobodys = name.name.replace(/^./, (one) => (one === '0' ? '1' : '0'))
+  const reply = await blog.author.call(uploadPicture, { query: { of: nobodys }, bytes })
+  expect(reply).toMatchObject({ ok: false, problem: { code: 'picture-not-found' } })
+})
+
+test('a picture that an article or a draft shows cannot be deleted; another can, with its versions', async () => {
+  const { name, path, address } = await keep(webp(2000, 1004))
+  expectData(
+    await blog.author.call(uploadPicture, { query: { of: name.name }, bytes: webp(640, 321) }),
+  )
+  const remove = () => blog.author.call(deletePicture, { query: { reference: name.name } })
+  const body = article({ headingSave: 'Shows it', html: `<p><img src="${address}"></p>` })
+  expectData(await blog.author.call(createDraft, { body }))
+  expect(await remove()).toMatchObject({ problem: { code: 'picture-in-use', status: 409 } })
+  const drafts = expectData(await blog.author.call(listDrafts))
+  const arg = drafts.find(({ headingSave }) => headingSave === 'Shows it')?._id ?? ''
+  expectData(await blog.author.call(deleteDraft, { body: { arg } }))
+  expect(expectData(await remove())).toBe('deleted')
+  for (const one of [path, path.replace('.webp', '-640.webp')]) {
+    expect((await blog.get(one)).status).toBe(404)
+  }
+  expect(await remove()).toMatchObject({ problem: { code: 'picture-not-found' } })
+
+  const heading = await keep(png({ width: 40, height: 21 }))
+  await publish(blog.author, { headingSave: 'Heads it', imageCdn: heading.address })
+  const query = { reference: heading.name.name }
+  const refused = await blog.author.call(deletePicture, { query })
+  expect(refused).toMatchObject({ problem: { code: 'picture-in-use' } })
+})
+
+test('the list names every file, page after page', async () => {
+  const names = (await (await blog.flare.getR2Bucket('PICTURES')).list()).objects.map(
+    ({ key }) => key,
+  )
+  const listed = expectData(await blog.author.call(listPictures))
+  expect(listed.map(({ name }) => name)).toEqual(names)
+  const [first] = listed
+  expect(first).toMatchObject({ bytes: expect.any(Number), isSmaller: expect.any(Boolean) })
+  const rest = expectData(
+    await blog.author.call(listPictures, { query: { cursor: names[0] as string } }),
+  )
+  expect(rest.map(({ name }) => name)).toEqual(names.slice(1))
+})
+
+test('while the blog is blocked its pictures are served, as those of the site are', async () => {
+  const { path } = await keep(png({ width: 3, height: 9 }))
+  expectData(await blog.author.call(setBlock, { body: { r: 'red' } }))
+  const response = await blog.get(path)
+  expectData(await blog.author.call(setBlock, { body: { r: 'green' } }))
+  expect(response.status).toBe(200)
+})
+
+test('without a bucket everything but pictures goes on, and what is missing is named', async () => {
+  const lines: string[] = []
+  const blog = await startBlog({ withoutPictures: true, onLog: (line) => lines.push(line) })
+  const reply = await blog.author.call(uploadPicture, { bytes: png() })
+  expect(reply).toMatchObject({ problem: { code: 'no-picture-store', status: 503 } })
+  expect((await blog.get(`/uploads/${'0'.repeat(32)}-1x1.png`)).status).toBe(404)
+  await publish(blog.author)
+  expect((await blog.get('/blog')).status).toBe(200)
+  expect(expectData(await blog.anyone.call(readHealth)).configured).toBe(false)
+  expect(lines.join('\n')).toContain('PICTURES')
+})

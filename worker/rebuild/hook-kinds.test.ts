@@ -1,0 +1,122 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { secret, startBlog } from '../../scripts/testing/blog.ts'
+import { readRebuild } from '../../shared/rebuild/contract.ts'
+import { verify } from '../../shared/signature.ts'
+import { hookKindOf } from './hook-call.ts'
+
+interface Call {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** A server of this machine that keeps what it is sent. */
+const startReceiver = async (answer = 204) => {
+  const calls: Call[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    calls.push({ path: `${request.method} ${request.url}`, headers: request.headers, body })
+    response.writeHead(answer).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls }
+}
+
+const githubPath = '/repos/robin/blog/dispatches'
+const buildsPath = '/client/v4/workers/builds/deploy_hooks/0b5d2c6e-secret'
+
+test('an address tells whose hook it is, by its host and path together', () => {
+  expect(hookKindOf(`https://api.github.com${githubPath}`)).toBe('github')
+  expect(hookKindOf(`https://api.cloudflare.com${buildsPath}`)).toBe('workers-builds')
+  const others = [
+    `https://example.org${githubPath}`,
+    `https://example.org${buildsPath}`,
+    `https://api.github.com.example.org${githubPath}`,
+    // A token would go in the clear.
+    `http://api.github.com${githubPath}`,
+    `https://api.github.com:8443${githubPath}`,
+    'https://api.github.com/repos/robin/blog',
+    'https://api.cloudflare.com/client/v4/user',
+  ]
+  expect(others.map(hookKindOf)).toEqual(others.map(() => 'signed'))
+})
+
+test('GitHub is sent the event rebuild with the revision, the token and its headers', async () => {
+  const { origin, calls } = await startReceiver()
+  const blog = await startBlog({
+    hookUrl: origin + githubPath,
+    vars: { REBUILD_HOOK_TOKEN: 'github_pat_of_the_tests' },
+  })
+  await publish(blog.author)
+  await vi.waitFor(() => expect(calls).toHaveLength(1), 20_000)
+  const [call] = calls as [Call]
+  expect(call.path).toBe(`POST ${githubPath}`)
+  expect(JSON.parse(call.body)).toEqual({
+    event_type: 'rebuild',
+    client_payload: { revision: 1 },
+  })
+  expect(call.headers).toMatchObject({
+    accept: 'application/vnd.github+json',
+    authorization: 'Bearer github_pat_of_the_tests',
+    'user-agent': 'Stillpress',
+    'x-github-api-version': '2022-11-28',
+  })
+  expect(call.headers).not.toHaveProperty('webhook-signature')
+  await vi.waitFor(async () => {
+    expect(expectData(await blog.author.call(readRebuild)).sent).toBe(1)
+  }, 20_000)
+})
+
+test('a deploy hook of Workers Builds is sent a bare POST, without token or signature', async () => {
+  const { origin, calls } = await startReceiver(200)
+  const blog = await startBlog({
+    hookUrl: origin + buildsPath,
+    vars: { REBUILD_HOOK_TOKEN: 'github_pat_of_the_tests' },
+  })
+  await publish(blog.author)
+  await vi.waitFor(() => expect(calls).toHaveLength(1), 20_000)
+  const [call] = calls as [Call]
+  expect([call.path, call.body]).toEqual([`POST ${buildsPath}`, ''])
+  expect(call.headers).not.toHaveProperty('authorization')
+  expect(call.headers).not.toHaveProperty('webhook-signature')
+})
+
+test('any other address is sent the revision, signed, and never the token', async () => {
+  const { origin, calls } = await startReceiver()
+  const vars = { REBUILD_HOOK_TOKEN: 'github_pat_of_the_tests' }
+  const blog = await startBlog({ hookUrl: `${origin}/rebuild`, vars })
+  await publish(blog.author)
+  await vi.waitFor(() => expect(calls).toHaveLength(1), 20_000)
+  const [{ headers, body }] = calls as [Call]
+  const header = (name: string) => headers[name] as string
+  expect(await verify(secret, { header, now: Date.now(), payload: body })).toBe(true)
+  expect(headers).not.toHaveProperty('authorization')
+})
+
+test("GitHub's hook without a token is told as not configured; no log line has address or token", async () => {
+  const { origin, calls } = await startReceiver(401)
+  const lines: string[] = []
+  const blog = await startBlog({
+    hookUrl: origin + githubPath,
+    onLog: (line) => lines.push(line),
+  })
+  await publish(blog.author)
+  await vi.waitFor(async () => {
+    const { lastError } = expectData(await blog.author.call(readRebuild))
+    expect(lastError).toBe('The rebuild hook answered 401.')
+  }, 20_000)
+  expect(calls.length).toBeGreaterThan(0)
+  const told = lines.map((line) => JSON.parse(line))
+  expect(told).toContainEqual({
+    ...{ level: 'error', event: 'not-configured', code: 'not-configured' },
+    names: ['REBUILD_HOOK_TOKEN'],
+  })
+  expect(told).toContainEqual(expect.objectContaining({ event: 'hook-failed' }))
+  expect(lines.join('\n')).not.toContain('dispatches')
+})

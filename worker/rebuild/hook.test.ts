@@ -1,0 +1,192 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { type Blog, secret, startBlog, startHook } from '../../scripts/testing/blog.ts'
+import { expectFilesUpToDate, expectReadersUpToDate } from '../../scripts/testing/compare.ts'
+import { readRebuild, reportRebuild } from '../../shared/rebuild/contract.ts'
+import { sign } from '../../shared/signature.ts'
+
+const stateOf = async (blog: Blog) => expectData(await blog.author.call(readRebuild))
+
+/** Tries until it holds; the machine may be busy. */
+const eventually = (check: () => unknown) => vi.waitFor(check, 20_000)
+
+/** A receiver that answers as told and keeps what it was sent. */
+const startReceiver = async (answer: () => number | Promise<number>) => {
+  const bodies: { revision: number }[] = []
+  let open = 0
+  let mostOpen = 0
+  const server = createServer(async (request, response) => {
+    open += 1
+    mostOpen = Math.max(mostOpen, open)
+    let body = ''
+    for await (const chunk of request) body += chunk
+    bodies.push(JSON.parse(body))
+    response.writeHead(await answer()).end()
+    open -= 1
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return { url, bodies, mostOpen: () => mostOpen }
+}
+
+test('a publish calls the hook, the rebuild lands, and the Worker serves its files', async () => {
+  let blog: Blog | undefined
+  const served = Promise.withResolvers<void>()
+  const hookUrl = await startHook(async () => {
+    await blog?.rebuild()
+    served.resolve()
+  })
+  blog = await startBlog({ hookUrl })
+  const id = await publish(blog.author, { headingSave: 'Software by hook' })
+  await served.promise
+  expect(await stateOf(blog)).toMatchObject({ asked: 1, sent: 1, landed: 1, stale: [] })
+  const clean = await expectReadersUpToDate(blog)
+  expectFilesUpToDate(blog, clean)
+  expect(clean.has(`/blog/${id}.html`)).toBe(true)
+})
+
+test('with the hook down, publishing succeeds, readers have the article, and the author sees why', async () => {
+  const blog = await startBlog({ hookUrl: 'http://127.0.0.1:1/' })
+  const id = await publish(blog.author)
+  expect((await blog.get(`/blog/${id}`)).status).toBe(200)
+  await eventually(async () => {
+    const state = await stateOf(blog)
+    expect(state).toMatchObject({ asked: 1, sent: 0, landed: 0 })
+    expect(state.lastError).toBe('The rebuild hook could not be reached.')
+    expect(state.nextAttemptAt).not.toBeNull()
+  })
+})
+
+test('a hook that fails is tried again, later each time, until it takes the newest revision', async () => {
+  let status = 500
+  const receiver = await startReceiver(() => status)
+  const blog = await startBlog({ hookUrl: receiver.url })
+  await publish(blog.author)
+  await eventually(async () => expect((await stateOf(blog)).attempts).toBeGreaterThan(1))
+  const { nextAttemptAt, lastError } = await stateOf(blog)
+  expect(lastError).toBe('The rebuild hook answered 500.')
+  expect(Date.parse(nextAttemptAt as string)).toBeGreaterThan(Date.now())
+  status = 202
+  await blog.db.prepare("UPDATE rebuild SET next_attempt_at = '2026-01-01T00:00:00.000Z'").run()
+  await blog.tick()
+  await eventually(async () => {
+    expect(await stateOf(blog)).toMatchObject({ sent: 1, attempts: 0, lastError: null })
+  })
+})
+
+test('while one call is in flight, what is published waits and goes with the next, together', async () => {
+  const gate = Promise.withResolvers<number>()
+  let calls = 0
+  const receiver = await startReceiver(() => (calls++ === 0 ? gate.promise : 202))
+  const blog = await startBlog({ hookUrl: receiver.url })
+  await publish(blog.author)
+  await eventually(() => expect(receiver.bodies).toHaveLength(1))
+  for (let n = 0; n < 5; n += 1) await publish(blog.author)
+  expect(receiver.bodies).toEqual([{ revision: 1 }])
+  gate.resolve(202)
+  await eventually(async () => expect((await stateOf(blog)).sent).toBe(6))
+  expect(receiver.bodies.at(-1)).toEqual({ revision: 6 })
+  expect(receiver.bodies.length).toBeLessThanOrEqual(3)
+  expect(receiver.mostOpen()).toBe(1)
+})
+
+test('a build that was asked for and never reports is asked for again', async () => {
+  const receiver = await startReceiver(() => 202)
+  const blog = await startBlog({ hookUrl: receiver.url })
+  await publish(blog.author)
+  await eventually(async () => expect((await stateOf(blog)).sent).toBe(1))
+  await blog.tick()
+  expect(receiver.bodies).toHaveLength(1)
+  await blog.db.prepare("UPDATE rebuild SET sent_at = '2026-01-01T00:00:00.000Z'").run()
+  await blog.tick()
+  await eventually(() => expect(receiver.bodies).toEqual([{ revision: 1 }, { revision: 1 }]))
+})
+
+test('a build reports why it failed, and the author sees it', async () => {
+  const blog = await startBlog()
+  await publish(blog.author)
+  expectData(await blog.builder.call(reportRebuild, { body: { error: 'The disk is full.' } }))
+  expect(await stateOf(blog)).toMatchObject({ asked: 1, landed: 0, lastError: 'The disk is full.' })
+})
+
+test('a late report of an older build clears nothing that is newer', async () => {
+  const blog = await startBlog()
+  await publish(blog.author)
+  const { stamp } = await blog.rebuild()
+  const id = await publish(blog.author)
+  expectData(await blog.builder.call(reportRebuild, { body: stamp }))
+  expect((await stateOf(blog)).stale).toContain(`article:${id}`)
+  await expectReadersUpToDate(blog)
+})
+
+test('a report of a revision that was never asked for is refused', async () => {
+  const blog = await startBlog()
+  const body = { revision: 7, renderer: '0123456789abcdef' }
+  const reply = await blog.builder.call(reportRebuild, { body })
+  expect(reply).toMatchObject({ ok: false, problem: { code: 'unknown-revision' } })
+  expect(await stateOf(blog)).toMatchObject({ asked: 0, landed: 0 })
+})
+
+test('the local hook takes a signed call once, and refuses unsigned, old, repeated and altered ones', async () => {
+  let runs = 0
+  const url = await startHook(async () => {
+    runs += 1
+  })
+  const payload = JSON.stringify({ revision: 1 })
+  const call = async (headers: object, body = payload) =>
+    (await fetch(url, { method: 'POST', headers: { ...headers }, body })).status
+  const now = Date.now()
+  const signed = await sign(secret, { id: 'one', now, payload })
+  expect(await call({})).toBe(401)
+  expect(await call(await sign(secret, { id: 'old', now: now - 600_000, payload }))).toBe(401)
+  expect(await call(await sign('another secret', { id: 'two', now, payload }))).toBe(401)
+  expect(await call(signed, JSON.stringify({ revision: 2 }))).toBe(401)
+  expect(await call(signed)).toBe(202)
+  expect(await call(signed)).toBe(409)
+  await eventually(() => expect(runs).toBe(1))
+})
+
+test('the local hook refuses a signed call of which anything was altered, and takes no repeat at once', async () => {
+  let runs = 0
+  const url = await startHook(async () => {
+    runs += 1
+  })
+  const payload = JSON.stringify({ revision: 1 })
+  const call = async (headers: object, body: string | undefined = payload, method = 'POST') =>
+    (await fetch(url, { method, headers: { ...headers }, body: body ?? null })).status
+  const now = Date.now()
+  const signed = await sign(secret, { id: 'one', now, payload })
+  const time = Number(signed['webhook-timestamp'])
+  const altered: Record<string, string | undefined>[] = [
+    ...[{ 'webhook-id': 'another' }, { 'webhook-id': '' }, { 'webhook-timestamp': 'now' }],
+    ...[{ 'webhook-timestamp': String(time + 1) }, { 'webhook-timestamp': `${time}.0` }],
+    ...[{ 'webhook-signature': 'v1,' }, { 'webhook-signature': 'v1,*' }],
+    { 'webhook-signature': signed['webhook-signature'].replace('v1,', 'v2,') },
+    { 'webhook-signature': signed['webhook-signature'].replace('v1,', '') },
+    { 'webhook-signature': `${signed['webhook-signature'].slice(0, -4)}AAA=` },
+  ]
+  for (const headers of altered) {
+    expect([headers, await call({ ...signed, ...headers })]).toEqual([headers, 401])
+  }
+  for (const name of Object.keys(signed)) {
+    const rest = Object.fromEntries(Object.entries(signed).filter(([one]) => one !== name))
+    expect([name, await call(rest)]).toEqual([name, 401])
+  }
+  expect(await call(signed, `${payload} `)).toBe(401)
+  expect(await call(signed, '')).toBe(401)
+  expect(await call(await sign(secret, { id: 'two', now: now + 600_000, payload }))).toBe(401)
+  expect(await call(signed, payload.padEnd(20_000))).toBe(413)
+  expect(await call(signed, payload, 'PUT')).toBe(405)
+  for (const body of ['', '{', '{}', '[]', '{"revision":-1}', '{"revision":"1"}']) {
+    const own = await sign(secret, { id: 'three', now, payload: body })
+    expect([body, await call(own, body)]).toEqual([body, 400])
+  }
+  expect(runs).toBe(0)
+  const repeats = await Promise.all(Array.from({ length: 10 }, () => call(signed)))
+  expect(repeats.sort()).toEqual([202, ...Array(9).fill(409)])
+  await eventually(() => expect(runs).toBe(1))
+})

@@ -1,0 +1,138 @@
+import { cpSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { article, publish } from '../../scripts/testing/articles.ts'
+import { type Blog, newFolder, startBlog } from '../../scripts/testing/blog.ts'
+import { change, randomChanges, remove } from '../../scripts/testing/changes.ts'
+import {
+  expectFilesUpToDate,
+  expectReadersServed,
+  expectReadersUpToDate,
+} from '../../scripts/testing/compare.ts'
+import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
+import { readRebuild } from '../../shared/rebuild/contract.ts'
+
+const pressed = newFolder(afterAll)
+const ids: string[] = []
+
+beforeAll(async () => {
+  const ends: (() => void | Promise<void>)[] = []
+  const blog = await startBlog({ folder: pressed }, (end) => void ends.push(end))
+  for (let n = 0; n < 12; n += 1) {
+    const headingSave = n % 2 === 0 ? `Software, part ${n}` : `Sleep, part ${n}`
+    ids.push(await publish(blog.author, { headingSave, dateSave: `2026-03-${10 + n}` }))
+  }
+  await blog.rebuild()
+  for (const end of ends) await end()
+})
+
+/** Twelve articles in two categories, days apart, and their static files: a copy for each test. */
+const startPress = (): Promise<Blog> => {
+  const folder = newFolder()
+  cpSync(pressed, folder, { recursive: true })
+  return startBlog({ folder })
+}
+
+/** After a change: readers first, then the incremental build, then readers of its files. */
+const expectPressed = async (blog: Blog): Promise<number> => {
+  const clean = await expectReadersUpToDate(blog)
+  const { rendered, isFull } = await blog.rebuild()
+  expect(isFull).toBe(false)
+  expectFilesUpToDate(blog, clean)
+  await expectReadersServed(blog, clean)
+  return rendered
+}
+
+test('a new article is in its page, its lists, the sitemap and the index, then in the files', async () => {
+  const blog = await startPress()
+  const id = await publish(blog.author, { headingSave: 'Web pages, in full' })
+  for (const path of ['/blog', '/blog/page/coding', '/blog/page/articles', '/search-index.json']) {
+    expect(await blog.text(path)).toContain('Web pages, in full')
+  }
+  expect(await blog.text('/sitemap-0.xml')).toContain(`/blog/${id}<`)
+  const rendered = await expectPressed(blog)
+  // Its own page, three pages of its category, /blog, the titles, mind growth, the index, three
+  // sitemaps, four feeds, the two local articles, and no other.
+  expect(rendered).toBe(1 + 3 + 13)
+})
+
+test('an edit of the text renders the article and what tells of changes, not its neighbours', async () => {
+  const blog = await startPress()
+  await change(blog, ids[4] as string, { html: '<p>Other words.</p>' })
+  expect(await blog.text(`/blog/${ids[4]}`)).toContain('Other words.')
+  expect(await expectPressed(blog)).toBe(1 + 13)
+})
+
+test('a retitled article shows its new title wherever it is listed, and its old address redirects', async () => {
+  const blog = await startPress()
+  await change(blog, ids[6] as string, { headingSave: 'Software, renamed' })
+  await expectPressed(blog)
+  const old = await blog.get('/local/software-part-6')
+  expect([old.status, old.headers.get('Location')]).toEqual([301, `/blog/${ids[6]}`])
+  const renamed = await blog.get('/local/software-renamed')
+  expect(renamed.headers.get('Location')).toBe(`/blog/${ids[6]}`)
+})
+
+test('a changed picture, date or category moves the article in every list it leaves or enters', async () => {
+  const blog = await startPress()
+  await change(blog, ids[0] as string, { imageCdn: 'https://pictures.example.com/other.jpg' })
+  await expectPressed(blog)
+  await change(blog, ids[11] as string, { dateSave: '2025-01-01' })
+  await expectPressed(blog)
+  await change(blog, ids[3] as string, { category: 'Coding' })
+  await expectPressed(blog)
+})
+
+test('a deleted article is gone at once, from its page and from every list', async () => {
+  const blog = await startPress()
+  await remove(blog, ids[2] as string, 'Software, part 2')
+  expect((await blog.get(`/blog/${ids[2]}`)).status).toBe(410)
+  await expectPressed(blog)
+  expect((await blog.get(`/blog/${ids[2]}`)).status).toBe(410)
+  expect((await blog.get('/local/software-part-2')).status).toBe(404)
+})
+
+test('a published draft is read at once and becomes a file, and the draft is gone', async () => {
+  const blog = await startPress()
+  expectData(
+    await blog.author.call(createDraft, { body: article({ headingSave: 'From a draft' }) }),
+  )
+  const [draft] = expectData(await blog.author.call(listDrafts))
+  const id = await publish(blog.author, {
+    headingSave: 'From a draft',
+    draftId: draft?._id as string,
+  })
+  expect((await blog.get('/local/from-a-draft')).headers.get('Location')).toBe(`/blog/${id}`)
+  await expectPressed(blog)
+  expect(expectData(await blog.author.call(listDrafts))).toEqual([])
+})
+
+test('the last article of a category leaves an empty list', async () => {
+  const blog = await startBlog()
+  const id = await publish(blog.author, { headingSave: 'The only software' })
+  await blog.rebuild()
+  await remove(blog, id, 'The only software')
+  await expectPressed(blog)
+})
+
+test('the rebuild says what was asked, what landed and what is stale', async () => {
+  const blog = await startPress()
+  const state = async () => expectData(await blog.author.call(readRebuild))
+  expect(await state()).toMatchObject({ asked: 12, landed: 12, stale: [], lastError: null })
+  const id = await publish(blog.author, { headingSave: 'One more software' })
+  expect(await state()).toMatchObject({ asked: 13, landed: 12 })
+  expect((await state()).stale).toEqual([`article:${id}`, 'list:all', 'list:coding'])
+  await blog.rebuild()
+  expect(await state()).toMatchObject({ asked: 13, landed: 13, stale: [] })
+})
+
+test('after some random changes and rebuilds between them, every page is as a clean build has it', async () => {
+  const blog = await startBlog()
+  const step = randomChanges(blog, 20261120)
+  for (let n = 1; n <= 8; n += 1) {
+    if (await step()) await blog.rebuild()
+    if (n === 4) await expectReadersUpToDate(blog)
+  }
+  await blog.rebuild()
+  expectFilesUpToDate(blog, await expectReadersUpToDate(blog))
+})

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { type CallOptions, expectData } from '../../scripts/lib/client.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { newSession } from '../../scripts/testing/requests.ts'
+import { deleteArticle } from '../../shared/articles/contract.ts'
+import { createRedirect, deleteRedirect, listRedirects } from '../../shared/redirects/contract.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { setBlock } from '../../shared/switches/contract.ts'
+
+const blog = await sharedBlog({ worker: 'counting-worker' })
+const { author } = blog
+const id = await publish(author, { headingSave: 'Moved here' })
+const target = `/blog/${id}`
+await blog.rebuild()
+
+type Body = CallOptions<typeof createRedirect>['body']
+const add = (body: Body) => author.call(createRedirect, { body })
+const added = async (body: Body) => expectData(await add(body))
+const codeOf = async (body: Body) => {
+  const reply = await add(body)
+  return reply.ok ? 'taken' : reply.problem.code
+}
+const follow = async (path: string) => {
+  const { status, headers } = await blog.get(path)
+  return status === 301 ? headers.get('Location') : status
+}
+
+test('an old address leads to its page with status 301, however it is written', async () => {
+  expect(await follow('/2012/11/Old Post/')).toBe('/2012/11/Old%20Post')
+  expect(await follow('/2012/11/Old%20Post')).toBe(404)
+  const path = 'https://old.example.com/2012/11/Old%20Post/?utm_source=x#part'
+  expect((await added({ path, target })).path).toBe('/2012/11/Old%20Post?utm_source=x')
+  expect(await follow('/2012/11/Old%20Post?utm_source=x')).toBe(target)
+  expect(await follow('/2012/11/Old%20Post')).toBe(404)
+  await added({ path: '/2012/11/Ältere–Zeit', target })
+  expect(await follow('/2012/11/%C3%84ltere%E2%80%93Zeit')).toBe(target)
+  expect(await follow('/2012/11/%c3%84ltere%e2%80%93Zeit?from=a-feed')).toBe(target)
+  await added({ path: '/archive.php?id=3', target: '/about' })
+  expect(await follow('/archive.php?id=3')).toBe('/about')
+  expect(await follow('/archive.php?id=4')).toBe(404)
+})
+
+test('the number that WordPress gives an article leads on from the home page, and only that', async () => {
+  await added({ path: '/?p=123', target })
+  expect(await follow('/?p=123')).toBe(target)
+  expect(await follow('/?preview=true&p=123')).toBe(target)
+  expect(await follow('/?p=124')).toBe(200)
+  expect(await follow('/')).toBe(200)
+})
+
+test('a page is never asked for twice: it wins over a redirect, and adding one says so', async () => {
+  expect((await added({ path: '/about', target })).isShadowed).toBe(true)
+  expect((await added({ path: '/skills/', target: '/about' })).isShadowed).toBe(true)
+  expect((await added({ path: '/unused', target })).isShadowed).toBe(false)
+  expect(await follow('/about')).toBe(200)
+  expect(await follow('/skills')).toBe(200)
+})
+
+test('a current page costs no query, an address that nothing answers one', async () => {
+  const queries = async (path: string) => (await blog.get(path)).headers.get('x-database-queries')
+  expect(await queries('/about')).toBe('0')
+  expect(await queries('/nowhere-at-all')).toBe('1')
+})
+
+test('an import that repeats a redirect changes nothing, and another target is refused', async () => {
+  await added({ path: '/twice', target, source: 'wordpress' })
+  await added({ path: '/twice/', target: `https://127.0.0.1${target}`.replace(/.*(?=\/blog)/, '') })
+  expect(await codeOf({ path: '/twice', target: '/about' })).toBe('redirect-exists')
+  const rows = expectData(await author.call(listRedirects)).filter(({ path }) => path === '/twice')
+  expect(rows).toEqual([
+    { path: '/twice', target, source: 'wordpress', createdAt: rows[0]?.createdAt },
+  ])
+})
+
+test('loops are refused, short and long, with a query or without', async () => {
+  expect(await codeOf({ path: '/a', target: '/a' })).toBe('redirect-loop')
+  await added({ path: '/c', target })
+  await added({ path: '/b', target: '/c' })
+  await added({ path: '/a', target: '/b' })
+  expect(expectData(await author.call(deleteRedirect, { query: { reference: '/c' } }))).toBe(
+    'deleted',
+  )
+  expect(await codeOf({ path: '/c', target: '/a' })).toBe('redirect-loop')
+  expect(await codeOf({ path: '/c', target: '/a?x=1' })).not.toBe('taken')
+  expect(await codeOf({ path: '/', target })).toBe('redirect-path-invalid')
+})
+
+test('a loop is refused also over the number of WordPress, or over another name of this site', async () => {
+  await added({ path: '/blog?p=7', target: '/about?x=1&p=8' })
+  expect(await follow('/blog?p=7')).toBe('/about?p=8')
+  expect(await codeOf({ path: '/about?p=8', target: '/blog?y=1&p=7' })).toBe('redirect-loop')
+  expect(await codeOf({ path: '/blog?p=9', target: '/blog?x=1&p=9' })).toBe('redirect-loop')
+  const { host } = new URL(siteConfig.url)
+  for (const own of [`http://${host}`, `https://${siteConfig.previewHost}`]) {
+    const body = { path: '/around', target: `${own}/around`, isElsewhere: true }
+    expect([own, await codeOf(body)]).toEqual([own, 'redirect-loop'])
+  }
+})
+
+test('where no redirect is ever asked for, adding one says so', async () => {
+  for (const path of ['/api/old', '/uploads/old.jpg', '/pictures/old.jpg', '/_astro/old.js']) {
+    expect([path, (await added({ path, target })).isShadowed]).toEqual([path, true])
+  }
+})
+
+test('another site is refused until the author allows it, and what is no address always', async () => {
+  const elsewhere = 'https://other.example.com/there?x=1'
+  for (const target of [elsewhere, '//other.example.com/', '/\\other.example.com']) {
+    expect([target, await codeOf({ path: '/out', target })]).toEqual([target, 'redirect-elsewhere'])
+  }
+  for (const target of ['javascript:alert(1)', '', 'about', 'https://me:you@other.example.com/']) {
+    const body = { path: '/out', target, isElsewhere: true }
+    expect([target, await codeOf(body)]).toEqual([target, 'redirect-target-invalid'])
+  }
+  for (const path of ['', 'about', 'ftp://a/b', '/%E0%A4%A']) {
+    expect([path, await codeOf({ path, target })]).toEqual([path, 'redirect-path-invalid'])
+  }
+  await added({ path: '/out', target: elsewhere, isElsewhere: true })
+  expect(await follow('/out')).toBe(elsewhere)
+})
+
+test('a redirect to an article ends with it: 404, not a way to nowhere', async () => {
+  const headingSave = 'Not for long'
+  const gone = await publish(author, { headingSave })
+  await added({ path: '/short', target: `/blog/${gone}` })
+  await added({ path: '/shorter', target: '/local/not-for-long' })
+  expect(await follow('/short')).toBe(`/blog/${gone}`)
+  const body = { password: owner.OWNER_PASSWORD }
+  expectData(await author.call(deleteArticle, { query: { reference: headingSave }, body }))
+  expect([await follow('/short'), await follow('/shorter')]).toEqual([404, 404])
+  expect(await codeOf({ path: '/short', target: `/blog/${gone}` })).toBe('redirect-target-missing')
+})
+
+test('a deleted redirect leads nowhere, and deleting it again says that there is none', async () => {
+  await added({ path: '/brief', target })
+  const remove = () => author.call(deleteRedirect, { query: { reference: '/brief' } })
+  expect(expectData(await remove())).toBe('deleted')
+  expect(await follow('/brief')).toBe(404)
+  expect(await remove()).toMatchObject({ status: 404, problem: { code: 'redirect-not-found' } })
+})
+
+test('while the blog is closed an old address shows readers the restricted page, not the new address', async () => {
+  const ways = ['/closed/article', '/?p=321', '/closed/list']
+  await added({ path: '/closed/article', target })
+  await added({ path: '/?p=321', target })
+  await added({ path: '/closed/list', target: '/blog/page/coding' })
+  await added({ path: '/closed/about', target: '/about' })
+  const turn = async (r: 'red' | 'green') =>
+    expectData(await author.call(setBlock, { body: { r, authData: {} } }))
+  const Cookie = await newSession(blog)
+  await turn('red')
+  try {
+    for (const path of ways) {
+      const page = await blog.get(path)
+      expect([path, page.status, page.headers.get('Location')]).toEqual([path, 503, null])
+      const text = await page.text()
+      expect([path, text.includes('Access restricted.'), text.includes(id)]).toEqual([
+        ...[path, true, false],
+      ])
+      const own = await blog.get(path, { headers: { Cookie } })
+      expect([path, own.status, own.headers.get('Cache-Control')]).toEqual([path, 301, 'no-store'])
+    }
+    expect(await follow('/closed/about')).toBe('/about')
+  } finally {
+    await turn('green')
+  }
+  for (const path of ways) expect([path, await follow(path)]).not.toEqual([path, 503])
+})

@@ -1,0 +1,187 @@
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { listTables } from '../scripts/backup/tables.ts'
+import { sharedBlog } from '../scripts/testing/blog.ts'
+import { captchaTimes, cookieAges, keptTimes } from '../shared/timings.ts'
+import { doorTables, storedKeys, tables } from './retention.ts'
+import { Attempts } from './session/attempts.ts'
+
+const blog = await sharedBlog({ password: null })
+const { db, kv } = blog
+
+const second = 1_000
+const dayTime = 86_400 * second
+const instant = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+const hash = (n: number) => String(n).padStart(43, 'A')
+
+/** Puts a row there that was made so many milliseconds ago. @param n tells its rows apart */
+type Insert = (age: number, n: number) => [sql: string, ...values: unknown[]]
+
+/** How a row of each age comes to be, for every table that the cron looks through. */
+const rows: Record<string, Insert> = {
+  call_limits: (age, n) => [
+    'INSERT INTO call_limits VALUES (?1, ?2, ?3, 1)',
+    ...[`call ${n}`, hash(n), instant(-age)],
+  ],
+  captcha_challenges: (age, n) => [
+    'INSERT INTO captcha_challenges VALUES (?1, ?2, 15, NULL, ?3)',
+    ...[`challenge ${n}`, hash(n), instant(captchaTimes.challenge - age)],
+  ],
+  captcha_tokens: (age, n) => [
+    'INSERT INTO captcha_tokens VALUES (?1, ?2, ?3)',
+    ...[hash(n), hash(n), instant(captchaTimes.token - age)],
+  ],
+  failed_sign_ins: (age, n) => [
+    'INSERT INTO failed_sign_ins (at, address, reason) VALUES (?1, ?2, ?3)',
+    ...[instant(-age), `192.0.2.${n}`, 'wrong-answer'],
+  ],
+  idempotency_keys: (age, n) => [
+    `INSERT INTO idempotency_keys VALUES (?1, 'fingerprint', '201', ?2)`,
+    ...[`reader ${n}`, instant(-age)],
+  ],
+  ping_locks: (age, n) => [
+    'INSERT INTO ping_locks VALUES (?1, ?2)',
+    ...[hash(n), instant(cookieAges.contact * second - age)],
+  ],
+  subscribers: (age, n) => [
+    `INSERT INTO subscribers VALUES (?1, ?2, 'registered', ?3, NULL, ?1, ?4, ?1)`,
+    ...[hash(n), `reader${n}@example.com`, instant(-age), instant(2 * dayTime - age)],
+  ],
+  deliveries: (age, n) => [
+    `INSERT INTO deliveries (id, subscriber, created_at, changed_at) SELECT ?1, id, ?2, ?2 FROM subscribers`,
+    ...[String(n).padStart(32, 'a'), instant(-age)],
+  ],
+}
+
+const insert = async (all: readonly [sql: string, ...values: unknown[]][]) =>
+  db.batch(all.map(([sql, ...values]) => db.prepare(sql).bind(...values)))
+const count = (table: string) => db.prepare(`SELECT COUNT(*) AS n FROM ${table}`).first<number>('n')
+
+/** Those whose age is told by a day and not by an instant of their own. */
+const coarse = ['visits']
+
+const scheduled = Object.entries(tables).filter(
+  ([, table]) => table.of === 'visitors' && table.after !== null,
+)
+
+test('every table of the database is in the list of whose it is, and no other', async () => {
+  expect(Object.keys(tables).sort()).toEqual((await listTables(db)).sort())
+})
+
+test('every key of the key-value store is in it, too, and tells of no visitor', async () => {
+  await blog.tick()
+  await expect
+    .poll(async () => (await kv.list()).keys.map(({ name }) => name))
+    .toEqual(Object.keys(storedKeys))
+  expect(Object.keys((await kv.get('gate', 'json')) as object).sort()).toEqual([
+    ...['background', 'block', 'landed', 'revision', 'topics'],
+  ])
+})
+
+test('what comes from visitors has a time after which it goes, or somebody who ends it', () => {
+  for (const [name, table] of Object.entries(tables)) {
+    if (table.of !== 'visitors') continue
+    expect([name, table.after === null]).toEqual([name, table.forget === undefined])
+    expect([name, table.after !== null || Boolean(table.endedBy)]).toEqual([name, true])
+  }
+  expect([...Object.keys(rows), ...coarse].sort()).toEqual(scheduled.map(([name]) => name).sort())
+})
+
+test.each(Object.keys(rows))('of %s the cron forgets what is just too old', async (name) => {
+  const table = tables[name]
+  const after = (table?.of === 'visitors' && table.after) || 0
+  await db.exec(`DELETE FROM ${name}`)
+  if (name === 'deliveries') {
+    await db.exec('DELETE FROM subscribers')
+    await insert([(rows.subscribers as Insert)(0, 77)])
+  }
+  const make = rows[name] as Insert
+  const minute = 60 * second
+  await insert([make(after + second, 1), make(after + dayTime, 2), make(after - minute, 3)])
+  await blog.tick()
+  await expect.poll(() => count(name)).toBe(1)
+  expect(JSON.stringify(await db.prepare(`SELECT * FROM ${name}`).first())).toMatch(/3/)
+})
+
+test('of the visits the cron forgets those before yesterday: two days old at most', async () => {
+  const day = (back: number) => instant(-back * dayTime).slice(0, 10)
+  const visit = (back: number): [string, ...unknown[]] => [
+    'INSERT INTO visits VALUES (?1, ?2, ?3)',
+    ...[day(back), '', hash(back)],
+  ]
+  await insert([visit(0), visit(1), visit(2), visit(30)])
+  await blog.tick()
+  await expect.poll(() => count('visits')).toBe(2)
+  const { results } = await db.prepare('SELECT day FROM visits ORDER BY day DESC').all()
+  expect(results).toEqual([{ day: day(0) }, { day: day(1) }])
+  // The oldest that is kept began yesterday, and is forgotten when today ends.
+  expect(2 * dayTime).toBe(keptTimes.visits)
+})
+
+test('who tried to sign in is forgotten when it counts no more, in a list of its own', () => {
+  const file = new DatabaseSync(':memory:')
+  const sql = {
+    exec: (query: string, ...values: (string | number)[]) => file.prepare(query).all(...values),
+  }
+  const attempts = new Attempts(sql)
+  const names = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+  expect(
+    sql
+      .exec(names)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(Object.keys(doorTables).sort())
+  const now = Date.now()
+  const [old, young] = [now - keptTimes.signInAttempts, now - keptTimes.signInAttempts + second]
+  attempts.take('signIn', '192.0.2.1', old)
+  attempts.take('signIn', '192.0.2.2', young)
+  attempts.forget(now)
+  expect(sql.exec('SELECT network FROM attempts')).toEqual([{ network: '192.0.2.2' }])
+  // The object's alarm is set to just then.
+  expect(attempts.nextEnd()).toBe(young + keptTimes.signInAttempts)
+})
+
+test('a confirmed subscriber, an opinion, a message and a vote stay, however old they are', async () => {
+  const old = instant(-3_650 * dayTime)
+  await insert([
+    [
+      "INSERT INTO subscribers VALUES (?1, 'old@example.com', 'confirmed', ?2, ?2, NULL, NULL, ?1)",
+      hash(9),
+      old,
+    ],
+    [
+      "INSERT INTO opinions (article, person, name, country, opinion, created_at) VALUES ('/a', ?1, 'Ada', 'Peru', 'Yes.', ?2)",
+      hash(9),
+      old,
+    ],
+    [
+      "INSERT INTO pings (email, name, country, message, created_at) VALUES ('a@example.com', 'Ada', 'Peru', 'Yes.', ?1)",
+      old,
+    ],
+    ["INSERT INTO reactions VALUES ('/a', ?1, 'like')", hash(9)],
+    // What went shows that the cron has been here.
+    rows.ping_locks?.(10 * dayTime, 8) as [string, ...unknown[]],
+  ])
+  const before = await count('ping_locks')
+  await blog.tick()
+  await expect.poll(() => count('ping_locks')).toBeLessThan(before ?? 0)
+  expect(await Promise.all(['opinions', 'pings', 'reactions'].map(count))).toEqual([1, 1, 1])
+  expect(
+    await db.prepare("SELECT COUNT(*) AS n FROM subscribers WHERE state = 'confirmed'").first('n'),
+  ).toBe(1)
+})
+
+test('an address that is registered again has its time again', async () => {
+  await db.exec('DELETE FROM subscribers')
+  const make = rows.subscribers as Insert
+  const age = keptTimes.unconfirmed + dayTime
+  await insert([make(age, 1), make(age, 2)])
+  const body = JSON.stringify({ email: 'reader1@example.com' })
+  const headers = { 'Content-Type': 'application/json' }
+  await blog.get('/api/emailAPIgfhcgbjknk', { method: 'POST', headers, body })
+  await blog.tick()
+  await expect.poll(() => count('subscribers')).toBe(1)
+  expect(await db.prepare('SELECT email FROM subscribers').first('email')).toBe(
+    'reader1@example.com',
+  )
+})

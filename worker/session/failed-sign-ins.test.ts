@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { expectData, signInBody } from '../../scripts/lib/client.ts'
+import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { encodeText } from '../../shared/base64.ts'
+import { limits } from '../../shared/limits.ts'
+import { listFailedSignIns, reportVisitor, signIn } from '../../shared/session/contract.ts'
+
+const blog = await sharedBlog()
+const right = signInBody(owner)
+
+let addresses = 0
+/** An address that no test has used. */
+const newAddress = (): string => {
+  addresses += 1
+  return `198.51.100.${addresses}`
+}
+
+const attempt = (given: Partial<Record<keyof typeof right, string>>, address: string) =>
+  blog.anyone.call(signIn, {
+    body: { ...right, ...given },
+    headers: { 'CF-Connecting-IP': address },
+  })
+
+const listed = async () => expectData(await blog.author.call(listFailedSignIns))
+const reasonsOf = async (address: string) =>
+  (await listed()).filter((one) => one.address === address).map(({ reason }) => reason)
+
+test('each refused check is recorded with its reason, newest first', async () => {
+  const address = newAddress()
+  const ways = [
+    { human: 'no token' },
+    { colors: '#000000' },
+    { answer: 'wrong' },
+    { pswd: encodeText('short') },
+    { email: encodeText('nobody') },
+    { admin: encodeText('nobody') },
+    { pswd: encodeText('a wrong password') },
+  ]
+  const started = new Date().toISOString()
+  for (const given of ways) expect((await attempt(given, address)).ok).toBe(false)
+  expect(await reasonsOf(address)).toEqual([
+    ...['wrong-credentials', 'malformed-username', 'malformed-email', 'short-password'],
+    ...['wrong-answer', 'wrong-colors', 'not-human'],
+  ])
+  for (const { at } of await listed()) expect(at >= started).toBe(true)
+})
+
+test('nothing that was typed is kept', async () => {
+  const typed = 'typed-by-somebody'
+  const given = { admin: encodeText(typed), email: encodeText(typed), pswd: encodeText(typed) }
+  await attempt(
+    { ...given, colors: typed, question: typed, answer: typed, human: typed },
+    '192.0.2.9',
+  )
+  await attempt({ ...given, answer: typed }, '192.0.2.9')
+  const { results } = await blog.db.prepare('SELECT * FROM failed_sign_ins').all()
+  expect(JSON.stringify(results)).toContain('192.0.2.9')
+  for (const form of [typed, encodeText(typed)]) expect(JSON.stringify(results)).not.toContain(form)
+})
+
+test('a sign-in that succeeds, or that was none, is not recorded', async () => {
+  const address = newAddress()
+  expectData(await attempt({}, address))
+  expect((await attempt({ admin: '***' }, address)).status).toBe(400)
+  expect(await reasonsOf(address)).toEqual([])
+})
+
+test('an attempt too many is recorded too', async () => {
+  const address = newAddress()
+  for (let n = 0; n < 11; n += 1) await attempt({ answer: 'wrong' }, address)
+  expect(await reasonsOf(address)).toEqual(['too-many-attempts', ...Array(10).fill('wrong-answer')])
+})
+
+test('a browser that reports a failed sign-in is recorded by its connection, whatever it says', async () => {
+  const address = newAddress()
+  for (const body of [[], ['203.0.113.77'], ['<script>', 'x']]) {
+    const headers = { 'CF-Connecting-IP': address }
+    expect(expectData(await blog.anyone.call(reportVisitor, { body, headers }))).toBe('noted')
+  }
+  expect(await reasonsOf(address)).toEqual(['visitor', 'visitor', 'visitor'])
+  expect(JSON.stringify(await listed())).not.toContain('203.0.113.77')
+})
+
+test('what one address can repeat without end is recorded twenty times, its real attempts always', async () => {
+  const address = newAddress()
+  await Promise.all(Array.from({ length: 40 }, () => attempt({ human: 'x' }, address)))
+  await attempt({ answer: 'wrong' }, address)
+  const reasons = await reasonsOf(address)
+  expect(reasons).toEqual(['wrong-answer', ...Array(20).fill('not-human')])
+  await attempt({ human: 'x' }, newAddress())
+  expect((await listed())[0]).toMatchObject({ reason: 'not-human' })
+})
+
+/** Fills the list with old entries, up to a number of rows. */
+const fill = (rows: number, at: string) =>
+  blog.db
+    .prepare(
+      `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)
+       INSERT INTO failed_sign_ins (at, address, reason) SELECT ?2, 'flood', 'wrong-colors' FROM n`,
+    )
+    .bind(rows, at)
+    .run()
+
+const count = () => blog.db.prepare('SELECT COUNT(*) AS n FROM failed_sign_ins').first<number>('n')
+
+test('a flood leaves the newest thousand, and the author is shown the newest hundred', async () => {
+  await fill(limits.failedSignIns + 500, new Date().toISOString())
+  const address = newAddress()
+  await attempt({ answer: 'wrong' }, address)
+  expect(await count()).toBe(1_000)
+  expect(await listed()).toHaveLength(100)
+  expect((await listed())[0]).toMatchObject({ address, reason: 'wrong-answer' })
+})
+
+test('the cron forgets what is older than ninety days', async () => {
+  await blog.db.exec('DELETE FROM failed_sign_ins')
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
+  await fill(3, daysAgo(91))
+  await fill(2, daysAgo(89))
+  await blog.tick()
+  expect(await count()).toBe(2)
+})
+
+test('nobody but the author reads the list', async () => {
+  const reply = await blog.anyone.call(listFailedSignIns)
+  expect(reply.ok || reply.problem.code).toBe('not-signed-in')
+})

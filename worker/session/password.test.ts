@@ -1,0 +1,344 @@
+import { expect, test } from 'vitest'
+import type * as z from 'zod'
+import { createClient, expectData, signInBody } from '../../scripts/lib/client.ts'
+import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import {
+  atOnce,
+  humanReader,
+  newReader,
+  outcome,
+  tally,
+  wholeDatabase,
+} from '../../scripts/testing/readers.ts'
+import { dump, newSession, problemIn } from '../../scripts/testing/requests.ts'
+import { credential, firstKey, wrappedKey } from '../../scripts/testing/vault.ts'
+import { deleteArticle } from '../../shared/articles/contract.ts'
+import { encodeText } from '../../shared/base64.ts'
+import { calls, pathOf } from '../../shared/calls.ts'
+import { changePassword, checkSession, signIn } from '../../shared/session/contract.ts'
+import {
+  createCredential,
+  createVaultKey,
+  listCredentials,
+  readVaultKey,
+} from '../../shared/vault/contract.ts'
+import { findChosenHash, openSession } from './password.ts'
+import { hashPassword } from './secret.ts'
+import { newSession as newSessionOf } from './store.ts'
+
+const blog = await sharedBlog({ password: null })
+const { db, anyone, origin } = blog
+const old = owner.OWNER_PASSWORD
+
+type Change = Partial<z.input<typeof changePassword.input>>
+
+/** The blog as before any change, with one new session. @returns its cookie */
+const reset = async (): Promise<string> => {
+  const tables = ['owner_password', 'credentials', 'vault_key', 'sessions']
+  await db.batch(tables.map((table) => db.prepare(`DELETE FROM ${table}`)))
+  return newSession(blog)
+}
+
+const change = (cookie: string, given: Change = {}, headers: Record<string, string> = {}) =>
+  createClient(origin, { cookie }).call(changePassword, {
+    body: { password: old, newPassword: 'a new one of mine', vaultKey: null, ...given },
+    headers: { ...newReader(), ...headers },
+  })
+
+const signsIn = (password: string, headers = newReader()) =>
+  anyone.call(signIn, { body: { ...signInBody(owner), pswd: encodeText(password) }, headers })
+
+const cookieIn = (reply: { headers: Headers }): string =>
+  reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+const isLive = async (cookie: string): Promise<boolean> =>
+  (await createClient(origin, { cookie }).call(checkSession)).ok
+
+/** A vault with one credential. @returns its key */
+const makeVault = async (cookie: string) => {
+  const client = createClient(origin, { cookie })
+  const key = expectData(await client.call(createVaultKey, { body: firstKey() }))
+  expectData(await client.call(createCredential, { body: credential() }))
+  return key
+}
+
+test('after a change the new password signs in and the old one does not', async () => {
+  const cookie = await reset()
+  expect(expectData(await change(cookie, { newPassword: 'grüße from the attic' }))).toBe('changed')
+  expect(await signsIn(old)).toMatchObject({ status: 404, problem: { code: 'wrong-credentials' } })
+  expect((await signsIn('grüße from the attic')).status).toBe(200)
+  // The same text in other code points.
+  expect((await signsIn('gru\u0308ße from the attic')).status).toBe(200)
+  const text = await wholeDatabase(blog)
+  for (const password of [old, 'grüße from the attic']) {
+    for (const form of [password, encodeText(password)]) {
+      expect(text).not.toContain(form.toLowerCase())
+    }
+  }
+})
+
+test("the calls that ask for the owner's password ask for the new one", async () => {
+  const cookie = cookieIn(await change(await reset()))
+  const removes = async (password: string) =>
+    outcome(
+      await createClient(origin, { cookie }).call(deleteArticle, {
+        query: { reference: 'No such article' },
+        body: { password },
+      }),
+    )
+  expect(await removes(old)).toBe('wrong-password')
+  expect(await removes('a new one of mine')).toBe('article-not-found')
+  const again = { password: 'a new one of mine', newPassword: 'and yet another one' }
+  expect(outcome(await change(cookie))).toBe('wrong-password')
+  expect(outcome(await change(cookie, again))).toBe(200)
+  expect(outcome(await signsIn('and yet another one'))).toBe(200)
+})
+
+test('every other session ends, and the own one goes on under a new cookie', async () => {
+  const own = await reset()
+  const others = [await newSession(blog), await newSession(blog)]
+  const reply = await change(own)
+  const next = cookieIn(reply)
+  expect(next).toMatch(/^__Host-session=[\w-]{43}; auth=1$/)
+  expect(next).not.toBe(own)
+  expect(reply.headers.getSetCookie()[0]).toMatch(/; Secure; HttpOnly; SameSite=Strict; /)
+  expect(await Promise.all([...others, next].map(isLive))).toEqual([false, false, true])
+  // The answer may have been lost: for a minute the old cookie may ask for it again.
+  expect(await isLive(own)).toBe(true)
+  const moved = await db
+    .prepare('UPDATE sessions SET followed_at = ?1 WHERE followed_at IS NOT NULL')
+    .bind(new Date(Date.now() - 60_000).toISOString())
+    .run()
+  expect(moved.meta.changes).toBe(1)
+  expect([await isLive(own), await isLive(next)]).toEqual([false, true])
+})
+
+test("the vault's key is wrapped anew with the change, and the credentials stay", async () => {
+  const cookie = await reset()
+  const { version } = await makeVault(cookie)
+  const vaultKey = { ...wrappedKey('n'), iterations: 700_000, version }
+  const author = createClient(origin, { cookie: cookieIn(await change(cookie, { vaultKey })) })
+  expect(expectData(await author.call(readVaultKey))).toEqual({ ...vaultKey, version: 2 })
+  expect(expectData(await author.call(listCredentials))).toMatchObject([credential()])
+  // What the old password opened is nowhere.
+  expect(await wholeDatabase(blog)).not.toContain(wrappedKey().wrapped.toLowerCase())
+})
+
+test('a change that would leave a vault nobody opens changes nothing', async () => {
+  const cookie = await reset()
+  const ways: [Change['vaultKey'], string][] = [
+    [{ ...wrappedKey('n'), version: 1 }, 'vault-key-changed'],
+  ]
+  const expectRefusals = async () => {
+    const before = await dump(db)
+    for (const [vaultKey = null, code] of ways) {
+      const reply = await change(cookie, { vaultKey })
+      expect([vaultKey, outcome(reply)]).toEqual([vaultKey, code])
+      expect(reply.headers.getSetCookie()).toEqual([])
+    }
+    expect(await dump(db)).toEqual(before)
+  }
+  await expectRefusals()
+  const key = await makeVault(cookie)
+  ways.splice(0, 1, [null, 'vault-key-changed'], [{ ...key, version: 2 }, 'vault-key-changed'])
+  ways.push(
+    [{ ...key, wrapped: '***' }, 'invalid-input'],
+    [{ ...key, salt: 'AA==' }, 'invalid-input'],
+  )
+  await expectRefusals()
+  expect(outcome(await signsIn(old))).toBe(200)
+})
+
+test('where the key cannot be written, the password, the sessions and the key stay', async () => {
+  const cookie = await reset()
+  const key = await makeVault(cookie)
+  const other = await newSession(blog)
+  await db
+    .prepare(
+      "CREATE TRIGGER broken BEFORE UPDATE ON vault_key BEGIN SELECT RAISE(ABORT, 'broken'); END",
+    )
+    .run()
+  const before = await dump(db)
+  const [vaultKey, headers] = [{ ...key, ...wrappedKey('n') }, { 'Idempotency-Key': 'broken' }]
+  const reply = await change(cookie, { vaultKey }, headers)
+  expect([outcome(reply), reply.headers.getSetCookie()]).toEqual(['unexpected', []])
+  expect(await dump(db)).toEqual(before)
+  await db.prepare('DROP TRIGGER broken').run()
+  expect(await isLive(other)).toBe(true)
+  expect(outcome(await change(cookie, { vaultKey }, headers))).toBe(200)
+})
+
+test('a wrong password changes nothing', async () => {
+  const cookie = await reset()
+  const before = await dump(db)
+  for (const password of ['', 'a wrong guess', `${old} `, old.toUpperCase()]) {
+    const reply = await change(cookie, { password })
+    expect(reply).toMatchObject({ status: 403, problem: { code: 'wrong-password' } })
+    expect(reply.headers.getSetCookie()).toEqual([])
+  }
+  expect(await dump(db)).toEqual(before)
+})
+
+test('a password that could not sign in is not taken', async () => {
+  const cookie = await reset()
+  const before = await dump(db)
+  for (const [newPassword, code] of [
+    ['', 'short-password'],
+    ['1234567', 'short-password'],
+    // Eight code units, four letters.
+    ['e\u0301'.repeat(4), 'short-password'],
+    ['\ufeffa mark at its beginning', 'invalid-input'],
+    ['x'.repeat(1_501), 'invalid-input'],
+    ['ü'.repeat(751), 'invalid-input'],
+    ['\ud800 alone, no text', 'invalid-input'],
+    ['x'.repeat(2_001), 'invalid-input'],
+  ] as const) {
+    const reply = await change(cookie, { newPassword })
+    expect([newPassword, outcome(reply)]).toEqual([newPassword, code])
+  }
+  expect(await dump(db)).toEqual(before)
+})
+
+test('whatever password is taken signs in', async () => {
+  let cookie = await reset()
+  let password = old
+  for (const newPassword of ['12345678', 'ü'.repeat(750), ' 💥\ufeff\u0001\ttrailing\r\n ']) {
+    const reply = await change(cookie, { password, newPassword })
+    expect([newPassword, outcome(reply)]).toEqual([newPassword, 200])
+    expect([newPassword, outcome(await signsIn(newPassword))]).toEqual([newPassword, 200])
+    ;[cookie, password] = [cookieIn(reply), newPassword]
+  }
+})
+
+test('of two changes at once one wins, with its key, and the other is told', async () => {
+  const [one, two] = [await reset(), await newSession(blog)]
+  const key = await makeVault(one)
+  const changes = [one, two].map((cookie, n) =>
+    change(cookie, {
+      newPassword: `the password of ${n}`,
+      vaultKey: { ...wrappedKey(`${n}`), version: key.version },
+    }),
+  )
+  const replies = await Promise.all(changes)
+  const won = replies.findIndex(({ ok }) => ok)
+  // The loser may have been signed out before it was asked.
+  expect(['wrong-password', 'not-signed-in']).toContain(outcome(replies[1 - won] as never))
+  const signedIn = await Promise.all([0, 1].map((n) => signsIn(`the password of ${n}`)))
+  expect(signedIn.map(({ ok }) => ok)).toEqual([won === 0, won === 1])
+  const author = createClient(origin, { cookie: cookieIn(replies[won] as never) })
+  expect(expectData(await author.call(readVaultKey))).toEqual({
+    ...wrappedKey(`${won}`),
+    version: 2,
+  })
+  expect(await Promise.all([one, two].map(isLive))).toEqual([won === 0, won === 1])
+})
+
+test('a sign-in that a change overtakes opens no session', async () => {
+  await reset()
+  // The change lands when the sign-in has read which password holds, and before it opens its session.
+  const before = await findChosenHash(db)
+  await change(await newSession(blog))
+  const { sessions } = await dump(db)
+  const opened = newSessionOf({ db, request: new Request(origin), address: '192.0.2.1' })
+  await expect(openSession(db, before, opened, 'wrong-credentials')).rejects.toMatchObject({
+    code: 'wrong-credentials',
+  })
+  expect((await dump(db)).sessions).toEqual(sessions)
+})
+
+test('a lost answer is given again, with a session, and changes nothing more', async () => {
+  const cookie = await reset()
+  const key = await makeVault(cookie)
+  const given = { vaultKey: { ...key, ...wrappedKey('n') } }
+  const headers = { 'Idempotency-Key': 'lost' }
+  await change(cookie, given, headers)
+  const { owner_password, vault_key } = await dump(db)
+  const again = await change(cookie, given, headers)
+  expect(expectData(again)).toBe('changed')
+  expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+  expect(await isLive(cookieIn(again))).toBe(true)
+  expect(await dump(db)).toMatchObject({ owner_password, vault_key })
+  // Asking again is no guess, although the old password is wrong by now.
+  const from = newReader()
+  for (let n = 0; n < 11; n += 1) {
+    expect((await change(cookie, given, { ...headers, ...from })).ok).toBe(true)
+  }
+  expect(outcome(await signsIn('a new one of mine', from))).toBe(200)
+  // Under another key, or with another body, it is another request.
+  expect(outcome(await change(cookie, given))).toBe('wrong-password')
+  const other = await change(cookie, { ...given, newPassword: 'another one' }, headers)
+  expect(outcome(other)).toBe('idempotency-key-reused')
+  expect(await dump(db)).toMatchObject({ owner_password, vault_key })
+})
+
+test('twins of a change that come at once are one change', async () => {
+  const cookie = await reset()
+  const key = await makeVault(cookie)
+  const headers = { 'Idempotency-Key': 'twins' }
+  const given = { vaultKey: { ...key, ...wrappedKey('n') } }
+  const replies = await atOnce(3, () => change(cookie, given, headers))
+  expect(tally(replies.map(outcome))).toEqual({ 200: 3 })
+  expect(await Promise.all(replies.map(cookieIn).map(isLive))).toEqual([true, true, true])
+  expect(await db.prepare('SELECT version FROM vault_key').first('version')).toBe(2)
+})
+
+test('the present password cannot be guessed without end', async () => {
+  const cookie = await reset()
+  const from = newReader()
+  const guesses = await atOnce(70, (n) => change(cookie, { password: `a guess ${n}` }, from))
+  expect(tally(guesses.map(outcome))).toEqual({ 'wrong-password': 60, 'too-many-attempts': 10 })
+  expect(outcome(await change(cookie, {}, from))).toBe('too-many-attempts')
+  // Nor are its guesses free at sign-in.
+  expect(outcome(await signsIn(old, from))).toBe('too-many-attempts')
+  expect(outcome(await change(cookie, {}, newReader()))).toBe(200)
+})
+
+test('without the chosen password the one among the secrets holds again', async () => {
+  await change(await reset())
+  expect(outcome(await signsIn(old))).toBe('wrong-credentials')
+  await db.exec('DELETE FROM owner_password')
+  expect(outcome(await signsIn('a new one of mine'))).toBe('wrong-credentials')
+  expect(outcome(await signsIn(old))).toBe(200)
+})
+
+/** Asks a blog as if it had another name. */
+const askAs = async (
+  of: typeof blog,
+  method: 'POST' | 'PUT',
+  body: unknown,
+  headers: Record<string, string>,
+) =>
+  (await of.flare.dispatchFetch(`https://blog.example.org${pathOf(calls.signIn)}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })) as unknown as Response
+
+/** Signs in off this machine, where only a captcha's own token passes. */
+const signsInElsewhere = async (of: typeof blog, password: string) => {
+  const { human, headers } = await humanReader(of)
+  const body = { ...signInBody(owner), pswd: encodeText(password), human }
+  return askAs(of, 'POST', body, headers)
+}
+
+test("off this machine a demo's secrets open nothing, a chosen password or not", async () => {
+  const Cookie = await reset()
+  const body = { password: old, newPassword: 'a new one of mine', vaultKey: null }
+  const refused = async (response: Response) => (await problemIn(response)).code
+  expect(await refused(await askAs(blog, 'PUT', body, { Cookie }))).toBe('demo-secrets')
+  await change(Cookie)
+  expect(await refused(await signsInElsewhere(blog, 'a new one of mine'))).toBe('demo-secrets')
+})
+
+test('off this machine a chosen password replaces the hashed one', async () => {
+  const vars = { OWNER_PASSWORD_HASH: hashPassword(old), OWNER_PASSWORD: undefined }
+  const hosted = await startBlog({ vars, password: null })
+  const Cookie = cookieIn(await signsInElsewhere(hosted, old))
+  const body = { password: old, newPassword: 'a new one of mine', vaultKey: null }
+  expect((await askAs(hosted, 'PUT', body, { Cookie })).status).toBe(200)
+  expect((await signsInElsewhere(hosted, old)).status).toBe(404)
+  expect((await signsInElsewhere(hosted, 'a new one of mine')).status).toBe(200)
+})

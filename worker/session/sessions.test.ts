@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest'
+import { createClient, expectData, signInBody } from '../../scripts/lib/client.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { owner, sharedBlog, siteSecret, startBlog } from '../../scripts/testing/blog.ts'
+import { newReader, outcome } from '../../scripts/testing/readers.ts'
+import { newSession } from '../../scripts/testing/requests.ts'
+import { credential, firstKey } from '../../scripts/testing/vault.ts'
+import { deleteArticle } from '../../shared/articles/contract.ts'
+import { encodeText } from '../../shared/base64.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
+import { endpoints } from '../../shared/endpoints.ts'
+import {
+  changePassword,
+  checkPassword,
+  checkSession,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  signIn,
+} from '../../shared/session/contract.ts'
+import { createCredential, createVaultKey, listCredentials } from '../../shared/vault/contract.ts'
+import { pepperOf } from './pepper.ts'
+import { hashPassword, passwordFits } from './secret.ts'
+
+const blog = await sharedBlog({ password: null })
+const { db, origin, anyone } = blog
+const password = owner.OWNER_PASSWORD
+
+const as = (cookie: string) => createClient(origin, { cookie })
+const isLive = async (cookie: string) => (await as(cookie).call(checkSession)).ok
+const cookieIn = ({ headers }: { headers: Headers }): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const endAll = () => db.prepare('DELETE FROM sessions').run()
+/** Moves when the password was typed, in all sessions. */
+const prove = (minutes: number) =>
+  db.prepare('UPDATE sessions SET proved_at = ?1').bind(minutesAgo(minutes)).run()
+const types = (cookie: string, typed = password) =>
+  as(cookie).call(checkPassword, { body: { password: typed }, headers: newReader() })
+
+const agents = {
+  Firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  Chrome: 'Mozilla/5.0 (X11) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  Safari: 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML) Version/18.0 Safari/605.1.15',
+  Edge: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+  'Another program': '<script>alert(1)</script>',
+} as const
+
+const signsIn = async (headers: Record<string, string>) =>
+  cookieIn(await anyone.call(signIn, { body: signInBody(owner), headers }))
+
+test('the list tells when, in what browser, from which network, and no more', async () => {
+  await endAll()
+  for (const agent of Object.values(agents)) {
+    await signsIn({ 'User-Agent': agent, 'CF-Connecting-IP': '198.51.100.77' })
+  }
+  const cookie = await signsIn({
+    'User-Agent': agents.Firefox,
+    'CF-Connecting-IP': '2001:db8:7:abc:1:2:3:4',
+  })
+  const listed = expectData(await as(cookie).call(listSessions))
+  expect(listed.filter(({ isThis }) => isThis)).toEqual([
+    {
+      ...{ id: expect.any(String), browser: 'Firefox', network: '2001:db8:7:x', isThis: true },
+      ...{ createdAt: expect.any(String), seenAt: expect.any(String) },
+    },
+  ])
+  const others = listed.filter(({ isThis }) => !isThis)
+  expect(others.map(({ browser }) => browser).sort()).toEqual(Object.keys(agents).sort())
+  expect(new Set(others.map(({ network }) => network))).toEqual(new Set(['198.51.100.x']))
+  const { results } = await db.prepare('SELECT * FROM sessions').all()
+  const stored = JSON.stringify(results)
+  for (const hidden of ['100.77', 'Mozilla', 'script', ':abc:'])
+    expect(stored).not.toContain(hidden)
+})
+
+test('the author ends one session, or all but the own; a repeat does no harm', async () => {
+  await endAll()
+  const [own, one, two] = [await newSession(blog), await newSession(blog), await newSession(blog)]
+  const idOf = async (cookie: string) =>
+    expectData(await as(cookie).call(listSessions)).find(({ isThis }) => isThis)?.id ?? ''
+  const query = { reference: await idOf(one) }
+  for (let n = 0; n < 2; n += 1) expectData(await as(own).call(endSession, { query }))
+  expect(await Promise.all([own, one, two].map(isLive))).toEqual([true, false, true])
+  for (let n = 0; n < 2; n += 1) expectData(await as(own).call(endOtherSessions))
+  expect(await Promise.all([own, two].map(isLive))).toEqual([true, false])
+})
+
+test('a sign-in ends the session that the browser had, whatever that is', async () => {
+  const before = await newSession(blog)
+  const planted = `__Host-session=${'A'.repeat(43)}`
+  for (const Cookie of [before, planted]) {
+    const next = await signsIn({ Cookie, ...newReader() })
+    expect(next).not.toContain(Cookie.split(';')[0])
+    expect(await Promise.all([Cookie, next].map(isLive))).toEqual([false, true])
+  }
+  const failed = await signsIn(newReader())
+  const body = { ...signInBody(owner), pswd: encodeText('a wrong password') }
+  await anyone.call(signIn, { body, headers: { ...newReader(), Cookie: failed } })
+  expect(await isLive(failed)).toBe(true)
+})
+
+const vaultCalls = (Object.values(endpoints) as Endpoint[]).filter((one) => one.needsPassword)
+
+test('each call of the vault, and forgetting a reader, needs a password typed in the last 15 minutes, and changes nothing without', async () => {
+  expect(vaultCalls.map(({ path }) => path.split('/')[1])).toEqual([
+    ...Array(6).fill('hash-pswd'),
+    'reader',
+  ])
+  await endAll()
+  const cookie = await newSession(blog)
+  await prove(14)
+  expect(expectData(await as(cookie).call(listCredentials))).toEqual([])
+  await prove(16)
+  for (const one of vaultCalls) {
+    const reply = await as(cookie).call(one)
+    expect(reply).toMatchObject({ status: 401, problem: { code: 'password-needed' } })
+  }
+  expect(outcome(await as(cookie).call(createVaultKey, { body: firstKey() }))).toBe(
+    'password-needed',
+  )
+  expect(await db.prepare('SELECT COUNT(*) AS n FROM vault_key').first('n')).toBe(0)
+  // All else goes on as before.
+  expect(await isLive(cookie)).toBe(true)
+})
+
+test('the typed password opens them under a new token; the old one proves nothing and ends within a minute', async () => {
+  await endAll()
+  const before = await newSession(blog)
+  const [began] = expectData(await as(before).call(listSessions))
+  await prove(16)
+  const wrong = await types(before, 'a wrong password')
+  expect([outcome(wrong), wrong.headers.getSetCookie()]).toEqual(['wrong-password', []])
+  const next = cookieIn(await types(before))
+  expect(next).toMatch(/^__Host-session=[\w-]{43}; auth=1$/)
+  expectData(await as(next).call(createVaultKey, { body: firstKey() }))
+  expectData(await as(next).call(createCredential, { body: credential() }))
+  expect(outcome(await as(before).call(listCredentials))).toBe('password-needed')
+  // An answer may be lost: the old one is known for a minute, and may prove the password again.
+  expect(await isLive(before)).toBe(true)
+  expect(outcome(await types(before))).toBe(200)
+  const listed = expectData(await as(next).call(listSessions))
+  expect(listed.map(({ createdAt }) => createdAt)).toEqual([began?.createdAt, began?.createdAt])
+  await db
+    .prepare('UPDATE sessions SET followed_at = ?1 WHERE followed_at IS NOT NULL')
+    .bind(minutesAgo(1))
+    .run()
+  expect(await Promise.all([before, next].map(isLive))).toEqual([false, true])
+})
+
+test('typing the password makes no session longer than twelve hours, and opens none that was ended', async () => {
+  await endAll()
+  const cookie = await newSession(blog)
+  await db.prepare('UPDATE sessions SET created_at = ?1').bind(minutesAgo(719)).run()
+  const next = cookieIn(await types(cookie))
+  expect(await isLive(next)).toBe(true)
+  await db.prepare('UPDATE sessions SET created_at = ?1').bind(minutesAgo(721)).run()
+  expect(await isLive(next)).toBe(false)
+  expect(outcome(await types(next))).toBe('not-signed-in')
+})
+
+test('an article is not deleted without the typed password, however fresh the session', async () => {
+  const cookie = await newSession(blog)
+  await publish(as(cookie), { headingSave: 'Kept' })
+  for (const [typed, code] of [
+    ['', 'delete-password-missing'],
+    ['a wrong password', 'wrong-password'],
+  ] as const) {
+    const reply = await as(cookie).call(deleteArticle, {
+      query: { reference: 'Kept' },
+      body: { password: typed },
+      headers: newReader(),
+    })
+    expect(outcome(reply)).toBe(code)
+  }
+})
+
+test('a chosen password is kept peppered, and a copy of the database alone tells no guess right', async () => {
+  const cookie = await newSession(blog)
+  const body = { password, newPassword: 'a new one of mine', vaultKey: null }
+  await db.batch([db.prepare('DELETE FROM credentials'), db.prepare('DELETE FROM vault_key')])
+  expectData(await as(cookie).call(changePassword, { body, headers: newReader() }))
+  const stored = (await db.prepare('SELECT hash FROM owner_password').first<string>('hash')) ?? ''
+  expect(stored).toMatch(/^scrypt-p1\$[\w-]{8}\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
+  const pepper = pepperOf({ SITE_SECRET: siteSecret })
+  const fits = (typed: string, of = pepper) => passwordFits(typed, stored, of)
+  expect([fits('a new one of mine'), fits('another one')]).toEqual([true, false])
+  expect(fits('a new one of mine', null)).toBe(false)
+  const other = pepperOf({ SITE_SECRET: siteSecret.toUpperCase() })
+  expect(fits('a new one of mine', other)).toBe(false)
+  // Claimed to be another's, or to have none, it fits no more.
+  const unpeppered = stored.replace(/^scrypt-p1\$[\w-]+/, 'scrypt')
+  expect(passwordFits('a new one of mine', unpeppered, pepper)).toBe(false)
+  await db.exec('DELETE FROM owner_password')
+})
+
+test('a hash of before the pepper still fits, and a new SITE_SECRET is mended as the migration says', async () => {
+  const lines: string[] = []
+  const vars = {
+    OWNER_PASSWORD_HASH: hashPassword('the one of the secrets'),
+    OWNER_PASSWORD: undefined,
+  }
+  const other = await startBlog({ vars, password: null, onLog: (line) => lines.push(line) })
+  const keep = (hash: string) =>
+    other.db
+      .prepare("INSERT OR REPLACE INTO owner_password (id, hash, changed_at) VALUES (1, ?1, '')")
+      .bind(hash)
+      .run()
+  const opens = async (typed: string) => {
+    const body = { ...signInBody(owner), pswd: encodeText(typed) }
+    return (await other.anyone.call(signIn, { body, headers: newReader() })).status
+  }
+  await keep(hashPassword('chosen long ago'))
+  expect(await opens('chosen long ago')).toBe(200)
+  const earlier = pepperOf({ SITE_SECRET: 'the secret of the site of before' })
+  await keep(hashPassword('chosen then', earlier))
+  expect([await opens('chosen then'), await opens('the one of the secrets')]).toEqual([404, 404])
+  expect(lines.join('\n')).toContain('password-of-another-site-secret')
+  await other.db.exec('DELETE FROM owner_password')
+  expect(await opens('the one of the secrets')).toBe(200)
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { signInBody } from '../scripts/lib/client.ts'
+import { owner, type StackOptions, startBlog } from '../scripts/testing/blog.ts'
+import { signIn } from '../shared/session/contract.ts'
+
+/** What the log of a blog with such settings says at its first request, and how that is answered. */
+const firstRequest = async (vars: StackOptions['vars']) => {
+  const lines: string[] = []
+  const blog = await startBlog({ vars, password: null, onLog: (line) => lines.push(line) })
+  const { status } = await blog.get('/')
+  const told = lines.map((line) => JSON.parse(line))
+  const reply = await blog.anyone.call(signIn, { body: signInBody(owner) })
+  return { status, told, reply, lines }
+}
+
+test('a blog that is set up completely starts without a word', async () => {
+  const { told, status } = await firstRequest({})
+  expect([status, told]).toEqual([200, []])
+})
+
+test('what is missing or malformed is named in the log before the first answer, and pages are read', async () => {
+  const { told, status, reply, lines } = await firstRequest({
+    OWNER_PASSWORD: undefined,
+    OWNER_EMAIL: 'no address',
+    OWNER_ANSWERS: '{',
+    OWNER_COLORS: undefined,
+    SITE_SECRET: 'too short',
+    REBUILD_SECRET: undefined,
+    REBUILD_HOOK_URL: 'ftp://nowhere',
+  })
+  expect(status).toBe(200)
+  expect(told).toEqual([
+    { level: 'error', event: 'not-configured', code: 'not-configured', names: expect.any(Array) },
+  ])
+  expect(told[0].names.sort()).toEqual([
+    ...['OWNER_ANSWERS', 'OWNER_COLORS', 'OWNER_EMAIL', 'OWNER_PASSWORD_HASH'],
+    ...['REBUILD_HOOK_URL', 'REBUILD_SECRET', 'SITE_SECRET'],
+  ])
+  expect(reply.ok || reply.problem).toMatchObject({ code: 'not-configured', status: 503 })
+  for (const value of ['no address', 'too short', 'nowhere']) {
+    expect(lines.join('\n')).not.toContain(value)
+  }
+})

@@ -1,0 +1,311 @@
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { atOnce, keyed, newReader } from '../../scripts/testing/readers.ts'
+import { dump, newSession } from '../../scripts/testing/requests.ts'
+import { deleteArticle } from '../../shared/articles/contract.ts'
+import { namedLocalSlugs } from '../../shared/articles/paths.ts'
+import { countDailyView, countView, readStatistics } from '../../shared/statistics/contract.ts'
+import { keyedHash } from '../lib/keyed-hash.ts'
+
+const blog = await sharedBlog()
+const { anyone, author, db } = blog
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const chrome = (device: string, name = 'Chrome/149.0.0.0 Mobile Safari/537.36') =>
+  `Mozilla/5.0 (${device}) AppleWebKit/537.36 (KHTML, like Gecko) ${name}`
+
+/** Someone with a browser, in a network of their own unless it is said. */
+const visitor = (more: Record<string, string> = {}) => ({
+  ...newReader(),
+  'User-Agent': firefox,
+  ...more,
+})
+
+const total = async (headers: Record<string, string>, body = {}) =>
+  expectData(await anyone.call(countView, { body, headers })).count
+const daily = async (headers: Record<string, string>, body = {}) =>
+  expectData(await anyone.call(countDailyView, { body, headers }))
+
+/** The counts as they are, asked by what is not counted. */
+const counts = async (of = blog) => {
+  const headers = { 'User-Agent': 'curl/8.14.1' }
+  return [
+    expectData(await of.anyone.call(countView, { body: {}, headers })).count,
+    expectData(await of.anyone.call(countDailyView, { body: {}, headers })).count,
+  ]
+}
+
+const viewsOf = async (article: string) =>
+  (await db
+    .prepare('SELECT count FROM article_views WHERE article = ?1')
+    .bind(article)
+    .first<number>('count')) ?? 0
+
+const today = new Date().toISOString().slice(0, 10)
+const daysAgo = (days: number) =>
+  new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
+const numbersTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+const ascending = (a: number, b: number) => a - b
+
+test('visitors who come at once are counted exactly, each with a number of its own', async () => {
+  const { anyone, db } = await startBlog({ password: null })
+  const numbers = await atOnce(100, async (n) => {
+    const call = n % 2 ? countView : countDailyView
+    return expectData(await anyone.call(call as typeof countView, { body: {}, headers: visitor() }))
+      .count
+  })
+  expect(numbers.sort(ascending)).toEqual(numbersTo(100))
+  expect(await db.prepare('SELECT count FROM total_views').first('count')).toBe(100)
+  const { results } = await db.prepare('SELECT day, count FROM daily_views').all()
+  expect(results).toEqual([{ day: today, count: 100 }])
+})
+
+test('a visitor is counted once a day, whichever of the two calls comes first', async () => {
+  for (const isTotalFirst of [true, false]) {
+    const [all = 0, ofDay = 0] = await counts()
+    const headers = visitor()
+    if (isTotalFirst) expect(await total(headers)).toBe(all + 1)
+    expect(await daily(headers)).toEqual({ day: today, count: ofDay + 1 })
+    await Promise.all(numbersTo(20).map((n) => (n % 2 ? total(headers) : daily(headers))))
+    expect(await total(headers)).toBe(all + 1)
+    expect(await counts()).toEqual([all + 1, ofDay + 1])
+  }
+})
+
+test('another browser or another network is another visitor, another address of it is not', async () => {
+  const [before = 0] = await counts()
+  await total(visitor({ 'CF-Connecting-IP': '2001:db8:0:7::1' }))
+  await total(visitor({ 'CF-Connecting-IP': '2001:db8:0:7:1:2:3:4' }))
+  expect(await counts()).toContain(before + 1)
+  await total(visitor({ 'CF-Connecting-IP': '2001:db8:0:8::1' }))
+  await total(visitor({ 'CF-Connecting-IP': '2001:db8:0:8::1', 'User-Agent': `${firefox}.1` }))
+  expect((await counts())[0]).toBe(before + 3)
+})
+
+test('the number and the day that a browser sends are ignored', async () => {
+  const [before = 0] = await counts()
+  const headers = visitor()
+  for (const count of [404, -1, 0, 1e300]) expect(await total(headers, { count })).toBe(before + 1)
+  const { day } = await daily(headers, { day: '1999-12-31', count: 1_000 })
+  expect(day).toBe(today)
+  expect(await counts()).toContain(before + 1)
+  expect(JSON.stringify((await dump(db)).daily_views)).not.toContain('1999')
+})
+
+test('programs are answered and not counted', async () => {
+  const before = await counts()
+  const programs = [
+    ...['', 'curl/8.14.1', 'Wget/1.25.0', 'python-requests/2.32.4', 'node', 'Go-http-client/2.0'],
+    ...['Mozilla/5.0', 'facebookexternalhit/1.1', 'WhatsApp/2.25', 'Slackbot-LinkExpanding 1.0'],
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+    'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)',
+    'Mozilla/5.0 (compatible; Baiduspider/2.0; +http://www.baidu.com/search/spider.html)',
+    chrome('Linux; Android 6.0.1; Nexus 5X', 'Chrome/149.0 (compatible; Googlebot/2.1)'),
+    chrome('X11; Linux x86_64', 'HeadlessChrome/149.0.0.0 Safari/537.36'),
+    chrome('Macintosh; Intel Mac OS X 10_15_7', 'Chrome/149.0 Safari/537.36 Chrome-Lighthouse'),
+    chrome('Macintosh', 'Chrome/149.0 Safari/537.36 (Applebot/0.1)'),
+    chrome('Windows NT 6.1; WOW64', 'Chrome/27.0 Safari/537.36 Google-Read-Aloud BingPreview/1.0b'),
+  ]
+  for (const program of programs) {
+    const headers = visitor({ 'User-Agent': program })
+    expect([program, await total(headers), (await daily(headers)).count]).toEqual([
+      program,
+      ...before,
+    ])
+  }
+})
+
+test("people's browsers are counted, whatever they are called", async () => {
+  const [before = 0] = await counts()
+  const browsers = [
+    firefox,
+    chrome('Windows NT 10.0; Win64; x64'),
+    chrome('Windows NT 10.0; Win64; x64', 'Chrome/149.0 Safari/537.36 Edg/149.0 OPR/120.0'),
+    chrome('Linux; Android 13; CUBOT KINGKONG 9'),
+    chrome('Linux; Android 16; SM-S938B; wv', 'Version/4.0 Chrome/149.0 Mobile Instagram 400.0'),
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) GSA/400.0 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/605.1.15',
+  ]
+  for (const [n, browser] of browsers.entries()) {
+    const headers = visitor({ 'User-Agent': browser })
+    expect([browser, await total(headers)]).toEqual([browser, before + n + 1])
+  }
+})
+
+test('the signed-in author is answered and not counted', async () => {
+  const before = await counts()
+  const headers = visitor({ Cookie: await newSession(blog) })
+  const id = await publish(author)
+  expect([await total(headers, { ArticleId: id }), (await daily(headers)).count]).toEqual(before)
+  expect(await viewsOf(id)).toBe(0)
+  // The marker that anybody can set is no session.
+  expect(await total(visitor({ Cookie: 'auth=1' }))).toBe((before[0] ?? 0) + 1)
+})
+
+test('a new day begins at one and leaves the day before alone', async () => {
+  const { anyone, db, tick } = await startBlog({ password: null })
+  const headers = visitor()
+  const ask = async () => [
+    expectData(await anyone.call(countView, { body: {}, headers })).count,
+    expectData(await anyone.call(countDailyView, { body: {}, headers })).count,
+  ]
+  expect(await ask()).toEqual([1, 1])
+  const move = (table: string, days: number) =>
+    db.prepare(`UPDATE ${table} SET day = ?1`).bind(daysAgo(days))
+  await db.batch([move('visits', 1), move('daily_views', 1)])
+  expect(await ask()).toEqual([2, 1])
+  const { results } = await db.prepare('SELECT * FROM daily_views ORDER BY day').all()
+  expect(results).toEqual([
+    { day: daysAgo(1), count: 1 },
+    { day: today, count: 1 },
+  ])
+  await tick()
+  const kept = () => db.prepare('SELECT day FROM visits ORDER BY day').all()
+  expect((await kept()).results).toEqual([{ day: daysAgo(1) }, { day: today }])
+  await db.prepare('UPDATE visits SET day = ?1 WHERE day = ?2').bind(daysAgo(2), daysAgo(1)).run()
+  await tick()
+  expect((await kept()).results).toEqual([{ day: today }])
+  // Who came is forgotten, how many is not.
+  expect(await ask()).toEqual([2, 1])
+  expect(await db.prepare('SELECT COUNT(*) AS n FROM daily_views').first('n')).toBe(2)
+})
+
+test('who came is not in the database, and nothing joins two days or two articles', async () => {
+  const id = await publish(author)
+  const headers = visitor({ 'CF-Connecting-IP': '198.51.100.79' })
+  const hashOf = (day: string, article: string) =>
+    keyedHash(keyed, 'visit', day, article, '198.51.100.79', firefox)
+  await total(headers, { ArticleId: id })
+  const visits = (await dump(db)).visits?.join() ?? ''
+  expect(visits).toContain(hashOf(today, ''))
+  expect(visits).toContain(hashOf(today, id))
+  expect(new Set([hashOf(today, ''), hashOf(today, id), hashOf(daysAgo(1), '')]).size).toBe(3)
+  expect(JSON.stringify(await dump(db))).not.toMatch(/198\.51\.100\.79|Firefox/)
+})
+
+test('an article is counted once a visitor and day, beside the visit of the site', async () => {
+  const [id, other] = [await publish(author), await publish(author)]
+  const [before = 0] = await counts()
+  const headers = visitor()
+  for (const ArticleId of [id, id, other, id]) {
+    expect(await total(headers, { ArticleId })).toBe(before + 1)
+  }
+  await Promise.all(numbersTo(10).map(() => total(headers, { ArticleId: id })))
+  expect([await viewsOf(id), await viewsOf(other)]).toEqual([1, 1])
+  expect(await total(visitor(), { ArticleId: id })).toBe(before + 2)
+  expect(await viewsOf(id)).toBe(2)
+  const local = `/${namedLocalSlugs[0]}`
+  await total(headers, { ArticleId: local })
+  expect(await viewsOf(local)).toBe(1)
+  expect((await counts())[0]).toBe(before + 2)
+})
+
+test('an article that is not there is not counted, the visit is', async () => {
+  const [before = 0] = await counts()
+  const views = (await dump(db)).article_views
+  for (const ArticleId of ['aaaaaaaaaaaaaaaa', '/no-such-article'])
+    await total(visitor(), { ArticleId })
+  expect((await counts())[0]).toBe(before + 2)
+  expect((await dump(db)).article_views).toEqual(views)
+})
+
+test('the count of a deleted article goes with it, the counts of the site stay', async () => {
+  const id = await publish(author, { headingSave: 'Read and gone' })
+  await total(visitor(), { ArticleId: id })
+  const before = await counts()
+  const body = { password: owner.OWNER_PASSWORD, _id: id }
+  expectData(await author.call(deleteArticle, { query: { reference: 'Read and gone' }, body }))
+  expect([await viewsOf(id), await counts()]).toEqual([0, before])
+})
+
+/** The statistics of a blog that had no visit before this test. */
+const emptyStatistics = async () => {
+  await db.batch([
+    ...['visits', 'daily_views', 'article_views'].map((table) =>
+      db.prepare(`DELETE FROM ${table}`),
+    ),
+    db.prepare('UPDATE total_views SET count = 0'),
+  ])
+  return expectData(await author.call(readStatistics))
+}
+
+test('the author reads how many came in all, on which day, and to which article', async () => {
+  expect(await emptyStatistics()).toEqual({ total: 0, days: [], articles: [] })
+  const read = await publish(author, { headingSave: 'Read twice' })
+  const once = await publish(author, { headingSave: 'Read once' })
+  await publish(author, { headingSave: 'Read by nobody' })
+  const local = `/${namedLocalSlugs[0]}`
+  for (const ArticleId of [read, read, once, local, local, local]) {
+    await total(visitor(), { ArticleId })
+  }
+  await total(visitor())
+  expect(expectData(await author.call(readStatistics))).toEqual({
+    total: 7,
+    days: [{ day: today, count: 7 }],
+    articles: [
+      { ArticleId: local, headingSave: expect.stringMatching(/\w+ \w+/), count: 3 },
+      { ArticleId: read, headingSave: 'Read twice', count: 2 },
+      { ArticleId: once, headingSave: 'Read once', count: 1 },
+    ],
+  })
+  // Reading them is no visit.
+  expect(expectData(await author.call(readStatistics)).total).toBe(7)
+})
+
+test('an article is named as it is called now, and one that is gone is not named', async () => {
+  await emptyStatistics()
+  const id = await publish(author, { headingSave: 'Soon renamed' })
+  const gone = await publish(author, { headingSave: 'Soon gone' })
+  for (const ArticleId of [id, gone]) await total(visitor(), { ArticleId })
+  await db.batch([
+    db.prepare("UPDATE articles SET heading = 'Renamed' WHERE id = ?1").bind(id),
+    // As a local article leaves the repository.
+    db.prepare("INSERT INTO article_views (article, count) VALUES ('/no-longer-there', 9)"),
+  ])
+  const body = { password: owner.OWNER_PASSWORD, _id: gone }
+  expectData(await author.call(deleteArticle, { query: { reference: 'Soon gone' }, body }))
+  const { total: all, articles } = expectData(await author.call(readStatistics))
+  expect([all, articles]).toEqual([2, [{ ArticleId: id, headingSave: 'Renamed', count: 1 }]])
+})
+
+test('the days are those of the last year, oldest first, and the articles the twenty most read', async () => {
+  await emptyStatistics()
+  const days = Array.from({ length: 400 }, (_, n) => ({ day: daysAgo(n - 2), count: n + 1 }))
+  await db
+    .prepare(
+      `INSERT INTO daily_views (day, count)
+       SELECT value ->> 'day', value ->> 'count' FROM json_each(?1)`,
+    )
+    .bind(JSON.stringify(days))
+    .run()
+  await db
+    .prepare(
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 25)
+       INSERT INTO articles (id, slug, heading, image, image_source, body, description, author, date,
+         links, category, heading_category, words, created_at, updated_at, revision)
+       SELECT 'manyviews' || n, 'many-' || n, 'Many ' || n, 'http', 'x', 'x', '', 'x', '2020-01-01',
+         '[]', 'Health', 'Health', 1, '', '', 1 FROM n`,
+    )
+    .run()
+  await db.exec(
+    "INSERT INTO article_views SELECT id, substr(id, 10) FROM articles WHERE id LIKE 'manyviews%'",
+  )
+  const statistics = expectData(await author.call(readStatistics))
+  expect(statistics.days).toEqual(days.slice(2, 367).reverse())
+  expect(statistics.days[0]?.day).toBe(daysAgo(364))
+  expect(statistics.articles.map(({ headingSave }) => headingSave)).toEqual(
+    Array.from({ length: 20 }, (_, n) => `Many ${25 - n}`),
+  )
+  expect(statistics.articles.map(({ count }) => count)).toEqual(
+    Array.from({ length: 20 }, (_, n) => 25 - n),
+  )
+})
+
+test('nobody but the author reads the statistics', async () => {
+  const reply = await anyone.call(readStatistics)
+  expect(reply.ok || reply.problem.code).toBe('not-signed-in')
+})

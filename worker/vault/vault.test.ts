@@ -1,0 +1,303 @@
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import {
+  atOnce,
+  hostileTexts,
+  outcome,
+  tally,
+  wholeDatabase,
+} from '../../scripts/testing/readers.ts'
+import { dump, send } from '../../scripts/testing/requests.ts'
+import {
+  credential,
+  emptyVault,
+  firstKey,
+  sealed,
+  wrappedKey,
+} from '../../scripts/testing/vault.ts'
+import {
+  createCredential,
+  createVaultKey,
+  deleteCredential,
+  editCredential,
+  listCredentials,
+  readVaultKey,
+} from '../../shared/vault/contract.ts'
+import { decodeName, encodeName } from '../../shared/vault/name.ts'
+
+const blog = await sharedBlog()
+const { author, db } = blog
+
+/** A vault with these credentials and no other. @returns their ids */
+const vaultWith = async (...names: string[]): Promise<string[]> => {
+  await emptyVault(db)
+  expectData(await author.call(createVaultKey, { body: firstKey() }))
+  const ids: string[] = []
+  for (const name of names) {
+    ids.push(expectData(await author.call(createCredential, { body: credential(name) }))._id)
+  }
+  return ids
+}
+
+const listed = async () => expectData(await author.call(listCredentials))
+const namesListed = async () => (await listed()).map(({ name }) => decodeName(name))
+const remove = (indexArray: unknown, _id: string, headers = {}) =>
+  author.call(deleteCredential, { query: { indexArray, _id }, headers })
+const edit = (_id: string, name: string, letter?: string, headers = {}) =>
+  author.call(editCredential, { body: { ...credential(name, letter), _id }, headers })
+
+test('before the first credential there is no key, and without a key no credential', async () => {
+  await emptyVault(db)
+  expect(expectData(await author.call(readVaultKey))).toBeNull()
+  expect(await listed()).toEqual([])
+  const reply = await author.call(createCredential, { body: credential() })
+  expect(reply).toMatchObject({ status: 409, problem: { code: 'vault-key-changed' } })
+  expect(await listed()).toEqual([])
+})
+
+test('the first key is kept, a second one changes nothing', async () => {
+  await emptyVault(db)
+  const first = await author.call(createVaultKey, { body: firstKey() })
+  expect([first.status, expectData(first)]).toEqual([201, { ...wrappedKey(), version: 1 }])
+  const second = await author.call(createVaultKey, { body: firstKey('z') })
+  expect(second).toMatchObject({ status: 409, problem: { code: 'vault-key-exists' } })
+  expect(expectData(await author.call(readVaultKey))).toEqual({ ...wrappedKey(), version: 1 })
+})
+
+test('of keys that are made at once one is kept, the one that was answered', async () => {
+  await emptyVault(db)
+  const letters = [...'abcdefgh']
+  const replies = await atOnce(letters.length, (n) =>
+    author.call(createVaultKey, { body: firstKey(letters[n - 1]) }),
+  )
+  expect(tally(replies.map(outcome))).toEqual({ 201: 1, 'vault-key-exists': 7 })
+  const [made] = replies.filter(({ ok }) => ok).map(expectData)
+  expect(expectData(await author.call(readVaultKey))).toEqual(made)
+})
+
+test('a key is kept only with the password that it is wrapped with', async () => {
+  await emptyVault(db)
+  const body = { ...firstKey(), password: 'not the password' }
+  const wrong = await author.call(createVaultKey, { body })
+  expect(wrong).toMatchObject({ status: 403, problem: { code: 'wrong-password' } })
+  expect(expectData(await author.call(readVaultKey))).toBeNull()
+})
+
+test('a key that could open nothing is refused', async () => {
+  await emptyVault(db)
+  const bytes = (count: number) => Buffer.alloc(count).toString('base64')
+  for (const [field, value] of [
+    ['salt', bytes(15)],
+    ['salt', bytes(17)],
+    ['salt', '***'],
+    ['salt', ''],
+    ['wrapped', bytes(43)],
+    ['wrapped', '***'],
+    ['wrapped', ''],
+    ['iterations', 99_999],
+    ['iterations', 10_000_001],
+  ]) {
+    const body = { ...firstKey(), [field as string]: value }
+    const reply = await author.call(createVaultKey, { body })
+    expect([field, value, outcome(reply)]).toEqual([field, value, 'invalid-input'])
+    expect(reply).toMatchObject({ problem: { errors: [{ field }] } })
+  }
+  expect(expectData(await author.call(readVaultKey))).toBeNull()
+})
+
+test('a credential is answered as it was sent, with an id, and listed oldest first', async () => {
+  await vaultWith()
+  const names = ['Post office', 'Library', 'archive']
+  for (const [n, name] of names.entries()) {
+    const sent = credential(name, 'abc'[n])
+    const reply = await author.call(createCredential, { body: sent })
+    expect([reply.status, expectData(reply)]).toEqual([201, { ...sent, _id: expect.any(String) }])
+  }
+  const all = await listed()
+  expect(all.map(({ name }) => decodeName(name))).toEqual(names)
+  expect(all.map(({ password }) => password)).toEqual([...'abc'].map(sealed))
+  expect(new Set(all.map(({ _id }) => _id)).size).toBe(3)
+  expect(all[0]?.name).toBe('[80,111,115,116,32,111,102,102,105,99,101]')
+})
+
+test('any name is kept to the letter', async () => {
+  const names = [...hostileTexts, 'x'.repeat(200), '💥'.repeat(100)].filter((one) => one.trim())
+  await vaultWith(...names)
+  expect(await namesListed()).toEqual(names)
+})
+
+test('an edited credential keeps its id and its place', async () => {
+  const ids = await vaultWith('One', 'Two', 'Three')
+  expect(expectData(await edit(ids[1] ?? '', 'Zwei', 'z'))).toBe('updated')
+  expect((await listed()).map(({ _id }) => _id)).toEqual(ids)
+  expect((await listed())[1]).toEqual({ ...credential('Zwei', 'z'), _id: ids[1] })
+  for (const id of ['', 'x', 'A'.repeat(21), "' OR 1=1 --"]) {
+    const reply = await edit(id, 'Nobody')
+    expect([id, reply.status, outcome(reply)]).toEqual([id, 404, 'credential-not-found'])
+  }
+  expect(await namesListed()).toEqual(['One', 'Zwei', 'Three'])
+})
+
+test('a credential needs a name and a password, in the form they travel in', async () => {
+  const [id = ''] = await vaultWith('Kept')
+  const before = await dump(db)
+  const { name, password } = credential()
+  const hex = (text: string) => Buffer.from(text).toString('base64')
+  const ways: [given: object, code: string, fields: string[]][] = [
+    [{ password }, 'credential-incomplete', ['name']],
+    [{ name }, 'credential-incomplete', ['password']],
+    [{}, 'credential-incomplete', ['name', 'password']],
+    [{ name: encodeName(' \t\n'), password }, 'credential-incomplete', ['name']],
+    [{ name: '[0]', password }, 'credential-malformed', ['name']],
+    [{ name: '[65536]', password }, 'credential-malformed', ['name']],
+    [{ name: '[55357]', password }, 'credential-malformed', ['name']],
+    [{ name: encodeName('x'.repeat(201)), password }, 'credential-malformed', ['name']],
+    [{ name, password: hex('aa'.repeat(27)) }, 'credential-malformed', ['password']],
+    [{ name, password: hex(`${'aa'.repeat(40)}a`) }, 'credential-malformed', ['password']],
+    [{ name, password: hex('a plain password '.repeat(5)) }, 'credential-malformed', ['password']],
+    [{ name: '[0]', password: hex('x') }, 'credential-malformed', ['name', 'password']],
+    [{ name: 'Post office', password }, 'invalid-input', ['name']],
+    [{ name: '[]', password }, 'invalid-input', ['name']],
+    [{ name, password: 'not base64' }, 'invalid-input', ['password']],
+  ]
+  for (const [given, code, fields] of ways) {
+    const replies = [
+      await author.call(createCredential, { body: given }),
+      await author.call(editCredential, { body: { ...given, _id: id } }),
+    ]
+    for (const reply of replies) {
+      const refused = reply.ok ? [] : reply.problem.errors?.map(({ field }) => field)
+      expect([given, outcome(reply), refused]).toEqual([given, code, fields])
+    }
+  }
+  expect(await dump(db)).toEqual(before)
+})
+
+test('a credential is deleted where the index and the id agree, and nowhere else', async () => {
+  const [one = '', two = '', three = ''] = await vaultWith('One', 'Two', 'Three')
+  const before = await dump(db)
+  for (const [index, id] of [
+    [0, two],
+    [2, two],
+    [3, three],
+    [1_000_000, one],
+  ] as const) {
+    const reply = await remove(index, id)
+    expect([index, reply.status, outcome(reply)]).toEqual([index, 409, 'credential-moved'])
+  }
+  expect(outcome(await remove(0, 'nobody'))).toBe('credential-not-found')
+  expect(await dump(db)).toEqual(before)
+  expect(expectData(await remove(1, two))).toBe('deleted')
+  expect(outcome(await remove(1, two))).toBe('credential-not-found')
+  expect(outcome(await remove(2, three))).toBe('credential-moved')
+  expect(expectData(await remove(1, three))).toBe('deleted')
+  expect(await namesListed()).toEqual(['One'])
+})
+
+test('an index that is no whole number is refused', async () => {
+  const [id = ''] = await vaultWith('Only')
+  for (const index of ['', ' ', '0x0', '0e1', '-0', '+0', '0.0', '-1', 'NaN', 'null', '9e99']) {
+    expect([index, outcome(await remove(index, id))]).toEqual([index, 'invalid-query'])
+  }
+  expect(outcome(await remove(0, ''))).toBe('invalid-query')
+  expect(await namesListed()).toEqual(['Only'])
+})
+
+test('of deletions at once one is the first, and an edit brings nothing back', async () => {
+  const [id = ''] = await vaultWith('First', 'Second')
+  const replies = await atOnce(8, () => remove(0, id))
+  expect(tally(replies.map(outcome))).toEqual({ 200: 1, 'credential-not-found': 7 })
+  expect(outcome(await edit(id, 'Back again'))).toBe('credential-not-found')
+  expect(await namesListed()).toEqual(['Second'])
+})
+
+test('a retry after a lost answer is answered as the first time', async () => {
+  await emptyVault(db)
+  const key = (name: string) => ({ 'Idempotency-Key': `vault-${name}` })
+  const twice = async <Data>(act: () => Promise<Parameters<typeof expectData<Data>>[0]>) => {
+    const replies = [await act(), await act()]
+    const replayed = replies.map((reply) => reply.headers.get('Idempotency-Replayed'))
+    expect(replayed).toEqual([null, 'true'])
+    const [first, second] = replies.map(expectData)
+    expect(second).toEqual(first)
+    return first as Data
+  }
+  const made = await twice(() =>
+    author.call(createVaultKey, { body: firstKey(), headers: key('key') }),
+  )
+  expect(made).toEqual({ ...wrappedKey(), version: 1 })
+  const { _id } = await twice(() =>
+    author.call(createCredential, { body: credential('Once'), headers: key('create') }),
+  )
+  expect(await listed()).toEqual([{ ...credential('Once'), _id }])
+  expect(await twice(() => edit(_id, 'Twice', 'b', key('edit')))).toBe('updated')
+  const another = await edit(_id, 'Thrice', 'b', key('edit'))
+  expect(another).toMatchObject({ status: 422, problem: { code: 'idempotency-key-reused' } })
+  expect(await namesListed()).toEqual(['Twice'])
+  expect(await twice(() => remove(0, _id, key('delete')))).toBe('deleted')
+  expect(await listed()).toEqual([])
+})
+
+test('twins of a request that come at once keep one credential', async () => {
+  await vaultWith()
+  const headers = { 'Idempotency-Key': 'vault-twins' }
+  const replies = await atOnce(8, () =>
+    author.call(createCredential, { body: credential('Twin'), headers }),
+  )
+  expect(new Set(replies.map((reply) => expectData(reply)._id)).size).toBe(1)
+  expect(await namesListed()).toEqual(['Twin'])
+})
+
+test('what was deleted is nowhere in the database', async () => {
+  await emptyVault(db)
+  const headers = (name: string) => ({ 'Idempotency-Key': `gone-${name}` })
+  const body = credential('A bank of long ago', 'q')
+  const isKept = async () => {
+    const text = await wholeDatabase(blog)
+    const traces = [
+      'bank of long ago',
+      body.name,
+      body.password,
+      sealed('w'),
+      wrappedKey('v').wrapped,
+    ]
+    return traces.filter((trace) => text.includes(trace.toLowerCase()))
+  }
+  const key = { body: firstKey('v'), headers: headers('key') }
+  expectData(await author.call(createVaultKey, key))
+  const { _id } = expectData(
+    await author.call(createCredential, { body, headers: headers('create') }),
+  )
+  expect(await isKept()).not.toEqual([])
+  expectData(await edit(_id, 'A bank of long ago', 'w', headers('edit')))
+  expectData(await remove(0, _id, headers('delete')))
+  await emptyVault(db)
+  expect(await isKept()).toEqual([])
+})
+
+test('a thousand credentials come in one answer, in their order', async () => {
+  const [first = ''] = await vaultWith('Credential 0')
+  await db
+    .prepare(
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 999)
+       INSERT INTO credentials (id, name, password, created_at)
+       SELECT 'credential-' || n, 'Credential ' || n, ?1, '' FROM n`,
+    )
+    .bind(sealed())
+    .run()
+  const names = Array.from({ length: 1_000 }, (_, n) => `Credential ${n}`)
+  expect(await namesListed()).toEqual(names)
+  expect(expectData(await remove(999, 'credential-999'))).toBe('deleted')
+  expect(expectData(await remove(0, first))).toBe('deleted')
+  expect(await namesListed()).toEqual(names.slice(1, -1))
+})
+
+test('nobody but the author sees that there is a vault', async () => {
+  const [id = ''] = await vaultWith('Secret')
+  for (const call of [listCredentials, readVaultKey, deleteCredential]) {
+    const query = call === deleteCredential ? `?indexArray=0&_id=${id}` : ''
+    expect((await send(blog, call, { query })).status).toBe(401)
+  }
+  expect(await namesListed()).toEqual(['Secret'])
+})
