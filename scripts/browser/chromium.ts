@@ -87,6 +87,8 @@ export const ensureChromium = (): string => {
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: ensureChromium(),
+    // Without a language of its own, as on a bare machine, it names one to pages that no Intl takes.
+    env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
     args: [
       ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
