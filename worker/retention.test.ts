@@ -44,7 +44,9 @@ const rows: Record<string, Insert> = {
     ...[hash(n), instant(cookieAges.contact * second - age)],
   ],
   subscribers: (age, n) => [
-    `INSERT INTO subscribers VALUES (?1, ?2, 'registered', ?3, NULL, ?1, ?4, ?1)`,
+    `INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, confirmation_hash,
+       confirmation_expires_at, unsubscribe_hash)
+     VALUES (?1, ?2, 'registered', ?3, NULL, ?1, ?4, ?1)`,
     ...[hash(n), `reader${n}@example.com`, instant(-age), instant(2 * dayTime - age)],
   ],
   deliveries: (age, n) => [
@@ -145,7 +147,9 @@ test('a confirmed subscriber, an opinion, a message and a vote stay, however old
   const old = instant(-3_650 * dayTime)
   await insert([
     [
-      "INSERT INTO subscribers VALUES (?1, 'old@example.com', 'confirmed', ?2, ?2, NULL, NULL, ?1)",
+      `INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, confirmation_hash,
+       confirmation_expires_at, unsubscribe_hash)
+     VALUES (?1, 'old@example.com', 'confirmed', ?2, ?2, NULL, NULL, ?1)`,
       hash(9),
       old,
     ],

@@ -24,7 +24,7 @@ test('a value of a wrong type in the site config is told with its own line by wh
     writeFileSync(`${folder}/shared/site.config.ts`, text.replace(part, wrong))
     // All commands load the same check; one value shows that each does.
     for (const command of name === 'title' ? ['dev', 'compile', 'build'] : ['compile']) {
-      const { status, stderr } = run(`scripts/${command}.ts`)
+      const { status, stderr } = run(`scripts/${command}/main.ts`)
       expect([command, status, stderr.trim().split('\n').length]).toEqual([command, 1, 1])
       expect(stderr).toContain(`shared/site.config.ts:${lineOf(part)}: ${name}: `)
     }

@@ -134,7 +134,8 @@ test('hostile HTML in an article of the database runs nothing, shows no style an
     .prepare('UPDATE articles SET body = ?2 WHERE id = ?1')
     .bind(hurt, hostile)
     .run()
-  expect(meta.changes).toBe(1)
+  // The text, and what was made of it for its page.
+  expect(meta.changes).toBe(2)
   const { page, seen } = await openWatched()
   expect((await page.goto(`/blog/${hurt}`))?.status()).toBe(200)
   await page.waitForLoadState('networkidle')

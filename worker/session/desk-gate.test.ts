@@ -36,7 +36,7 @@ test('a link from another site gets the page of the dashboard, whose own calls c
     const response = await blog.get(path, { headers })
     expect([path, response.status]).toEqual([path, 200])
     expect(response.headers.get('Cache-Control')).toBe('no-store')
-    expect(await response.text()).toContain('id="dashboard"')
+    expect(await response.text()).toContain('id="sp-dashboard"')
   }
 })
 
@@ -63,7 +63,7 @@ test('no page sets or ends a cookie or changes a row, whoever leads to it and wh
 test('signed in, the dashboard is one page for all its addresses', async () => {
   const cookie = await newSession(blog)
   const first = await (await ask('/dashboard', cookie)).text()
-  expect(first).toContain('id="dashboard"')
+  expect(first).toContain('id="sp-dashboard"')
   for (const path of dashboard) {
     const response = await ask(path, cookie)
     expect([path, response.status]).toEqual([path, 200])

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { articleHtml } from '../article-html.ts'
-import { allowedBody } from '../editor/html/allowed.ts'
+import { previewBody } from '../editor/html/preview-body.ts'
 
 const styleSheets = (): string =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
@@ -12,10 +12,7 @@ const emptyPage = (): string =>
 
 /** Puts into a frame what readers would get of an article's HTML. */
 const fill = (frame: HTMLIFrameElement, html: string): void => {
-  const body = allowedBody(html)
-  // What is wider than the screen scrolls, by keyboard too.
-  for (const wide of body.querySelectorAll<HTMLElement>('pre, table')) wide.tabIndex = 0
-  frame.contentDocument?.querySelector('.prose')?.replaceChildren(...body.childNodes)
+  frame.contentDocument?.querySelector('.prose')?.replaceChildren(...previewBody(html).childNodes)
 }
 
 /** Keeps a frame as high as what is in it, and in the page's theme. */

@@ -61,7 +61,7 @@ test('the author sees where the sessions are, this one marked, and ends one, the
   await page.keyboard.press('Enter')
   await expect.poll(() => rows(page).count()).toBe(3)
   expect(await status(page).textContent()).toMatch(/ was ended\.$/)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('sessions')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('sp-sessions')
   await button(page, 'End all others').click()
   await expect.poll(() => rows(page).count()).toBe(1)
   expect(await status(page).textContent()).toBe('All others were ended.')

@@ -3,7 +3,7 @@ import { dayInWords } from '../../../../shared/articles/date.ts'
 import { pictureOf } from '../../../../shared/articles/validation.ts'
 import { withoutHost } from '../../../../shared/own-address.ts'
 import type { Fields } from '../fields.ts'
-import { allowedBody } from '../html/allowed.ts'
+import { previewBody } from '../html/preview-body.ts'
 
 interface Props {
   readonly fields: Fields
@@ -20,14 +20,7 @@ export const Preview = ({ fields, words, box }: Props) => {
   const picture = pictureOf({ imageCdn: sketch })
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const body = allowedBody(html)
-    for (const image of body.querySelectorAll('img')) {
-      image.setAttribute('src', withoutHost(image.getAttribute('src') ?? ''))
-      image.referrerPolicy = 'no-referrer'
-    }
-    // What is wider than the screen scrolls, by keyboard too.
-    for (const wide of body.querySelectorAll<HTMLElement>('pre, table')) wide.tabIndex = 0
-    text.current?.replaceChildren(...body.childNodes)
+    text.current?.replaceChildren(...previewBody(html).childNodes)
   }, [html])
   return (
     <article
