@@ -148,7 +148,7 @@ test('nothing runs in a preview, whatever the server says, and nothing leads out
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin')
   expect(await frame.locator('.prose').innerHTML()).toBe(
-    '<p>Before</p><img src="/nothing.svg" alt="" loading="lazy" decoding="async">Send<a id="out" href="/blog">out</a>',
+    '<p>Before</p><img src="/nothing.svg" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer">Send<a id="out" href="/blog">out</a>',
   )
 })
 
