@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { launchChromium } from '../browser/chromium.ts'
 
@@ -169,7 +169,36 @@ const watched = (
     await close()
     expect(complaints).toEqual([])
   })
+  settleRoutes(page)
   return page
+}
+
+/**
+ * Lets `page.route` return once it is in force. A document that is open hears of a new route on another
+ * way than of a key or a click, so that on a busy machine a press could overtake it.
+ */
+const settleRoutes = (page: Page): void => {
+  const route = page.route.bind(page)
+  const probe = '/robots.txt?is-routed'
+  const isCaught = (): Promise<boolean> =>
+    page.evaluate((path) => fetch(path).then(({ status }) => status === 204), probe)
+  page.route = async (...options) => {
+    const added = await route(...options)
+    if (!page.url().startsWith('http')) return added
+    const catching = await route(
+      ({ search }) => search === '?is-routed',
+      (one) => one.fulfill({ status: 204 }),
+    )
+    let isInForce = false
+    while (!isInForce) isInForce = await isCaught()
+    await catching.dispose()
+    return added
+  }
+}
+
+/** Follows a link to another page, and waits until that one has loaded. */
+export const follow = async (link: Locator): Promise<void> => {
+  await Promise.all([link.page().waitForEvent('load'), link.click()])
 }
 
 /** What the clipboard holds. The site's own documents may not read it, so one that is not does. */

@@ -4,7 +4,7 @@ import { headingNumber } from '../../scripts/bench/articles.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { axeFindings, themes } from '../../scripts/testing/axe.ts'
 import { type Blog, sharedBlog } from '../../scripts/testing/blog.ts'
-import { openPage, type PageOptions } from '../../scripts/testing/browser.ts'
+import { follow, openPage, type PageOptions } from '../../scripts/testing/browser.ts'
 import { mostTitles, type SearchIndex } from '../../shared/search.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
@@ -303,7 +303,7 @@ test('of 10,000 titles the right ones are shown at each keystroke', async () => 
 
 test('without script the search’s place leads to all the titles', async () => {
   const page = await open('/about', { withoutScript: true })
-  await page.getByRole('banner').getByRole('link', { name: 'All titles' }).click()
+  await follow(page.getByRole('banner').getByRole('link', { name: 'All titles' }))
   expect(pathOf(page)).toBe('/blog/page/articles')
 })
 

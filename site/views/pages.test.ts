@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog } from '../../scripts/testing/blog.ts'
-import { openPage } from '../../scripts/testing/browser.ts'
+import { follow, openPage } from '../../scripts/testing/browser.ts'
 import { sidewaysWidths, watchShifts } from '../../scripts/testing/layout.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
@@ -30,11 +30,11 @@ const paths = () => [
 test('a reader goes from home to the blog, to an article, to the next one', async () => {
   const page = await openPage(blog.origin)
   await page.goto('/')
-  await page.getByRole('link', { name: 'Blog', exact: true }).last().click()
-  await page.getByRole('link', { name: 'Software 7' }).click()
+  await follow(page.getByRole('link', { name: 'Blog', exact: true }).last())
+  await follow(page.getByRole('link', { name: 'Software 7' }))
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Software 7')
   expect(await page.getByRole('heading', { name: 'Next Articles' }).count()).toBe(1)
-  await page.getByRole('link', { name: 'Software 6' }).click()
+  await follow(page.getByRole('link', { name: 'Software 6' }))
   expect(await page.title()).toBe(`Software 6 · ${siteConfig.title}`)
 })
 
@@ -44,12 +44,12 @@ test('category lists show three articles a page and lead to the next and the pre
   const titles = () => page.locator('.card h2').allTextContents()
   expect(await titles()).toEqual(['Software 7', 'Software 6', 'Software 5'])
   expect(await page.getByRole('link', { name: /Previous/ }).count()).toBe(0)
-  await page.getByRole('link', { name: /Next/ }).click()
+  await follow(page.getByRole('link', { name: /Next/ }))
   expect(await titles()).toEqual(['Software 4', 'Software 3', 'Software 2'])
-  await page.getByRole('link', { name: /Next/ }).click()
+  await follow(page.getByRole('link', { name: /Next/ }))
   expect(await titles()).toEqual(['Software 1'])
   expect(await page.getByRole('link', { name: /Next/ }).count()).toBe(0)
-  await page.getByRole('link', { name: /Previous/ }).click()
+  await follow(page.getByRole('link', { name: /Previous/ }))
   expect(new URL(page.url()).pathname).toBe('/blog/page/coding/2')
 })
 
@@ -66,7 +66,7 @@ test('the 404 page says so and leads to the homepage', async () => {
   const response = await page.goto('/nothing-found')
   expect(response?.status()).toBe(404)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('WebPage not found!')
-  await page.getByRole('link', { name: /homepage/ }).click()
+  await follow(page.getByRole('link', { name: /homepage/ }))
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
