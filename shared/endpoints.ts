@@ -12,7 +12,7 @@ import {
 } from './articles/contract.ts'
 import type { CallName } from './calls.ts'
 import { answerCaptcha, createCaptcha } from './captcha/contract.ts'
-import { readDesk } from './desk/contract.ts'
+import { readDesk } from './dashboard/contract.ts'
 import {
   createDraft,
   deleteDraft,

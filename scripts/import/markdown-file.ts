@@ -1,7 +1,7 @@
 import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { webAddress } from './address.ts'
+import { webAddress } from './web-address.ts'
 import { fillIn } from './fill-in.ts'
 import { type FrontMatter, splitFrontMatter, textOf, textsOf, textWithin } from './front-matter.ts'
 import { type ImportItem, keyOf } from './item.ts'

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Properties, Root, Text } from 'hast'
-import { webAddress } from './address.ts'
+import { webAddress } from './web-address.ts'
 import { element, isElement, isNamed, type Node } from './tree.ts'
 
 const players = ['iframe', 'embed', 'object', 'audio', 'video'] as const

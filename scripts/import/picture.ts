@@ -1,7 +1,7 @@
 import type { Root } from 'hast'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { webAddress } from './address.ts'
+import { webAddress } from './web-address.ts'
 import type { SourceArticle } from './item.ts'
 import { picturesOf } from './media.ts'
 

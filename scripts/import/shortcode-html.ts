@@ -1,4 +1,4 @@
-import { webAddress } from './address.ts'
+import { webAddress } from './web-address.ts'
 import { replaceShortcodes, type Shortcode } from './shortcodes.ts'
 import { escapeHtml } from './tree.ts'
 

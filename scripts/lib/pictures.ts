@@ -1,4 +1,4 @@
-import { uploadsPath } from '../../shared/pictures/address.ts'
+import { uploadsPath } from '../../shared/pictures/picture-name.ts'
 import { type KeptPicture, listPictures } from '../../shared/pictures/contract.ts'
 import { type Client, expectData } from './client.ts'
 

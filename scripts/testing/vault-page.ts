@@ -5,7 +5,7 @@ import { seal, unseal } from '../../site/dashboard/vault/sealing.ts'
 import { createKey, openKey, type Wrapped } from '../../site/dashboard/vault/wrapping.ts'
 import { type Blog, owner } from './blog.ts'
 import type { PageOptions } from './browser.ts'
-import { button, dialog, failedCalls, openDesk } from './desk-page.ts'
+import { button, dialog, failedCalls, openDesk } from './dashboard-page.ts'
 import { emptyVault } from './vault.ts'
 
 /** For what derives keys: each takes a third of a second when nothing else runs. */

@@ -4,7 +4,7 @@ import { createClient, expectData } from '../../scripts/lib/client.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
 import { solutionOf } from '../../scripts/testing/captcha.ts'
 import { passCaptcha } from '../../scripts/testing/captcha-box.ts'
-import { failedCalls } from '../../scripts/testing/desk-page.ts'
+import { failedCalls } from '../../scripts/testing/dashboard-page.ts'
 import { signInBrowser } from '../../scripts/testing/editor-page.ts'
 import { sidewaysWidths, watchShifts } from '../../scripts/testing/layout.ts'
 import {

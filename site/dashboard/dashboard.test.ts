@@ -17,7 +17,7 @@ import {
   openDesk,
   signInBrowser,
   title,
-} from '../../scripts/testing/desk-page.ts'
+} from '../../scripts/testing/dashboard-page.ts'
 import { field, fillFields, openEditor, paths } from '../../scripts/testing/editor-page.ts'
 import { sidewaysWidths, watchShifts } from '../../scripts/testing/layout.ts'
 import { calls, pathOf } from '../../shared/calls.ts'

@@ -1,6 +1,6 @@
 import type { Env, MailTask } from '../bindings.ts'
 import { log } from '../lib/log.ts'
-import { addressMailing } from './address.ts'
+import { addressMailing } from './mailing.ts'
 import { deliverLetters } from './deliver.ts'
 
 /** Seconds after which a task that failed is tried again. */

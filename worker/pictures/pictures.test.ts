@@ -20,7 +20,7 @@ import { calls } from '../../shared/calls.ts'
 import { createDraft, deleteDraft, listDrafts } from '../../shared/drafts/contract.ts'
 import { readHealth } from '../../shared/health/contract.ts'
 import { limits } from '../../shared/limits.ts'
-import { uploadedPicture } from '../../shared/pictures/address.ts'
+import { uploadedPicture } from '../../shared/pictures/picture-name.ts'
 import { deletePicture, listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
 import { setBlock } from '../../shared/switches/contract.ts'
 

@@ -7,7 +7,7 @@ import {
   readPictureName,
   smallerName,
   smallerWidthsOf,
-} from '../../shared/pictures/address.ts'
+} from '../../shared/pictures/picture-name.ts'
 import { deletePicture, listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'

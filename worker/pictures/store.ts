@@ -6,7 +6,7 @@ import {
   readPictureName,
   smallerName,
   smallerWidths,
-} from '../../shared/pictures/address.ts'
+} from '../../shared/pictures/picture-name.ts'
 import type { KeptPicture } from '../../shared/pictures/contract.ts'
 
 /** Keeps a file under its name; one that is there already is the same. */

@@ -1,8 +1,8 @@
 import type { CallName } from '../../../shared/calls.ts'
 import type { Problem } from '../../../shared/problem.ts'
 import { type CallOptions, call } from '../../browser/call.ts'
-import { provePassword } from './proof.ts'
-import { session, sessionRefused } from './session.ts'
+import { provePassword } from '../session/proof.ts'
+import { session, sessionRefused } from '../session/session.ts'
 
 /**
  * Calls the API as `call` does; that a session has ended is told to the frame, which offers to sign in

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { storageNames } from '../../../shared/names.ts'
-import { desk } from '../data/desk.ts'
-import { drafts } from '../data/draft-marker.ts'
+import { desk } from '../data/dashboard.ts'
+import { drafts } from '../drafts/draft-marker.ts'
 import { readItem, writeItem } from '../data/storage.ts'
 import { useStore } from '../data/store.ts'
 import { editing, setEditing } from './editing.ts'
 import { Link } from './Link.tsx'
 import { menu } from './menu.ts'
 import { paths } from './paths.ts'
-import { SignOut } from './SignOut.tsx'
+import { SignOut } from '../session/SignOut.tsx'
 import { useWide } from './use-wide.ts'
 
 /** Whether the menu shows: on a wide screen as it was left, on a narrow one when it is asked for. */

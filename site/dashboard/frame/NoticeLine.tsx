@@ -1,6 +1,6 @@
 import { useStore } from '../data/store.ts'
 import { Link } from './Link.tsx'
-import { PublishStatus } from './PublishStatus.tsx'
+import { PublishStatus } from '../rebuild/PublishStatus.tsx'
 import { notice } from './place.ts'
 
 /** What the last step has to say, until the next one. */

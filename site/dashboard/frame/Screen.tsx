@@ -1,23 +1,23 @@
 import { lazy } from 'react'
 import type { EditorEnd, Subject } from '../editor/props.ts'
-import { Articles } from '../screens/Articles.tsx'
-import { Author } from '../screens/Author.tsx'
-import { Drafts } from '../screens/Drafts.tsx'
-import { PastSearch } from '../screens/PastSearch.tsx'
-import { Privacy } from '../screens/Privacy.tsx'
-import { Unknown } from '../screens/Unknown.tsx'
+import { Articles } from '../articles/Articles.tsx'
+import { Author } from '../session/Author.tsx'
+import { Drafts } from '../drafts/Drafts.tsx'
+import { PastSearch } from '../articles/PastSearch.tsx'
+import { Privacy } from '../privacy/Privacy.tsx'
+import { Unknown } from './Unknown.tsx'
 import { Later } from './Later.tsx'
 import type { Route } from './routes.ts'
 
 const Editor = lazy(() => import('../editor/Editor.tsx'))
-const Preview = lazy(() => import('../screens/Preview.tsx'))
-const Statistics = lazy(() => import('../screens/statistics/Statistics.tsx'))
-const Cursor = lazy(() => import('../screens/cursor/Cursor.tsx'))
-const Opinions = lazy(() => import('../screens/sent/Opinions.tsx'))
-const Pings = lazy(() => import('../screens/sent/Pings.tsx'))
-const Subscribers = lazy(() => import('../screens/sent/Subscribers.tsx'))
-const Redirects = lazy(() => import('../screens/redirects/Redirects.tsx'))
-const Mail = lazy(() => import('../screens/mail/Mail.tsx'))
+const Preview = lazy(() => import('../drafts/Preview.tsx'))
+const Statistics = lazy(() => import('../statistics/Statistics.tsx'))
+const Cursor = lazy(() => import('../switches/Switches.tsx'))
+const Opinions = lazy(() => import('../opinions/Opinions.tsx'))
+const Pings = lazy(() => import('../pings/Pings.tsx'))
+const Subscribers = lazy(() => import('../subscribers/Subscribers.tsx'))
+const Redirects = lazy(() => import('../redirects/Redirects.tsx'))
+const Mail = lazy(() => import('../mail/Mail.tsx'))
 const Passwords = lazy(() => import('../vault/Passwords.tsx'))
 
 export interface ScreenProps {

@@ -1,5 +1,5 @@
-import type { Desk } from '../../../shared/desk/contract.ts'
-import type { Drafts } from '../data/draft-marker.ts'
+import type { Desk } from '../../../shared/dashboard/contract.ts'
+import type { Drafts } from '../drafts/draft-marker.ts'
 import { editPath, paths } from './paths.ts'
 
 /** What decides which items the menu has. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { refreshDesk } from '../data/desk.ts'
+import { refreshDesk } from '../data/dashboard.ts'
 import type { EditorEnd, Subject } from '../editor/props.ts'
 import { setEditing } from './editing.ts'
 import { paths, subjectPath } from './paths.ts'

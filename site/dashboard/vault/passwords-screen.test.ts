@@ -11,7 +11,7 @@ import {
   onCall,
   openDesk,
   title,
-} from '../../../scripts/testing/desk-page.ts'
+} from '../../../scripts/testing/dashboard-page.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
 import { emptyVault } from '../../../scripts/testing/vault.ts'
 import {

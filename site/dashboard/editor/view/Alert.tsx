@@ -1,4 +1,4 @@
-import { desk } from '../../data/desk.ts'
+import { desk } from '../../data/dashboard.ts'
 import { useStore } from '../../data/store.ts'
 
 interface Props {

@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react'
+import type { Problem } from '../../../shared/problem.ts'
+import { dropArticle, reloadArticles } from './articles.ts'
+import { ask, isUnanswered } from '../data/ask.ts'
+import { refreshDesk } from '../data/dashboard.ts'
+import { Dialog } from '../frame/Dialog.tsx'
+import { PublishStatus } from '../rebuild/PublishStatus.tsx'
+import type { PendingDelete } from '../lists/pending-delete.ts'
+
+type State =
+  | { readonly is: 'asking' | 'deleting' | 'deleted' }
+  | { readonly is: 'refused'; readonly sentence: string; readonly canRepeat: boolean }
+
+const refusalOf = (problem: Problem | null): State => ({
+  is: 'refused',
+  sentence: problem && !isUnanswered(problem) ? problem.detail : 'Connection Issue',
+  canRepeat: isUnanswered(problem),
+})
+
+interface Props {
+  readonly article: PendingDelete
+  readonly onEnd: () => void
+}
+
+const Deleted = ({ onEnd }: Pick<Props, 'onEnd'>) => (
+  <>
+    <div role="status">
+      <p>deleted</p>
+      <PublishStatus />
+    </div>
+    <p className="desk-choices">
+      <button className="button" type="button" onClick={onEnd}>
+        Close
+      </button>
+    </p>
+  </>
+)
+
+/** Asks for the password, then deletes an article or leaves it (specification, section 4). */
+export const DeleteArticle = ({ article, onEnd }: Props) => {
+  const { _id, headingSave, key } = article
+  const [password, setPassword] = useState('')
+  const [state, setState] = useState<State>({ is: 'asking' })
+
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    if (state.is === 'deleting') return
+    if (password === '') {
+      setState({ is: 'refused', sentence: 'enter password...', canRepeat: false })
+      return
+    }
+    setState({ is: 'deleting' })
+    const reply = await ask('deleteArticle', {
+      query: { reference: headingSave },
+      body: { password, _id },
+      idempotencyKey: key,
+    })
+    if (!reply.ok) {
+      setState(refusalOf(reply.problem))
+      // Gone, or renamed, since the list was read.
+      if (/^(article-not-found|title-differs)$/.test(reply.problem?.code ?? '')) reloadArticles()
+      return
+    }
+    setState({ is: 'deleted' })
+    dropArticle(_id)
+    void refreshDesk()
+  }
+
+  return (
+    <Dialog title={`Delete “${headingSave}”`} onClose={onEnd}>
+      {state.is === 'deleted' ? (
+        <Deleted onEnd={onEnd} />
+      ) : (
+        <form className="desk-form" onSubmit={(event) => void confirm(event)} noValidate>
+          <p>Readers lose it at once, and it cannot be undone.</p>
+          <label className="desk-field">
+            Password
+            <input
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              aria-describedby="sp-delete-said"
+              onChange={({ target }) => setPassword(target.value)}
+            />
+          </label>
+          <p id="sp-delete-said" className="desk-said" role="status">
+            {state.is === 'deleting' && 'Deleting…'}
+            {state.is === 'refused' && <span className="desk-failed">{state.sentence}</span>}
+            {state.is === 'refused' &&
+              state.canRepeat &&
+              ' Try again: it is deleted once, however often this is sent.'}
+          </p>
+          <p className="desk-choices">
+            <button className="danger-button" type="submit" aria-disabled={state.is === 'deleting'}>
+              Confirm
+            </button>
+            <button className="quiet-button" type="button" onClick={onEnd}>
+              Cancel
+            </button>
+          </p>
+        </form>
+      )}
+    </Dialog>
+  )
+}

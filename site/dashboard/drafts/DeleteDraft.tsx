@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Draft } from '../../../shared/drafts/contract.ts'
+import { ask, sentenceOf } from '../data/ask.ts'
+import { refreshDesk } from '../data/dashboard.ts'
+import { draftList } from './drafts.ts'
+import { Dialog } from '../frame/Dialog.tsx'
+import { notice } from '../frame/place.ts'
+import { titleOfDraft } from './DraftRow.tsx'
+
+interface Props {
+  readonly draft: Draft
+  readonly onEnd: () => void
+}
+
+/** Asks once more, then removes a draft. */
+export const DeleteDraft = ({ draft, onEnd }: Props) => {
+  const [key] = useState(() => crypto.randomUUID())
+  const [isDeleting, setDeleting] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const confirm = async () => {
+    if (isDeleting) return
+    setDeleting(true)
+    setRefusal(null)
+    const reply = await ask('deleteDraft', { body: { arg: draft._id }, idempotencyKey: key })
+    setDeleting(false)
+    if (!reply.ok) {
+      setRefusal(sentenceOf(reply.problem))
+      if (reply.problem?.code === 'draft-not-found') void draftList.load()
+      return
+    }
+    onEnd()
+    draftList.put((drafts) => drafts.filter(({ _id }) => _id !== draft._id))
+    notice.set({ text: `The draft “${titleOfDraft(draft)}” is deleted.` })
+    void refreshDesk()
+  }
+
+  return (
+    <Dialog title={`Delete the draft “${titleOfDraft(draft)}”`} onClose={onEnd}>
+      <p>No reader has seen it, and it cannot be brought back.</p>
+      <p className="desk-said" role="status">
+        {isDeleting && 'Deleting…'}
+        {refusal && <span className="desk-failed">{refusal}</span>}
+      </p>
+      <p className="desk-choices">
+        <button
+          className="danger-button"
+          type="button"
+          aria-disabled={isDeleting}
+          onClick={() => void confirm()}
+        >
+          Confirm
+        </button>
+        <button className="quiet-button" type="button" onClick={onEnd}>
+          Cancel
+        </button>
+      </p>
+    </Dialog>
+  )
+}

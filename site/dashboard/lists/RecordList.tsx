@@ -1,0 +1,119 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { limits } from '../../../shared/limits.ts'
+import type { Deletions } from './deletions.ts'
+import type { ListedPage, PageList } from './page-list.ts'
+import { useStore } from '../data/store.ts'
+import { useWhenVisible } from '../data/use-when-visible.ts'
+import { Failure } from '../frame/Failure.tsx'
+import { sentPath } from '../frame/paths.ts'
+import type { SentPlace } from '../frame/routes.ts'
+import { Skeleton } from '../frame/Skeleton.tsx'
+import { Pager } from './Pager.tsx'
+import { ConfirmDelete } from './ConfirmDelete.tsx'
+import { SentRow } from './RecordRow.tsx'
+
+interface Props<Row> {
+  readonly place: SentPlace
+  /** The path of the screen. */
+  readonly path: string
+  readonly list: PageList<Row>
+  readonly deletions: Deletions
+  /** Such as `the opinions`. */
+  readonly name: string
+  /** What one is, such as `the opinion of “Ada”`. */
+  readonly what: (row: Row) => string
+  readonly row: (row: Row) => ReactNode
+  /** What stands there when there is none at all. */
+  readonly empty: ReactNode
+}
+
+/** The cursors of the pages that were passed, by number: the server only leads on. */
+const usePassed = ({ page, before }: SentPlace) => {
+  const passed = useRef(new Map<number, string | undefined>())
+  useEffect(() => void passed.current.set(page, before), [page, before])
+  return (number: number): SentPlace =>
+    passed.current.has(number)
+      ? { page: number, before: passed.current.get(number) }
+      : { page: 1, before: undefined }
+}
+
+/** Another page begins at its top. */
+const useTop = (before: string | undefined): void => {
+  const shown = useRef(before)
+  useEffect(() => {
+    if (shown.current === before) return
+    shown.current = before
+    scrollTo(0, 0)
+    document.querySelector<HTMLElement>('.desk-title')?.focus({ preventScroll: true })
+  }, [before])
+}
+
+const summaryOf = (data: ListedPage<unknown>, page: number): string => {
+  const { total, rows } = data
+  const first = (page - 1) * limits.sentPage + 1
+  const inAll = `${total.toLocaleString('en')} in all`
+  return total > rows.length && rows.length > 0
+    ? `${inAll}, ${first}–${first + rows.length - 1} here`
+    : inAll
+}
+
+/** One page of what readers sent, newest first, each row with its Delete. */
+export const SentList = <Row extends { readonly id: string }>(props: Props<Row>) => {
+  const { place, path, list, deletions, name } = props
+  const { page, before } = place
+  const { data: known, failure } = useStore(list.store)
+  const deleted = useStore(deletions.store)
+  const [asking, setAsking] = useState<Row | null>(null)
+  const [atHand, setAtHand] = useState<string | null>(null)
+  const passed = usePassed(place)
+  useTop(before)
+  useWhenVisible(useCallback(() => void list.open(before), [list, before]))
+
+  const data = known?.cursor === before ? known : undefined
+  const newer = passed(page - 1)
+  return (
+    <>
+      <p className="desk-summary" role="status">
+        {data ? summaryOf(data, page) : failure === undefined && `Loading ${name}…`}
+      </p>
+      {failure !== undefined && <Failure problem={failure} onRetry={() => void list.reload()} />}
+      {!data && failure === undefined && <Skeleton rows={6} />}
+      {data?.total === 0 && props.empty}
+      {data && data.rows.length > 0 && (
+        <ul className="desk-list">
+          {data.rows.map((row) => (
+            <SentRow
+              key={row.id}
+              what={props.what(row)}
+              deletion={deleted.get(row.id)}
+              isAtHand={atHand === row.id}
+              onDelete={() => setAsking(row)}
+              onTakeBack={() => deletions.takeBack(row.id)}
+            >
+              {props.row(row)}
+            </SentRow>
+          ))}
+        </ul>
+      )}
+      {(page > 1 || data?.next) && (
+        <Pager
+          page={page}
+          pages={Math.max(page, Math.ceil((data?.total ?? 0) / limits.sentPage))}
+          newer={page > 1 ? sentPath(path, newer.page, newer.before) : null}
+          older={data?.next ? sentPath(path, page + 1, data.next) : null}
+        />
+      )}
+      {asking && (
+        <ConfirmDelete
+          what={props.what(asking)}
+          onCancel={() => setAsking(null)}
+          onConfirm={() => {
+            setAsking(null)
+            setAtHand(asking.id)
+            deletions.begin(asking.id)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Subscriber as Row } from '../../../shared/subscribers/contract.ts'
+import { inWords } from '../data/moment.ts'
+import { useStore } from '../data/store.ts'
+import { paths } from '../frame/paths.ts'
+import type { SentPlace } from '../frame/routes.ts'
+import { ExportSubscribers } from './ExportSubscribers.tsx'
+import { subscriberDeletions, subscriberList } from '../lists/lists.ts'
+import { SentList } from '../lists/RecordList.tsx'
+
+const Subscriber = ({ email, registeredAt, confirmedAt }: Row) => (
+  <>
+    <h2>{email}</h2>
+    <p className="desk-facts">
+      {confirmedAt ? (
+        <span className="sent-confirmed">
+          Confirmed on <time dateTime={confirmedAt}>{inWords(confirmedAt)}</time>
+        </span>
+      ) : (
+        <strong>Not confirmed</strong>
+      )}
+      <span>
+        Registered on <time dateTime={registeredAt}>{inWords(registeredAt)}</time>
+      </span>
+    </p>
+  </>
+)
+
+/** Who gets e-mail alerts, and who still has to confirm. */
+const Subscribers = (place: SentPlace) => {
+  const { data } = useStore(subscriberList.store)
+  return (
+    <>
+      {data && data.total > 0 && <ExportSubscribers />}
+      <SentList
+        place={place}
+        path={paths.subscribers}
+        list={subscriberList}
+        deletions={subscriberDeletions}
+        name="the subscribers"
+        what={({ email }) => `the subscriber “${email}”`}
+        row={Subscriber}
+        empty={
+          <div className="desk-empty">
+            <h2>Nobody has subscribed yet</h2>
+            <p>
+              The banner on the blog asks readers for their e-mail address. They stand here then.
+            </p>
+          </div>
+        }
+      />
+    </>
+  )
+}
+export default Subscribers
