@@ -7,7 +7,7 @@ import { authorPage, signInBrowser } from './editor-page.ts'
 export { authorPage, signInBrowser }
 
 /** The dashboard at one of its addresses, signed in, with the frame shown. */
-export const openDesk = async (
+export const openDashboard = async (
   blog: Blog,
   path = '/dashboard',
   options: PageOptions = {},
@@ -23,9 +23,9 @@ export const menu = (page: Page) => page.getByRole('navigation', { name: 'Contro
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
 export const dialog = (page: Page) => page.getByRole('dialog')
-export const notice = (page: Page) => page.locator('.desk-notice')
+export const notice = (page: Page) => page.locator('.dashboard-notice')
 /** What is said about the step at hand, where it was taken. */
-export const said = (page: Page) => page.locator('dialog .desk-said')
+export const said = (page: Page) => page.locator('dialog .dashboard-said')
 
 /** Lets a test decide what becomes of one call. @returns ends that */
 export const onCall = async (

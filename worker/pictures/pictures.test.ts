@@ -20,8 +20,8 @@ import { calls } from '../../shared/calls.ts'
 import { createDraft, deleteDraft, listDrafts } from '../../shared/drafts/contract.ts'
 import { readHealth } from '../../shared/health/contract.ts'
 import { limits } from '../../shared/limits.ts'
-import { uploadedPicture } from '../../shared/pictures/picture-name.ts'
 import { deletePicture, listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
+import { uploadedPicture } from '../../shared/pictures/picture-name.ts'
 import { setBlock } from '../../shared/switches/contract.ts'
 
 const blog = await sharedBlog()

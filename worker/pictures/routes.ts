@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { calls } from '../../shared/calls.ts'
+import { deletePicture, listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
 import {
   type PictureName,
   pictureAddress,
@@ -8,7 +9,6 @@ import {
   smallerName,
   smallerWidthsOf,
 } from '../../shared/pictures/picture-name.ts'
-import { deletePicture, listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import { answer } from '../http/answer.ts'

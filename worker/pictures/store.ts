@@ -1,4 +1,5 @@
 import { limits } from '../../shared/limits.ts'
+import type { KeptPicture } from '../../shared/pictures/contract.ts'
 import {
   type PictureName,
   pictureAddress,
@@ -7,7 +8,6 @@ import {
   smallerName,
   smallerWidths,
 } from '../../shared/pictures/picture-name.ts'
-import type { KeptPicture } from '../../shared/pictures/contract.ts'
 
 /** Keeps a file under its name; one that is there already is the same. */
 export const keepPicture = async (

@@ -1,9 +1,9 @@
 import { articlePath } from '../../../shared/articles/paths.ts'
-import { isDraft } from './article-list.ts'
-import type { ArticleSummary } from './articles.ts'
 import { dayInWords, wordsInWords } from '../data/moment.ts'
 import { Link } from '../frame/Link.tsx'
 import { editPath, previewPath } from '../frame/paths.ts'
+import { isDraft } from './article-list.ts'
+import type { ArticleSummary } from './articles.ts'
 
 interface Props {
   readonly article: ArticleSummary
@@ -37,17 +37,17 @@ const Actions = ({ article, onDelete }: Props) => (
 
 /** One article in the list; a draft, by the hyphen in its id, can only be previewed. */
 export const ArticleRow = ({ article, onDelete }: Props) => (
-  <li className="desk-row" data-category={article.category}>
+  <li className="dashboard-row" data-category={article.category}>
     <div>
       <h2>{article.headingSave || 'Without a title'}</h2>
-      <p className="desk-facts">
+      <p className="dashboard-facts">
         {isDraft(article) && <strong>Draft</strong>}
-        <span className="desk-category">{article.category}</span>
+        <span className="dashboard-category">{article.category}</span>
         <time dateTime={article.dateSave}>{dayInWords(article.dateSave)}</time>
         <span>{wordsInWords(article.totalWords)}</span>
       </p>
     </div>
-    <p className="desk-actions">
+    <p className="dashboard-actions">
       {isDraft(article) ? (
         <Link
           to={previewPath(article._id)}

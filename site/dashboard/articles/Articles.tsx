@@ -1,35 +1,35 @@
 import { useEffect } from 'react'
-import { listPage, pageSize } from './article-list.ts'
-import { articles, reloadArticles, retryArticles, wantArticles } from './articles.ts'
-import { desk } from '../data/dashboard.ts'
-import { draftList } from '../drafts/drafts.ts'
+import { counts } from '../data/counts.ts'
 import { locale } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
+import { draftList } from '../drafts/drafts.ts'
 import { Failure } from '../frame/Failure.tsx'
 import { Link } from '../frame/Link.tsx'
 import { articlesPath, paths } from '../frame/paths.ts'
 import { go } from '../frame/place.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
-import { ArticleRow } from './ArticleRow.tsx'
-import { DeleteArticle } from './DeleteArticle.tsx'
 import { Pager } from '../lists/Pager.tsx'
 import { usePendingDelete } from '../lists/pending-delete.ts'
+import { ArticleRow } from './ArticleRow.tsx'
+import { listPage, pageSize } from './article-list.ts'
+import { articles, reloadArticles, retryArticles, wantArticles } from './articles.ts'
+import { DeleteArticle } from './DeleteArticle.tsx'
 
 /** What stands where no row does. */
 const Nothing = ({ search, page, pages }: { search: string; page: number; pages: number }) => {
   if (page > 1) {
     return (
-      <p className="desk-empty">
+      <p className="dashboard-empty">
         There is no page {page}. <Link to={articlesPath(pages, search)}>Go to the last page</Link>
       </p>
     )
   }
   return search ? (
-    <p className="desk-empty">
+    <p className="dashboard-empty">
       No title has “{search}”. <Link to={paths.articles}>Show all articles</Link>
     </p>
   ) : (
-    <p className="desk-empty">
+    <p className="dashboard-empty">
       Nothing is published yet. <Link to={paths.write}>Write the first article</Link>
     </p>
   )
@@ -53,7 +53,7 @@ const summaryOf = ({ total, search, isWaiting, isGrowing }: Counted): string => 
 export const Articles = ({ page, search }: { page: number; search: string }) => {
   const known = useStore(articles)
   const drafts = useStore(draftList.store)
-  const count = useStore(desk)?.articles ?? null
+  const count = useStore(counts)?.articles ?? null
   const pending = usePendingDelete()
   useEffect(() => {
     reloadArticles()
@@ -82,7 +82,7 @@ export const Articles = ({ page, search }: { page: number; search: string }) => 
   const failure = known.failure === undefined ? drafts.failure : known.failure
   return (
     <>
-      <label className="desk-field desk-search">
+      <label className="dashboard-field dashboard-search">
         Search titles
         <input
           type="search"
@@ -91,7 +91,7 @@ export const Articles = ({ page, search }: { page: number; search: string }) => 
           onChange={({ target }) => go(articlesPath(1, target.value), { replace: true })}
         />
       </label>
-      <p className="desk-summary" role="status">
+      <p className="dashboard-summary" role="status">
         {(total > 0 || failure === undefined) && summaryOf({ total, search, isWaiting, isGrowing })}
       </p>
       {failure !== undefined && (
@@ -105,7 +105,7 @@ export const Articles = ({ page, search }: { page: number; search: string }) => 
       )}
       {isWaiting && <Skeleton rows={pageSize} />}
       {rows.length > 0 && (
-        <ul className="desk-list">
+        <ul className="dashboard-list">
           {rows.map((article) => (
             <ArticleRow key={article._id} article={article} onDelete={pending.ask} />
           ))}

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import type { Problem } from '../../../shared/problem.ts'
-import { dropArticle, reloadArticles } from './articles.ts'
 import { ask, isUnanswered } from '../data/ask.ts'
-import { refreshDesk } from '../data/dashboard.ts'
+import { refreshCounts } from '../data/counts.ts'
 import { Dialog } from '../frame/Dialog.tsx'
-import { PublishStatus } from '../rebuild/PublishStatus.tsx'
 import type { PendingDelete } from '../lists/pending-delete.ts'
+import { PublishStatus } from '../rebuild/PublishStatus.tsx'
+import { dropArticle, reloadArticles } from './articles.ts'
 
 type State =
   | { readonly is: 'asking' | 'deleting' | 'deleted' }
@@ -28,7 +28,7 @@ const Deleted = ({ onEnd }: Pick<Props, 'onEnd'>) => (
       <p>deleted</p>
       <PublishStatus />
     </div>
-    <p className="desk-choices">
+    <p className="dashboard-choices">
       <button className="button" type="button" onClick={onEnd}>
         Close
       </button>
@@ -63,7 +63,7 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
     }
     setState({ is: 'deleted' })
     dropArticle(_id)
-    void refreshDesk()
+    void refreshCounts()
   }
 
   return (
@@ -71,9 +71,9 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
       {state.is === 'deleted' ? (
         <Deleted onEnd={onEnd} />
       ) : (
-        <form className="desk-form" onSubmit={(event) => void confirm(event)} noValidate>
+        <form className="dashboard-form" onSubmit={(event) => void confirm(event)} noValidate>
           <p>Readers lose it at once, and it cannot be undone.</p>
-          <label className="desk-field">
+          <label className="dashboard-field">
             Password
             <input
               type="password"
@@ -83,14 +83,14 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
               onChange={({ target }) => setPassword(target.value)}
             />
           </label>
-          <p id="sp-delete-said" className="desk-said" role="status">
+          <p id="sp-delete-said" className="dashboard-said" role="status">
             {state.is === 'deleting' && 'Deleting…'}
-            {state.is === 'refused' && <span className="desk-failed">{state.sentence}</span>}
+            {state.is === 'refused' && <span className="dashboard-failed">{state.sentence}</span>}
             {state.is === 'refused' &&
               state.canRepeat &&
               ' Try again: it is deleted once, however often this is sent.'}
           </p>
-          <p className="desk-choices">
+          <p className="dashboard-choices">
             <button className="danger-button" type="submit" aria-disabled={state.is === 'deleting'}>
               Confirm
             </button>

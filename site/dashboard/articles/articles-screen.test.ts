@@ -11,7 +11,7 @@ import {
   failedCalls,
   loseAnswer,
   onCall,
-  openDesk,
+  openDashboard,
   said,
   title,
 } from '../../../scripts/testing/dashboard-page.ts'
@@ -50,7 +50,7 @@ const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const stored = async () =>
   expectData(await blog.author.call(listArticles)).map(({ headingSave }) => headingSave)
 const openList = async (path = '/dashboard/articles', options = {}) => {
-  const page = await openDesk(blog, path, options)
+  const page = await openDashboard(blog, path, options)
   await rows(page).first().getByText('Preview').waitFor()
   return page
 }
@@ -132,7 +132,7 @@ test('a published article can be edited, previewed in a new tab and deleted; a d
 test('nothing runs in a preview, whatever the server says, and nothing leads out of it', async () => {
   const body = `<p>Before</p><script>top.ran = 1</script><img src="/nothing.svg" onerror="top.ran = 2"><form action="/x"><button>Send</button></form><a id="out" href="/blog" target="_top">out</a><video poster="https://evil.example/a"></video><input type="image" src="https://evil.example/b">`
   const [draft] = expectData(await blog.author.call(listDrafts))
-  const page = await openDesk(blog, '/dashboard/author', {
+  const page = await openDashboard(blog, '/dashboard/author', {
     tolerates: /Blocked|sandbox|Failed to load|Unsafe attempt/i,
   })
   await onCall(page, 'listDrafts', async (route) => {
@@ -228,7 +228,7 @@ test('an article that was renamed or deleted meanwhile is not deleted: the probl
 
 test('a list that cannot be loaded says so, offline too, and comes back', async () => {
   const options = { tolerates: failedCalls, isAlone: true }
-  const page = await openDesk(blog, '/dashboard/author', options)
+  const page = await openDashboard(blog, '/dashboard/author', options)
   const back = await onCall(page, 'listArticles', (route) => route.abort())
   await page.getByRole('link', { name: 'Articles' }).click()
   const alert = page.getByRole('alert')
@@ -249,7 +249,7 @@ test('a list that cannot be loaded says so, offline too, and comes back', async 
 })
 
 test('while articles load, rows of their size stand there; the list passes axe in either theme', async () => {
-  const page = await openDesk(blog, '/dashboard/author')
+  const page = await openDashboard(blog, '/dashboard/author')
   let go = () => {}
   const held = new Promise<void>((resolve) => {
     go = resolve
@@ -260,7 +260,7 @@ test('while articles load, rows of their size stand there; the list passes axe i
   })
   await page.getByRole('link', { name: 'Articles' }).click()
   await page.getByText('Loading the articles…').waitFor()
-  const height = () => page.locator('.desk-list').evaluate((list) => list.clientHeight)
+  const height = () => page.locator('.dashboard-list').evaluate((list) => list.clientHeight)
   const before = await height()
   go()
   await row(page, 'The SILENT Press').waitFor()

@@ -2,9 +2,9 @@ import type { Article } from '../../../shared/articles/contract.ts'
 import type { Problem } from '../../../shared/problem.ts'
 import type { Reply } from '../../browser/call.ts'
 import { ask } from '../data/ask.ts'
-import { cursorIn } from '../lists/next-page.ts'
 import { onceBack } from '../data/resource.ts'
 import { createStore } from '../data/store.ts'
+import { cursorIn } from '../lists/next-page.ts'
 
 /** What the list shows of an article or a draft; their texts, which are most of them, are let go. */
 export type ArticleSummary = Pick<

@@ -8,7 +8,7 @@ const styleSheets = (): string =>
     .join('')
 
 const emptyPage = (): string =>
-  `<!doctype html><html class="js"><head><meta charset="utf-8"><base target="_blank">${styleSheets()}</head><body class="desk-frame"><div class="prose"></div></body></html>`
+  `<!doctype html><html class="js"><head><meta charset="utf-8"><base target="_blank">${styleSheets()}</head><body class="dashboard-frame"><div class="prose"></div></body></html>`
 
 /** Puts into a frame what readers would get of an article's HTML. */
 const fill = (frame: HTMLIFrameElement, html: string): void => {
@@ -63,6 +63,11 @@ export const ArticleFrame = ({ html }: { html: string }) => {
     }
   }, [html])
   return (
-    <iframe ref={place} className="desk-article" title="The text" sandbox="allow-same-origin" />
+    <iframe
+      ref={place}
+      className="dashboard-article"
+      title="The text"
+      sandbox="allow-same-origin"
+    />
   )
 }

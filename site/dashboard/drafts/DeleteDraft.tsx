@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
-import { refreshDesk } from '../data/dashboard.ts'
-import { draftList } from './drafts.ts'
+import { refreshCounts } from '../data/counts.ts'
 import { Dialog } from '../frame/Dialog.tsx'
 import { notice } from '../frame/place.ts'
 import { titleOfDraft } from './DraftRow.tsx'
+import { draftList } from './drafts.ts'
 
 interface Props {
   readonly draft: Draft
@@ -32,17 +32,17 @@ export const DeleteDraft = ({ draft, onEnd }: Props) => {
     onEnd()
     draftList.put((drafts) => drafts.filter(({ _id }) => _id !== draft._id))
     notice.set({ text: `The draft “${titleOfDraft(draft)}” is deleted.` })
-    void refreshDesk()
+    void refreshCounts()
   }
 
   return (
     <Dialog title={`Delete the draft “${titleOfDraft(draft)}”`} onClose={onEnd}>
       <p>No reader has seen it, and it cannot be brought back.</p>
-      <p className="desk-said" role="status">
+      <p className="dashboard-said" role="status">
         {isDeleting && 'Deleting…'}
-        {refusal && <span className="desk-failed">{refusal}</span>}
+        {refusal && <span className="dashboard-failed">{refusal}</span>}
       </p>
-      <p className="desk-choices">
+      <p className="dashboard-choices">
         <button
           className="danger-button"
           type="button"

@@ -19,22 +19,22 @@ export const titleOfDraft = ({ headingSave }: Pick<Draft, 'headingSave'>): strin
 
 const Facts = ({ draft }: { draft: Draft }) => (
   <>
-    <p className="desk-facts">
+    <p className="dashboard-facts">
       <span>
         Draft at <time dateTime={draft.createdAt}>{inWords(draft.createdAt)}</time>
       </span>
-      <span className="desk-category">{draft.category}</span>
+      <span className="dashboard-category">{draft.category}</span>
       {draft.alert && <span>Tells the subscribers</span>}
     </p>
     {draft.publishAt && (
-      <p className="desk-facts">
+      <p className="dashboard-facts">
         <strong>
           Publishes itself on <time dateTime={draft.publishAt}>{inWords(draft.publishAt)}</time>
         </strong>
       </p>
     )}
     {draft.publishError && (
-      <p className="desk-failed">It could not publish itself: {draft.publishError}</p>
+      <p className="dashboard-failed">It could not publish itself: {draft.publishError}</p>
     )}
   </>
 )
@@ -43,20 +43,20 @@ const Facts = ({ draft }: { draft: Draft }) => (
 export const DraftRow = ({ draft, isPublishing, refusal, ...actions }: Props) => {
   const title = titleOfDraft(draft)
   return (
-    <li className="desk-row" data-category={draft.category}>
+    <li className="dashboard-row" data-category={draft.category}>
       <div>
         <h2>{title}</h2>
         <Facts draft={draft} />
-        <p className="desk-said" role="status">
+        <p className="dashboard-said" role="status">
           {isPublishing && 'Publishing…'}
           {refusal && (
             <>
-              <span className="desk-failed">{refusal}</span> The draft is as it was.
+              <span className="dashboard-failed">{refusal}</span> The draft is as it was.
             </>
           )}
         </p>
       </div>
-      <p className="desk-actions">
+      <p className="dashboard-actions">
         <Link to={previewPath(draft._id)} aria-label={`Preview “${title}”`}>
           Preview
         </Link>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { Draft } from '../../../shared/drafts/contract.ts'
-import { draftList } from './drafts.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
@@ -10,6 +9,7 @@ import { notice } from '../frame/place.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import { DeleteDraft } from './DeleteDraft.tsx'
 import { DraftRow } from './DraftRow.tsx'
+import { draftList } from './drafts.ts'
 import { findLostPublish, publishDraft } from './publish-draft.ts'
 import { ScheduleDraft } from './ScheduleDraft.tsx'
 
@@ -59,14 +59,14 @@ export const Drafts = () => {
       {failure !== undefined && <Failure problem={failure} onRetry={() => void draftList.load()} />}
       {data === undefined && failure === undefined && (
         <>
-          <p className="desk-summary" role="status">
+          <p className="dashboard-summary" role="status">
             {isLoading && 'Loading the drafts…'}
           </p>
           <Skeleton rows={3} />
         </>
       )}
       {data?.length === 0 && (
-        <div className="desk-empty">
+        <div className="dashboard-empty">
           <h2>Data not available</h2>
           <p>
             There is no draft. <Link to={paths.write}>Write one</Link>
@@ -74,7 +74,7 @@ export const Drafts = () => {
         </div>
       )}
       {data !== undefined && data.length > 0 && (
-        <ul className="desk-list">
+        <ul className="dashboard-list">
           {data.map((draft) => (
             <DraftRow
               key={draft._id}

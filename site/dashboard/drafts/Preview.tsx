@@ -1,6 +1,5 @@
 import { decodeText } from '../../../shared/base64.ts'
 import { withoutHost } from '../../../shared/own-address.ts'
-import { draftList } from './drafts.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
@@ -8,6 +7,7 @@ import { Link } from '../frame/Link.tsx'
 import { editPath, paths } from '../frame/paths.ts'
 import { ArticleFrame } from './ArticleFrame.tsx'
 import { titleOfDraft } from './DraftRow.tsx'
+import { draftList } from './drafts.ts'
 
 /** A draft as readers would see its text. */
 const Preview = ({ id }: { id: string }) => {
@@ -20,13 +20,13 @@ const Preview = ({ id }: { id: string }) => {
     }
     if (data === undefined) {
       return (
-        <p className="desk-wait" role="status">
+        <p className="dashboard-wait" role="status">
           Loading the draft…
         </p>
       )
     }
     return (
-      <p className="desk-empty">
+      <p className="dashboard-empty">
         There is no such draft. It may be published or deleted.{' '}
         <Link to={paths.drafts}>All drafts</Link>
       </p>
@@ -34,8 +34,8 @@ const Preview = ({ id }: { id: string }) => {
   }
   const html = decodeText(draft.articleSave) ?? ''
   return (
-    <article className="desk-preview">
-      <p className="desk-actions">
+    <article className="dashboard-preview">
+      <p className="dashboard-actions">
         <Link to={editPath(id)}>Edit</Link>
         <Link to={paths.drafts}>All drafts</Link>
       </p>
@@ -44,7 +44,7 @@ const Preview = ({ id }: { id: string }) => {
       {html ? (
         <ArticleFrame html={html} />
       ) : (
-        <p className="desk-empty">Nothing is written there yet.</p>
+        <p className="dashboard-empty">Nothing is written there yet.</p>
       )}
     </article>
   )

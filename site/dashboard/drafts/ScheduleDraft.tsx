@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
-import { draftList } from './drafts.ts'
 import { asLocal, fromLocal, inWords, timeZone } from '../data/moment.ts'
 import { Dialog } from '../frame/Dialog.tsx'
 import { notice } from '../frame/place.ts'
 import { titleOfDraft } from './DraftRow.tsx'
+import { draftList } from './drafts.ts'
 
 interface Props {
   readonly draft: Draft
@@ -52,8 +52,8 @@ export const ScheduleDraft = ({ draft, onEnd }: Props) => {
 
   return (
     <Dialog title={`Schedule “${titleOfDraft(draft)}”`} onClose={onEnd}>
-      <form className="desk-form" onSubmit={submit} noValidate>
-        <label className="desk-field">
+      <form className="dashboard-form" onSubmit={submit} noValidate>
+        <label className="dashboard-field">
           Publish on
           <input
             type="datetime-local"
@@ -63,14 +63,14 @@ export const ScheduleDraft = ({ draft, onEnd }: Props) => {
             onChange={({ target }) => setValue(target.value)}
           />
         </label>
-        <p id="sp-schedule-zone" className="desk-hint">
+        <p id="sp-schedule-zone" className="dashboard-hint">
           In your own time zone, {timeZone()}. It is checked now as publishing it would be.
         </p>
-        <p id="sp-schedule-said" className="desk-said" role="status">
+        <p id="sp-schedule-said" className="dashboard-said" role="status">
           {isBusy && 'One moment…'}
-          {refusal && <span className="desk-failed">{refusal}</span>}
+          {refusal && <span className="dashboard-failed">{refusal}</span>}
         </p>
-        <p className="desk-choices">
+        <p className="dashboard-choices">
           <button className="button" type="submit" aria-disabled={isBusy}>
             Schedule
           </button>

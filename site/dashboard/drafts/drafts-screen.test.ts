@@ -13,7 +13,7 @@ import {
   menu,
   notice,
   onCall,
-  openDesk,
+  openDashboard,
   said,
   title,
 } from '../../../scripts/testing/dashboard-page.ts'
@@ -46,8 +46,8 @@ const articlesOf = async (heading: string) =>
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name })
 const open = async (options = {}) => {
-  const page = await openDesk(blog, '/dashboard/drafts', options)
-  await page.locator('.desk-row h2, .desk-empty h2').first().waitFor()
+  const page = await openDashboard(blog, '/dashboard/drafts', options)
+  await page.locator('.dashboard-row h2, .dashboard-empty h2').first().waitFor()
   return page
 }
 const pathIn = (page: Page) => new URL(page.url()).pathname
@@ -275,7 +275,7 @@ test('a schedule is refused for a draft that changed meanwhile, and why one fail
 
 test('drafts that cannot be loaded say so and come back', async () => {
   await draft({ headingSave: 'Behind a cloud' })
-  const page = await openDesk(blog, '/dashboard/author', { tolerates: failedCalls })
+  const page = await openDashboard(blog, '/dashboard/author', { tolerates: failedCalls })
   const back = await onCall(page, 'listDrafts', (route) => route.fulfill({ status: 500 }))
   await menu(page).getByRole('link', { name: 'Draft' }).click()
   await expect.poll(() => page.getByRole('alert').textContent()).toContain('could not be reached')

@@ -2,9 +2,9 @@ import type { Draft } from '../../../shared/drafts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
 import { redirectPostPath } from '../../../shared/pages.ts'
 import { ask, isUnanswered } from '../data/ask.ts'
+import { readJson, writeItem } from '../data/storage.ts'
 import { markDrafts } from './draft-marker.ts'
 import { draftList } from './drafts.ts'
-import { readJson, writeItem } from '../data/storage.ts'
 
 /** A publishing whose answer has not come. */
 interface Unanswered {

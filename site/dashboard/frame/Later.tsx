@@ -15,11 +15,11 @@ export class Later extends Component<Props, { readonly hasFailed: boolean }> {
   override render() {
     const { wait, children } = this.props
     if (!this.state.hasFailed) {
-      return <Suspense fallback={<p className="desk-wait">{wait}</p>}>{children}</Suspense>
+      return <Suspense fallback={<p className="dashboard-wait">{wait}</p>}>{children}</Suspense>
     }
     return (
-      <div className="desk-failure" role="alert">
-        <p className="desk-failed">This screen could not be opened.</p>
+      <div className="dashboard-failure" role="alert">
+        <p className="dashboard-failed">This screen could not be opened.</p>
         {/* Browsers keep a failed module: only the page itself can ask for it again. */}
         <button className="quiet-button" type="button" onClick={() => location.reload()}>
           Load the page again

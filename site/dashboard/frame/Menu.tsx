@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { storageNames } from '../../../shared/names.ts'
-import { desk } from '../data/dashboard.ts'
-import { drafts } from '../drafts/draft-marker.ts'
+import { counts } from '../data/counts.ts'
 import { readItem, writeItem } from '../data/storage.ts'
 import { useStore } from '../data/store.ts'
+import { drafts } from '../drafts/draft-marker.ts'
+import { SignOut } from '../session/SignOut.tsx'
 import { editing, setEditing } from './editing.ts'
 import { Link } from './Link.tsx'
 import { menu } from './menu.ts'
 import { paths } from './paths.ts'
-import { SignOut } from '../session/SignOut.tsx'
 import { useWide } from './use-wide.ts'
 
 /** Whether the menu shows: on a wide screen as it was left, on a narrow one when it is asked for. */
@@ -28,7 +28,7 @@ const useOpen = () => {
 }
 
 const Items = ({ place, onChoose }: { place: string; onChoose: () => void }) => {
-  const state = { editing: useStore(editing), drafts: useStore(drafts), desk: useStore(desk) }
+  const state = { editing: useStore(editing), drafts: useStore(drafts), counts: useStore(counts) }
   const path = place.split('?')[0]
   const here = path === paths.home ? paths.articles : path
   return menu.map((item) => {
@@ -43,7 +43,7 @@ const Items = ({ place, onChoose }: { place: string; onChoose: () => void }) => 
       <li key={item.title}>
         <Link to={to} aria-current={to === here ? 'page' : undefined} onFollow={choose}>
           {item.title}
-          {count > 0 && <span className="desk-count">{count}</span>}
+          {count > 0 && <span className="dashboard-count">{count}</span>}
         </Link>
       </li>
     )
@@ -54,15 +54,15 @@ const Items = ({ place, onChoose }: { place: string; onChoose: () => void }) => 
 export const Menu = ({ place }: { place: string }) => {
   const { isOpen, toggle, fold } = useOpen()
   return (
-    <nav className="desk-menu" aria-label="Control Panel" data-open={isOpen}>
-      <div className="desk-menu-inner">
-        <div className="desk-menu-head">
+    <nav className="dashboard-menu" aria-label="Control Panel" data-open={isOpen}>
+      <div className="dashboard-menu-inner">
+        <div className="dashboard-menu-head">
           <button
             className="icon-button"
             type="button"
             aria-label="Menu"
             aria-expanded={isOpen}
-            aria-controls="sp-desk-items"
+            aria-controls="sp-dashboard-items"
             onClick={toggle}
           >
             <svg className="drawing" viewBox="0 0 24 24" aria-hidden="true">
@@ -71,7 +71,7 @@ export const Menu = ({ place }: { place: string }) => {
           </button>
           <h2>Control Panel</h2>
         </div>
-        <div id="sp-desk-items" hidden={!isOpen}>
+        <div id="sp-dashboard-items" hidden={!isOpen}>
           <ul>
             <Items place={place} onChoose={fold} />
             <li>

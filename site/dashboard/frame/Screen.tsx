@@ -1,13 +1,13 @@
 import { lazy } from 'react'
-import type { EditorEnd, Subject } from '../editor/props.ts'
 import { Articles } from '../articles/Articles.tsx'
-import { Author } from '../session/Author.tsx'
-import { Drafts } from '../drafts/Drafts.tsx'
 import { PastSearch } from '../articles/PastSearch.tsx'
+import { Drafts } from '../drafts/Drafts.tsx'
+import type { EditorEnd, Subject } from '../editor/props.ts'
 import { Privacy } from '../privacy/Privacy.tsx'
-import { Unknown } from './Unknown.tsx'
+import { Author } from '../session/Author.tsx'
 import { Later } from './Later.tsx'
 import type { Route } from './routes.ts'
+import { Unknown } from './Unknown.tsx'
 
 const Editor = lazy(() => import('../editor/Editor.tsx'))
 const Preview = lazy(() => import('../drafts/Preview.tsx'))

@@ -3,7 +3,7 @@ import { paths } from './paths.ts'
 
 /** What an address shows that no screen has. */
 export const Unknown = () => (
-  <p className="desk-empty">
+  <p className="dashboard-empty">
     The dashboard has no screen at this address. <Link to={paths.articles}>Go to Articles</Link>
   </p>
 )

@@ -1,4 +1,4 @@
-import type { Desk } from '../../../shared/dashboard/contract.ts'
+import type { Counts } from '../../../shared/counts/contract.ts'
 import type { Drafts } from '../drafts/draft-marker.ts'
 import { editPath, paths } from './paths.ts'
 
@@ -7,7 +7,7 @@ export interface MenuState {
   /** The id of what is being edited. */
   readonly editing: string | null
   readonly drafts: Drafts
-  readonly desk: Desk | null
+  readonly counts: Counts | null
 }
 
 export interface MenuItem {
@@ -32,8 +32,8 @@ export const menu: readonly MenuItem[] = [
   },
   {
     title: 'A-Opinions',
-    to: ({ desk }) => (desk?.opinions ? paths.opinions : null),
-    count: ({ desk }) => desk?.opinions ?? 0,
+    to: ({ counts }) => (counts?.opinions ? paths.opinions : null),
+    count: ({ counts }) => counts?.opinions ?? 0,
   },
   { title: 'Statistics', to: () => paths.statistics },
   { title: 'Cursor', to: () => paths.cursor },
@@ -41,15 +41,15 @@ export const menu: readonly MenuItem[] = [
   { title: 'Author', to: () => paths.author },
   {
     title: 'Ping',
-    to: ({ desk }) => (desk?.pings ? paths.pings : null),
-    count: ({ desk }) => desk?.pings ?? 0,
+    to: ({ counts }) => (counts?.pings ? paths.pings : null),
+    count: ({ counts }) => counts?.pings ?? 0,
   },
   {
     title: 'Subscribers',
     to: () => paths.subscribers,
-    count: ({ desk }) => desk?.subscribers ?? 0,
+    count: ({ counts }) => counts?.subscribers ?? 0,
   },
-  { title: 'Mail', to: () => paths.mail, count: ({ desk }) => desk?.unsentLetters ?? 0 },
+  { title: 'Mail', to: () => paths.mail, count: ({ counts }) => counts?.unsentLetters ?? 0 },
   { title: 'Redirects', to: () => paths.redirects },
   { title: 'Privacy', to: () => paths.privacy },
   { title: 'Past search', to: () => paths.pastSearch },

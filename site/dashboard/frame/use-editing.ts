@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { refreshDesk } from '../data/dashboard.ts'
+import { refreshCounts } from '../data/counts.ts'
 import type { EditorEnd, Subject } from '../editor/props.ts'
 import { setEditing } from './editing.ts'
 import { paths, subjectPath } from './paths.ts'
@@ -64,7 +64,7 @@ export const useEditing = (route: Route) => {
       setEditing(null)
       const { to, notice: said } = outcomeOf(end, subject)
       go(to, said ? { notice: said } : {})
-      if (end.kind !== 'cancelled') void refreshDesk()
+      if (end.kind !== 'cancelled') void refreshCounts()
     },
   }
 }

@@ -12,7 +12,7 @@ interface Props {
 export const ConfirmDelete = ({ what, onConfirm, onCancel }: Props) => (
   <Dialog title={`Delete ${what}?`} onClose={onCancel}>
     <p>For {delays.undo / 1000} seconds it can be taken back; then it is gone for good.</p>
-    <p className="desk-choices">
+    <p className="dashboard-choices">
       <button className="danger-button" type="button" onClick={onConfirm}>
         Confirm
       </button>

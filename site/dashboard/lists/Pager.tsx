@@ -10,7 +10,7 @@ interface Props {
 
 /** The way to the pages beside this one. */
 export const Pager = ({ page, pages, newer, older }: Props) => (
-  <nav className="desk-pager" aria-label="Pages">
+  <nav className="dashboard-pager" aria-label="Pages">
     <span>{newer !== null && <Link to={newer}>Newer</Link>}</span>
     <span>
       Page {page} of {pages}

@@ -1,15 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { limits } from '../../../shared/limits.ts'
-import type { Deletions } from './deletions.ts'
-import type { ListedPage, PageList } from './page-list.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
 import { sentPath } from '../frame/paths.ts'
 import type { SentPlace } from '../frame/routes.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
-import { Pager } from './Pager.tsx'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
+import type { Deletions } from './deletions.ts'
+import { Pager } from './Pager.tsx'
+import type { ListedPage, PageList } from './page-list.ts'
 import { SentRow } from './RecordRow.tsx'
 
 interface Props<Row> {
@@ -44,7 +44,7 @@ const useTop = (before: string | undefined): void => {
     if (shown.current === before) return
     shown.current = before
     scrollTo(0, 0)
-    document.querySelector<HTMLElement>('.desk-title')?.focus({ preventScroll: true })
+    document.querySelector<HTMLElement>('.dashboard-title')?.focus({ preventScroll: true })
   }, [before])
 }
 
@@ -73,14 +73,14 @@ export const SentList = <Row extends { readonly id: string }>(props: Props<Row>)
   const newer = passed(page - 1)
   return (
     <>
-      <p className="desk-summary" role="status">
+      <p className="dashboard-summary" role="status">
         {data ? summaryOf(data, page) : failure === undefined && `Loading ${name}…`}
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void list.reload()} />}
       {!data && failure === undefined && <Skeleton rows={6} />}
       {data?.total === 0 && props.empty}
       {data && data.rows.length > 0 && (
-        <ul className="desk-list">
+        <ul className="dashboard-list">
           {data.rows.map((row) => (
             <SentRow
               key={row.id}

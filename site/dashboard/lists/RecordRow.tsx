@@ -27,13 +27,13 @@ const Undo = ({ what, isAtHand, onTakeBack }: Omit<Props, 'children' | 'onDelete
     return () => {
       if (document.activeElement !== shown) return
       // The time is over, and the button goes.
-      document.querySelector<HTMLElement>('.desk-title')?.focus({ preventScroll: true })
+      document.querySelector<HTMLElement>('.dashboard-title')?.focus({ preventScroll: true })
     }
   }, [button])
   return (
-    <li className="desk-row sent-deleted">
+    <li className="dashboard-row sent-deleted">
       <p>{`${what.charAt(0).toUpperCase()}${what.slice(1)} is deleted.`}</p>
-      <p className="desk-actions">
+      <p className="dashboard-actions">
         <button ref={button} type="button" aria-label={`Undo: keep ${what}`} onClick={onTakeBack}>
           Undo
         </button>
@@ -49,16 +49,16 @@ export const SentRow = (props: Props) => {
   if (deletion?.state === 'sending') return null
   if (deletion?.state === 'waiting') return <Undo {...props} />
   return (
-    <li className="desk-row sent-row">
+    <li className="dashboard-row sent-row">
       <div>
         {children}
         {deletion?.state === 'failed' && (
-          <p className="desk-failed" role="alert">
+          <p className="dashboard-failed" role="alert">
             It was not deleted: {deletion.sentence}
           </p>
         )}
       </div>
-      <p className="desk-actions">
+      <p className="dashboard-actions">
         <button
           ref={button}
           className="danger-link"

@@ -12,7 +12,7 @@ import {
   menu,
   notice,
   onCall,
-  openDesk,
+  openDashboard,
   title,
 } from '../../../scripts/testing/dashboard-page.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
@@ -44,7 +44,7 @@ const remove = async (page: Page, name: string) => {
 const countOf = (table: 'opinions' | 'pings' | 'subscribers') =>
   blog.db.prepare(`SELECT COUNT(*) AS n FROM ${table}`).first<number>('n')
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
-const summary = (page: Page) => page.locator('.desk-summary').textContent()
+const summary = (page: Page) => page.locator('.dashboard-summary').textContent()
 
 /** A screen whose list is there, with a clock that can be paused. */
 const openAt = async (path: string, options = {}) => {
@@ -83,7 +83,7 @@ const untilSent = async (page: Page, name: 'deleteOpinion' | 'deletePing' | 'del
 }
 
 test('A-Opinions and Ping are in the menu, with their counts, only while there are any', async () => {
-  const page = await openDesk(blog, '/dashboard/author')
+  const page = await openDashboard(blog, '/dashboard/author')
   const items = () => menu(page).getByRole('listitem').allTextContents()
   const standing = ['Write', 'Articles', 'Statistics', 'Cursor', 'Passwords', 'Author']
   await page.waitForLoadState('networkidle')
@@ -117,7 +117,7 @@ test('an opinion shows name, country and opinion, and its Delete', async () => {
   const page = await openAt('/dashboard/opinions')
   const one = row(page, 'Ada')
   expect(await one.getByRole('heading').textContent()).toBe('Ada')
-  expect(await one.locator('.desk-facts').textContent()).toBe('Norway')
+  expect(await one.locator('.dashboard-facts').textContent()).toBe('Norway')
   expect(await one.locator('.sent-text').textContent()).toBe(ada.text)
   expect(await one.getByRole('button').allTextContents()).toEqual(['Delete'])
   expect(await summary(page)).toBe('1 in all')
@@ -131,7 +131,7 @@ test('a message shows who sent it, from where, with which e-mail, what it says, 
   const page = await openAt('/dashboard/ping', { width: 390 })
   const one = row(page, 'Grace')
   expect(await one.getByRole('heading').textContent()).toBe('Grace')
-  expect(await one.locator('.desk-facts > *').allTextContents()).toEqual([
+  expect(await one.locator('.dashboard-facts > *').allTextContents()).toEqual([
     ...['grace@example.com', 'Chile'],
   ])
   expect(await one.getByRole('link').getAttribute('href')).toBe('mailto:grace%40example.com')
@@ -156,11 +156,11 @@ test('hostile opinions and messages show as the text they are, and widen nothing
   expect(await sidewaysWidths(page)).toEqual([])
   await page.goto('/dashboard/ping')
   await expect.poll(shown).toEqual(sent)
-  expect(await page.locator('.desk-row h2').allTextContents()).toEqual(
+  expect(await page.locator('.dashboard-row h2').allTextContents()).toEqual(
     sent.map((text) => text.slice(0, 100)),
   )
   expect(await sidewaysWidths(page)).toEqual([])
-  expect(await page.locator('.desk-row :is(script, img, b)').count()).toBe(0)
+  expect(await page.locator('.dashboard-row :is(script, img, b)').count()).toBe(0)
 })
 
 test('when there is none the opinions say so, the messages are placeholder rows', async () => {
@@ -169,7 +169,7 @@ test('when there is none the opinions say so, the messages are placeholder rows'
   expect(await axeFindings(page)).toEqual([])
   await page.goto('/dashboard/ping')
   await page.getByText('No message yet.').waitFor()
-  expect(await page.locator('.desk-row-empty').count()).toBe(3)
+  expect(await page.locator('.dashboard-row-empty').count()).toBe(3)
   expect(await axeFindings(page)).toEqual([])
   await page.goto('/dashboard/subscribers')
   await page.getByRole('heading', { name: 'Nobody has subscribed yet' }).waitFor()
@@ -222,14 +222,14 @@ test('a message and a subscriber are deleted the same way, and only that one', a
   await pause(page)
   await remove(page, 'Sender 1')
   await untilSent(page, 'deletePing')
-  await expect.poll(() => page.locator('.desk-row h2').allTextContents()).toEqual(['Sender 2'])
+  await expect.poll(() => page.locator('.dashboard-row h2').allTextContents()).toEqual(['Sender 2'])
   await expect.poll(() => countOf('pings')).toBe(1)
   await choose(page, 'Subscribers', 'reader2@')
   await remove(page, 'reader2@')
   await expect.poll(() => row(page, 'reader2@').textContent()).toContain('is deleted.')
   await untilSent(page, 'deleteSubscriber')
   await expect
-    .poll(() => page.locator('.desk-row h2').allTextContents())
+    .poll(() => page.locator('.dashboard-row h2').allTextContents())
     .toEqual(['reader1@example.com'])
   expect(await countOf('subscribers')).toBe(1)
 })
@@ -306,8 +306,8 @@ test('a delete outlives its screen, and is sent at once when the page is left or
 test('ten thousand opinions and a thousand messages are read a hundred at a time', async () => {
   await insertOpinions(blog, 10_000)
   await insertPings(blog, 1_000)
-  const page = await openDesk(blog, '/dashboard/opinions')
-  const names = () => page.locator('.desk-row h2').allTextContents()
+  const page = await openDashboard(blog, '/dashboard/opinions')
+  const names = () => page.locator('.dashboard-row h2').allTextContents()
   const newest = async (name: string) => expect.poll(async () => (await names())[0]).toBe(name)
   await newest('Reader 10000')
   expect(await names()).toHaveLength(limits.sentPage)
@@ -343,7 +343,7 @@ test('ten thousand opinions and a thousand messages are read a hundred at a time
 
 test('lists that cannot be loaded, and addresses of no page, say so and lead on', async () => {
   await insertPing(blog, grace)
-  const page = await openDesk(blog, '/dashboard/author', { tolerates: failedCalls })
+  const page = await openDashboard(blog, '/dashboard/author', { tolerates: failedCalls })
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -354,7 +354,7 @@ test('lists that cannot be loaded, and addresses of no page, say so and lead on'
   })
   await menu(page).getByRole('link', { name: 'Ping' }).click()
   await expect.poll(() => summary(page)).toBe('Loading the messages…')
-  expect(await page.locator('.desk-row-empty').count()).toBe(6)
+  expect(await page.locator('.dashboard-row-empty').count()).toBe(6)
   answer()
   await page.getByRole('alert').getByText('The site could not be reached.').waitFor()
   await back()

@@ -5,10 +5,10 @@ import type { Problem } from '../../../shared/problem.ts'
 import type { Subscriber } from '../../../shared/subscribers/contract.ts'
 import type { Reply } from '../../browser/call.ts'
 import { ask } from '../data/ask.ts'
-import { createDeletions } from './deletions.ts'
-import { refreshDesk } from '../data/dashboard.ts'
-import { createPageList, type PageList } from './page-list.ts'
+import { refreshCounts } from '../data/counts.ts'
 import { notice } from '../frame/place.ts'
+import { createDeletions } from './deletions.ts'
+import { createPageList, type PageList } from './page-list.ts'
 
 /** What a reader sent, as it is read: an opinion, or a message with an e-mail to answer to. */
 export interface Sent {
@@ -55,7 +55,7 @@ const drop = <Row>(list: PageList<Row>) => {
     if (problem) notice.set({ text: `${problem.detail} It was deleted elsewhere.` })
     const { rows, total } = list.store.get().data ?? { rows: [], total: 0 }
     if (rows.length === 0 && total > 0) void list.reload()
-    void refreshDesk()
+    void refreshCounts()
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Reply } from '../../browser/call.ts'
-import { cursorIn } from './next-page.ts'
 import { createResource, type Resource } from '../data/resource.ts'
+import { cursorIn } from './next-page.ts'
 
 /** One page of a list, newest first. */
 export interface ListedPage<Row> {

@@ -1,9 +1,9 @@
 import type { LocalLetter } from '../../../shared/mail/contract.ts'
-import { localMail } from './mail.ts'
 import { inFewWords } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
+import { localMail } from './mail.ts'
 
 /** A letter's text; only what leads to this very site can be followed. */
 const Text = ({ text }: { text: string }) => (
@@ -21,11 +21,11 @@ const Text = ({ text }: { text: string }) => (
 )
 
 const Letter = ({ letter }: { letter: LocalLetter }) => (
-  <li className="desk-row">
+  <li className="dashboard-row">
     <details>
       <summary>
         {letter.subject}
-        <span className="desk-facts">
+        <span className="dashboard-facts">
           <span>{letter.to}</span>
           <time dateTime={letter.at}>{inFewWords(letter.at)}</time>
         </span>
@@ -50,17 +50,17 @@ export const LocalLetters = () => {
   return (
     <section className="mail-part" aria-labelledby="sp-letters">
       <h2 id="sp-letters">Letters on this machine</h2>
-      <p className="desk-hint">
+      <p className="dashboard-hint">
         Nothing leaves this machine: letters land in the folder <code>.mail</code>, as files that
         mail programs open.
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void localMail.load()} />}
       {data === undefined && failure === undefined && (
-        <p className="desk-wait">Looking into the folder…</p>
+        <p className="dashboard-wait">Looking into the folder…</p>
       )}
-      {data?.length === 0 && <p className="desk-hint">The folder is empty.</p>}
+      {data?.length === 0 && <p className="dashboard-hint">The folder is empty.</p>}
       {data && data.length > 0 && (
-        <ul className="desk-list">
+        <ul className="dashboard-list">
           {data.map((letter) => (
             <Letter key={letter.id} letter={letter} />
           ))}

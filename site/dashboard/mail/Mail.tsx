@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { Mail as MailData } from '../../../shared/mail/contract.ts'
-import { mail, unwatchMail, watchMail } from './mail.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import { LocalLetters } from './LocalLetters.tsx'
 import { Mailings } from './Mailings.tsx'
+import { mail, unwatchMail, watchMail } from './mail.ts'
 import { Unsent } from './Unsent.tsx'
 
 const summaryOf = (confirmed: number): string => {
@@ -31,7 +31,7 @@ const Mail = () => {
   useEffect(() => unwatchMail, [])
   return (
     <>
-      <p className="desk-summary" role="status">
+      <p className="dashboard-summary" role="status">
         {data ? summaryOf(data.confirmed) : failure === undefined && 'Loading the mail…'}
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={watchMail} />}
@@ -39,12 +39,12 @@ const Mail = () => {
       {data && (
         <>
           {data.missing !== null && (
-            <p className="desk-failed" role="alert">
+            <p className="dashboard-failed" role="alert">
               {data.missing}
             </p>
           )}
           {data.isClosed && (
-            <p className="desk-hint" role="status">
+            <p className="dashboard-hint" role="status">
               The blog is closed to readers: alerts wait until Access is green again, then go out by
               themselves.
             </p>

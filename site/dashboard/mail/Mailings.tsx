@@ -28,17 +28,17 @@ export const Mailings = ({
   <section className="mail-part" aria-labelledby="sp-mailings">
     <h2 id="sp-mailings">Alerts</h2>
     {mailings.length === 0 ? (
-      <p className="desk-hint">
+      <p className="dashboard-hint">
         No article has told its subscribers yet. The box “Send the e-mail alert” beside Publish
         decides it for each.
       </p>
     ) : (
-      <ul className="desk-list">
+      <ul className="dashboard-list">
         {mailings.map((mailing) => (
-          <li className="desk-row" key={mailing.article}>
+          <li className="dashboard-row" key={mailing.article}>
             <div>
               <h3>{mailing.heading}</h3>
-              <p className="desk-facts">
+              <p className="dashboard-facts">
                 <time dateTime={mailing.createdAt}>{inWords(mailing.createdAt)}</time>
                 {factsOf(mailing, isClosed).map((fact) => (
                   <span key={fact}>{fact}</span>

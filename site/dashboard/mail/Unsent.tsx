@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { UnsentLetter } from '../../../shared/mail/contract.ts'
 import { sentenceOf } from '../data/ask.ts'
-import { retryLetters } from './mail.ts'
 import { inFewWords } from '../data/moment.ts'
+import { retryLetters } from './mail.ts'
 
 interface RowProps {
   readonly letter: UnsentLetter
@@ -13,21 +13,21 @@ interface RowProps {
 const Row = ({ letter, isBusy, onRetry }: RowProps) => {
   const { email, heading, state, reason, attempts, at } = letter
   return (
-    <li className="desk-row">
+    <li className="dashboard-row">
       <div>
         <h3>{email}</h3>
-        <p className="desk-facts">
+        <p className="dashboard-facts">
           <span>{heading ?? 'Asks to confirm the address'}</span>
           <time dateTime={at}>{inFewWords(at)}</time>
           <span>{attempts === 1 ? 'tried once' : `tried ${attempts} times`}</span>
         </p>
-        <p className="desk-failed">
+        <p className="dashboard-failed">
           {reason}
           {state === 'unknown' && ' It is not sent again, so that nobody gets it twice.'}
         </p>
       </div>
       {state === 'failed' && (
-        <p className="desk-actions">
+        <p className="dashboard-actions">
           <button
             type="button"
             aria-disabled={isBusy}
@@ -78,7 +78,7 @@ export const Unsent = ({ letters, otherwise }: Props) => {
       <h2 id="sp-unsent" ref={title} tabIndex={-1}>
         Not sent
       </h2>
-      {letters.length === 0 && <p className="desk-hint">{otherwise}</p>}
+      {letters.length === 0 && <p className="dashboard-hint">{otherwise}</p>}
       {failed > 1 && (
         <button
           className="quiet-button"
@@ -89,11 +89,11 @@ export const Unsent = ({ letters, otherwise }: Props) => {
           Try all again
         </button>
       )}
-      <p className="desk-said" role="status">
-        {said.isFailure ? <span className="desk-failed">{said.text}</span> : said.text}
+      <p className="dashboard-said" role="status">
+        {said.isFailure ? <span className="dashboard-failed">{said.text}</span> : said.text}
       </p>
       {letters.length > 0 && (
-        <ul className="desk-list">
+        <ul className="dashboard-list">
           {letters.map((letter) => (
             <Row
               key={letter.id}

@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { expectData } from '../../../scripts/lib/client.ts'
 import { owner, sharedBlog } from '../../../scripts/testing/blog.ts'
-import { button, failedCalls, menu, onCall, openDesk } from '../../../scripts/testing/dashboard-page.ts'
+import {
+  button,
+  failedCalls,
+  menu,
+  onCall,
+  openDashboard,
+} from '../../../scripts/testing/dashboard-page.ts'
 import {
   authorTab,
   axeInBothThemes,
@@ -38,7 +44,7 @@ const unsent = (page: Page) => page.getByRole('region', { name: 'Not sent' })
 const letters = (page: Page) => page.getByRole('region', { name: 'Letters on this machine' })
 
 test('before anything was mailed the screen says what will be there, or why it is not', async () => {
-  const page = await openDesk(blog, '/dashboard/mail', { tolerates: failedCalls })
+  const page = await openDashboard(blog, '/dashboard/mail', { tolerates: failedCalls })
   await alerts(page).getByText('No article has told its subscribers yet.').waitFor()
   await unsent(page).getByText('No letter waits, and none has failed.').waitFor()
   await letters(page).getByText('The folder is empty.').waitFor()
@@ -51,7 +57,7 @@ test('before anything was mailed the screen says what will be there, or why it i
 })
 
 test('while the blog is closed the screen says that alerts wait for it', async () => {
-  const page = await openDesk(blog, '/dashboard/mail')
+  const page = await openDashboard(blog, '/dashboard/mail')
   const waiting = page.getByText('alerts wait until Access is green again')
   await alerts(page).waitFor()
   expect(await waiting.count()).toBe(0)
@@ -77,7 +83,7 @@ test('the author sees what went out and what failed, and lets it be sent again',
   }
   await untilDone(blog, await publish(blog, 'A slow walk'))
   provider.interfere = () => null
-  const page = await openDesk(blog, '/dashboard/mail', { tolerates: failedCalls })
+  const page = await openDashboard(blog, '/dashboard/mail', { tolerates: failedCalls })
   await alerts(page).getByText('1 sent').waitFor()
   expect(await alerts(page).getByRole('listitem').textContent()).toContain('2 failed')
   await expect
@@ -104,7 +110,7 @@ test('the author sees what went out and what failed, and lets it be sent again',
 })
 
 test('on this machine the letters themselves can be read, as text', async () => {
-  const page = await openDesk(blog, '/dashboard/mail')
+  const page = await openDashboard(blog, '/dashboard/mail')
   const letter = letters(page).getByRole('listitem').filter({ hasText: 'reader0@example.com' })
   await letter.locator('summary').click()
   await letter.getByText('because you asked Stillpress').waitFor()
@@ -154,7 +160,7 @@ test('that every letter went out is said when none waits any more, and by itself
   const id = await publish(blog, 'Letters that take their time')
   await expect.poll(() => held.length).toBeGreaterThan(0)
   await expect.poll(async () => (await mailingOf(blog, id))?.waiting).toBe(3)
-  const page = await openDesk(blog, '/dashboard/mail')
+  const page = await openDashboard(blog, '/dashboard/mail')
   await unsent(page).getByText('3 letters still wait; none has failed.').waitFor()
   provider.interfere = () => null
   for (const release of held) release()

@@ -1,5 +1,5 @@
 import { ask } from '../data/ask.ts'
-import { refreshDesk } from '../data/dashboard.ts'
+import { refreshCounts } from '../data/counts.ts'
 import { createPoll } from '../data/poll.ts'
 import { createResource } from '../data/resource.ts'
 
@@ -27,6 +27,6 @@ export const localMail = createResource(() => ask('listLocalMail'))
 export const retryLetters = async (letter: string) => {
   const reply = await ask('retryMail', { body: { letter } })
   watchMail()
-  void refreshDesk()
+  void refreshCounts()
   return reply
 }

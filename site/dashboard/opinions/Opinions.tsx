@@ -8,7 +8,7 @@ const Opinion = ({ name, country, text }: Sent) => (
     <h2>
       <bdi>{name}</bdi>
     </h2>
-    <p className="desk-facts">
+    <p className="dashboard-facts">
       <bdi>{country}</bdi>
     </p>
     <p className="sent-text" dir="auto">
@@ -28,7 +28,7 @@ const Opinions = (place: SentPlace) => (
     what={({ name }) => `the opinion of “${name}”`}
     row={Opinion}
     empty={
-      <div className="desk-empty">
+      <div className="dashboard-empty">
         <h2>No opinion yet</h2>
         <p>
           Below every article readers can say what they think of it. What they send stands here.

@@ -9,7 +9,7 @@ const Ping = ({ name, email = '', country, text }: Sent) => (
     <h2>
       <bdi>{name}</bdi>
     </h2>
-    <p className="desk-facts">
+    <p className="dashboard-facts">
       <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
       <bdi>{country}</bdi>
     </p>
@@ -31,7 +31,7 @@ const Pings = (place: SentPlace) => (
     row={Ping}
     empty={
       <>
-        <p className="desk-empty">
+        <p className="dashboard-empty">
           No message yet. What visitors send from the Ping page stands here.
         </p>
         <Skeleton rows={3} />

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { isEmail } from '../../../shared/email.ts'
 import { emailMalformed } from '../../../shared/messages.ts'
-import { forgetReader } from './forget-reader.ts'
 import { Dialog } from '../frame/Dialog.tsx'
+import { forgetReader } from './forget-reader.ts'
 
 interface Said {
   readonly isDone: boolean
@@ -41,14 +41,14 @@ export const ForgetReader = () => {
     if (isDone) setTyped('')
   }
   return (
-    <section className="desk-forget" aria-labelledby={`${id}-title`}>
+    <section className="dashboard-forget" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Forget a reader</h2>
-      <p id={`${id}-hint`} className="desk-hint">
+      <p id={`${id}-hint`} className="dashboard-hint">
         Removes what is kept under an e-mail address: votes, subscription and messages. An opinion
         has no address; delete it on its own screen.
       </p>
-      <form className="desk-form" noValidate onSubmit={check}>
-        <div className="desk-field">
+      <form className="dashboard-form" noValidate onSubmit={check}>
+        <div className="dashboard-field">
           <label htmlFor={id}>E-mail address of the reader</label>
           <input
             ref={field}
@@ -63,12 +63,16 @@ export const ForgetReader = () => {
             onChange={({ target }) => setTyped(target.value)}
           />
         </div>
-        <p className="desk-choices">
+        <p className="dashboard-choices">
           <button className="quiet-button" type="submit" aria-disabled={isBusy}>
             Forget
           </button>
         </p>
-        <p id={`${id}-said`} className={said?.isDone === false ? 'desk-failed' : ''} role="status">
+        <p
+          id={`${id}-said`}
+          className={said?.isDone === false ? 'dashboard-failed' : ''}
+          role="status"
+        >
           {isBusy ? 'Processing request' : said?.text}
         </p>
       </form>
@@ -78,7 +82,7 @@ export const ForgetReader = () => {
             Votes, subscription and messages of this address are removed at once, for good. A backup
             you have taken still has them.
           </p>
-          <p className="desk-choices">
+          <p className="dashboard-choices">
             <button className="danger-button" type="button" onClick={() => void forget(asking)}>
               Confirm
             </button>

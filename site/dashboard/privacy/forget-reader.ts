@@ -1,6 +1,6 @@
 import type { Forgotten } from '../../../shared/privacy/contract.ts'
 import { ask, isUnanswered } from '../data/ask.ts'
-import { refreshDesk } from '../data/dashboard.ts'
+import { refreshCounts } from '../data/counts.ts'
 
 /** The request that nobody has answered yet: a repeat of it tells what the first one removed. */
 let open: { readonly email: string; readonly key: string } | null = null
@@ -35,7 +35,7 @@ export const forgetReader = async (
   const reply = await ask('forgetReader', { body: { email }, idempotencyKey: open.key })
   if (reply.ok) {
     open = null
-    void refreshDesk()
+    void refreshCounts()
     return { isDone: true, said: wordsFor(email, reply.data) }
   }
   if (!isUnanswered(reply.problem)) open = null

@@ -8,7 +8,7 @@ import {
   loseAnswer,
   menu,
   onCall,
-  openDesk,
+  openDashboard,
 } from '../../../scripts/testing/dashboard-page.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
 import { keyed } from '../../../scripts/testing/readers.ts'
@@ -32,7 +32,7 @@ test('the author forgets a reader: asked first, told what was removed, once thou
   const vote = blog.db.prepare("INSERT INTO reactions VALUES (?2, ?1, 'like')")
   const voter = keyedHash(keyed, 'reaction', ada.email)
   await blog.db.batch([vote.bind(voter, '/one'), vote.bind(voter, '/two')])
-  const page = await openDesk(blog, '/dashboard/privacy', { tolerates: failedCalls })
+  const page = await openDashboard(blog, '/dashboard/privacy', { tolerates: failedCalls })
   const main = page.getByRole('main')
   const field = main.getByLabel('E-mail address of the reader')
   const said = main.locator('form').getByRole('status')

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
-import { followChange, hasLanded, rebuild, watchRebuild } from './rebuild.ts'
-import { landedSentence, rebuildStep, stepsOf } from './rebuild-words.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
+import { followChange, hasLanded, rebuild, watchRebuild } from './rebuild.ts'
+import { landedSentence, rebuildStep, stepsOf } from './rebuild-words.ts'
 
 const unread = 'How far the static pages are could not be read; it is asked again.'
 

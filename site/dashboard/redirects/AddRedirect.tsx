@@ -15,7 +15,7 @@ interface FieldProps {
 const Field = ({ label, example, value, isBusy, isWrong, said, onType }: FieldProps) => {
   const id = useId()
   return (
-    <div className="desk-field">
+    <div className="dashboard-field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -59,10 +59,10 @@ export const AddRedirect = () => {
   const isWrong = said !== null && !said.isDone
   const shared = { isBusy, isWrong, said: `${id}-said` }
   return (
-    <section className="desk-redirect" aria-labelledby={`${id}-title`}>
+    <section className="dashboard-redirect" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Add a redirect</h2>
-      <form ref={form} className="desk-form" noValidate onSubmit={submit}>
-        <div className="desk-redirect-fields">
+      <form ref={form} className="dashboard-form" noValidate onSubmit={submit}>
+        <div className="dashboard-redirect-fields">
           <Field
             {...shared}
             label="Old address"
@@ -72,12 +72,12 @@ export const AddRedirect = () => {
           />
           <Field {...shared} label="Leads to" example="/blog/…" value={target} onType={setTarget} />
         </div>
-        <p className="desk-choices">
+        <p className="dashboard-choices">
           <button className="quiet-button" type="submit" aria-disabled={isBusy}>
             Add
           </button>
         </p>
-        <p id={`${id}-said`} className={isWrong ? 'desk-failed' : ''} role="status">
+        <p id={`${id}-said`} className={isWrong ? 'dashboard-failed' : ''} role="status">
           {isBusy ? 'Processing request' : said?.text}
         </p>
       </form>
@@ -86,7 +86,7 @@ export const AddRedirect = () => {
           <p>
             {asking.target} is not on this site. Readers of {asking.path} will leave it.
           </p>
-          <p className="desk-choices">
+          <p className="dashboard-choices">
             <button className="button" type="button" onClick={() => void add(asking, true)}>
               Confirm
             </button>

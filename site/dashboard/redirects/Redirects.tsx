@@ -20,7 +20,7 @@ const Row = ({ path, target, source, createdAt }: RedirectRow) => (
     <p className="redirect-target">
       leads to <a href={target}>{readable(target)}</a>
     </p>
-    <p className="desk-facts">
+    <p className="dashboard-facts">
       <span>{sources[source]}</span>
       <time dateTime={createdAt}>{inWords(createdAt)}</time>
     </p>
@@ -30,7 +30,7 @@ const Row = ({ path, target, source, createdAt }: RedirectRow) => (
 /** The old addresses that lead to pages of the blog. */
 const Redirects = (place: SentPlace) => (
   <>
-    <p className="desk-hint desk-about">
+    <p className="dashboard-hint dashboard-about">
       Old addresses that go on working: readers are led to the page with status 301. A page that
       answers at such an address itself always wins.
     </p>
@@ -44,7 +44,7 @@ const Redirects = (place: SentPlace) => (
       what={({ path }) => `the redirect of “${readable(path)}”`}
       row={Row}
       empty={
-        <div className="desk-empty">
+        <div className="dashboard-empty">
           <h2>No redirects yet</h2>
           <p>An import brings the old addresses of its articles. They stand here then.</p>
         </div>

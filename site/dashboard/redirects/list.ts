@@ -1,8 +1,8 @@
 import type { Redirect } from '../../../shared/redirects/contract.ts'
 import { ask } from '../data/ask.ts'
+import { notice } from '../frame/place.ts'
 import { createDeletions } from '../lists/deletions.ts'
 import { createPageList } from '../lists/page-list.ts'
-import { notice } from '../frame/place.ts'
 
 /** A redirect as the list has it: its path is what it is known by. */
 export type RedirectRow = Redirect & { readonly id: string }

@@ -24,8 +24,8 @@ beforeEach(() => blog.db.exec('DELETE FROM redirects'))
 
 const add = async (path: string, source: 'author' | 'wordpress' = 'author') =>
   expectData(await blog.author.call(createRedirect, { body: { path, target, source } }))
-const rows = (page: Page) => page.locator('.desk-list .redirect-path').allTextContents()
-const said = (page: Page) => page.locator('.desk-redirect [role=status]')
+const rows = (page: Page) => page.locator('.dashboard-list .redirect-path').allTextContents()
+const said = (page: Page) => page.locator('.dashboard-redirect [role=status]')
 const type = async (page: Page, path: string, to: string) => {
   await page.getByLabel('Old address').fill(path)
   await page.getByLabel('Leads to').fill(to)
@@ -81,7 +81,7 @@ test('a lost answer is sent again and adds one; a failed list says so and loads 
   await expect.poll(() => rows(page)).toEqual(['/once'])
   const reach = await onCall(page, 'listRedirects', (route) => route.abort())
   await page.reload()
-  const failure = page.locator('.desk-failure')
+  const failure = page.locator('.dashboard-failure')
   await failure.waitFor()
   await reach()
   await failure.getByRole('button').click()
@@ -93,7 +93,7 @@ test('a redirect is deleted once confirmed, and for some seconds it can be taken
   await add('/?p=17')
   const page = await open()
   await expect.poll(() => rows(page)).toEqual(['/?p=17', '/2012/11/from-wordpress'])
-  expect(await page.locator('.desk-list').textContent()).toContain('From WordPress')
+  expect(await page.locator('.dashboard-list').textContent()).toContain('From WordPress')
   const remove = async () => {
     await page.getByRole('button', { name: 'Delete the redirect of “/?p=17”' }).click()
     await button(page, 'Confirm').click()

@@ -9,10 +9,10 @@ const links = [
 ] as const
 
 const Portrait = () => (
-  <section className="desk-author">
+  <section className="dashboard-author">
     <img src={author.avatar} alt={`Portrait of ${author.name}`} width="176" height="176" />
     <div>
-      <p className="desk-welcome">
+      <p className="dashboard-welcome">
         Welcome, {author.name}. This is the desk of {title}.
       </p>
       <p>{author.bio}</p>

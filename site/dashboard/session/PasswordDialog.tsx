@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { ask, sentenceOf } from '../data/ask.ts'
-import { asked } from './proof.ts'
 import { useStore } from '../data/store.ts'
 import { Dialog } from '../frame/Dialog.tsx'
+import { asked } from './proof.ts'
 
 const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
   const [password, setPassword] = useState('')
@@ -22,12 +22,12 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
   }
   return (
     <Dialog title="Your password once more" onClose={() => onEnd(false)}>
-      <form className="desk-form" noValidate onSubmit={(event) => void prove(event)}>
+      <form className="dashboard-form" noValidate onSubmit={(event) => void prove(event)}>
         <p>
           The site asks for it again some minutes after you last typed it. Nothing you wrote here is
           lost; it goes on from where it was.
         </p>
-        <label className="desk-field">
+        <label className="dashboard-field">
           Your password
           <input
             type="password"
@@ -38,11 +38,11 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
             onChange={({ target }) => setPassword(target.value)}
           />
         </label>
-        <p id="sp-proof-said" className="desk-said" role="status">
+        <p id="sp-proof-said" className="dashboard-said" role="status">
           {isBusy && 'One moment…'}
-          {!isBusy && refusal !== '' && <span className="desk-failed">{refusal}</span>}
+          {!isBusy && refusal !== '' && <span className="dashboard-failed">{refusal}</span>}
         </p>
-        <p className="desk-choices">
+        <p className="dashboard-choices">
           <button className="button" type="submit" aria-disabled={isBusy}>
             Go on
           </button>

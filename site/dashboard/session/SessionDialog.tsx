@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { checkSession, putOffSigningIn, session } from './session.ts'
 import { useStore } from '../data/store.ts'
 import { Dialog } from '../frame/Dialog.tsx'
+import { checkSession, putOffSigningIn, session } from './session.ts'
 
 const sentences = {
   idle: '',
@@ -30,10 +30,10 @@ const SessionEnded = () => {
       <p>
         Everything you typed is still here. Sign in again in a new tab, then come back and continue.
       </p>
-      <p className="desk-said" role="status">
+      <p className="dashboard-said" role="status">
         {sentences[state]}
       </p>
-      <p className="desk-choices">
+      <p className="dashboard-choices">
         <a className="button" href="/sign-in" target="_blank" rel="noopener">
           Sign in in a new tab
         </a>

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import type { Session } from '../../../shared/session/contract.ts'
 import { sentenceOf } from '../data/ask.ts'
 import { inFewWords } from '../data/moment.ts'
-import { endOtherSessions, endSession, sessions } from './sessions.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
+import { endOtherSessions, endSession, sessions } from './sessions.ts'
 
 interface RowProps {
   readonly session: Session
@@ -18,12 +18,12 @@ const Time = ({ at }: { at: string }) => <time dateTime={at}>{inFewWords(at)}</t
 const Row = ({ session, isBusy, onEnd }: RowProps) => {
   const { browser, network, createdAt, seenAt, isThis } = session
   return (
-    <li className="desk-row">
+    <li className="dashboard-row">
       <div>
         <p>
           {browser}, {network}
         </p>
-        <p className="desk-facts">
+        <p className="dashboard-facts">
           {isThis && <strong>This one</strong>}
           <span>
             Since <Time at={createdAt} />
@@ -34,7 +34,7 @@ const Row = ({ session, isBusy, onEnd }: RowProps) => {
         </p>
       </div>
       {!isThis && (
-        <p className="desk-actions">
+        <p className="dashboard-actions">
           <button
             className="danger-link"
             type="button"
@@ -70,19 +70,19 @@ export const Sessions = () => {
   }
   const others = data?.filter(({ isThis }) => !isThis) ?? []
   return (
-    <section className="desk-sessions" aria-labelledby="sp-sessions">
+    <section className="dashboard-sessions" aria-labelledby="sp-sessions">
       <h2 id="sp-sessions" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h2>
-      <p className="desk-hint">
+      <p className="dashboard-hint">
         A session ends after an hour without you, and after twelve at the latest.
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void sessions.load()} />}
       {data === undefined && failure === undefined && (
-        <p className="desk-wait">Loading the sessions…</p>
+        <p className="dashboard-wait">Loading the sessions…</p>
       )}
       {data && (
-        <ul className="desk-list">
+        <ul className="dashboard-list">
           {data.map((session) => (
             <Row
               key={session.id}
@@ -93,8 +93,8 @@ export const Sessions = () => {
           ))}
         </ul>
       )}
-      <p className="desk-said" role="status">
-        {said.isFailure ? <span className="desk-failed">{said.text}</span> : said.text}
+      <p className="dashboard-said" role="status">
+        {said.isFailure ? <span className="dashboard-failed">{said.text}</span> : said.text}
       </p>
       {others.length > 0 && (
         <button

@@ -11,14 +11,14 @@ export const SignOut = () => {
   return (
     <>
       <button
-        className="desk-sign-out"
+        className="dashboard-sign-out"
         type="button"
         aria-disabled={state === 'leaving'}
         onClick={() => state !== 'leaving' && void leave()}
       >
         Signout
       </button>
-      <p className="desk-said" role="status">
+      <p className="dashboard-said" role="status">
         {state === 'failed' && 'Still signed in: the site could not be reached. Please try again.'}
       </p>
     </>

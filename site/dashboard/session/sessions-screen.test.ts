@@ -8,7 +8,7 @@ import {
   dialog,
   failedCalls,
   onCall,
-  openDesk,
+  openDashboard,
   said,
 } from '../../../scripts/testing/dashboard-page.ts'
 import { axeInBothThemes } from '../../../scripts/testing/editor-page.ts'
@@ -35,9 +35,9 @@ const endAll = () => db.prepare('DELETE FROM sessions').run()
 /** The password was typed long ago, in all sessions. */
 const lapse = () => db.prepare("UPDATE sessions SET proved_at = '2020-01-01T00:00:00.000Z'").run()
 
-const rows = (page: Page) => page.locator('.desk-sessions li')
+const rows = (page: Page) => page.locator('.dashboard-sessions li')
 const ends = (page: Page) => page.getByRole('button', { name: /^End / })
-const status = (page: Page) => page.locator('.desk-sessions .desk-said')
+const status = (page: Page) => page.locator('.dashboard-sessions .dashboard-said')
 const prove = async (page: Page, text = owner.OWNER_PASSWORD) => {
   await dialog(page).getByLabel('Your password', { exact: true }).fill(text)
   await page.keyboard.press('Enter')
@@ -46,7 +46,10 @@ const prove = async (page: Page, text = owner.OWNER_PASSWORD) => {
 test('the author sees where the sessions are, this one marked, and ends one, then all others', async () => {
   await endAll()
   const others = [await newSession(blog), await newSession(blog), await newSession(blog)]
-  const page = await openDesk(blog, '/dashboard/author', { tolerates: failedCalls, width: 390 })
+  const page = await openDashboard(blog, '/dashboard/author', {
+    tolerates: failedCalls,
+    width: 390,
+  })
   await expect.poll(() => rows(page).count()).toBe(4)
   const own = rows(page).filter({ hasText: 'This one' })
   expect([await own.count(), await own.getByRole('button').count()]).toEqual([1, 0])
@@ -71,7 +74,7 @@ test('the author sees where the sessions are, this one marked, and ends one, the
 
 test('long after the password was typed the vault asks for it once, and whoever cancels can come back', async () => {
   await fillVault(blog, three)
-  const page = await openDesk(blog, '/dashboard/author', { tolerates: failedCalls })
+  const page = await openDashboard(blog, '/dashboard/author', { tolerates: failedCalls })
   await lapse()
   await page.getByRole('link', { name: 'Passwords' }).click()
   await dialog(page).waitFor()

@@ -30,7 +30,7 @@ export const DailyViews = ({ days }: Pick<Statistics, 'days'>) => {
     <section aria-labelledby="sp-daily-views">
       <h2 id="sp-daily-views">Daily views</h2>
       {days.length === 0 ? (
-        <p className="desk-empty">No visit has been counted yet.</p>
+        <p className="dashboard-empty">No visit has been counted yet.</p>
       ) : (
         <div className="plot-beside">
           <Plot

@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
-import { desk } from '../data/dashboard.ts'
+import { counts } from '../data/counts.ts'
 import { inFewWords, locale } from '../data/moment.ts'
-import { failedSignIns } from './statistics.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
 import { reasonInWords } from './reasons.ts'
+import { failedSignIns } from './statistics.ts'
 import { Table } from './Table.tsx'
 
 const summaryOf = (shown: number, total: number): string =>
@@ -28,7 +28,7 @@ const Address = ({ address }: { address: string }) => (
 /** Who tried to sign in and was refused: when, from where, why. */
 export const FailedSignIns = () => {
   const { data, failure } = useStore(failedSignIns.store)
-  const total = useStore(desk)?.failedSignIns ?? 0
+  const total = useStore(counts)?.failedSignIns ?? 0
   useWhenVisible(failedSignIns.load)
   return (
     <section aria-labelledby="sp-failed-sign-ins">
@@ -37,12 +37,14 @@ export const FailedSignIns = () => {
         <Failure problem={failure} onRetry={() => void failedSignIns.load()} />
       )}
       {data === undefined && failure === undefined && (
-        <p className="desk-wait">Loading the failed sign-ins…</p>
+        <p className="dashboard-wait">Loading the failed sign-ins…</p>
       )}
-      {data?.length === 0 && <p className="desk-empty">Nobody was refused in the last 90 days.</p>}
+      {data?.length === 0 && (
+        <p className="dashboard-empty">Nobody was refused in the last 90 days.</p>
+      )}
       {data !== undefined && data.length > 0 && (
         <>
-          <p className="desk-summary">{summaryOf(data.length, total)}</p>
+          <p className="dashboard-summary">{summaryOf(data.length, total)}</p>
           <Table
             caption="Refused sign-ins"
             columns={['When', 'From', 'Why']}

@@ -28,7 +28,7 @@ export const MostRead = ({ articles }: Pick<Statistics, 'articles'>) => {
     <section aria-labelledby="sp-most-read">
       <h2 id="sp-most-read">Most read</h2>
       {first === undefined ? (
-        <p className="desk-empty">No article has been read yet.</p>
+        <p className="dashboard-empty">No article has been read yet.</p>
       ) : (
         <div className="plot-beside">
           <Plot

@@ -1,6 +1,5 @@
 import type { Statistics as Counts } from '../../../shared/statistics/contract.ts'
 import { locale } from '../data/moment.ts'
-import { statistics } from './statistics.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
@@ -8,6 +7,7 @@ import { DailyViews } from './DailyViews.tsx'
 import { today } from './days.ts'
 import { FailedSignIns } from './FailedSignIns.tsx'
 import { MostRead } from './MostRead.tsx'
+import { statistics } from './statistics.ts'
 
 /** What the two counts show until the reply (specification, section 7). */
 const unanswered = { total: 404, daily: 1 } as const
@@ -34,10 +34,10 @@ const Statistics = () => {
   return (
     <div className="statistics">
       <Figures data={data} />
-      <p className="desk-hint">
+      <p className="dashboard-hint">
         A visitor counts once a day, of UTC. Programs and you yourself are not counted.
       </p>
-      <p className="desk-said" role="status">
+      <p className="dashboard-said" role="status">
         {data === undefined && failure === undefined && 'Loading the statistics…'}
       </p>
       {failure !== undefined && (

@@ -11,7 +11,7 @@ interface Props {
 /** Numbers to read; it scrolls by itself, by keyboard too, where it is long. */
 export const Table = ({ caption, columns, rows, naming = 0 }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-  <section className="desk-table" aria-label={caption} tabIndex={0}>
+  <section className="dashboard-table" aria-label={caption} tabIndex={0}>
     <table>
       <caption className="visually-hidden">{caption}</caption>
       <thead>

@@ -8,7 +8,7 @@ import {
   button,
   menu,
   onCall,
-  openDesk,
+  openDashboard,
   title,
 } from '../../../scripts/testing/dashboard-page.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const open = async (options = {}) => {
-  const page = await openDesk(blog, '/dashboard/statistics', options)
+  const page = await openDashboard(blog, '/dashboard/statistics', options)
   await page.getByRole('heading', { name: 'Daily views' }).waitFor()
   return page
 }

@@ -37,7 +37,7 @@ export const ExportSubscribers = () => {
       >
         Export as CSV
       </button>
-      <p className={state.is === 'failed' ? 'desk-failed' : undefined} role="status">
+      <p className={state.is === 'failed' ? 'dashboard-failed' : undefined} role="status">
         {state.is !== 'idle' && state.said}
       </p>
     </div>

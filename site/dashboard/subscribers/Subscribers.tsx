@@ -3,14 +3,14 @@ import { inWords } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
 import { paths } from '../frame/paths.ts'
 import type { SentPlace } from '../frame/routes.ts'
-import { ExportSubscribers } from './ExportSubscribers.tsx'
 import { subscriberDeletions, subscriberList } from '../lists/lists.ts'
 import { SentList } from '../lists/RecordList.tsx'
+import { ExportSubscribers } from './ExportSubscribers.tsx'
 
 const Subscriber = ({ email, registeredAt, confirmedAt }: Row) => (
   <>
     <h2>{email}</h2>
-    <p className="desk-facts">
+    <p className="dashboard-facts">
       {confirmedAt ? (
         <span className="sent-confirmed">
           Confirmed on <time dateTime={confirmedAt}>{inWords(confirmedAt)}</time>
@@ -40,7 +40,7 @@ const Subscribers = (place: SentPlace) => {
         what={({ email }) => `the subscriber “${email}”`}
         row={Subscriber}
         empty={
-          <div className="desk-empty">
+          <div className="dashboard-empty">
             <h2>Nobody has subscribed yet</h2>
             <p>
               The banner on the blog asks readers for their e-mail address. They stand here then.

@@ -1,9 +1,9 @@
 import type { Problem } from '../../../shared/problem.ts'
 import type { Subscriber } from '../../../shared/subscribers/contract.ts'
 import { ask } from '../data/ask.ts'
+import { subscriberDeletions } from '../lists/lists.ts'
 import { cursorIn } from '../lists/next-page.ts'
 import { csvOf } from './csv.ts'
-import { subscriberDeletions } from '../lists/lists.ts'
 
 const columns = ['email', 'registered', 'confirmed'] as const
 

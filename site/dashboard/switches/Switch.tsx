@@ -33,7 +33,7 @@ export const Switch = (props: Props) => {
       <div>
         <h2 id={id}>{title}</h2>
         <p id={`${id}-does`}>{children}</p>
-        <p className="desk-failed" role="status">
+        <p className="dashboard-failed" role="status">
           {refusal}
         </p>
       </div>

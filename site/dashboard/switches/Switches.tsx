@@ -3,12 +3,12 @@ import { storageNames } from '../../../shared/names.ts'
 import { ask } from '../data/ask.ts'
 import { readJson } from '../data/storage.ts'
 import { useStore } from '../data/store.ts'
-import { block, monitor } from './switches.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
 import { isInDevelopment, setDevelopment } from './phase.ts'
 import { Switch } from './Switch.tsx'
 import { readySound } from './sound.ts'
+import { block, monitor } from './switches.ts'
 import { useTurn } from './use-turn.ts'
 
 /** The monitor, which the specification calls Anti Virus; a sound when it is turned on. */

@@ -11,7 +11,7 @@ import {
   failedCalls,
   loseAnswer,
   onCall,
-  openDesk,
+  openDashboard,
 } from '../../../scripts/testing/dashboard-page.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
 import { calls, pathOf } from '../../../shared/calls.ts'
@@ -244,7 +244,7 @@ test('a turn waits for its answer, takes no second one, and a lost answer is ask
 })
 
 test('switches whose state cannot be read say so, turn nothing, and come back', async () => {
-  const page = await openDesk(blog, '/dashboard/author', { tolerates: failedCalls })
+  const page = await openDashboard(blog, '/dashboard/author', { tolerates: failedCalls })
   const back = await onCall(page, 'readBlock', (route) => route.abort())
   await page.getByRole('link', { name: 'Cursor' }).click()
   await page.getByRole('alert').getByText('The site could not be reached.').waitFor()

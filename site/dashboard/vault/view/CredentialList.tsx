@@ -72,7 +72,7 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
   return (
     <>
       <div className="vault-tools">
-        <label className="desk-field desk-search">
+        <label className="dashboard-field dashboard-search">
           Search credentials
           <input
             type="search"
@@ -102,10 +102,10 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
         </p>
       </div>
       <div className="vault-head">
-        <p className="desk-summary" role="status">
+        <p className="dashboard-summary" role="status">
           {summaryOf(isLoading, data !== undefined, found.length)}
         </p>
-        <p className="desk-summary" role="status">
+        <p className="dashboard-summary" role="status">
           {isOpen ? said : whyLocked}
         </p>
       </div>

@@ -13,7 +13,7 @@ interface Props {
 export const DeleteCredential = ({ entry, onEnd }: Props) => (
   <Dialog title={`Delete “${entry.name}”`} onClose={onEnd}>
     <p>You can undo it for {delays.undo / 1000} seconds. After that its password is gone.</p>
-    <p className="desk-choices">
+    <p className="dashboard-choices">
       <button
         className="danger-button"
         type="button"

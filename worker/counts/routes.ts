@@ -1,9 +1,9 @@
-import { type Desk, readDesk } from '../../shared/dashboard/contract.ts'
+import { type Counts, readCounts } from '../../shared/counts/contract.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 
 /** How many there are of everything, at one instant. */
-const countDesk = async (db: D1Database): Promise<Desk> => {
+const countAll = async (db: D1Database): Promise<Counts> => {
   const counts = await db
     .prepare(
       `SELECT
@@ -16,11 +16,11 @@ const countDesk = async (db: D1Database): Promise<Desk> => {
          (SELECT COUNT(*) FROM deliveries WHERE state = 'failed') AS unsentLetters,
          (SELECT COUNT(*) FROM failed_sign_ins) AS failedSignIns`,
     )
-    .first<Desk>()
+    .first<Counts>()
   if (!counts) throw new Error('A query without a table gave no row')
   return counts
 }
 
-export const mountDesk = (api: Api): void => {
-  answer(api, readDesk, (_input, { db }) => countDesk(db))
+export const mountCounts = (api: Api): void => {
+  answer(api, readCounts, (_input, { db }) => countAll(db))
 }

@@ -6,7 +6,7 @@ import { SiteQuery } from '../schema.ts'
 const Count = z.number().int().min(0)
 
 /** How much of everything waits for the author: what the dashboard's menu depends on. */
-export const Desk = z.object({
+export const Counts = z.object({
   articles: Count,
   drafts: Count,
   opinions: Count,
@@ -18,13 +18,13 @@ export const Desk = z.object({
   unsentLetters: Count,
   failedSignIns: Count,
 })
-export type Desk = z.infer<typeof Desk>
+export type Counts = z.infer<typeof Counts>
 
-export const readDesk = endpoint(calls.readDesk, {
+export const readCounts = endpoint(calls.readCounts, {
   summary:
     'How many articles, drafts, opinions, messages, subscribers, unsent letters and failed sign-ins there are.',
   access: 'author',
   query: SiteQuery,
   input: z.undefined(),
-  output: Desk,
+  output: Counts,
 })
