@@ -7,7 +7,9 @@ import { Failure } from '../frame/Failure.tsx'
 import { Link } from '../frame/Link.tsx'
 import { articlesPath, paths } from '../frame/paths.ts'
 import { go } from '../frame/place.ts'
+import { pageIn } from '../frame/routes.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
+import type { ScreenProps } from '../frame/screen-entry.ts'
 import { Pager } from '../lists/Pager.tsx'
 import { usePendingDelete } from '../lists/pending-delete.ts'
 import { ArticleRow } from './ArticleRow.tsx'
@@ -50,7 +52,9 @@ const summaryOf = ({ total, search, isWaiting, isGrowing }: Counted): string => 
 }
 
 /** All published articles, newest first, and the drafts among them, which can only be previewed. */
-export const Articles = ({ page, search }: { page: number; search: string }) => {
+export const Articles = ({ query }: ScreenProps) => {
+  const page = pageIn(query)
+  const search = query.get('search') ?? ''
   const known = useStore(articles)
   const drafts = useStore(draftList.store)
   const count = useStore(counts)?.articles ?? null

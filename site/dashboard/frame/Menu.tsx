@@ -7,8 +7,8 @@ import { drafts } from '../drafts/draft-marker.ts'
 import { SignOut } from '../session/SignOut.tsx'
 import { editing, setEditing } from './editing.ts'
 import { Link } from './Link.tsx'
-import { menu } from './menu.ts'
-import { paths } from './paths.ts'
+import { editPath, paths } from './paths.ts'
+import { screens } from './screens.ts'
 import { useWide } from './use-wide.ts'
 
 /** Whether the menu shows: on a wide screen as it was left, on a narrow one when it is asked for. */
@@ -27,27 +27,51 @@ const useOpen = () => {
   }
 }
 
+interface ItemProps {
+  readonly title: string
+  readonly to: string
+  readonly isHere: boolean
+  readonly count?: number
+  readonly onFollow: () => void
+}
+
+const Item = ({ title, to, isHere, count = 0, onFollow }: ItemProps) => (
+  <li>
+    <Link to={to} aria-current={isHere ? 'page' : undefined} onFollow={onFollow}>
+      {title}
+      {count > 0 && <span className="dashboard-count">{count}</span>}
+    </Link>
+  </li>
+)
+
 const Items = ({ place, onChoose }: { place: string; onChoose: () => void }) => {
-  const state = { editing: useStore(editing), drafts: useStore(drafts), counts: useStore(counts) }
+  const state = { drafts: useStore(drafts), counts: useStore(counts) }
+  const edited = useStore(editing)
   const path = place.split('?')[0]
   const here = path === paths.home ? paths.articles : path
-  return menu.map((item) => {
-    const to = item.to(state)
-    if (to === null) return null
-    const count = item.count?.(state) ?? 0
-    const choose = () => {
-      if (!item.goesOnEditing) setEditing(null)
-      onChoose()
-    }
-    return (
-      <li key={item.title}>
-        <Link to={to} aria-current={to === here ? 'page' : undefined} onFollow={choose}>
-          {item.title}
-          {count > 0 && <span className="dashboard-count">{count}</span>}
-        </Link>
-      </li>
-    )
-  })
+  const choose = () => {
+    setEditing(null)
+    onChoose()
+  }
+  const edit = edited && editPath(edited)
+  return (
+    <>
+      {edit && <Item title="Edit" to={edit} isHere={edit === here} onFollow={onChoose} />}
+      {screens.map(
+        ({ path: to, title, inMenu = title, isShown, count }) =>
+          (isShown?.(state) ?? true) && (
+            <Item
+              key={to}
+              title={inMenu}
+              to={to}
+              isHere={to === here}
+              count={count?.(state)}
+              onFollow={choose}
+            />
+          ),
+      )}
+    </>
+  )
 }
 
 /** The left menu, 'Control Panel': hidden or shown, and remembered so. */

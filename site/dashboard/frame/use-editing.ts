@@ -35,7 +35,7 @@ const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice
  * @param route where the dashboard is
  */
 export const useEditing = (route: Route) => {
-  const subject = route.screen === 'editor' ? route.subject : null
+  const subject = route.kind === 'editor' ? route.subject : null
   const unsaved = useRef(false)
   const path = subject && subjectPath(subject)
   const id = subject && subject.kind !== 'new' ? subject.id : null

@@ -3,19 +3,17 @@ import { limits } from '../../../shared/limits.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
-import { sentPath } from '../frame/paths.ts'
-import type { SentPlace } from '../frame/routes.ts'
+import { listPath } from '../frame/paths.ts'
+import { pageIn } from '../frame/routes.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
+import type { ScreenProps } from '../frame/screen-entry.ts'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
 import type { Deletions } from './deletions.ts'
 import { Pager } from './Pager.tsx'
 import type { ListedPage, PageList } from './page-list.ts'
-import { SentRow } from './RecordRow.tsx'
+import { RecordRow } from './RecordRow.tsx'
 
-interface Props<Row> {
-  readonly place: SentPlace
-  /** The path of the screen. */
-  readonly path: string
+interface Props<Row> extends ScreenProps {
   readonly list: PageList<Row>
   readonly deletions: Deletions
   /** Such as `the opinions`. */
@@ -27,11 +25,24 @@ interface Props<Row> {
   readonly empty: ReactNode
 }
 
+/** Which page of a list. */
+interface ListPlace {
+  /** Its number, from 1. */
+  readonly page: number
+  /** The cursor where it begins; undefined for the newest. */
+  readonly before: string | undefined
+}
+
+const placeIn = (query: URLSearchParams): ListPlace => {
+  const before = query.get('before') || undefined
+  return { before, page: before === undefined ? 1 : pageIn(query) }
+}
+
 /** The cursors of the pages that were passed, by number: the server only leads on. */
-const usePassed = ({ page, before }: SentPlace) => {
+const usePassed = ({ page, before }: ListPlace) => {
   const passed = useRef(new Map<number, string | undefined>())
   useEffect(() => void passed.current.set(page, before), [page, before])
-  return (number: number): SentPlace =>
+  return (number: number): ListPlace =>
     passed.current.has(number)
       ? { page: number, before: passed.current.get(number) }
       : { page: 1, before: undefined }
@@ -58,8 +69,9 @@ const summaryOf = (data: ListedPage<unknown>, page: number): string => {
 }
 
 /** One page of what readers sent, newest first, each row with its Delete. */
-export const SentList = <Row extends { readonly id: string }>(props: Props<Row>) => {
-  const { place, path, list, deletions, name } = props
+export const RecordList = <Row extends { readonly id: string }>(props: Props<Row>) => {
+  const { path, query, list, deletions, name } = props
+  const place = placeIn(query)
   const { page, before } = place
   const { data: known, failure } = useStore(list.store)
   const deleted = useStore(deletions.store)
@@ -82,7 +94,7 @@ export const SentList = <Row extends { readonly id: string }>(props: Props<Row>)
       {data && data.rows.length > 0 && (
         <ul className="dashboard-list">
           {data.rows.map((row) => (
-            <SentRow
+            <RecordRow
               key={row.id}
               what={props.what(row)}
               deletion={deleted.get(row.id)}
@@ -91,7 +103,7 @@ export const SentList = <Row extends { readonly id: string }>(props: Props<Row>)
               onTakeBack={() => deletions.takeBack(row.id)}
             >
               {props.row(row)}
-            </SentRow>
+            </RecordRow>
           ))}
         </ul>
       )}
@@ -99,8 +111,8 @@ export const SentList = <Row extends { readonly id: string }>(props: Props<Row>)
         <Pager
           page={page}
           pages={Math.max(page, Math.ceil((data?.total ?? 0) / limits.sentPage))}
-          newer={page > 1 ? sentPath(path, newer.page, newer.before) : null}
-          older={data?.next ? sentPath(path, page + 1, data.next) : null}
+          newer={page > 1 ? listPath(path, newer.page, newer.before) : null}
+          older={data?.next ? listPath(path, page + 1, data.next) : null}
         />
       )}
       {asking && (

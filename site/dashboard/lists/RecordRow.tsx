@@ -43,7 +43,7 @@ const Undo = ({ what, isAtHand, onTakeBack }: Omit<Props, 'children' | 'onDelete
 }
 
 /** One of what readers sent; for a few seconds after it was deleted, the way to take that back. */
-export const SentRow = (props: Props) => {
+export const RecordRow = (props: Props) => {
   const { what, deletion, isAtHand, onDelete, children } = props
   const button = useFocus(isAtHand && deletion === undefined)
   if (deletion?.state === 'sending') return null

@@ -1,7 +1,6 @@
-import { paths } from '../frame/paths.ts'
-import type { SentPlace } from '../frame/routes.ts'
+import type { ScreenProps } from '../frame/screen-entry.ts'
 import { opinionDeletions, opinionList, type Sent } from '../lists/lists.ts'
-import { SentList } from '../lists/RecordList.tsx'
+import { RecordList } from '../lists/RecordList.tsx'
 
 const Opinion = ({ name, country, text }: Sent) => (
   <>
@@ -18,10 +17,9 @@ const Opinion = ({ name, country, text }: Sent) => (
 )
 
 /** What readers think of articles: name, country and opinion (specification, section 2). */
-const Opinions = (place: SentPlace) => (
-  <SentList
-    place={place}
-    path={paths.opinions}
+const Opinions = (screen: ScreenProps) => (
+  <RecordList
+    {...screen}
     list={opinionList}
     deletions={opinionDeletions}
     name="the opinions"

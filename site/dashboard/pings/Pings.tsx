@@ -1,8 +1,7 @@
-import { paths } from '../frame/paths.ts'
-import type { SentPlace } from '../frame/routes.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
+import type { ScreenProps } from '../frame/screen-entry.ts'
 import { pingDeletions, pingList, type Sent } from '../lists/lists.ts'
-import { SentList } from '../lists/RecordList.tsx'
+import { RecordList } from '../lists/RecordList.tsx'
 
 const Ping = ({ name, email = '', country, text }: Sent) => (
   <>
@@ -20,10 +19,9 @@ const Ping = ({ name, email = '', country, text }: Sent) => (
 )
 
 /** Visitors' messages: name, e-mail, country and message (specification, section 2). */
-const Pings = (place: SentPlace) => (
-  <SentList
-    place={place}
-    path={paths.pings}
+const Pings = (screen: ScreenProps) => (
+  <RecordList
+    {...screen}
     list={pingList}
     deletions={pingDeletions}
     name="the messages"

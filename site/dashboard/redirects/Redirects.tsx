@@ -1,8 +1,7 @@
 import type { RedirectSource } from '../../../shared/redirects/contract.ts'
 import { inWords } from '../data/moment.ts'
-import { paths } from '../frame/paths.ts'
-import type { SentPlace } from '../frame/routes.ts'
-import { SentList } from '../lists/RecordList.tsx'
+import type { ScreenProps } from '../frame/screen-entry.ts'
+import { RecordList } from '../lists/RecordList.tsx'
 import { AddRedirect } from './AddRedirect.tsx'
 import { type RedirectRow, readable, redirectDeletions, redirectList } from './list.ts'
 
@@ -28,16 +27,15 @@ const Row = ({ path, target, source, createdAt }: RedirectRow) => (
 )
 
 /** The old addresses that lead to pages of the blog. */
-const Redirects = (place: SentPlace) => (
+const Redirects = (screen: ScreenProps) => (
   <>
     <p className="dashboard-hint dashboard-about">
       Old addresses that go on working: readers are led to the page with status 301. A page that
       answers at such an address itself always wins.
     </p>
     <AddRedirect />
-    <SentList
-      place={place}
-      path={paths.redirects}
+    <RecordList
+      {...screen}
       list={redirectList}
       deletions={redirectDeletions}
       name="the redirects"

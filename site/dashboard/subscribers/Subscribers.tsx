@@ -1,10 +1,9 @@
 import type { Subscriber as Row } from '../../../shared/subscribers/contract.ts'
 import { inWords } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
-import { paths } from '../frame/paths.ts'
-import type { SentPlace } from '../frame/routes.ts'
+import type { ScreenProps } from '../frame/screen-entry.ts'
 import { subscriberDeletions, subscriberList } from '../lists/lists.ts'
-import { SentList } from '../lists/RecordList.tsx'
+import { RecordList } from '../lists/RecordList.tsx'
 import { ExportSubscribers } from './ExportSubscribers.tsx'
 
 const Subscriber = ({ email, registeredAt, confirmedAt }: Row) => (
@@ -26,14 +25,13 @@ const Subscriber = ({ email, registeredAt, confirmedAt }: Row) => (
 )
 
 /** Who gets e-mail alerts, and who still has to confirm. */
-const Subscribers = (place: SentPlace) => {
+const Subscribers = (screen: ScreenProps) => {
   const { data } = useStore(subscriberList.store)
   return (
     <>
       {data && data.total > 0 && <ExportSubscribers />}
-      <SentList
-        place={place}
-        path={paths.subscribers}
+      <RecordList
+        {...screen}
         list={subscriberList}
         deletions={subscriberDeletions}
         name="the subscribers"
