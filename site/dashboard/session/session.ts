@@ -47,14 +47,20 @@ export const checkSession = async (): Promise<boolean | null> => {
 /** What still has to be sent in the author's name before a session ends. */
 export const beforeSignOut = new Set<() => Promise<void>>()
 
+let leaving = false
+/** Whether the author's press of Signout is being done. */
+export const isSigningOut = (): boolean => leaving
+
 /**
  * Ends the session on the server, clears local storage, removes the cookies that scripts may, and
  * reloads (specification, section 4). The editor keeps unsaved text elsewhere, so it outlives this.
  * @returns false, and still signed in, when the server did not answer that it has ended
  */
 export const signOut = async (): Promise<boolean> => {
+  leaving = true
   await Promise.all([...beforeSignOut].map((send) => send()))
   const reply = await call('signOut')
+  leaving = reply.ok
   if (!reply.ok) return false
   localStorage.clear()
   for (const name of [cookieNames.signedIn, cookieNames.draft]) writeCookie(name, '', 0)
