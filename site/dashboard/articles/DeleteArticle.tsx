@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Problem } from '../../../shared/problem.ts'
 import { ask, isUnanswered } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
+import { Confirm } from '../frame/Confirm.tsx'
 import { Dialog } from '../frame/Dialog.tsx'
 import type { PendingDelete } from '../lists/pending-delete.ts'
 import { PublishStatus } from '../rebuild/PublishStatus.tsx'
@@ -22,8 +23,8 @@ interface Props {
   readonly onEnd: () => void
 }
 
-const Deleted = ({ onEnd }: Pick<Props, 'onEnd'>) => (
-  <>
+const Deleted = ({ title, onEnd }: { title: string; onEnd: () => void }) => (
+  <Dialog title={title} onClose={onEnd}>
     <div role="status">
       <p>deleted</p>
       <PublishStatus />
@@ -33,7 +34,7 @@ const Deleted = ({ onEnd }: Pick<Props, 'onEnd'>) => (
         Close
       </button>
     </p>
-  </>
+  </Dialog>
 )
 
 /** Asks for the password, then deletes an article or leaves it (specification, section 4). */
@@ -42,9 +43,8 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
   const [password, setPassword] = useState('')
   const [state, setState] = useState<State>({ is: 'asking' })
 
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault()
-    if (state.is === 'deleting') return
+  const title = `Delete “${headingSave}”`
+  const confirm = async () => {
     if (password === '') {
       setState({ is: 'refused', sentence: 'enter password...', canRepeat: false })
       return
@@ -66,40 +66,36 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
     void refreshCounts()
   }
 
+  if (state.is === 'deleted') return <Deleted title={title} onEnd={onEnd} />
+  const said = (
+    <>
+      {state.is === 'deleting' && 'Deleting…'}
+      {state.is === 'refused' && <span className="dashboard-failed">{state.sentence}</span>}
+      {state.is === 'refused' &&
+        state.canRepeat &&
+        ' Try again: it is deleted once, however often this is sent.'}
+    </>
+  )
   return (
-    <Dialog title={`Delete “${headingSave}”`} onClose={onEnd}>
-      {state.is === 'deleted' ? (
-        <Deleted onEnd={onEnd} />
-      ) : (
-        <form className="dashboard-form" onSubmit={(event) => void confirm(event)} noValidate>
-          <p>Readers lose it at once, and it cannot be undone.</p>
-          <label className="dashboard-field">
-            Password
-            <input
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              aria-describedby="sp-delete-said"
-              onChange={({ target }) => setPassword(target.value)}
-            />
-          </label>
-          <p id="sp-delete-said" className="dashboard-said" role="status">
-            {state.is === 'deleting' && 'Deleting…'}
-            {state.is === 'refused' && <span className="dashboard-failed">{state.sentence}</span>}
-            {state.is === 'refused' &&
-              state.canRepeat &&
-              ' Try again: it is deleted once, however often this is sent.'}
-          </p>
-          <p className="dashboard-choices">
-            <button className="danger-button" type="submit" aria-disabled={state.is === 'deleting'}>
-              Confirm
-            </button>
-            <button className="quiet-button" type="button" onClick={onEnd}>
-              Cancel
-            </button>
-          </p>
-        </form>
-      )}
-    </Dialog>
+    <Confirm
+      title={title}
+      said={said}
+      saidId="sp-delete-said"
+      isBusy={state.is === 'deleting'}
+      onConfirm={() => void confirm()}
+      onCancel={onEnd}
+    >
+      <p>Readers lose it at once, and it cannot be undone.</p>
+      <label className="dashboard-field">
+        Password
+        <input
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          aria-describedby="sp-delete-said"
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </label>
+    </Confirm>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
-import { Dialog } from '../frame/Dialog.tsx'
+import { Confirm } from '../frame/Confirm.tsx'
 import { notice } from '../frame/place.ts'
 import { titleOfDraft } from './DraftRow.tsx'
 import { draftList } from './drafts.ts'
@@ -19,7 +19,6 @@ export const DeleteDraft = ({ draft, onEnd }: Props) => {
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const confirm = async () => {
-    if (isDeleting) return
     setDeleting(true)
     setRefusal(null)
     const reply = await ask('deleteDraft', { body: { arg: draft._id }, idempotencyKey: key })
@@ -35,26 +34,18 @@ export const DeleteDraft = ({ draft, onEnd }: Props) => {
     void refreshCounts()
   }
 
+  const said = isDeleting
+    ? 'Deleting…'
+    : refusal && <span className="dashboard-failed">{refusal}</span>
   return (
-    <Dialog title={`Delete the draft “${titleOfDraft(draft)}”`} onClose={onEnd}>
+    <Confirm
+      title={`Delete the draft “${titleOfDraft(draft)}”`}
+      said={said}
+      isBusy={isDeleting}
+      onConfirm={() => void confirm()}
+      onCancel={onEnd}
+    >
       <p>No reader has seen it, and it cannot be brought back.</p>
-      <p className="dashboard-said" role="status">
-        {isDeleting && 'Deleting…'}
-        {refusal && <span className="dashboard-failed">{refusal}</span>}
-      </p>
-      <p className="dashboard-choices">
-        <button
-          className="danger-button"
-          type="button"
-          aria-disabled={isDeleting}
-          onClick={() => void confirm()}
-        >
-          Confirm
-        </button>
-        <button className="quiet-button" type="button" onClick={onEnd}>
-          Cancel
-        </button>
-      </p>
-    </Dialog>
+    </Confirm>
   )
 }

@@ -1,13 +1,14 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { limits } from '../../../shared/limits.ts'
+import { delays } from '../../../shared/timings.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
+import { Confirm } from '../frame/Confirm.tsx'
 import { Failure } from '../frame/Failure.tsx'
 import { listPath } from '../frame/paths.ts'
 import { pageIn } from '../frame/routes.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import type { ScreenProps } from '../frame/screen-entry.ts'
-import { ConfirmDelete } from './ConfirmDelete.tsx'
 import type { Deletions } from './deletions.ts'
 import { Pager } from './Pager.tsx'
 import type { ListedPage, PageList } from './page-list.ts'
@@ -116,15 +117,17 @@ export const RecordList = <Row extends { readonly id: string }>(props: Props<Row
         />
       )}
       {asking && (
-        <ConfirmDelete
-          what={props.what(asking)}
+        <Confirm
+          title={`Delete ${props.what(asking)}?`}
           onCancel={() => setAsking(null)}
           onConfirm={() => {
             setAsking(null)
             setAtHand(asking.id)
             deletions.begin(asking.id)
           }}
-        />
+        >
+          <p>For {delays.undo / 1000} seconds it can be taken back; then it is gone for good.</p>
+        </Confirm>
       )}
     </>
   )

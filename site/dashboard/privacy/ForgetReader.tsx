@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { isEmail } from '../../../shared/email.ts'
 import { emailMalformed } from '../../../shared/messages.ts'
-import { Dialog } from '../frame/Dialog.tsx'
+import { Confirm } from '../frame/Confirm.tsx'
 import { forgetReader } from './forget-reader.ts'
 
 interface Said {
@@ -77,20 +77,16 @@ export const ForgetReader = () => {
         </p>
       </form>
       {asking !== null && (
-        <Dialog title={`Forget “${asking}”?`} onClose={() => setAsking(null)}>
+        <Confirm
+          title={`Forget “${asking}”?`}
+          onConfirm={() => void forget(asking)}
+          onCancel={() => setAsking(null)}
+        >
           <p>
             Votes, subscription and messages of this address are removed at once, for good. A backup
             you have taken still has them.
           </p>
-          <p className="dashboard-choices">
-            <button className="danger-button" type="button" onClick={() => void forget(asking)}>
-              Confirm
-            </button>
-            <button className="quiet-button" type="button" onClick={() => setAsking(null)}>
-              Cancel
-            </button>
-          </p>
-        </Dialog>
+        </Confirm>
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Dialog } from '../frame/Dialog.tsx'
+import { Confirm } from '../frame/Confirm.tsx'
 import { useAdding } from './use-adding.ts'
 
 interface FieldProps {
@@ -82,19 +82,16 @@ export const AddRedirect = () => {
         </p>
       </form>
       {asking && (
-        <Dialog title="Lead to another site?" onClose={cancel}>
+        <Confirm
+          title="Lead to another site?"
+          isHarmless
+          onConfirm={() => void add(asking, true)}
+          onCancel={cancel}
+        >
           <p>
             {asking.target} is not on this site. Readers of {asking.path} will leave it.
           </p>
-          <p className="dashboard-choices">
-            <button className="button" type="button" onClick={() => void add(asking, true)}>
-              Confirm
-            </button>
-            <button className="quiet-button" type="button" onClick={cancel}>
-              Cancel
-            </button>
-          </p>
-        </Dialog>
+        </Confirm>
       )}
     </section>
   )
