@@ -14,7 +14,7 @@ import { Pager } from '../lists/Pager.tsx'
 import { usePendingDelete } from '../lists/pending-delete.ts'
 import { ArticleRow } from './ArticleRow.tsx'
 import { listPage, pageSize } from './article-list.ts'
-import { articles, reloadArticles, retryArticles, wantArticles } from './articles.ts'
+import { articleList, reloadArticles, wantArticles } from './articles.ts'
 import { DeleteArticle } from './DeleteArticle.tsx'
 
 /** What stands where no row does. */
@@ -55,7 +55,7 @@ const summaryOf = ({ total, search, isWaiting, isGrowing }: Counted): string => 
 export const Articles = ({ query }: ScreenProps) => {
   const page = pageIn(query)
   const search = query.get('search') ?? ''
-  const known = useStore(articles)
+  const known = useStore(articleList.store)
   const drafts = useStore(draftList.store)
   const count = useStore(counts)?.articles ?? null
   const pending = usePendingDelete()
@@ -64,9 +64,9 @@ export const Articles = ({ query }: ScreenProps) => {
     void draftList.load()
   }, [])
   useEffect(() => {
-    const { isComplete, rows } = articles.get()
+    const { data } = articleList.store.get()
     // Published or deleted elsewhere.
-    if (count !== null && isComplete && count !== rows.length) reloadArticles()
+    if (count !== null && data?.next === null && count !== data.rows.length) reloadArticles()
   }, [count])
   const isLoadingAny = known.isLoading
   useEffect(() => {
@@ -75,7 +75,7 @@ export const Articles = ({ query }: ScreenProps) => {
   }, [page, search, isLoadingAny])
 
   const { rows, pages, total, isGrowing } = listPage({
-    known,
+    known: known.data,
     // Without them the articles are shown all the same.
     drafts: drafts.data ?? (drafts.failure === undefined ? null : []),
     count,
@@ -102,7 +102,7 @@ export const Articles = ({ query }: ScreenProps) => {
         <Failure
           problem={failure}
           onRetry={() => {
-            if (known.failure !== undefined) retryArticles()
+            if (known.failure !== undefined) void articleList.load()
             if (drafts.failure !== undefined) void draftList.load()
           }}
         />

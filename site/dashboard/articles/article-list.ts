@@ -1,4 +1,4 @@
-import type { ArticleSummary, KnownArticles } from './articles.ts'
+import type { ArticleRows, ArticleSummary } from './articles.ts'
 
 /** Articles of a page (specification, section 9). */
 export const pageSize = 10
@@ -20,7 +20,8 @@ export interface ListPage {
 }
 
 interface Asked {
-  readonly known: KnownArticles
+  /** Undefined while nothing is known. */
+  readonly known: ArticleRows | undefined
   /** Null while they are not known. */
   readonly drafts: readonly ArticleSummary[] | null
   /** How many articles the server has; null while that is not known. */
@@ -35,23 +36,25 @@ interface Asked {
  * shown whose place they could still change.
  */
 export const listPage = ({ known, drafts, count, page, search }: Asked): ListPage => {
-  const isFirstOnItsWay = drafts === null || (known.rows.length === 0 && !known.isComplete)
-  if (isFirstOnItsWay) return { rows: [], pages: 1, total: 0, isGrowing: true }
+  if (drafts === null || known === undefined) {
+    return { rows: [], pages: 1, total: 0, isGrowing: true }
+  }
+  const isComplete = known.next === null
   const merged = [...known.rows, ...drafts].sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
   const oldest = known.rows.at(-1)
-  const certain = known.isComplete || !oldest ? merged : merged.slice(0, merged.indexOf(oldest) + 1)
+  const certain = isComplete || !oldest ? merged : merged.slice(0, merged.indexOf(oldest) + 1)
   const text = search.trim().toLocaleLowerCase()
   const found = text
     ? merged.filter(({ headingSave }) => headingSave.toLocaleLowerCase().includes(text))
     : certain
   const total =
-    text || known.isComplete
+    text || isComplete
       ? found.length
       : Math.max(count ?? known.rows.length, known.rows.length) + drafts.length
   return {
     rows: found.slice((page - 1) * pageSize, page * pageSize),
     pages: Math.max(1, Math.ceil(total / pageSize)),
     total,
-    isGrowing: !known.isComplete,
+    isGrowing: !isComplete,
   }
 }

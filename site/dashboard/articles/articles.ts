@@ -1,9 +1,6 @@
 import type { Article } from '../../../shared/articles/contract.ts'
-import type { Problem } from '../../../shared/problem.ts'
-import type { Reply } from '../../browser/call.ts'
 import { ask } from '../data/ask.ts'
-import { onceBack } from '../data/resource.ts'
-import { createStore } from '../data/store.ts'
+import { createResource, type Resource } from '../data/resource.ts'
 import { cursorIn } from '../lists/next-page.ts'
 
 /** What the list shows of an article or a draft; their texts, which are most of them, are let go. */
@@ -12,78 +9,50 @@ export type ArticleSummary = Pick<
   '_id' | 'headingSave' | 'category' | 'dateSave' | 'totalWords' | 'createdAt'
 >
 
-export interface KnownArticles {
+export interface ArticleRows {
   /** Newest first. */
   readonly rows: readonly ArticleSummary[]
-  /** Whether all older ones are among them. */
-  readonly isComplete: boolean
-  readonly isLoading: boolean
-  /** Why the last call failed: null where nobody answered, undefined where it did not fail. */
-  readonly failure: Problem | null | undefined
+  /** The cursor of those that are older; null where these are all. */
+  readonly next: string | null
 }
-
-const none: KnownArticles = { rows: [], isComplete: false, isLoading: false, failure: undefined }
-
-/** The published articles, as many as were asked for so far. */
-export const articles = createStore<KnownArticles>(none)
-
-let cursor: string | null = null
-let wanted = 0
-/** Rises when the list begins anew: what is still on its way belongs to the one before. */
-let turn = 0
 
 const summaryOf = (article: Article): ArticleSummary => {
   const { _id, headingSave, category, dateSave, totalWords, createdAt } = article
   return { _id, headingSave, category, dateSave, totalWords, createdAt }
 }
 
-const nextPage = (): Promise<Reply<unknown>> =>
-  cursor === null ? ask('listArticles') : ask('listMoreArticles', { query: { cursor } })
+/** Where the next load begins; null is the newest. */
+let from: string | null = null
 
-const load = async (): Promise<void> => {
-  const mine = turn
-  articles.set({ ...articles.get(), isLoading: true, failure: undefined })
-  const reply = await nextPage()
-  if (mine !== turn) return
-  const { rows, ...known } = articles.get()
-  if (!reply.ok) {
-    articles.set({ ...known, rows, isLoading: false, failure: reply.problem })
-    return
-  }
+/** The published articles, as many as were asked for so far. */
+export const articleList: Resource<ArticleRows> = createResource<ArticleRows>(async () => {
+  const cursor = from
+  const reply =
+    cursor === null
+      ? await ask('listArticles')
+      : await ask('listMoreArticles', { query: { cursor } })
+  if (!reply.ok) return reply
+  const known = cursor === null ? [] : (articleList.store.get().data?.rows ?? [])
   const older = (reply.data as Article[]).map(summaryOf).reverse()
-  const isFirst = cursor === null
-  cursor = cursorIn(reply.headers)
-  const all = isFirst ? older : [...rows, ...older]
-  const isComplete = cursor === null
-  const isMoreWanted = !isComplete && all.length < wanted
-  articles.set({ rows: all, isComplete, isLoading: isMoreWanted, failure: undefined })
-  if (isMoreWanted) await load()
-}
+  return { ...reply, data: { rows: [...known, ...older], next: cursorIn(reply.headers) } }
+})
 
-/** Sees to it that so many of the newest are there, or all there are. */
+/** Asks for the page that follows, unless so many of the newest are there, or all there are. */
 export const wantArticles = (count: number): void => {
-  wanted = count
-  const { rows, isComplete, isLoading, failure } = articles.get()
-  if (isComplete || isLoading || failure !== undefined || rows.length >= count) return
-  void load()
+  const { data, failure, isLoading } = articleList.store.get()
+  if (isLoading || failure !== undefined) return
+  if (data && (data.next === null || data.rows.length >= count)) return
+  from = data?.next ?? null
+  void articleList.load()
 }
-
-/** Tries again after a failure. */
-export const retryArticles = (): void => void load()
 
 /** Reads the list again from its newest; what is shown stays until the answer is there. */
 export const reloadArticles = (): void => {
-  turn += 1
-  cursor = null
-  void load()
+  from = null
+  void articleList.load()
 }
 
 /** Takes an article out of the list, once it is deleted. */
 export const dropArticle = (id: string): void => {
-  const known = articles.get()
-  articles.set({ ...known, rows: known.rows.filter(({ _id }) => _id !== id) })
+  articleList.put(({ rows, next }) => ({ rows: rows.filter(({ _id }) => _id !== id), next }))
 }
-
-onceBack(() => {
-  if (articles.get().failure !== undefined) retryArticles()
-})

@@ -105,7 +105,7 @@ test('a redirect is deleted once confirmed, and for some seconds it can be taken
   await remove()
   await page.clock.runFor(delays.undo)
   await expect.poll(() => rows(page)).toEqual(['/2012/11/from-wordpress'])
-  expect((await blog.get('/?p=17')).status).toBe(200)
+  await expect.poll(async () => (await blog.get('/?p=17')).status).toBe(200)
 })
 
 test('the screen has no fault that axe finds, light and dark, and never scrolls sideways', async () => {
