@@ -1,6 +1,6 @@
 import { type CallName, calls } from '../../../shared/calls.ts'
 import type { Problem } from '../../../shared/problem.ts'
-import { type CallOptions, call } from '../../browser/call.ts'
+import { type CallOptions, call } from '../../browser/lib/call.ts'
 import { provePassword } from '../session/proof.ts'
 import { isSigningOut, session, sessionRefused } from '../session/session.ts'
 

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../shared/problem.ts'
-import type { Reply } from '../../browser/call.ts'
+import type { Reply } from '../../browser/lib/call.ts'
 import { session } from '../session/session.ts'
 import { createStore, type Store } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { cookieNames, draftMarkers, storageNames } from '../../../shared/names.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
-import { writeCookie } from '../../browser/cookies.ts'
+import { writeCookie } from '../../browser/lib/cookies.ts'
 import { readItem, writeItem } from '../data/storage.ts'
 import { createStore } from '../data/store.ts'
 

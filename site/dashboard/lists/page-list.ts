@@ -1,4 +1,4 @@
-import type { Reply } from '../../browser/call.ts'
+import type { Reply } from '../../browser/lib/call.ts'
 import { createResource, type Resource } from '../data/resource.ts'
 import { cursorIn } from './next-page.ts'
 

@@ -1,6 +1,6 @@
 import { cookieNames } from '../../../shared/names.ts'
-import { call } from '../../browser/call.ts'
-import { writeCookie } from '../../browser/cookies.ts'
+import { call } from '../../browser/lib/call.ts'
+import { writeCookie } from '../../browser/lib/cookies.ts'
 import { createStore } from '../data/store.ts'
 
 /**

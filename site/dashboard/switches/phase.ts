@@ -1,6 +1,6 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges } from '../../../shared/timings.ts'
-import { hasCookie, writeCookie } from '../../browser/cookies.ts'
+import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
 
 /** Whether this browser is in the development phase. */
 export const isInDevelopment = (): boolean => hasCookie(cookieNames.development)

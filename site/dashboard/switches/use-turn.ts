@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Reply } from '../../browser/call.ts'
+import type { Reply } from '../../browser/lib/call.ts'
 import { isUnanswered, sentenceOf } from '../data/ask.ts'
 
 /** What a switch says when the session no longer holds (specification, section 8). */
