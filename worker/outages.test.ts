@@ -89,11 +89,14 @@ test('while the database fails or hangs, a page that changed shows what it was, 
     ])
     const text = await old?.text()
     expect([old?.status, text?.includes('Sleep built'), text?.includes('Sleep new')]).toEqual([
-      ...[200, true, false],
+      200,
+      true,
+      false,
     ])
     for (const response of others) {
       expect([response.status, response.headers.get('Content-Type')]).toEqual([
-        ...[503, 'text/html; charset=utf-8'],
+        503,
+        'text/html; charset=utf-8',
       ])
       expect(response.headers.get('Cache-Control')).toBe('no-store')
       expect(await response.text()).toContain('Nothing is lost; load it again in a minute.')
@@ -161,11 +164,15 @@ test('a blocked blog names no article while the database is out either', async (
     for (const path of [...naming, ...files]) {
       const response = await during(outage).page(path, outage === '' ? {} : { Cookie })
       expect([path, response.status, response.headers.get('Cache-Control')]).toEqual([
-        ...[path, 503, 'no-store'],
+        path,
+        503,
+        'no-store',
       ])
       const text = await response.text()
       expect([path, text.includes('Sleep built'), text.includes('Access restricted.')]).toEqual([
-        ...[path, false, true],
+        path,
+        false,
+        true,
       ])
     }
   }
@@ -189,7 +196,10 @@ test('the health call says what does not answer, and nothing more', async () => 
     const problem = await problemIn(await send(blog, readHealth, { headers }))
     expect(problem).toMatchObject({ code: 'unhealthy', status: 503 })
     expect(problem.current).toMatchObject({
-      ...{ database: true, state: true, assets: true, [name]: false },
+      database: true,
+      state: true,
+      assets: true,
+      [name]: false,
     })
   }
 })
@@ -231,15 +241,25 @@ test('the log has a line of JSON for each failure, and nothing of anybody', asyn
   const failed = events.filter((one) => one.path === '/api/emailAPIgfhcgbjknk')
   expect(failed).toEqual([
     {
-      ...{ level: 'error', event: 'request-failed', code: 'unexpected', method: 'POST' },
-      ...{ path: '/api/emailAPIgfhcgbjknk', duration: expect.any(Number) },
-      ...{ error: 'Error', message: 'The service does not answer', at: expect.any(Array) },
+      level: 'error',
+      event: 'request-failed',
+      code: 'unexpected',
+      method: 'POST',
+      path: '/api/emailAPIgfhcgbjknk',
+      duration: expect.any(Number),
+      error: 'Error',
+      message: 'The service does not answer',
+      at: expect.any(Array),
     },
   ])
   expect(new Set(events.map(({ event }) => event))).toEqual(
     new Set([
-      ...['service-failed', 'page-failed', 'request-failed', 'gate-state-unprojected'],
-      ...['hook-failed', 'door-unreachable'],
+      'service-failed',
+      'page-failed',
+      'request-failed',
+      'gate-state-unprojected',
+      'hook-failed',
+      'door-unreachable',
     ]),
   )
   for (const secret of ['ada@', 'example.com', '203.0.113', token, '?', hookUrl]) {

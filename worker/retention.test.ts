@@ -21,37 +21,51 @@ type Insert = (age: number, n: number) => [sql: string, ...values: unknown[]]
 const rows: Record<string, Insert> = {
   call_limits: (age, n) => [
     'INSERT INTO call_limits VALUES (?1, ?2, ?3, 1)',
-    ...[`call ${n}`, hash(n), instant(-age)],
+    `call ${n}`,
+    hash(n),
+    instant(-age),
   ],
   captcha_challenges: (age, n) => [
     'INSERT INTO captcha_challenges VALUES (?1, ?2, 15, NULL, ?3)',
-    ...[`challenge ${n}`, hash(n), instant(captchaTimes.challenge - age)],
+    `challenge ${n}`,
+    hash(n),
+    instant(captchaTimes.challenge - age),
   ],
   captcha_tokens: (age, n) => [
     'INSERT INTO captcha_tokens VALUES (?1, ?2, ?3)',
-    ...[hash(n), hash(n), instant(captchaTimes.token - age)],
+    hash(n),
+    hash(n),
+    instant(captchaTimes.token - age),
   ],
   failed_sign_ins: (age, n) => [
     'INSERT INTO failed_sign_ins (at, address, reason) VALUES (?1, ?2, ?3)',
-    ...[instant(-age), `192.0.2.${n}`, 'wrong-answer'],
+    instant(-age),
+    `192.0.2.${n}`,
+    'wrong-answer',
   ],
   idempotency_keys: (age, n) => [
     `INSERT INTO idempotency_keys VALUES (?1, 'fingerprint', '201', ?2)`,
-    ...[`reader ${n}`, instant(-age)],
+    `reader ${n}`,
+    instant(-age),
   ],
   ping_locks: (age, n) => [
     'INSERT INTO ping_locks VALUES (?1, ?2)',
-    ...[hash(n), instant(cookieAges.contact * second - age)],
+    hash(n),
+    instant(cookieAges.contact * second - age),
   ],
   subscribers: (age, n) => [
     `INSERT INTO subscribers (id, email, state, registered_at, confirmed_at, confirmation_hash,
        confirmation_expires_at, unsubscribe_hash)
      VALUES (?1, ?2, 'registered', ?3, NULL, ?1, ?4, ?1)`,
-    ...[hash(n), `reader${n}@example.com`, instant(-age), instant(2 * dayTime - age)],
+    hash(n),
+    `reader${n}@example.com`,
+    instant(-age),
+    instant(2 * dayTime - age),
   ],
   deliveries: (age, n) => [
     `INSERT INTO deliveries (id, subscriber, created_at, changed_at) SELECT ?1, id, ?2, ?2 FROM subscribers`,
-    ...[String(n).padStart(32, 'a'), instant(-age)],
+    String(n).padStart(32, 'a'),
+    instant(-age),
   ],
 }
 
@@ -76,7 +90,11 @@ test('every key of the key-value store is in it, too, and tells of no visitor', 
     .poll(async () => (await kv.list()).keys.map(({ name }) => name))
     .toEqual(Object.keys(storedKeys))
   expect(Object.keys((await kv.get('gate', 'json')) as object).sort()).toEqual([
-    ...['background', 'block', 'landed', 'revision', 'topics'],
+    'background',
+    'block',
+    'landed',
+    'revision',
+    'topics',
   ])
 })
 
@@ -109,7 +127,9 @@ test('of the visits the cron forgets those before yesterday: two days old at mos
   const day = (back: number) => instant(-back * dayTime).slice(0, 10)
   const visit = (back: number): [string, ...unknown[]] => [
     'INSERT INTO visits VALUES (?1, ?2, ?3)',
-    ...[day(back), '', hash(back)],
+    day(back),
+    '',
+    hash(back),
   ]
   await insert([visit(0), visit(1), visit(2), visit(30)])
   await blog.tick()

@@ -33,8 +33,13 @@ test('what is missing or malformed is named in the log before the first answer, 
     { level: 'error', event: 'not-configured', code: 'not-configured', names: expect.any(Array) },
   ])
   expect(told[0].names.sort()).toEqual([
-    ...['OWNER_ANSWERS', 'OWNER_COLORS', 'OWNER_EMAIL', 'OWNER_PASSWORD_HASH'],
-    ...['REBUILD_HOOK_URL', 'REBUILD_SECRET', 'SITE_SECRET'],
+    'OWNER_ANSWERS',
+    'OWNER_COLORS',
+    'OWNER_EMAIL',
+    'OWNER_PASSWORD_HASH',
+    'REBUILD_HOOK_URL',
+    'REBUILD_SECRET',
+    'SITE_SECRET',
   ])
   expect(reply.ok || reply.problem).toMatchObject({ code: 'not-configured', status: 503 })
   for (const value of ['no address', 'too short', 'nowhere']) {

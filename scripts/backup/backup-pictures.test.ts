@@ -20,7 +20,8 @@ const bucketOf = async ({ flare }: Blog) =>
 
 const servicesOf = async (target: Blog, withBucket = true) =>
   ({
-    ...{ DB: target.db, STATE: target.kv },
+    DB: target.db,
+    STATE: target.kv,
     ...(withBucket ? { PICTURES: await bucketOf(target) } : {}),
   }) as never
 
@@ -63,7 +64,8 @@ test('a backup has every picture in it, and a restore puts each back as it was',
   const [[name] = ['']] = before
   const response = await other.get(`/uploads/${name}`)
   expect([response.status, response.headers.get('Content-Type')?.slice(0, 6)]).toEqual([
-    ...[200, 'image/'],
+    200,
+    'image/',
   ])
 })
 

@@ -91,7 +91,8 @@ test('a database that something else holds is waited for, then told of in a sent
   ])
   for (const { code, output } of ended) {
     expect([code, output.trim().split('\n').at(-1)]).toEqual([
-      ...[1, expect.stringMatching(/^The database cannot be opened: something else may hold it\./)],
+      1,
+      expect.stringMatching(/^The database cannot be opened: something else may hold it\./),
     ])
     expect(output).not.toMatch(/\.ts:\d+/)
   }

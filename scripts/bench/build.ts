@@ -88,8 +88,13 @@ const measureHere = async ({ build }: LocalStack): Promise<Measured> => {
 }
 
 const rowOf = (articles: string, work: string, { pages, seconds, api, memory }: Measured) => [
-  ...[articles, work, pages, rounded(seconds, 2), rounded(api, 2)],
-  ...[rounded(seconds - api, 2), Number.isNaN(memory) ? '' : Math.round(memory)],
+  articles,
+  work,
+  pages,
+  rounded(seconds, 2),
+  rounded(api, 2),
+  rounded(seconds - api, 2),
+  Number.isNaN(memory) ? '' : Math.round(memory),
 ]
 
 /** Measures compiling, rendering everything, and rendering what one new article changes. */

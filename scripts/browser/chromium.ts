@@ -7,8 +7,11 @@ import { pinnedChromium } from './pinned-chromium.ts'
 
 // The shell without a window comes first: the same engine, and tests take three quarters of the time.
 const systemNames = [
-  ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
-  ...['google-chrome-stable', 'google-chrome'],
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
 ]
 const systemPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -90,8 +93,13 @@ export const launchChromium = (): Promise<Browser> =>
     // Without a language of its own, as on a bare machine, it names one to pages that no Intl takes.
     env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
     args: [
-      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
       // One process for the pages of a context, and none started ahead: a tenth less work for each page.
       '--renderer-process-limit=1',
       // Nothing is drawn by a graphics card: a process of its own would only be talked to.

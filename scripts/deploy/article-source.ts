@@ -11,7 +11,9 @@ const Revisions = z.array(z.object({ results: z.array(z.object({ revision: z.num
 /** A blog without articles: what there is to build from before the first deployment. */
 export const emptyFeed: Client = {
   call: async (endpoint) => ({
-    ...{ ok: true, status: 200, headers: new Headers() },
+    ok: true,
+    status: 200,
+    headers: new Headers(),
     data: (endpoint.path === listStaleTopics.path ? { revision: 0, topics: [] } : []) as never,
   }),
   callAt: async () => ({ ok: true, status: 200, headers: new Headers(), data: [] as never }),
@@ -31,7 +33,13 @@ const deployedRevision = async (wrangler: Wrangler, needs: Needs): Promise<numbe
   const [database] = needs.databases
   const command = 'SELECT revision FROM rebuild WHERE id = 1'
   const { isRight, output, error } = await wrangler.run([
-    ...['d1', 'execute', database?.binding ?? 'DB', '--remote', '--json', '--command', command],
+    'd1',
+    'execute',
+    database?.binding ?? 'DB',
+    '--remote',
+    '--json',
+    '--command',
+    command,
   ])
   if (isRight) return Revisions.parse(jsonIn(output))[0]?.results[0]?.revision ?? 0
   if (`${output}${error}`.includes('no such table')) return 0

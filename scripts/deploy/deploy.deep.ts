@@ -28,14 +28,20 @@ test('the real wrangler understands every command of a first deployment, and is 
   const folder = newFolder()
   const config = copyOfConfig(folder)
   const env = {
-    ...{ ...process.env, ...goodSecrets },
+    ...process.env,
+    ...goodSecrets,
     PATH: `${root}node_modules/.bin:${process.env.PATH}`,
-    ...{ CLOUDFLARE_API_BASE_URL: api.address, CLOUDFLARE_API_TOKEN: 'a-token' },
+    CLOUDFLARE_API_BASE_URL: api.address,
+    CLOUDFLARE_API_TOKEN: 'a-token',
   }
   const done: string[] = []
   const address = await deploy(
     {
-      ...{ config, env, isAgreed: true, live: `${folder}/live/`, origin: blog.origin },
+      config,
+      env,
+      isAgreed: true,
+      live: `${folder}/live/`,
+      origin: blog.origin,
       ...{
         compile: async () => {},
         renew: async () => ({ turned: 0, shown: 0 }),

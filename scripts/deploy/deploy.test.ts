@@ -17,10 +17,16 @@ const yesToAll = ['y', 'y', 'y', 'y']
 const password = 'six green bottles on a wall'
 const typed = [
   ...yesToAll,
-  ...['testauthor1', 'author@postbox.example.com'],
-  ...[password, password],
+  'testauthor1',
+  'author@postbox.example.com',
+  password,
+  password,
   '#111111 #222222 #333333 #444444',
-  ...['feather', 'ty', 'ro', 'x => x', 'a promise'],
+  'feather',
+  'ty',
+  'ro',
+  'x => x',
+  'a promise',
 ]
 const changing = (calls: readonly string[]) =>
   calls.filter((call) => /create|bulk|migrations|^deploy/.test(call))
@@ -180,7 +186,8 @@ test('a failure says what is done; the second run goes on from there', async () 
 test('what the account has already is used after a yes, not made again', async () => {
   const here = standInAccount({
     databases: [{ uuid: '0123abcd-0000-4000-8000-000000000001', name: 'stillpress' }],
-    ...{ queues: ['stillpress-mail', 'stillpress-mail-failed'], buckets: ['stillpress-pictures'] },
+    queues: ['stillpress-mail', 'stillpress-mail-failed'],
+    buckets: ['stillpress-pictures'],
   })
   const { said } = await here.run({}, ['y', 'n'])
   expect(said).toContain('Use the D1 database stillpress, which the account has already?')
@@ -238,7 +245,7 @@ test("the demo's values and malformed ones are refused, by the Worker's own rule
       ['REBUILD_SECRET', 'short'],
       ['REBUILD_HOOK_URL', 'http://example.org/'],
     ],
-    ...[['REBUILD_HOOK_TOKEN', 'two words']],
+    ['REBUILD_HOOK_TOKEN', 'two words'],
   ] as [string, string][]
   for (const [name, value] of malformed) {
     expect([name, problemOf(name, value)]).toEqual([name, expect.any(String)])

@@ -45,13 +45,18 @@ const steps: string[] = []
 try {
   const address = await deploy(
     {
-      ...{ env: process.env, terminal, url: siteConfig.url },
+      env: process.env,
+      terminal,
+      url: siteConfig.url,
       renew: () => renewServices({ remote: true }),
       compile: values.compiled ? async () => {} : compile,
       command: commandOf(values.config, { env: process.env, cwd: root }),
-      ...{ config: values.config, live: `${values.live.replace(/\/+$/, '')}/` },
-      ...{ isDry: values['dry-run'] ?? false, isAgreed: values.yes ?? false },
-      ...{ isFirst: values.first ?? false, renewed: values.secret ?? [] },
+      config: values.config,
+      live: `${values.live.replace(/\/+$/, '')}/`,
+      isDry: values['dry-run'] ?? false,
+      isAgreed: values.yes ?? false,
+      isFirst: values.first ?? false,
+      renewed: values.secret ?? [],
       origin: values.origin?.replace(/\/+$/, ''),
     },
     (sentence) => {

@@ -61,7 +61,9 @@ const startRunner = () => {
   const [uuid, id] = ['0123abcd-0000-4000-8000-000000000001', '0123abcd000040008000000000000001']
   const here = standInAccount(
     {
-      ...{ secrets: goodSecrets, revision: 1, targets: [blog.origin] },
+      secrets: goodSecrets,
+      revision: 1,
+      targets: [blog.origin],
       databases: [{ uuid, name: 'stillpress' }],
       namespaces: [{ id, title: 'stillpress-state' }],
     },
@@ -88,7 +90,9 @@ exec "${process.execPath}" "${root}scripts/$name/main.ts" "$@"
       const env = { ...here.env, LIVE: live, GITHUB_OUTPUT: output }
       const own = { BLOG_ORIGIN: blog.origin, REBUILD_SECRET: secret, CLOUDFLARE_API_TOKEN: 'none' }
       const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', command], {
-        ...{ cwd: root, env: { ...env, ...own }, stdio: ['ignore', 'pipe', 'pipe'] },
+        cwd: root,
+        env: { ...env, ...own },
+        stdio: ['ignore', 'pipe', 'pipe'],
       })
       let said = ''
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))

@@ -28,7 +28,12 @@ export const rehearse = async (
   mkdirSync(assets, { recursive: true })
   try {
     const output = await wrangler.must([
-      ...['deploy', '--dry-run', '--assets', assets, '--outdir', folder],
+      'deploy',
+      '--dry-run',
+      '--assets',
+      assets,
+      '--outdir',
+      folder,
     ])
     const size = /gzip: ([\d.]+ \w+)/.exec(output)?.[1]
     say(`and deploy the Worker ${needs.worker}${size ? `, ${size} gzipped` : ''}.`)

@@ -49,7 +49,10 @@ const fill = async (blog: Blog): Promise<void> => {
       '2026-11-20',
       'null',
     ],
-    ...["It's — a 'test'", '\u2028line\u2029 separators', 'Ünïcode e\u0301 nfd', '...'],
+    "It's — a 'test'",
+    '\u2028line\u2029 separators',
+    'Ünïcode e\u0301 nfd',
+    '...',
   ]
   for (const [n, headingSave] of titles.entries()) {
     await publish(author, { headingSave, dateSave: n % 2 ? '2026-05-01' : '2026-05-02' })

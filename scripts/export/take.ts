@@ -70,10 +70,15 @@ const readSent = async (client: Client) => {
   for await (const { data } of readPages(client, listPings)) messages.push(...data)
   return {
     subscribers: subscribers.map(({ email, registeredAt, confirmedAt }) => [
-      ...[email, registeredAt, confirmedAt ?? ''],
+      email,
+      registeredAt,
+      confirmedAt ?? '',
     ]),
     opinions: opinions.map(({ _id: id, opinion: [name, country, opinion] }) => ({
-      ...{ id, name, country, opinion },
+      id,
+      name,
+      country,
+      opinion,
     })),
     messages: messages.map(({ id, ping }) => {
       const [email, name, country, message] = ping.map((part) => decodeText(part) ?? part)
@@ -132,7 +137,9 @@ export const takeExport = async (
   await write('settings.json', json(await readSettings(client)))
   await write('README.txt', readMe(siteConfig.title, { articles, drafts: drafts.length, pictures }))
   const counts = {
-    ...{ articles, drafts: drafts.length, redirects: redirects.length },
+    articles,
+    drafts: drafts.length,
+    redirects: redirects.length,
     ...{
       subscribers: subscribers.length,
       opinions: opinions.length,

@@ -36,8 +36,13 @@ const ghost = {
       data: {
         posts: [
           {
-            ...{ id: '1', uuid: 'u1', title: 'From Ghost', slug: 'from-ghost', type: 'post' },
-            ...{ status: 'published', published_at: '2021-01-02T03:04:05.000Z' },
+            id: '1',
+            uuid: 'u1',
+            title: 'From Ghost',
+            slug: 'from-ghost',
+            type: 'post',
+            status: 'published',
+            published_at: '2021-01-02T03:04:05.000Z',
             html: '<p>Hello <script>alert(1)</script><b onclick="x()">there</b></p>',
           },
           { id: '2', uuid: 'u2', title: 'About', slug: 'about', type: 'page', status: 'published' },

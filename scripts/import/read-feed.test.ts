@@ -71,8 +71,12 @@ test('a JSON feed and an RDF feed are read, too', () => {
       home_page_url: 'https://j.example',
       items: [
         {
-          ...{ id: '9', url: 'https://j.example/nine', title: '5 < 6', content_html: '<p>H</p>' },
-          ...{ date_published: '2022-03-04T05:06:07Z', image: 'https://j.example/i.png' },
+          id: '9',
+          url: 'https://j.example/nine',
+          title: '5 < 6',
+          content_html: '<p>H</p>',
+          date_published: '2022-03-04T05:06:07Z',
+          image: 'https://j.example/i.png',
         },
       ],
     }),

@@ -84,7 +84,12 @@ test('what is no public article is left out with its reason, and counted by it',
     post({ status: 'odd' }),
   ]).map((item) => (item.kind === 'left-out' ? item.reason : item.kind))
   expect(reasons).toEqual([
-    ...['draft', 'scheduled', 'sent by e-mail only', 'page', 'page', 'for members only'],
+    'draft',
+    'scheduled',
+    'sent by e-mail only',
+    'page',
+    'page',
+    'for members only',
     'not published (odd)',
   ])
 })

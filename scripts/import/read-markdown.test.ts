@@ -108,7 +108,11 @@ test('a folder is read with its folders and each bad file is refused on its own'
   expect(items.map((item) => ('title' in item ? item.title : item.reason))).toEqual([
     'A',
     'C',
-    ...['b/d.mdx', 'b/e.md', 'b/f.md', 'b/g.md', 'b/h.md'],
+    'b/d.mdx',
+    'b/e.md',
+    'b/f.md',
+    'b/g.md',
+    'b/h.md',
   ])
   expect(items.flatMap((item) => (item.kind === 'refused' ? item.sentence : []))).toEqual([
     expect.stringContaining('MDX'),

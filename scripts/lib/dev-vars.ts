@@ -14,8 +14,15 @@ export interface DevVars extends Owner {
 }
 
 const required = [
-  ...['OWNER_USERNAME', 'OWNER_EMAIL', 'OWNER_PASSWORD', 'OWNER_COLORS', 'OWNER_ANSWERS'],
-  ...['TEST_HUMAN_TOKEN', 'SITE_SECRET', 'REBUILD_SECRET', 'MAIL_API_KEY'],
+  'OWNER_USERNAME',
+  'OWNER_EMAIL',
+  'OWNER_PASSWORD',
+  'OWNER_COLORS',
+  'OWNER_ANSWERS',
+  'TEST_HUMAN_TOKEN',
+  'SITE_SECRET',
+  'REBUILD_SECRET',
+  'MAIL_API_KEY',
 ]
 
 const nameIn = (line: string): string | undefined =>

@@ -105,7 +105,8 @@ export const startLocalWorker = async (options: {
   const child = spawn(
     process.execPath,
     [
-      ...['--import', endWithParent],
+      '--import',
+      endWithParent,
       ...[
         wrangler,
         'dev',
@@ -116,12 +117,18 @@ export const startLocalWorker = async (options: {
         '--port',
         String(options.port),
       ],
-      ...['--inspector-port', String(await freePort()), '--show-interactive-dev-session=false'],
-      ...['--test-scheduled', '--log-level', options.isLoud ? 'warn' : 'error'],
-      ...['--var', `REBUILD_HOOK_URL:${options.hookUrl}`],
+      '--inspector-port',
+      String(await freePort()),
+      '--show-interactive-dev-session=false',
+      '--test-scheduled',
+      '--log-level',
+      options.isLoud ? 'warn' : 'error',
+      '--var',
+      `REBUILD_HOOK_URL:${options.hookUrl}`,
       ...(options.mailUrl ? ['--var', 'MAIL_PROVIDER:resend'] : []),
       ...(options.mailUrl ? ['--var', `MAIL_ENDPOINT:${options.mailUrl}`] : []),
-      ...['--var', `MAIL_LINKS:http://127.0.0.1:${options.port}`],
+      '--var',
+      `MAIL_LINKS:http://127.0.0.1:${options.port}`,
     ],
     // A group of its own: a Ctrl-C in the terminal reaches us alone, and we end it in order.
     { cwd: root, env: environment, stdio: ['pipe', 'pipe', 'pipe'], detached: true },

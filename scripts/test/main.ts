@@ -22,10 +22,7 @@ const given = process.argv.slice(2)
 type Step = readonly [title: string, command: string, ...args: string[]]
 
 /** The pages alone: the rest of the site has its types checked with everything else. */
-const ofPages = [
-  ...['--tsconfig', 'site/tsconfig.pages.json'],
-  ...['--minimumFailingSeverity', 'warning'],
-]
+const ofPages = ['--tsconfig', 'site/tsconfig.pages.json', '--minimumFailingSeverity', 'warning']
 
 const checks: readonly (readonly Step[])[] = [
   [['Format and lint', bin('biome'), 'check', '--error-on-warnings']],

@@ -61,7 +61,9 @@ export const picturesAsked = ({ asked }: Harm): Map<number, number> => {
   for (const request of asked) {
     const { host, pathname } = new URL(request.url())
     expect([request.url(), request.resourceType(), host]).toEqual([
-      ...[request.url(), 'image', pictureHost],
+      request.url(),
+      'image',
+      pictureHost,
     ])
     const n = Number(/^\/(\d+)\.png/.exec(pathname)?.[1])
     counts.set(n, (counts.get(n) ?? 0) + 1)

@@ -70,9 +70,18 @@ export const exif = (orientation: number, place = 'GPS 59.9139N 10.7522E'): Byte
     0xe1,
     joined(
       'Exif\0\0II*\0',
-      ...[little(8, 4), little(2), little(0x010f), little(2), little(place.length, 4)],
-      ...[little(38, 4), little(0x0112), little(3), little(1, 4), little(orientation, 4)],
-      ...[little(0, 4), place],
+      little(8, 4),
+      little(2),
+      little(0x010f),
+      little(2),
+      little(place.length, 4),
+      little(38, 4),
+      little(0x0112),
+      little(3),
+      little(1, 4),
+      little(orientation, 4),
+      little(0, 4),
+      place,
     ),
   )
 
@@ -105,8 +114,16 @@ export const jpeg = ({
 /** A GIF of one dot. @param more blocks before its end */
 export const gif = ({ more = joined() as Uint8Array, after = '' } = {}): Bytes =>
   joined(
-    ...['GIF89a', little(1), little(1), Buffer.of(0x80, 0, 0), Buffer.alloc(6, 9), more],
-    ...[Buffer.of(0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0), Buffer.of(2, 2, 0x44, 1, 0), ';', after],
+    'GIF89a',
+    little(1),
+    little(1),
+    Buffer.of(0x80, 0, 0),
+    Buffer.alloc(6, 9),
+    more,
+    Buffer.of(0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0),
+    Buffer.of(2, 2, 0x44, 1, 0),
+    ';',
+    after,
   )
 
 /** A block of a GIF beside its pictures. */
@@ -155,7 +172,8 @@ export const avif = (width: number, height: number, text: string, pieces = 0): B
       joined(Buffer.of(0, id, 0, 0, 0, 1), long(offset), long(length))
     return box(
       'meta',
-      ...[full(0), box('iinf', full(0), Buffer.of(0, 2), item(1, 'av01'), item(2, 'Exif'))],
+      full(0),
+      box('iinf', full(0), Buffer.of(0, 2), item(1, 'av01'), item(2, 'Exif')),
       pieces > 0
         ? box('iloc', full(0), Buffer.of(0, 0, 0, 1, 0, 1, 0, 0, pieces >> 8, pieces & 255))
         : box(

@@ -9,8 +9,13 @@ import { type StandInAccount, standInWrangler } from './stand-in-wrangler.ts'
 const empty: StandInAccount = {
   isLoggedIn: true,
   accounts: [{ id: 'a1', name: 'Robin' }],
-  ...{ databases: [], namespaces: [], queues: [], buckets: [] },
-  ...{ secrets: null, revision: null, failing: null },
+  databases: [],
+  namespaces: [],
+  queues: [],
+  buckets: [],
+  secrets: null,
+  revision: null,
+  failing: null,
   targets: [],
 }
 
@@ -103,7 +108,10 @@ export const standInAccount = (given: Partial<StandInAccount> = {}, config = eve
     try {
       const address = await deploy(
         {
-          ...{ config: configFile, live, env: { ...env, ...more }, terminal },
+          config: configFile,
+          live,
+          env: { ...env, ...more },
+          terminal,
           // Not as a program: starting one takes longer than all the rest.
           command: async (args, { input = '', env: its } = {}) =>
             standInWrangler(args, input, { ...env, ...its }),
@@ -123,7 +131,12 @@ export const standInAccount = (given: Partial<StandInAccount> = {}, config = eve
     }
   }
   return {
-    ...{ folder, configFile, live, env, set, run },
+    folder,
+    configFile,
+    live,
+    env,
+    set,
+    run,
     account: () => ({ ...empty, ...read() }) as StandInAccount,
     /** The commands so far, in order. */
     calls: (): string[] => readFileSync(`${file}.calls`, 'utf8').trim().split('\n'),

@@ -17,7 +17,9 @@ interface Refused {
 }
 
 const refused = (status: number, code: number, message: string): Refused => ({
-  ...{ status, code, message },
+  status,
+  code,
+  message,
 })
 
 /**
@@ -95,8 +97,12 @@ export const startStandInCloudflare = async (): Promise<StandInCloudflare> => {
     [
       /\/queues$/,
       kept(queues, ({ queue_name }: { queue_name: string }) => ({
-        ...{ queue_id: 'q1', queue_name, consumers: [], producers: [] },
-        ...{ consumers_total_count: 0, producers_total_count: 0 },
+        queue_id: 'q1',
+        queue_name,
+        consumers: [],
+        producers: [],
+        consumers_total_count: 0,
+        producers_total_count: 0,
       })),
     ],
     [/\/queues\/q1$/, () => queues[0]],
@@ -132,7 +138,9 @@ export const startStandInCloudflare = async (): Promise<StandInCloudflare> => {
     response.writeHead(refusal?.status ?? 200, { 'Content-Type': 'application/json' })
     response.end(
       JSON.stringify({
-        ...{ success: refusal === null, messages: [], result: refusal ? null : answer },
+        success: refusal === null,
+        messages: [],
+        result: refusal ? null : answer,
         errors: refusal ? [{ code: refusal.code, message: refusal.message }] : [],
       }),
     )

@@ -67,7 +67,8 @@ test('it says who may call, how often, and what is answered then', () => {
     expect(operation['x-answers-closed']).toBe(answersClosed)
     const isReaders = ['public', 'human'].includes(access)
     expect([operation.operationId, refusesWith('503').includes('access-restricted')]).toEqual([
-      ...[operation.operationId, isReaders && !answersClosed],
+      operation.operationId,
+      isReaders && !answersClosed,
     ])
     expect(Object.keys(responses)).toContain(String(status))
     if (limit) expect(refusesWith('429')).toContain('too-many-requests')
@@ -102,10 +103,12 @@ test('the page shows each call with its address and each refusal, and every link
     expect(text).toContain(summary.replaceAll('`', ''))
     const { access, answersClosed } = endpoints[operationId as CallName] as Endpoint
     expect([operationId, text?.includes('also while the blog is closed')]).toEqual([
-      ...[operationId, answersClosed === true],
+      operationId,
+      answersClosed === true,
     ])
     expect([operationId, text?.includes('while the blog is open')]).toEqual([
-      ...[operationId, !answersClosed && (access === 'public' || access === 'human')],
+      operationId,
+      !answersClosed && (access === 'public' || access === 'human'),
     ])
   }
   for (const [code, [, sentence]] of Object.entries(problems)) {

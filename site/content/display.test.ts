@@ -73,8 +73,26 @@ const pagesOf = async (htmls: readonly string[]) => {
 }
 
 const texts = [
-  ...['x', ' ', '\n', '"', "'", '<', '>', '&', '&lt;', '&gt;', '&quot;', '&amp;', '&#x22;', '='],
-  ...['<!--', '-->', `="${url}/`, `${url}/`, `${url}//evil.example/`, `${url}/\\evil.example`],
+  'x',
+  ' ',
+  '\n',
+  '"',
+  "'",
+  '<',
+  '>',
+  '&',
+  '&lt;',
+  '&gt;',
+  '&quot;',
+  '&amp;',
+  '&#x22;',
+  '=',
+  '<!--',
+  '-->',
+  `="${url}/`,
+  `${url}/`,
+  `${url}//evil.example/`,
+  `${url}/\\evil.example`,
   ...[
     '&lt;img alt=',
     'onclick=alert(1)',
@@ -83,9 +101,18 @@ const texts = [
   ],
 ]
 const addresses = [
-  ...[`${picture}.png`, `${url}${picture}.jpg`, `${picture}-640.webp`, `${url}/about?a="b"&c`],
-  ...[`${url}//evil.example/x`, `${url}/\\evil.example`, '//evil.example', 'javascript:alert(1)'],
-  ...['https://images.unsplash.com/photo-1?ixid=a', '/x" onclick="alert(1)', '#x', ''],
+  `${picture}.png`,
+  `${url}${picture}.jpg`,
+  `${picture}-640.webp`,
+  `${url}/about?a="b"&c`,
+  `${url}//evil.example/x`,
+  `${url}/\\evil.example`,
+  '//evil.example',
+  'javascript:alert(1)',
+  'https://images.unsplash.com/photo-1?ixid=a',
+  '/x" onclick="alert(1)',
+  '#x',
+  '',
 ]
 const quoted = (value: string): string => `"${value.replaceAll('"', '&quot;')}"`
 const text = fc.array(fc.constantFrom(...texts), { maxLength: 4 }).map((some) => some.join(''))

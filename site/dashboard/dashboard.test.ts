@@ -65,8 +65,17 @@ test('the left menu is headed Control Panel and has the items that lead somewher
   await expect.poll(() => title(page).textContent()).toBe('Articles')
   expect(await menu(page).getByRole('heading').textContent()).toBe('Control Panel')
   const screens = [
-    ...['Write', 'Articles', 'Statistics', 'Cursor', 'Passwords', 'Author', 'Subscribers'],
-    ...['Mail', 'Redirects', 'Privacy', 'Past search'],
+    'Write',
+    'Articles',
+    'Statistics',
+    'Cursor',
+    'Passwords',
+    'Author',
+    'Subscribers',
+    'Mail',
+    'Redirects',
+    'Privacy',
+    'Past search',
   ]
   expect(await items(page)).toEqual([...screens, 'Signout'])
   for (const name of screens) {
@@ -265,7 +274,8 @@ test('when the session has ended, everything typed stays, and signing in elsewhe
   expect(await axeFindings(page)).toEqual([])
   const link = dialog(page).getByRole('link', { name: 'Sign in in a new tab' })
   expect([await link.getAttribute('href'), await link.getAttribute('target')]).toEqual([
-    ...['/sign-in', '_blank'],
+    '/sign-in',
+    '_blank',
   ])
   await button(page, 'Continue').click()
   await dialog(page).getByText('You are not signed in yet.').waitFor()

@@ -50,10 +50,24 @@ const ran = (page: Page) => page.evaluate(() => 'ran' in window || document.titl
 test('no route breaks the policy it is sent with, nor does what it loads late', async () => {
   const page = await openPage(blog.origin)
   for (const path of [
-    ...['/blog/page/coding', '/blog/page/health', '/blog/page/articles', '/blog/page/mind-growth'],
-    ...['/about', '/skills', '/me.html', '/past.html', policyPath, '/sitemap', '/nothing-found'],
-    ...['/email-unsubscribe/1', '/subscription/none', redirectPostPath],
-    ...['/robots.txt', '/search-index.json', '/logo-light.svg', '/pictures/author.svg'],
+    '/blog/page/coding',
+    '/blog/page/health',
+    '/blog/page/articles',
+    '/blog/page/mind-growth',
+    '/about',
+    '/skills',
+    '/me.html',
+    '/past.html',
+    policyPath,
+    '/sitemap',
+    '/nothing-found',
+    '/email-unsubscribe/1',
+    '/subscription/none',
+    redirectPostPath,
+    '/robots.txt',
+    '/search-index.json',
+    '/logo-light.svg',
+    '/pictures/author.svg',
   ]) {
     await page.goto(path)
   }
@@ -111,7 +125,8 @@ test('every screen of the dashboard keeps the policy', async () => {
 })
 
 const hostile = [
-  ...['<script>ran = 1</script>', '<script type="module">ran = 1</script>'],
+  '<script>ran = 1</script>',
+  '<script type="module">ran = 1</script>',
   ...[
     '<script src="data:text/javascript,ran=1"></script>',
     '<script src="/logo-light.svg"></script>',
@@ -149,8 +164,16 @@ test('hostile HTML in an article of the database runs nothing, shows no style an
   expect(await ran(page)).toBe(false)
   expect(page.url()).toBe(`${blog.origin}/blog/${hurt}`)
   expect([...seen.keys()].sort()).toEqual([
-    ...['base-uri', 'form-action', 'frame-src', 'img-src', 'media-src', 'object-src'],
-    ...['script-src-attr', 'script-src-elem', 'style-src-attr', 'style-src-elem'],
+    'base-uri',
+    'form-action',
+    'frame-src',
+    'img-src',
+    'media-src',
+    'object-src',
+    'script-src-attr',
+    'script-src-elem',
+    'style-src-attr',
+    'style-src-elem',
   ])
 })
 

@@ -23,8 +23,14 @@ beforeAll(async () => {
 })
 
 const paths = () => [
-  ...['/', '/blog', '/blog/page/coding', '/blog/page/coding/2', '/blog/page/health'],
-  ...['/blog/page/articles', `/blog/${id}`, '/local/bathing-helps-here-why'],
+  '/',
+  '/blog',
+  '/blog/page/coding',
+  '/blog/page/coding/2',
+  '/blog/page/health',
+  '/blog/page/articles',
+  `/blog/${id}`,
+  '/local/bathing-helps-here-why',
 ]
 
 test('a reader goes from home to the blog, to an article, to the next one', async () => {

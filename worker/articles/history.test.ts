@@ -75,7 +75,9 @@ test('thirty edits keep at least the newest twenty-five versions, newest first, 
     const whole = expectData(await version(id, number))
     expect([headingSave, updatedAt]).toEqual([`Title ${n}`, saved[n]])
     expect([whole.headingSave, whole.updatedAt, whole.href]).toEqual([
-      ...[`Title ${n}`, saved[n], `/title-${n}`],
+      `Title ${n}`,
+      saved[n],
+      `/title-${n}`,
     ])
     expect(decodeText(whole.articleSave)).toBe(`<p>Text ${n}</p>`)
   }
@@ -95,7 +97,9 @@ test('beyond the limit the oldest versions give way, and their numbers are not u
   expectData(await edit(await opened(id), { headingSave: 'Long history', html: '<p>New</p>' }))
   const numbers = (await versions(id)).map((one) => one.version)
   expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([
-    ...[limits.versions, limits.versions + 1, 2],
+    limits.versions,
+    limits.versions + 1,
+    2,
   ])
   expect(await version(id, 1)).toMatchObject({ problem: { code: 'version-not-found' } })
 })

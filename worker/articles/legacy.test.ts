@@ -26,7 +26,13 @@ const encrypted = (text: string, { passphrase = legacyPassphrase, oneLine = true
   execFileSync(
     'openssl',
     [
-      ...['enc', '-aes-256-cbc', '-md', 'md5', '-base64', '-pass', `pass:${passphrase}`],
+      'enc',
+      '-aes-256-cbc',
+      '-md',
+      'md5',
+      '-base64',
+      '-pass',
+      `pass:${passphrase}`,
       ...(oneLine ? ['-A'] : []),
     ],
     { input: text, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] },
@@ -83,7 +89,9 @@ test('an encrypted text is cleaned, counted and kept in plain as any other', asy
   const id = await publish(blog.author, { articleSave })
   const kept = blog.db.prepare('SELECT body, words, description FROM articles WHERE id = ?1')
   expect(await kept.bind(id).first()).toEqual({
-    ...{ body: '<p>Two words</p>', words: 2, description: 'Two words' },
+    body: '<p>Two words</p>',
+    words: 2,
+    description: 'Two words',
   })
 })
 
@@ -139,7 +147,8 @@ test('an edit of an encrypted row keeps it in plain from then on', async () => {
   await insertRow(blog.db, 'oldarticle3', encrypted('<p>Old</p>'))
   const body = {
     ...article({ headingSave: 'oldarticle3', articleSave: encrypted('<p>Old and new</p>') }),
-    ...{ id: 'oldarticle3', updatedAt: '2019-05-01T00:00:00.000Z' },
+    id: 'oldarticle3',
+    updatedAt: '2019-05-01T00:00:00.000Z',
     editorPassword: owner.OWNER_PASSWORD,
   }
   expectData(await blog.author.call(editArticle, { body }))

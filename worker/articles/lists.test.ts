@@ -110,7 +110,9 @@ test('the builder learns of every change and every delete after a revision, and 
     await blog.author.call(editArticle, {
       body: {
         ...article({ headingSave: edited }),
-        ...{ id: edited, updatedAt: '2026-01-01T00:07:00.000Z', editorPassword: password },
+        id: edited,
+        updatedAt: '2026-01-01T00:07:00.000Z',
+        editorPassword: password,
       },
     }),
   )
@@ -143,8 +145,20 @@ test('a cursor that is not one of ours is refused', async () => {
   await insertRows(blog, 3)
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const cursors = [
-    ...['', 'x', '%00', '💥', 'e30', 'W10', 'bnVsbA', '../..', "' OR 1=1 --"],
-    ...[encoded([1]), encoded(['a', 'b', 'c']), encoded([['a']]), encoded([null]), encoded({})],
+    '',
+    'x',
+    '%00',
+    '💥',
+    'e30',
+    'W10',
+    'bnVsbA',
+    '../..',
+    "' OR 1=1 --",
+    encoded([1]),
+    encoded(['a', 'b', 'c']),
+    encoded([['a']]),
+    encoded([null]),
+    encoded({}),
   ]
   for (const cursor of cursors) {
     const query = `?cursor=${cursor === '%00' ? cursor : encodeURIComponent(cursor)}`

@@ -37,7 +37,8 @@ const keptText = textAt(url)
   .replace(`src="${url}`, 'src="')
   .replace(`href="${url}/about`, 'href="/about')
 const own = (given: Parameters<typeof article>[0] = {}) => ({
-  ...{ html: textAt(url), imageCdn: `${url}${upload}` },
+  html: textAt(url),
+  imageCdn: `${url}${upload}`,
   ...given,
 })
 

@@ -15,7 +15,9 @@ const isStill = (draft: PublishedDraft): [condition: string, ...values: string[]
     : [
         `EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2 AND publish_at = ?3
            AND reference = 'true')`,
-        ...[draft.id, draft.updatedAt, draft.publishAt],
+        draft.id,
+        draft.updatedAt,
+        draft.publishAt,
       ]
 
 /** The statement that makes an article's row, under the revision its batch has raised. */
@@ -30,10 +32,22 @@ const insertRow = (
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ${currentRevision})`,
     )
     .bind(
-      ...[article.id, article.slug, article.heading, article.image, article.image_source],
-      ...[article.body, article.description, article.author, article.date, article.links],
-      ...[article.category, article.heading_category, article.words],
-      ...[article.created_at, article.updated_at, article.text_changed_at ?? null],
+      article.id,
+      article.slug,
+      article.heading,
+      article.image,
+      article.image_source,
+      article.body,
+      article.description,
+      article.author,
+      article.date,
+      article.links,
+      article.category,
+      article.heading_category,
+      article.words,
+      article.created_at,
+      article.updated_at,
+      article.text_changed_at ?? null,
     )
 
 /**
@@ -121,9 +135,20 @@ export const updateArticle = async (
          WHERE id = ?1`,
       )
       .bind(
-        ...[id, article.slug, article.heading, article.image, article.image_source],
-        ...[article.body, article.description, article.author, article.date, article.links],
-        ...[article.category, article.heading_category, article.words, article.now],
+        id,
+        article.slug,
+        article.heading,
+        article.image,
+        article.image_source,
+        article.body,
+        article.description,
+        article.author,
+        article.date,
+        article.links,
+        article.category,
+        article.heading_category,
+        article.words,
+        article.now,
         article.text_changed_at ?? null,
       ),
     ...keepForms(db, { id, body: article.body }),

@@ -35,7 +35,12 @@ test('the counts say how many there are of everything', async () => {
     .prepare("INSERT INTO failed_sign_ins (at, address, reason) VALUES ('', '192.0.2.1', 'x')")
     .run()
   expect(expectData(await author.call(readCounts))).toEqual({
-    ...{ articles: 3, drafts: 2, opinions: 3, pings: 1, subscribers: 2, ...none },
+    articles: 3,
+    drafts: 2,
+    opinions: 3,
+    pings: 1,
+    subscribers: 2,
+    ...none,
     failedSignIns: failedSignIns + 1,
   })
 })

@@ -25,8 +25,15 @@ ALTER TABLE drafts ADD COLUMN half TEXT;
   const tables = await schema()
   const apply = () =>
     runWrangler([
-      ...['d1', 'migrations', 'apply', 'DB', '--local', '--config', `${folder}/wrangler.toml`],
-      ...['--persist-to', `${folder}/state`],
+      'd1',
+      'migrations',
+      'apply',
+      'DB',
+      '--local',
+      '--config',
+      `${folder}/wrangler.toml`,
+      '--persist-to',
+      `${folder}/state`,
     ])
   await blog.stop()
   // wrangler keeps its state one folder deeper.

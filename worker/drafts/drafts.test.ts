@@ -34,8 +34,15 @@ test('a draft may be empty', async () => {
   const kept = await draft({})
   expect(kept._id).toMatch(/^draft-[0-9a-z]{16}$/)
   expect(kept).toMatchObject({
-    ...{ headingSave: '', imageCdn: '', imageSave: ['', ''], articleSave: '', authorSave: '' },
-    ...{ researchLinksSave: [], category: 'Health', totalWords: 3, description: '' },
+    headingSave: '',
+    imageCdn: '',
+    imageSave: ['', ''],
+    articleSave: '',
+    authorSave: '',
+    researchLinksSave: [],
+    category: 'Health',
+    totalWords: 3,
+    description: '',
     dateSave: new Date().toISOString().slice(0, 10),
   })
 })

@@ -232,7 +232,8 @@ test('a draft that no longer fits the rules is not published: its schedule ends 
     publishError: 'Picture cdn not available...',
   })
   expect([await articles('Emptied'), (await articles('Behind the emptied')).length]).toEqual([
-    ...[[], 1],
+    [],
+    1,
   ])
   // Mended, it is scheduled anew, and what stopped it is forgotten.
   if (!now) throw new Error('The draft is gone.')

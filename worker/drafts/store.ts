@@ -28,9 +28,22 @@ export const insertDraft = (
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15, ?16)`,
     )
     .bind(
-      ...[draft.id, draft.slug, draft.heading, draft.image, draft.image_source, draft.body],
-      ...[draft.author, draft.date, draft.links, draft.category, draft.words],
-      ...[draft.description, draft.now, draft.is_dated, draft.alert, draft.reference],
+      draft.id,
+      draft.slug,
+      draft.heading,
+      draft.image,
+      draft.image_source,
+      draft.body,
+      draft.author,
+      draft.date,
+      draft.links,
+      draft.category,
+      draft.words,
+      draft.description,
+      draft.now,
+      draft.is_dated,
+      draft.alert,
+      draft.reference,
     )
 
 /** Replaces what a draft says; its schedule stays. */
@@ -47,9 +60,22 @@ export const updateDraft = (
        WHERE id = ?1`,
     )
     .bind(
-      ...[id, draft.slug, draft.heading, draft.image, draft.image_source, draft.body],
-      ...[draft.author, draft.date, draft.links, draft.category, draft.words],
-      ...[draft.description, draft.now, draft.is_dated, draft.alert, draft.reference],
+      id,
+      draft.slug,
+      draft.heading,
+      draft.image,
+      draft.image_source,
+      draft.body,
+      draft.author,
+      draft.date,
+      draft.links,
+      draft.category,
+      draft.words,
+      draft.description,
+      draft.now,
+      draft.is_dated,
+      draft.alert,
+      draft.reference,
     )
 
 export const findDraft = (db: D1Database, id: string): Promise<DraftRow | null> =>

@@ -85,7 +85,10 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
       const next = (where: string) =>
         posts(
           `WHERE category = ?1 AND heading <> ?3 AND published_key ${where} LIMIT ?4`,
-          ...[category, publishedKey, heading, count],
+          category,
+          publishedKey,
+          heading,
+          count,
         )
       const [older, newer] = await Promise.all([
         next('< ?2 ORDER BY published_key DESC'),

@@ -64,7 +64,11 @@ const trailOf = (...steps: [name: string, path: string][]) => ({
 
 test('pages say in JSON-LD what they are: an article, a list, the site, its author; no policy refuses it', async () => {
   const [article, odd, list, home, about, local] = await thingsAt([
-    ...[`/blog/${id}`, `/blog/${hostile}`, '/blog/page/health', '/', '/about'],
+    `/blog/${id}`,
+    `/blog/${hostile}`,
+    '/blog/page/health',
+    '/',
+    '/about',
     '/local/bathing-helps-here-why',
   ])
   const person = {

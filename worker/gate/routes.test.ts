@@ -352,10 +352,24 @@ test('the restricted page says Blog is Offline. on the blog and Access restricte
 })
 
 const routes = () => [
-  ...['/', '/blog', `/blog/${id}`, `/local/${namedLocalSlugs[0]}`, '/blog/page/coding'],
-  ...['/blog/page/health', '/blog/page/articles', '/blog/page/mind-growth', '/about', '/ping'],
-  ...['/skills', '/me.html', '/past.html', policyPath, '/sitemap', '/email-unsubscribe/1'],
-  ...[redirectPostPath, '/nothing-found'],
+  '/',
+  '/blog',
+  `/blog/${id}`,
+  `/local/${namedLocalSlugs[0]}`,
+  '/blog/page/coding',
+  '/blog/page/health',
+  '/blog/page/articles',
+  '/blog/page/mind-growth',
+  '/about',
+  '/ping',
+  '/skills',
+  '/me.html',
+  '/past.html',
+  policyPath,
+  '/sitemap',
+  '/email-unsubscribe/1',
+  redirectPostPath,
+  '/nothing-found',
 ]
 
 test('no route scrolls sideways from 320 to 1920 pixels, and axe finds nothing there, in either theme', async () => {

@@ -120,7 +120,12 @@ test("the author's calls are refused without a session, with an ended, a forged 
       .bind(await hashOf(old), ended),
   ])
   const cookies = [
-    ...['', idle, old, `__Host-session=${'A'.repeat(43)}`, '__Host-session=', 'auth=1'],
+    '',
+    idle,
+    old,
+    `__Host-session=${'A'.repeat(43)}`,
+    '__Host-session=',
+    'auth=1',
     // The hash is not the token, and the name counts.
     `__Host-session=${await hashOf(live)}`,
     live.replace('__Host-session', 'session'),

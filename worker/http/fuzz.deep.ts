@@ -73,8 +73,12 @@ test('twenty thousand odd requests make no error, and those that are refused cha
 })
 
 const request: OddRequest = {
-  ...{ name: 'listArticles', sender: 'public', method: 'GET', path: '/api/article' },
-  ...{ headers: {}, body: undefined },
+  name: 'listArticles',
+  sender: 'public',
+  method: 'GET',
+  path: '/api/article',
+  headers: {},
+  body: undefined,
 }
 const refusal: Answer = {
   status: 400,
@@ -92,7 +96,11 @@ test('the fuzzing notices an answer that is wrong', () => {
       { status: 414 },
       { type: 'application/json' },
     ],
-    ...[{ type: undefined }, { text: '' }, { text: '{}' }, { text: 'null' }, { text: 'Oops' }],
+    { type: undefined },
+    { text: '' },
+    { text: '{}' },
+    { text: 'null' },
+    { text: 'Oops' },
     { text: refusal.text.replace('"code":"invalid-input"', '"code":"constructor"') },
   ]
   for (const part of wrong) {

@@ -30,16 +30,24 @@ const hash = `'sha256-${createHash('sha256').update(themeScript).digest('base64'
 const closed = "default-src 'none'; frame-ancestors 'none'"
 const policyWith = (trustedTypes: string, pictures = "'self' https:") =>
   [
-    ...["default-src 'none'", `script-src 'self' ${hash}`, "style-src 'self'"],
-    ...[`img-src ${pictures}`, "font-src 'self'", "connect-src 'self'", "manifest-src 'self'"],
+    "default-src 'none'",
+    `script-src 'self' ${hash}`,
+    "style-src 'self'",
+    `img-src ${pictures}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
-    ...["base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"],
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
     `trusted-types ${trustedTypes}`,
   ].join('; ')
 const denied =
   'accelerometer browsing-topics camera captured-surface-control clipboard-read compute-pressure cross-origin-isolated digital-credentials-get display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection keyboard-map local-fonts local-network-access magnetometer microphone midi otp-credentials payment picture-in-picture publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access sync-xhr usb window-management xr-spatial-tracking'
 const permissions = [
-  ...['clipboard-write=(self)', 'autoplay=(self)'],
+  'clipboard-write=(self)',
+  'autoplay=(self)',
   ...denied.split(' ').map((feature) => `${feature}=()`),
 ].join(', ')
 

@@ -51,7 +51,9 @@ test('a form without a token, with a malformed or a forged one is refused and ch
   for (const name of names) {
     for (const token of forged) {
       expect([name, token, await codeOf(await sendWith(name, token, cookie))]).toEqual([
-        ...[name, token, 'not-human'],
+        name,
+        token,
+        'not-human',
       ])
     }
   }

@@ -111,7 +111,9 @@ test('an edit that is repeated is no conflict with itself', async () => {
   if (!one) throw new Error('It was not found.')
   const body = {
     ...article({ headingSave: 'Edited' }),
-    ...{ id: one._id, updatedAt: one.updatedAt, editorPassword: owner.OWNER_PASSWORD },
+    id: one._id,
+    updatedAt: one.updatedAt,
+    editorPassword: owner.OWNER_PASSWORD,
   }
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => author.call(editArticle, { body, ...keyed('edit') })),

@@ -79,7 +79,9 @@ test('another address has its own limit, and a window that has ended is no limit
     await pretend(name, most)
     const another = await sendFrom(name, newCaller())
     expect([name, isTooMany(await sendFrom(name, caller)), isTooMany(another)]).toEqual([
-      ...[name, true, false],
+      name,
+      true,
+      false,
     ])
     await moveWindow(name, seconds - 2)
     expect([name, isTooMany(await sendFrom(name, caller))]).toEqual([name, true])

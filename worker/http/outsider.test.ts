@@ -26,8 +26,17 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
   })
 
 const addresses = [
-  ...['/', '/blog', `/blog/${id}`, '/blog/', '/local', '/dashboard', '/nothing-found'],
-  ...['/feed.xml', '/sitemap-0.xml', '/robots.txt', pathOf(calls.listArticles)],
+  '/',
+  '/blog',
+  `/blog/${id}`,
+  '/blog/',
+  '/local',
+  '/dashboard',
+  '/nothing-found',
+  '/feed.xml',
+  '/sitemap-0.xml',
+  '/robots.txt',
+  pathOf(calls.listArticles),
 ]
 
 test('what a request says of its host, its way or its wishes changes no answer and stands in none', async () => {
@@ -62,9 +71,21 @@ test('methods that nothing takes are refused and sent back to nobody, TRACE amon
 
 test('nothing of the project but its pages is served, and no folder is listed', async () => {
   for (const path of [
-    ...['/.git/HEAD', '/.git/', '/.env', '/.dev.vars', '/wrangler.toml', '/package.json'],
-    ...['/worker/index.ts', '/_headers', '/_worker.js', '/_astro/', '/pictures/', '/uploads/'],
-    ...['/cdn-cgi/handler/scheduled', '/index.js', '/index.js.map'],
+    '/.git/HEAD',
+    '/.git/',
+    '/.env',
+    '/.dev.vars',
+    '/wrangler.toml',
+    '/package.json',
+    '/worker/index.ts',
+    '/_headers',
+    '/_worker.js',
+    '/_astro/',
+    '/pictures/',
+    '/uploads/',
+    '/cdn-cgi/handler/scheduled',
+    '/index.js',
+    '/index.js.map',
   ]) {
     expect([path, [301, 404].includes((await ask(path)).status)]).toEqual([path, true])
   }

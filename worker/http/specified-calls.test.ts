@@ -58,7 +58,8 @@ const written = (headingSave: string) => {
 
 const published = async (heading: string): Promise<Listed> => {
   expect(await ask(calls.createArticle, { body: written(heading) })).toEqual({
-    ...{ status: 201, data: 'Created' },
+    status: 201,
+    data: 'Created',
   })
   return (await articleList()).find(({ headingSave }) => headingSave === heading) as Listed
 }
@@ -256,7 +257,8 @@ test('an address is registered, and leaves by either of the two addresses', asyn
     expect(await register(email)).toBe('ID already exists')
     const said = { query: '', body: { email, id: 11 } }
     expect(await ask(call, { ...said, headers: newReader() })).toEqual({
-      ...{ status: 200, data: 'Unsubscribed successfully!' },
+      status: 200,
+      data: 'Unsubscribed successfully!',
     })
     const again = await ask(call, { ...said, headers: newReader() })
     expect([again.status, again.data.code]).toEqual([404, 'not-subscribed'])
@@ -270,7 +272,9 @@ test('the author is signed in by three fields in base64 beside the other factors
     admin: encodeText(owner.OWNER_USERNAME),
     email: encodeText(owner.OWNER_EMAIL),
     pswd: encodeText(owner.OWNER_PASSWORD),
-    ...{ colors: owner.OWNER_COLORS, question, human },
+    colors: owner.OWNER_COLORS,
+    question,
+    human,
     answer: JSON.parse(owner.OWNER_ANSWERS)[question],
   }
   const auth = await dataOf(calls.signIn, { query: '', body, headers: {} })
@@ -280,7 +284,8 @@ test('the author is signed in by three fields in base64 beside the other factors
   const wrong = { ...body, pswd: encodeText('another password') }
   expect((await ask(calls.signIn, { query: '', body: wrong, headers: {} })).status).toBe(404)
   expect(await ask(calls.checkSession, { query: '/?admin=a&email=b' })).toEqual({
-    ...{ status: 201, data: 201 },
+    status: 201,
+    data: 201,
   })
   expect((await ask(calls.reportVisitor, { query: '', body: ['192.0.2.1'] })).status).toBe(200)
 })

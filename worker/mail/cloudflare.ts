@@ -20,7 +20,11 @@ export const sendByCloudflare = async (env: Env, letter: Letter): Promise<Outcom
   const { to, subject, text, html, headers } = letter
   try {
     await env.EMAIL?.send({
-      ...{ from: { name, email }, to, subject, text, html },
+      from: { name, email },
+      to,
+      subject,
+      text,
+      html,
       headers: { ...headers },
     })
     return { is: 'sent' }

@@ -57,9 +57,19 @@ test('hostile text in an article is text in its letter, never a tag or a line of
     )
     const [head = ''] = file(letter).split('\r\n\r\n')
     expect(head.split('\r\n').map((line) => line.split(':')[0])).toEqual([
-      ...['Message-ID', 'Date', 'From', 'To', 'Subject', 'List-Id', 'List-Unsubscribe'],
-      ...['List-Unsubscribe-Post', 'Precedence', 'Auto-Submitted', 'X-Entity-Ref-ID'],
-      ...['MIME-Version', 'Content-Type'],
+      'Message-ID',
+      'Date',
+      'From',
+      'To',
+      'Subject',
+      'List-Id',
+      'List-Unsubscribe',
+      'List-Unsubscribe-Post',
+      'Precedence',
+      'Auto-Submitted',
+      'X-Entity-Ref-ID',
+      'MIME-Version',
+      'Content-Type',
     ])
   }
 })

@@ -20,7 +20,8 @@ test('without another provider letters go by Cloudflare, whose binding takes the
   const counts = { sent: 2, waiting: 0, failed: 0, unknown: 0 }
   expect(await mailingOf(blog, id)).toMatchObject(counts)
   expect(expectData(await blog.author.call(readMail))).toMatchObject({
-    ...{ missing: null, isLocal: false },
+    missing: null,
+    isLocal: false,
   })
 })
 

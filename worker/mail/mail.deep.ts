@@ -16,7 +16,9 @@ const blog = await sharedBlog({
 test('of a thousand subscribers each gets exactly one letter, and none after unsubscribing', async () => {
   const started = performance.now()
   const sent = await publishInTrouble(blog, provider, {
-    ...{ count: 1_000, leaving: 50, timeout: 300_000 },
+    count: 1_000,
+    leaving: 50,
+    timeout: 300_000,
   })
   console.log(`A thousand letters: ${Math.round((performance.now() - started) / 1_000)} s`)
   expect(sent.gone).toHaveLength(50)

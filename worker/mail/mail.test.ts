@@ -107,8 +107,12 @@ test('a letter that fails is kept with its reason, and sent once when the author
   const { unsent } = expectData(await author.call(readMail))
   expect(unsent).toEqual([
     {
-      ...{ id: expect.any(String), email, heading: 'Refused at first', state: 'failed' },
-      ...{ reason: 'Resend did not take it (422 application_error).', attempts: 1 },
+      id: expect.any(String),
+      email,
+      heading: 'Refused at first',
+      state: 'failed',
+      reason: 'Resend did not take it (422 application_error).',
+      attempts: 1,
       at: expect.any(String),
     },
   ])

@@ -62,7 +62,10 @@ const writePage = async (
          WHERE article = ?1`,
       )
       .bind(
-        ...[article, subscribers.at(-1) ?? reached, subscribers.length < page ? now : null, now],
+        article,
+        subscribers.at(-1) ?? reached,
+        subscribers.length < page ? now : null,
+        now,
         JSON.stringify(subscribers),
       ),
   ])

@@ -22,8 +22,12 @@ const { author, anyone, db } = blog
 const idArticle = await publish(author)
 
 const opinion = (given: Partial<Record<'reader' | 'country' | 'opinion', string>> = {}) => ({
-  ...{ reader: 'Ada', country: 'Norway', opinion: 'A walk by the sea: I agree.' },
-  ...{ idArticle, human: owner.TEST_HUMAN_TOKEN, ...given },
+  reader: 'Ada',
+  country: 'Norway',
+  opinion: 'A walk by the sea: I agree.',
+  idArticle,
+  human: owner.TEST_HUMAN_TOKEN,
+  ...given,
 })
 
 type Body = ReturnType<typeof opinion>

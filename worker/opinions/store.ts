@@ -24,8 +24,14 @@ export const insertOpinion = (db: D1Database, given: NewOpinion): D1PreparedStat
        )`,
     )
     .bind(
-      ...[given.article, given.isLocal ? 1 : 0, given.visitor, given.person],
-      ...[given.name, given.country, given.opinion, given.now],
+      given.article,
+      given.isLocal ? 1 : 0,
+      given.visitor,
+      given.person,
+      given.name,
+      given.country,
+      given.opinion,
+      given.now,
     )
 
 /** Whether a batch failed because the reader has sent an opinion about the article. */

@@ -258,7 +258,9 @@ test('a picture is served for ever, as what it is and nothing else, also to a qu
   expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, kept.length])
   const head = await blog.get(path, { method: 'HEAD' })
   expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([
-    ...[200, String(kept.length), ''],
+    200,
+    String(kept.length),
+    '',
   ])
   const posted = await blog.get(path, { method: 'POST' })
   expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
@@ -268,11 +270,20 @@ test('what is no picture of ours is not found', async () => {
   const { path } = await keep(png({ width: 9, height: 5 }))
   const hash = '0'.repeat(32)
   const paths = [
-    ...['/uploads/', '/uploads', '/uploads/x.png', `/uploads/${hash}-1x1.png`],
-    ...[path.replace('.png', '.svg'), path.replace('.png', '.html'), `${path}/`, `${path}%00`],
-    ...[path.replace('9x5', '5x9'), path.replace('/uploads/', '/uploads/../uploads//')],
-    ...[path.replace('.png', '-640.png'), path.replace('.png', '-641.webp')],
-    ...[`/uploads/${hash}-1x1-640.webp`, path.toUpperCase()],
+    '/uploads/',
+    '/uploads',
+    '/uploads/x.png',
+    `/uploads/${hash}-1x1.png`,
+    path.replace('.png', '.svg'),
+    path.replace('.png', '.html'),
+    `${path}/`,
+    `${path}%00`,
+    path.replace('9x5', '5x9'),
+    path.replace('/uploads/', '/uploads/../uploads//'),
+    path.replace('.png', '-640.png'),
+    path.replace('.png', '-641.webp'),
+    `/uploads/${hash}-1x1-640.webp`,
+    path.toUpperCase(),
   ]
   for (const one of paths) {
     const response = await blog.get(one)
@@ -286,7 +297,8 @@ test('a smaller version stands beside its picture; one that was never made is th
   const small = path.replace('.webp', '-640.webp')
   const missing = await blog.get(small)
   expect([missing.status, missing.headers.get('Cache-Control')]).toEqual([
-    ...[200, 'public, max-age=60'],
+    200,
+    'public, max-age=60',
   ])
   const bytes = webp(640, 320)
   const made = expectData(

@@ -49,7 +49,10 @@ test('the author removes all that is kept under an address, however it is spelle
   expect(text).not.toContain(keyedHash(keyed, 'ping-email', 'ada@example.com').toLowerCase())
   expect(expectData(await anyone.call(listLikes, { query: { ArticleId: first } }))).toHaveLength(1)
   expect(expectData(await forget('ben@example.com'))).toEqual({
-    ...{ votes: 1, subscriptions: 1, messages: 1, mentions: 0 },
+    votes: 1,
+    subscriptions: 1,
+    messages: 1,
+    mentions: 0,
   })
   expect(expectData(await anyone.call(listLikes, { query: { ArticleId: first } }))).toEqual([])
 })

@@ -114,7 +114,9 @@ test("GitHub's hook without a token is told as not configured; no log line has a
   expect(calls.length).toBeGreaterThan(0)
   const told = lines.map((line) => JSON.parse(line))
   expect(told).toContainEqual({
-    ...{ level: 'error', event: 'not-configured', code: 'not-configured' },
+    level: 'error',
+    event: 'not-configured',
+    code: 'not-configured',
     names: ['REBUILD_HOOK_TOKEN'],
   })
   expect(told).toContainEqual(expect.objectContaining({ event: 'hook-failed' }))

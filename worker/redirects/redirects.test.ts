@@ -156,7 +156,9 @@ test('while the blog is closed an old address shows readers the restricted page,
       expect([path, page.status, page.headers.get('Location')]).toEqual([path, 503, null])
       const text = await page.text()
       expect([path, text.includes('Access restricted.'), text.includes(id)]).toEqual([
-        ...[path, true, false],
+        path,
+        true,
+        false,
       ])
       const own = await blog.get(path, { headers: { Cookie } })
       expect([path, own.status, own.headers.get('Cache-Control')]).toEqual([path, 301, 'no-store'])

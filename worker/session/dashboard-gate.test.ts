@@ -53,7 +53,10 @@ test('no page sets or ends a cookie or changes a row, whoever leads to it and wh
       const headers = { Cookie, ...(site ? { 'Sec-Fetch-Site': site } : {}) }
       const response = await blog.get(path, { method, headers })
       expect([path, Cookie, site, response.headers.getSetCookie()]).toEqual([
-        ...[path, Cookie, site, []],
+        path,
+        Cookie,
+        site,
+        [],
       ])
     }
   })

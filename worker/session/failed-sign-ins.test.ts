@@ -39,8 +39,13 @@ test('each refused check is recorded with its reason, newest first', async () =>
   const started = new Date().toISOString()
   for (const given of ways) expect((await attempt(given, address)).ok).toBe(false)
   expect(await reasonsOf(address)).toEqual([
-    ...['wrong-credentials', 'malformed-username', 'malformed-email', 'short-password'],
-    ...['wrong-answer', 'wrong-colors', 'not-human'],
+    'wrong-credentials',
+    'malformed-username',
+    'malformed-email',
+    'short-password',
+    'wrong-answer',
+    'wrong-colors',
+    'not-human',
   ])
   for (const { at } of await listed()) expect(at >= started).toBe(true)
 })

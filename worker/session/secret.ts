@@ -14,7 +14,9 @@ const derive = (
   [cost, blockSize, parallel]: readonly [number, number, number],
 ): Buffer =>
   scryptSync(text, salt, length, {
-    ...{ N: cost, r: blockSize, p: parallel },
+    N: cost,
+    r: blockSize,
+    p: parallel,
     maxmem: mostMemory(cost, blockSize),
   })
 

@@ -35,8 +35,13 @@ test('each check of a sign-in has its place and its sentence', async () => {
   const before = await dump(blog.db)
   // Everything is wrong at first; one after the other is mended.
   let given: SignIn = {
-    ...{ human: '', colors: '#111111 #222222', question: 'name', answer: 'x' },
-    ...{ pswd: encodeText('short'), email: encodeText('nobody'), admin: encodeText('nobody') },
+    human: '',
+    colors: '#111111 #222222',
+    question: 'name',
+    answer: 'x',
+    pswd: encodeText('short'),
+    email: encodeText('nobody'),
+    admin: encodeText('nobody'),
   }
   const right = signInBody(owner)
   const steps: [code: string, status: number, detail: string, mended: SignIn][] = [
@@ -119,7 +124,9 @@ test('a sign-in answers a record without a password', async () => {
   const record = expectData(await attempt(blog))
   const { OWNER_USERNAME: username, OWNER_EMAIL: email } = owner
   expect(record).toEqual({
-    ...{ username, email, result: expect.any(String) },
+    username,
+    email,
+    result: expect.any(String),
     generalisedData: { username, email },
   })
 })

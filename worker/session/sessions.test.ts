@@ -64,8 +64,12 @@ test('the list tells when, in what browser, from which network, and no more', as
   const listed = expectData(await as(cookie).call(listSessions))
   expect(listed.filter(({ isThis }) => isThis)).toEqual([
     {
-      ...{ id: expect.any(String), browser: 'Firefox', network: '2001:db8:7:x', isThis: true },
-      ...{ createdAt: expect.any(String), seenAt: expect.any(String) },
+      id: expect.any(String),
+      browser: 'Firefox',
+      network: '2001:db8:7:x',
+      isThis: true,
+      createdAt: expect.any(String),
+      seenAt: expect.any(String),
     },
   ])
   const others = listed.filter(({ isThis }) => !isThis)

@@ -76,7 +76,8 @@ test('the time of an answer does not tell which of the three was wrong', async (
     username: { admin: encodeText('testauthor2') },
     email: { email: encodeText('someone@postbox.com') },
     all: {
-      ...{ pswd: encodeText('a wrong password'), admin: encodeText('testauthor2') },
+      pswd: encodeText('a wrong password'),
+      admin: encodeText('testauthor2'),
       email: encodeText('someone@postbox.com'),
     },
   }

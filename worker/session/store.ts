@@ -62,8 +62,11 @@ const open = ({ db, request, address }: Opener, since: string, ...values: string
        SELECT ?1, ?2, ?3, ?3, ?4, ?5, ${since}`,
     )
     .bind(
-      ...[hashToken(token), nanoid(), now],
-      ...[browserOf(request.headers.get('User-Agent')), shortNetwork(address)],
+      hashToken(token),
+      nanoid(),
+      now,
+      browserOf(request.headers.get('User-Agent')),
+      shortNetwork(address),
       ...values,
     )
   return { token, writes: [clear, begin] }

@@ -97,8 +97,16 @@ test('the number and the day that a browser sends are ignored', async () => {
 test('programs are answered and not counted', async () => {
   const before = await counts()
   const programs = [
-    ...['', 'curl/8.14.1', 'Wget/1.25.0', 'python-requests/2.32.4', 'node', 'Go-http-client/2.0'],
-    ...['Mozilla/5.0', 'facebookexternalhit/1.1', 'WhatsApp/2.25', 'Slackbot-LinkExpanding 1.0'],
+    '',
+    'curl/8.14.1',
+    'Wget/1.25.0',
+    'python-requests/2.32.4',
+    'node',
+    'Go-http-client/2.0',
+    'Mozilla/5.0',
+    'facebookexternalhit/1.1',
+    'WhatsApp/2.25',
+    'Slackbot-LinkExpanding 1.0',
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
     'Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)',

@@ -106,7 +106,10 @@ export const mountSubscribers = (api: Api): void => {
       columns,
     )
     return rows.map(({ id, email, registered_at, confirmed_at }) => ({
-      ...{ id, email, registeredAt: registered_at, confirmedAt: confirmed_at },
+      id,
+      email,
+      registeredAt: registered_at,
+      confirmedAt: confirmed_at,
     }))
   })
 

@@ -42,8 +42,13 @@ export const register = (
            confirmation_expires_at = excluded.confirmation_expires_at WHERE ?7`,
       )
       .bind(
-        ...[id, email, now, hashToken(token), after(now, confirmationTime)],
-        ...[hashToken(endingToken(context, id)), letter === null ? 0 : 1],
+        id,
+        email,
+        now,
+        hashToken(token),
+        after(now, confirmationTime),
+        hashToken(endingToken(context, id)),
+        letter === null ? 0 : 1,
       ),
     ...(letter === null ? [] : insertConfirmation(db, letter, email)),
   ]
@@ -60,7 +65,8 @@ export const confirm = (db: D1Database, token: string): D1PreparedStatement[] =>
     requireThat(
       db,
       `EXISTS (SELECT 1 FROM subscribers WHERE (${live}) OR confirmed_hash = ?1)`,
-      ...[hash, now],
+      hash,
+      now,
     ),
     db
       .prepare(

@@ -85,9 +85,21 @@ test('no way to write an address leads around red, nor around the sign-in', asyn
   const ways = hidden.flatMap((path) => {
     const one = path.replaceAll('/', '%2f')
     return [
-      ...[`/x/..%2f${one}`, `/..%2f${one}`, `/.%2f${one}`, `/x%2f%2e%2e%2f${one}`, `/%2f${one}`],
-      ...[`/x/..%5c${one}`, `/%5c${one}`, `/.%09.%2f${one}`, `/x/%252e%252e%252f${one}`],
-      ...[`/${path}%3f`, `/${path}%23`, `/${one}%3fx`, `/blog%3f`, `/blog%23x`, `/${path}%00`],
+      `/x/..%2f${one}`,
+      `/..%2f${one}`,
+      `/.%2f${one}`,
+      `/x%2f%2e%2e%2f${one}`,
+      `/%2f${one}`,
+      `/x/..%5c${one}`,
+      `/%5c${one}`,
+      `/.%09.%2f${one}`,
+      `/x/%252e%252e%252f${one}`,
+      `/${path}%3f`,
+      `/${path}%23`,
+      `/${one}%3fx`,
+      `/blog%3f`,
+      `/blog%23x`,
+      `/${path}%00`,
     ]
   })
   const look = async () => {
@@ -126,8 +138,15 @@ test('while red each call of readers does what the contract says of it, and a re
   const isAnswered = (name: CallName) => (endpoints[name] as Endpoint).answersClosed === true
   // What is about articles; neither the way to the author nor the way out of the mailing list.
   expect(readers.filter((name) => !isAnswered(name))).toEqual([
-    ...['listArticles', 'listMoreArticles', 'readArticleAtPath', 'readArticle'],
-    ...['listLikes', 'listUnlikes', 'like', 'unlike', 'sendOpinion'],
+    'listArticles',
+    'listMoreArticles',
+    'readArticleAtPath',
+    'readArticle',
+    'listLikes',
+    'listUnlikes',
+    'like',
+    'unlike',
+    'sendOpinion',
   ])
   await turn(blog.author, 'red')
   const before = await dump(blog.db)

@@ -23,7 +23,11 @@ const options = { isStill: true, tolerates: /status of 404/ }
 test('a title that cannot be broken widens no page and no list', async () => {
   const page = await openPage(blog.origin, options)
   for (const address of [
-    ...['/blog', '/blog/page/coding', '/blog/page/articles', '/blog/page/mind-growth', '/sitemap'],
+    '/blog',
+    '/blog/page/coding',
+    '/blog/page/articles',
+    '/blog/page/mind-growth',
+    '/sitemap',
     path,
   ]) {
     await page.goto(address)

@@ -13,8 +13,11 @@ const blog: Blog = await sharedBlog()
 const ids: Record<string, string> = {}
 const titles = [
   ...Array.from({ length: 9 }, (_, n) => `Harbour walk ${n + 1}`),
-  ...['Deep sleep', 'Sleep', 'Why Sleep matters'],
-  ...['Semantic HTML for strangers', 'Why Café is not Cafe'],
+  'Deep sleep',
+  'Sleep',
+  'Why Sleep matters',
+  'Semantic HTML for strangers',
+  'Why Café is not Cafe',
 ]
 
 beforeAll(async () => {

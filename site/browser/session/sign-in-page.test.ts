@@ -109,7 +109,12 @@ test('the fields open in common browsers only', async () => {
   await page.goto('/sign-in')
   const apple = 'AppleWebKit/537.36 (KHTML, like Gecko)'
   for (const odd of [
-    ...['', 'curl/8.5.0', 'python-requests/2.32', 'Mozilla/5.0', 'Wget/1.21', 'HTTrack 3.0'],
+    '',
+    'curl/8.5.0',
+    'python-requests/2.32',
+    'Mozilla/5.0',
+    'Wget/1.21',
+    'HTTrack 3.0',
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/120.0 Safari/537.36',
     'Mozilla/5.0 (compatible; Baiduspider/2.0)',
   ]) {
@@ -216,8 +221,11 @@ test('the server judges in order, each refusal is said for two seconds and loses
   await title(page).click()
   const right = await rightly(page)
   await fill(page, {
-    ...{ Username: 'nobody', Email: 'nobody', 'Colour codes': '#000 #111' },
-    ...{ Password: 'short', 'Security question': 'what?' },
+    Username: 'nobody',
+    Email: 'nobody',
+    'Colour codes': '#000 #111',
+    Password: 'short',
+    'Security question': 'what?',
   })
   const steps: [sentence: string, mend: Partial<Record<Label, string>>][] = [
     ['Provided Hex color is not supported.', { 'Colour codes': right['Colour codes'] }],
@@ -260,7 +268,9 @@ test('a right sign-in keeps a record without a password, sets the cookies and go
   const { OWNER_USERNAME: username, OWNER_EMAIL: email } = owner
   const kept = await page.evaluate(() => localStorage.getItem('auth'))
   expect(JSON.parse(kept ?? '')).toEqual({
-    ...{ username, email, result: expect.any(String) },
+    username,
+    email,
+    result: expect.any(String),
     generalisedData: { username, email },
   })
   const everything = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))

@@ -42,8 +42,13 @@ const say = (sentence: string): void => {
 const signIn = (human: string) => {
   const { username, email, password, colors, question, answer } = fields.typed()
   const body = {
-    ...{ admin: encodeText(username.trim()), email: encodeText(email.trim()) },
-    ...{ pswd: encodeText(password), colors, question, answer, human },
+    admin: encodeText(username.trim()),
+    email: encodeText(email.trim()),
+    pswd: encodeText(password),
+    colors,
+    question,
+    answer,
+    human,
   }
   return call('signIn', { body })
 }

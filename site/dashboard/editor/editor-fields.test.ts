@@ -165,7 +165,10 @@ test('a draft may be unfinished; the answer 201 is kept in the cookie', async ()
   const cookies = await page.context().cookies()
   expect(cookies.find(({ name }) => name === 'draft')?.value).toBe('201')
   expect(await storedDraft(blog, 'Unfinished')).toMatchObject({
-    ...{ html: '', dateSave: '2026-02-03', authorSave: siteConfig.author.name, totalWords: 3 },
+    html: '',
+    dateSave: '2026-02-03',
+    authorSave: siteConfig.author.name,
+    totalWords: 3,
   })
 })
 
@@ -175,8 +178,13 @@ test('an article opens with what it has, and an edit needs the editor password, 
   await openEditor(page, paths.article(id))
   const values = ['title', 'sketch', 'sources', 'author', 'date', 'reference', 'password'] as const
   expect(await Promise.all(values.map((name) => field(page, name).inputValue()))).toEqual([
-    ...['To be edited', `${picture} The archive`, 'https://example.org/study'],
-    ...[siteConfig.author.name, '2026-05-01', '', ''],
+    'To be edited',
+    `${picture} The archive`,
+    'https://example.org/study',
+    siteConfig.author.name,
+    '2026-05-01',
+    '',
+    '',
   ])
   for (const name of ['reference', 'password'] as const) {
     expect(await field(page, name).getAttribute('type')).toBe('password')

@@ -50,7 +50,9 @@ test('a new article counts three words, is written, published and live', async (
   expect(html).toContain('<p>Five words are here now.</p>')
   expect(html).toContain('A web page of my own</h1>')
   expect(await storedArticle(blog, path.slice(6))).toMatchObject({
-    ...{ category: 'Coding', totalWords: 5, imageSave: [picture, 'The archive'] },
+    category: 'Coding',
+    totalWords: 5,
+    imageSave: [picture, 'The archive'],
     researchLinksSave: ['https://example.org/one', 'https://example.org/two'],
     dateSave: new Date().toISOString().slice(0, 10),
   })
@@ -82,9 +84,21 @@ test('every button of the toolbar makes what the server then stores', async () =
       .getByRole('button')
       .evaluateAll((all) => all.map((one) => one.ariaLabel)),
   ).toEqual([
-    ...['Align left', 'Align center', 'Align right', 'Bold', 'Italic', 'Underline'],
-    ...['Ordered list', 'Unordered list', 'Unlink', 'Create link', 'Undo', 'Redo'],
-    ...['Heading 2', 'Heading 3', 'Paragraph'],
+    'Align left',
+    'Align center',
+    'Align right',
+    'Bold',
+    'Italic',
+    'Underline',
+    'Ordered list',
+    'Unordered list',
+    'Unlink',
+    'Create link',
+    'Undo',
+    'Redo',
+    'Heading 2',
+    'Heading 3',
+    'Paragraph',
     // Ours, after those of the specification.
     'Upload a picture',
   ])
@@ -133,11 +147,15 @@ test('every button of the toolbar makes what the server then stores', async () =
   await page.getByText('Kept as a draft.').waitFor()
   expect((await storedDraft(blog, 'All tools')).html).toBe(
     [
-      ...['<p class="align-left">left</p>', '<p class="align-center">center</p>'],
-      ...['<p class="align-right">right</p>'],
+      '<p class="align-left">left</p>',
+      '<p class="align-center">center</p>',
+      '<p class="align-right">right</p>',
       '<p><strong>Bold</strong> <em>Italic</em> <u>Underline</u> </p>',
-      ...['<ol><li>one</li><li>two</li></ol>', '<ul><li>one</li><li>two</li></ul>'],
-      ...['<h2>Heading 2</h2>', '<h3>Heading 3</h3>', '<p>end</p>'],
+      '<ol><li>one</li><li>two</li></ol>',
+      '<ul><li>one</li><li>two</li></ul>',
+      '<h2>Heading 2</h2>',
+      '<h3>Heading 3</h3>',
+      '<p>end</p>',
     ].join(''),
   )
 })
@@ -324,8 +342,16 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
     )
   }
   expect(stops).toEqual([
-    ...['sp-editor-sketch', 'Upload', 'HTML view', 'Preview', 'Align left', 'sp-editor-article'],
-    ...['sp-editor-sources', 'sp-editor-author', 'sp-editor-date', 'sp-editor-date'],
+    'sp-editor-sketch',
+    'Upload',
+    'HTML view',
+    'Preview',
+    'Align left',
+    'sp-editor-article',
+    'sp-editor-sources',
+    'sp-editor-author',
+    'sp-editor-date',
+    'sp-editor-date',
   ])
   const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
   await field(page, 'article').focus()

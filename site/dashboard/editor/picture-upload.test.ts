@@ -29,7 +29,8 @@ const altText = (page: Page) => page.getByLabel('What the picture shows')
 const inText = (page: Page) => field(page, 'article').locator('img:not(.ProseMirror-separator)')
 
 const fileOf = (name: string, bytes: Uint8Array, mimeType = 'image/png') => ({
-  ...{ name, mimeType },
+  name,
+  mimeType,
   buffer: Buffer.from(bytes),
 })
 

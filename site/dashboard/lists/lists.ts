@@ -21,7 +21,10 @@ export interface Sent {
 
 /** The list is `[0] name, [1] country, [2] opinion` (specification, section 3). */
 const opinionOf = ({ _id: id, opinion: [name, country, text] }: Opinion): Sent => ({
-  ...{ id, name, country, text },
+  id,
+  name,
+  country,
+  text,
 })
 
 /** Base64 of `[0] email, [1] name, [2] country, [3] message` (specification, section 3). */

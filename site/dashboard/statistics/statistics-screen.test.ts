@@ -92,7 +92,8 @@ test('total views are 404 and daily views 1 until the reply, then the counts', a
   await expect.poll(() => figures(page)).toEqual(['1,241', '7'])
   expect(await page.getByText('Loading the statistics…').count()).toBe(0)
   expect(await page.locator('.figures dt').allTextContents()).toEqual([
-    ...['Total views', 'Daily views'],
+    'Total views',
+    'Daily views',
   ])
 })
 

@@ -29,7 +29,9 @@ export const exportSubscribers = async (
   const deleted = subscriberDeletions.store.get()
   const kept = subscribers.filter(({ id }) => (deleted.get(id)?.state ?? 'failed') === 'failed')
   const lines = kept.map(({ email, registeredAt, confirmedAt }) => [
-    ...[email, registeredAt, confirmedAt ?? ''],
+    email,
+    registeredAt,
+    confirmedAt ?? '',
   ])
   return { csv: csvOf([columns, ...lines]), count: lines.length }
 }

@@ -66,7 +66,9 @@ test('there are three toggles: Anti Virus, Access and Phase, each with a word fo
     ['Anti Virus', 'Access', 'Phase'],
   )
   expect(await page.getByRole('switch').allTextContents()).toEqual([
-    ...['Monitor off', 'Busy off', 'Development off'],
+    'Monitor off',
+    'Busy off',
+    'Development off',
   ])
   expect(await axeFindings(page)).toEqual([])
   expect(await sidewaysWidths(page)).toEqual([])
@@ -193,7 +195,9 @@ test('Phase sets or clears a cookie, and every page says Development Phase meanw
   expect(await isOn(page, 'Development')).toBe('true')
   await toggle(page, 'Development').click()
   expect([await isOn(page, 'Development'), await cookie(), await label()]).toEqual([
-    ...['false', undefined, false],
+    'false',
+    undefined,
+    false,
   ])
 })
 
