@@ -99,7 +99,7 @@ test('while the database fails or hangs, a page that changed shows what it was, 
         'text/html; charset=utf-8',
       ])
       expect(response.headers.get('Cache-Control')).toBe('no-store')
-      expect(await response.text()).toContain('Nothing is lost; load it again in a minute.')
+      expect(await response.text()).toContain('Nothing is lost; load the page again in a minute.')
     }
   }
   expect((await blog.get('/local/sleep-new')).headers.get('Location')).toBe(`/blog/${fresh}`)

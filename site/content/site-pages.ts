@@ -25,8 +25,8 @@ export const sitePages: readonly Group[] = [
   {
     title: 'Read',
     pages: [
-      { path: '/', title: 'Home', note: 'The front door.' },
-      { path: '/blog', title: 'Blog', note: 'The newest of both subjects.' },
+      { path: '/', title: 'Home', note: 'The start page.' },
+      { path: '/blog', title: 'Blog', note: 'The newest articles on both topics.' },
       ...categories.map((category) => ({
         path: categoryPath(category),
         title: category,
@@ -53,7 +53,11 @@ export const sitePages: readonly Group[] = [
   {
     title: 'This site',
     pages: [
-      { path: policyPath, title: 'Terms and privacy', note: 'What is kept, and for how long.' },
+      {
+        path: policyPath,
+        title: 'Terms and privacy',
+        note: 'What this site stores, and for how long.',
+      },
       { path: '/sitemap', title: 'Sitemap', note: 'This page.' },
     ],
   },

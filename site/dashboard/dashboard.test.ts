@@ -223,12 +223,12 @@ test('leaving unsaved text asks nothing, says where it is kept, and finds it aga
   const page = await openDashboard(blog, '/dashboard/write')
   await page.getByLabel('Title').fill('Half a thought')
   await choose(page, 'Author')
-  expect(await notice(page).textContent()).toContain('It is kept in this browser, on this device.')
-  await notice(page).getByRole('link', { name: 'Go on writing' }).click()
+  expect(await notice(page).textContent()).toContain('It is stored only in this browser.')
+  await notice(page).getByRole('link', { name: 'Continue writing' }).click()
   expect(await title(page).textContent()).toBe('Write')
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Half a thought')
   await page.goBack()
-  expect(await notice(page).textContent()).toContain('It is kept in this browser')
+  expect(await notice(page).textContent()).toContain('It is stored only in this browser')
 })
 
 test('Signout ends the session, clears local storage but no unsaved text, and leads to /sign-in', async () => {
@@ -306,14 +306,14 @@ test('publishing in the editor leads to the articles, and what happens next is s
     .poll(steps)
     .toEqual([
       'Live now: readers see the change.',
-      'The rebuild is being asked for.',
-      'Then the static pages land.',
+      'The rebuild is being requested.',
+      'Then the static pages go live.',
     ])
   await page.getByRole('heading', { name: 'Said and done' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await blog.rebuild()
   await expect.poll(() => steps().then((all) => all[1])).toBe('The static pages are rebuilt.')
-  expect((await steps())[2]).toMatch(/^The static pages landed on /)
+  expect((await steps())[2]).toMatch(/^The static pages went live on /)
 })
 
 test('after a save nothing says that the pages landed until the server says so of this change', async () => {
@@ -321,7 +321,7 @@ test('after a save nothing says that the pages landed until the server says so o
   const page = await authorPage(blog)
   await openEditor(page, paths.write)
   const foot = page.getByRole('contentinfo')
-  await expect.poll(() => foot.textContent()).toMatch(/^The static pages landed on /)
+  await expect.poll(() => foot.textContent()).toMatch(/^The static pages went live on /)
   await fillFields(blog, page, 'Saved after a landing')
   await field(page, 'article').click()
   await page.keyboard.type('Five words are here now.')
@@ -331,10 +331,10 @@ test('after a save nothing says that the pages landed until the server says so o
     await route.fallback()
   })
   await button(page, 'Publish').click()
-  await notice(page).getByText('Asking how far the rebuild is…').waitFor()
+  await notice(page).getByText('Checking the rebuild…').waitFor()
   expect(await page.locator('body').textContent()).not.toContain('pages landed')
   release()
-  await notice(page).getByText('The rebuild is being asked for.').waitFor()
+  await notice(page).getByText('The rebuild is being requested.').waitFor()
 })
 
 test('the foot says whether pages have landed, are being rebuilt, or what failed and when it is tried again', async () => {
@@ -346,7 +346,7 @@ test('the foot says whether pages have landed, are being rebuilt, or what failed
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === pathOf(calls.readRebuild)) asked += 1
   })
-  await expect.poll(() => foot.textContent()).toMatch(/^The static pages landed on /)
+  await expect.poll(() => foot.textContent()).toMatch(/^The static pages went live on /)
   await page.clock.install()
   const visible = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   const later = async (milliseconds: number) => {
@@ -362,7 +362,7 @@ test('the foot says whether pages have landed, are being rebuilt, or what failed
   await page.clock.pauseAt(Date.now() + 60_000)
   await set('revision = revision + 1, sent = landed, attempts = 0')
   await visible()
-  await expect.poll(() => foot.textContent()).toBe('The rebuild is being asked for.')
+  await expect.poll(() => foot.textContent()).toBe('The rebuild is being requested.')
   await set('sent = revision')
   await later(1_000)
   await expect.poll(() => foot.textContent()).toBe('The static pages are being rebuilt.')
@@ -377,7 +377,7 @@ test('the foot says whether pages have landed, are being rebuilt, or what failed
     )
   await set('landed = revision, sent = revision, last_error = NULL, attempts = 0')
   await later(4_000)
-  await expect.poll(() => foot.textContent()).toMatch(/^The static pages landed on /)
+  await expect.poll(() => foot.textContent()).toMatch(/^The static pages went live on /)
   const before = asked
   await page.clock.runFor(600_000)
   expect(asked).toBe(before)
@@ -409,6 +409,6 @@ test('without script the dashboard says that it needs it', async () => {
   await signInBrowser(blog, page)
   await page.goto('/dashboard')
   expect(
-    await page.getByText('The dashboard is made of script, and script is off.').isVisible(),
+    await page.getByText('The dashboard needs JavaScript, which is turned off.').isVisible(),
   ).toBe(true)
 })

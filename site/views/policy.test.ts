@@ -71,18 +71,18 @@ test('nothing is kept under a name that is not among them', () => {
 /** What the page says of each table whose rows come from visitors, the time as the code has it. */
 const said: Record<string, string> = {
   visits: `it is deleted after ${keptTimes.visits / 86_400_000} days at most`,
-  reactions: 'It goes when the article goes, or when you ask me to take your votes away.',
+  reactions: 'It is deleted with the article, or when you ask me to delete your votes.',
   opinions: 'The name, the country and the text, for me to read, until I delete it',
   pings: 'The name, the e-mail address, the country and the text, until I delete it.',
   ping_locks: `For ${cookieAges.contact / 3_600} hours also scrambled forms of the address and of your browser’s number`,
-  subscribers: `An address that nobody confirms is deleted ${keptTimes.unconfirmed / 86_400_000} days after the last letter that asked for it.`,
-  deliveries: `Which letters were sent to an address is kept for ${keptTimes.deliveries / 86_400_000} days at most`,
+  subscribers: `An address that nobody confirms is deleted ${keptTimes.unconfirmed / 86_400_000} days after the last e-mail that asked for it.`,
+  deliveries: `The site remembers which e-mails it sent to an address for ${keptTimes.deliveries / 86_400_000} days at most`,
   idempotency_keys: `cannot be turned back into it, is kept for ${keptTimes.answers / 86_400_000} days`,
   call_limits: `scrambled form of your network address, for ${keptTimes.callLimits / 3_600_000} hours.`,
-  captcha_challenges: `A challenge is kept for ${captchaTimes.challenge / 60_000} minutes`,
-  captcha_tokens: `what solving it earned for ${captchaTimes.token / 60_000},`,
+  captcha_challenges: `A challenge is stored for ${captchaTimes.challenge / 60_000} minutes`,
+  captcha_tokens: `the token for solving it for ${captchaTimes.token / 60_000},`,
   attempts: `with the network address they came from, for ${keptTimes.signInAttempts / 60_000} minutes.`,
-  failed_sign_ins: `the time and the reason are kept for ${keptTimes.failedSignIns / 86_400_000} days`,
+  failed_sign_ins: `the site stores the network address, the time and the reason for ${keptTimes.failedSignIns / 86_400_000} days`,
 }
 
 test('it says of every table that comes from visitors what is kept, and for how long', () => {
@@ -96,11 +96,11 @@ test('it says of every table that comes from visitors what is kept, and for how 
 
 test('it tells who is not counted, what is not kept, and how to have the rest deleted', () => {
   for (const sentence of [
-    'Search engines and other programs are not counted, among them browsers without a screen; nor am I, while I am signed in.',
-    'The e-mail address is not kept: only a scrambled form of it',
-    'I then delete all that is kept under it at once: your votes, your subscription, your messages',
-    'has no address, no name and no text of yours in it',
-    'in mine until I delete them',
+    'Search engines, headless browsers and other programs are not counted. Neither am I, while I am signed in.',
+    'The site does not store the e-mail address, only a scrambled form of it.',
+    'I then delete everything stored for it at once: your votes, your subscription and your messages',
+    'the site writes a log without your address, name or text',
+    'in my backups until I delete them',
   ]) {
     expect(html).toContain(sentence)
   }

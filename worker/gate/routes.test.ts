@@ -316,8 +316,8 @@ test('/redirect-play-post-flow goes home without a stored path, or with one that
 
 test('/redirect-play-post-flow has a link home without script', async () => {
   const page = await open(redirectPostPath, { withoutScript: true })
-  expect(await page.getByText('script is off').isVisible()).toBe(true)
-  expect(await page.getByText('Fresh from the press').isVisible()).toBe(false)
+  expect(await page.getByText('JavaScript, which is turned off').isVisible()).toBe(true)
+  expect(await page.getByText('The article opens in a moment').isVisible()).toBe(false)
   await page.locator('.message a[href="/"]').click()
   await page.waitForURL('/')
 })

@@ -79,7 +79,7 @@ test('a server that cuts off without end is told of after 10 s at most', async (
   expect(sent.length).toBeGreaterThan(5)
   expect(await status(page).textContent()).toBe('Registering...')
   await page.clock.runFor(1_000)
-  await status(page).getByText('The site was not reached.').waitFor()
+  await status(page).getByText('The site could not be reached.').waitFor()
 })
 
 test('a failure that is no cut-off speaks at once and is sent once', async () => {
@@ -89,7 +89,7 @@ test('a failure that is no cut-off speaks at once and is sent once', async () =>
     const { page, sent } = await register('fails@example.com', (one) =>
       answerCall(one, 'subscribe', answer),
     )
-    await status(page).getByText('The site was not reached.').waitFor()
+    await status(page).getByText('The site could not be reached.').waitFor()
     await page.clock.runFor(20_000)
     expect(sent).toHaveLength(1)
     await page.close()

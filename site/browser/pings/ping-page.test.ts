@@ -287,7 +287,7 @@ test.each(['/ping', '/email-unsubscribe/1', '/subscription/1'])(
     const page = await openStill(blog.origin, { isAlone: true })
     await page.route('**/_astro/*.js', (route) => route.abort())
     await page.goto(path)
-    const sentence = page.getByText('This form needs script that has not come. Load the page again')
+    const sentence = page.getByText('The script of this form did not load. Load the page again')
     await moveStylesTo(page, 3_000)
     expect(await sentence.isVisible()).toBe(true)
     expect(await page.getByText('One moment …').isVisible()).toBe(false)
@@ -394,6 +394,8 @@ test('without script there is no form, and the page names the other ways', async
   const page = await openStill(blog.origin, { withoutScript: true })
   await page.goto('/ping')
   expect(await page.locator('.ping-form').isVisible()).toBe(false)
-  expect(await page.getByText('The form needs script, and script is off.').isVisible()).toBe(true)
+  expect(await page.getByText('The form needs JavaScript, which is turned off.').isVisible()).toBe(
+    true,
+  )
   expect(await page.getByRole('link', { name: 'Social media' }).first().isVisible()).toBe(true)
 })

@@ -111,7 +111,7 @@ test('on key-up the titles are listed that have the text in them, in either case
   expect(await options(page)).toEqual(['Why Sleep matters'])
   await field(page).pressSequentially('zz')
   expect(await options(page)).toEqual([])
-  expect(await status(page).textContent()).toBe('No title has this in it.')
+  expect(await status(page).textContent()).toBe('No title contains this.')
 })
 
 test('at most eight titles are shown, and all are counted', async () => {

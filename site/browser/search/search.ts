@@ -22,7 +22,7 @@ const titlesInWords = (shown: number, count: number): string =>
 
 /** How much was found, as a sentence. */
 const summaryOf = ({ results, titles }: ReturnType<typeof search>): string => {
-  if (results.length === 0) return 'No title has this in it.'
+  if (results.length === 0) return 'No title contains this.'
   const pages = results.filter(({ isPage }) => isPage).length
   const found = titles === 0 ? [] : [titlesInWords(results.length - pages, titles)]
   return [...(pages > 0 ? ['1 page'] : []), ...found].join(', ')

@@ -41,7 +41,7 @@ export const startFields = (part: HTMLElement): Fields => {
   const password = form.elements.namedItem('password') as HTMLInputElement
   toggle.addEventListener('click', () => {
     const isShown = form.toggleAttribute('data-shown')
-    toggle.textContent = isShown ? 'Hide what is typed' : 'Show what is typed'
+    toggle.textContent = isShown ? 'Hide typed values' : 'Show typed values'
     password.type = isShown ? 'text' : 'password'
   })
 

@@ -163,9 +163,9 @@ test('what is typed is hidden until it is asked to be shown, in every field; all
       )
   expect(await hidden()).toEqual(Array(5).fill(true))
   const before = await typed(page)
-  await page.getByRole('button', { name: 'Show what is typed' }).click()
+  await page.getByRole('button', { name: 'Show typed values' }).click()
   expect(await hidden()).toEqual(Array(5).fill(false))
-  await page.getByRole('button', { name: 'Hide what is typed' }).click()
+  await page.getByRole('button', { name: 'Hide typed values' }).click()
   expect(await hidden()).toEqual(Array(5).fill(true))
   expect(await typed(page)).toEqual(before)
   const pastes = page
@@ -351,7 +351,7 @@ test('it is done by keyboard alone', async () => {
     await keyboard.press('Tab')
   }
   expect(await typed(page)).toEqual(labels.map((label) => right[label]))
-  expect(await focused()).toBe('Show what is typed')
+  expect(await focused()).toBe('Show typed values')
   await keyboard.press('Tab')
   const drawn = page.waitForResponse('**/api/captcha')
   await keyboard.press('Space')
@@ -465,7 +465,7 @@ test('nothing moves and nothing is wider than the screen', async () => {
   const shifts = await watchShifts(page)
   await page.goto('/sign-in')
   await title(page).click()
-  await page.getByRole('button', { name: 'Show what is typed' }).click()
+  await page.getByRole('button', { name: 'Show typed values' }).click()
   await submit(page).click()
   await says(page, 'If you not a Robot?')
   await page.clock.runFor(delays.signInError)
@@ -476,6 +476,6 @@ test('nothing moves and nothing is wider than the screen', async () => {
 test('without script the page says so and shows nothing that needs it', async () => {
   const page = await openStill(blog.origin, { withoutScript: true })
   await page.goto('/sign-in')
-  expect(await page.getByText('Signing in needs script').isVisible()).toBe(true)
+  expect(await page.getByText('Signing in needs JavaScript').isVisible()).toBe(true)
   expect(await page.locator('.sign-in form').isVisible()).toBe(false)
 })

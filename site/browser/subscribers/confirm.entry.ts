@@ -6,7 +6,7 @@ import { sentenceOf } from '../lib/sentence.ts'
 import { mailToken } from './mail-token.ts'
 
 const unreachable = 'The site could not be reached. Please press Confirm again.'
-const incomplete = 'This link is not whole. Please open it from the letter again.'
+const incomplete = 'This link is incomplete. Please open it from the e-mail again.'
 
 const form = own<HTMLFormElement>('.confirm')
 const status = own('[role=status].form-status')

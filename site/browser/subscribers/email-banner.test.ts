@@ -110,7 +110,7 @@ test("Register says 'Registering...', then 'Registered', sets its cookie for 7 d
   release()
   await says(page, 'Registered')
   expect(await status(page).textContent()).toBe('Registered')
-  expect(await banner(page).getByText('A letter asks you to confirm.').isVisible()).toBe(true)
+  expect(await banner(page).getByText('Check your e-mail to confirm.').isVisible()).toBe(true)
   expect(sent).toEqual([])
   expect(await stateOf('reader@example.com')).toBe('registered')
   expect(cookieAges.emailBannerSubscribed).toBe(7 * day)
@@ -142,12 +142,12 @@ test('registering again within the hour promises no letter, since none is sent',
       .first('n')
   expect(
     await banner(await register())
-      .getByText('A letter asks you to confirm.')
+      .getByText('Check your e-mail to confirm.')
       .count(),
   ).toBe(1)
   const again = banner(await register())
-  expect(await again.getByText('No new letter: one was sent not long ago.').isVisible()).toBe(true)
-  expect(await again.getByText('A letter asks you to confirm.').count()).toBe(0)
+  expect(await again.getByText('Check the e-mail we sent you earlier.').isVisible()).toBe(true)
+  expect(await again.getByText('Check your e-mail to confirm.').count()).toBe(0)
   expect(await letters()).toBe(1)
 })
 
@@ -179,7 +179,7 @@ test('an address has to be given, be one, and contain @ and .com', async () => {
     await press(page)
     expect([text, await complaint()]).toEqual([text, expect.stringMatching(/\S/)])
   }
-  expect(await complaint()).toBe('An address here has an @ and .com in it.')
+  expect(await complaint()).toBe('The address must contain @ and .com.')
   expect(sent).toEqual([])
   expect(await status(page).textContent()).toBe('')
 })
@@ -213,7 +213,7 @@ test('a failed connection sets its cookie for a day, says so, and loses nothing;
   const mend = await cutCall(page, 'subscribe', { isLate: true })
   await field(page).fill('later@example.com')
   await press(page)
-  await says(page, 'The site was not reached. Please try again.')
+  await says(page, 'The site could not be reached. Please try again.')
   expect(cookieAges.emailBanner).toBe(day)
   expect(await cookieOf(page, 'emailBanner')).toEqual({ value: 'failed', seconds: day })
   expect(await field(page).inputValue()).toBe('later@example.com')

@@ -58,8 +58,8 @@ const hiding = (banner: HTMLElement): (() => void) => {
 
 /** What an answer is shown as: nothing is sent to an address before its owner has answered a letter. */
 const answers = {
-  Registered: ['Registered', 'A letter asks you to confirm.'],
-  'Registered without a letter': ['Registered', 'No new letter: one was sent not long ago.'],
+  Registered: ['Registered', 'Check your e-mail to confirm.'],
+  'Registered without a letter': ['Registered', 'Check the e-mail we sent you earlier.'],
   'ID already exists': ['Email already exists', ''],
 } as const
 
@@ -72,7 +72,7 @@ const registering = (banner: HTMLElement, form: HTMLFormElement, hide: () => voi
   input.addEventListener('input', () => {
     const isFitting =
       input.value === '' || (input.value.includes('@') && input.value.includes('.com'))
-    input.setCustomValidity(isFitting ? '' : 'An address here has an @ and .com in it.')
+    input.setCustomValidity(isFitting ? '' : 'The address must contain @ and .com.')
   })
   sendForm(form, async () => {
     status.textContent = 'Registering...'
@@ -80,7 +80,10 @@ const registering = (banner: HTMLElement, form: HTMLFormElement, hide: () => voi
     const reply = await call('subscribe', { body, idempotencyKey: key.of(body) })
     if (!reply.ok) {
       if (!reply.problem) writeCookie(cookieNames.emailBanner, 'failed', cookieAges.emailBanner)
-      status.textContent = sentenceOf(reply.problem, 'The site was not reached. Please try again.')
+      status.textContent = sentenceOf(
+        reply.problem,
+        'The site could not be reached. Please try again.',
+      )
       return false
     }
     const [said, more] = answers[reply.data]

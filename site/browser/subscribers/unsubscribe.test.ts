@@ -138,7 +138,7 @@ test("a letter's link unsubscribes by one press, and by no visit", async () => {
   const page = await openPage(blog.origin)
   await page.goto(path, { waitUntil: 'networkidle' })
   expect(await isSubscribed('letter@example.com')).toBe(true)
-  await page.getByText('The link in your letter names its address').waitFor()
+  await page.getByText('The link in your e-mail contains your address').waitFor()
   await press(page)
   await says(page, 'Unsubscribed successfully!')
   expect(await isSubscribed('letter@example.com')).toBe(false)
@@ -183,7 +183,7 @@ test("a new subscription is confirmed by a press on its letter's page, and by no
   await says(page, problems['token-spent'][1])
   await page.goto('/subscription/cut-short')
   await confirm.click()
-  await says(page, 'This link is not whole. Please open it from the letter again.')
+  await says(page, 'This link is incomplete. Please open it from the e-mail again.')
   expect(await axeInBothThemes(page)).toEqual([])
   expect((await blog.get('/subscription')).status).toBe(404)
 })
@@ -205,6 +205,8 @@ test('without script both pages say what to do, and show no form', async () => {
   for (const path of ['/email-unsubscribe/1', '/subscription/1']) {
     await page.goto(path)
     expect([path, await page.locator('form:visible').count()]).toEqual([path, 0])
-    expect(await page.locator('.only-plain').textContent()).toContain('script is off')
+    expect(await page.locator('.only-plain').textContent()).toContain(
+      'JavaScript, which is turned off',
+    )
   }
 })

@@ -28,7 +28,7 @@ const Nothing = ({ search, page, pages }: { search: string; page: number; pages:
   }
   return search ? (
     <p className="dashboard-empty">
-      No title has “{search}”. <Link to={paths.articles}>Show all articles</Link>
+      No title contains “{search}”. <Link to={paths.articles}>Show all articles</Link>
     </p>
   ) : (
     <p className="dashboard-empty">

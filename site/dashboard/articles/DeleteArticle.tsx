@@ -71,9 +71,7 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
     <>
       {state.is === 'deleting' && 'Deleting…'}
       {state.is === 'refused' && <span className="dashboard-failed">{state.sentence}</span>}
-      {state.is === 'refused' &&
-        state.canRepeat &&
-        ' Try again: it is deleted once, however often this is sent.'}
+      {state.is === 'refused' && state.canRepeat && ' Try again: repeating it is safe.'}
     </>
   )
   return (
@@ -85,7 +83,7 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
       onConfirm={() => void confirm()}
       onCancel={onEnd}
     >
-      <p>Readers lose it at once, and it cannot be undone.</p>
+      <p>Readers can no longer open it. This cannot be undone.</p>
       <label className="dashboard-field">
         Password
         <input

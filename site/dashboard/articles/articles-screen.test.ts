@@ -95,7 +95,7 @@ test('search finds titles whatever their case, in old articles too, and the addr
   await search(page).fill(oldest as string)
   await expect.poll(() => titles(page)).toContain(oldest)
   await search(page).fill('no such <title>')
-  await page.getByText('No title has “no such <title>”.').waitFor()
+  await page.getByText('No title contains “no such <title>”.').waitFor()
   await page.reload()
   await page.getByRole('link', { name: 'Show all articles' }).click()
   await expect.poll(() => titles(page).then(({ length }) => length)).toBe(10)

@@ -44,7 +44,7 @@ export const sentenceOf = (problem: Problem | null): string => {
   if (problem) return problem.detail
   return navigator.onLine
     ? 'The site could not be reached.'
-    : 'You are offline. This goes on by itself once you are back.'
+    : 'You are offline. This continues when you are online again.'
 }
 
 /** Whether a repeat may still meet the write done: nobody answered, or the server itself failed. */

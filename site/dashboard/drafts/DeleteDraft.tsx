@@ -45,7 +45,7 @@ export const DeleteDraft = ({ draft, onEnd }: Props) => {
       onConfirm={() => void confirm()}
       onCancel={onEnd}
     >
-      <p>No reader has seen it, and it cannot be brought back.</p>
+      <p>Readers have not seen it. This cannot be undone.</p>
     </Confirm>
   )
 }

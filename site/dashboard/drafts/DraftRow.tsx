@@ -24,7 +24,7 @@ const Facts = ({ draft }: { draft: Draft }) => (
         Draft at <time dateTime={draft.createdAt}>{inWords(draft.createdAt)}</time>
       </span>
       <span className="dashboard-category">{draft.category}</span>
-      {draft.alert && <span>Tells the subscribers</span>}
+      {draft.alert && <span>Sends the e-mail alert</span>}
     </p>
     {draft.publishAt && (
       <p className="dashboard-facts">
@@ -34,7 +34,7 @@ const Facts = ({ draft }: { draft: Draft }) => (
       </p>
     )}
     {draft.publishError && (
-      <p className="dashboard-failed">It could not publish itself: {draft.publishError}</p>
+      <p className="dashboard-failed">It could not be published on time: {draft.publishError}</p>
     )}
   </>
 )
@@ -51,7 +51,7 @@ export const DraftRow = ({ draft, isPublishing, refusal, ...actions }: Props) =>
           {isPublishing && 'Publishing…'}
           {refusal && (
             <>
-              <span className="dashboard-failed">{refusal}</span> The draft is as it was.
+              <span className="dashboard-failed">{refusal}</span> The draft was not changed.
             </>
           )}
         </p>

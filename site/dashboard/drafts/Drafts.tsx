@@ -20,7 +20,7 @@ const useLostPublish = (drafts: readonly Draft[] | undefined): void =>
     void findLostPublish(drafts).then((lost) => {
       if (!lost) return
       notice.set({
-        text: `“${lost.title}” was published; only the answer was lost.`,
+        text: `“${lost.title}” was published; only the reply was lost.`,
         link: { to: lost.path, title: 'See it', inNewTab: true },
         changesPages: true,
       })

@@ -27,7 +27,7 @@ const Preview = ({ id }: { id: string }) => {
     }
     return (
       <p className="dashboard-empty">
-        There is no such draft. It may be published or deleted.{' '}
+        There is no such draft. It may have been published or deleted.{' '}
         <Link to={paths.drafts}>All drafts</Link>
       </p>
     )
@@ -44,7 +44,7 @@ const Preview = ({ id }: { id: string }) => {
       {html ? (
         <ArticleFrame html={html} />
       ) : (
-        <p className="dashboard-empty">Nothing is written there yet.</p>
+        <p className="dashboard-empty">This draft has no text yet.</p>
       )}
     </article>
   )

@@ -14,8 +14,8 @@ interface Props {
 
 const sentenceFor = (draft: Draft, publishAt: string | null): string =>
   publishAt === null
-    ? `“${titleOfDraft(draft)}” no longer publishes itself.`
-    : `“${titleOfDraft(draft)}” publishes itself on ${inWords(publishAt)}.`
+    ? `“${titleOfDraft(draft)}” is no longer scheduled.`
+    : `“${titleOfDraft(draft)}” will be published on ${inWords(publishAt)}.`
 
 /** Sets when a draft publishes itself, by the author's own clock, or that it does not. */
 export const ScheduleDraft = ({ draft, onEnd }: Props) => {

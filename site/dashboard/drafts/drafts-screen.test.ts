@@ -170,7 +170,7 @@ test('a refused publishing says why, and the draft is as it was', async () => {
   const one = row(page, 'No picture yet')
   await one.getByRole('button', { name: 'Publish' }).click()
   await one.getByText('Picture cdn not available...').waitFor()
-  expect(await one.textContent()).toContain('The draft is as it was.')
+  expect(await one.textContent()).toContain('The draft was not changed.')
   expect(pathIn(page)).toBe('/dashboard/drafts')
   expect(await drafts()).toEqual([before])
 })
@@ -211,7 +211,7 @@ test('a draft that was published although the answer was lost is told of after a
   await page.reload()
   await expect
     .poll(() => notice(page).textContent())
-    .toContain('“Arrived unheard” was published; only the answer was lost.')
+    .toContain('“Arrived unheard” was published; only the reply was lost.')
   expect(await notice(page).getByRole('link').getAttribute('href')).toBe('/local/arrived-unheard')
   await page.reload()
   await page.getByRole('heading', { name: 'Data not available' }).waitFor()
@@ -243,7 +243,7 @@ test('a draft is scheduled by the author’s own clock, and unscheduled', async 
   await one.getByRole('button', { name: 'Schedule' }).click()
   expect(await field.inputValue()).toBe('2099-07-01T09:30')
   await button(page, 'Unschedule').click()
-  await expect.poll(() => notice(page).textContent()).toContain('no longer publishes itself.')
+  await expect.poll(() => notice(page).textContent()).toContain('is no longer scheduled.')
   expect((await drafts())[0]?.publishAt).toBeNull()
 })
 
@@ -270,7 +270,7 @@ test('a schedule is refused for a draft that changed meanwhile, and why one fail
   await page.reload()
   await expect
     .poll(() => one.textContent())
-    .toContain('It could not publish itself: Picture cdn not available...')
+    .toContain('It could not be published on time: Picture cdn not available...')
 })
 
 test('drafts that cannot be loaded say so and come back', async () => {

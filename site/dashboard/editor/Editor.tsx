@@ -55,7 +55,7 @@ const Editor = (props: EditorProps) => {
     <div className="dashboard-empty">
       <p role="alert">
         {problems['article-not-found'][1]}{' '}
-        {opening.isGone ? 'It is not on the server any more.' : 'The server could not be reached.'}
+        {opening.isGone ? 'It is no longer on the server.' : 'The server could not be reached.'}
       </p>
       <p className="dashboard-choices">
         {!opening.isGone && (

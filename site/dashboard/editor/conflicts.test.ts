@@ -27,7 +27,7 @@ const conflicting = { tolerates: /status of 409|ERR_FAILED/ }
 const picture = `${blog.origin}/logo-light.svg`
 const published = (headingSave: string) =>
   publish(blog.author, { headingSave, imageCdn: picture, html: '<p>The first version.</p>' })
-const screen = (page: Page) => page.getByRole('region', { name: 'There is another version' })
+const screen = (page: Page) => page.getByRole('region', { name: 'There is a newer version' })
 
 const focusIsInArticle = (page: Page) =>
   field(page, 'article').evaluate((one) => document.activeElement === one)
@@ -57,7 +57,7 @@ test('two devices: both versions are shown, and keeping mine puts it on top of t
   await saveMine(page, ' Mine.')
   await screen(page).waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-    'There is another version',
+    'There is a newer version',
   )
   await screen(page).getByText('This was changed since you opened it.').waitFor()
   const compared = screen(page).locator('dd')
@@ -160,7 +160,8 @@ test('two tabs know of each other, keep their own text, and the second to save c
   expect(await notices(page).textContent()).toBe('')
   const other = await page.context().newPage()
   await openEditor(other, paths.article(id))
-  for (const tab of [page, other]) await tab.getByText('Another tab has this open, too.').waitFor()
+  for (const tab of [page, other])
+    await tab.getByText('This is also open in another tab.').waitFor()
   await field(page, 'article').click()
   await page.keyboard.type(' First tab.')
   await untilKept(page, ' First tab.')
@@ -174,7 +175,7 @@ test('two tabs know of each other, keep their own text, and the second to save c
   await screen(other).waitFor()
   expect((await storedArticle(blog, id)).html).not.toContain('Second tab.')
   await page.close()
-  await other.getByText('Another tab has this open, too.').waitFor({ state: 'detached' })
+  await other.getByText('This is also open in another tab.').waitFor({ state: 'detached' })
   // A third one does not take over what the second is still writing.
   const third = await page.context().newPage()
   await openEditor(third, paths.article(id))

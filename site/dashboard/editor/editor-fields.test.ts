@@ -145,7 +145,7 @@ test('the title suggests the category until one is chosen by hand; then that sta
   await field(page, 'title').fill('On long sleep')
   expect(await shown()).toBe('Coding')
   await button(page, 'Save draft').click()
-  await page.getByText('Kept as a draft.').waitFor()
+  await page.getByText('Saved as a draft.').waitFor()
   const draft = await storedDraft(blog, 'On long sleep')
   expect(draft.category).toBe('Coding')
   await openEditor(page, paths.draft(draft._id))
@@ -161,7 +161,7 @@ test('a draft may be unfinished; the answer 201 is kept in the cookie', async ()
   await field(page, 'title').fill('Unfinished')
   await field(page, 'date').fill('2026-02-03')
   await button(page, 'Save draft').click()
-  await page.getByText('Kept as a draft.').waitFor()
+  await page.getByText('Saved as a draft.').waitFor()
   const cookies = await page.context().cookies()
   expect(cookies.find(({ name }) => name === 'draft')?.value).toBe('201')
   expect(await storedDraft(blog, 'Unfinished')).toMatchObject({
@@ -269,9 +269,7 @@ test.each([
       await expect.poll(() => keys.length).toBe(tries)
       await expect
         .poll(() => message(page).textContent())
-        .toBe(
-          `${sentence} Your text is untouched. Try again: it is stored once, however often it is sent. `,
-        )
+        .toBe(`${sentence} Your text is unchanged. Try again: repeating it is safe. `)
     }
     expect(await field(page, 'article').textContent()).toBe('Every word of it.')
     await button(page, name).click()
@@ -358,7 +356,7 @@ test('an article that is not there says so; one that is deleted meanwhile can be
   await button(page, 'Edit it').click()
   await expect.poll(() => message(page).textContent()).toContain('Failed to retrieve id...')
   await button(page, 'Save draft').click()
-  await page.getByText('Kept as a draft.').waitFor()
+  await page.getByText('Saved as a draft.').waitFor()
   expect((await storedDraft(blog, 'Deleted meanwhile')).html).toContain('Kept all the same.')
 })
 
@@ -400,7 +398,7 @@ test('once the author wants to sign in later, what the dashboard asks by itself 
   await button(page, 'Save draft').click()
   await button(page, 'Not now').click()
   release()
-  await page.getByText('How far the static pages are could not be read').waitFor()
+  await page.getByText('The state of the static pages could not be loaded').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await button(page, 'Save draft').click()
   await page.getByRole('dialog').waitFor()

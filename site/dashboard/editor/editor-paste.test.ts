@@ -43,10 +43,10 @@ test('what Word puts around the text stays out, and its lists are lists', async 
   await field(page, 'title').fill('From Word')
   await paste(page, { 'text/html': word, 'text/plain': 'A heading' })
   expect(await page.locator('.editor-note').textContent()).toContain(
-    'pictures in the pasted text stay out',
+    'Pictures inside the pasted text were left out',
   )
   await button(page, 'Save draft').click()
-  await page.getByText('Kept as a draft.').waitFor()
+  await page.getByText('Saved as a draft.').waitFor()
   expect((await storedDraft(blog, 'From Word')).html).toBe(
     [
       '<h2>A heading</h2>',
@@ -107,7 +107,7 @@ test('Markdown becomes what it says, in one step of undo', async () => {
   expect(await htmlOf(page)).toBe(before)
   await page.keyboard.press('Control+Shift+Z')
   await button(page, 'Save draft').click()
-  await page.getByText('Kept as a draft.').waitFor()
+  await page.getByText('Saved as a draft.').waitFor()
   expect((await storedDraft(blog, 'From Markdown')).html).toBe(pasted)
 })
 

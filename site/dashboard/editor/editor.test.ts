@@ -144,7 +144,7 @@ test('every button of the toolbar makes what the server then stores', async () =
   await tool(page, 'Redo').click()
   expect(await tool(page, 'Redo').getAttribute('aria-disabled')).toBe('true')
   await button(page, 'Save draft').click()
-  await page.getByText('Kept as a draft.').waitFor()
+  await page.getByText('Saved as a draft.').waitFor()
   expect((await storedDraft(blog, 'All tools')).html).toBe(
     [
       '<p class="align-left">left</p>',
@@ -282,7 +282,7 @@ test('HTML that the written view would lose opens in the HTML view and is saved 
   const source = page.locator('.editor-source')
   expect(await button(page, 'HTML view').isDisabled()).toBe(true)
   const note = page.locator('.editor-note')
-  expect(await note.textContent()).toContain('The written view cannot keep <dl>, <dt>, <dd>.')
+  expect(await note.textContent()).toContain('The visual editor cannot keep <dl>, <dt>, <dd>.')
   await button(page, 'Write').click()
   expect(await source.isVisible()).toBe(true)
   const typed = html.replace('Hidden', 'Shown <iframe src="/"></iframe>')

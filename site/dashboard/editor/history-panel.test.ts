@@ -138,7 +138,7 @@ test('an article without a history says so, and a history that cannot be read sa
   await openEditor(page, paths.article(id))
   await button(page, 'History').click()
   await page.getByText('This article has no earlier version yet.').waitFor()
-  await page.getByText('None yet: what you write is kept here while you write it.').waitFor()
+  await page.getByText('None yet. This browser saves copies here while you write.').waitFor()
   await button(page, 'History').click()
   await page.route('**/api/article-versions*', (route) => route.abort())
   await button(page, 'History').click()

@@ -17,8 +17,8 @@ export const copyTime = (copy: Copy): string => inWords(new Date(copy.at).toISOS
 
 const withoutServer = (isGone: boolean, time: string): string =>
   isGone
-    ? `This is not on the server any more. Here is your unsaved text of ${time}.`
-    : `The server could not be reached. Here is your unsaved text of ${time}; go on writing.`
+    ? `This is no longer on the server. Here is your unsaved text from ${time}.`
+    : `The server could not be reached. Here is your unsaved text from ${time}; you can continue.`
 
 const resume = (writing: Writing, copy: Copy, server: Version | null | undefined): void => {
   const time = copyTime(copy)
@@ -27,7 +27,7 @@ const resume = (writing: Writing, copy: Copy, server: Version | null | undefined
     return
   }
   if (copy.base !== server.base) writing.set({ conflict: server })
-  const discard = () => writing.replace(server.fields, server, 'The unsaved text is discarded.')
+  const discard = () => writing.replace(server.fields, server, 'The unsaved text was discarded.')
   writing.say({
     text: `Unsaved text of ${time} is restored.`,
     action: { label: 'Discard', run: discard },

@@ -70,7 +70,7 @@ test('a tab that crashes in the middle of a word loses no letter that was seen, 
   expect(await text(next)).toBe('Each of these words is ke')
   expect(await field(next, 'sources').inputValue()).toBe('https://example.org/kept')
   await button(next, 'Save draft').click()
-  await next.getByText('Kept as a draft.').waitFor()
+  await next.getByText('Saved as a draft.').waitFor()
   // What is on the server is not brought back again.
   await openEditor(next, paths.write)
   expect([await text(next), await notices(next).textContent()]).toEqual(['', ''])
@@ -109,7 +109,7 @@ test('what is only looked at is not kept; a reload, another screen and going bac
   expect(await text(page)).toBe('Here again')
   await page.getByRole('link', { name: 'Articles' }).click()
   await page.getByText('Your text is not on the server yet.').waitFor()
-  await page.getByRole('link', { name: 'Go on writing' }).click()
+  await page.getByRole('link', { name: 'Continue writing' }).click()
   await field(page, 'title').waitFor()
   expect(await text(page)).toBe('Here again')
 })
@@ -171,7 +171,7 @@ test('a browser that cannot keep the text says so until it can, and asks before 
   })
   await openEditor(page, paths.write)
   await field(page, 'title').fill('Too much')
-  const warning = page.getByText('This browser cannot keep your text')
+  const warning = page.getByText('This browser cannot keep a copy of your text')
   await warning.waitFor()
   expect(await axeFindings(page)).toEqual([])
   let asked = 0
@@ -195,7 +195,7 @@ test('without any storage the editor warns and works', async () => {
     }
   })
   await write(page, 'Private mode', 'Saved all the same')
-  await page.getByText('This browser cannot keep your text').waitFor()
+  await page.getByText('This browser cannot keep a copy of your text').waitFor()
   await field(page, 'reference').fill('true')
   await button(page, 'Publish').click()
   await page.getByRole('link', { name: 'See it' }).waitFor()

@@ -10,7 +10,7 @@ import type { Presence } from './recovery/presence.ts'
 import { type Outcome, send } from './save.ts'
 import type { Message, Notice, WritingState } from './writing-state.ts'
 
-const untouched = 'Your text is untouched. Try again: it is stored once, however often it is sent.'
+const untouched = 'Your text is unchanged. Try again: repeating it is safe.'
 
 /** What a fault of this field is about; the secrets are no part of the fields. */
 const valueIn = (fields: Fields, field: FieldName): unknown =>
@@ -174,13 +174,13 @@ const messageOf = (
   if (outcome.kind === 'signed-out') {
     return {
       text: 'Authentication failed...',
-      hint: 'Your session has ended; your text is untouched.',
+      hint: 'Your session has ended. Your text is unchanged.',
       isSignedOut: true,
     }
   }
   if (outcome.kind === 'unanswered') return { text: outcome.text, hint: untouched }
   if (outcome.kind === 'gone') {
-    const hint = 'It is not on the server any more. Your text is untouched: keep it as a draft.'
+    const hint = 'It is no longer on the server. Your text is unchanged: save it as a draft.'
     return { ...outcome.fault, hint, isGone: true }
   }
   return outcome.fault

@@ -12,9 +12,9 @@ export const sayWhatIsUnsaved = async (): Promise<void> => {
   if (!newest || notice.get() || routeOf(place.get()).kind === 'editor') return
   const id = newest.subject.replace(/^(article|draft):/, '')
   const title = newest.fields.title || 'Without a title'
-  const more = others.length > 0 ? ` So is that of ${others.length} more.` : ''
+  const more = others.length > 0 ? ` So are ${others.length} more texts.` : ''
   notice.set({
-    text: `The text of “${title}” is not on the server yet. It is kept in this browser, on this device.${more}`,
-    link: { to: id === 'new' ? paths.write : editPath(id), title: 'Go on writing' },
+    text: `The text of “${title}” is not on the server yet. It is stored only in this browser.${more}`,
+    link: { to: id === 'new' ? paths.write : editPath(id), title: 'Continue writing' },
   })
 }

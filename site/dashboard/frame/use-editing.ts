@@ -19,7 +19,7 @@ const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice
         },
       }
     case 'kept':
-      return { to: paths.drafts, notice: { text: 'Kept as a draft.' } }
+      return { to: paths.drafts, notice: { text: 'Saved as a draft.' } }
     case 'edited':
       return end.id.includes('-')
         ? { to: paths.drafts, notice: { text: 'Edited.' } }
@@ -47,8 +47,8 @@ export const useEditing = (route: Route) => {
     return () => {
       if (unsaved.current) {
         notice.set({
-          text: 'Your text is not on the server yet. It is kept in this browser, on this device.',
-          link: { to: path, title: 'Go on writing' },
+          text: 'Your text is not on the server yet. It is stored only in this browser.',
+          link: { to: path, title: 'Continue writing' },
         })
       }
       unsaved.current = false

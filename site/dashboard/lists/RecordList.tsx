@@ -126,7 +126,7 @@ export const RecordList = <Row extends { readonly id: string }>(props: Props<Row
             deletions.begin(asking.id)
           }}
         >
-          <p>For {delays.undo / 1000} seconds it can be taken back; then it is gone for good.</p>
+          <p>For {delays.undo / 1000} seconds you can undo this. After that it is gone for good.</p>
         </Confirm>
       )}
     </>

@@ -49,14 +49,14 @@ export const LocalLetters = () => {
   useWhenVisible(localMail.load)
   return (
     <section className="mail-part" aria-labelledby="sp-letters">
-      <h2 id="sp-letters">Letters on this machine</h2>
+      <h2 id="sp-letters">E-mails on this machine</h2>
       <p className="dashboard-hint">
-        Nothing leaves this machine: letters land in the folder <code>.mail</code>, as files that
-        mail programs open.
+        Nothing leaves this machine: e-mails are saved as files in the folder <code>.mail</code>.
+        Mail programs can open them.
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void localMail.load()} />}
       {data === undefined && failure === undefined && (
-        <p className="dashboard-wait">Looking into the folder…</p>
+        <p className="dashboard-wait">Loading the e-mails…</p>
       )}
       {data?.length === 0 && <p className="dashboard-hint">The folder is empty.</p>}
       {data && data.length > 0 && (

@@ -17,11 +17,13 @@ const summaryOf = (confirmed: number): string => {
 
 /** What is said where no letter failed. */
 const noneFailed = ({ mailings, waiting }: MailData): string => {
-  if (waiting === 1) return '1 letter still waits; none has failed.'
-  if (waiting > 0) return `${waiting.toLocaleString('en')} letters still wait; none has failed.`
+  if (waiting === 1) return '1 e-mail is waiting; none has failed.'
+  if (waiting > 0) return `${waiting.toLocaleString('en')} e-mails are waiting; none has failed.`
   const isOnItsWay = mailings.some(({ isAddressed }) => !isAddressed)
-  if (isOnItsWay) return 'An alert still waits; no letter has failed.'
-  return mailings.length > 0 ? 'Every letter went out.' : 'No letter waits, and none has failed.'
+  if (isOnItsWay) return 'An alert is waiting; no e-mail has failed.'
+  return mailings.length > 0
+    ? 'Every e-mail was sent.'
+    : 'No e-mail is waiting, and none has failed.'
 }
 
 /** What was mailed, and what was not. */
@@ -45,8 +47,8 @@ const Mail = () => {
           )}
           {data.isClosed && (
             <p className="dashboard-hint" role="status">
-              The blog is closed to readers: alerts wait until Access is green again, then go out by
-              themselves.
+              The blog is closed to readers. Alerts wait until Access is green again, and are then
+              sent automatically.
             </p>
           )}
           <Mailings mailings={data.mailings} isClosed={data.isClosed} />

@@ -14,7 +14,7 @@ const factsOf = ({ isAddressed, recipients, ...counts }: Mailing, isClosed: bool
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count.toLocaleString('en')} ${word}`)
   if (isAddressed) return told
-  return [...told, isClosed ? 'waiting until the blog is open' : 'still being addressed']
+  return [...told, isClosed ? 'waiting until the blog is open' : 'still being prepared']
 }
 
 /** The alerts of articles, newest first, and how far each is. */
@@ -29,8 +29,7 @@ export const Mailings = ({
     <h2 id="sp-mailings">Alerts</h2>
     {mailings.length === 0 ? (
       <p className="dashboard-hint">
-        No article has told its subscribers yet. The box “Send the e-mail alert” beside Publish
-        decides it for each.
+        No e-mail alert was sent yet. To send one, tick “Send the e-mail alert” beside Publish.
       </p>
     ) : (
       <ul className="dashboard-list">

@@ -17,7 +17,7 @@ const Row = ({ letter, isBusy, onRetry }: RowProps) => {
       <div>
         <h3>{email}</h3>
         <p className="dashboard-facts">
-          <span>{heading ?? 'Asks to confirm the address'}</span>
+          <span>{heading ?? 'Confirmation of the address'}</span>
           <time dateTime={at}>{inFewWords(at)}</time>
           <span>{attempts === 1 ? 'tried once' : `tried ${attempts} times`}</span>
         </p>
@@ -66,8 +66,8 @@ export const Unsent = ({ letters, otherwise }: Props) => {
     setSaid({
       text:
         queued === 1
-          ? 'The letter was handed over to be sent again.'
-          : `${queued.toLocaleString('en')} letters were handed over to be sent again.`,
+          ? 'The e-mail was queued again.'
+          : `${queued.toLocaleString('en')} e-mails were queued again.`,
       isFailure: false,
     })
     // The button that was pressed is gone.

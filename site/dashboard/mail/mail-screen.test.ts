@@ -41,12 +41,12 @@ const blog = await sharedBlog({
 const alert = (page: Page) => page.getByLabel('Send the e-mail alert')
 const alerts = (page: Page) => page.getByRole('region', { name: 'Alerts' })
 const unsent = (page: Page) => page.getByRole('region', { name: 'Not sent' })
-const letters = (page: Page) => page.getByRole('region', { name: 'Letters on this machine' })
+const letters = (page: Page) => page.getByRole('region', { name: 'E-mails on this machine' })
 
 test('before anything was mailed the screen says what will be there, or why it is not', async () => {
   const page = await openDashboard(blog, '/dashboard/mail', { tolerates: failedCalls })
-  await alerts(page).getByText('No article has told its subscribers yet.').waitFor()
-  await unsent(page).getByText('No letter waits, and none has failed.').waitFor()
+  await alerts(page).getByText('No e-mail alert was sent yet.').waitFor()
+  await unsent(page).getByText('No e-mail is waiting, and none has failed.').waitFor()
   await letters(page).getByText('The folder is empty.').waitFor()
   const mend = await onCall(page, 'readMail', (route) => route.abort())
   await page.reload()
@@ -58,7 +58,7 @@ test('before anything was mailed the screen says what will be there, or why it i
 
 test('while the blog is closed the screen says that alerts wait for it', async () => {
   const page = await openDashboard(blog, '/dashboard/mail')
-  const waiting = page.getByText('alerts wait until Access is green again')
+  const waiting = page.getByText('Alerts wait until Access is green again')
   await alerts(page).waitFor()
   expect(await waiting.count()).toBe(0)
   expectData(await blog.author.call(setBlock, { body: { r: 'red' } }))
@@ -66,7 +66,7 @@ test('while the blog is closed the screen says that alerts wait for it', async (
   await page.reload()
   await waiting.waitFor()
   await alerts(page).getByText('waiting until the blog is open').waitFor()
-  await unsent(page).getByText('An alert still waits; no letter has failed.').waitFor()
+  await unsent(page).getByText('An alert is waiting; no e-mail has failed.').waitFor()
   const body = { password: owner.OWNER_PASSWORD, _id: id }
   expectData(
     await blog.author.call(deleteArticle, { query: { reference: 'Behind the door' }, body }),
@@ -102,7 +102,7 @@ test('the author sees what went out and what failed, and lets it be sent again',
   await mend()
   await button(page, 'Try all again').focus()
   await page.keyboard.press('Enter')
-  await unsent(page).getByText('2 letters were handed over to be sent again.').waitFor()
+  await unsent(page).getByText('2 e-mails were queued again.').waitFor()
   await untilQuiet(blog, provider)
   await page.reload()
   await alerts(page).getByText('3 sent').waitFor()
@@ -161,9 +161,9 @@ test('that every letter went out is said when none waits any more, and by itself
   await expect.poll(() => held.length).toBeGreaterThan(0)
   await expect.poll(async () => (await mailingOf(blog, id))?.waiting).toBe(3)
   const page = await openDashboard(blog, '/dashboard/mail')
-  await unsent(page).getByText('3 letters still wait; none has failed.').waitFor()
+  await unsent(page).getByText('3 e-mails are waiting; none has failed.').waitFor()
   provider.interfere = () => null
   for (const release of held) release()
-  await unsent(page).getByText('Every letter went out.').waitFor()
+  await unsent(page).getByText('Every e-mail was sent.').waitFor()
   expect(await alerts(page).getByRole('listitem').first().textContent()).toContain('3 sent')
 })

@@ -28,9 +28,7 @@ const Opinions = (screen: ScreenProps) => (
     empty={
       <div className="dashboard-empty">
         <h2>No opinion yet</h2>
-        <p>
-          Below every article readers can say what they think of it. What they send stands here.
-        </p>
+        <p>Readers can send an opinion below every article. Their opinions appear here.</p>
       </div>
     }
   />

@@ -29,9 +29,7 @@ const Pings = (screen: ScreenProps) => (
     row={Ping}
     empty={
       <>
-        <p className="dashboard-empty">
-          No message yet. What visitors send from the Ping page stands here.
-        </p>
+        <p className="dashboard-empty">No message yet. Messages from the Ping page appear here.</p>
         <Skeleton rows={3} />
       </>
     }

@@ -44,8 +44,8 @@ export const ForgetReader = () => {
     <section className="dashboard-forget" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Forget a reader</h2>
       <p id={`${id}-hint`} className="dashboard-hint">
-        Removes what is kept under an e-mail address: votes, subscription and messages. An opinion
-        has no address; delete it on its own screen.
+        Deletes what the site stores for an e-mail address: votes, subscription and messages. An
+        opinion has no address: delete it on the screen A-Opinions.
       </p>
       <form className="dashboard-form" noValidate onSubmit={check}>
         <div className="dashboard-field">
@@ -83,8 +83,8 @@ export const ForgetReader = () => {
           onCancel={() => setAsking(null)}
         >
           <p>
-            Votes, subscription and messages of this address are removed at once, for good. A backup
-            you have taken still has them.
+            Votes, subscription and messages of this address are deleted at once and for good. Your
+            backups still contain them.
           </p>
         </Confirm>
       )}

@@ -20,11 +20,11 @@ const wordsFor = (email: string, forgotten: Forgotten): string => {
   ]
   const said =
     removed.length === 0
-      ? `Nothing is kept under “${email}”.`
-      : `Removed of “${email}”: ${list.format(removed)}.`
+      ? `Nothing is stored for “${email}”.`
+      : `Deleted for “${email}”: ${list.format(removed)}.`
   if (mentions === 0) return said
   const texts = many(mentions, 'other text').join()
-  return `${said} ${texts} among the opinions and messages ${mentions === 1 ? 'names' : 'name'} this address, and stayed.`
+  return `${said} ${texts} among the opinions and messages ${mentions === 1 ? 'mentions' : 'mention'} this address and ${mentions === 1 ? 'was' : 'were'} not deleted.`
 }
 
 /** Removes all that is kept under an address. @returns what became of it, in words */
@@ -40,6 +40,6 @@ export const forgetReader = async (
   }
   if (!isUnanswered(reply.problem)) open = null
   // It does not go on by itself: what is removed for good is asked for each time.
-  const said = reply.problem?.detail ?? 'The site could not be reached. Press Forget once more.'
+  const said = reply.problem?.detail ?? 'The site could not be reached. Press Forget again.'
   return { isDone: false, said }
 }

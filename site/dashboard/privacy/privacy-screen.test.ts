@@ -63,7 +63,7 @@ test('the author forgets a reader: asked first, told what was removed, once thou
   await button(page, 'Confirm').click()
   await expect
     .poll(() => said.textContent())
-    .toBe('The site could not be reached. Press Forget once more.')
+    .toBe('The site could not be reached. Press Forget again.')
   expect(await field.inputValue()).toContain('ADA@example.com')
   expect([await countOf('pings'), await countOf('reactions')]).toEqual([1, 0])
   await restore()
@@ -72,7 +72,7 @@ test('the author forgets a reader: asked first, told what was removed, once thou
   await expect
     .poll(() => said.textContent())
     .toBe(
-      'Removed of “ADA@example.com”: 2 votes and 1 message. 1 other text among the opinions and messages names this address, and stayed.',
+      'Deleted for “ADA@example.com”: 2 votes and 1 message. 1 other text among the opinions and messages mentions this address and was not deleted.',
     )
   expect(await field.inputValue()).toBe('')
   await menu(page).getByText('Ping1').waitFor()
@@ -80,7 +80,7 @@ test('the author forgets a reader: asked first, told what was removed, once thou
   await field.fill('nobody@example.com')
   await button(page, 'Forget').click()
   await button(page, 'Confirm').click()
-  await expect.poll(() => said.textContent()).toBe('Nothing is kept under “nobody@example.com”.')
+  await expect.poll(() => said.textContent()).toBe('Nothing is stored for “nobody@example.com”.')
   expect(await sidewaysWidths(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 900 })
   await button(page, 'Dark theme').click()

@@ -4,7 +4,7 @@ import { useWhenVisible } from '../data/use-when-visible.ts'
 import { followChange, hasLanded, rebuild, watchRebuild } from './rebuild.ts'
 import { landedSentence, rebuildStep, stepsOf } from './rebuild-words.ts'
 
-const unread = 'How far the static pages are could not be read; it is asked again.'
+const unread = 'The state of the static pages could not be loaded. The dashboard tries again.'
 
 /**
  * What happens after a publish, an edit or a delete: live, rebuilding, landed, or what failed. Stands
@@ -18,7 +18,7 @@ export const PublishStatus = () => {
     state === null || state === 'unread'
       ? [
           { progress: 'done', sentence: 'Live now: readers see the change.' },
-          { progress: 'now', sentence: state === null ? 'Asking how far the rebuild is…' : unread },
+          { progress: 'now', sentence: state === null ? 'Checking the rebuild…' : unread },
         ]
       : stepsOf(state)
   return (

@@ -21,12 +21,12 @@ export const rebuildStep = (state: RebuildState): Step => {
     const again = nextAttemptAt === null ? 'soon' : `at ${timeInWords(nextAttemptAt)}`
     return {
       progress: 'failed',
-      sentence: `Attempt ${attempts} of the rebuild failed: ${inStops(lastError)} It is tried again ${again}.`,
+      sentence: `Attempt ${attempts} of the rebuild failed: ${inStops(lastError)} The next attempt is ${again}.`,
     }
   }
   return sent >= asked
     ? { progress: 'now', sentence: 'The static pages are being rebuilt.' }
-    : { progress: 'now', sentence: `The rebuild is being asked for${attemptOf(attempts)}.` }
+    : { progress: 'now', sentence: `The rebuild is being requested${attemptOf(attempts)}.` }
 }
 
 /** What happens after a change of the pages, step by step. */
@@ -37,7 +37,7 @@ export const stepsOf = (state: RebuildState): Step[] => {
     isThere ? { progress: 'done', sentence: 'The static pages are rebuilt.' } : rebuildStep(state),
     {
       progress: isThere ? 'done' : 'next',
-      sentence: isThere ? landedSentence(state) : 'Then the static pages land.',
+      sentence: isThere ? landedSentence(state) : 'Then the static pages go live.',
     },
   ]
 }
@@ -46,4 +46,4 @@ export const stepsOf = (state: RebuildState): Step[] => {
 export const landedSentence = ({ landedAt }: RebuildState): string =>
   landedAt === null
     ? 'The static pages are up to date.'
-    : `The static pages landed on ${inWords(landedAt)}.`
+    : `The static pages went live on ${inWords(landedAt)}.`

@@ -83,7 +83,7 @@ export const AddRedirect = () => {
       </form>
       {asking && (
         <Confirm
-          title="Lead to another site?"
+          title="Redirect to another site?"
           isHarmless
           onConfirm={() => void add(asking, true)}
           onCancel={cancel}

@@ -30,8 +30,8 @@ const Row = ({ path, target, source, createdAt }: RedirectRow) => (
 const Redirects = (screen: ScreenProps) => (
   <>
     <p className="dashboard-hint dashboard-about">
-      Old addresses that go on working: readers are led to the page with status 301. A page that
-      answers at such an address itself always wins.
+      Old addresses that keep working: the site redirects readers with status 301. A page of this
+      site at the same address comes first.
     </p>
     <AddRedirect />
     <RecordList
@@ -44,7 +44,7 @@ const Redirects = (screen: ScreenProps) => (
       empty={
         <div className="dashboard-empty">
           <h2>No redirects yet</h2>
-          <p>An import brings the old addresses of its articles. They stand here then.</p>
+          <p>An import adds the old addresses of its articles here.</p>
         </div>
       }
     />

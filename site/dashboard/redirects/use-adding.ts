@@ -16,7 +16,7 @@ export interface Typed {
 
 const sentenceFor = (path: string, target: string, isShadowed: boolean): string =>
   isShadowed
-    ? `There is a page at ${readable(path)}: readers go on getting that page. The redirect is kept, and works once the page is gone.`
+    ? `There is a page at ${readable(path)}: readers still get that page. The redirect is saved, and works once the page is deleted.`
     : `${readable(path)} leads to ${readable(target)} now.`
 
 /** Adding a redirect: what is under way, what was said, and whether it has to be allowed first. */

@@ -13,7 +13,7 @@ const Portrait = () => (
     <img src={author.avatar} alt={`Portrait of ${author.name}`} width="176" height="176" />
     <div>
       <p className="dashboard-welcome">
-        Welcome, {author.name}. This is the desk of {title}.
+        Welcome, {author.name}. This is the dashboard of {title}.
       </p>
       <p>{author.bio}</p>
       <ul>

@@ -21,11 +21,11 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
     setRefusal(isWrong ? 'This is not your password.' : sentenceOf(reply.problem))
   }
   return (
-    <Dialog title="Your password once more" onClose={() => onEnd(false)}>
+    <Dialog title="Confirm your password" onClose={() => onEnd(false)}>
       <form className="dashboard-form" noValidate onSubmit={(event) => void prove(event)}>
         <p>
-          The site asks for it again some minutes after you last typed it. Nothing you wrote here is
-          lost; it goes on from where it was.
+          The site asks for your password again some minutes after you last typed it. Nothing you
+          wrote here is lost.
         </p>
         <label className="dashboard-field">
           Your password

@@ -75,7 +75,7 @@ export const Sessions = () => {
         Where you are signed in
       </h2>
       <p className="dashboard-hint">
-        A session ends after an hour without you, and after twelve at the latest.
+        A session ends after one hour without use, and after twelve hours at the latest.
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void sessions.load()} />}
       {data === undefined && failure === undefined && (

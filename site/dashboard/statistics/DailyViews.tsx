@@ -36,7 +36,7 @@ export const DailyViews = ({ days }: Pick<Statistics, 'days'>) => {
           <Plot
             tone="days"
             data={data}
-            label={`Views of each day, ${data.places.length} days; the most, ${most.count}, on ${dayInWords(most.day)}. The numbers are in the table.`}
+            label={`Views per day, ${data.places.length} days; the most, ${most.count}, on ${dayInWords(most.day)}. The numbers are in the table.`}
           />
           <Table
             caption="Views by day"

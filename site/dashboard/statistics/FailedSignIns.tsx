@@ -40,7 +40,7 @@ export const FailedSignIns = () => {
         <p className="dashboard-wait">Loading the failed sign-ins…</p>
       )}
       {data?.length === 0 && (
-        <p className="dashboard-empty">Nobody was refused in the last 90 days.</p>
+        <p className="dashboard-empty">No sign-in failed in the last 90 days.</p>
       )}
       {data !== undefined && data.length > 0 && (
         <>

@@ -35,7 +35,7 @@ const Statistics = () => {
     <div className="statistics">
       <Figures data={data} />
       <p className="dashboard-hint">
-        A visitor counts once a day, of UTC. Programs and you yourself are not counted.
+        Each visitor counts once a day (UTC). Bots and your own visits are not counted.
       </p>
       <p className="dashboard-said" role="status">
         {data === undefined && failure === undefined && 'Loading the statistics…'}

@@ -1,12 +1,12 @@
 const words: Readonly<Record<string, string>> = {
   visitor: 'A browser reported a failed check',
   'too-many-attempts': 'Too many attempts',
-  'not-human': 'The robot box was not passed',
+  'not-human': 'The captcha was not passed',
   'wrong-colors': 'Wrong colour codes',
   'wrong-answer': 'Wrong answer to the security question',
   'short-password': 'The password was too short',
-  'malformed-email': 'No e-mail of the kind that is asked for',
-  'malformed-username': 'No user name of the right length',
+  'malformed-email': 'The e-mail address had the wrong form',
+  'malformed-username': 'The user name had the wrong length',
   'wrong-credentials': 'Wrong user name, e-mail or password',
 }
 

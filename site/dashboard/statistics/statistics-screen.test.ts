@@ -100,7 +100,7 @@ test('total views are 404 and daily views 1 until the reply, then the counts', a
 test('days and articles are a picture and a table, in both themes', async () => {
   await insertViews(blog, [30, 0, 12, 45], { [id]: 20, [local]: 3 })
   const page = await open()
-  const days = /^Views of each day, 14 days; the most, 45, on /
+  const days = /^Views per day, 14 days; the most, 45, on /
   const articles = /^Views of the 2 most read articles; the most, 20, of “Fish & "chips" < twice”/
   await picture(page, days).waitFor()
   expect(await rows(page, 'Views by day')).toEqual([
@@ -172,12 +172,12 @@ test('failed sign-ins say when, from where, and why in words, the newest first',
   const reasons = {
     visitor: 'A browser reported a failed check',
     'too-many-attempts': 'Too many attempts',
-    'not-human': 'The robot box was not passed',
+    'not-human': 'The captcha was not passed',
     'wrong-colors': 'Wrong colour codes',
     'wrong-answer': 'Wrong answer to the security question',
     'short-password': 'The password was too short',
-    'malformed-email': 'No e-mail of the kind that is asked for',
-    'malformed-username': 'No user name of the right length',
+    'malformed-email': 'The e-mail address had the wrong form',
+    'malformed-username': 'The user name had the wrong length',
     'wrong-credentials': 'Wrong user name, e-mail or password',
   }
   const address = '2001:db8:85a3:1234:5678:8a2e:370:7334'
@@ -207,7 +207,7 @@ test('without a visit, an article read or a refusal the screen says so', async (
   for (const sentence of [
     'No visit has been counted yet.',
     'No article has been read yet.',
-    'Nobody was refused in the last 90 days.',
+    'No sign-in failed in the last 90 days.',
   ]) {
     await page.getByText(sentence).waitFor()
   }
@@ -243,5 +243,5 @@ test('what cannot be loaded says so and comes back, the screen’s own script to
   await expect.poll(() => page.getByRole('alert').count()).toBe(1)
   await button(page, 'Try again').click()
   await expect.poll(() => figures(page)).toEqual(['3', '3'])
-  await page.getByText('Nobody was refused').waitFor()
+  await page.getByText('No sign-in failed').waitFor()
 })

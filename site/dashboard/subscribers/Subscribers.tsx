@@ -41,7 +41,7 @@ const Subscribers = (screen: ScreenProps) => {
           <div className="dashboard-empty">
             <h2>Nobody has subscribed yet</h2>
             <p>
-              The banner on the blog asks readers for their e-mail address. They stand here then.
+              The banner on the blog asks readers for their e-mail address. Subscribers appear here.
             </p>
           </div>
         }

@@ -34,14 +34,14 @@ const AntiVirus = () => {
         })
       }}
     >
-      While it is on, pages that readers have open close within a minute of Busy being turned on.
+      While it is on, open pages close within a minute after you turn Busy on.
     </Switch>
   )
 }
 
 const access = {
-  red: 'Red: readers find the blog closed. You still see it.',
-  green: 'Green: readers find the blog open.',
+  red: 'Red: the blog is closed to readers. You still see it.',
+  green: 'Green: the blog is open to readers.',
 } as const
 
 /** Whether readers are let in. */
@@ -64,7 +64,7 @@ const Access = () => {
       {...state}
       onTurn={(next) => void turn(next)}
     >
-      {data ? access[data.block] : 'Whether readers find the blog open.'}
+      {data ? access[data.block] : 'Opens or closes the blog for readers.'}
     </Switch>
   )
 }
@@ -84,10 +84,10 @@ const Phase = () => {
       onTurn={(next) => {
         const isTaken = setDevelopment(next)
         setOn(isInDevelopment())
-        setRefusal(isTaken ? null : 'This browser does not take the cookie that it needs.')
+        setRefusal(isTaken ? null : 'This browser refused the cookie that the switch needs.')
       }}
     >
-      In this browser alone: every page says Development Phase at its top.
+      In this browser only: every page shows Development Phase at its top.
     </Switch>
   )
 }

@@ -134,7 +134,7 @@ test('Access is green until Busy is turned on, then red, and sends who is signed
   const green = await color()
   expect(
     await row(page, 'Access')
-      .getByText(/^Green: readers find the blog open/)
+      .getByText(/^Green: the blog is open to readers/)
       .count(),
   ).toBe(1)
   const sending = page.waitForRequest(
@@ -142,7 +142,7 @@ test('Access is green until Busy is turned on, then red, and sends who is signed
   )
   await toggle(page, 'Busy').click()
   expect((await sending).postDataJSON()).toEqual({ r: 'red', authData: record })
-  await row(page, 'Access').getByText('Red: readers find the blog closed.').waitFor()
+  await row(page, 'Access').getByText('Red: the blog is closed to readers.').waitFor()
   expect([await isOn(page, 'Busy'), await blockNow()]).toEqual(['true', 'red'])
   expect(await color()).not.toBe(green)
   await toggle(page, 'Busy').click()

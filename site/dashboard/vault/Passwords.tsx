@@ -24,8 +24,8 @@ const Passwords = () => {
   return (
     <>
       <p className="dashboard-hint dashboard-about">
-        Passwords are sealed in this browser with your admin password. The server keeps them and
-        cannot read them; it can read the application names.
+        This browser encrypts passwords with your admin password. The server stores them but cannot
+        read them; it can read the application names.
       </p>
       <AddCredential onSaved={() => setView(everything)} />
       <CredentialList

@@ -50,5 +50,5 @@ export const whyFailed = (problem: Problem | null): string => {
 /** The same, and that it can be repeated where that is so. */
 export const refusalOf = (problem: Problem | null): string =>
   isUnanswered(problem)
-    ? `${whyFailed(problem)} Nothing typed is lost: try again, it goes through once.`
+    ? `${whyFailed(problem)} Nothing you typed is lost. Try again: repeating it is safe.`
     : whyFailed(problem)

@@ -32,7 +32,7 @@ interface Body {
 
 /** Why a change is not sent; null when it can be. */
 export const objectionTo = ({ present, next, again }: TypedChange): string | null => {
-  if (present === '') return 'Type your present password.'
+  if (present === '') return 'Type your current password.'
   // As the server counts: what is typed, and its composed form.
   if (Math.min(next.length, next.normalize('NFKC').length) < limits.password) {
     return problems['short-password'][1]
@@ -41,15 +41,15 @@ export const objectionTo = ({ present, next, again }: TypedChange): string | nul
     return 'The new password is too long, or one of its characters is broken.'
   }
   if (next !== again) return 'The two new passwords differ. Type the new one twice.'
-  return next === present ? 'The new password is the present one.' : null
+  return next === present ? 'The new password is the same as the current one.' : null
 }
 
 const attempts = createAttempts<Body>()
 
 const wrongPresent = (): string =>
   attempts.isOpen()
-    ? 'This is not your present password. If your last try went through after all, that is the new one of then.'
-    : 'This is not your present password. Nothing was changed.'
+    ? 'This is not your current password. If your last change went through, type the new password.'
+    : 'This is not your current password. Nothing was changed.'
 
 /** The vault's key locked with the new password, in this browser; or why that cannot be. */
 const wrapAnew = async (typed: TypedChange): Promise<{ key: VaultKey | null } | Outcome> => {
@@ -64,7 +64,7 @@ const wrapAnew = async (typed: TypedChange): Promise<{ key: VaultKey | null } | 
   const checked = await ask('checkPassword', { body: { password: present } })
   if (checked.ok) {
     return {
-      said: 'This is your password, but the vault is still locked with an earlier one. Type that too: without it no credential could be opened again.',
+      said: 'This is your password, but the vault is still locked with an earlier one. Type that one, too: without it, nobody can open the credentials again.',
       needsLocked: true,
     }
   }

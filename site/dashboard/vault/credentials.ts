@@ -98,7 +98,7 @@ export const editCredential = async (
   const found = data.find(({ _id }) => _id === from.id)
   if (!found) {
     return {
-      said: 'Data not available: it was deleted elsewhere. Copy what you typed, and save it.',
+      said: 'Data not available: it was deleted elsewhere. Copy what you typed, and save it as a new credential.',
     }
   }
   const name = typed.name.trim()
@@ -115,7 +115,7 @@ export const editCredential = async (
   if (!isOurs && (current.sealed !== from.sealed || current.name !== from.name)) {
     return {
       current,
-      said: 'It was changed elsewhere since you opened it. Send once more to put yours in its place.',
+      said: 'It was changed elsewhere after you opened it. Press Send again to replace that change with yours.',
     }
   }
   const reply = await ask('editCredential', { body: attempt.body, idempotencyKey: attempt.key })

@@ -107,7 +107,9 @@ test('a save and an edit whose answers are lost keep what was typed; repeats go 
   await save(page, ['Library', 'card'])
   await expect
     .poll(() => saidIn(page).textContent())
-    .toBe('The site could not be reached. Nothing typed is lost: try again, it goes through once.')
+    .toBe(
+      'The site could not be reached. Nothing you typed is lost. Try again: repeating it is safe.',
+    )
   const password = newForm(page).getByLabel('Password', { exact: true })
   expect(await password.inputValue()).toBe('card')
   // Refused at the door says nothing of the try before.
@@ -191,11 +193,13 @@ test('the vault locks itself after ten minutes without a key or a pointer, by ha
   await page.clock.fastForward(delays.vaultIdle - 60_000)
   expect(await values(page)).toContain('stamp')
   await page.clock.fastForward(60_000)
-  await page.getByText('Nothing was done for 10 minutes, so the vault locked itself.').waitFor()
+  await page.getByText('The vault was not used for 10 minutes, so it locked itself.').waitFor()
   expect(await values(page)).toEqual(['••••••••hidden', '••••••••hidden'])
   // Nothing of what it held is left in the page; what was typed is kept.
   expect(await page.locator('.vault-box').innerHTML()).not.toMatch(/half typed|stamp|letter/)
-  await page.getByText('Your edit of “Bank” is kept, and locked.').waitFor()
+  await page
+    .getByText('Your edit of “Bank” is kept in this tab while the vault is locked.')
+    .waitFor()
   await button(page, 'Unlock').click()
   await unlock(page)
   await editForm(page).waitFor()

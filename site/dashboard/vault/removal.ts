@@ -65,7 +65,7 @@ const send = async ({ entry, sent = newDelete(entry.id) }: Removal): Promise<voi
   } else {
     put(entry, {
       state: 'failed',
-      said: `“${entry.name}”: system failed. ${whyFailed(reply.problem)} Try again: it is deleted once.`,
+      said: `“${entry.name}”: system failed. ${whyFailed(reply.problem)} Try again: repeating it is safe.`,
       ...(isSettled(reply.problem) ? { sent: undefined } : {}),
     })
   }

@@ -42,10 +42,10 @@ const signsIn = async (password: string): Promise<boolean> => {
 const said = (page: Page) => saidIn(page, '.vault-change')
 const openForm = async (page: Page) => {
   await page.getByText('Change the admin password').click()
-  return page.getByLabel('Present password', { exact: true })
+  return page.getByLabel('Current password', { exact: true })
 }
 const change = async (page: Page, typed: readonly [string, string, string]) => {
-  const labels = ['Present password', 'New password', 'New password again']
+  const labels = ['Current password', 'New password', 'New password again']
   for (const [n, label] of labels.entries()) {
     await page.getByLabel(label, { exact: true }).fill(typed[n] as string)
   }
@@ -69,11 +69,11 @@ test('a changed password opens every credential and signs in; the old one does n
   await openForm(page)
   expect(await axeFindings(page)).toEqual([])
   for (const [typed, sentence] of [
-    [['', next, next], 'Type your present password.'],
+    [['', next, next], 'Type your current password.'],
     [[present, 'short', 'short'], 'Password need to be more then 8 words'],
     [[present, next, `${next}!`], 'The two new passwords differ. Type the new one twice.'],
-    [[present, present, present], 'The new password is the present one.'],
-    [['not it', next, next], 'This is not your present password. Nothing was changed.'],
+    [[present, present, present], 'The new password is the same as the current one.'],
+    [['not it', next, next], 'This is not your current password. Nothing was changed.'],
   ] as const) {
     await change(page, typed)
     await expect.poll(() => said(page).textContent(), slow).toBe(sentence)
@@ -83,7 +83,7 @@ test('a changed password opens every credential and signs in; the old one does n
 
   await change(page, [present, next, next])
   await expect.poll(() => said(page).textContent(), slow).toBe(changed)
-  expect(await page.getByLabel('Present password', { exact: true }).inputValue()).toBe('')
+  expect(await page.getByLabel('Current password', { exact: true }).inputValue()).toBe('')
   expect(await openedVault(blog, next)).toEqual(two)
   await expect(openedVault(blog, present)).rejects.toThrow()
   expect([await signsIn(next), await signsIn(present)]).toEqual([true, false])
@@ -175,7 +175,7 @@ test('a vault that was made, or locked anew, elsewhere meanwhile is opened as it
   await blog.db.exec('DELETE FROM owner_password')
   const page = await openPasswords(blog, { tolerates: failedCalls })
   await save(page, ['Library', 'card'])
-  await dialog(page).getByRole('heading', { name: 'Make the vault' }).waitFor()
+  await dialog(page).getByRole('heading', { name: 'Create the vault' }).waitFor()
   await fillVault(blog, two.slice(0, 1))
   await unlock(page)
   await expect.poll(() => saidIn(page).textContent(), slow).toBe('“Library” saved')

@@ -29,7 +29,7 @@ export const lockVault = (said = ''): void => {
 
 const hold = (key: CryptoKey): null => {
   vault.set({ key, said: '' })
-  watchActivity(() => lockVault('Nothing was done for 10 minutes, so the vault locked itself.'))
+  watchActivity(() => lockVault('The vault was not used for 10 minutes, so it locked itself.'))
   return null
 }
 
@@ -47,7 +47,7 @@ const createWith = async (password: string): Promise<string | null> => {
     return hold(key)
   }
   if (reply.problem?.code === 'wrong-password') {
-    return 'This is not your password. The vault was not made.'
+    return 'This is not your password. The vault was not created.'
   }
   if (reply.problem?.code !== 'vault-key-exists') return sentenceOf(reply.problem)
   // Made in another tab, or by a try whose answer was lost.

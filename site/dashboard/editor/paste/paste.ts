@@ -13,7 +13,7 @@ interface PasteOptions {
 }
 
 const picturesLost =
-  'The pictures in the pasted text stay out: an article shows pictures by their web address. Upload them, or paste each alone.'
+  'Pictures inside the pasted text were left out. Upload them, or paste each one alone.'
 
 /** What the language mode of a code editor is, when the text comes from one. */
 const sourceMode = (data: DataTransfer): string | undefined => {

@@ -17,10 +17,10 @@ const named = (elements: readonly string[]): string =>
   elements.length === 0 ? 'all of it' : elements.map((name) => `<${name}>`).join(', ')
 
 const lossSentence = (elements: readonly string[]): string =>
-  `The written view cannot keep ${named(elements)}. This is the HTML as it is: it is saved as it stands here.`
+  `The visual editor cannot keep ${named(elements)}. This is the HTML; it is saved exactly as you see it here.`
 
 const droppedSentence = (elements: readonly string[]): string =>
-  `Readers do not get ${named(elements)}: an article cannot have it.`
+  `The server removes ${named(elements)}: an article cannot contain it.`
 
 interface Props {
   readonly fields: Fields

@@ -25,7 +25,7 @@ export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, on
       onKeyDown={({ key }) => key === 'Escape' && onGoOn()}
     >
       <h2 id="sp-editor-conflict" ref={heading} tabIndex={-1}>
-        There is another version
+        There is a newer version
       </h2>
       <p>{problems['edit-conflict'][1]}</p>
       <p>

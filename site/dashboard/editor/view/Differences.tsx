@@ -35,7 +35,7 @@ export const Differences = ({ before, after }: Props) => {
       <p role="alert">The comparison could not be loaded. Check your connection, then try again.</p>
     )
   }
-  if (found.length === 0) return <p>They say the same.</p>
+  if (found.length === 0) return <p>The two versions are the same.</p>
   return (
     <dl className="editor-differences">
       {found.map(({ name, parts }) => (

@@ -33,7 +33,7 @@ const useVersions = (subject: Subject, base: string | null) => {
 const wordsOf = ({ html }: Fields): number => countWords(cleaned(html)?.text ?? '')
 
 const Versions = ({ versions }: { versions: VersionSummary[] | null | undefined }) => {
-  if (versions === null) return <p className="dashboard-wait">Reading the history…</p>
+  if (versions === null) return <p className="dashboard-wait">Loading the history…</p>
   if (versions === undefined) {
     return (
       <p role="alert">The history could not be read. Check your connection, then open it again.</p>
@@ -49,7 +49,11 @@ export const History = ({ subject, writing, state, onClose }: Props) => {
   const [copies, setCopies] = useState<Copy[]>([])
   useEffect(() => void writing.copies().then(setCopies), [writing])
   const restore = (time: string) => (restored: Fields) =>
-    writing.replace(restored, from, `The version of ${time} is in the editor, not saved yet.`)
+    writing.replace(
+      restored,
+      from,
+      `The version from ${time} is in the editor. It is not saved yet.`,
+    )
   return (
     <section
       className="editor-panel"
@@ -77,7 +81,7 @@ export const History = ({ subject, writing, state, onClose }: Props) => {
         </>
       )}
       <h2>Copies in this browser</h2>
-      {copies.length === 0 && <p>None yet: what you write is kept here while you write it.</p>}
+      {copies.length === 0 && <p>None yet. This browser saves copies here while you write.</p>}
       <ol className="editor-versions">
         {copies.map((copy) => (
           <VersionRow

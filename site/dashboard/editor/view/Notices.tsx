@@ -3,7 +3,7 @@ import type { WritingState } from '../writing-state.ts'
 type Props = Pick<WritingState, 'notice' | 'isKept' | 'others' | 'wasSavedElsewhere'>
 
 const tabs = (others: number): string =>
-  others === 1 ? 'Another tab has this open, too.' : `${others} other tabs have this open, too.`
+  others === 1 ? 'This is also open in another tab.' : `This is also open in ${others} other tabs.`
 
 /** What is worth knowing before one goes on writing. */
 export const Notices = ({ notice, isKept, others, wasSavedElsewhere }: Props) => (
@@ -19,15 +19,15 @@ export const Notices = ({ notice, isKept, others, wasSavedElsewhere }: Props) =>
       </p>
     )}
     {others > 0 && (
-      <p>{tabs(others)} Each keeps its own text; the second to save compares first.</p>
+      <p>{tabs(others)} Each tab keeps its own text. Whoever saves second compares both first.</p>
     )}
     {wasSavedElsewhere && (
-      <p>Another tab has saved a newer version. When you save, you see both and choose.</p>
+      <p>Another tab has saved a newer version. When you save, you can compare both and choose.</p>
     )}
     {isKept === false && (
       <p className="editor-warning">
-        This browser cannot keep your text: its storage is full or closed. Save on the server often,
-        and do not close this tab before.
+        This browser cannot keep a copy of your text: its storage is full or blocked. Save to the
+        server often, and save before you close this tab.
       </p>
     )}
   </div>

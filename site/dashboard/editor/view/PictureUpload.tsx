@@ -4,7 +4,7 @@ import type { Upload, UploadState } from '../pictures/upload.ts'
 
 const wordsOf = (state: UploadState): string => {
   if (state.kind === 'failed') return state.sentence
-  if (state.kind === 'sending') return 'On its way…'
+  if (state.kind === 'sending') return 'Uploading…'
   return `Uploaded, ${state.picture.width} by ${state.picture.height} pixels.`
 }
 

@@ -38,7 +38,7 @@ const PictureForText = ({ upload, isShown, onInsert, onCancel }: OneProps) => {
       aria-disabled={isWanted}
       onClick={() => setWanted(true)}
     >
-      {isWanted ? 'Goes into the text once it is there' : 'Put it into the text'}
+      {isWanted ? 'Will be inserted after the upload' : 'Insert it into the text'}
     </button>
   )
   return (
@@ -56,7 +56,7 @@ const PictureForText = ({ upload, isShown, onInsert, onCancel }: OneProps) => {
           onKeyDown={onKeyDown}
         />
         <p id={`${id}-help`} className="editor-help">
-          Read to those who cannot see it; empty where it only decorates.
+          For readers who cannot see it. Leave it empty if the picture only decorates.
         </p>
       </div>
     </PictureUpload>

@@ -47,7 +47,7 @@ export const ChangePassword = () => {
         <p className="dashboard-hint">
           The credentials stay as they are: the new password opens the same vault.
         </p>
-        <SecretField label="Present password" {...field('present')} />
+        <SecretField label="Current password" {...field('present')} />
         {needsLocked && <SecretField label="The vault’s password" {...field('locked')} />}
         <SecretField label="New password" {...field('next')} />
         <SecretField label="New password again" {...field('again')} />

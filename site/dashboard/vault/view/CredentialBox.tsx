@@ -31,11 +31,11 @@ interface Props {
 /** What stands where no row does. */
 const Nothing = ({ search }: Pick<Props, 'search'>) =>
   search ? (
-    <p className="dashboard-empty">No application name has “{search}”.</p>
+    <p className="dashboard-empty">No application name contains “{search}”.</p>
   ) : (
     <div className="dashboard-empty">
       <h2>Data not available</h2>
-      <p>No password is kept yet. Type the first one above.</p>
+      <p>No password is stored yet. Add the first one above.</p>
     </div>
   )
 

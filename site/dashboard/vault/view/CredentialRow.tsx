@@ -18,7 +18,7 @@ const Value = ({ password }: Pick<Props, 'password'>) => {
   if (password === null) {
     return (
       <p className="vault-value dashboard-failed">
-        Data not available: the vault does not open this one.
+        Data not available: the vault’s key does not open it.
       </p>
     )
   }

@@ -9,13 +9,13 @@ import { SecretField } from './SecretField.tsx'
 const words = {
   open: {
     title: 'Unlock the vault',
-    text: 'It opens with your admin password, in this browser: nothing of it is sent.',
+    text: 'Type your admin password. It opens the vault in this browser and is not sent.',
     act: 'Unlock',
   },
   make: {
-    title: 'Make the vault',
-    text: 'Your admin password will lock it. Only that opens it again, in a browser: the server and whoever gets its database cannot. If you forget the password, what the vault holds is lost.',
-    act: 'Make it',
+    title: 'Create the vault',
+    text: 'Your admin password encrypts the vault, and only that password opens it. The server cannot open it, and neither can anybody who gets its database. If you forget the password, everything in the vault is lost.',
+    act: 'Create it',
   },
 } as const
 
