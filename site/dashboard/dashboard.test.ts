@@ -373,7 +373,7 @@ test('the foot says whether pages have landed, are being rebuilt, or what failed
   await expect
     .poll(() => foot.textContent())
     .toMatch(
-      /^Attempt 3 of the rebuild failed: The rebuild hook answered 502\. It is tried again at \d\d:\d\d\.$/,
+      /^Attempt 3 of the rebuild failed: The rebuild hook answered 502\. The next attempt is at \d\d:\d\d\.$/,
     )
   await set('landed = revision, sent = revision, last_error = NULL, attempts = 0')
   await later(4_000)

@@ -284,7 +284,9 @@ const waitForRedirect = async (page: Page, path: string | null): Promise<void> =
 test('/redirect-play-post-flow shows a loader, then after 3 s goes to the stored path', async () => {
   const page = await openStill()
   await waitForRedirect(page, '/local/bathing-helps-here-why?from=draft#main')
-  expect(await page.getByRole('status').filter({ hasText: 'press' }).isVisible()).toBe(true)
+  expect(await page.getByRole('status').filter({ hasText: 'opens in a moment' }).isVisible()).toBe(
+    true,
+  )
   expect(await page.locator('.press-working').isVisible()).toBe(true)
   expect(await blog.text(redirectPostPath)).toContain('content="noindex"')
   await page.clock.runFor(1)
