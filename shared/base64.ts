@@ -1,7 +1,7 @@
 /** Base64 (RFC 4648, section 4) of bytes. */
 export const encodeBytes = (bytes: Uint8Array): string => {
   let binary = ''
-  // In chunks: a spread of a large array overflows the stack.
+  // In chunks, because spreading a large array overflows the stack.
   for (let at = 0; at < bytes.length; at += 0x8000) {
     binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
   }

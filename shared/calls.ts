@@ -7,7 +7,7 @@ const name = siteConfig.author.handle
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Where a call goes: all that a reader's page needs to know of it. */
+/** The method and path of a call: all that a reader's page needs. */
 export interface Call {
   readonly method: Method
   readonly path: string
@@ -120,11 +120,11 @@ export const calls = {
 
 export type CallName = keyof typeof calls
 
-/** Where a captcha's pictures are: here, then the opaque name of one. They are no JSON calls. */
+/** The path of captcha pictures, followed by an opaque name. These are not JSON calls. */
 export const captchaPicturesPath = `${apiBase}/captcha/pictures`
 
 /**
- * The path of a call as it is requested: base, placeholders filled in.
+ * The path of a call with base and filled placeholders.
  * @returns an absolute path such as `/api/article`
  */
 export const pathOf = (call: Call): string => apiBase + call.path.replace(':id', siteConfig.id)

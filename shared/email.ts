@@ -8,7 +8,7 @@ export const isEmail = (text: string): boolean =>
     text,
   )
 
-/** An address as it is compared: without white space around it, in lower case. */
+/** An address in the form for comparison: trimmed, in lower case. */
 export const normaliseEmail = (text: string): string => text.trim().toLowerCase()
 
 /** Whether a text has only what the address of a like may have (specification, section 5). */

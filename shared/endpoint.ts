@@ -11,10 +11,10 @@ import type { ProblemCode } from './problem.ts'
  */
 export type Access = 'public' | 'human' | 'author' | 'builder'
 
-/** How often one address may make a call; the author and the builder may without end. */
+/** The rate limit for one address; the author and the builder have none. */
 export interface Limit {
   readonly most: number
-  /** From the first of them on. */
+  /** Counted from the first call. */
   readonly seconds: number
 }
 
@@ -26,31 +26,34 @@ export interface Endpoint<
   readonly access: Access
   /** The query string, every value a string. */
   readonly query: Query
-  /** The JSON body; `z.undefined()` for a call without one. */
+  /** The JSON body; `z.undefined()` for a call without a body. */
   readonly input: Input
   readonly output: Output
-  /** The body is no JSON but the bytes of a file, so many at most. */
+  /** If the body is a file instead of JSON: its maximum number of bytes. */
   readonly mostBytes?: number
-  /** The status of a success; 200 unless said. A 204 has no body, its output is undefined. */
+  /** The status of a success, by default 200. A 204 has no body; its output is undefined. */
   readonly status?: 200 | 201 | 204
-  /** Every call that an anonymous visitor can change something with has one. */
+  /** Every call with which an anonymous visitor can change something has a rate limit. */
   readonly limit?: Limit
   /** Whether the author must have typed the password in the session within the last minutes. */
   readonly needsPassword?: true
-  /** Whether readers are answered while the blog is closed, too; the author and the builder always are. */
+  /**
+   * Whether readers get an answer while the blog is closed; the author and the builder always do.
+   */
   readonly answersClosed?: true
-  /** The refusals of its own; those of every call of its kind go without saying. */
+  /** Error codes specific to this call; common ones are added. */
   readonly refusals?: readonly ProblemCode[]
-  /** Whether it takes an `Idempotency-Key`: then a repeat is answered as the first was. */
+  /** Whether it accepts an `Idempotency-Key`: a repeat then gets the first answer. */
   readonly once?: true
-  /** The headers of its success that say what the body does not. */
+  /** Headers of a success that add to the body. */
   readonly headers?: readonly ('Link' | 'Location' | 'Total-Count')[]
-  /** What the call does, for people: one sentence. */
+  /** One sentence for people about what the call does. */
   readonly summary: string
 }
 
 /**
- * Describes one call: the Worker mounts it, clients and the build call it, the reference lists it.
+ * Describes one call. The Worker mounts it, clients and the build make it, the API reference lists
+ * it.
  * @param call its method and wire path, from `calls.ts`
  * @param description who may call it, what goes in and what comes out
  */

@@ -61,7 +61,10 @@ import {
   readVaultKey,
 } from './vault/contract.ts'
 
-/** The whole contract: every call of `calls.ts` with its description. A missing one does not compile. */
+/**
+ * The whole contract: every call of `calls.ts` with its description. A call without a description
+ * does not compile.
+ */
 export const endpoints = {
   listArticles,
   listMoreArticles,

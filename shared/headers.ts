@@ -6,17 +6,17 @@ import { trustedTypes } from './trusted-types.ts'
 export type Header = readonly [name: string, value: string]
 
 /**
- * What an answer is, as far as its headers go:
+ * The kinds of answers that have different headers:
  * - `page`: a reader's page
- * - `private`: a page whose address or text is nobody else's: the sign-in, the links in e-mails
- * - `dashboard`: the author's
- * - `picture`: one that the author uploaded, or the card of an article; feeds and other sites show them
- * - `data`: all else, such as calls, refusals, redirects, sitemaps
+ * - `private`: a page with a secret address or text: the sign-in, the links in e-mails
+ * - `dashboard`: the author's dashboard
+ * - `picture`: an uploaded picture or an article's card, which feeds and other sites show
+ * - `data`: everything else, such as calls, errors, redirects, sitemaps
  */
 export const surfaces = ['page', 'private', 'dashboard', 'picture', 'data'] as const
 export type Surface = (typeof surfaces)[number]
 
-/** What an answer is. @param path its decoded pathname; null where it cannot be decoded */
+/** The kind of an answer. @param path its decoded pathname; null if it cannot be decoded */
 export const surfaceOf = (path: string | null, contentType: string | null): Surface => {
   const isPicture = path !== null && (isCardPath(path) || path.startsWith(uploadsPath))
   if (isPicture && contentType?.startsWith('image/')) return 'picture'
@@ -27,20 +27,20 @@ export const surfaceOf = (path: string | null, contentType: string | null): Surf
   return isPrivate ? 'private' : 'page'
 }
 
-/** For what shows nothing and runs nothing. */
+/** The policy for answers that show nothing and run nothing. */
 const closed = "default-src 'none'; frame-ancestors 'none'"
 
 const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolean): string => {
   if (surface === 'data') return closed
-  // Opened by its own address it is a document: of no origin, with nothing in it that runs.
+  // If somebody opens its address, it is a document without an origin and without scripts.
   if (surface === 'picture') return `${closed}; sandbox`
   const policies = surface === 'dashboard' ? Object.values(trustedTypes).join(' ') : "'none'"
   return [
-    // What is not named below is forbidden: frames, plugins, media, workers.
+    // Everything that is not named below is forbidden: frames, plugins, media, workers.
     "default-src 'none'",
     `script-src 'self' ${scripts.map((hash) => `'${hash}'`).join(' ')}`,
     "style-src 'self'",
-    // Articles show pictures of any host.
+    // Articles may show pictures from any host.
     surface === 'private' ? "img-src 'self'" : "img-src 'self' https:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -55,12 +55,13 @@ const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolea
   ].join('; ')
 }
 
-/** What the site itself uses of what browsers can do; sound is the dashboard's. */
+/** Browser features that the site itself uses; sound is for the dashboard. */
 const used = ['clipboard-write', 'autoplay']
 
 /**
- * What no page needs: the features of https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md
- * that browsers of today know (`document.featurePolicy.features()`). They warn every reader of any other.
+ * Features that no page needs:
+ * https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md as far as current
+ * browsers know them (`document.featurePolicy.features()`); they log a warning for an unknown one.
  */
 const unused = [
   'accelerometer browsing-topics camera captured-surface-control clipboard-read',
@@ -81,10 +82,10 @@ const permissions: Header = [
 const strictTransport: Header = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
 
 /**
- * The headers that keep an answer of the Worker to itself: what may run in it, who may embed it, what
- * others learn of it.
+ * The security headers of the Worker's answers: what may run, who may embed it, what other sites
+ * learn of it.
  * @param scripts the hashes of the inline scripts, as the compiled renderer has them
- * @param isSecure whether it goes by https
+ * @param isSecure whether the connection uses https
  */
 export const guardHeaders = (
   surface: Surface,
@@ -108,12 +109,13 @@ const fileHeaders = (cacheControl: string, sharing: 'same-origin' | 'cross-origi
   ['X-Content-Type-Options', 'nosniff'],
 ]
 
-/** Pictures are for showing elsewhere too: in feeds, in previews of links, in search results. */
+/** Other sites may show pictures: feeds, link previews, search results. */
 const picture = fileHeaders('public, max-age=86400', 'cross-origin')
 
 /**
- * The headers of files that do not pass the Worker, by what their addresses match. There is no
- * Strict-Transport-Security: such a file cannot tell https from http, and every page says it.
+ * The headers of files that Cloudflare serves without the Worker, by address pattern. There is no
+ * Strict-Transport-Security: such a file cannot distinguish https from http, and every page sends
+ * it.
  */
 export const staticHeaders: Readonly<Record<string, readonly Header[]>> = {
   '/_astro/*': fileHeaders('public, max-age=31536000, immutable', 'same-origin'),
@@ -125,13 +127,13 @@ export const staticHeaders: Readonly<Record<string, readonly Header[]>> = {
   '/social.png': picture,
 }
 
-/** The limits of a `_headers` file: what is beyond them is dropped with a mere warning. */
+/** The limits of a `_headers` file; Cloudflare drops the rest with only a warning. */
 const mostRules = 100
 const longestLine = 2_000
 
 /**
  * The `_headers` file.
- * @throws Error when it has more than the platform reads
+ * @throws Error when it exceeds the platform's limits
  */
 export const headersFile = (rules = staticHeaders): string => {
   const lines = Object.entries(rules).flatMap(([pattern, headers]) => [

@@ -1,4 +1,7 @@
-/** Limits that both sides know, with their units. Section 9 of the specification unless said. */
+/**
+ * Limits for browser and Worker, with units. They are from section 9 of the specification unless
+ * marked as ours.
+ */
 export const limits = {
   /** Characters (code points) of a title; ours. */
   title: 300,
@@ -6,7 +9,7 @@ export const limits = {
   articleBytes: 1_000_000,
   /** Tags of an article's HTML; parsing time grows with their nesting. */
   articleTags: 20_000,
-  /** Elements they may become; the parser opens again what was left open, for each block. */
+  /** Elements that the parser may make of them; it reopens unclosed elements in each block. */
   articleElements: 40_000,
   /** How deep they may be nested; browsers follow 512 levels, some of which are the page's. */
   articleDepth: 450,
@@ -31,7 +34,7 @@ export const limits = {
   /** Characters of a credential's name and of its password; ours. */
   credentialName: 200,
   credentialPassword: 1_000,
-  /** Days in one answer of the statistics, and articles; ours. */
+  /** Days, and articles, in one answer of the statistics; ours. */
   statisticsDays: 365,
   statisticsArticles: 20,
   /** Earlier versions of an article that are kept; ours. */
@@ -48,18 +51,18 @@ export const limits = {
   feedBytes: 4_000_000,
   /** Opinions, or messages, in one answer of the author's lists. */
   sentPage: 100,
-  /** Likes, or dislikes, that one answer can list: of an article, and of all together. */
+  /** Likes, or dislikes, in one answer: of one article, and of all articles. */
   articleReactions: 100_000,
   allReactions: 10_000,
-  /** Articles in a feed for readers' programs, and the characters of HTML after which it takes no more; ours. */
+  /** Articles in a feed, and the characters of HTML after which no article is added; ours. */
   syndicated: 20,
   syndicatedCharacters: 2_000_000,
   /** Mailings, and letters that were not sent, in one answer; ours. */
   mailings: 50,
   unsentLetters: 100,
-  /** Letters of the folder on one's own machine that one answer lists; ours. */
+  /** E-mails of the local folder in one answer; ours. */
   localLetters: 100,
-  /** Characters of an article's text in its alert; ours. */
+  /** Characters of the article's text in an alert; ours. */
   excerpt: 280,
   landingPosts: 3,
   relatedPosts: 4,

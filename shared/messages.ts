@@ -1,6 +1,6 @@
 /*
- * Sentences that both sides say: the browser before anything is sent, the server whatever was sent.
- * They stand apart from the table of all refusals, so that a form loads its own alone.
+ * Messages that browser and server share. They are not in the table of all errors, so that a form
+ * loads only its own.
  */
 export const notHuman = 'If you not a Robot?'
 export const authenticationFailed = 'Authentication failed...'

@@ -1,12 +1,14 @@
-/** Names of everything kept in the browser: one place, so that two features never share one. */
+/**
+ * Names of everything stored in the browser, in one place, so that no two features share a name.
+ */
 export const cookieNames = {
   /** HttpOnly; the `__Host-` prefix ties it to this host over a secure connection (RFC 6265bis). */
   session: '__Host-session',
-  /** Readable by script: whether to offer LogIn or Logout, never a proof of anything. */
+  /** Readable by script: decides between LogIn and Logout; proves nothing. */
   signedIn: 'auth',
-  /** HttpOnly: which browser a challenge, and the token it earned, belong to. */
+  /** HttpOnly: the browser that a challenge and its token belong to. */
   visitor: '__Host-visitor',
-  /** There for 24 hours after a message was sent. */
+  /** Set for 24 hours after a message was sent. */
   contact: 'contact',
   /** Whether there are drafts: one of `draftMarkers`. */
   draft: 'draft',
@@ -14,14 +16,17 @@ export const cookieNames = {
   emailBanner: 'emailBanner',
   /** `subscribed`: the same, for longer. */
   emailBannerSubscribed: 'emailBanner_',
-  /** `dark`; light is its absence. */
+  /** `dark`; absent for light. */
   theme: 'theme',
   cookieBanner: 'cookieBanner',
-  /** There while the development phase is on. */
+  /** Set while the development phase is on. */
   development: 'development',
 } as const
 
-/** Says that an opinion about the article of this slug was sent; a slug holds more than a cookie's name can. */
+/**
+ * Marks that an opinion about the article was sent. The slug is encoded, because a cookie's name
+ * allows fewer characters.
+ */
 export const opinionCookie = (slug: string): string => `opinion-${encodeURIComponent(slug)}`
 /** The two values of the draft cookie (specification, section 4). */
 export const draftMarkers = { some: 'abc', none: '+' } as const
@@ -29,19 +34,19 @@ export const draftMarkers = { some: 'abc', none: '+' } as const
 export const storageNames = {
   /** Who is signed in; no password. */
   auth: 'auth',
-  /** The path that `/redirect-play-post-flow` goes to. */
+  /** The path that `/redirect-play-post-flow` opens. */
   redirectPost: 'redirect-post',
-  /** For the life of a tab: the day, and the articles, that a visit was counted for. */
+  /** Per tab: the day and the articles whose visit was counted. */
   counted: 'counted',
-  /** For the life of a tab: that the page was loaded again because the blog was closed. */
+  /** Per tab: the page was reloaded because the blog was closed. */
   closed: 'closed',
-  /** For the life of a tab: a message to the author, until it is sent. */
+  /** Per tab: the text of a message to the author, until it is sent. */
   ping: 'ping',
   /** The id of the article or draft that is being edited; a draft's has a hyphen. */
   editArticle: 'edit-article',
-  /** The article that the author is asked about before it is deleted, and the key of that write. */
+  /** The article whose deletion waits for confirmation, and the key of that request. */
   deleteArticle: 'delete-article',
-  /** The draft whose publishing has not been answered yet, and the key of that write. */
+  /** The draft whose publishing has no answer yet, and the key of that request. */
   publishDraft: 'publish-draft',
   /** How many drafts there are, beside the marker of the draft cookie. */
   draftCount: 'draft-count',
@@ -49,5 +54,5 @@ export const storageNames = {
   menu: 'menu',
 } as const
 
-/** For the life of a tab: what was typed about an article, until it is sent. */
+/** Per tab: the text of an opinion about an article, until it is sent. */
 export const unsentOpinion = (article: string): string => `opinion ${article}`

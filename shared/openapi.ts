@@ -1,4 +1,4 @@
-/** A JSON Schema (draft 2020-12), as far as the contract's schemas make one. */
+/** A JSON Schema (draft 2020-12), limited to what the contract uses. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -58,12 +58,12 @@ export interface Operation {
     readonly required: boolean
     readonly content: {
       readonly 'application/json'?: Media
-      /** Bytes as they are, such as a picture's. */
+      /** Raw bytes, such as a picture's. */
       readonly 'application/octet-stream'?: { readonly schema: JsonSchema }
     }
   }
   readonly responses: Readonly<Record<string, Answer>>
-  /** How often one address may call. */
+  /** The rate limit for one address. */
   readonly 'x-limit'?: { readonly most: number; readonly seconds: number }
   /** Whether the password must have been typed in the session within the last minutes. */
   readonly 'x-needs-password'?: true

@@ -1,16 +1,16 @@
 import { type Category, categories } from './articles/category.ts'
 import { siteConfig } from './site.config.ts'
 
-/** Pages whose address ends in `.html` by the specification; they answer as they are. */
+/** Pages whose address ends in `.html`, as specified. */
 export const pagesAsFiles: readonly string[] = ['/me.html', '/past.html']
 
-/** The unsubscribe page, which is one for every id that an e-mail may carry. */
+/** The unsubscribe page: one page for every id in an e-mail. */
 export const unsubscribePath = '/email-unsubscribe/any'
 
-/** The page that confirms a subscription, one for every token that an e-mail may carry. */
+/** The page that confirms a subscription: one page for every token in an e-mail. */
 export const subscriptionPath = '/subscription/any'
 
-/** The newest articles whole, for readers' programs: all of them, or those of a category. */
+/** The feeds of the newest articles in full: all of them, or those of a category. */
 export const feedPaths = { rss: '/feed.xml', json: '/feed.json' } as const
 export const categoryFeedPath = (category: Category): string =>
   `/feed/${category.toLowerCase()}.xml`
@@ -20,7 +20,7 @@ export const aboutPath = '/about'
 
 export const signInPath = '/sign-in'
 
-/** The dashboard, which is one page for every address below it. */
+/** The dashboard: one page for every address below it. */
 export const dashboardPath = '/dashboard'
 
 /** Whether an address is the dashboard's. @param path a decoded pathname without trailing slash */
@@ -39,27 +39,28 @@ export const pageOf = (path: string): string => {
 }
 
 /**
- * What no slug has, and no address of a page: put into an address once more, these would make another
- * one of it (`/x/../blog`, `/blog?`).
+ * Characters that no slug and no page address has: decoded into an address they would change it
+ * (`/x/../blog`, `/blog?`).
  */
 const crooked = /[?#%\\\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u
 
 /**
  * The static file of an address, below `dist/`.
  * @param address a decoded pathname without trailing slash
- * @returns null when no file of ours can have that address
+ * @returns null if no file of the site can have that address
  */
 export const fileOf = (address: string): string | null => {
   const path = pageOf(address)
   if (path === '/') return '/index.html'
   if (crooked.test(path)) return null
   if (pagesAsFiles.includes(path)) return path
-  // One address a page: `/blog.html` is none, and neither is the stem of a page that is a file.
+  // Each page has one address: `/blog.html` is not a page, and neither is the name of a file
+  // without its ending.
   if (path.endsWith('.html') || pagesAsFiles.includes(`${path}.html`)) return null
   return /\.[a-z0-9]+$/i.test(path) ? path : `${path}.html`
 }
 
-/** A type as pages are sent, whether by file or by renderer. */
+/** The content type of a page, from a file or from the renderer. */
 const contentTypes: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
@@ -68,7 +69,7 @@ const contentTypes: Record<string, string> = {
   webmanifest: 'application/manifest+json; charset=utf-8',
 }
 
-/** What a phone reads that puts the site on its home screen. */
+/** The web app manifest, for phones that add the site to the home screen. */
 export const manifestPath = '/manifest.webmanifest'
 
 /** The content type of a page's file, by its ending; null for files that are not pages. */
@@ -78,28 +79,30 @@ export const contentTypeOf = (file: string): string | null => {
   return contentTypes[file.slice(file.lastIndexOf('.') + 1)] ?? null
 }
 
-/** What the restricted page says, by where it stands (specification, section 8). */
+/** The kinds of the restricted page (specification, section 8). */
 export const restrictedPaths = {
   landing: '/restricted/blog',
   article: '/restricted/article',
-  /** Not restricted at all: the database does not answer, and there is no older page to show. */
+  /** Not restricted: the database does not answer, and there is no older page to show. */
   unavailable: '/restricted/unavailable',
 } as const
 
-/** Whom to tell of a weakness, and until when that is true (RFC 9116). */
+/** The security contact and its expiry (RFC 9116). */
 export const securityPath = '/.well-known/security.txt'
 
 export const notFoundPath = '/404'
 
-/** Goes on to the address that the dashboard left in the browser. */
+/** Opens the address that the dashboard stored in the browser. */
 export const redirectPostPath = '/redirect-play-post-flow'
 
-/** The contract as OpenAPI, and a page of it: below the calls, and none of them. */
+/**
+ * The contract as OpenAPI and as a page. Their addresses are below `/api`, but they are not calls.
+ */
 export const openApiPath = '/api/openapi.json'
 export const referencePath = '/api/reference'
 export const referencePaths: readonly string[] = [openApiPath, referencePath]
 
-/** The one page of terms and privacy; its other names lead to it. */
+/** The page of terms and privacy; its other addresses redirect to it. */
 export const policyPath = '/terms-and-conditions'
 export const policyAliases: readonly string[] = [
   '/terms-and-condition',

@@ -1,7 +1,7 @@
 import * as say from './messages.ts'
 
 /**
- * Every refusal there is: its code, its HTTP status and the sentence people read. Sentences in the
+ * Every error: its code, its HTTP status and the sentence for people. Sentences of the
  * specification (sections 5 and 8) are verbatim.
  */
 export const problems = {
@@ -142,7 +142,7 @@ export interface FieldError {
   readonly message: string
 }
 
-/** A refusal as it travels: `application/problem+json` (RFC 9457). */
+/** An error as the API sends it: `application/problem+json` (RFC 9457). */
 export interface Problem {
   readonly type: string
   readonly title: string
@@ -150,13 +150,13 @@ export interface Problem {
   readonly code: ProblemCode
   readonly detail: string
   readonly errors?: readonly FieldError[]
-  /** What the call would have needed to know, such as the current version after a conflict. */
+  /** Data that the caller lacked, such as the current version after a conflict. */
   readonly current?: unknown
 }
 
 /**
- * Thrown to refuse a call by name; the Worker renders it once, as a problem.
- * @param code which refusal
+ * An error with a code from the table. The Worker turns it into the answer in one place.
+ * @param code its code in the table
  * @param more field errors, the current version, seconds to wait
  */
 export class Refusal extends Error {

@@ -2,15 +2,15 @@
 export interface Quote {
   readonly id: number
   readonly author: string
-  /** Its words, in English. */
+  /** The text, in English. */
   readonly en: string
 }
 
-/** A page never loads the whole list, only the file that holds what was drawn. */
+/** A page never loads the whole list, only the file with the drawn quote. */
 export const quotesPerFile = 20
 
 export const quotesPath = (file: number): string => `/quotes/${file}.json`
 
-/** How large a quote is set, so that short and long ones fill the same block. */
+/** The type size of a quote: short and long ones fill the same block. */
 export const quoteSize = ({ en }: Pick<Quote, 'en'>): 'large' | 'medium' | 'small' =>
   en.length <= 70 ? 'large' : en.length <= 130 ? 'medium' : 'small'

@@ -11,7 +11,7 @@ export interface Page {
 /** An article of the repository. */
 export interface LocalPost extends PostWithBody {
   readonly id: null
-  /** Its text as feeds have it. */
+  /** Its HTML for feeds. */
   readonly feedHtml: string
 }
 
@@ -20,9 +20,9 @@ export interface LocalPost extends PostWithBody {
  * than their static file. For the same source it gives the same bytes in both.
  */
 export interface Renderer {
-  /** Names this compilation; another one means that every page is rendered again. */
+  /** The hash of this compilation; a new hash means that every page is rendered again. */
   readonly hash: string
-  /** The version of the display step that it was compiled with. */
+  /** The version of the display step at compilation. */
   readonly display: string
   /** The hashes of the inline scripts that pages have, as a Content-Security-Policy names them. */
   readonly scriptHashes: readonly string[]

@@ -11,10 +11,10 @@ export const textOf = (most: number) =>
 
 export const Text = textOf(limits.text)
 
-/** The site id that the wire paths carry as `{key}`, `{id}` or `{site id}`. */
+/** The site id in wire paths: `{key}`, `{id}` or `{site id}`. */
 export const SiteQuery = z.object({ id: z.literal(siteConfig.id).optional() })
 
-/** An instant as it travels: ISO 8601 in UTC with milliseconds, `2026-11-20T14:05:09.123Z`. */
+/** An instant in the API: ISO 8601 in UTC with milliseconds, `2026-11-20T14:05:09.123Z`. */
 export const Instant = z.iso.datetime({ precision: 3 })
 
 /** A UTC calendar day, `2026-11-20`. */
@@ -23,5 +23,5 @@ export const Day = z.iso.date()
 /** The stored sign-in record that older clients still send along; the session decides instead. */
 export const LocalData = z.unknown().optional()
 
-/** The specification's way of saying done: a JSON string or number. */
+/** The specification's success values: a JSON string or number. */
 export const done = <const Word extends string | number>(word: Word) => z.literal(word)

@@ -1,15 +1,18 @@
 import { looksLikeMarkup } from './articles/markup.ts'
 
-/** Titles that the search box shows at once; ours. It stands here so that the box loads no other limit. */
+/**
+ * The number of titles in the search box; ours. It is in this file so that the box loads no other
+ * limits.
+ */
 export const mostTitles = 8
 
-/** A name under which the search box knows a page. */
+/** A page name for the search box. */
 export interface PageAlias {
   readonly page: string
   readonly url: string
 }
 
-/** An article as the search box knows it. */
+/** An article in the search index. */
 export interface SearchTitle {
   readonly title: string
   readonly url: string
@@ -21,18 +24,18 @@ export interface SearchIndex {
   readonly articles: readonly SearchTitle[]
 }
 
-/** What a search finds: an article, or a page by its name. */
+/** A search result: an article, or a page by its name. */
 export interface SearchResult extends SearchTitle {
   readonly isPage: boolean
 }
 
-/** An index made ready to be searched at every keystroke: all of it folded once. */
+/** A search index with all texts folded once, for a search at every keystroke. */
 export interface ReadyIndex extends SearchIndex {
   readonly foldedAliases: readonly PageAlias[]
   readonly foldedTitles: readonly string[]
 }
 
-/** A text as it is compared: in lower case, without diacritics, so that "cafe" is "Café". */
+/** Folds a text for comparison: lower case, no diacritics, so "cafe" matches "Café". */
 export const fold = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -43,12 +46,12 @@ export const readyIndex = (index: SearchIndex): ReadyIndex => ({
 })
 
 /**
- * What a text asks for, as it is compared.
- * @returns empty for a text that asks for nothing: a blank one, or one shaped like an HTML tag
+ * The folded search term of a text.
+ * @returns empty for a blank text and for one that looks like an HTML tag
  */
 export const searchTerm = (text: string): string => (looksLikeMarkup(text) ? '' : fold(text.trim()))
 
-/** The first page whose name or address is the term, else the first in which it stands. */
+/** The first page whose name or address equals the term, else the first that contains it. */
 const pageOf = ({ aliases, foldedAliases }: ReadyIndex, term: string): PageAlias | undefined => {
   const exact = foldedAliases.findIndex(({ page, url }) => page === term || url === term)
   if (exact !== -1) return aliases[exact]

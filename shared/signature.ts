@@ -1,7 +1,7 @@
 import { decodeBytes, encodeBytes } from './base64.ts'
 
 /**
- * Signed messages between the Worker and the builder, as Standard Webhooks lays them out: three
+ * Signed messages between the Worker and the builder in the Standard Webhooks format: three
  * headers, HMAC-SHA256 over `id.timestamp.payload`, base64 with a version in front.
  */
 export interface SignedHeaders {
@@ -11,7 +11,7 @@ export interface SignedHeaders {
   'webhook-signature': string
 }
 
-/** How far apart, in seconds, the two clocks may be; an older message is refused. */
+/** The largest difference of the two clocks, in seconds; older messages are refused. */
 export const signatureTolerance = 300
 
 const keyOf = (secret: string, use: 'sign' | 'verify') =>
@@ -49,7 +49,7 @@ export const sign = async (
 }
 
 /**
- * Whether a message is authentic and fresh. Compared in constant time by the platform.
+ * Whether a message is authentic and fresh. The platform compares in constant time.
  * @param header reads a header by its name
  * @param now milliseconds
  */
@@ -72,6 +72,9 @@ export const verify = async (
   )
 }
 
-/** What the builder signs of a request to the Worker: a body alone would fit another call. */
+/**
+ * The text that the builder signs for a request to the Worker; the body alone would be valid for
+ * other calls.
+ */
 export const requestPayload = (method: string, pathAndQuery: string, body: string): string =>
   `${method} ${pathAndQuery}\n${body}`

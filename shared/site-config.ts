@@ -5,7 +5,7 @@ const Origin = z
   .string()
   .regex(/^https?:\/\/[^\s/?#]+$/, 'Expected an address without a path, as https://example.org')
 
-/** What `site.config.ts` has to hold. */
+/** The shape of `site.config.ts`. */
 export const SiteConfig = z.object({
   id: z.string().regex(/^[\w-]+$/, 'Expected letters, digits, - and _'),
   title: Filled,

@@ -17,9 +17,9 @@ export const siteConfig = {
   language: 'en',
   locale: 'en_GB',
   socialImage: '/social.png',
-  /** Where to report a weakness: an address of the web, a `mailto:`, or a page of this site. */
+  /** Where to report a vulnerability: a web address, a `mailto:`, or a page of this site. */
   securityContact: '/ping',
-  /** Where letters come from; the mail provider must know its domain. */
+  /** The sender of e-mails; the mail provider must know its domain. */
   mail: { name: 'Stillpress', address: 'alerts@stillpress.example' },
   author: {
     name: 'Robin Hale',

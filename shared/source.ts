@@ -1,8 +1,8 @@
 import type { Category } from './articles/category.ts'
 
-/** What lists show of an article. */
+/** The fields of an article that lists show. */
 export interface Post {
-  /** Null for a local article, which lives in the repository. */
+  /** Null for a local article, which is in the repository. */
   readonly id: string | null
   readonly href: string
   readonly heading: string
@@ -14,7 +14,7 @@ export interface Post {
   readonly category: Category
   /** ISO instant. */
   readonly updatedAt: string
-  /** Sorts articles by when they were published: greater is newer, no two are equal. */
+  /** Sorts articles by publication: greater is newer, and each key is unique. */
   readonly publishedKey: string
 }
 
@@ -22,29 +22,29 @@ export interface Post {
 export interface PostWithBody extends Post {
   readonly imageSource: string
   readonly words: number
-  /** Cleaned HTML, for the place that it was asked for. */
+  /** Cleaned HTML, for the requested place. */
   readonly html: string
   readonly links: readonly string[]
   /** The meta description. */
   readonly description: string
-  /** ISO instant: when an edit changed the text last, after the day it was made; null where none did. */
+  /** ISO instant of the last text change after the first day; null if there was none. */
   readonly textChangedAt: string | null
 }
 
 /**
- * All that a page may ask of the world. In Node it is filled over the API, in the Worker by the
- * stores; both must answer the same. Lists are newest first and hold published articles only.
+ * All data that a page may read. In Node it comes from the API, in the Worker from the database;
+ * both must give the same. Lists are newest first and hold published articles only.
  */
 export interface Source {
   /** Posts of a category, from the offset on. */
   postsIn(category: Category, offset: number, count: number): Promise<readonly Post[]>
   /** How many posts a category has; with a key, how many newer than it. */
   countIn(category: Category, newerThan?: string): Promise<number>
-  /** The newest posts whose heading (not stored category) puts them in the category. */
+  /** The newest posts whose heading (not the stored category) belongs to the category. */
   postsByHeading(category: Category, count: number): Promise<readonly Post[]>
   /** Every post. */
   allPosts(): Promise<readonly Post[]>
-  /** One post with its text: as its page shows it, or as feeds have it. */
+  /** One post with its HTML, for its page or for feeds. */
   post(id: string, form: 'page' | 'feed'): Promise<PostWithBody | null>
   /**
    * The stored posts of the same category next to this one, nearest first, at most `count` a side;

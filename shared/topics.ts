@@ -1,8 +1,8 @@
 import type { Category } from './articles/category.ts'
 
 /**
- * What a page shows, as far as staleness goes. A page is rendered again when its topic's revision is
- * higher than the build's. `site` changes only with the renderer.
+ * The dependency of a page. A page is rendered again when its topic's revision is higher than the
+ * build's. `site` changes only with the renderer.
  */
 export type Topic = `article:${string}` | 'list:coding' | 'list:health' | 'list:all' | 'site'
 
@@ -12,17 +12,18 @@ export const listTopic = (category: Category): Topic =>
 
 const allArticlesPages =
   /^\/(?:blog(?:\/page\/(?:articles|mind-growth))?|sitemap|search-index\.json)$/
-/** Local articles: stored ones stand in their 'Next Articles'. */
+/** Local articles, whose 'Next Articles' show stored ones. */
 const localArticles = /^\/local\/[^/]+$/
 const feeds = /^\/feed(?:\.(?:xml|json)|\/(?:coding|health)\.xml)$/
 const sitemapFiles = /^\/sitemap-(?:index|\d{1,6})\.xml$/
 
 /**
- * The topic of a page, or null for a path that no page of ours can have.
+ * The topic of a page; null for a path that no page can have.
  * @param path a decoded pathname without trailing slash, such as `/blog/page/coding/2`
  */
 export const topicOf = (path: string): Topic | null => {
-  // A category's feed too: it has whole articles, and an edit of a text touches no category.
+  // Also for a category's feed: it has whole articles, and an edit of the text touches no category
+  // list.
   if ([allArticlesPages, localArticles, sitemapFiles, feeds].some((paths) => paths.test(path)))
     return 'list:all'
   const list = /^\/blog\/page\/(coding|health)(?:\/[1-9]\d{0,8})?$/.exec(path)

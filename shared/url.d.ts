@@ -1,4 +1,4 @@
-/** What this folder uses of the URL that browsers, workerd and Node share: its types know none of them. */
+/** The part of `URL` that this folder uses; its types include no runtime. */
 declare class URL {
   constructor(address: string, base?: string)
   static canParse(address: string, base?: string): boolean

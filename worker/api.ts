@@ -24,7 +24,7 @@ import { mountSubscribers } from './subscribers/routes.ts'
 import { mountSwitches } from './switches/routes.ts'
 import { mountVault } from './vault/routes.ts'
 
-/** The methods that an address takes; none when there is no such address. */
+/** The methods that an address accepts; none if the address does not exist. */
 const methodsAt = (api: Api, path: string): string[] =>
   api.routes
     .filter((route) => route.path === path && route.method !== 'ALL')

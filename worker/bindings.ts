@@ -1,19 +1,19 @@
-/** What a message of the queue asks for; nothing in it tells of anybody. */
+/** A queue message; it contains no personal data. */
 export type MailTask =
-  /** Go on giving the subscribers their letters of this article. */
+  /** Create the e-mails of this article for the next subscribers. */
   | { readonly article: string }
-  /** Send these letters. */
+  /** Send these e-mails. */
   | { readonly letters: readonly string[] }
 
 /** Characters of SITE_SECRET. */
 export const shortestSiteSecret = 32
 
-/** What the Worker is bound to; secrets are strings and may be missing until they are set. */
+/** The Worker's bindings. Secrets are strings and may be missing until they are set. */
 export interface Env {
   readonly DB: D1Database
   readonly STATE: KVNamespace
   readonly ASSETS: Fetcher
-  /** Uploaded pictures; without it only they are missing. */
+  /** Uploaded pictures; without it, only pictures do not work. */
   readonly PICTURES?: R2Bucket
   /** Checks passwords, one at a time. */
   readonly DOOR: DurableObjectNamespace
@@ -24,21 +24,21 @@ export interface Env {
   readonly OWNER_COLORS?: string
   readonly OWNER_ANSWERS?: string
   readonly TEST_HUMAN_TOKEN?: string
-  /** Keys the hashes of what readers are known by: addresses, cookies, e-mails. */
+  /** The key for the hashes of readers' addresses, cookies and e-mails. */
   readonly SITE_SECRET?: string
   readonly REBUILD_SECRET?: string
   readonly REBUILD_HOOK_URL?: string
   /** Lets the hook call GitHub. */
   readonly REBUILD_HOOK_TOKEN?: string
   readonly LEGACY_PASSPHRASE?: string
-  /** Letters to be sent. */
+  /** E-mails to send. */
   readonly MAIL_QUEUE?: Queue<MailTask>
   /** Cloudflare's own way of sending them. */
   readonly EMAIL?: SendEmail
   /** `cloudflare`, also where it says nothing, or `resend`. */
   readonly MAIL_PROVIDER?: string
   readonly MAIL_API_KEY?: string
-  /** Where the provider is, and what links lead to, on this machine; elsewhere there are neither. */
+  /** For the local machine: the provider's address, and the host of links. Not set elsewhere. */
   readonly MAIL_ENDPOINT?: string
   readonly MAIL_LINKS?: string
 }

@@ -20,7 +20,7 @@ export { Door } from './session/door.ts'
 
 const api = createApi()
 
-/** The pages about the calls are below them, and pages all the same. */
+/** The pages about the API are below `/api`, but are pages. */
 const isCall = ({ pathname }: URL): boolean =>
   (pathname === apiBase || pathname.startsWith(`${apiBase}/`)) &&
   !referencePaths.includes(pathname.replace(/\/$/, ''))
@@ -51,12 +51,12 @@ export default {
     return guard(url, await answerTo(url, request, env, context))
   },
 
-  /** Every minute: publishes what is due, repairs what a crash or an outage left behind, forgets. */
+  /** Every minute: publishes due drafts, repairs after crashes and outages, deletes old data. */
   async scheduled(_event, env, context) {
     tellMissing(env)
     const later = (work: Promise<unknown>) =>
       context.waitUntil(work.catch((cause) => log('error', 'task-failed', { cause })))
-    // Each for itself: where one fails the others go on.
+    // Each job runs alone: if one fails, the others still run.
     later(publishDueDrafts(env, later))
     later(repairGateState(env))
     later(deliverHook(env))
@@ -64,7 +64,7 @@ export default {
     for (const forget of forgettings) later(forget(env.DB))
   },
 
-  /** Letters, as the queue hands them out. */
+  /** Handles the queue's messages about e-mails. */
   async queue(batch, env) {
     tellMissing(env)
     await consumeMail(batch, env)

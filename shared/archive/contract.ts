@@ -11,12 +11,12 @@ const Href = textOf(limits.text)
   .regex(/^\/[^/]+$/, 'Must be a slash and a slug.')
   .refine((href) => slugOf(href) === href.slice(1), 'Must be a slug that a title can make.')
 
-/** An article without what another of its fields says as well. */
+/** An article without the fields that repeat others. */
 const Whole = Article.omit({ id: true, imageSave: true })
 
 /**
- * A published article with all that its pages are made of: what one blog gives, another takes as it
- * is.
+ * A published article with everything that its pages need. One blog exports it and another imports
+ * it unchanged.
  */
 export const ArchivedArticle = Whole.extend({
   _id: ArticleId,
@@ -41,7 +41,7 @@ export const listArchive = endpoint(calls.listArchive, {
   headers: ['Link'],
   query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
   input: z.undefined(),
-  // As they are kept: what an older version let in is given away all the same.
+  // As stored: an export also contains what an older version accepted.
   output: z.array(Whole.extend({ oldHrefs: z.array(z.string()) })),
 })
 

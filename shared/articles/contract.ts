@@ -18,8 +18,8 @@ export const EncodedBody = z.string().max(limits.requestBytes)
 const ResearchLinks = z.array(Text).max(limits.researchLinks)
 
 /**
- * What the editor sends. Every field may be missing here, because a missing one is refused later, in
- * the specification's order and with its message; what is of the wrong type is refused at once.
+ * What the editor sends. A missing field is allowed here: the Worker refuses it later, in the
+ * specification's order and with its message. A wrong type is refused at once.
  */
 export const ArticleInput = z.object({
   localData: LocalData,
@@ -42,10 +42,10 @@ export const ArticleInput = z.object({
     .describe('Whether its subscribers are told when it is published; an edit tells nobody.'),
 })
 export type ArticleInput = z.infer<typeof ArticleInput>
-/** What an article is made of, whoever is told of it. */
+/** The fields of an article in every answer. */
 export type ArticleContent = Omit<ArticleInput, 'alert'>
 
-/** An article as it travels. */
+/** An article as the API sends it. */
 export const Article = z.object({
   _id: z.string(),
   id: z.string().describe('The same as `_id`.'),
@@ -69,7 +69,7 @@ export const Article = z.object({
 })
 export type Article = z.infer<typeof Article>
 
-/** An article as a build takes it: what is made of a text is made once, by the Worker. */
+/** An article as a build reads it; the Worker derives its HTML forms once. */
 export const ShownArticle = Article.extend({
   display: z
     .string()
@@ -79,7 +79,7 @@ export const ShownArticle = Article.extend({
 })
 export type ShownArticle = z.infer<typeof ShownArticle>
 
-/** Names the version of the display step that whoever asks has, too. */
+/** The caller's version of the display step. */
 const Display = z
   .string()
   .max(300)
@@ -88,7 +88,7 @@ const Display = z
     'A version of the display step: where the Worker has the same, texts are as pages show them.',
   )
 
-/** What is left of a deleted article, so that a build learns of it. */
+/** The tombstone of a deleted article: it tells a build of the deletion. */
 export const Tombstone = z.object({ _id: z.string(), deletedAt: Instant })
 export type Tombstone = z.infer<typeof Tombstone>
 
@@ -96,7 +96,7 @@ export type Tombstone = z.infer<typeof Tombstone>
 export const OpenedArticle = ShownArticle.partial({ _id: true, id: true })
 export type OpenedArticle = z.infer<typeof OpenedArticle>
 
-/** Why a text cannot be kept. */
+/** Why a text cannot be stored. */
 export const unreadable = [
   ...(['invalid-body-encoding', 'undecryptable-body', 'body-too-large'] as const),
   ...(['body-too-complex', 'title-markup', 'title-too-long'] as const),

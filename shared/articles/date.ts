@@ -16,7 +16,7 @@ const months = [
 const asIso = (year = '', month = '', day = ''): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
-/** The day that a text begins with, as written, whether or not there is such a day. */
+/** The day at the beginning of a text, as written; it may not exist in the calendar. */
 const writtenDay = (text: string): string | null => {
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text)
   if (iso) return asIso(iso[1], iso[2], iso[3])
@@ -35,20 +35,24 @@ const writtenDay = (text: string): string | null => {
 const isoDay = (instant: number): string | null =>
   Number.isNaN(instant) ? null : new Date(instant).toISOString().slice(0, 10)
 
-/** The day of a date as people or programs write it, read in UTC; null when it is none. */
+/**
+ * Reads a date as people or programs write it, in UTC. @returns its day; null if it is not a date
+ */
 export const dayOf = (text: string): string | null => {
   const day = writtenDay(text)
-  // A day that no month has, such as 2026-02-31, is read as one of the next month.
+  // JavaScript reads an impossible day, such as 2026-02-31, as a day of the next month.
   if (day === null || day < '0001' || isoDay(Date.parse(day)) !== day) return null
   if (!/\d:\d/.test(text)) return day
-  // With a time of day, its zone decides the day in UTC.
+  // If there is a time of day, its time zone decides the day in UTC.
   const isZoned = /z$|[+-]\d{2}:?\d{2}\b|GMT|UTC/i.test(text.replace(/^\d{4}-\d{2}-\d{2}/, ''))
   const utc = /\dT\d/.test(text) ? 'Z' : ' UTC'
   const inUtc = isoDay(Date.parse(isZoned ? text : text + utc))
   return inUtc !== null && /^\d{4}-/.test(inUtc) ? inUtc : null
 }
 
-/** A day as readers see it: `20 November 2026`. Spelled here: ICU versions differ between runtimes. */
+/**
+ * A day as readers see it: `20 November 2026`. Not by Intl: ICU versions differ between runtimes.
+ */
 export const dayInWords = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   return `${date} ${months[month - 1]} ${year}`

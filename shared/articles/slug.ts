@@ -15,7 +15,7 @@ export const slugOf = (title: string): string => {
   return /^\.*$/.test(slug) ? 'untitled' : slug
 }
 
-/** The nth choice of a slug: itself, then `-2`, `-3` … */
+/** The nth candidate for a slug: the slug itself, then `-2`, `-3` … */
 export const numberedSlug = (slug: string, n: number): string => (n === 1 ? slug : `${slug}-${n}`)
 
 /** A slug from an href that may or may not begin with a slash. */

@@ -7,7 +7,7 @@ import { limits } from '../limits.ts'
 export const countWords = (text: string): number =>
   text.split(/\s+/).filter(Boolean).length || limits.defaultWords
 
-/** What ends a sentence, or goes on after a block: a sign, and what may close behind it. */
+/** A sign that ends or continues a sentence, and closing quotes or brackets after it. */
 const ended = /[\p{Term}…–—][\p{Pe}\p{Pf}"']*$/u
 
 /**

@@ -4,10 +4,10 @@ import { siteConfig } from '../site.config.ts'
 import type { ArticleContent } from './contract.ts'
 import { looksLikeMarkup } from './markup.ts'
 
-/** The text an editor begins with; an article that still has it was not written. */
+/** The editor's default text; an article that still has it counts as empty. */
 export const defaultArticleText = 'Write the article here...'
 
-/** The title as it is kept: one line, single spaces, NFC, no control characters. */
+/** The title as stored: one line, single spaces, NFC, no control characters. */
 export const tidyTitle = (title: string): string =>
   title
     .normalize('NFC')
@@ -16,8 +16,8 @@ export const tidyTitle = (title: string): string =>
     .trim()
 
 /**
- * The two words of the picture field: its address, then its source, which the separate source field
- * gives when the first holds the address alone.
+ * The two words of the picture field: its address, then its source. If the field has only the
+ * address, the separate source field counts.
  */
 export const pictureOf = (input: Pick<ArticleContent, 'imageCdn' | 'imageSource'>) => {
   const given = input.imageCdn.trim()
@@ -25,7 +25,7 @@ export const pictureOf = (input: Pick<ArticleContent, 'imageCdn' | 'imageSource'
   return { address, source: input.imageSource?.trim() || given.slice(address.length).trim() }
 }
 
-/** Whether a text shows nothing: editors leave zero-width characters in empty paragraphs. */
+/** Whether a text is blank; editors leave zero-width characters in empty paragraphs. */
 const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Cf}]*$/u.test(text)
 
 const isWebAddress = (address: string): boolean => {
@@ -34,7 +34,7 @@ const isWebAddress = (address: string): boolean => {
   return host !== '' && !host.includes('@')
 }
 
-/** The rules of a title that is there: plain text, not too long. */
+/** The rules for a title that is not empty: plain text, not too long. */
 export const checkTitle = (given: string): void => {
   const title = tidyTitle(given)
   if (looksLikeMarkup(title)) throw new Refusal('title-markup')
@@ -43,7 +43,7 @@ export const checkTitle = (given: string): void => {
 
 export const references = ['', 'false', 'true'] as const
 
-/** What a Reference says: nothing, that the research is not checked, or that it is. */
+/** The meaning of Reference: empty, research not checked, or checked. */
 export const referenceOf = (given: string): (typeof references)[number] => {
   if (isBlank(given)) return ''
   return given === 'true' ? 'true' : 'false'
@@ -52,7 +52,7 @@ export const referenceOf = (given: string): (typeof references)[number] => {
 /**
  * The rules of an article before it is saved, in the specification's order (section 5).
  * @param input what the editor sent
- * @param body what is left of its HTML after sanitising: its text, and whether it shows anything else
+ * @param body its sanitised HTML: the text, and whether it shows anything else
  * @throws Refusal for the first rule that does not hold
  */
 export const checkArticle = (

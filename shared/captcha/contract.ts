@@ -4,7 +4,7 @@ import { endpoint, type Limit } from '../endpoint.ts'
 import { Instant, SiteQuery } from '../schema.ts'
 import { captchaItems } from './size.ts'
 
-/** Pictures to look at, or sentences to read for who cannot see them. */
+/** Pictures, or sentences for people who cannot see them. */
 export const CaptchaKind = z.enum(['pictures', 'words'])
 export type CaptchaKind = z.infer<typeof CaptchaKind>
 
@@ -20,7 +20,7 @@ export const Challenge = z.object({
 })
 export type Challenge = z.infer<typeof Challenge>
 
-/** How often one address may have a challenge in words: programs read better than they see. */
+/** The rate limit for challenges in words, which are easier for programs. */
 export const wordsLimit: Limit = { most: 10, seconds: 600 }
 
 export const createCaptcha = endpoint(calls.createCaptcha, {

@@ -1,4 +1,4 @@
 /** Items of a challenge (specification, section 9). */
 export const captchaItems = 8
-/** At least so many have to be chosen. */
+/** The least number to choose. */
 export const captchaPicks = 4

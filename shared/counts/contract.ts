@@ -5,16 +5,16 @@ import { SiteQuery } from '../schema.ts'
 
 const Count = z.number().int().min(0)
 
-/** How much of everything waits for the author: what the dashboard's menu depends on. */
+/** The counts of items for the author, which the dashboard's menu shows. */
 export const Counts = z.object({
   articles: Count,
   drafts: Count,
   opinions: Count,
   pings: Count,
   subscribers: Count,
-  /** Those of them that get alerts. */
+  /** Confirmed subscribers, who get alerts. */
   confirmed: Count,
-  /** Letters that failed, which the author can send again. */
+  /** Failed e-mails, which the author can send again. */
   unsentLetters: Count,
   failedSignIns: Count,
 })

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { BuildStamp, Revision } from '../rebuild/contract.ts'
 import { SiteQuery } from '../schema.ts'
 
-/** Which services answer, and what is live. */
+/** The services that answer, and the live build. */
 export const Health = z.object({
   database: z.boolean(),
   state: z.boolean().describe("The key-value store of the gate's state."),

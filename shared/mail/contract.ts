@@ -5,7 +5,7 @@ import { Instant, SiteQuery } from '../schema.ts'
 
 const Count = z.number().int().min(0)
 
-/** The alert of one article, and how far it is. */
+/** The alert of one article and its progress. */
 export const Mailing = z.object({
   article: z.string(),
   heading: z.string(),
@@ -19,7 +19,7 @@ export const Mailing = z.object({
 })
 export type Mailing = z.infer<typeof Mailing>
 
-/** A letter that was not sent, or nobody knows whether it was. */
+/** An e-mail that was not sent, or whose result is unknown. */
 export const UnsentLetter = z.object({
   id: z.string(),
   email: z.string(),
@@ -34,7 +34,7 @@ export const UnsentLetter = z.object({
 })
 export type UnsentLetter = z.infer<typeof UnsentLetter>
 
-/** What the author sees of the mail. */
+/** The state of the mail for the author. */
 export const Mail = z.object({
   missing: z
     .string()
@@ -68,7 +68,7 @@ export const retryMail = endpoint(calls.retryMail, {
   output: z.object({ queued: Count }),
 })
 
-/** A letter that landed in the folder of this machine. */
+/** An e-mail in the local folder. */
 export const LocalLetter = z.object({
   id: z.string(),
   at: Instant,

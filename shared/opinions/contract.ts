@@ -7,7 +7,7 @@ import { done, SiteQuery, Text, textOf } from '../schema.ts'
 
 const OpinionsQuery = SiteQuery.extend({ reference: z.string().max(200).optional() })
 
-/** An opinion as it is kept. */
+/** An opinion as stored. */
 export const Opinion = z.object({
   _id: z.string(),
   opinion: z

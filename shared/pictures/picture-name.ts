@@ -1,12 +1,12 @@
 import { withHost, withoutHost } from '../own-address.ts'
 
-/** Where uploaded pictures are: here, then the name of one. They are no JSON calls. */
+/** The path of uploaded pictures, followed by a name. These are not JSON calls. */
 export const uploadsPath = '/uploads/'
 
-/** Widths in which the browser that uploads a picture makes it again, each as WebP. */
+/** Smaller widths that the uploading browser also makes, each as WebP. */
 export const smallerWidths = [640, 1280] as const
 
-/** The formats that are kept, by what their names end in. */
+/** The stored formats by file ending. */
 export const pictureTypes = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -16,7 +16,7 @@ export const pictureTypes = {
 } as const
 export type PictureExtension = keyof typeof pictureTypes
 
-/** What the name of an uploaded picture says of it. */
+/** The parts of an uploaded picture's name. */
 export interface PictureName {
   readonly name: string
   /** The whole picture's name up to its width and height. */
@@ -41,7 +41,7 @@ export const pictureName = (
 /** The name of a picture's smaller version. */
 export const smallerName = (stem: string, width: number): string => `${stem}-${width}.webp`
 
-/** What a name says; null when it is none of ours. */
+/** Reads a name. @returns null if it is not the name of an uploaded picture */
 export const readPictureName = (name: string): PictureName | null => {
   const [, stem = '', width, height, smaller, extension] = form.exec(name) ?? []
   if (stem === '') return null
@@ -55,10 +55,12 @@ export const readPictureName = (name: string): PictureName | null => {
   }
 }
 
-/** The address of an uploaded picture, as the author's editor and the calls say it. */
+/** The address of an uploaded picture for the editor and API clients. */
 export const pictureAddress = (name: string): string => withHost(uploadsPath + name)
 
-/** The uploaded picture at an address, with or without the site's host; null when it is another's. */
+/**
+ * The uploaded picture at an address, with or without the site's host; null for other addresses.
+ */
 export const uploadedPicture = (address: string): PictureName | null => {
   const path = withoutHost(address)
   return path.startsWith(uploadsPath) ? readPictureName(path.slice(uploadsPath.length)) : null

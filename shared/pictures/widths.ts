@@ -1,7 +1,7 @@
 import { withoutHost } from '../own-address.ts'
 import { smallerName, smallerWidthsOf, uploadedPicture, uploadsPath } from './picture-name.ts'
 
-/** How wide pictures stand, by where: for the browser that chooses among widths. */
+/** The display widths of pictures by place, from which the browser chooses a file. */
 const pictureSizes = {
   lead: '(min-width: 60rem) 54rem, (min-width: 47rem) 42rem, 100vw',
   prose: '(min-width: 47rem) 42rem, 100vw',
@@ -9,24 +9,26 @@ const pictureSizes = {
   wideCard: '(min-width: 44rem) 33rem, 100vw',
 } as const
 
-/** What an `img` says of where its picture is. */
+/** The attributes of an `img` that name its files. */
 interface PictureAttributes {
   readonly src: string
   readonly srcset?: string
   readonly sizes?: string
 }
 
-/** Widths that are asked for of a host that makes them. */
+/** Widths to request from a host that resizes pictures. */
 const hostWidths = [640, 1280, 2000]
 
-/** Photos of Unsplash: their host makes any width, in the newest format that the browser takes. */
+/**
+ * Photos of Unsplash: its host delivers any width, in the newest format that the browser accepts.
+ */
 const fromUnsplash = (address: string): { src: string; srcset?: string } | null => {
   if (!/^https:\/\/images\.unsplash\.com\/(?:photo|premium_photo)-[^\s"'<>]+$/.test(address)) {
     return null
   }
   const url = new URL(address)
   const params = url.searchParams
-  // A format or a cut that somebody chose stays.
+  // Keep a format or a crop that somebody chose.
   if (['fm', 'h', 'rect', 'crop', 'ar'].some((name) => params.has(name))) return null
   params.set('auto', 'format')
   params.set('fit', 'max')
@@ -50,7 +52,7 @@ const widthsOf = (address: string): { src: string; srcset?: string } => {
   return { src, srcset: [...choices, `${src} ${picture.width}w`].join(', ') }
 }
 
-/** Where a picture is, in the widths that are known of it without asking anybody. */
+/** The files of a picture in all widths that are known without a request. */
 export const pictureAttributes = (
   address: string,
   place: keyof typeof pictureSizes,

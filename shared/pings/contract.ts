@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { done, SiteQuery, Text, textOf } from '../schema.ts'
 
-/** A message as it is kept: base64 of e-mail, name, country, text, in this order. */
+/** A message as stored: base64 of e-mail, name, country, text, in this order. */
 export const Ping = z.object({
   id: z.string(),
   ping: z.tuple([z.string(), z.string(), z.string(), z.string()]),

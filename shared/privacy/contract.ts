@@ -5,7 +5,7 @@ import { SiteQuery, Text } from '../schema.ts'
 
 const Count = z.number().int().min(0)
 
-/** How much was kept under an e-mail address, and is not any more. */
+/** How many records of an e-mail address were deleted. */
 export const Forgotten = z.object({
   votes: Count,
   subscriptions: Count,

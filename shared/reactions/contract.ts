@@ -3,13 +3,13 @@ import { calls } from '../calls.ts'
 import { endpoint, type Limit } from '../endpoint.ts'
 import { done, SiteQuery, Text } from '../schema.ts'
 
-/** Names an article where a local one has no id: the `_id`, else the href, such as `/tea-at-three`. */
+/** The key of an article: its `_id`; for a local article its href, such as `/tea-at-three`. */
 export const ArticleKey = z
   .string()
   .max(400)
   .regex(/^(?:[0-9a-z]{8,40}|\/[^/\s]+)$/, 'Must be an article id or an href.')
 
-/** One reader's like or dislike. Whose it is never leaves the server. */
+/** One reader's like or dislike. The server never says whose it is. */
 export const Reaction = z.object({ ArticleId: ArticleKey })
 export type Reaction = z.infer<typeof Reaction>
 

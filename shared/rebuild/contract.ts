@@ -3,10 +3,10 @@ import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, Instant, SiteQuery, Text } from '../schema.ts'
 
-/** Counts the changes of the site's content, upwards by one. */
+/** The number of the site's last change; each change raises it by one. */
 export const Revision = z.number().int().min(0)
 
-/** Names the compiled renderer: two builds with the same one give the same bytes. */
+/** The hash of the compiled renderer: builds with the same renderer give the same bytes. */
 export const RendererHash = z.string().regex(/^[0-9a-f]{16}$/)
 
 export const StaleTopic = z.object({ topic: z.string(), revision: Revision })
@@ -54,7 +54,7 @@ export const reportRebuild = endpoint(calls.reportRebuild, {
   output: done('reported'),
 })
 
-/** What the webhook carries. */
+/** The body of the webhook. */
 export const RebuildMessage = z.object({ revision: Revision })
 export type RebuildMessage = z.infer<typeof RebuildMessage>
 

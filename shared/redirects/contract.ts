@@ -3,12 +3,12 @@ import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, Instant, SiteQuery, Text } from '../schema.ts'
 
-/** Who made a redirect: the author, or an import. */
+/** The origin of a redirect: the author, or an import. */
 const redirectSources = ['author', 'wordpress', 'ghost', 'feed', 'export'] as const
 export const RedirectSource = z.enum(redirectSources)
 export type RedirectSource = z.infer<typeof RedirectSource>
 
-/** An old address that leads to a page: with status 301, and only where no page answers itself. */
+/** An old address that redirects to a page with status 301, if no page has that address. */
 export const Redirect = z.object({
   path: z.string().describe('Percent-encoded, without a slash at its end, perhaps with a query.'),
   target: z.string().describe('A path of this site, or a whole address of another one.'),

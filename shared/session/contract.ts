@@ -90,7 +90,7 @@ export const checkPassword = endpoint(calls.checkPassword, {
   output: done('right'),
 })
 
-/** A session of the author's, with just what it takes to know it. */
+/** One of the author's sessions, with what the author needs to recognise it. */
 export const Session = z.object({
   id: z.string(),
   createdAt: Instant,

@@ -7,7 +7,7 @@ import { LocalData, SiteQuery } from '../schema.ts'
 export const Block = z.enum(['red', 'green'])
 export type Block = z.infer<typeof Block>
 
-/** There is one monitor; its id travels because older clients send it. */
+/** There is only one monitor; older clients send its id. */
 export const monitorId = 'monitor'
 
 export const readBlock = endpoint(calls.readBlock, {

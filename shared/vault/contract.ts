@@ -4,14 +4,14 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { done, SiteQuery, Text } from '../schema.ts'
 
-/** A name as it travels: its UTF-16 codes in brackets, `[72,101,108,108,111]`. */
+/** A name in the API: its UTF-16 codes in brackets, `[72,101,108,108,111]`. */
 export const EncodedName = z
   .string()
   .max(8 * limits.credentialName)
   .regex(/^\[\d{1,5}(?:,\d{1,5})*\]$/, 'Must be character codes in brackets.')
 
 /**
- * A password as it travels and as it is kept: base64 of the hexadecimal of an AES-GCM cipher text
+ * A password in the API and in the database: base64 of the hexadecimal of an AES-GCM cipher text
  * (its nonce first). The server cannot open it.
  */
 export const SealedPassword = z
@@ -27,8 +27,8 @@ export const Credential = z.object({
 export type Credential = z.infer<typeof Credential>
 
 /**
- * The vault's key, wrapped: it is random, and only a key derived from the author's password opens
- * it. A changed password wraps it anew; the credentials stay as they are.
+ * The vault's wrapped key. It is random; only a key derived from the author's password unwraps it.
+ * A new password wraps it again and does not change the credentials.
  */
 export const VaultKey = z.object({
   version: z.number().int().min(1).describe('Raised by each wrapping.'),

@@ -1,18 +1,18 @@
 import { limits } from '../limits.ts'
 
-/** A credential's name as it travels: its UTF-16 codes in brackets, `[72,101,108,108,111]`. */
+/** A credential's name in the API: its UTF-16 codes in brackets, `[72,101,108,108,111]`. */
 export const encodeName = (name: string): string =>
   `[${Array.from({ length: name.length }, (_, at) => name.charCodeAt(at)).join(',')}]`
 
 /**
  * The name that codes in brackets say.
- * @returns null when they are no well-formed text of at most `limits.credentialName` characters
+ * @returns null if they are not a well-formed text of at most `limits.credentialName` characters
  */
 export const decodeName = (encoded: string): string | null => {
   if (!/^\[\d{1,5}(?:,\d{1,5})*\]$/.test(encoded)) return null
   const codes = encoded.slice(1, -1).split(',').map(Number)
   if (codes.length > limits.credentialName) return null
-  // NUL, too, is nothing that a database keeps as text.
+  // A database cannot store NUL in text.
   if (codes.some((code) => code === 0 || code > 0xffff)) return null
   const name = String.fromCharCode(...codes)
   return name.isWellFormed() ? name : null

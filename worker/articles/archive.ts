@@ -42,10 +42,10 @@ export const archivePage = async (
   })
 }
 
-/** What a row of the table is to be, from an archived article. */
+/** The table row of an archived article. */
 const rowOf = (article: ArchivedArticle, passphrase: string | undefined) => {
   const body = cleanBody(article.articleSave, passphrase)
-  // Who wrote it and that it was checked was decided when it was published.
+  // Author and Reference were checked when it was published.
   const input = { ...article, reference: 'true', authorSave: siteConfig.author.name }
   checkArticle(input, body)
   return {
@@ -67,8 +67,8 @@ const same = [
 ]
 
 /**
- * Puts an archived article back as it was. One that is there with the same content is left alone.
- * @throws Refusal `article-exists` when its id or one of its slugs is another's
+ * Restores an archived article unchanged. An existing article with the same content stays.
+ * @throws Refusal `article-exists` if another article has its id or one of its slugs
  */
 export const restore = async (
   { body: article }: { body: z.output<(typeof restoreArticle)['input']> },

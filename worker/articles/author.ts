@@ -26,7 +26,10 @@ type Given<E extends Endpoint> = {
   text: string
 }
 
-/** A body for its fingerprint, which is kept: a password in it could be guessed at leisure. */
+/**
+ * The body without its password, for the stored fingerprint: from a fingerprint somebody could
+ * guess a password.
+ */
 const withoutPassword = (body: object): string =>
   JSON.stringify({ ...body, password: undefined, editorPassword: undefined, localData: undefined })
 
@@ -62,7 +65,7 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
   return created as 'Created'
 }
 
-/** The refusal of an edit that began from another version than the present one. */
+/** The error for an edit that began from an older version. */
 const conflictWith = (row: ArticleRow, context: CallContext): Refusal =>
   new Refusal('edit-conflict', { current: articleOf(row, context.env.LEGACY_PASSPHRASE) })
 
@@ -80,7 +83,7 @@ export const edit = async ({ body }: Given<typeof editArticle>, context: CallCon
     const now = editInstant(before.updated_at)
     const content = contentOf({ dateSave: before.date, ...body }, clean, before.date)
     const kept = { body: { acknowledged: true, updatedAt: now } } as const
-    // Readers are told of a change, not of what is put right on the first day.
+    // Corrections on the first day do not count as a change.
     const isChange =
       readBody(before.body, env.LEGACY_PASSPHRASE) !== content.body &&
       now.slice(0, 10) > before.created_at.slice(0, 10)
@@ -88,7 +91,7 @@ export const edit = async ({ body }: Given<typeof editArticle>, context: CallCon
     const update = (slug: string) =>
       updateArticle(db, before, { ...content, slug, now, text_changed_at }, keep(kept))
     try {
-      // A title that makes the same slug keeps the one it has, `-2` and all.
+      // If the new title gives the same slug, the article keeps its slug, with its number.
       if (slugOf(content.heading) === slugOf(before.heading)) await update(before.slug)
       else await withFreeSlug(db, content.slug, before.id, update)
     } catch (error) {
@@ -102,7 +105,7 @@ export const edit = async ({ body }: Given<typeof editArticle>, context: CallCon
   return edited as { acknowledged: true; updatedAt: string }
 }
 
-/** The one article a delete means: by id, else by a title that only one has. */
+/** The article to delete: by id, else by a unique title. */
 const findMeant = async (db: D1Database, title: string, id: string | undefined) => {
   const heading = tidyTitle(title)
   if (id !== undefined) {
@@ -117,7 +120,7 @@ const findMeant = async (db: D1Database, title: string, id: string | undefined) 
   return found
 }
 
-/** Deletes the article that a title, and where needed an id, names. */
+/** Deletes the article with a title and, if several share it, an id. */
 export const remove = async (
   { query, body }: Given<typeof deleteArticle>,
   context: CallContext,

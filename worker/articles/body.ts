@@ -23,13 +23,13 @@ export const decodeBody = (encoded: string, passphrase: string | undefined): str
   return html
 }
 
-/** Decodes and cleans what an editor sent, and makes of it what is kept. */
+/** Decodes and cleans the editor's text and derives the stored form. */
 export const cleanBody = (encoded: string, passphrase: string | undefined): CleanBody => {
   const clean = cleanHtml(decodeBody(encoded, passphrase))
   return { ...clean, html: printKept(kept(clean.tree)) }
 }
 
-/** A stored body as HTML; rows of an older site are opened, and cleaned, as they are read. */
+/** A stored body as HTML. Rows of an older site are decrypted and cleaned here. */
 export const readBody = (stored: string, passphrase: string | undefined): string => {
   if (!stored.startsWith(saltedPrefix)) return stored
   try {

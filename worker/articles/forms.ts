@@ -6,28 +6,31 @@ import { Refusal } from '../../shared/problem.ts'
 import { log } from '../lib/log.ts'
 import { readBody } from './body.ts'
 
-/** A text as it was read: as it is kept or, where that was there already, in the form that was asked for. */
+/** A text from the database: the requested form if it is stored, else the original. */
 export interface FormedRow {
   readonly id: string
   readonly body: string
   readonly is_formed?: 0 | 1
-  /** Beside the form of the page: the form for feeds, where that is another and kept. */
+  /** Next to the page's form: the form for feeds, if it differs and is stored. */
   readonly feed?: string | null
 }
 
 const kept = (form: Form): string => `COALESCE(article_html.${form}, articles.body)`
 
-/** SQL: the kept form of a text as `body`, and whether there is one; goes with `joinForms`. */
+/** SQL for the stored form as `body`, and whether it exists; use with `joinForms`. */
 export const bodyIn = (form: Form): string =>
   `${kept(form)} AS body, article_html.version IS NOT NULL AS is_formed${
     form === 'page' ? `, NULLIF(${kept('feed')}, ${kept('page')}) AS feed` : ''
   }`
 
-/** SQL: what is kept for `articles` by this version of the display step. */
+/** SQL that joins the stored forms of this version of the display step. */
 export const joinForms = `LEFT JOIN article_html ON article_html.article_id = articles.id
   AND article_html.version = '${displayVersion.replaceAll("'", "''")}'`
 
-/** What is made of a text; null where it cannot be read, as one that older limits let in. */
+/**
+ * Derives all forms of a text; null if it cannot be read, for example one from before the present
+ * limits.
+ */
 const madeOf = ({ id, body }: Pick<FormedRow, 'id' | 'body'>): Record<Form, string> | null => {
   try {
     return formsOf(body, articlePath(id))
@@ -38,16 +41,18 @@ const madeOf = ({ id, body }: Pick<FormedRow, 'id' | 'body'>): Record<Form, stri
   }
 }
 
-/** A text in a form: the kept one, else made now, as for rows of an older version and for drafts. */
+/**
+ * A text in a form: the stored one; for rows of an older version and for drafts it is derived now.
+ */
 export const htmlOf = (row: FormedRow, form: Form, passphrase: string | undefined): string => {
   if (row.is_formed === 1) return row.body
   const body = readBody(row.body, passphrase)
-  // Attributes stand in double quotes: no address of it begins with a slash.
+  // Attributes have double quotes, so this text contains no address that begins with a slash.
   if (form === 'call' && !body.includes('="/')) return body
   return madeOf({ id: row.id, body })?.[form] ?? body
 }
 
-/** Keeps what is made of an article's text, for the batch that writes it, after the text. */
+/** The statements that store the forms of an article's text; they follow the text in its batch. */
 export const keepForms = (
   db: D1Database,
   { id, body }: { readonly id: string; readonly body: string },
@@ -55,7 +60,7 @@ export const keepForms = (
   const made = madeOf({ id, body })
   if (made === null) return []
   const others = forms.map((form) => (made[form] === body ? null : made[form]))
-  // A row has its limit; of the longest texts these are made when they are asked for.
+  // A row has a size limit; the forms of the longest texts are derived on request.
   if (Buffer.byteLength(others.join('')) > limits.articleBytes) return []
   return [
     db

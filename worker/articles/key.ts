@@ -4,8 +4,8 @@ import { findLocalPost } from './open.ts'
 import { findArticlesByBeginning } from './read.ts'
 
 /**
- * Whether a key is the href of a local article, which no table holds; else it is an id, and the
- * statement that uses it has to look it up, so that an article deleted meanwhile gets nothing.
+ * Whether a key is the href of a local article. Otherwise it is an id; the statement that uses it
+ * must look it up, because the article may be deleted meanwhile.
  * @throws Refusal `article-not-found` for an href that no local article has
  */
 export const isLocalKey = async (key: string): Promise<boolean> => {
@@ -21,7 +21,7 @@ export const headingOf = async (db: D1Database, key: string): Promise<string | n
     : db.prepare('SELECT heading FROM articles WHERE id = ?1').bind(key).first<string>('heading')
 
 /**
- * The key of the article whose title a text begins with; of titles that begin one another the longest.
+ * The key of the article whose title a text begins with; the longest title wins.
  * @throws Refusal `article-not-found`, or `title-ambiguous` where two articles share the title
  */
 export const keyOfBeginning = async (db: D1Database, text: string): Promise<string> => {

@@ -19,7 +19,7 @@ const deriveKey = (passphrase: string, salt: Uint8Array) => {
 
 /**
  * Opens AES-256-CBC as CryptoJS and `openssl enc -aes-256-cbc -md md5` write it.
- * @returns null when the passphrase does not fit
+ * @returns null if the passphrase is wrong
  */
 export const openSalted = (bytes: Uint8Array, passphrase: string): Uint8Array | null => {
   const { key, vector } = deriveKey(passphrase, bytes.subarray(8, 16))

@@ -28,7 +28,10 @@ export const feedPage = async (context: CallContext, before: string | null): Pro
   return rows.map((row) => articleOf(row, env.LEGACY_PASSPHRASE)).reverse()
 }
 
-/** The page that a cursor leads to; without one it follows the newest, so that both together repeat none. */
+/**
+ * The page of a cursor. Without a cursor it starts after the newest articles, so that both lists
+ * together repeat none.
+ */
 export const olderPage = async (context: CallContext, cursor?: string): Promise<Article[]> => {
   const before =
     cursor === undefined ? await findEndOfNewest(context.db) : (partsOf(cursor, 1)[0] as string)
@@ -36,8 +39,8 @@ export const olderPage = async (context: CallContext, cursor?: string): Promise<
 }
 
 /**
- * What changed after a revision, then what was deleted; a link while there is more. Whoever names this
- * version of the display step has texts as it shows them.
+ * Articles changed after a revision, then deleted ones; a link if there are more. Callers that name
+ * this version of the display step get texts in its form.
  */
 export const changesPage = async (
   context: CallContext,

@@ -53,8 +53,8 @@ const decode = (path: string): string => {
 }
 
 /**
- * The article that the page at a pathname shows, whichever of the article routes it is.
- * @param display where it names this version of the display step, a stored article is as that shows it
+ * The article at a pathname, on any of the article routes.
+ * @param display if it is this version of the display step, a stored article comes in its form
  */
 export const openAtPath = async (
   env: Env,

@@ -8,10 +8,10 @@ const columns = contentColumns
   .concat('heading_category', 'revision', 'published_key', 'text_changed_at')
   .join(', ')
 
-/** The same with the text in a form, and what is to be joined for it. */
+/** The same with the text in a form, and the join that it needs. */
 const columnsIn = (form: Form): string => columns.replace(/\bbody\b/, bodyIn(form))
 
-/** An article with its text in the form that was asked for, where that is kept. */
+/** An article with its text in the requested form, if that is stored. */
 export type FormedArticle = ArticleRow & FormedRow
 
 /** One article by its id. */
@@ -48,7 +48,7 @@ export const findArticlesByBeginning = async (db: D1Database, text: string) =>
       .all<Pick<ArticleRow, 'id' | 'heading'>>()
   ).results
 
-/** The articles of a title, at most two: more only says that it is ambiguous. */
+/** The articles with a title, at most two: two already make it ambiguous. */
 export const findArticlesByHeading = async (db: D1Database, heading: string) =>
   (
     await db
@@ -64,7 +64,7 @@ export const isDeleted = async (db: D1Database, id: string): Promise<boolean> =>
     .bind(id)
     .first('found')) !== null
 
-/** Some of what a page of articles has; its rows are bound as key, count and bytes. */
+/** SQL for a page of articles; bind key, count and bytes. */
 const pageBefore = (db: D1Database, what: string, before: string | null) =>
   db
     .prepare(
@@ -182,6 +182,6 @@ export const listTombstonesSince = async (db: D1Database, revision: number) =>
       .all<{ article_id: string; deleted_at: string }>()
   ).results
 
-/** What the Reference of a draft says; null when it is not there. */
+/** The Reference of a draft; null if there is no such draft. */
 export const findDraftReference = (db: D1Database, id: string): Promise<string | null> =>
   db.prepare('SELECT reference FROM drafts WHERE id = ?1').bind(id).first<string>('reference')

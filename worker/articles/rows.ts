@@ -8,7 +8,7 @@ import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
 import { withHost, withoutHost } from '../../shared/own-address.ts'
 import { type FormedRow, htmlOf } from './forms.ts'
 
-/** What articles and drafts have in common, as stored. */
+/** The columns that articles and drafts share. */
 export interface ContentRow {
   readonly id: string
   readonly slug: string
@@ -38,7 +38,7 @@ export interface TextChange {
   readonly text_changed_at?: string | null
 }
 
-/** What an author's input says, ready to be stored; the slug is only the first choice. */
+/** The author's input in stored form; the slug is only a first choice. */
 export const contentOf = (input: ArticleContent, body: CleanBody, today: string) => {
   const heading = tidyTitle(input.headingSave)
   const picture = pictureOf(input)
@@ -60,7 +60,7 @@ export const contentOf = (input: ArticleContent, body: CleanBody, today: string)
 }
 export type Content = ReturnType<typeof contentOf>
 
-/** Natively: a build reads every article this way. */
+/** With the native method, because a build reads every article this way. */
 const encoded = (html: string): string => Buffer.from(html).toString('base64')
 
 const articleWith = (row: ContentRow & TextChange, html: string): Article => ({
@@ -83,13 +83,13 @@ const articleWith = (row: ContentRow & TextChange, html: string): Article => ({
   ...(row.text_changed_at ? { textChangedAt: row.text_changed_at } : {}),
 })
 
-/** A row as it travels. */
+/** A row in the API's form. */
 export const articleOf = (
   row: ContentRow & TextChange & FormedRow,
   passphrase: string | undefined,
 ): Article => articleWith(row, htmlOf(row, 'call', passphrase))
 
-/** A row as a build takes it: with the text as its page shows it and, where that differs, as feeds do. */
+/** A row for a build: with the HTML for its page and, if different, for feeds. */
 export const shownOf = (
   row: ContentRow & TextChange & FormedRow,
   passphrase: string | undefined,

@@ -1,13 +1,16 @@
 import { renderer } from 'stillpress:renderer'
 import { numberedSlug } from '../../shared/articles/slug.ts'
 
-/** How many choices one query looks at. */
+/** Candidates that one query checks. */
 const choices = 50
-/** Each failed attempt means that another write won, so as many can win as this says at once. */
+/**
+ * Attempts. Each failed one means that another write won, so this is also the number of
+ * simultaneous winners.
+ */
 const mostAttempts = 100
 
 /**
- * The first choice of a slug that no other article has or had, `-2`, `-3` … after the first.
+ * The first free candidate for a slug: no other article has or had it.
  * @param owner the article that may keep a slug it already has
  */
 export const freeSlug = async (
@@ -34,7 +37,7 @@ export const freeSlug = async (
 export const isSlugTaken = (error: unknown): boolean =>
   /UNIQUE constraint failed: (slugs|articles)\.slug/.test(String(error))
 
-/** Tries a write again with the next free slug while others take them. */
+/** Repeats a write with the next free slug as long as other writes take it. */
 export const withFreeSlug = async <Result>(
   db: D1Database,
   slug: string,

@@ -2,7 +2,7 @@ import type { Article, VersionSummary } from '../../shared/articles/contract.ts'
 import { limits } from '../../shared/limits.ts'
 import { type ArticleRow, articleOf, type Content, type ContentRow } from './rows.ts'
 
-/** What a version is made of. */
+/** The columns of a version. */
 const contents = [
   ...(['slug', 'heading', 'image', 'image_source', 'body', 'author'] as const),
   ...(['date', 'links', 'category', 'words', 'description'] as const),
@@ -11,8 +11,8 @@ const columns = contents.join(', ')
 const versionColumns = contents.map((column) => `article_versions.${column}`).join(', ')
 
 /**
- * Keeps the present version of an article in its history, and forgets what is beyond the limit; for
- * the batch that replaces it, before it does. An edit that changes nothing keeps nothing.
+ * The statements that add the present version of an article to its history and delete those beyond
+ * the limit. In the batch they come before the edit. An edit without changes adds nothing.
  */
 export const keepVersion = (
   db: D1Database,

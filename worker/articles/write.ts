@@ -4,7 +4,7 @@ import { keepForms } from './forms.ts'
 import type { ArticleRow, Content, TextChange } from './rows.ts'
 import { keepVersion } from './versions.ts'
 
-/** The draft that an article was; the last two where it publishes itself. */
+/** The draft to publish; the last two fields if it is scheduled. */
 export type PublishedDraft =
   | { readonly id: string; readonly updatedAt?: never }
   | { readonly id: string; readonly updatedAt: string; readonly publishAt: string }
@@ -51,9 +51,10 @@ const insertRow = (
     )
 
 /**
- * Publishes an article in one batch: revision, row, slug, topics, and the draft's end if it was one.
- * @param draft what the draft must still be: there, and where it publishes itself, as it was read
- * @throws a condition failure when the draft is not that, a slug failure when it was just taken
+ * Publishes an article in one batch: revision, row, slug, topics, and the draft's end if it was
+ * one.
+ * @param draft must still exist and, if it is scheduled, be unchanged since it was read
+ * @throws a condition failure if the draft has changed, a slug failure if the slug was just taken
  */
 export const insertArticle = async (
   db: D1Database,
@@ -76,8 +77,8 @@ export const insertArticle = async (
 }
 
 /**
- * Puts an article back as it was, in one batch: its row, all of its slugs, and its topics. It is not
- * deleted any more if it was.
+ * Restores an article in one batch: its row, all of its slugs, its topics. It removes the tombstone
+ * of a deleted one.
  * @throws a condition failure when its id is taken, a slug failure when a slug is
  */
 export const restoreRow = async (
@@ -98,7 +99,7 @@ export const restoreRow = async (
   ])
 }
 
-/** What lists and neighbours show; an edit that leaves these alone leaves their pages alone. */
+/** Columns that lists and neighbours show; an edit of other columns does not change their pages. */
 const shownInLists = ['slug', 'heading', 'image', 'author', 'date', 'category'] as const
 
 /**
@@ -152,7 +153,7 @@ export const updateArticle = async (
         article.text_changed_at ?? null,
       ),
     ...keepForms(db, { id, body: article.body }),
-    // A slug it had before is its own again; one that another article took meanwhile fails the batch.
+    // The article may reuse its former slug; if another article took it meanwhile, the batch fails.
     db
       .prepare(
         `INSERT INTO slugs (slug, article_id)

@@ -3,7 +3,7 @@ import { oneOf, shuffled } from './chance.ts'
 import { type Subject, subjectNames, subjects } from './draw/subjects.ts'
 import { type Family, families } from './sentences.ts'
 
-/** A challenge before it is written down: what to choose, and which items that is. */
+/** A challenge before it is stored: the question and the right items. */
 export interface Drawn<Item> {
   readonly prompt: string
   readonly items: readonly Item[]
@@ -13,17 +13,17 @@ export interface Drawn<Item> {
 
 const places = Array.from({ length: captchaItems }, (_, place) => place)
 
-/** Whether an item is among those that bits stand for. */
+/** Whether an item is in a bit set. */
 export const isIn = (bits: number, place: number): boolean => ((bits >> place) & 1) === 1
 
-/** The bits of chosen places; one chosen twice counts once. */
+/** The bit set of chosen positions; duplicates count once. */
 export const bitsOf = (picks: readonly number[]): number =>
   picks.reduce((bits, place) => bits | (1 << place), 0)
 
-/** How many items bits stand for. */
+/** The number of items in a bit set. */
 export const countIn = (bits: number): number => places.filter((place) => isIn(bits, place)).length
 
-/** Most right items of a challenge: some must be wrong, or there was nothing to tell apart. */
+/** The largest number of right items; some must be wrong. */
 const mostRight = 6
 
 /**

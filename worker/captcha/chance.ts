@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 
-/** One of them, unpredictably. */
+/** A random element, from a cryptographic source. */
 export const oneOf = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item
 
-/** All of them in an unpredictable order (Fisher and Yates). */
+/** The elements in random order, from a cryptographic source (Fisher-Yates). */
 export const shuffled = <Item>(items: readonly Item[]): Item[] => {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last -= 1) {

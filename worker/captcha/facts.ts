@@ -1,4 +1,4 @@
-/** What everybody knows, for the challenge in words: of its sentences nobody should have to doubt one. */
+/** Common knowledge for the challenge in words: every sentence must be clearly true or false. */
 
 /** Things by their weight, each class at least ten times the one before: only every other one is compared. */
 export const thingsByWeight: readonly (readonly string[])[] = [

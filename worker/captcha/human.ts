@@ -13,7 +13,10 @@ const isTestToken = ({ env, url }: CallContext, token: string): boolean =>
   isLoopback(url) &&
   constantTimeEqual(token, env.TEST_HUMAN_TOKEN)
 
-/** Ends a captcha's token; as part of a batch they fail it when the token is not this browser's, live. */
+/**
+ * Statements that use up a captcha's token; their batch fails unless the token is live and belongs
+ * to this browser.
+ */
 const endToken = (context: CallContext, token: string): D1PreparedStatement[] => {
   if (isTestToken(context, token)) return []
   const visitor = visitorOf(context)
@@ -42,8 +45,9 @@ const spend = async (
 }
 
 /**
- * Ends the captcha's token that a call carries.
- * @throws Refusal `not-human` unless it was earned by this browser, has not expired and was not used
+ * Uses up the captcha's token of a call.
+ * @throws Refusal `not-human` unless it was earned by this browser, has not expired and was not
+ * used
  */
 export const spendHuman = async (context: CallContext, token: string): Promise<void> => {
   await spend(context, token, [])
@@ -51,9 +55,9 @@ export const spendHuman = async (context: CallContext, token: string): Promise<v
 }
 
 /**
- * Does what a reader sent, once: the writes, the end of the captcha's token and the kept answer are
- * one batch. When the write fails the token is still good, and a repeat under the same
- * `Idempotency-Key` gets the first answer.
+ * Stores what a reader sent, once. One batch does the writes, uses up the captcha's token and
+ * stores the answer. If it fails, the token stays valid; a repeat with the same `Idempotency-Key`
+ * gets the first answer.
  * @param sent the request's text and its token
  * @param writes the statements of the batch
  */

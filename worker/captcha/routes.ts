@@ -31,7 +31,7 @@ const newWords = async (db: D1Database, visitor: string): Promise<Challenge> => 
   return { id, kind: 'words', prompt, items: [...items], expiresAt }
 }
 
-/** The pictures are no JSON calls: a page shows them. */
+/** Pictures are not JSON calls; a page shows them. */
 const mountPictures = (api: Api): void => {
   const path = `${captchaPicturesPath}/:name`
   api.get(path, async (c) => {

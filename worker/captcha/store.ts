@@ -10,7 +10,7 @@ export interface KeptPicture {
   /** The last part of its address. */
   readonly name: string
   readonly subject: Subject
-  /** What its drawing follows from. It is a secret: who has it can draw the same. */
+  /** The seed of its drawing. It is secret: with it, anybody can draw the same picture. */
   readonly seed: string
 }
 
@@ -37,7 +37,7 @@ export const nameChallenge = (
 /** A new id for a challenge that has no pictures. */
 export const newChallengeId = (): string => random(idBytes)
 
-/** Writes a challenge down for a browser. @returns when it ends */
+/** Stores a challenge for a browser. @returns when it expires */
 export const openChallenge = async (
   db: D1Database,
   visitor: string,
@@ -72,15 +72,15 @@ export const findPicture = async (
   return pictures.find((picture) => picture.name === name) ?? null
 }
 
-/** What a right answer earns. */
+/** The result of a right answer. */
 export interface Earned {
   readonly token: string
   readonly expiresAt: string
 }
 
 /**
- * Judges a challenge of this browser and ends it. One batch: of many answers at once one finds the
- * challenge, and a right one is never ended without its token.
+ * Checks the answer to a challenge of this browser and deletes the challenge, in one batch: of
+ * simultaneous answers only one counts, and a right answer always gives a token.
  * @throws Refusal `captcha-gone` when there is no such challenge any more, `captcha-failed`
  */
 export const judge = async (
@@ -110,7 +110,7 @@ export const judge = async (
   return { token, expiresAt }
 }
 
-/** Forgets challenges and tokens that nobody can use any more. */
+/** Deletes expired challenges and tokens. */
 export const forgetOldChallenges = (db: D1Database) =>
   db.batch(
     ['captcha_challenges', 'captcha_tokens'].map((table) =>

@@ -2,7 +2,7 @@ import { type Counts, readCounts } from '../../shared/counts/contract.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 
-/** How many there are of everything, at one instant. */
+/** Counts everything at one instant. */
 const countAll = async (db: D1Database): Promise<Counts> => {
   const counts = await db
     .prepare(

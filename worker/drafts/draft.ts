@@ -17,8 +17,7 @@ const isChosen = (date: string, now: string): boolean =>
   Math.abs(Date.parse(date) - Date.parse(now.slice(0, 10))) > day
 
 /**
- * What an author says of a draft. It may be unfinished: only what could never be shown as a title is
- * refused.
+ * The author's input for a draft. It may be incomplete; only an impossible title is refused.
  * @param before the draft as it is; none for a new one
  */
 export const draftContent = (
@@ -35,7 +34,7 @@ export const draftContent = (
   return { ...content, ...said, is_dated: isChosen(content.date, now) ? 1 : 0 }
 }
 
-/** A draft as it travels. */
+/** A draft in the API's form. */
 export const draftOf = (row: DraftRow, env: Env): Draft => ({
   ...articleOf(row, env.LEGACY_PASSPHRASE),
   publishAt: row.publish_at,
@@ -44,7 +43,7 @@ export const draftOf = (row: DraftRow, env: Env): Draft => ({
   alert: row.alert === 1,
 })
 
-/** The refusal of a change that began from another version than the present one. */
+/** The error for a change that began from an older version. */
 export const draftConflict = async (db: D1Database, env: Env, id: string): Promise<Refusal> => {
   const current = await findDraft(db, id)
   return current
@@ -52,7 +51,7 @@ export const draftConflict = async (db: D1Database, env: Env, id: string): Promi
     : new Refusal('draft-not-found')
 }
 
-/** A draft as its author would publish it by hand. */
+/** The input with which an author would publish the draft. */
 export const inputOf = (row: DraftRow, env: Env) => {
   const { reference } = row
   const input = { ...articleOf(row, env.LEGACY_PASSPHRASE), reference, alert: row.alert === 1 }

@@ -14,7 +14,7 @@ import { announce } from '../rebuild/announce.ts'
 import { inputOf } from './draft.ts'
 import { endSchedule, findDueDrafts, type ScheduledRow } from './store.ts'
 
-/** Publishes a draft as its author would by hand; the day it was due is its date, unless one was chosen. */
+/** Publishes a scheduled draft. Its date is the day it was due, unless the author chose one. */
 const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<void> => {
   const { input, clean } = inputOf(draft, env)
   checkArticle(input, clean)
@@ -36,7 +36,7 @@ const publishOrTell = async (env: Env, draft: ScheduledRow, now: string): Promis
     return true
   } catch (error) {
     if (error instanceof Refusal) await endSchedule(env.DB, draft, error.message).run()
-    // Otherwise: published by another tick or by hand, edited or rescheduled since it was read.
+    // Otherwise the draft was published, edited or rescheduled since it was read.
     else if (!isConditionFailure(error)) {
       // The next minute tries again.
       log('error', 'scheduled-draft-unpublished', { cause: error })
@@ -46,9 +46,9 @@ const publishOrTell = async (env: Env, draft: ScheduledRow, now: string): Promis
 }
 
 /**
- * Publishes every draft that is due, oldest first; each once, however many do this at the same time,
- * since its batch holds only for the draft as it was read.
- * @param later runs what nobody waits for
+ * Publishes every draft that is due, oldest first; each once, however many do this at the same
+ * time, since its batch holds only for the draft as it was read.
+ * @param later runs work after the answer
  */
 export const publishDueDrafts = async (
   env: Env,

@@ -10,8 +10,8 @@ import { draftConflict, inputOf } from './draft.ts'
 import { findDraft, scheduleDraft as setSchedule } from './store.ts'
 
 /**
- * Sets when a draft publishes itself, or that it does not.
- * @throws Refusal as publishing it by hand would, and for a time that is not to come
+ * Sets or removes the time at which a draft is published.
+ * @throws Refusal as publishing would, and for a time in the past
  */
 export const schedule = async (
   { body, text }: { body: z.output<(typeof scheduleDraft)['input']>; text: string },

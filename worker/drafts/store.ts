@@ -12,12 +12,12 @@ export interface DraftRow extends ContentRow {
   readonly alert: 0 | 1
 }
 
-/** What an author says of a draft. */
+/** The author's input for a draft. */
 export type DraftContent = Content & Pick<DraftRow, 'is_dated' | 'alert' | 'reference'>
 
 const draftColumns = `${contentColumns}, publish_at, publish_error, is_dated, alert, reference`
 
-/** Keeps a new draft. */
+/** Stores a new draft. */
 export const insertDraft = (
   db: D1Database,
   draft: DraftContent & { id: string; now: string },
@@ -46,7 +46,7 @@ export const insertDraft = (
       draft.reference,
     )
 
-/** Replaces what a draft says; its schedule stays. */
+/** Replaces a draft's content; its schedule stays. */
 export const updateDraft = (
   db: D1Database,
   id: string,
@@ -86,10 +86,10 @@ export const findDrafts = async (db: D1Database): Promise<DraftRow[]> =>
   (await db.prepare(`SELECT ${draftColumns} FROM drafts ORDER BY created_at, id`).all<DraftRow>())
     .results
 
-/** A draft that publishes itself. */
+/** A scheduled draft. */
 export type ScheduledRow = DraftRow & { readonly publish_at: string }
 
-/** The drafts that should have published themselves by now, the one that was due first first. */
+/** The drafts that are due, the earliest first. */
 export const findDueDrafts = async (db: D1Database, now: string): Promise<ScheduledRow[]> =>
   (
     await db
@@ -101,7 +101,7 @@ export const findDueDrafts = async (db: D1Database, now: string): Promise<Schedu
       .all<ScheduledRow>()
   ).results
 
-/** Sets when a draft publishes itself, null for never; what stopped it before is forgotten. */
+/** Sets a draft's schedule, null for none, and clears its last error. */
 export const scheduleDraft = (
   db: D1Database,
   id: string,

@@ -2,24 +2,28 @@ import { dashboardPath, isDashboard, signInPath } from '../../shared/pages.ts'
 import type { Env } from '../bindings.ts'
 import { findSession } from '../session/store.ts'
 
-/** Pages that depend on who asks: no cache keeps them, no search engine lists them. */
+/**
+ * Headers for pages that depend on the visitor: no cache stores them, no search engine lists them.
+ */
 const own = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
 
-/** Whether an address is the author's: the dashboard, or the way to it. */
+/** Whether an address belongs to the author: the dashboard or the sign-in. */
 export const isAuthorPage = (path: string): boolean => path === signInPath || isDashboard(path)
 
 const goTo = (path: string): Response =>
   new Response(null, { status: 302, headers: { Location: path, ...own } })
 
-/** Whether another site led here: the browser then keeps the session's cookie back, signed in or not. */
+/**
+ * Whether the visitor comes from another site: then the browser does not send the session's cookie.
+ */
 const isFromElsewhere = (request: Request): boolean =>
   request.headers.get('Sec-Fetch-Site') === 'cross-site'
 
 /**
- * Answers an address of the author's: the dashboard to a live session, the sign-in to everybody else;
- * each sends on to the other. Who comes from another site gets the dashboard's page, which holds nothing
- * of the author's: its calls carry the cookie, and send a stranger on. The block switch shuts neither.
- * No answer touches a cookie: a navigation ends no session.
+ * Answers the author's addresses: a live session gets the dashboard, everybody else the sign-in, by
+ * redirects. Visitors from another site get the dashboard's page, which has no data: its calls send
+ * the cookie, and lead others to the sign-in. The block switch does not close these pages. No
+ * answer changes a cookie, so a link cannot end a session.
  * @param serve answers with the page
  */
 export const authorPage = async (

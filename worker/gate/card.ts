@@ -3,8 +3,8 @@ import type { Env } from '../bindings.ts'
 import { fetchFile, orNull } from './static-files.ts'
 
 /**
- * The social card of an article. One that is not drawn yet is the common one for now: cards follow a
- * publish, and no cache may keep the stand-in under a card's own address.
+ * The social card of an article. Until it is drawn, the answer is the common card, and no cache may
+ * store that under this address.
  */
 export const cardResponse = async (request: Request, env: Env, path: string): Promise<Response> => {
   const file = await orNull(fetchFile(env, path))
@@ -12,7 +12,7 @@ export const cardResponse = async (request: Request, env: Env, path: string): Pr
     return new Response(request.method === 'HEAD' ? null : file.body, {
       headers: {
         'Content-Type': 'image/png',
-        // Its name follows from what it shows.
+        // Its name is a hash of its content.
         'Cache-Control': 'public, max-age=31536000, immutable',
       },
     })

@@ -6,21 +6,21 @@ import { findSession } from '../session/store.ts'
 import { pageResponse } from './page-response.ts'
 import { render } from './render.ts'
 
-/** Articles, and the pages and files that name them. */
+/** Articles, and pages and files that mention them. */
 const namesArticles =
   /^\/(?:(?:blog|local|feed|cards)\/|sitemap(?:$|-)|(?:search-index|feed)\.json$|feed\.xml$)/
 
-/** The restricted page that a path is answered by; null where it is open. */
+/** The restricted page for a path; null if the path stays open. */
 export const restricted = (path: string, state: GateState): string | null => {
   if (path === '/blog') return state.block || state.background ? restrictedPaths.landing : null
   return state.block && namesArticles.test(path) ? restrictedPaths.article : null
 }
 
-/** Whether the author asks; nobody is, while the database cannot say so. */
+/** Whether the author makes the request; false while the database does not answer. */
 const isAuthor = async (request: Request, env: Env): Promise<boolean> =>
   (await findSession(env.DB, request).catch(() => null)) !== null
 
-/** The restricted page; programs that ask for an index, a feed or a card get the same as a problem. */
+/** The restricted page; requests for an index, a feed or a card get it as an error answer. */
 const closedResponse = async (
   request: Request,
   env: Env,
@@ -30,7 +30,10 @@ const closedResponse = async (
     ? refuse('access-restricted')
     : pageResponse(request, await render(env, closed))
 
-/** Answers the author alone, past every cache, while the blog is closed; others by the restricted page. */
+/**
+ * While the blog is closed, answers only the author, without caching; others get the restricted
+ * page.
+ */
 export const forAuthor = async (
   request: Request,
   env: Env,

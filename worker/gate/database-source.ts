@@ -31,7 +31,7 @@ const postOf = (row: PostRow): Post => ({
   publishedKey: row.published_key,
 })
 
-/** The source of articles as the Worker has it: the database. One request, one source. */
+/** The Worker's source of articles: the database. Each request has its own. */
 export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
   const posts = async (sql: string, ...values: unknown[]) =>
     (

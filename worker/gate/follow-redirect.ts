@@ -1,7 +1,7 @@
 import type { Env } from '../bindings.ts'
 import { oldNumber, redirectPath, withoutQuery } from './redirect-address.ts'
 
-/** Where the first of these addresses that has a redirect leads; the longer ones are asked first. */
+/** The target of the first of these addresses that has a redirect; longer addresses come first. */
 const findFirstTarget = (db: D1Database, paths: readonly string[]): Promise<string | null> =>
   db
     .prepare(
@@ -12,8 +12,8 @@ const findFirstTarget = (db: D1Database, paths: readonly string[]): Promise<stri
     .first<string>('target')
 
 /**
- * Where the address of an older site leads, by one query; null when nowhere. A query that no redirect
- * names does not matter.
+ * The target of an older site's address, by one database query; null if there is none. The query
+ * string is ignored unless a redirect has it.
  */
 export const followRedirect = async (env: Env, url: URL): Promise<string | null> => {
   const key = redirectPath(url.pathname + url.search)

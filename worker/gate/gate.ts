@@ -22,16 +22,19 @@ import { isStale, render } from './render.ts'
 import { securityText } from './security-text.ts'
 import { orNull, readPage, readStamp } from './static-files.ts'
 
-/** What a page is answered by: the switches and what has changed, and what the static files are. */
+/** The data for answering a page: switches, changed topics, and the stamp of the static files. */
 interface Known {
   readonly state: GateState | null
   readonly stamp: BuildStamp | null
 }
 
-/** Milliseconds that a reader waits for the gate's state, and for a page that has an older file. */
+/**
+ * How long a reader waits, in milliseconds: for the gate's state, and for rendering a page that has
+ * an older file.
+ */
 const patience = { state: 1_000, page: 3_000 }
 
-/** A read that fails or hangs serves the static page: old is better than nothing, the log says so. */
+/** If the read fails or hangs, the static page is served and the failure logged. */
 const stateOrNull = async (env: Env): Promise<GateState | null> => {
   try {
     return await within(patience.state, readGateState(env))
@@ -50,7 +53,7 @@ const notFound = async (env: Env, path: string, stamp: BuildStamp | null): Promi
   return file ?? { ...(await render(env, notFoundPath)), status }
 }
 
-/** A page that says, where nothing else is left to show, that this is the site's fault and passes. */
+/** The page for a failure without an older page: the site is at fault, and only for a moment. */
 const unavailable = async (request: Request, env: Env): Promise<Response> => {
   try {
     return pageResponse(request, await render(env, restrictedPaths.unavailable))
@@ -60,8 +63,8 @@ const unavailable = async (request: Request, env: Env): Promise<Response> => {
 }
 
 /**
- * Renders a page that has no current file. A path that no content decides has no page when the
- * current build has no file for it; the database is not asked.
+ * Renders a page that has no current file. If a path does not depend on articles and the build has
+ * no file for it, there is no page; the database is not asked.
  */
 const renderFresh = async (
   request: Request,
@@ -101,14 +104,14 @@ const serve = async (
       if (file) return pageResponse(request, file)
     } catch (cause) {
       log('error', 'service-failed', { names: ['ASSETS'], cause })
-      // As if nothing had ever been built.
+      // Treats it as if nothing was ever built.
       return renderFresh(request, env, path, { state, stamp: null })
     }
   }
   return renderFresh(request, env, path, { state, stamp })
 }
 
-/** Answers a request whose address is open to whoever asks. */
+/** Answers a request for a public address. */
 const openGate = async (
   request: Request,
   env: Env,

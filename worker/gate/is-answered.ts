@@ -5,7 +5,7 @@ import { databaseSource } from './database-source.ts'
 import { withoutQuery } from './redirect-address.ts'
 import { fixedRedirect, slugRedirect } from './redirects.ts'
 
-/** Whether the site itself answers at a kept address, with a page or by a redirect of its own. */
+/** Whether the site has a page or its own redirect at a stored address. */
 export const isAnswered = async (env: Env, address: string): Promise<boolean> => {
   const path = decodeURIComponent(withoutQuery(address))
   if (isAuthorPage(path) || fixedRedirect(path) || (await slugRedirect(env, path))) return true

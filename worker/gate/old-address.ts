@@ -10,13 +10,13 @@ import { isAnswered } from './is-answered.ts'
 import { redirect } from './page-response.ts'
 import { withoutQuery } from './redirect-address.ts'
 
-/** Milliseconds that a reader waits to be told where an old address leads. */
+/** How long a reader waits for the target of an old address, in milliseconds. */
 const patience = 1_000
 
 /** Pages whose address ends in something that has capitals of its own. */
 const exact: readonly string[] = [subscriptionPath, unsubscribePath]
 
-/** Where an address leads that is a page's in other letters (`/About`); null where it is none. */
+/** The page of an address in other letter case (`/About`); null if there is none. */
 const inOtherLetters = async (env: Env, { pathname, search }: URL): Promise<string | null> => {
   const path = decode(pathname)
   const lower = path?.toLowerCase()
@@ -25,8 +25,9 @@ const inOtherLetters = async (env: Env, { pathname, search }: URL): Promise<stri
 }
 
 /**
- * The answer at the address of an older site, or of a page in other letters; null when it leads nowhere, or while the database cannot
- * say. While the blog is closed nobody but the author is told an address that names an article.
+ * The redirect for an older site's address or for a page in other letter case; null if there is
+ * none, or if the database does not answer. While the blog is closed, only the author gets a target
+ * that names an article.
  */
 export const oldAddress = async (
   request: Request,

@@ -1,6 +1,6 @@
 import type { Page } from '../../shared/renderer.ts'
 
-/** Revalidated at each visit: what is published is what is read. */
+/** Browsers revalidate at each visit, so that readers see the newest version. */
 const cacheControl = 'public, max-age=0, must-revalidate'
 
 const etagOf = async (body: Page['body']): Promise<string> => {
@@ -32,7 +32,7 @@ export const pageResponse = async (request: Request, page: Page): Promise<Respon
   return new Response(body, { status: page.status, headers })
 }
 
-/** A redirect that browsers ask about again, since an address may be taken by another article. */
+/** A redirect that browsers revalidate, since another article may take the address. */
 export const redirect = (location: string): Response =>
   new Response(null, {
     status: 301,

@@ -9,7 +9,7 @@ const segmentOf = (segment: string): string | null => {
   }
 }
 
-/** An address of this site as it is compared: however it was written, it comes out the same. */
+/** Normalises an address of this site for comparison. */
 const keyOf = ({ pathname, search }: URL): string | null => {
   const segments = pathname.split('/').filter(Boolean).map(segmentOf)
   if (segments.includes(null)) return null
@@ -18,7 +18,7 @@ const keyOf = ({ pathname, search }: URL): string | null => {
   return key.length <= limits.text ? key : null
 }
 
-/** The number that WordPress gives an article, as a query; no page of ours has such a one. */
+/** WordPress's article number as a query; no page of this site uses it. */
 export const oldNumber = (search: string): string | null =>
   /[?&](p=\d{1,15})(?:&|$)/.exec(search)?.[1] ?? null
 
@@ -29,9 +29,9 @@ const urlOf = (given: string): URL | null => {
 }
 
 /**
- * The address that a redirect begins at, from a path or from a whole address of whichever site it was
- * on: a path, percent-encoded in one way, without a slash at its end, with its query.
- * @returns null for what is no such address, or too long
+ * Normalises the old address of a redirect, from a path or a full address of any site: a path,
+ * percent-encoded in one way, without a slash at its end, with its query.
+ * @returns null if it is not an address, or too long
  */
 export const redirectPath = (given: string): string | null => {
   const url = urlOf(given)
@@ -45,14 +45,15 @@ export interface RedirectTarget {
   readonly isElsewhere: boolean
 }
 
-/** The hosts of this site: whatever leads to one of them comes back here. */
+/** The hosts of this site. */
 const ownHosts = [new URL(siteConfig.url).host, siteConfig.previewHost]
 
 /**
- * Where a redirect leads, from a path or a whole address. Of an older site's number nothing but the
- * number is kept, by which alone it is followed on: so one address never has two forms in a loop.
- * @param origins besides the site's own, where this site is reached
- * @returns null for what is none, too long, or has a user name in it
+ * Normalises the target of a redirect, from a path or a full address. Of a WordPress number only
+ * the number stays, because lookups use only that; so no loop can hide behind two forms of one
+ * address.
+ * @param origins further origins of this site
+ * @returns null if it is not an address, is too long, or has a user name
  */
 export const redirectTarget = (
   given: string,
@@ -69,5 +70,5 @@ export const redirectTarget = (
   return url.href.length <= limits.text ? { address: url.href, isElsewhere: true } : null
 }
 
-/** A kept address without its query. */
+/** A stored address without its query. */
 export const withoutQuery = (key: string): string => key.split('?', 1)[0] as string

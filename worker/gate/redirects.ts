@@ -5,24 +5,24 @@ import { findLocalPost } from '../articles/open.ts'
 import { findIdBySlug } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
 
-/** Where a request for the preview host belongs: the main host, same path (section 2). */
+/** The main host's address for a request to the preview host: same path (section 2). */
 export const mainHostFor = (url: URL): string | null =>
   url.hostname === siteConfig.previewHost ? siteConfig.url + url.pathname + url.search : null
 
-/** Addresses that always lead elsewhere. */
+/** Addresses that always redirect. */
 export const fixedRedirect = (path: string): string | null => {
   if (path === '/local') return '/blog'
   if (path === '/security.txt') return securityPath
   if (policyAliases.includes(path)) return policyPath
-  // Where a refusal's `type` leads; a browser keeps its fragment.
+  // The target of an error's `type`; a browser keeps the fragment.
   if (path === '/problems') return referencePath
   const named = namedLocalSlugs.find((slug) => path === `/${slug}`)
   return named ? localPath(`/${named}`) : null
 }
 
 /**
- * Where `/local/{slug}` leads when no local article has the slug: to the article that has it, or once
- * had it. One query, and only for addresses that have no static file.
+ * The redirect of `/local/{slug}` when no local article has the slug: to the article that has or
+ * had it. One query, only for addresses without a static file.
  * @returns null when no article ever had it
  */
 export const slugRedirect = async (env: Env, path: string): Promise<string | null> => {

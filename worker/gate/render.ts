@@ -10,7 +10,7 @@ import { databaseSource } from './database-source.ts'
 export const render = (env: Env, path: string): Promise<Page> =>
   renderer.render(path, databaseSource(env))
 
-/** The rule of staleness: a page is rendered again when its topic is newer than the build. */
+/** Whether a page is stale: its topic is newer than the build. */
 export const isStale = (
   topic: Topic,
   stamp: BuildStamp | null,
@@ -18,7 +18,7 @@ export const isStale = (
 ): boolean => {
   if (!stamp || stamp.renderer !== renderer.hash) return true
   if (!state || topic === 'site') return false
-  // Files of an older deployment: the state lists only what is newer than the landed one.
+  // Files of an older deployment: the state lists only changes since the newer one.
   if (stamp.revision < state.landed || state.topics === null) return stamp.revision < state.revision
   return (state.topics[topic] ?? 0) > stamp.revision
 }

@@ -3,13 +3,15 @@ import type { Page } from '../../shared/renderer.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { after, instantNow } from '../lib/clock.ts'
 
-/** Milliseconds that the text counts on: RFC 9116 wants less than a year. */
+/** How long the text is valid, in milliseconds; RFC 9116 recommends less than a year. */
 const lifetime = 180 * 86_400_000
 
 const absolute = (address: string): string =>
   address.startsWith('/') ? siteConfig.url + address : address
 
-/** `security.txt` as it is today (RFC 9116): it never runs out while the blog runs. */
+/**
+ * `security.txt` (RFC 9116), made for each request, so that it never expires while the blog runs.
+ */
 export const securityText = (): Page => {
   const expires = `${after(instantNow(), lifetime).slice(0, 10)}T00:00:00Z`
   const fields = {

@@ -5,7 +5,7 @@ import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
 
-/** Milliseconds after which a file counts as not to be had. */
+/** The time limit for reading a file, in milliseconds. */
 const patience = 2_000
 
 /**
@@ -20,7 +20,7 @@ export const fetchFile = async (env: Env, file: string): Promise<Response> => {
   throw new Error(`The static files answered ${response.status}.`)
 }
 
-/** What work on the static files finds; null, and a line in the log, when they do not answer. */
+/** The result of work on the static files; null and a log line if they do not answer. */
 export const orNull = async <Found>(work: Promise<Found>): Promise<Found | null> => {
   try {
     return await work
@@ -31,7 +31,7 @@ export const orNull = async <Found>(work: Promise<Found>): Promise<Found | null>
 }
 
 /**
- * A page as its static file has it; null when there is none.
+ * A page from its static file; null if there is none.
  * @throws when the static files do not answer
  */
 export const readPage = async (env: Env, path: string, status = 200): Promise<Page | null> => {
@@ -47,7 +47,7 @@ export const readPage = async (env: Env, path: string, status = 200): Promise<Pa
 }
 
 /**
- * What the static files are at this moment; null when they were never built.
+ * The build stamp of the static files now; null if they were never built.
  * @throws when they do not answer
  */
 export const readStampNow = async (env: Env): Promise<BuildStamp | null> => {
@@ -60,8 +60,8 @@ export const readStampNow = async (env: Env): Promise<BuildStamp | null> => {
 let stamp: BuildStamp | null | undefined
 
 /**
- * What the static files of this deployment are; null when they were never built, or do not answer.
- * Kept for the life of the isolate: other files mean another deployment, or a reload.
+ * The build stamp of this deployment's static files; null if they were never built or do not
+ * answer. Cached for the life of the isolate: new files mean a new deployment or a reload.
  */
 export const readStamp = async (env: Env): Promise<BuildStamp | null> => {
   stamp ??= await orNull(readStampNow(env))

@@ -6,7 +6,7 @@ import { within } from '../lib/within.ts'
 import { readGateState } from '../rebuild/projection.ts'
 import { missingNames } from '../settings.ts'
 
-/** Milliseconds after which a service counts as gone. */
+/** The time limit for a service, in milliseconds. */
 const patience = 3_000
 
 const readDatabase = (env: Env) =>
@@ -15,7 +15,7 @@ const readDatabase = (env: Env) =>
      FROM rebuild WHERE id = 1`,
   ).first<{ revision: number; background: number }>()
 
-/** Asks each service something small; one that fails or stays silent is told, never thrown. */
+/** Sends each service a small request and reports which fail or do not answer; it never throws. */
 export const checkHealth = async (env: Env): Promise<Health> => {
   const attempt = async <Found>(name: string, work: () => Promise<Found>) => {
     try {

@@ -13,7 +13,7 @@ import { readBytes, readLimited } from './read-limited.ts'
 interface Input<Query, Body> {
   readonly query: Query
   readonly body: Body
-  /** The body as it came, for its fingerprint. */
+  /** The raw body, for its fingerprint. */
   readonly text: string
   /** The body of a call that takes a file; none for the others. */
   readonly bytes: Buffer
@@ -25,7 +25,7 @@ const fieldErrors = (error: z.ZodError) =>
     .map((issue) => ({ field: issue.path.join('.') || '(whole)', message: issue.message }))
 
 /**
- * What a query or a body is by its schema.
+ * Parses a query or a body by its schema.
  * @throws Refusal of this code, with the fields at fault
  */
 export const parse = <Schema extends z.ZodType>(
@@ -61,7 +61,7 @@ const isSigned = (c: ApiContext, text: string): Promise<boolean> => {
   })
 }
 
-/** Who calls; asks the database only when the request carries a session. */
+/** The caller; asks the database only if the request has a session. */
 const identify = async (c: ApiContext, text: string): Promise<Caller> => {
   const isBuilder = c.req.header('webhook-signature') !== undefined && (await isSigned(c, text))
   const session = await c.var.session()
@@ -88,9 +88,9 @@ const requireOpen = async ({ db, caller }: CallContext): Promise<void> => {
 }
 
 /**
- * Mounts a call: who may, what it says, the handler, the reply. Everything that can be refused
- * without the handler is refused here.
- * @param before runs first of all, for limits that must hold before any check
+ * Mounts a call: checks access and input, runs the handler, sends the answer. Everything that can
+ * be refused without the handler is refused here.
+ * @param before runs first, for rate limits that come before any check
  */
 export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output extends z.ZodType>(
   api: Api,
@@ -119,7 +119,7 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
     const query = parse(endpoint.query, c.req.query(), 'invalid-query')
     const json = parseJson(text, c.req.header('Content-Type'))
     const body = parse(endpoint.input, json, 'invalid-input')
-    // Megabytes are read only of who may send them.
+    // Read megabytes only from callers who may send them.
     const bytes = mostBytes
       ? await readBytes(c.req.raw, mostBytes, 'picture-too-large')
       : Buffer.alloc(0)

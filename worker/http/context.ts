@@ -6,11 +6,11 @@ import type { Env } from '../bindings.ts'
 export interface OwnSession {
   readonly id: string
   readonly tokenHash: string
-  /** Whether the password was typed in it a few minutes ago, at most. */
+  /** Whether the author typed the password in it within the last minutes. */
   readonly isProved: boolean
 }
 
-/** Who calls. The signed-in author and the signed builder pass a block. */
+/** The caller. The signed-in author and the signed builder may call while the blog is closed. */
 export interface Caller {
   readonly isAuthor: boolean
   readonly isBuilder: boolean
@@ -21,14 +21,14 @@ export interface Caller {
 export interface HonoEnv {
   Bindings: Env
   Variables: {
-    /** Finds the live session that the request carries. */
+    /** Finds the live session of the request. */
     session: () => Promise<OwnSession | null>
   }
 }
 export type Api = Hono<HonoEnv>
 export type ApiContext = Context<HonoEnv>
 
-/** What a handler is given besides its input. */
+/** What a handler gets besides its input. */
 export interface CallContext {
   readonly db: D1Database
   readonly env: Env
@@ -40,7 +40,7 @@ export interface CallContext {
   readonly address: string
   readonly request: Request
   readonly setHeader: (name: string, value: string) => void
-  /** Set by the handler once it has spent the captcha's token; a human's call must. */
+  /** The handler of a human's call must set it when it has used up the captcha's token. */
   humanSpent: boolean
   /** Runs work after the answer is sent. */
   readonly later: (work: Promise<unknown>) => void

@@ -1,12 +1,12 @@
 import { Refusal } from '../../shared/problem.ts'
 
-/** Makes an opaque cursor of the parts that a page ended at. */
+/** Makes an opaque cursor from the last row's values of a page. */
 export const cursorOf = (...parts: readonly string[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 /**
  * The parts of a cursor.
- * @throws Refusal when it is not one of ours
+ * @throws Refusal if it is not valid
  */
 export const partsOf = (cursor: string, count: number): string[] => {
   try {
@@ -15,7 +15,7 @@ export const partsOf = (cursor: string, count: number): string[] => {
       if (parts.every((part) => typeof part === 'string')) return parts
     }
   } catch {
-    // Refused below, like every other text that is no cursor.
+    // Refused below, like every other invalid cursor.
   }
   throw new Refusal('invalid-query', { errors: [{ field: 'cursor', message: 'Not a cursor.' }] })
 }

@@ -2,7 +2,7 @@ import { renderer } from 'stillpress:renderer'
 import { guardHeaders, surfaceOf, surfaces } from '../../shared/headers.ts'
 import { decode } from './pathname.ts'
 
-/** They are the same for every answer of a kind, so they are written once. */
+/** They are the same for every answer of a kind, so they are computed once. */
 const setsOf = (isSecure: boolean) => {
   const pairs = surfaces.map(
     (surface) => [surface, guardHeaders(surface, renderer.scriptHashes, isSecure)] as const,
@@ -11,7 +11,7 @@ const setsOf = (isSecure: boolean) => {
 }
 const sets = { 'https:': setsOf(true), 'http:': setsOf(false) }
 
-/** Gives an answer the headers that guard it. Every answer of the Worker leaves through here. */
+/** Adds the security headers to an answer. Every answer of the Worker passes through here. */
 export const guard = (url: URL, response: Response): Response => {
   const surface = surfaceOf(decode(url.pathname), response.headers.get('Content-Type'))
   const headers = sets[url.protocol as keyof typeof sets].get(surface) ?? []

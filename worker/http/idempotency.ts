@@ -5,32 +5,33 @@ import { keyedHash } from '../lib/keyed-hash.ts'
 import { hashToken } from '../lib/tokens.ts'
 import type { CallContext } from './context.ts'
 
-/** How the keys of an import begin, which tell what is there already. */
+/** The prefix of an import's keys, by which a repeated import recognises its articles. */
 const importKey = 'import-'
 
-/** Forgets answers that nobody will ask for again; those of an import stay for ever. */
+/** Deletes old answers; those of an import stay. */
 export const forgetOldAnswers = (db: D1Database) =>
   db
     .prepare(`DELETE FROM idempotency_keys WHERE created_at < ?1 AND key NOT LIKE '${importKey}%'`)
     .bind(after(instantNow(), -keptTimes.answers))
     .run()
 
-/** What a repeat of a call is answered with. */
+/** The stored answer for a repeat of a call. */
 export interface KeptAnswer {
   readonly body: unknown
   readonly location?: string
 }
 
-/** Gives the statements that keep an answer, for the batch that does the write. */
+/** Makes the statements that store an answer, for the batch of the write. */
 export type Keep = (answer: KeptAnswer) => D1PreparedStatement[]
 
-/** A key as it is kept: a reader's can be none of the author's, which has no space in it. */
+/** A key as stored: the caller's kind and a space separate readers' keys from the author's. */
 const keptKey = (context: CallContext, key: string): string =>
   context.access === 'author' ? key : `reader ${keyedHash(context, 'idempotency-key', key)}`
 
 /**
- * What tells two requests apart. Requests hold passwords and e-mails: with a plain digest a copy of
- * the database would tell a guess right. An import's have neither, and outlive the site's secret.
+ * The fingerprint of a request. It is a keyed hash, because requests contain passwords and e-mails:
+ * with a plain digest, somebody with a copy of the database could check guesses. An import's
+ * requests contain neither and must survive a new site secret.
  */
 const fingerprintOf = (context: CallContext, key: string, body: string): string => {
   const { method, url } = context.request
@@ -85,7 +86,8 @@ export const once = async (
   try {
     return reply(context, await write(keep), false)
   } catch (error) {
-    // Whatever stopped this write, if its twin has won meanwhile, the twin's answer is the answer.
+    // If a simultaneous repeat of this request succeeded, its answer counts, whatever stopped this
+    // write.
     const won = await findAnswer(db, key, fingerprint)
     if (won) return reply(context, won, true)
     throw error

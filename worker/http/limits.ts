@@ -6,7 +6,7 @@ import { keyedHash } from '../lib/keyed-hash.ts'
 import { networkOf } from '../lib/network.ts'
 import type { CallContext } from './context.ts'
 
-/** Forgets windows when every one of their age has ended. */
+/** Deletes windows that have ended. */
 export const forgetOldLimits = (db: D1Database) =>
   db
     .prepare('DELETE FROM call_limits WHERE window_start < ?1')
@@ -27,7 +27,7 @@ const keptAddress = (context: CallContext): string =>
 
 type Counting = Pick<CallContext, 'db' | 'env' | 'url'>
 
-/** The same for an e-mail address: how often something is sent to it, whoever asks. */
+/** The same for an e-mail address: how often the site sends something to it. */
 export const hasTurnOfEmail = (
   context: Counting,
   what: string,
@@ -36,9 +36,9 @@ export const hasTurnOfEmail = (
 ): Promise<boolean> => takeOne(context.db, what, limit, keyedHash(context, 'mailed', email))
 
 /**
- * Counts a call of an address, exactly, however many come at once: one statement takes a turn or
- * takes none. The window begins with an address's first call.
- * @returns whether there was a turn left
+ * Counts a call of an address. The count is exact with simultaneous calls, because one statement
+ * checks and counts. The window begins with the first call.
+ * @returns whether the call is within the limit
  */
 export const hasTurn = (context: CallContext, call: string, limit: Limit): Promise<boolean> =>
   takeOne(context.db, call, limit, keptAddress(context))

@@ -7,7 +7,7 @@ import { linkNext } from './next-link.ts'
 
 const ascendingId = { id: /^\d{1,15}$/ }
 
-/** What each table is ordered by, and what a cursor may say of it. The last alone tells rows apart. */
+/** The order of each table and the form of its cursor. The last column is unique. */
 const orders = {
   opinions: ascendingId,
   pings: ascendingId,
@@ -25,9 +25,8 @@ const placeOf = (cursor: string, forms: readonly RegExp[]): string[] => {
 }
 
 /**
- * One page of a list, newest first; says in headers how many rows there are in all and where the next
- * page is.
- * @param columns what to read beside what the table is ordered by
+ * One page of a list, newest first. Headers give the total number of rows and the next page.
+ * @param columns the columns to read besides those of the order
  */
 export const newestFirst = async <Row>(
   context: CallContext,

@@ -1,7 +1,7 @@
 import { type Call, pathOf } from '../../shared/calls.ts'
 import type { CallContext } from './context.ts'
 
-/** Says where the next page of a list is: a `Link` header (RFC 8288). */
+/** Adds the `Link` header of the next page (RFC 8288). */
 export const linkNext = (
   context: CallContext,
   call: Call,

@@ -17,11 +17,12 @@ export const problemResponse = (refusal: Refusal): Response => {
 /** A refusal as a response, by its code. */
 export const refuse = (code: ProblemCode): Response => problemResponse(new Refusal(code))
 
-/** What the database says to a write while a restore works. */
+/** The database's error for a write during a restore. */
 export const restoreGuard = 'a restore is at work'
 
 /**
- * Anything thrown: a refusal says its name; all else is logged and says nothing of its inside.
+ * The answer to any error: a refusal gives its code; any other error is logged, and the answer
+ * reveals no details.
  * @param request what failed, for the log
  */
 export const renderError = (error: unknown, request?: Request): Response => {

@@ -11,13 +11,13 @@ const tokenOf = (request: Request): string | null => {
   )
 }
 
-/** What the database knows this browser by; null when it carries no visitor's cookie. */
+/** The hash that identifies this browser in the database; null without a visitor's cookie. */
 export const visitorOf = (context: Pick<CallContext, 'env' | 'url' | 'request'>): string | null => {
   const token = tokenOf(context.request)
   return token === null ? null : keyedHash(context, 'visitor', token)
 }
 
-/** The same, and where the browser has no cookie it is given one. */
+/** The same; sets the cookie if the browser has none. */
 export const welcomeVisitor = (context: CallContext): string => {
   const token = tokenOf(context.request) ?? newToken()
   context.setHeader(

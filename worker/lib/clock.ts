@@ -1,4 +1,4 @@
-/** The instant now, in the form it is stored and sent: `2026-11-20T14:05:09.123Z`. */
+/** The present instant in its stored form: `2026-11-20T14:05:09.123Z`. */
 export const instantNow = (): string => new Date().toISOString()
 
 /** An instant some milliseconds after another. */

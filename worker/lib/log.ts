@@ -2,25 +2,25 @@ import { pageOf } from '../../shared/pages.ts'
 
 export type LogLevel = 'error' | 'warn' | 'info'
 
-/** What an event is told with. Never an address, an e-mail, a token, a body or a query. */
+/** The fields of a log event. Never an address, an e-mail, a token, a body or a query. */
 export interface LogDetails {
   /** A problem's code. */
   readonly code?: string
   readonly request?: Request
   /** What was thrown. */
   readonly cause?: unknown
-  /** Names of settings, never what they are set to. */
+  /** Names of settings, never their values. */
   readonly names?: readonly string[]
 }
 
 const begun = new WeakMap<Request, number>()
 
-/** Notes when a request came, so that its log line knows how long it took. */
+/** Notes the start of a request, for the duration in its log line. */
 export const begin = (request: Request): void => {
   begun.set(request, Date.now())
 }
 
-/** What may be a person's or a secret: e-mails, network addresses, quoted text, long tokens. */
+/** Text that may be personal or secret: e-mails, network addresses, quoted text, long tokens. */
 const told = [
   /[^\s@/"'`]+@[^\s@/"'`]+/g,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/g,
@@ -30,10 +30,13 @@ const told = [
   /[\w-]{32,}/g,
 ]
 
-/** Characters that are looked through: what is hidden there takes time by their square. */
+/** Characters that are searched; the search takes time by their square. */
 const mostLooked = 2_000
 
-/** A message without what must not be told; of a long one, whose quotes may end beyond, none is. */
+/**
+ * A message without personal or secret text. A longer message is dropped, because a quote may end
+ * after the limit.
+ */
 const hide = (text: string): string => {
   const looked =
     text.length > mostLooked ? `${text.slice(0, mostLooked).split(/["'`]/, 1)[0]}…` : text
@@ -50,7 +53,7 @@ const pathOf = (request: Request): string => {
     .slice(0, 200)
 }
 
-/** Where in the code: the frames without the message above them. */
+/** The stack frames without the message above them. */
 const framesOf = ({ stack = '' }: Error): string[] =>
   stack
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * Whom a limit holds for: an IPv4 address, or the /64 network of an IPv6 one, since whoever has one
- * of its addresses has them all.
+ * The unit of a rate limit: an IPv4 address, or the /64 network of an IPv6 address, since its owner
+ * has all of its addresses.
  */
 export const networkOf = (address: string): string => {
   if (!address.includes(':') || address.includes('.')) return address

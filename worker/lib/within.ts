@@ -1,7 +1,7 @@
 /**
- * Waits for work no longer than this.
+ * Waits for work with a time limit.
  * @param milliseconds after which it counts as failed; the work itself goes on
- * @throws what the work threw, or an error that says it took too long
+ * @throws the work's error, or an error for the time limit
  */
 export const within = async <Result>(
   milliseconds: number,

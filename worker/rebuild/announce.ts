@@ -4,7 +4,7 @@ import { projectGateState } from './projection.ts'
 
 /**
  * After a change is committed: readers see it before the author is told, the rebuild follows.
- * @param later runs what nobody waits for
+ * @param later runs work after the answer
  */
 export const announce = async ({
   env,

@@ -1,18 +1,18 @@
 import type { Schema } from 'hast-util-sanitize'
 
-/** An attribute, by the name of its DOM property; after it, the only values that it may have. */
+/** An attribute by its DOM property's name, then its only allowed values. */
 type AllowedAttribute = string | [name: string, ...values: (string | boolean | RegExp)[]]
 
-/** A sanitiser's schema that leaves nothing to its defaults. */
+/** A sanitiser schema without defaults. */
 interface AllowedHtml extends Schema {
   readonly tagNames: string[]
-  /** By element; `*` are those of all. */
+  /** By element; `*` means every element. */
   readonly attributes: Record<string, AllowedAttribute[]>
   /** Schemes of the addresses that attributes hold; relative addresses are allowed too. */
   readonly protocols: Record<string, string[]>
-  /** Dropped with all that is in them; of other unknown elements the content stays. */
+  /** Elements that are dropped with their content; other unknown elements keep it. */
   readonly strip: string[]
-  /** Elements that stand only inside one of others. */
+  /** Elements that are allowed only inside certain others. */
   readonly ancestors: Record<string, string[]>
 }
 
@@ -83,7 +83,7 @@ const tagNames = [
 
 const alignments = ['align-left', 'align-center', 'align-right', 'align-justify']
 
-/** The classes of an element: how it is aligned, and its own; there are no others. */
+/** The allowed classes of an element: alignment, and its own ones. */
 const classes = (...own: readonly (string | RegExp)[]): AllowedAttribute => [
   'className',
   ...alignments,
@@ -93,7 +93,7 @@ const classes = (...own: readonly (string | RegExp)[]): AllowedAttribute => [
 const attributes: AllowedHtml['attributes'] = {
   '*': [
     classes(),
-    // Those of the pages' own elements begin with `sp-`: no text can take the place of one.
+    // The pages' own ids begin with `sp-`, so an article cannot imitate them.
     ['id', /^(?!sp-)\S{1,200}$/i],
     'title',
     ['dir', 'ltr', 'rtl', 'auto'],
@@ -107,7 +107,7 @@ const attributes: AllowedHtml['attributes'] = {
   div: [classes('footnotes')],
   ins: ['cite', 'dateTime'],
   img: ['src', 'alt', 'width', 'height'],
-  // The box of a task, which nobody can press.
+  // The checkbox of a task, always disabled.
   input: [['type', 'checkbox'], 'checked', ['disabled', true]],
   ol: ['start', 'reversed', ['type', '1', 'a', 'A', 'i', 'I']],
   li: [classes('task-list-item'), 'value'],
@@ -119,8 +119,8 @@ const attributes: AllowedHtml['attributes'] = {
 }
 
 /**
- * What the HTML of an article may be made of, as the sanitiser takes it; everything else is dropped
- * before an article is stored, and before the dashboard's browser parses one.
+ * The allow-list for article HTML. The server drops everything else before it stores an article,
+ * and the dashboard before its browser parses one.
  */
 export const allowedHtml: AllowedHtml = {
   tagNames,

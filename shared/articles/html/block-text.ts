@@ -1,7 +1,7 @@
 import type { Nodes } from 'hast'
 import { toText } from 'hast-util-to-text'
 
-/** The same nodes with a space for each line break that stands within a block. */
+/** The same nodes with a space in place of each line break inside a block. */
 const withoutBreaks = <Node extends Nodes>(node: Node): Nodes => {
   if (node.type === 'text') return { ...node, value: node.value.replaceAll('\n', ' ') }
   if (node.type === 'element' && node.tagName === 'br') return { type: 'text', value: ' ' }
@@ -9,5 +9,5 @@ const withoutBreaks = <Node extends Nodes>(node: Node): Nodes => {
   return { ...node, children: node.children.map(withoutBreaks) } as Nodes
 }
 
-/** The text of a tree: each block begins a line of its own, and nothing else does. */
+/** The text of a tree with one line for each block. */
 export const blockText = (tree: Nodes): string => toText(withoutBreaks(tree))

@@ -7,7 +7,7 @@ import { blockText } from './block-text.ts'
 import { normalise } from './normalise.ts'
 import { parseHtml, printHtml } from './tree.ts'
 
-/** What is left after the allow-list: links tell no referrer's secrets, pictures wait their turn. */
+/** Attributes added after the allow-list: links send no referrer, pictures load lazily. */
 const finish = (node: Nodes): void => {
   if (node.type === 'element') {
     const { tagName, properties } = node
@@ -37,8 +37,8 @@ const finish = (node: Nodes): void => {
 }
 
 /**
- * What an article may have of a tree, as a new tree; what is given is used up. Printed and parsed it
- * may be another tree, since HTML cannot say every nesting: `cleanHtml` sees to that.
+ * The allowed part of a tree, as a new tree; the argument must not be used afterwards. HTML cannot
+ * express every nesting, so printing and parsing can change the result: `cleanHtml` handles that.
  */
 export const cleanTree = (parsed: Root): Root => {
   normalise(parsed)
@@ -58,16 +58,19 @@ export interface CleanBody {
   readonly tree: Root
   /** Its text, a line a block. */
   readonly text: string
-  /** Whether it shows something that is not text. */
+  /** Whether it shows anything besides text. */
   readonly hasMedia: boolean
 }
 
-/** Times that HTML is cleaned before it is one that cleaning leaves alone; the worst known takes four. */
+/**
+ * How often HTML is cleaned at most until cleaning no longer changes it; the worst known case takes
+ * four.
+ */
 const rounds = 10
 
 /**
- * Makes article HTML safe to serve, by parsing it as a browser does and keeping an allow-list, until
- * doing so changes nothing more: what is clean stays as it is, byte for byte.
+ * Makes article HTML safe to serve: parses it as a browser does and keeps what the allow-list
+ * names, until the result no longer changes. Clean HTML stays the same, byte for byte.
  * @param html as the author's editor or an import gave it
  * @throws Refusal `body-too-complex`
  */
@@ -88,7 +91,7 @@ export const settleHtml = (html: string): CleanBody => {
 }
 
 /**
- * The same for an article that is to be stored.
+ * The same for an article before it is stored.
  * @throws Refusal `body-too-complex` or `body-too-large`
  */
 export const cleanHtml = (html: string): CleanBody => {

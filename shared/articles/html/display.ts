@@ -5,17 +5,17 @@ import { pictureAttributes } from '../../pictures/widths.ts'
 import { siteConfig } from '../../site.config.ts'
 
 /**
- * Names what `display` and `abroad` make of a text. What is kept of another one is made again: whoever
- * changes what comes out counts the number up, and a test asks for it.
+ * The version of the output of `display` and `abroad`. Stored output of another version is derived
+ * again. Increase it when the output changes; a test checks this.
  */
 export const displayVersion = `1 ${siteConfig.url}`
 
-/** What `display` may add, by element, beside what the sanitiser lets through; by DOM property. */
+/** Attributes that `display` may add beyond the allow-list, by element, as DOM properties. */
 export const displayAdds: Readonly<Record<string, readonly string[]>> = {
   img: ['srcSet', 'sizes', 'width', 'height'],
 }
 
-/** The attributes of articles that hold an address. */
+/** The attributes of article HTML that hold an address. */
 const addresses = ['href', 'src', 'cite'] as const
 
 type Change = (element: Element) => Element['properties']
@@ -38,21 +38,21 @@ const mapAddresses = (tree: Root, change: (address: string) => string): Root =>
   })
 
 /**
- * What is kept: addresses of this site without its host.
- * @param tree as the sanitiser left it; it would leave what comes out alone
+ * The stored form: addresses of this site without its host.
+ * @param tree from the sanitiser, which would not change the result
  * @param sites the addresses that this site has or had
  */
 export const kept = (tree: Root, sites: readonly string[] = [siteConfig.url]): Root =>
   withProperties(
     mapAddresses(tree, (address) => sites.reduce((left, site) => withoutHost(left, site), address)),
     ({ properties: { rel, ...properties } }) =>
-      // A link to another site tells no referrer; one of this site need not hide it.
+      // Links to other sites send no referrer; links to this site may.
       rel === undefined || /^\/(?!\/)/.test(String(properties.href))
         ? properties
         : { ...properties, rel },
   )
 
-/** An uploaded picture says its size and its other widths. */
+/** Adds size and other widths to an uploaded picture. */
 const withWidths: Change = ({ tagName, properties }) => {
   if (tagName !== 'img') return properties
   const address = String(properties.src ?? '')
@@ -67,14 +67,14 @@ const withWidths: Change = ({ tagName, properties }) => {
 }
 
 /**
- * What a page of this site shows of an article: everything that is added to a text after the sanitiser
- * is added here, once for each text.
- * @param tree as the sanitiser left it
+ * An article's HTML for a page of this site. Everything that is added after the sanitiser is added
+ * here, once for each text.
+ * @param tree from the sanitiser
  */
 export const display = (tree: Root): Root => withProperties(kept(tree), withWidths)
 
 /**
- * What other sites and programs are given of an article: every address in it says its host.
+ * An article's HTML for other sites and programs: every address has its host.
  * @param base the article's own address
  */
 export const abroad = (tree: Root, base: string): Root =>
@@ -83,5 +83,8 @@ export const abroad = (tree: Root, base: string): Root =>
     return URL.canParse(address, base) ? new URL(address, base).href : address
   })
 
-/** What the editor and the calls are given: addresses of this site say its host, all else is as kept. */
+/**
+ * An article's HTML for the editor and API clients: the stored form, but addresses of this site
+ * have its host.
+ */
 export const sent = (tree: Root): Root => mapAddresses(kept(tree), withHost)

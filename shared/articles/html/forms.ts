@@ -3,22 +3,27 @@ import { siteConfig } from '../../site.config.ts'
 import { abroad, display, sent } from './display.ts'
 import { parseHtml, printHtml } from './tree.ts'
 
-/** Base64 of the eight bytes `Salted__`, as far as it does not depend on what follows. */
+/** The part of the base64 of `Salted__` that does not depend on later bytes. */
 export const saltedPrefix = 'U2FsdGVkX1'
 
-/** A tree as HTML that can be kept: a text that begins as cipher text does is told from it. */
+/**
+ * A tree as HTML for the database. A text that begins like cipher text is marked, so that nobody
+ * decrypts it.
+ */
 export const printKept = (tree: Root): string => {
   const html = printHtml(tree)
   return html.startsWith(saltedPrefix) ? `&#x55;${html.slice(1)}` : html
 }
 
-/** Where article HTML goes: to its page, into feeds, to whoever calls (the editor, programs). */
+/**
+ * The places that article HTML is made for: its page, feeds, API clients (the editor, programs).
+ */
 export const forms = ['page', 'feed', 'call'] as const
 export type Form = (typeof forms)[number]
 
 /**
- * What is made of a text for each of the places.
- * @param html as it is kept: cleaned
+ * Derives the HTML of a text for each place.
+ * @param html as stored: cleaned
  * @param path of its page, such as `/blog/0123456789`
  * @throws Refusal `body-too-complex`
  */

@@ -3,10 +3,10 @@ import type { Element, Root } from 'hast'
 /** Renames that keep the meaning: the page's own heading is the only h1. */
 const renamed: Record<string, string> = { h1: 'h2', center: 'div', strike: 's', tt: 'code' }
 
-/** What an article calls an element of that name. */
+/** The allowed element that replaces another one. */
 export const nameOf = (tagName: string): string => renamed[tagName] ?? tagName
 
-/** Classes of other programs that mean one of ours. */
+/** Classes of other programs that correspond to ours. */
 const synonyms: Record<string, string> = {
   footnote: 'footnote-ref',
   reversefootnote: 'footnote-backref',
@@ -54,7 +54,10 @@ const isTask = ({ children }: Element): boolean => {
   return first?.type === 'element' && (first.tagName === 'p' ? isTask(first) : isBox(first))
 }
 
-/** Says by names and classes what editors and older markup say by style or by old tags, in place. */
+/**
+ * Replaces styles and old tags of editors and older markup by allowed elements and classes, in
+ * place.
+ */
 export const normalise = (node: Root | Element): void => {
   for (const child of node.children) {
     if (child.type !== 'element') continue

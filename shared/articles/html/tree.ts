@@ -17,9 +17,8 @@ const depthOf = (node: Nodes): number =>
     : 0
 
 /**
- * Parses HTML as a browser does that finds it in a page, and stops where it grows without measure:
- * elements left open are made again inside each later block, so that a few kilobytes become millions
- * of elements.
+ * Parses HTML as a browser does in a page, and stops when it grows too much: the parser repeats
+ * unclosed elements inside each later block, so a few kilobytes can become millions of elements.
  * @throws Refusal `body-too-complex`; also where it is nested deeper than browsers follow
  */
 export const parseHtml = (html: string): Root => {
@@ -32,20 +31,22 @@ export const parseHtml = (html: string): Root => {
   const around = defaultTreeAdapter.createElement('div', names.NS.HTML, [])
   const fragment = parseFragment<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(around, html, {
     treeAdapter: { ...defaultTreeAdapter, createElement },
-    // The script is removed, so what would stand in its place is what counts.
+    // The sanitiser removes the script, so its fallback content counts.
     scriptingEnabled: false,
   })
   try {
     const tree = fromParse5(fragment) as Root
     if (depthOf(tree) <= limits.articleDepth) return tree
   } catch (error) {
-    // The tree walkers recurse: a nesting deeper than the stack is the only way they fail.
+    // The tree walkers recurse and fail only when the nesting is deeper than the stack.
     if (!(error instanceof RangeError)) throw error
   }
   throw new Refusal('body-too-complex')
 }
 
-/** The same tree with the line break twice that a parser drops once, right after `<pre>`. */
+/**
+ * The same tree with a doubled line break right after `<pre>`, because parsers drop the first one.
+ */
 const withBreaks = <Node extends Nodes>(node: Node): Node => {
   if (!('children' in node)) return node
   const children = node.children.map(withBreaks)
@@ -57,6 +58,9 @@ const withBreaks = <Node extends Nodes>(node: Node): Node => {
   return { ...node, children }
 }
 
-/** A tree as HTML, in one spelling; parsed again it is the same tree, if it is one that HTML can say. */
+/**
+ * Prints a tree as HTML in one canonical spelling. Parsing gives the same tree if HTML can express
+ * it.
+ */
 export const printHtml = (tree: Root): string =>
   toHtml(withBreaks(tree), { characterReferences: { useNamedReferences: false } }).trim()

@@ -25,7 +25,7 @@ const fade = ({ size, pixels }: Canvas, from: Colour, to: Colour, tilt: number) 
   }
 }
 
-/** Soft spots and lines of nearly the same colour: something for a program to trip over. */
+/** Soft spots and lines of nearly the same colour, to confuse programs. */
 const clutter = (canvas: Canvas, chance: Chance, colour: Colour) => {
   const at = () => chance.between(-0.1, 1.1) * canvas.size
   const near = () => mix(colour, chance.maybe(0.5) ? [255, 255, 255] : [0, 0, 0], 0.16)
