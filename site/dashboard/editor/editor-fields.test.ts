@@ -283,7 +283,7 @@ test.each([
     release()
     await page
       .locator('.dashboard-notice')
-      .getByText(/Published|Kept as a draft/)
+      .getByText(/Published|Saved as a draft/)
       .waitFor()
     expect(new Set(keys).size).toBe(1)
     const count = name === 'Publish' ? await countArticles(blog, title) : 1
@@ -346,7 +346,7 @@ test('an edit and a draft’s edit that are not confirmed say so, and nothing is
 test('an article that is not there says so; one that is deleted meanwhile can be kept as a draft', async () => {
   const page = await authorTab(blog, refused)
   await page.goto(paths.article('aaaaaaaaaaaaaaaa'))
-  await page.getByText('Failed to retrieve id... It is not on the server any more.').waitFor()
+  await page.getByText('Failed to retrieve id... It is no longer on the server.').waitFor()
   const id = await published('Deleted meanwhile')
   await openEditor(page, paths.article(id))
   await fillSecrets(page)

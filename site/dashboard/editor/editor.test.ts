@@ -287,7 +287,7 @@ test('HTML that the written view would lose opens in the HTML view and is saved 
   expect(await source.isVisible()).toBe(true)
   const typed = html.replace('Hidden', 'Shown <iframe src="/"></iframe>')
   await source.fill(typed)
-  expect(await note.textContent()).toContain('Readers do not get <iframe>')
+  expect(await note.textContent()).toContain('The server removes <iframe>')
   await fillSecrets(page)
   await button(page, 'Edit it').click()
   await button(page, 'Done').waitFor()
