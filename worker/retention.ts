@@ -10,19 +10,19 @@ import { forgetUnconfirmed } from './subscribers/store.ts'
 
 type Forget = (db: D1Database) => Promise<unknown>
 
-/** What comes from visitors, and who ends it. */
+/** A table with visitors' data, and who deletes it. */
 interface OfVisitors {
   readonly of: 'visitors'
-  /** What tells of a person in it. */
+  /** The personal data in it. */
   readonly holds: string
-  /** Milliseconds after which it is forgotten; null where nothing but `endedBy` ends it. */
+  /** After how many milliseconds it is deleted; null if only `endedBy` deletes it. */
   readonly after: number | null
   readonly forget?: Forget
-  /** Who or what ends it, sooner or at all. */
+  /** Who or what deletes it, if not the time. */
   readonly endedBy?: string
 }
 
-/** What the author makes, or numbers that tell of nobody. */
+/** A table of the author's data or of anonymous numbers. */
 interface OfAuthor {
   readonly of: 'author' | 'nobody'
 }
@@ -31,8 +31,8 @@ const own: OfAuthor = { of: 'author' }
 const numbers: OfAuthor = { of: 'nobody' }
 
 /**
- * Every table of the database: whose it is and, where it comes from visitors, when it is forgotten. The
- * policy page says the same to readers.
+ * Every table of the database: whose data it is and, for visitors' data, when it is deleted. The
+ * policy page tells readers the same.
  */
 export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   call_limits: {
@@ -68,7 +68,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     after: keptTimes.visits,
     forget: forgetOldVisits,
   },
-  // The author's repeats are in it too; those of an import stay.
+  // It also has answers for the author's repeats; those of an import stay.
   idempotency_keys: {
     of: 'visitors',
     holds: 'keyed hashes of a request and its key, the answer',
@@ -138,7 +138,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   credentials: own,
 }
 
-/** The same of the Durable Object that counts sign-ins; its alarm forgets. */
+/** The same for the Durable Object that counts sign-ins; its alarm deletes old rows. */
 export const doorTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   attempts: {
     of: 'visitors',
@@ -146,14 +146,14 @@ export const doorTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     after: keptTimes.signInAttempts,
     endedBy: 'a sign-in that succeeds',
   },
-  // Where somebody has signed in from: the author.
+  // The networks from which the author signed in.
   known_networks: own,
 }
 
 /** Every key of the key-value store. */
 export const storedKeys: Readonly<Record<string, OfAuthor>> = { gate: own }
 
-/** What the cron runs so that all of it is forgotten on time. */
+/** The cron's jobs that delete data on time. */
 export const forgettings: ReadonlySet<Forget> = new Set(
   Object.values(tables).flatMap((table) =>
     table.of === 'visitors' && table.forget ? [table.forget] : [],

@@ -10,7 +10,7 @@ const Loopback = z.url({ protocol: /^http$/, hostname: /^(?:127\.0\.0\.1|localho
 const Others = z.object({
   SITE_SECRET: z.string().min(shortestSiteSecret),
   REBUILD_SECRET: z.string().min(16),
-  /** Without it nobody is asked for a rebuild; the Worker renders what is new. */
+  /** Without it nobody rebuilds the site; the Worker renders what is new. */
   REBUILD_HOOK_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
   /** A fine-grained token of the one repository, with *Contents: write*. */
   REBUILD_HOOK_TOKEN: z
@@ -23,10 +23,10 @@ const Others = z.object({
   MAIL_LINKS: Loopback.optional(),
 })
 
-/** The rule of each secret; `npm run deploy` asks by them. */
+/** The rule of each secret; `npm run deploy` uses them, too. */
 export const secretRules = { ...OwnerSecrets.shape, ...Others.shape }
 
-/** Whether a hook's address is GitHub's, which takes nothing without a token. */
+/** Whether a hook's address is GitHub's, which needs a token. */
 const needsToken = (address: string | undefined): boolean =>
   address !== undefined && URL.canParse(address) && hookKindOf(address) === 'github'
 

@@ -5,9 +5,9 @@ import type { Outcome } from './outcome.ts'
 
 const { name, address: email } = siteConfig.mail
 
-/** Codes that say: later. */
+/** Codes of temporary failures. */
 const delays = ['E_RATE_LIMIT_EXCEEDED', 'E_DAILY_LIMIT_EXCEEDED']
-/** Codes after which it is not certain that nothing went out. */
+/** Codes after which the e-mail may have been sent. */
 const unsure = ['E_DELIVERY_FAILED', 'E_INTERNAL_SERVER_ERROR']
 
 const codeOf = (error: unknown): string | null => {
@@ -15,7 +15,7 @@ const codeOf = (error: unknown): string | null => {
   return typeof code === 'string' && /^E_[A-Z_]+$/.test(code) ? code : null
 }
 
-/** Hands a letter to Cloudflare's binding, which makes its head and its parts. */
+/** Sends an e-mail through Cloudflare's binding, which makes headers and parts. */
 export const sendByCloudflare = async (env: Env, letter: Letter): Promise<Outcome> => {
   const { to, subject, text, html, headers } = letter
   try {

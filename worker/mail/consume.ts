@@ -3,7 +3,7 @@ import { log } from '../lib/log.ts'
 import { deliverLetters } from './deliver.ts'
 import { addressMailing } from './mailing.ts'
 
-/** Seconds after which a task that failed is tried again. */
+/** The delay before a failed task is retried, in seconds. */
 const pause = 30
 
 const perform = async (env: Env, task: MailTask): Promise<number | null> => {
@@ -12,7 +12,7 @@ const perform = async (env: Env, task: MailTask): Promise<number | null> => {
   return null
 }
 
-/** Takes messages of the queue, which may come twice: the rows of the database decide what is done. */
+/** Handles queue messages. A message may come twice: the database rows decide what is done. */
 export const consumeMail = async (batch: MessageBatch<MailTask>, env: Env): Promise<void> => {
   for (const message of batch.messages) {
     try {

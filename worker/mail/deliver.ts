@@ -9,15 +9,15 @@ import { linkOrigin } from './settings.ts'
 import { claim, findWaiting, settle, type Tries, type WaitingLetter } from './store.ts'
 import { confirmationToken, unsubscribeToken } from './tokens.ts'
 
-/** Tries of one letter before it is kept as failed. */
+/** Attempts to send one e-mail before it counts as failed. */
 const mostAttempts = 6
-/** Seconds to wait at most, whatever a provider asks for. */
+/** The longest delay, in seconds, whatever the provider asks for. */
 const longestWait = 3_600
 
-/** Seconds to wait after the nth attempt: 10, 20, 40 … */
+/** The delay after the nth attempt, in seconds: 10, 20, 40 … */
 const backoff = (attempts: number): number => Math.min(5 * 2 ** attempts, longestWait)
 
-/** The letter itself; null when its reader has just gone. */
+/** Builds the e-mail; null if its reader has just unsubscribed. */
 const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null> => {
   const { id, email: to, article, heading, excerpt, subscriber } = waiting
   const origin = linkOrigin(env)
@@ -39,7 +39,7 @@ const send = async (provider: Provider, letter: Letter): Promise<Outcome> => {
   }
 }
 
-/** What a letter is after a try: it may be tried again only where that cannot make two of it. */
+/** The state of an e-mail after an attempt; it is retried only if that cannot send it twice. */
 const endOf = (outcome: Outcome, tries: Tries) => {
   if (outcome.is === 'sent') return { state: 'sent', reason: null, isLost: false }
   const { reason } = outcome
@@ -50,13 +50,14 @@ const endOf = (outcome: Outcome, tries: Tries) => {
   return { state: isLost ? 'unknown' : 'failed', reason, isLost }
 }
 
-/** Sends one. @returns the seconds after which it is to be tried again; null where it is not */
+/** Sends one e-mail. @returns the delay before a retry, in seconds; null for no retry */
 const deliver = async (
   env: Env,
   provider: Provider,
   waiting: WaitingLetter,
 ): Promise<number | null> => {
-  // Whoever claims it has its letter at hand: what lies between is the sending alone.
+  // The e-mail is built before it is claimed, so that only the sending lies between claim and
+  // result.
   const letter = await compose(env, waiting).catch((error: unknown) => {
     if (error instanceof HeaderInjection) return error
     throw error
@@ -78,14 +79,14 @@ const deliver = async (
 }
 
 /**
- * Sends those of some letters that still wait, one after the other. A repeat of it sends nothing twice.
- * @returns the seconds after which some are to be tried again; null when all are done with
+ * Sends the waiting ones of some e-mails, one after the other. A repeat sends nothing twice.
+ * @returns the delay before some must be retried, in seconds; null if all are finished
  */
 export const deliverLetters = async (env: Env, ids: readonly string[]): Promise<number | null> => {
   const provider = providerOf(env)
   for (const waiting of await findWaiting(env.DB, ids)) {
     const wait = await deliver(env, provider, waiting)
-    // Where one has to wait, so have the others: the provider is busy, or gone.
+    // If one must wait, so must the others: the provider is busy or down.
     if (wait !== null) return wait
   }
   return null

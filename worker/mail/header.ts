@@ -1,17 +1,17 @@
-/** A text that cannot stand in a header: it would begin another one, or end them all. */
+/** The error for a text that would start another header or end all headers. */
 export class HeaderInjection extends Error {
   constructor() {
     super('A line of the letter has a character that no line may have.')
   }
 }
 
-/** Control characters and what some programs take for the end of a line. */
+/** Control characters, and characters that some programs read as a line end. */
 const isBreaking = (text: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass.
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text)
 
 /**
- * A text for a line of a letter's head.
+ * A text for a header line of an e-mail.
  * @throws HeaderInjection for one with a line break or another control character in it
  */
 export const headerText = (text: string): string => {
@@ -19,10 +19,10 @@ export const headerText = (text: string): string => {
   return text
 }
 
-/** Bytes of text in one encoded word, so that it has at most 75 characters in base64. */
+/** Bytes in one encoded word: at most 75 characters in base64. */
 const mostBytes = 45
 
-/** A text as a head carries it: as it is in ASCII, otherwise in encoded words (RFC 2047). */
+/** A text in header form: ASCII unchanged, other text as encoded words (RFC 2047). */
 export const encodedText = (text: string): string => {
   const safe = headerText(text)
   if (/^[\x20-\x7e]*$/.test(safe) && !safe.includes('=?')) return safe

@@ -2,19 +2,19 @@ import { articlePath } from '../../shared/articles/paths.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { headerText, phrase } from './header.ts'
 
-/** A letter, ready to be handed over. */
+/** An e-mail, ready to send. */
 export interface Letter {
-  /** The delivery's: the same at every try. */
+  /** The delivery's id: the same at every attempt. */
   readonly id: string
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Beside those that the provider makes of the fields above. */
+  /** Headers beyond those that the provider makes from the fields above. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What a letter says, before it is text and HTML. */
+/** The content of an e-mail, before it becomes text and HTML. */
 interface Content {
   readonly title: string
   readonly paragraphs: readonly string[]
@@ -39,7 +39,7 @@ const textOf = ({ title, paragraphs, link, reason, leave }: Content): string =>
     .replace('-- \n\n', '-- \n')
     .concat('\n')
 
-/** The whole look; mail programs read no file beside a letter, and nothing in it asks for one. */
+/** All styles; mail programs load no extra files, and the e-mail refers to none. */
 const styles = `:root{color-scheme:light dark}
 body{margin:0;padding:24px;background:#fffdf9;color:#16202b;font:17px/1.6 Georgia,serif}
 main{max-width:34em;margin:0 auto}
@@ -89,7 +89,7 @@ const letter = (
     Object.entries({
       ...headers,
       'Auto-Submitted': 'auto-generated',
-      // A mark of each letter that stays the same: both providers make their own Message-ID.
+      // A constant mark of each e-mail, because both providers make their own Message-ID.
       'X-Entity-Ref-ID': id,
     }).map(([name, value]) => [name, headerText(value)]),
   ),
@@ -101,7 +101,7 @@ const host = new URL(siteConfig.url).hostname
 /**
  * The alert of an article.
  * @param token ends the subscription (RFC 8058: by one request of the mail program, too)
- * @throws HeaderInjection for a title or an address that could not stand in a letter's head
+ * @throws HeaderInjection for a title or an address that is not valid in a header
  */
 export const alertLetter = (
   to: Pick<Letter, 'id' | 'to'>,
@@ -129,7 +129,7 @@ export const alertLetter = (
 }
 
 /**
- * What asks a new subscriber whether it was really them. Nothing in it was typed by anybody.
+ * The e-mail that asks a new subscriber to confirm. It contains no typed text.
  * @param token confirms the subscription
  */
 export const confirmationLetter = (

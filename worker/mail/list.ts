@@ -9,7 +9,10 @@ interface MailingRow extends Omit<Mailing, 'isAddressed'> {
 const counted = (state: string): string =>
   `(SELECT COUNT(*) FROM deliveries d WHERE d.article = m.article AND d.state ${state})`
 
-/** The newest mailings, the letters that were not sent, how many wait, and how many would get one now. */
+/**
+ * The newest mailings, the unsent e-mails, and the numbers of waiting e-mails and of confirmed
+ * subscribers.
+ */
 export const listMail = async (db: D1Database) => {
   const [mailings, unsent, counts] = await db.batch<Record<string, unknown>>([
     db
@@ -50,11 +53,11 @@ export const listMail = async (db: D1Database) => {
   }
 }
 
-/** Letters that one call puts back; the next takes more. */
+/** E-mails that one call queues again; the next call takes more. */
 const mostRetried = 3_000
 
 /**
- * Lets failed letters wait again: of them it is certain that they did not go out.
+ * Queues failed e-mails again; it is certain that they were not sent.
  * @param id one of them; null for all
  * @returns their ids
  */

@@ -23,7 +23,10 @@ const findNext = (db: D1Database, article: string) =>
     .bind(article)
     .first<Next>()
 
-/** Only those who were confirmed when it was published: who comes back later is not told again. */
+/**
+ * Only subscribers who were confirmed when it was published; a later confirmation gets no old
+ * alert.
+ */
 const findSubscribers = async (db: D1Database, { reached, created_at }: Next) =>
   (
     await db
@@ -35,7 +38,7 @@ const findSubscribers = async (db: D1Database, { reached, created_at }: Next) =>
       .all<{ id: string }>()
   ).results.map(({ id }) => id)
 
-/** Writes a page of letters and how far that is, as one; fails where somebody else just did. */
+/** Writes a page of e-mails and the progress in one batch; fails if another run just did. */
 const writePage = async (
   db: D1Database,
   article: string,
@@ -73,8 +76,8 @@ const writePage = async (
 }
 
 /**
- * Gives the confirmed subscribers their letters of an article, a page at a time, each once however
- * often this is asked for, and asks the queue to send them. While the blog is closed nobody gets any.
+ * Creates the e-mails of an article for confirmed subscribers, page by page and each only once, and
+ * queues them. While the blog is closed it creates none.
  */
 export const addressMailing = async (env: Env, article: string): Promise<void> => {
   for (let pages = 0; pages < mostPages; pages += 1) {

@@ -1,9 +1,9 @@
-/** What became of handing a letter over. */
+/** The result of sending an e-mail. */
 export type Outcome =
   | { readonly is: 'sent' }
-  /** It did not go out, and may at another time, after the seconds that the provider asks for. */
+  /** Not sent; a retry may succeed, after the delay that the provider asks for. */
   | { readonly is: 'delayed'; readonly reason: string; readonly wait?: number }
-  /** It did not go out, and would not. */
+  /** Not sent; a retry would fail, too. */
   | { readonly is: 'refused'; readonly reason: string }
-  /** It may have gone out. */
+  /** Unknown: it may have been sent. */
   | { readonly is: 'lost'; readonly reason: string; readonly wait?: number }

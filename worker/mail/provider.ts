@@ -5,16 +5,16 @@ import type { Outcome } from './outcome.ts'
 import { sendByResend } from './resend.ts'
 import { missingForMail } from './settings.ts'
 
-/** Who takes letters. */
+/** A mail provider. */
 export interface Provider {
-  /** Milliseconds in which it takes a repeat for the same letter; 0 where it never does. */
+  /** How long it recognises a repeat of the same e-mail, in milliseconds; 0 for never. */
   readonly repeatable: number
   readonly send: (letter: Letter) => Promise<Outcome>
 }
 
 const hour = 60 * 60_000
 
-/** The provider that the settings choose; one that only delays where something is missing. */
+/** The provider from the settings; if something is missing, one that only delays. */
 export const providerOf = (env: Env): Provider => {
   const missing = missingForMail(env)
   if (missing !== null) {

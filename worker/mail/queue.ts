@@ -2,23 +2,23 @@ import type { Env, MailTask } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 
 /**
- * Letters in one message. Each takes three statements, one more finds them all: within the fifty that
- * a request may run where the database is free.
+ * E-mails in one message. Each takes three statements, and one more finds them all: within the free
+ * plan's fifty statements a request.
  */
 const mostLetters = 15
 
-/** Messages that the queue takes at once. */
+/** Messages that the queue accepts at once. */
 const mostMessages = 100
 
-/** The messages that send some letters. */
+/** The messages that send some e-mails. */
 const messagesOf = (ids: readonly string[]): MessageSendRequest<MailTask>[] =>
   Array.from({ length: Math.ceil(ids.length / mostLetters) }, (_, n) => ({
     body: { letters: ids.slice(n * mostLetters, (n + 1) * mostLetters) },
   }))
 
 /**
- * Puts tasks into the queue. What it does not take is not lost: the rows that tell of it are there, and
- * the cron asks again.
+ * Puts tasks into the queue. A failure loses nothing: the rows are in the database, and the cron
+ * queues them again.
  */
 export const enqueue = async (
   env: Env,

@@ -4,20 +4,19 @@ import { after, instantNow } from '../lib/clock.ts'
 import { enqueue } from './queue.ts'
 
 const minute = 60_000
-/** How long the queue may be silent about a mailing or a letter before it is asked again. */
+/** How long a mailing or an e-mail may make no progress before it is queued again. */
 const patience = { mailing: 2 * minute, letter: 30 * minute }
 /** Longer than the queue lets any work take. */
 const longestSending = 20 * minute
-/** Letters that one minute asks for again. */
+/** E-mails that one minute queues again. */
 const mostLetters = 1_000
 
 const lostReason = 'Sending it was cut short; it may have gone out.'
 
 /**
- * Mends what a crash or an outage left behind: a mailing or a letter that the queue has forgotten is
- * asked for again, and one whose sending never ended is tried again only where the provider would know
- * it again; otherwise the author is told that nobody knows. It also goes on with what
- * waited for the blog to be open.
+ * Repairs after a crash or an outage. It queues lost mailings and e-mails again. An e-mail whose
+ * sending never ended is retried only if the provider recognises repeats; otherwise its result is
+ * marked as unknown. It also continues alerts that waited for the blog to open.
  */
 export const repairMail = async (env: Env): Promise<void> => {
   const now = instantNow()

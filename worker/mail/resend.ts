@@ -9,13 +9,13 @@ const theirs = 'https://api.resend.com/emails'
 const callTimeout = 20_000
 const { name, address } = siteConfig.mail
 
-/** What the provider asks to wait, in seconds. */
+/** The delay that the provider asks for, in seconds. */
 const waitIn = ({ headers }: Response): { wait?: number } => {
   const value = headers.get('Retry-After') ?? ''
   return /^\d{1,5}$/.test(value) ? { wait: Number(value) } : {}
 }
 
-/** The provider's own name of its refusal, where it is a plain word. */
+/** The provider's error name, if it is a plain word. */
 const nameIn = async (response: Response): Promise<string> => {
   const answer = (await response.json().catch(() => null)) as { name?: unknown } | null
   const given = answer?.name
@@ -31,14 +31,14 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
   const said = await nameIn(response)
   const reason = `Resend did not take it (${status}${said}).`
   if (status >= 500) return { is: 'lost', reason, ...waitIn(response) }
-  // A conflict of keys: the same letter is on its way in another request.
+  // A conflict of keys: another request is sending the same e-mail.
   if (said === ' concurrent_idempotent_requests') return { is: 'lost', reason }
   return status === 429 ? { is: 'delayed', reason, ...waitIn(response) } : { is: 'refused', reason }
 }
 
 /**
- * Hands a letter to Resend. A repeat is safe for a day: the letter's id is its idempotency key, and it
- * says the same each time.
+ * Sends an e-mail through Resend. A repeat is safe for a day: the e-mail's id is its idempotency
+ * key, and its content is the same each time.
  */
 export const sendByResend = async (env: Env, letter: Letter): Promise<Outcome> => {
   const { id, to, subject, text, html, headers } = letter

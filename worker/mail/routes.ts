@@ -10,7 +10,10 @@ import { listMail, requeueFailed } from './list.ts'
 import { enqueue } from './queue.ts'
 import { localEndpoint, missingForMail } from './settings.ts'
 
-/** What the folder of this machine has, where there is one. @throws Refusal when nothing answers */
+/**
+ * The e-mails in the local folder, if there is one. @throws Refusal if the local provider does not
+ * answer
+ */
 const readFolder = async (env: Env): Promise<LocalLetter[]> => {
   const endpoint = localEndpoint(env)
   if (!endpoint) return []

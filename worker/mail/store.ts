@@ -5,7 +5,7 @@ import { keptTimes } from '../../shared/timings.ts'
 import { isOpen } from '../database/switches.ts'
 import { after, instantNow } from '../lib/clock.ts'
 
-/** A new letter's id. */
+/** A new e-mail's id. */
 export const newLetterId = (): string => randomBytes(16).toString('hex')
 
 /** The beginning of a text, whole words of it. */
@@ -17,7 +17,7 @@ const excerptOf = (text: string): string => {
   return `${cut.replace(/\s\S*$/, '')} …`
 }
 
-/** The statement that says, in the batch that publishes an article, that its alert goes out. */
+/** The statement that adds an article's alert, for the batch that publishes it. */
 export const insertMailing = (
   db: D1Database,
   article: { readonly id: string; readonly heading: string; readonly now: string },
@@ -31,8 +31,8 @@ export const insertMailing = (
     .bind(article.id, article.heading, excerptOf(text), article.now)
 
 /**
- * The statements that ask a new subscriber to confirm, by one letter; an older one that still waits
- * would carry a link that is no more.
+ * The statements that create the e-mail for a new subscriber's confirmation. They drop an older
+ * waiting one, because its link is no longer valid.
  */
 export const insertConfirmation = (
   db: D1Database,
@@ -53,10 +53,10 @@ export const insertConfirmation = (
     .bind(id, email, instantNow()),
 ]
 
-/** A letter that waits. */
+/** A waiting e-mail. */
 export interface WaitingLetter {
   readonly id: string
-  /** Null for one that asks to confirm. */
+  /** Null for an e-mail that asks to confirm. */
   readonly article: string | null
   readonly heading: string | null
   readonly excerpt: string | null
@@ -64,7 +64,7 @@ export interface WaitingLetter {
   readonly email: string
 }
 
-/** Those of some letters that wait. */
+/** The waiting ones of some e-mails. */
 export const findWaiting = async (
   db: D1Database,
   ids: readonly string[],
@@ -81,7 +81,7 @@ export const findWaiting = async (
       .all<WaitingLetter>()
   ).results
 
-/** What is known of a letter's tries, the present one among them. */
+/** The attempts for an e-mail, including the present one. */
 export interface Tries {
   readonly attempts: number
   readonly is_lost: 0 | 1
@@ -89,10 +89,10 @@ export interface Tries {
 }
 
 /**
- * Takes a letter, for one to send it: of several there is one winner. Nobody gets one that was sent,
- * whose reader has unsubscribed, or of which a try was lost that could not be repeated; an alert, which
- * leads to an article, waits while the blog is closed.
- * @param repeatable milliseconds in which the provider takes a repeat for the same letter
+ * Claims an e-mail for sending; of simultaneous callers one wins. Nobody can claim one that was
+ * sent, whose reader has unsubscribed, or whose last attempt is unknown and not repeatable. Alerts
+ * wait while the blog is closed.
+ * @param repeatable how long the provider recognises a repeat, in milliseconds
  */
 export const claim = (db: D1Database, id: string, repeatable: number): Promise<Tries | null> => {
   const now = instantNow()
@@ -111,7 +111,7 @@ export const claim = (db: D1Database, id: string, repeatable: number): Promise<T
     .first<Tries>()
 }
 
-/** Says what became of a letter that was taken. */
+/** Stores the result of a claimed e-mail. */
 export const settle = (
   db: D1Database,
   id: string,
@@ -125,7 +125,7 @@ export const settle = (
     .bind(id, end.state, end.reason, end.isLost ? 1 : 0, instantNow())
     .run()
 
-/** Forgets who was sent what. */
+/** Deletes old records of sent e-mails. */
 export const forgetOldDeliveries = (db: D1Database) =>
   db
     .prepare('DELETE FROM deliveries WHERE created_at < ?1')

@@ -2,7 +2,7 @@ import type { CallContext } from '../http/context.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { hashToken } from '../lib/tokens.ts'
 
-/** Where the site's secret comes from. */
+/** The environment with the site's secret. */
 export type Keyed = Pick<CallContext, 'env' | 'url'>
 
 /** The token that ends the subscription of this id; see `unsubscribeToken`. */
@@ -10,8 +10,8 @@ export const endingToken = (context: Keyed, id: string): string =>
   keyedHash(context, 'unsubscribe', id)
 
 /**
- * The token that confirms an address, for the letter of this id; the same at every try to send it, and
- * kept nowhere.
+ * The token that confirms an address, for the e-mail of this id. It is the same at every attempt
+ * and is not stored.
  */
 export const confirmationToken = (context: Keyed, letter: string): string =>
   keyedHash(context, 'confirmation', letter)
@@ -27,7 +27,7 @@ export const unsubscribeToken = async (
   id: string,
 ): Promise<string | null> => {
   const token = endingToken(context, id)
-  // Written again, because under another secret of the site it is another token.
+  // Written again, because a new site secret changes the token.
   const kept = await context.db
     .prepare('UPDATE subscribers SET unsubscribe_hash = ?2 WHERE id = ?1 RETURNING id')
     .bind(id, hashToken(token))

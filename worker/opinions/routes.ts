@@ -21,8 +21,8 @@ interface StoredOpinion {
 }
 
 /**
- * Whose an opinion is: the browser it comes from, and whoever gives this name in this network. With
- * the article in both hashes they tell nothing of a reader's other opinions.
+ * The reader of an opinion, as two keyed hashes: the browser, and the name with the network. Both
+ * include the article, so they do not link a reader's opinions.
  */
 const readerOf = (context: CallContext, article: string, name: string) => {
   const visitor = visitorOf(context)
@@ -33,7 +33,7 @@ const readerOf = (context: CallContext, article: string, name: string) => {
   }
 }
 
-/** Whether an opinion is the title that it begins with, and nothing more. */
+/** Whether an opinion is only the title that it begins with. */
 const saysNothing = (opinion: string, heading: string): boolean => {
   const text = opinion.trim()
   return text.startsWith(heading) && /^\s*:?$/.test(text.slice(heading.length))

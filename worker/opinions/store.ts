@@ -1,4 +1,4 @@
-/** An opinion before it is kept. */
+/** An opinion before it is stored. */
 export interface NewOpinion {
   /** An article's id, or the href of a local one. */
   readonly article: string
@@ -13,7 +13,10 @@ export interface NewOpinion {
   readonly now: string
 }
 
-/** Keeps an opinion; fails its batch when there is no such article or the reader has sent one. */
+/**
+ * The statement that stores an opinion; its batch fails if there is no such article or the reader
+ * has already sent one.
+ */
 export const insertOpinion = (db: D1Database, given: NewOpinion): D1PreparedStatement =>
   db
     .prepare(

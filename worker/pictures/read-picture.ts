@@ -13,14 +13,14 @@ import { cleanWebp } from './formats/webp.ts'
 export interface ReadPicture {
   readonly bytes: Buffer
   readonly extension: PictureExtension
-  /** As it is shown, turned where it says so. */
+  /** The size as shown, after the orientation. */
   readonly width: number
   readonly height: number
 }
 
 interface Format {
   readonly extension: PictureExtension
-  /** How its files begin; a dot is any byte. */
+  /** The first bytes of its files; a dot is any byte. */
   readonly begins: RegExp
   readonly clean: (bytes: Buffer) => CleanPicture
 }

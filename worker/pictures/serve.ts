@@ -9,10 +9,10 @@ import { refuse } from '../http/problem.ts'
 import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
 
-/** Milliseconds after which the bucket counts as gone. */
+/** The time limit for the bucket, in milliseconds. */
 const patience = 10_000
 
-/** Its name is its content, so that a file never changes. */
+/** The name is a hash of the content, so a file never changes. */
 const forever = 'public, max-age=31536000, immutable'
 
 /** What stands in for a smaller version may give way to it. */

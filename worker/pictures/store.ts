@@ -9,7 +9,7 @@ import {
   smallerWidths,
 } from '../../shared/pictures/picture-name.ts'
 
-/** Keeps a file under its name; one that is there already is the same. */
+/** Stores a file under its name; an existing one is the same file. */
 export const keepPicture = async (
   bucket: R2Bucket,
   { name, extension }: Pick<PictureName, 'name' | 'extension'>,

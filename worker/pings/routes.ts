@@ -19,7 +19,10 @@ import {
   senderOf,
 } from './store.ts'
 
-/** What a sender is known by for a day: the browser, where it has a cookie, and the e-mail. */
+/**
+ * The keyed hashes by which a sender is recognised for a day: browser (if it has a cookie) and
+ * e-mail.
+ */
 const readersOf = (context: CallContext, email: string): string[] => {
   const visitor = visitorOf(context)
   return [

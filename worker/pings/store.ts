@@ -3,10 +3,10 @@ import type { CallContext } from '../http/context.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 
-/** Milliseconds for which a reader who has sent a message sends no other. */
+/** How long a reader cannot send another message, in milliseconds. */
 const lockTime = cookieAges.contact * 1000
 
-/** What a lock knows an address by. @param email as `normaliseEmail` has it */
+/** The keyed hash of an address in a lock. @param email as `normaliseEmail` has it */
 export const senderOf = (context: Pick<CallContext, 'env' | 'url'>, email: string): string =>
   keyedHash(context, 'ping-email', email)
 
@@ -18,7 +18,8 @@ export interface StoredPing {
 }
 
 /**
- * Keeps a message and locks its reader; fails its batch while one of the locks still holds.
+ * The statements that store a message and lock its reader; their batch fails while one of the locks
+ * is valid.
  * @param readers keyed hashes of what the reader is known by
  */
 export const insertPing = (
@@ -62,7 +63,7 @@ export const secondsLocked = async (
   return Math.max(1, Math.ceil(left / 1000))
 }
 
-/** Forgets readers whose lock has ended. */
+/** Deletes expired locks. */
 export const forgetOldLocks = (db: D1Database) =>
   db.prepare('DELETE FROM ping_locks WHERE expires_at <= ?1').bind(instantNow()).run()
 

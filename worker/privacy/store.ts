@@ -4,7 +4,7 @@ import type { CallContext } from '../http/context.ts'
 import { senderOf } from '../pings/store.ts'
 import { voterOf } from '../reactions/store.ts'
 
-/** What is kept under an address. */
+/** The data stored for an address. */
 export interface Kept {
   readonly counts: Forgotten
   /** The statements that remove it. */
@@ -24,8 +24,8 @@ const messagesOf = async (db: D1Database, email: string): Promise<string> => {
 const among = 'id IN (SELECT value FROM json_each(?1))'
 
 /**
- * Finds what is kept under an address. Votes are found by its keyed hash: those of a time when the site
- * had another secret belong to nobody any more.
+ * Finds the data stored for an address. Votes are found by its keyed hash; votes from before a new
+ * site secret cannot be found.
  * @param email as `normaliseEmail` has it
  */
 export const findReader = async (

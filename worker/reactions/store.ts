@@ -5,12 +5,12 @@ import { keyedHash } from '../lib/keyed-hash.ts'
 
 export type Vote = 'like' | 'dislike'
 
-/** What a vote's reader is kept as. @param email as `normaliseEmail` has it */
+/** The keyed hash of a vote's reader. @param email as `normaliseEmail` has it */
 export const voterOf = (context: Pick<CallContext, 'env' | 'url'>, email: string): string =>
   keyedHash(context, 'reaction', email)
 
 /**
- * Keeps a reader's vote; a vote before is switched.
+ * Stores a reader's vote; it replaces an earlier one.
  * @param isLocal whether the article is one that no table holds
  * @returns false when there is no such article
  */

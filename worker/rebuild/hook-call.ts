@@ -3,7 +3,7 @@ import type { RebuildMessage } from '../../shared/rebuild/contract.ts'
 import { sign } from '../../shared/signature.ts'
 import { isLoopback } from '../lib/loopback.ts'
 
-/** Whose hook an address is; each wants to be called in its own way. */
+/** The kinds of hooks; each has its own form of call. */
 export type HookKind = 'github' | 'workers-builds' | 'signed'
 
 const places = [

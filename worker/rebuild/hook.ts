@@ -3,18 +3,18 @@ import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 import { type HookSettings, hookRequest } from './hook-call.ts'
 
-/** How long, in milliseconds, one delivery may hold the lease; longer than the call's timeout. */
+/** How long one delivery holds the lease, in milliseconds; longer than the call's timeout. */
 const leaseTime = 30_000
 const callTimeout = 20_000
-/** A build that was asked for and has not reported by then is asked for again. */
+/** If a requested build has not reported by then, it is requested again. */
 const landTime = 10 * 60_000
 
 /** Milliseconds to wait after the nth failed attempt: 1 s, 2 s, 4 s … at most 10 minutes. */
 export const backoff = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), 600_000)
 
 /**
- * Takes the lease when something is to be sent, nobody else is sending, and it is time. One statement,
- * so that of several there is one winner.
+ * Takes the lease if there is something to send, nobody else is sending, and the delay is over. One
+ * statement, so one of several callers wins.
  * @returns the revision to send; null for all others
  */
 const claim = (db: D1Database, now: string): Promise<number | null> =>
@@ -76,8 +76,8 @@ const callHook = async (hook: HookSettings, revision: number): Promise<string | 
 const triesNow = 3
 
 /**
- * Asks for a rebuild of the newest revision, if there is one to ask for: at most one call in flight,
- * what is published meanwhile goes with the next. Never throws.
+ * Requests a rebuild of the newest revision, if one is needed. Only one call runs at a time; later
+ * changes go with the next. Never throws.
  */
 export const deliverHook = async (env: Env): Promise<void> => {
   if (!env.REBUILD_HOOK_URL || !env.REBUILD_SECRET) return

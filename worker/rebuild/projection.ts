@@ -5,7 +5,7 @@ const key = 'gate'
 /** Beyond this many topics the projection says that everything is stale. */
 const mostTopics = 1_000
 
-/** What the gate must know before it answers a page: one KV value, projected from the database. */
+/** The state that the gate needs to answer a page: one KV value, derived from the database. */
 export interface GateState {
   readonly revision: number
   readonly landed: number
@@ -16,7 +16,7 @@ export interface GateState {
 }
 
 /**
- * The gate's state as the edge knows it; null when nothing was ever written.
+ * The gate's state in KV; null if it was never written.
  * @throws when KV fails
  */
 export const readGateState = (env: Env): Promise<GateState | null> =>
@@ -49,8 +49,8 @@ const readFromDatabase = async (db: D1Database): Promise<GateState> => {
 }
 
 /**
- * Writes the gate's state to KV after a change. Reads again afterwards and repeats while a change
- * came between, so that the last of several concurrent writers leaves the newest state.
+ * Writes the gate's state to KV after a change. It reads the database again afterwards and repeats
+ * if there was another change, so the last of several writers leaves the newest state.
  * @returns false when KV refused; the database still has the truth and the cron repairs
  */
 export const projectGateState = async (env: Env): Promise<boolean> => {

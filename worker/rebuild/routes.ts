@@ -21,7 +21,7 @@ export const mountRebuild = (api: Api): void => {
     if (!(await landRebuild(db, body.revision, body.renderer)))
       throw new Refusal('unknown-revision')
     await projectGateState(env)
-    // What was published while this build ran has waited for it.
+    // Changes during this build are waiting for it.
     later(deliverHook(env))
     return 'reported' as const
   })

@@ -23,11 +23,11 @@ const addressesOf = ({ path, target, isElsewhere }: Input, { url }: CallContext)
   return { from, to }
 }
 
-/** Whether a page keeps a redirect from ever being followed. */
+/** Whether a page at the same address prevents a redirect. */
 const isShadowed = async (path: string, { env }: CallContext): Promise<boolean> =>
   isApart(path) || (oldNumber(path) === null && (await isAnswered(env, path)))
 
-/** Keeps a redirect; that it is there already is no failure. */
+/** Stores a redirect; an identical existing one is not an error. */
 export const create = async (
   { body, text }: { body: Input; text: string },
   context: CallContext,

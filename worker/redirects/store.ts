@@ -8,7 +8,7 @@ export interface RedirectRow {
   readonly created_at: string
 }
 
-/** Where a path leads, if anywhere. */
+/** The target of a path; null if there is none. */
 export const findTarget = (db: D1Database, path: string): Promise<string | null> =>
   db.prepare('SELECT target FROM redirects WHERE path = ?1').bind(path).first<string>('target')
 

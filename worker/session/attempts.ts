@@ -1,10 +1,10 @@
 import { keptTimes } from '../../shared/timings.ts'
 import { networkOf } from '../lib/network.ts'
 
-/** Milliseconds that a failed attempt counts. */
+/** How long a failed attempt counts, in milliseconds. */
 export const windowTime = keptTimes.signInAttempts
 
-/** How many may fail in that time. */
+/** The allowed failures in that time. */
 export const mostAttempts = {
   /** Sign-ins of one network. */
   signIn: 10,
@@ -14,17 +14,20 @@ export const mostAttempts = {
   strangers: 100,
 } as const
 
-/** Milliseconds that a network is no stranger's after a sign-in: a flood does not keep its author out. */
+/**
+ * How long a network counts as known after a sign-in, in milliseconds, so that a flood of attempts
+ * does not lock the author out.
+ */
 const knownTime = 30 * 24 * 60 * 60_000
 
-/** What is needed of the database of a Durable Object. */
+/** The part of a Durable Object's database that is used here. */
 export interface Sql {
   exec(query: string, ...values: (string | number)[]): Iterable<Record<string, unknown>>
 }
 
 type Kind = Exclude<keyof typeof mostAttempts, 'strangers'>
 
-/** Whether an attempt may be made, and as whose; or the seconds to wait first. */
+/** Whether an attempt is allowed, and for which limit; or the seconds to wait. */
 export type Chance = { readonly isStranger: boolean } | { readonly retryAfter: number }
 
 /** An attempt that is counted, by its number; or the seconds to wait first. */
@@ -32,7 +35,10 @@ export type Turn =
   | { readonly id: number; readonly isStranger: boolean }
   | { readonly retryAfter: number }
 
-/** The attempts of the last minutes, each counted as failed until it has not. */
+/**
+ * The rate limiter for sign-ins: the attempts of the last minutes, each counted as failed until it
+ * succeeds.
+ */
 export class Attempts {
   readonly #sql: Sql
 
@@ -73,7 +79,7 @@ export class Attempts {
     return this.#run(known, network, now).length === 0
   }
 
-  /** Whether an address may attempt something now; takes no turn. */
+  /** Whether an address may try now; counts nothing. */
   look(kind: Kind, address: string, now: number): Chance {
     const network = networkOf(address)
     const isStranger = kind === 'signIn' && this.#isStranger(network, now)
@@ -84,7 +90,10 @@ export class Attempts {
     return wait > 0 ? { retryAfter: Math.ceil(wait / 1000) } : { isStranger }
   }
 
-  /** Counts an attempt: of guesses sent all at once each would pass a limit counted only afterwards. */
+  /**
+   * Counts an attempt before it is checked: if attempts were counted afterwards, simultaneous
+   * guesses would all pass.
+   */
   take(kind: Kind, address: string, now: number): Turn {
     const chance = this.look(kind, address, now)
     if ('retryAfter' in chance) return chance
@@ -98,7 +107,7 @@ export class Attempts {
     return { id: Number(row?.id), ...chance }
   }
 
-  /** Takes back an attempt that did not fail. */
+  /** Removes the count of an attempt that succeeded. */
   giveBack(id: number): void {
     this.#run('DELETE FROM attempts WHERE id = ?', id)
   }
@@ -113,13 +122,13 @@ export class Attempts {
     )
   }
 
-  /** Forgets who tried, and who signed in, once nothing is counted with it. */
+  /** Deletes attempts and sign-ins that no longer count. */
   forget(now: number): void {
     this.#run('DELETE FROM attempts WHERE at <= ?', now - windowTime)
     this.#run('DELETE FROM known_networks WHERE until <= ?', now)
   }
 
-  /** When there is something to forget next; null when there is nothing. */
+  /** The next time at which something must be deleted; null if nothing is stored. */
   nextEnd(): number | null {
     const [row] = this.#run(
       `SELECT MIN(ends) AS ends FROM (

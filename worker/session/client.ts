@@ -11,12 +11,12 @@ const browsers: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Safari', /\bVersion\/\S+ .*\bSafari\//],
 ]
 
-/** The name of a browser and nothing else of it, for the author to know it by. */
+/** The name of a browser, without any other detail, so that the author recognises it. */
 export const browserOf = (userAgent: string | null): string =>
   browsers.find(([, mark]) => mark.test(userAgent?.slice(0, limits.text) ?? ''))?.[0] ??
   'Another program'
 
-/** An address without what tells one connection from its neighbours: `192.0.2.x`, `2001:db8:7:x`. */
+/** An address without the part that identifies one connection: `192.0.2.x`, `2001:db8:7:x`. */
 export const shortNetwork = (address: string): string => {
   if (/^\d+(?:\.\d+){3}$/.test(address)) return address.replace(/\d+$/, 'x')
   const network = networkOf(address)

@@ -7,10 +7,13 @@ import { pepperOf } from './pepper.ts'
 import { hashPassword } from './secret.ts'
 import { type Credentials, checkSignIn, isOwnerPassword } from './sign-in.ts'
 
-/** How many strangers' sign-ins may wait before the next is asked to come back; about three seconds. */
+/**
+ * How many sign-ins of unknown networks may wait (about three seconds); the next one is refused for
+ * now.
+ */
 const mostWaiting = 20
 
-/** What came of a check: nothing was refused, or this. */
+/** The result of a check: the error, or none. */
 export interface Verdict {
   readonly refused?: ProblemCode
   readonly retryAfter?: number
@@ -22,8 +25,8 @@ const tooMany = ({ retryAfter }: { retryAfter: number }): Verdict => ({
 })
 
 /**
- * Checks passwords for the whole site: counted before anything is looked at, then one after the other,
- * so that however many come at once a hash is worked out for one of them at a time.
+ * Checks passwords for the whole site. It counts each attempt first, then checks them one after the
+ * other, so that it computes only one hash at a time.
  */
 export class Door extends DurableObject<Env> {
   readonly #attempts: Attempts
@@ -36,7 +39,10 @@ export class Door extends DurableObject<Env> {
     this.#attempts = new Attempts(state.storage.sql)
   }
 
-  /** Does something slow in its turn, strangers' last; what comes meanwhile is counted in between. */
+  /**
+   * Runs slow work one at a time, unknown networks last; attempts that arrive meanwhile are counted
+   * at once.
+   */
   #inTurn<Result>(isStranger: boolean, work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       const line = isStranger ? this.#strangers : this.#known
@@ -97,7 +103,7 @@ export class Door extends DurableObject<Env> {
       : {}
   }
 
-  /** Whether these are the owner's credentials; refused for the first check that fails. */
+  /** Whether these are the owner's credentials; the error of the first check that fails. */
   async signIn(given: Credentials, owner: OwnerSecrets, address: string): Promise<Verdict> {
     const busy = this.look(address)
     if (busy.refused) return busy
@@ -118,7 +124,7 @@ export class Door extends DurableObject<Env> {
     })
   }
 
-  /** What is kept of a password, mixed with this site's pepper. */
+  /** The stored form of a password: a hash with this site's pepper. */
   hash(password: string): Promise<string> {
     return this.#inTurn(false, () => hashPassword(password, pepperOf(this.env)))
   }

@@ -7,22 +7,22 @@ import { hasTurn } from '../http/limits.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 
-/** The checks of a sign-in; what is refused before them, as malformed, was none. */
+/** The checks of a sign-in; a malformed request is refused before them and is not recorded. */
 const checks: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   ...(['too-many-attempts', 'not-human', 'wrong-colors', 'wrong-answer'] as const),
   ...(['short-password', 'malformed-email', 'malformed-username', 'wrong-credentials'] as const),
 ])
 
 /**
- * A network can fail these two without end. So many of them tell it all: more would only push what
- * others did out of the list.
+ * A network can fail these two without limit. So only this many are recorded: more would push other
+ * entries out of the list.
  */
 const endless: ReadonlySet<string> = new Set<ProblemCode>(['too-many-attempts', 'not-human'])
 const endlessLimit = { most: 20, seconds: 600 }
 
 /**
- * Keeps that a sign-in failed: from which address and why, never what was typed. The oldest give way
- * to the newest, so that a flood fills nothing.
+ * Records a failed sign-in: address and reason, never what was typed. New entries replace the
+ * oldest, so a flood cannot fill the database.
  * @param reason a problem's code, or `visitor` for what a browser reports
  */
 export const recordFailedSignIn = async (
@@ -42,7 +42,7 @@ export const recordFailedSignIn = async (
   ])
 }
 
-/** Runs a sign-in, or the limit before it; where a check refuses it, that is recorded first. */
+/** Runs a sign-in or its rate limiter, and records a failed check. */
 export const recordingFailure = async <Result>(
   context: CallContext,
   work: () => Promise<Result>,
@@ -68,7 +68,7 @@ export const findFailedSignIns = async (db: D1Database): Promise<FailedSignIn[]>
       .all<FailedSignIn>()
   ).results
 
-/** Forgets refused sign-ins that are too old. */
+/** Deletes old records of failed sign-ins. */
 export const forgetOldFailedSignIns = (db: D1Database) =>
   db
     .prepare('DELETE FROM failed_sign_ins WHERE at < ?1')

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { limits } from '../../shared/limits.ts'
 import type { Env } from '../bindings.ts'
 
-/** What the owner signs in with, among the Worker's secrets. */
+/** The owner's sign-in data in the Worker's secrets. */
 export const OwnerSecrets = z.object({
   OWNER_USERNAME: z.string().length(limits.username),
   OWNER_EMAIL: z.email(),
@@ -28,13 +28,13 @@ export const OwnerSecrets = z.object({
 })
 export type OwnerSecrets = z.infer<typeof OwnerSecrets>
 
-/** Whether there is a password at all, typed in clear or hashed. */
+/** Whether the secrets contain a password, in clear or hashed. */
 export const hasPassword = (env: Env): boolean =>
   env.OWNER_PASSWORD !== undefined || env.OWNER_PASSWORD_HASH !== undefined
 
 /**
  * The owner's sign-in data.
- * @returns null when it is not complete; the log named what is missing before the first answer
+ * @returns null if it is incomplete; the log has named what is missing
  */
 export const ownerSecrets = (env: Env): OwnerSecrets | null =>
   hasPassword(env) ? (OwnerSecrets.safeParse(env).data ?? null) : null

@@ -12,15 +12,19 @@ import { pepperIdOf } from './secret.ts'
 import type { Credentials } from './sign-in.ts'
 import type { newSession } from './store.ts'
 
-/** Milliseconds to wait for the door: `look` works nothing out; the rest stands in a line there. */
+/**
+ * The time limits for the password checker, in milliseconds: `look` is quick, the others wait in
+ * its queue.
+ */
 const patience = { look: 3_000, turn: 15_000 } as const
 
-/** Seconds after which to ask again when the door did not answer. */
+/** The delay before a retry when the password checker did not answer, in seconds. */
 const pause = 30
 
 /**
- * Asks where passwords are checked: one place in the world for this site.
- * @throws Refusal `password-unchecked` when it does not answer: neither a right nor a wrong password
+ * Asks the password checker; there is one for the site in the whole world.
+ * @throws Refusal `password-unchecked` if it does not answer, because the password may be right or
+ * wrong
  */
 const askDoor = async <Answer>(
   env: Env,
@@ -37,7 +41,7 @@ const askDoor = async <Answer>(
   }
 }
 
-/** What is kept of a password. @throws Refusal `password-unchecked` */
+/** The stored form of a password. @throws Refusal `password-unchecked` */
 export const hashOf = (password: string, env: Env): Promise<string> =>
   askDoor(env, patience.turn, async (door) => door.hash(password))
 
@@ -45,7 +49,10 @@ const passed = ({ refused, retryAfter }: Verdict): void => {
   if (refused) throw new Refusal(refused, retryAfter === undefined ? {} : { retryAfter })
 }
 
-/** Refuses an address that has failed too often, or too many do at once; runs before anything is checked. */
+/**
+ * The rate limiter before all checks: refuses an address that failed too often, or everybody if too
+ * many fail at once.
+ */
 export const refuseTooManyAttempts = async ({ env, address }: CallContext): Promise<void> =>
   passed(await askDoor(env, patience.look, async (door) => door.look(address)))
 
@@ -61,10 +68,10 @@ export const isStillChosen = (db: D1Database, hash: string | null): D1PreparedSt
   requireThat(db, '(SELECT hash FROM owner_password WHERE id = 1) IS ?1', hash)
 
 /**
- * Who the owner is and what the owner's password is: the chosen one, else that of the secrets.
- * @returns the secrets, and the chosen hash that went into them
- * @throws Refusal `demo-secrets` off this machine for a demo's secrets, a chosen password or not: the
- * colours and the answers of a demo are known to everybody
+ * The owner's sign-in data and password: the chosen password, else the one in the secrets.
+ * @returns the secrets with the chosen hash in them, and that hash
+ * @throws Refusal `demo-secrets` off this machine for a demo's secrets, a chosen password or not:
+ * the colours and the answers of a demo are known to everybody
  */
 const ownerOf = async ({
   db,
@@ -84,8 +91,8 @@ const ownerOf = async ({
 }
 
 /**
- * The checks of a sign-in after the robot's.
- * @returns the chosen hash that the password fitted; null where that of the secrets is the password
+ * The checks of a sign-in after the captcha.
+ * @returns the chosen hash that the password matched; null if the secrets' password counts
  */
 export const requireSignIn = async (
   credentials: Credentials,
@@ -100,9 +107,9 @@ export const requireSignIn = async (
 }
 
 /**
- * Refuses unless this is the owner's password: what dangerous calls ask for once more. Limited as
- * sign-in is, or a stolen session could guess it without end.
- * @returns the chosen hash that it fitted; null where that of the secrets is the password
+ * Refuses unless this is the owner's password, for dangerous calls that ask for it again. It has
+ * the rate limiter of sign-in; otherwise a stolen session could guess without end.
+ * @returns the chosen hash that it matched; null if the secrets' password counts
  */
 export const requirePassword = async (
   password: string,
@@ -117,8 +124,8 @@ export const requirePassword = async (
 }
 
 /**
- * Opens a session for a password that was checked; the one that the request carries ends.
- * @param chosen the hash that it fitted, null where that of the secrets is the password
+ * Opens a session after a password check, and ends the session of the request.
+ * @param chosen the hash that it matched; null if the secrets' password counts
  * @param opened the session, and the statements that open it
  * @returns its token, kept nowhere else
  * @throws Refusal `code` when the password was changed meanwhile, which ended all sessions

@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { type Env, shortestSiteSecret } from '../bindings.ts'
 
-/** What a password is mixed with before it is hashed: a copy of the database alone tells no guess right. */
+/**
+ * The pepper is mixed with a password before it is hashed, so that guesses cannot be checked with
+ * only a copy of the database.
+ */
 export interface Pepper {
-  /** Tells this pepper from another, and nothing about it. */
+  /** The pepper's id; it reveals nothing about the pepper. */
   readonly id: string
-  /** The text that is hashed in a password's place. */
+  /** The text that is hashed instead of the password. */
   readonly mix: (password: string) => string
 }
 

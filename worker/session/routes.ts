@@ -43,7 +43,7 @@ const mountSessions = (api: Api): void => {
   })
 }
 
-/** The calls of who signs in, and stays so. */
+/** Mounts the calls for sign-in and sessions. */
 export const mountSession = (api: Api): void => {
   answer(
     api,

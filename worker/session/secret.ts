@@ -1,10 +1,10 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import type { Pepper } from './pepper.ts'
 
-/** What a chosen password is hashed with, OWASP's parameters of 2026: 2^15 blocks, 8, 3. */
+/** The scrypt parameters for a chosen password, from OWASP 2026: N = 2^15, r = 8, p = 3. */
 const [N, r, p] = [2 ** 15, 8, 3] as const
 
-/** Bytes that scrypt may take: twice what it does. */
+/** The memory limit for scrypt in bytes: twice what it uses. */
 const mostMemory = (cost: number, blockSize: number): number => 256 * cost * blockSize
 
 const derive = (
@@ -32,7 +32,7 @@ export const hashPassword = (password: string, pepper: Pepper | null = null): st
   return [...scheme, N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
-/** The id of the pepper that a kept text was made with; null for one without. */
+/** The pepper's id in a stored hash; null without a pepper. */
 export const pepperIdOf = (stored: string): string | null =>
   /^scrypt-p1\$([\w-]+)\$/.exec(stored)?.[1] ?? null
 

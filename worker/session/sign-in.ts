@@ -7,7 +7,7 @@ import type { OwnerSecrets } from './owner.ts'
 import type { Pepper } from './pepper.ts'
 import { passwordFits } from './secret.ts'
 
-/** What a sign-in says, decoded. */
+/** A decoded sign-in request. */
 export interface Credentials {
   readonly username: string
   readonly email: string
@@ -59,7 +59,7 @@ export const checkSignIn = (
   if (given.password.length < limits.password) throw new Refusal('short-password')
   if (!isEmailLike(given.email, owner)) throw new Refusal('malformed-email')
   if (given.username.length !== limits.username) throw new Refusal('malformed-username')
-  // All three, always: the time it takes does not tell which was wrong, either.
+  // Always checks all three, so that the time does not reveal which was wrong.
   const right = [
     isOwnerPassword(given.password, owner, pepper),
     constantTimeEqual(given.email, owner.OWNER_EMAIL),

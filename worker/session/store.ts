@@ -16,7 +16,7 @@ const tokenOf = (request: Request): string | null => {
   return /^[\w-]{43}$/.test(token) ? token : null
 }
 
-/** That a session has not ended; the three instants are `?1`, `?2` and `?3`. */
+/** SQL: a session is live; the three instants are `?1`, `?2` and `?3`. */
 const isLive = 'seen_at > ?1 AND created_at > ?2 AND (followed_at IS NULL OR followed_at > ?3)'
 const liveSince = (now: string) => [after(now, -idle), after(now, -longest), after(now, -followed)]
 
@@ -75,15 +75,18 @@ const open = ({ db, request, address }: Opener, since: string, ...values: string
 /** Opens a session for whoever has just typed the password, and clears away those that have ended. */
 export const newSession = (opener: Opener): NewSession => open(opener, '?3')
 
-/** Another session has followed that of a request, whose answer may be lost: it ends within a minute. */
+/**
+ * Ends a replaced session within a minute; not at once, because the answer with the new one may be
+ * lost.
+ */
 const follow = (db: D1Database, tokenHash: string): D1PreparedStatement =>
   db
     .prepare('UPDATE sessions SET followed_at = ?2 WHERE token_hash = ?1 AND followed_at IS NULL')
     .bind(tokenHash, instantNow())
 
 /**
- * Goes on with the session of a request under a new token, now that its password was typed; it began
- * when it began. One that was ended meanwhile stays so.
+ * Gives the session of a request a new token after its password was typed; its start time stays. An
+ * ended session stays ended.
  */
 export const renewedSession = (opener: Opener): NewSession => {
   const before = hashToken(tokenOf(opener.request) ?? '')
@@ -91,7 +94,7 @@ export const renewedSession = (opener: Opener): NewSession => {
   return { token, writes: [...writes, follow(opener.db, before)] }
 }
 
-/** The statement that ends the session a request carries, if it carries one. */
+/** The statement that ends the session of a request, if there is one. */
 export const endOwnSession = (db: D1Database, request: Request): D1PreparedStatement =>
   db.prepare('DELETE FROM sessions WHERE token_hash = ?1').bind(hashToken(tokenOf(request) ?? ''))
 
@@ -103,8 +106,8 @@ export const endSessions = (db: D1Database, which: 'this' | 'others', id: string
     .run()
 
 /**
- * The statements that end all sessions, that of a request within a minute: its answer may be lost, and
- * whoever asks again must still be known.
+ * The statements that end all sessions; the one of the request ends within a minute, because its
+ * answer may be lost and the author may repeat the request.
  */
 export const endSessionsBut = (db: D1Database, request: Request): D1PreparedStatement[] => {
   const tokenHash = hashToken(tokenOf(request) ?? '')
@@ -127,7 +130,7 @@ export const findSessions = async (db: D1Database, own: string | undefined): Pro
   return results.map((session) => ({ ...session, isThis: session.id === own }))
 }
 
-/** The two cookies of a session: the token, and a marker that scripts may read. */
+/** The two cookies of a session: the token, and a marker for scripts. */
 export const sessionCookies = (token: string): string[] => [
   `${cookieNames.session}=${token}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${longest / 1000}`,
   `${cookieNames.signedIn}=1; Path=/; Secure; SameSite=Strict; Max-Age=${longest / 1000}`,

@@ -1,7 +1,4 @@
-/**
- * Programs that call themselves a browser. `CUBOT` is a maker of telephones. Browsers without a screen
- * are programs, too: link previews, monitors, tests.
- */
+/** Bots that claim to be a browser, headless browsers included. `CUBOT` is a telephone brand. */
 const programs =
   /(?<!cu)bot|crawl|spider|slurp|preview|headless|lighthouse|pingdom|uptime|monitor|scan|archive|externalhit|mediapartners|google-|phantomjs|puppeteer|playwright|selenium|python|curl|wget|httpclient|compatible;/i
 

@@ -5,7 +5,7 @@ import { after, instantNow } from '../lib/clock.ts'
 /** Milliseconds. */
 const dayTime = 24 * 60 * 60_000
 
-/** Someone on the site, or on an article, on a UTC day. */
+/** A visit of the site or of an article on a UTC day. */
 export interface Visit {
   readonly day: string
   /** Empty for the site; else an article's id, or the href of a local one. */
@@ -15,7 +15,7 @@ export interface Visit {
   readonly visitor: string
 }
 
-/** Notes a visit that was not noted before; triggers count it. An article that is not there has none. */
+/** Stores a visit that is not stored yet; triggers count it. A missing article has no visits. */
 const noteVisit = (db: D1Database, visit: Visit): D1PreparedStatement =>
   db
     .prepare(
@@ -45,7 +45,7 @@ export const countVisits = async (
 }
 
 /**
- * The counts for the author, all of one instant. Articles that are there no more are not among them.
+ * The counts for the author, all of one instant, without deleted articles.
  * @param today the last of the days
  * @param local the headings of the local articles by their href, which no table holds
  */
@@ -78,7 +78,7 @@ export const findStatistics = async (
   }
 }
 
-/** Forgets who was here before yesterday; how many there were stays. */
+/** Deletes visits from before yesterday; the counts stay. */
 export const forgetOldVisits = (db: D1Database) =>
   db
     .prepare('DELETE FROM visits WHERE day < ?1')

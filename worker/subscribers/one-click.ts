@@ -12,7 +12,7 @@ const said = (text: string, status: number): Response =>
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
   })
 
-/** Whether a form says what RFC 8058 wants it to say, and is as small as that. */
+/** Whether a form has exactly the content of RFC 8058. */
 const saysSo = async (request: Request): Promise<boolean> => {
   const length = Number(request.headers.get('Content-Length') ?? Number.NaN)
   if (!(length <= mostBytes)) return false
@@ -34,7 +34,7 @@ export const oneClick = async (url: URL, request: Request, env: Env): Promise<Re
   try {
     await env.DB.batch(removeByToken(env.DB, token))
   } catch (error) {
-    // Who is gone already has what was asked for.
+    // An unsubscribed reader gets the same answer.
     if (!isConditionFailure(error)) throw error
   }
   return said('Unsubscribed successfully!', 200)

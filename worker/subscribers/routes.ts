@@ -34,7 +34,10 @@ const checkedEmail = (text: string, isValid: (email: string) => boolean): string
   return email
 }
 
-/** Whether an address may be asked to confirm once more: whoever types it may be a stranger to it. */
+/**
+ * Whether an address may get another e-mail that asks to confirm; it may have been typed by
+ * somebody else.
+ */
 const mayAsk = async (context: CallContext, email: string): Promise<boolean> => {
   for (const limit of confirmationLetters) {
     const name = `confirmation letter ${limit.seconds}`

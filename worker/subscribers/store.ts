@@ -5,10 +5,10 @@ import { hashToken, newToken } from '../lib/tokens.ts'
 import { insertConfirmation } from '../mail/store.ts'
 import { confirmationToken, endingToken, type Keyed } from '../mail/tokens.ts'
 
-/** Milliseconds in which an address has to be confirmed. */
+/** How long an address may stay unconfirmed, in milliseconds. */
 export const confirmationTime = keptTimes.unconfirmed
 
-/** What the author's list shows of a subscriber. */
+/** A subscriber in the author's list. */
 export interface SubscriberRow {
   readonly id: string
   readonly email: string
@@ -95,7 +95,7 @@ export const removeByToken = (db: D1Database, token: string): D1PreparedStatemen
 export const removeById = (db: D1Database, id: string): D1PreparedStatement[] =>
   removeWhere(db, 'id', id)
 
-/** Forgets addresses that nobody has confirmed in time: whoever typed them may have been somebody else. */
+/** Deletes unconfirmed addresses in time, because somebody else may have typed them. */
 export const forgetUnconfirmed = (db: D1Database) =>
   db
     .prepare("DELETE FROM subscribers WHERE state = 'registered' AND confirmation_expires_at < ?1")

@@ -18,7 +18,8 @@ const unusable = (message: string): Refusal =>
 
 /** Refuses what could not sign in. */
 const requireUsable = (password: string): void => {
-  // Sign-in counts what was typed, the hash is of its composed form: both have to be long enough.
+  // Sign-in checks the length of the typed text, the hash uses its composed form: both must be long
+  // enough.
   const shortest = Math.min(password.length, password.normalize('NFKC').length)
   if (shortest < limits.password) throw new Refusal('short-password')
   const travelling = encodeText(password)
@@ -30,7 +31,10 @@ const requireUsable = (password: string): void => {
   }
 }
 
-/** Keeps the chosen password; fails its batch unless the one before is still the one that was checked. */
+/**
+ * The statement that stores the chosen password; its batch fails unless the checked password is
+ * still current.
+ */
 const keepHash = (db: D1Database, before: string | null, hash: string): D1PreparedStatement[] => [
   isStillChosen(db, before),
   db
@@ -52,7 +56,8 @@ export const change = async (
   context: CallContext,
 ): Promise<'changed'> => {
   const { db, request } = context
-  // The body's fingerprint is kept: without the site's secret passwords could be guessed from it.
+  // The body's fingerprint is stored; without the site's secret in it, passwords could be guessed
+  // from it.
   const body = keyedHash(context, 'new-password', password, newPassword, JSON.stringify(vaultKey))
   const opened = newSession(context)
   let isOpen = false

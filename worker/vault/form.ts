@@ -17,8 +17,8 @@ const isSealed = (password: string): boolean => {
 }
 
 /**
- * A credential as it is kept: its name as text, its password as it came. What is sealed in it only
- * the author's browser can tell.
+ * A credential in stored form: its name as text, its password as received. Only the author's
+ * browser can decrypt it.
  * @throws Refusal `credential-incomplete`, `credential-malformed`
  */
 export const credentialContent = (given: { name: string; password: string }): CredentialContent => {
@@ -33,7 +33,7 @@ export const credentialContent = (given: { name: string; password: string }): Cr
   return { name, password }
 }
 
-/** Refuses a wrapped key that could not be one: kept, it would lose what it is to open. */
+/** Refuses an impossible wrapped key: if it were stored, the vault could not be opened any more. */
 export const requireWrappedKey = (
   { salt, wrapped }: Pick<VaultKey, 'salt' | 'wrapped'>,
   path = '',

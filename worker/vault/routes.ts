@@ -72,13 +72,14 @@ const mountVaultKey = (api: Api): void => {
   answer(api, createVaultKey, async ({ body: { password, ...wrapped } }, context) => {
     requireWrappedKey(wrapped)
     const key: VaultKey = { ...wrapped, version: 1 }
-    // The body's fingerprint is kept: without the site's secret the password could be guessed from it.
+    // The body's fingerprint is stored; without the site's secret in it, the password could be
+    // guessed from it.
     const fingerprint = keyedHash(context, 'vault-key', password, JSON.stringify(wrapped))
     await writeOnce(
       context,
       fingerprint,
       async () => {
-        // A key that another password wraps would open to nobody.
+        // A key wrapped by another password could not be unwrapped.
         const chosen = await requirePassword(password, context)
         const { db } = context
         return { kept: 'created', writes: [isStillChosen(db, chosen), insertVaultKey(db, key)] }
@@ -112,7 +113,7 @@ export const mountVault = (api: Api): void => {
         const row = { ...content, id: nanoid(), now: instantNow() }
         return { kept: row.id, writes: insertCredential(context.db, row) }
       },
-      // Sealed with a key that is none of this vault's.
+      // Encrypted with a key of another vault.
       async (error) => (isConditionFailure(error) ? new Refusal('vault-key-changed') : undefined),
     )
     return credentialOf({ ...content, id })

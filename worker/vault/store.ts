@@ -7,13 +7,13 @@ export interface CredentialContent {
   readonly password: string
 }
 
-/** The vault's wrapped key, or null while there is none. */
+/** The vault's wrapped key; null if there is none. */
 export const findVaultKey = (db: D1Database): Promise<VaultKey | null> =>
   db
     .prepare('SELECT version, salt, iterations, wrapped FROM vault_key WHERE id = 1')
     .first<VaultKey>()
 
-/** Keeps the vault's first key; fails its batch when there is one. */
+/** The statement that stores the vault's first key; its batch fails if there is one. */
 export const insertVaultKey = (
   db: D1Database,
   { version, salt, iterations, wrapped }: VaultKey,

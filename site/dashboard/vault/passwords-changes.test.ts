@@ -198,7 +198,7 @@ test('the vault locks itself after ten minutes without a key or a pointer, by ha
   // Nothing of what it held is left in the page; what was typed is kept.
   expect(await page.locator('.vault-box').innerHTML()).not.toMatch(/half typed|stamp|letter/)
   await page
-    .getByText('Your edit of “Bank” is kept in this tab while the vault is locked.')
+    .getByText('Your edit of “Bank” is kept in this tab until you unlock the vault.')
     .waitFor()
   await button(page, 'Unlock').click()
   await unlock(page)

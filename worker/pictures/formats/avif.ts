@@ -31,7 +31,7 @@ const the = (type: string, boxes: readonly Box[]): Box => {
   return found[0]
 }
 
-/** What the items of the file are, by their numbers. */
+/** The file's items by number. */
 const itemTypes = (bytes: Buffer, { from, to }: Box): Map<number, string> => {
   const isLong = bytes.readUInt8(from) > 0
   const entries = boxesIn(bytes, from + (isLong ? 8 : 6), to)

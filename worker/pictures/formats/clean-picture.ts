@@ -1,8 +1,8 @@
-/** A picture without what was added to it. */
+/** A picture without metadata. */
 export interface CleanPicture {
   readonly bytes: Buffer
   /** As its format says it, before it is turned; where a reader knows it. */
   readonly size?: { readonly width: number; readonly height: number }
-  /** Which way up it is, as EXIF counts; where the clean picture still says so. */
+  /** Its orientation as in EXIF, if the clean picture still has it. */
   readonly orientation?: number
 }

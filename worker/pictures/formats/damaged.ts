@@ -1,7 +1,10 @@
-/** Bytes that are no whole picture of their format. Buffers throw a RangeError beyond their end too. */
+/**
+ * The error for an incomplete or damaged picture. Reading beyond a buffer's end also throws a
+ * RangeError.
+ */
 export const damaged = (what: string): RangeError => new RangeError(`Not a whole picture: ${what}.`)
 
-/** Parts that a file may have. A real one has far fewer; each costs memory, of which there is little. */
+/** The largest number of parts in a file. A real file has far fewer, and each costs memory. */
 const mostParts = 30_000
 
 /** Counts the parts of one file. @returns to be called for each; it throws where there are too many */

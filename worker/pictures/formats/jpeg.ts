@@ -5,7 +5,7 @@ import { orientationIn, uprightExif } from './orientation.ts'
 const start = Buffer.of(0xff, 0xd8)
 const end = Buffer.of(0xff, 0xd9)
 
-/** An EXIF segment that says nothing but which way up the picture is. */
+/** An EXIF segment with only the orientation. */
 const orientationSegment = (orientation: number): Buffer => {
   const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), uprightExif(orientation)])
   return Buffer.concat([Buffer.of(0xff, 0xe1, 0, exif.length + 2), exif])

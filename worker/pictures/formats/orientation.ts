@@ -1,10 +1,10 @@
 const orientationTag = 0x0112
 
-/** EXIF (a TIFF) that says nothing but which way up the picture is. */
+/** EXIF (a TIFF) with only the orientation. */
 export const uprightExif = (orientation: number): Buffer =>
   Buffer.from(`4d4d002a0000000800010112000300000001000${orientation}000000000000`, 'hex')
 
-/** Which way up EXIF says the picture is, from 1 to 8; null where it does not. */
+/** The orientation in EXIF, from 1 to 8; null if there is none. */
 export const orientationIn = (tiff: Buffer): number | null => {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
   const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))

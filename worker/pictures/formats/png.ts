@@ -12,7 +12,7 @@ const kept = new Set(
 
 const signatureLength = 8
 
-/** An EXIF chunk that says nothing but which way up the picture is. */
+/** An EXIF chunk with only the orientation. */
 const orientationChunk = (orientation: number): Buffer => {
   const named = Buffer.concat([Buffer.from('eXIf', 'latin1'), uprightExif(orientation)])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

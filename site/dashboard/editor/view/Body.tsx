@@ -17,7 +17,7 @@ const named = (elements: readonly string[]): string =>
   elements.length === 0 ? 'all of it' : elements.map((name) => `<${name}>`).join(', ')
 
 const lossSentence = (elements: readonly string[]): string =>
-  `The visual editor cannot keep ${named(elements)}. This is the HTML; it is saved exactly as you see it here.`
+  `The visual editor cannot keep ${named(elements)}. Edit the HTML instead.`
 
 const droppedSentence = (elements: readonly string[]): string =>
   `The server removes ${named(elements)}: an article cannot contain it.`

@@ -11,7 +11,7 @@ import { useCredentialForm } from './use-credential-form.ts'
 /** A locked vault shows nothing of what was in it, and keeps what was typed. */
 const Locked = ({ edit }: { edit: Edit }) => (
   <div className="vault-edit-locked">
-    <p>Your edit of “{edit.from.name}” is kept in this tab while the vault is locked.</p>
+    <p>Your edit of “{edit.from.name}” is kept in this tab until you unlock the vault.</p>
     <p className="dashboard-actions">
       <button type="button" onClick={() => withKey(() => {})}>
         Unlock
