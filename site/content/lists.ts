@@ -48,7 +48,7 @@ export const categoryPages = async (source: Source, category: Category): Promise
 export const categoryPage = async (source: Source, category: Category, page: number) => {
   const local = (await localPosts()).filter((post) => post.category === category)
   const first = (page - 1) * limits.categoryPage
-  // Enough on both sides: the locals before this page shift it by at most their number.
+  // Reads enough on both sides: local posts before this page shift it by at most their number.
   const offset = Math.max(0, first - local.length)
   const [stored, pages, ...newer] = await Promise.all([
     source.postsIn(category, offset, first - offset + limits.categoryPage),

@@ -2,7 +2,7 @@ import { categories } from '../../shared/articles/category.ts'
 import { limits } from '../../shared/limits.ts'
 import type { Post } from '../../shared/source.ts'
 
-/** How words begin that tell of thinking, learning and resting. */
+/** Beginnings of words about thinking, learning and resting. */
 const mindWords = [
   'attention',
   'brain',
@@ -26,7 +26,7 @@ const mindWords = [
 const tellsOfMind = new RegExp(`\\b(?:${mindWords.join('|')})`, 'i')
 
 /**
- * The newest articles, of either category, whose heading tells of the mind; where none does, the
+ * The newest articles whose heading has such a word, of both categories; if there are none, the
  * newest of each category.
  * @param posts every post, newest first
  */

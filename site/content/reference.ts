@@ -2,7 +2,7 @@ import { openApiText } from 'stillpress:openapi'
 import type { Answer, JsonSchema, OpenApi, Operation } from '../../shared/openapi.ts'
 import { type ProblemCode, problems } from '../../shared/problem.ts'
 
-/** The contract, as its page and its file tell it. */
+/** The contract, for the API reference page and file. */
 export const openApi: OpenApi = JSON.parse(openApiText)
 
 /** A call with its address. */
@@ -36,7 +36,7 @@ export const refusals = Object.entries(problems).map(([code, [status, sentence]]
   sentence,
 }))
 
-/** Who may make a call, and of readers when, in words. */
+/** Who may make a call and when, in words. */
 export const whoOf = (call: Operation): string => {
   const [scheme] = Object.keys(call.security[0] ?? {})
   const when = call['x-answers-closed'] ? 'also while the blog is closed' : 'while the blog is open'
@@ -60,18 +60,18 @@ const spanOf = (seconds: number): string => {
   return count === 1 ? `one ${unit}` : `${count} ${unit}s`
 }
 
-/** How often a call may be made, in words; null where there is no limit of its own. */
+/** The rate limit of a call, in words; null if it has none. */
 export const limitOf = ({ 'x-limit': limit }: Operation): string | null =>
   limit ? `At most ${limit.most} times in ${spanOf(limit.seconds)} from one address.` : null
 
-/** A refusing answer: its status and codes. */
+/** An error answer: its status and codes. */
 const refusalIn = ([status, { content }]: [string, Answer]) => {
   const schema = content?.['application/problem+json']?.schema.allOf?.[1]
   const codes = (schema?.properties?.code?.enum ?? []) as readonly ProblemCode[]
   return { status, codes }
 }
 
-/** What a call answers: the success, and the refusals by status. */
+/** The answers of a call: the success, and the errors by status. */
 export const answersOf = ({ responses }: Operation) => {
   const all = Object.entries(responses)
   const [status, answer] = all.find(([status]) => status < '300') ?? ['', { description: '' }]

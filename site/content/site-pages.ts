@@ -2,7 +2,7 @@ import { categories } from '../../shared/articles/category.ts'
 import { categoryPath } from '../../shared/articles/paths.ts'
 import { aboutPath, policyPath } from '../../shared/pages.ts'
 
-/** A page that a visitor may look for. */
+/** A page in the sitemap. */
 export interface SitePage {
   readonly path: string
   readonly title: string

@@ -13,7 +13,7 @@ interface Entry {
   readonly changed?: string
 }
 
-/** What the sitemap lists, in files' worth: the pages, then every article. */
+/** The sitemap's entries, split into files: the pages, then every article. */
 export const sitemapParts = (posts: readonly Post[]): Entry[][] => {
   const entries: Entry[] = [
     ...sitePaths.map((path) => ({ path })),

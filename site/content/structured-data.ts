@@ -11,10 +11,10 @@ export interface Thing {
 }
 
 const { author, title, description, url, language } = siteConfig
-/** Names of what several pages speak of, by which search engines know it for the same. */
+/** Ids of things on several pages, so that search engines recognise them. */
 const names = { author: `${url}${aboutPath}#author`, site: `${url}/#site` }
 
-/** JSON that no HTML parser finds a tag or a comment in. */
+/** JSON in which no HTML parser finds a tag or a comment. */
 export const jsonInHtml = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c')
 

@@ -6,10 +6,10 @@ import { siteConfig } from '../../shared/site.config.ts'
 import type { Post, PostWithBody, Source } from '../../shared/source.ts'
 import { localPosts } from './local-posts.ts'
 
-/** Bodies asked for at the same time. */
+/** Bodies read at the same time. */
 const group = 5
 
-/** An article as feeds have it. */
+/** An article for feeds. */
 export interface Syndicated
   extends Pick<
     PostWithBody,
@@ -32,7 +32,7 @@ const syndicated = (post: PostWithBody): Syndicated => {
 }
 
 /**
- * The newest articles, whole, newest first: as many as a feed has, fewer where they are very long.
+ * The newest articles in full, newest first; fewer if they are very long.
  * @param category of this one only
  */
 export const newestArticles = async (

@@ -1,7 +1,7 @@
-/** What XML 1.0 cannot hold at all, not even escaped. */
+/** Characters that XML 1.0 does not allow, not even escaped. */
 const impossible = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** A text as XML has it, in an element or in an attribute. */
+/** Escapes a text for an XML element or attribute. */
 export const escapeXml = (text: string): string =>
   text
     .replace(impossible, '')
@@ -11,7 +11,7 @@ export const escapeXml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&apos;')
 
-/** A text as it is, in a section that ends where the text does. */
+/** A text as a CDATA section. */
 export const cdata = (text: string): string =>
   `<![CDATA[${text.replace(impossible, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 

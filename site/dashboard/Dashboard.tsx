@@ -16,7 +16,7 @@ import { PasswordDialog } from './session/PasswordDialog.tsx'
 import { SessionDialog } from './session/SessionDialog.tsx'
 import { checkSession } from './session/session.ts'
 
-/** Asks who this is and what waits, now and whenever the tab comes back into view. */
+/** Asks for the session and the counts, now and whenever the tab becomes visible. */
 const useDashboard = (): void => {
   useWhenVisible(refreshCounts)
   useEffect(() => {
@@ -26,7 +26,9 @@ const useDashboard = (): void => {
   }, [])
 }
 
-/** A change of screen is a change of page: the title says so, and the focus is at its beginning. */
+/**
+ * After a change of screen, sets the title and moves the focus to the beginning, like a page load.
+ */
 const useScreenChange = (title: string, path: string) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(path)

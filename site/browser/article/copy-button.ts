@@ -1,9 +1,9 @@
 import { delays } from '../../../shared/timings.ts'
 
 /**
- * Makes a button copy a text. While `data-copied` is on it, for a second, it shows that it did.
+ * Makes a button copy a text. For a second it has `data-copied`, which shows success.
  * @param text what to copy, read at each press
- * @param tell is told how it went, and null when there is nothing to tell any more
+ * @param tell gets the result, and null when the message is over
  */
 export const copyButton = (
   button: HTMLElement,
@@ -17,7 +17,7 @@ export const copyButton = (
   }
   button.addEventListener('click', async () => {
     clearTimeout(shown)
-    // Not there without a secure connection, and refused where the reader said so.
+    // Missing without a secure connection, and refused if the reader said so.
     const isCopied = await navigator.clipboard?.writeText(text()).then(
       () => true,
       () => false,

@@ -1,7 +1,7 @@
 import { own } from '../lib/own.ts'
 import { copyButton } from './copy-button.ts'
 
-/** Lets the copy button copy the page's address, without a place in it or a query. */
+/** Lets the copy button copy the page's address, without fragment and query. */
 export const startCopyingUrl = (): void => {
   const button = own('[data-copy-url]')
   const status = own('.tools-status')

@@ -2,7 +2,7 @@ import { speech } from '../../../shared/timings.ts'
 import { own } from '../lib/own.ts'
 import { textsOf, utterancesOf } from './utterances.ts'
 
-/** Speaks texts one after the other. @param onEnd is told whether speaking failed */
+/** Speaks texts one after the other. @param onEnd gets whether speaking failed */
 const speak = (texts: string[], onEnd: (isFailed: boolean) => void): (() => void) => {
   // Held here: Chromium may collect an utterance that it is speaking, and then never says it ended.
   let current: SpeechSynthesisUtterance | undefined
@@ -16,7 +16,7 @@ const speak = (texts: string[], onEnd: (isFailed: boolean) => void): (() => void
     if (text === undefined) return end()
     const utterance = Object.assign(new SpeechSynthesisUtterance(text), speech)
     utterance.lang = document.documentElement.lang
-    // What was stopped may still say that it ended.
+    // A stopped utterance may still report its end.
     utterance.onend = () => utterance === current && next()
     utterance.onerror = ({ error }) =>
       utterance === current && end(error !== 'canceled' && error !== 'interrupted')
@@ -28,8 +28,8 @@ const speak = (texts: string[], onEnd: (isFailed: boolean) => void): (() => void
 }
 
 /**
- * Lets the 'Listen' button read the article aloud: its heading, then its text. Here from the start,
- * not loaded at the press: iOS speaks only within it.
+ * Lets the 'Listen' button read the article aloud: its heading, then its text. It is not loaded
+ * lazily, because iOS speaks only inside the click itself.
  */
 export const startListening = (): void => {
   const box = own('.listen')

@@ -1,7 +1,7 @@
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select') !== null
 
-/** Whether nothing but code of one block is selected: code is there to be taken along. */
+/** Whether only code of one block is selected, which may be copied. */
 const isInCode = (selection: Selection | null): boolean => {
   const [from, to] = [selection?.anchorNode, selection?.focusNode].map((node) =>
     (node instanceof Element ? node : node?.parentElement)?.closest('pre'),
@@ -10,14 +10,14 @@ const isInCode = (selection: Selection | null): boolean => {
 }
 
 interface ProtectOptions {
-  /** Whether the right button still opens the browser's menu. */
+  /** Whether a right click still opens the browser's menu. */
   readonly contextMenu: boolean
 }
 
 /**
  * Disables copying, pasting and dragging of an element's content, and with `contextMenu: false` the
- * right button on it. Selecting, the keyboard's menu key, form fields, and whatever else writes to the
- * clipboard by script stay as they are: a screen reader and a form need them. So does code.
+ * right button on it. Selection, the keyboard's menu key, form fields, scripts that write to the
+ * clipboard, and code still work: screen readers and forms need them.
  */
 export const protect = (element: Element, { contextMenu }: ProtectOptions): void => {
   const isInside = ({ target }: Event): boolean =>

@@ -1,7 +1,7 @@
 import { delays } from '../../../shared/timings.ts'
 import { own } from '../lib/own.ts'
 
-/** Lets the print button print the page, once the button has come up again. */
+/** Lets the print button print the page after its delay. */
 export const startPrinting = (): void => {
   const button = own('[data-print]')
   let waiting: ReturnType<typeof setTimeout> | undefined

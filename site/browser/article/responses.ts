@@ -1,7 +1,7 @@
 import { own } from '../lib/own.ts'
 import { startWhenSeen } from '../lib/when-seen.ts'
 
-/** Starts what readers answer an article with, each when it is seen: like and dislike, the opinion. */
+/** Starts the like buttons and the opinion form when they come into view. */
 export const startResponses = (): void => {
   const [reactions, opinion] = ['.reactions', '.opinion'].map((name) => own(name))
   if (!reactions || !opinion) return

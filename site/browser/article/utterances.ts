@@ -25,7 +25,7 @@ const piecesOf = (text: string): string[] =>
     .flatMap((sentence) => (sentence.length > utteranceLength ? sentence.split(' ') : sentence))
     .flatMap((piece) => piece.match(new RegExp(`.{1,${utteranceLength}}`, 'gsu')) ?? [])
 
-/** What is spoken in one go: as many whole sentences as an utterance may hold. */
+/** Joins whole sentences up to the length of an utterance. */
 export const utterancesOf = (text: string): string[] => {
   const utterances: string[] = []
   for (const piece of piecesOf(text)) {

@@ -25,9 +25,8 @@ const show = (figure: HTMLElement, quote: Quote): void => {
 }
 
 /**
- * Draws a quote for the block, and another one at each press of 'Recycle', never the same twice in a
- * row. Of the list it loads the file only that holds what was drawn; when that fails, the quote that
- * is there stays.
+ * Draws a random quote, and another one at each click on 'Recycle', never the same twice in a row.
+ * It loads only the file with that quote; if that fails, the present quote stays.
  */
 export const startQuotes = (): void => {
   const block = own('[data-quotes]')
@@ -44,7 +43,7 @@ export const startQuotes = (): void => {
       (quotes) => quotes[number % quotesPerFile],
       () => undefined,
     )
-    // Drawn again in the meantime: then the later one counts.
+    // Another quote was drawn meanwhile; the later one counts.
     if (!quote || number !== drawn) return
     show(figure, quote)
     shown = number
@@ -55,7 +54,7 @@ export const startQuotes = (): void => {
   })
   const reveal = () => {
     block.dataset.drawn = ''
-    // From now on a change is news; the first quote is none.
+    // Screen readers announce later quotes, not the first one.
     figure.ariaLive = 'polite'
   }
   // Painted before it is seen: the page's largest paint stays its heading or its picture.

@@ -8,14 +8,14 @@ const fading = 300
 /** How much of what was drawn stays from one step to the next. */
 const trail = 0.88
 
-// Chance is at home here: this is the browser's, no page's HTML depends on it.
+// Random numbers are allowed here: this runs only in the browser.
 const below = (bound: number): number => Math.floor(Math.random() * bound)
 
 /** Draws falling characters; each call of what it returns lets them fall by one. */
 const drawing = (canvas: HTMLCanvasElement): (() => void) | null => {
   const brush = canvas.getContext('2d')
   if (!brush) return null
-  // Every step touches every dot: more of them would cost a telephone more than they show.
+  // Every step touches every dot; a higher resolution would only cost phones time.
   const scale = Math.min(devicePixelRatio, 1.5)
   const { clientWidth: width, clientHeight: height } = canvas
   const { color, borderTopColor, fontFamily } = getComputedStyle(canvas)
@@ -31,7 +31,7 @@ const drawing = (canvas: HTMLCanvasElement): (() => void) | null => {
   brush.font = `${rainFontSize}px ${fontFamily}`
   const write = (x: number, row: number) =>
     brush.fillText(characters.charAt(below(characters.length)), x, row * rainFontSize)
-  // The trails that would be there if it had always rained.
+  // The trails as if it had rained before.
   for (const { x, row, ink } of columns) {
     brush.fillStyle = ink
     for (let age = 12; age > 0; age -= 1) {
@@ -41,7 +41,7 @@ const drawing = (canvas: HTMLCanvasElement): (() => void) | null => {
   }
   brush.globalAlpha = 1
   return () => {
-    // Takes away from what is there, so that the page stays visible between the characters.
+    // Erases instead of painting over, so that the page stays visible between the characters.
     brush.globalCompositeOperation = 'destination-in'
     brush.fillStyle = `rgb(0 0 0 / ${trail})`
     brush.fillRect(0, 0, width, height)
@@ -54,7 +54,7 @@ const drawing = (canvas: HTMLCanvasElement): (() => void) | null => {
   }
 }
 
-/** Calls at its pace while the page is seen. @returns what ends it */
+/** Calls at a fixed rate while the page is visible. @returns a function that ends it */
 const whileSeen = (step: () => void): (() => void) => {
   let frame = 0
   let last = 0
@@ -80,7 +80,7 @@ const whileSeen = (step: () => void): (() => void) => {
 /**
  * The landing page's loading screen: digital rain over a page that is already there, until the
  * loader flag (`data-loading` of the document) clears. It begins after the first paint, lets every
- * click through, and is not for readers who asked for less motion.
+ * click through, and respects reduced motion.
  */
 export const startRain = (): void => {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -1,7 +1,7 @@
 import type { Challenge } from '../../../shared/captcha/contract.ts'
 import { captchaItems } from '../../../shared/captcha/size.ts'
 
-/** What is chosen of the items that are shown. */
+/** The selection among the shown items. */
 export interface Items {
   readonly picks: () => number[]
   readonly focus: () => void
@@ -9,7 +9,7 @@ export interface Items {
 
 const pictureOf = (address: string, onFailure: () => void): HTMLImageElement => {
   const picture = new Image()
-  // Nothing that says what it shows: the number is its name, and its box has it.
+  // No description of the picture: the checkbox is named by its number.
   picture.alt = ''
   picture.draggable = false
   picture.addEventListener('error', onFailure)
@@ -17,7 +17,7 @@ const pictureOf = (address: string, onFailure: () => void): HTMLImageElement => 
   return picture
 }
 
-/** Empties the places of the items while others are on their way. */
+/** Empties the items' places while new ones load. */
 export const clearItems = (group: HTMLElement): void => {
   group.replaceChildren(
     ...Array.from({ length: captchaItems }, () => document.createElement('span')),
@@ -25,9 +25,9 @@ export const clearItems = (group: HTMLElement): void => {
 }
 
 /**
- * Shows the items of a challenge as checkboxes. They are buttons: Enter on a real checkbox would send
- * the form around them.
- * @param onFailure is called when a picture does not come
+ * Shows the items of a challenge as checkboxes. They are buttons, because Enter on a real checkbox
+ * would submit the surrounding form.
+ * @param onFailure is called when a picture does not load
  */
 export const showItems = (
   group: HTMLElement,

@@ -5,7 +5,7 @@ import { captchaTimes } from '../../../shared/timings.ts'
 import { call } from '../lib/call.ts'
 import { clearItems, type Items, showItems } from './captcha-items.ts'
 
-/** What the first tick loads: the challenges. */
+/** The part of the captcha that loads with the first tick. */
 export interface Challenges {
   /** Shows the challenge that is open, or a fresh one. */
   readonly show: () => Promise<void>
@@ -18,7 +18,7 @@ const unloadable = {
 const unsent = 'Your answer could not be sent. Check your connection, then press Verify again.'
 const otherKind = { pictures: 'Words instead of pictures', words: 'Pictures instead of words' }
 
-/** A challenge as it stands in the panel. */
+/** The challenge in the panel. */
 interface Open {
   readonly id: string
   readonly items: Items
@@ -27,8 +27,8 @@ interface Open {
 }
 
 /**
- * Fills the panel of a captcha: draws challenges and has the answers judged. A judged one is spent, so
- * that a wrong answer brings another challenge.
+ * Fills the panel of a captcha: loads challenges and sends the answers. A challenge works once, so
+ * a wrong answer loads another one.
  * @param onPass is given the token
  */
 export const createChallenges = (
@@ -40,7 +40,7 @@ export const createChallenges = (
   const [message, again, kindButton] = [part('message'), part('again'), part('kind')]
   let kind: CaptchaKind = 'pictures'
   let open: Open | undefined
-  /** Counts what was asked for: an answer that was overtaken is dropped. */
+  /** Numbers the requests, so that an outdated answer is dropped. */
   let turn = 0
   const say = (text: string) => {
     message.textContent = text
@@ -79,7 +79,7 @@ export const createChallenges = (
     panel.ariaBusy = 'false'
     // Words need another height than pictures.
     panel.scrollIntoView({ block: 'nearest' })
-    // Refreshing keeps its focus, to be pressed again; otherwise it is the items' turn.
+    // The refresh button keeps the focus; otherwise the items get it.
     const { activeElement } = document
     if (activeElement === panel || activeElement === part('verify')) items.focus()
   }

@@ -5,9 +5,9 @@ import type { Challenges } from './captcha-panel.ts'
 
 /** The captcha of a form. */
 export interface Captcha {
-  /** What the form carries as `human`; null unless it was passed, and not too long ago. */
+  /** The token for the form's `human` field; null if the captcha was not passed or has expired. */
   readonly token: () => string | null
-  /** Unticks it: a token that was sent, or refused, is no longer good. */
+  /** Unticks it, because a used or refused token is not valid. */
   readonly reset: () => void
   /** Puts the focus on its box. */
   readonly focus: () => void
@@ -16,9 +16,9 @@ export interface Captcha {
 const unloadable = 'The challenge could not be loaded. Check your connection, then try again.'
 
 /**
- * Makes the captcha that `Captcha.astro` renders work: ticking the box opens the panel, and with the
- * first tick loads what fills it; passing closes it, ticks the box until the token expires, and is
- * told by a `change` event.
+ * Starts the captcha of `Captcha.astro`. Ticking the box opens the panel and loads its code the
+ * first time. Passing closes the panel, ticks the box until the token expires, and fires a `change`
+ * event.
  * @param root the element of the view
  */
 export const startCaptcha = (root: HTMLElement): Captcha => {

@@ -1,6 +1,6 @@
 /*
- * Only in what `npm run dev` compiles: loads the page anew when the site has changed. The file that it
- * asks for says which compilation is served, or null while that changes.
+ * Only in what `npm run dev` compiles: loads the page anew when the site has changed. It polls a
+ * file that names the served compilation, or null while that changes.
  */
 const file = '/_astro/dev.json'
 let known: string | undefined
@@ -12,7 +12,7 @@ const look = async (): Promise<void> => {
     known ??= renderer ?? 'none yet'
     if (renderer !== null && renderer !== known) location.reload()
   } catch {
-    // The server starts anew; the next look finds it.
+    // The server restarts; the next poll finds it.
   }
 }
 setInterval(look, 500)

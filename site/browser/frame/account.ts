@@ -13,8 +13,9 @@ const signOut = async (): Promise<boolean> => {
 }
 
 /**
- * Lets 'Logout' end the session, clear local storage, remove the auth cookie and reload (section 4).
- * While the server has not ended it, nothing is cleared: LogIn over a living session would lie.
+ * Lets 'Logout' end the session, clear local storage, remove the auth cookie and reload (section
+ * 4). If the server has not ended the session, nothing is cleared: otherwise LogIn would show while
+ * the session is live.
  */
 export const startAccount = (): void => {
   const button = own<HTMLButtonElement>('.log-out')

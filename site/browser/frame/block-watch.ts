@@ -6,12 +6,12 @@ import { readStored, store } from '../lib/stored.ts'
 const isSignedIn = (): boolean => document.documentElement.hasAttribute('data-signed-in')
 
 /**
- * Lets the blog close under readers who have it open: the gate meets only who opens a page, so while
- * the monitor (Anti Virus) is on, an open page asks once a minute whether the blog is blocked, and
- * when it is loads itself again, once. With the monitor off nothing is asked.
+ * Closes open pages when the author closes the blog: while the monitor (Anti Virus) is on, an open
+ * page checks once a minute whether the blog is blocked, and then reloads once. With the monitor
+ * off it checks nothing.
  */
 export const watchBlock = async (): Promise<void> => {
-  // The author passes the gate, and would only lose the place.
+  // The author still sees the blog; a reload would only lose the scroll position.
   if (!/^\/(blog|local)(\/|$)/.test(location.pathname) || isSignedIn()) return
   const monitor = await call('readMonitor')
   if (!monitor.ok || !monitor.data.data.monitor) return
@@ -20,7 +20,8 @@ export const watchBlock = async (): Promise<void> => {
     const reply = await call('readBlock')
     if (!reply.ok) return
     const isRed = reply.data.block === 'red'
-    // Where the gate is late to know, the page comes back as it was; then it is not loaded again.
+    // If the server does not know of the block yet, the page comes back open; it is not reloaded
+    // again.
     const isKnown = readStored(storageNames.closed) === true
     store(storageNames.closed, isRed || undefined)
     if (isRed && !isKnown) location.reload()

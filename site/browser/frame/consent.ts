@@ -3,7 +3,7 @@ import { cookieAges } from '../../../shared/timings.ts'
 import { writeCookie } from '../lib/cookies.ts'
 import { own } from '../lib/own.ts'
 
-/** Tells the styles how much of the page's end lies under the banners. */
+/** Tells the styles the height that the banners cover. */
 const measure = (banners: HTMLElement): void => {
   new ResizeObserver(() => {
     const { style } = document.documentElement
@@ -11,7 +11,7 @@ const measure = (banners: HTMLElement): void => {
   }).observe(banners)
 }
 
-/** Lets 'Alright' put the cookie banner away for a day, or for this page where cookies are refused. */
+/** Lets 'Alright' close the cookie banner for a day, or for this page if cookies are refused. */
 export const startConsent = (): void => {
   const banners = own('.banners')
   if (banners) measure(banners)

@@ -3,17 +3,18 @@ import { delays } from '../../../shared/timings.ts'
 import { hasCookie } from '../lib/cookies.ts'
 import { own } from '../lib/own.ts'
 
-// Nobody waits for any of it: where it cannot be loaded, the page stays as it is.
+// None of it is essential: if it does not load, the page works without it.
 const ignore = () => {}
 
 /**
  * Loads what can wait until a page is read: counting the visit once the browser is idle, the e-mail
- * banner after ten seconds unless it was answered. Pages without a canonical address are errors and
- * errands: they have neither.
+ * banner after ten seconds unless it was answered. Pages without a canonical address, such as
+ * errors, have neither.
  */
 export const startLater = (): void => {
   if (!own('link[rel=canonical]')) return
-  // Where a browser lacks it, the name is that of whatever element has it as its id.
+  // Without this check the name could be an element with that id, in a browser that lacks the
+  // function.
   const { requestIdleCallback: idle } = globalThis
   const whenIdle = typeof idle === 'function' ? idle : setTimeout
   whenIdle(() => import('./idle.ts').catch(ignore))

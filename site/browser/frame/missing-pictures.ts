@@ -2,7 +2,7 @@ const mark = (picture: HTMLImageElement): void => {
   picture.toggleAttribute('data-missing', true)
 }
 
-/** Marks pictures that do not load, now or later: the styles show a drawing of ours in their place. */
+/** Marks pictures that fail to load, so that the styles show a drawing instead. */
 export const startMissingPictures = (): void => {
   // It does not bubble.
   const failed = ({ target }: Event) => target instanceof HTMLImageElement && mark(target)

@@ -6,7 +6,7 @@ import { own } from '../lib/own.ts'
 const page = document.documentElement
 const isDark = (): boolean => page.dataset.theme === 'dark'
 
-/** Tells the toggle, and the browser's own frame, which theme the page is in. */
+/** Shows the theme on the toggle and in the browser's own frame. */
 const show = (toggle: HTMLElement): void => {
   toggle.setAttribute('aria-pressed', String(isDark()))
   for (const color of document.head.querySelectorAll<HTMLMetaElement>('[data-theme-color]')) {
@@ -14,7 +14,10 @@ const show = (toggle: HTMLElement): void => {
   }
 }
 
-/** Lets the toggle change the theme: dark is remembered for a week, light by nothing (section 4). */
+/**
+ * Lets the toggle change the theme. Dark is stored in a cookie for a week; light removes it
+ * (section 4).
+ */
 export const startTheme = (): void => {
   const toggle = own('.theme-toggle')
   if (!toggle) return

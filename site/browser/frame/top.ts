@@ -1,7 +1,7 @@
 import { scrollThreshold } from '../../../shared/timings.ts'
 import { own } from '../lib/own.ts'
 
-/** Marks the page while it is not at its top: the awareness banner is for the top alone. */
+/** Marks the page while it is not at its top, because the awareness banner shows only there. */
 export const startBanner = (): void => {
   const mark = () =>
     document.documentElement.toggleAttribute('data-scrolled', scrollY > scrollThreshold)
@@ -9,7 +9,7 @@ export const startBanner = (): void => {
   mark()
 }
 
-/** Makes the link to the top glide, where the reader has nothing against motion. */
+/** Makes the link to the top scroll smoothly, except with reduced motion. */
 export const startScrollToTop = (): void => {
   own('.to-top')?.addEventListener('click', (event) => {
     event.preventDefault()

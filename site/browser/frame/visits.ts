@@ -2,7 +2,7 @@ import { storageNames } from '../../../shared/names.ts'
 import { call } from '../lib/call.ts'
 import { readStored, store } from '../lib/stored.ts'
 
-/** Settles when a person can see the page: one that is prerendered counts as hidden, too. */
+/** Resolves when the page is visible; a prerendered page counts as hidden. */
 const whenSeen = (): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
@@ -14,7 +14,7 @@ const whenSeen = (): Promise<void> =>
     check()
   })
 
-/** What names the article at a path, as `ArticleKey` does; undefined where none is. */
+/** The `ArticleKey` of the article at a path; undefined if there is none. */
 const articleAt = (pathname: string): string | undefined => {
   const [, id, href] = /^\/blog\/([0-9a-z]{8,40})$|^\/local(\/[^/]+)$/.exec(pathname) ?? []
   return id ?? (href && decodeURIComponent(href))
@@ -26,8 +26,9 @@ interface Counted {
 }
 
 /**
- * Counts a visit: one for each tab and UTC day, and on an article one for each article of the day. The
- * server judges again who was counted already. What failed is tried with the next page; nobody is told.
+ * Counts a visit: one for each tab and UTC day, and on an article one for each article of the day.
+ * The server also checks for repeats. A failed count is retried with the next page, without a
+ * message.
  */
 export const countVisit = async (): Promise<void> => {
   await whenSeen()

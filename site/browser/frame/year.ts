@@ -1,6 +1,6 @@
 import { own } from '../lib/own.ts'
 
-/** Corrects the year of the copyright on a page that was made in an older one. */
+/** Corrects the copyright year on a page from an earlier year. */
 export const startYear = (): void => {
   const shown = own('.year')
   const year = String(new Date().getFullYear())

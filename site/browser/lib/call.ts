@@ -6,7 +6,7 @@ import { sendAgain } from './send-again.ts'
 
 type Endpoints = typeof endpoints
 
-/** A success; or the problem it was refused with, null where no answer of ours came at all. */
+/** A success; or the problem of the error, null if the API did not answer. */
 export type Reply<Output> =
   | { readonly ok: true; readonly data: Output; readonly headers: Headers }
   | {
@@ -21,11 +21,14 @@ export type Reply<Output> =
 export interface CallOptions<Name extends CallName> {
   readonly query?: z.input<Endpoints[Name]['query']>
   readonly body?: z.input<Endpoints[Name]['input']>
-  /** Names this write, so that a repeat of it is done once; what the local server cuts off is repeated. */
+  /**
+   * The idempotency key: a repeat is done once, and a request that the local server cut off is sent
+   * again.
+   */
   readonly idempotencyKey?: string
   /** Milliseconds after which it counts as failed; 20 seconds unless said. */
   readonly timeout?: number
-  /** Whether it goes on when the page is left. */
+  /** Whether it continues when the reader leaves the page. */
   readonly keepalive?: boolean
 }
 
@@ -40,10 +43,10 @@ const isProblem = (response: Response): boolean =>
   response.headers.get('Content-Type')?.startsWith('application/problem+json') ?? false
 
 /**
- * Calls the site's own API by a call's name; only types are taken from the contract, so that a page
- * pays for no schema.
+ * Calls the site's own API by a call's name. It imports only types from the contract, so that pages
+ * load no schema.
  * @returns a result, never an exception: a failed connection, a time-out and an answer that is not
- *   ours are `{ ok: false, problem: null }`
+ * from the API are `{ ok: false, problem: null }`
  */
 export const call = async <Name extends CallName>(
   name: Name,

@@ -1,13 +1,13 @@
-/** What can be done to a region that a button shows and hides. */
+/** The controls of a region that a button shows and hides. */
 export interface Disclosure {
   readonly close: () => void
 }
 
 /**
  * Lets a button show and hide a region. The state is the button's `aria-expanded`, which the styles
- * follow. Escape closes it, and so does a press or the focus elsewhere: a press once it is done, and
- * then neither the page nor the focus moves, so that what was pressed hears it.
- * @param onChange is told after each change
+ * use. Escape closes it, and so does a click or the focus outside. An outside click closes it only
+ * at its end and moves neither page nor focus, so that the clicked element receives it.
+ * @param onChange is called after each change
  */
 export const disclosure = (
   button: HTMLElement,
@@ -23,7 +23,7 @@ export const disclosure = (
   const close = () => {
     const hadFocus = region.contains(document.activeElement)
     set(false)
-    // Nothing that is hidden keeps the focus.
+    // A hidden element must not keep the focus.
     if (hadFocus) button.focus()
   }
   const isWithin = ({ target }: Event) =>
@@ -38,12 +38,12 @@ export const disclosure = (
     isPressing = false
   }
   const click = (event: Event) => {
-    // What is dragged out of the region, such as a selection, is no press elsewhere.
+    // Dragging out of the region, for example a selection, does not count as an outside click.
     if (!beganWithin && !isWithin(event)) set(false)
     beganWithin = false
   }
   button.addEventListener('click', () => (isOpen() ? close() : set(true)))
-  // Before whatever hears the press can take its target out of the page, or stop the event.
+  // In the capture phase, before other listeners remove the target or stop the event.
   document.addEventListener('pointerdown', press, true)
   for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, release, true)
   document.addEventListener('click', click, true)
@@ -53,7 +53,7 @@ export const disclosure = (
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.isComposing) close()
   })
-  // A page that the browser keeps for going back is found as it was first seen.
+  // A page from the back/forward cache starts in its first state.
   addEventListener('pagehide', close)
   return { close }
 }

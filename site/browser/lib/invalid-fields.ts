@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../shared/problem.ts'
 
-/** Marks the fields that were refused, until they are changed, and goes to the first of them. */
+/** Marks the invalid fields until they change, and focuses the first one. */
 export const markInvalid = (form: HTMLFormElement, errors: readonly FieldError[] = []): void => {
   const fields = errors
     .map(({ field }) => form.elements.namedItem(field))

@@ -1,6 +1,6 @@
 /**
- * Remembers what has the focus before it is disabled.
- * @returns gives it the focus back, unless the reader has gone elsewhere
+ * Remembers the focused element before it is disabled.
+ * @returns a function that restores the focus, unless the reader has moved it
  */
 export const keepFocus = (): (() => void) => {
   const { activeElement: focused } = document

@@ -3,14 +3,14 @@ import { readStored, store } from './stored.ts'
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Keeps what is typed into fields for the life of the tab, and brings it back.
- * @param name what it is kept under
+ * Stores the text of fields for the life of the tab, and restores it.
+ * @param name the storage key
  * @returns forgets it
  */
 export const keepTyped = (fields: readonly Field[], name: string): (() => void) => {
   for (const [n, value] of (readStored<string[]>(name) ?? []).entries()) {
     const field = fields[n]
-    // Where the browser has brought back what was typed, or more was typed already, that is newer.
+    // If the browser restored text or the reader already typed, that text is newer.
     if (field?.value === '') field.value = value
   }
   const keep = () =>

@@ -1,7 +1,7 @@
 /**
- * For a reader who asks again for code that did not come. Chromium remembers for the life of a page
- * that a module failed, and after a deployment the old one may be gone: the page is loaded anew, if
- * the site can be reached.
+ * Reloads the page, if the site can be reached, for a reader who tries again after code failed to
+ * load. Chromium remembers a failed module for the life of a page, and after a deployment the old
+ * file may be gone.
  */
 export const loadAnew = async (): Promise<void> => {
   const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() =>

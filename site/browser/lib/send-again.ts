@@ -1,9 +1,11 @@
-/** Milliseconds for which a request is sent again: new files are taken up well within. */
+/**
+ * How long a request is repeated, in milliseconds; `wrangler dev` takes up new files well within.
+ */
 const patience = 10_000
 
 /**
- * Whether `wrangler dev` cut a request off: it starts the Worker anew when a file in `dist/` changes,
- * and says so in its own words. What the Worker had done by then is not known.
+ * Whether `wrangler dev` cut a request off: it restarts the Worker when a file in `dist/` changes
+ * and answers with its own text. The Worker may or may not have handled the request.
  */
 export const isCutOff = ({ status, headers }: Response): boolean =>
   status === 503 &&
@@ -11,8 +13,8 @@ export const isCutOff = ({ status, headers }: Response): boolean =>
   !/json|html/.test(headers.get('Content-Type') ?? '')
 
 /**
- * Sends a request that counts once however often it is sent, until the local server does not cut it
- * off, for ten seconds at most.
+ * Repeats an idempotent request until the local server does not cut it off, for ten seconds at
+ * most.
  * @param send sends it, with a signature of its own each time
  * @returns the last answer, and how often it was sent
  */

@@ -7,10 +7,10 @@ const hold = (form: HTMLFormElement): (() => void) => {
     )) {
       field.readOnly = isHeld
     }
-    // These cannot be read-only, and nothing is sent from one.
+    // These cannot be read-only, so they are disabled; nothing is sent from them.
     for (const choice of form.querySelectorAll('select')) choice.disabled = isHeld
   }
-  // Others are so for a reason of their own.
+  // Leave elements alone that were already disabled.
   const buttons = [...form.querySelectorAll('button')].filter(
     ({ ariaDisabled }) => ariaDisabled !== 'true',
   )
@@ -23,9 +23,9 @@ const hold = (form: HTMLFormElement): (() => void) => {
 }
 
 /**
- * Sends a form by script, one sending at a time. Meanwhile it cannot be changed, but what has the
- * focus keeps it, as it would not in a disabled one.
- * @param send does it; true keeps the form as it is while being sent
+ * Sends a form by script, one request at a time. Meanwhile its fields are read-only instead of
+ * disabled, so that the focus stays.
+ * @param send sends it; true keeps the form locked
  */
 export const sendForm = (form: HTMLFormElement, send: () => Promise<boolean>): void => {
   form.toggleAttribute('data-ready', true)

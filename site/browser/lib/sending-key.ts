@@ -1,12 +1,12 @@
-/** Names what is sent, for its `Idempotency-Key`. */
+/** Makes the `Idempotency-Key` of what is sent. */
 export interface SendingKey {
-  /** The name of a body: the same one for as long as the same is sent again. */
+  /** The key of a body: the same key for a repeat of the same body. */
   readonly of: (body: unknown) => string
-  /** To be called when it was done: the same body later is meant anew. */
+  /** Call it after success: the same body later is a new request. */
   readonly forget: () => void
 }
 
-/** Makes the names of one form: a repeat after a lost answer is then done once. */
+/** Makes the keys of one form, so that a repeat after a lost answer is done once. */
 export const sendingKey = (): SendingKey => {
   let named = ''
   let key = ''

@@ -1,8 +1,8 @@
 import type { Problem } from '../../../shared/problem.ts'
 
 /**
- * What to tell a reader of a refusal: its sentence, and those of single fields, each once.
- * @param otherwise what to say where no answer of ours came
+ * The message of an error: its sentence and those of its fields, each once.
+ * @param otherwise the message if the API did not answer
  */
 export const sentenceOf = (problem: Problem | null, otherwise: string): string =>
   problem === null

@@ -1,4 +1,4 @@
-/** What this tab keeps under a name; undefined where there is nothing, or no storage. */
+/** A value of this tab's storage; undefined if there is none, or no storage. */
 export const readStored = <Value>(name: string): Value | undefined => {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null') ?? undefined
@@ -13,6 +13,6 @@ export const store = (name: string, value: unknown): void => {
     if (value === undefined) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, JSON.stringify(value))
   } catch {
-    // Then it is not kept: nothing that is kept here is needed to go on.
+    // Ignored: nothing that is stored here is essential.
   }
 }

@@ -1,8 +1,8 @@
 import { loadAnew } from './load-anew.ts'
 
 /**
- * Starts a part of the page when it is first seen, or touched before that. Where its code does not
- * come the part says so, and its 'Try again' button asks again.
+ * Starts a part of the page when it is first seen or used. If its code does not load, the part
+ * shows a message and a 'Try again' button.
  * @param part has a status and a button of the class `again`
  */
 export const startWhenSeen = (part: HTMLElement, start: () => Promise<void>): void => {
@@ -37,7 +37,7 @@ export const startWhenSeen = (part: HTMLElement, start: () => Promise<void>): vo
     await begin()
     if (isLoaded && event.target instanceof HTMLFormElement) event.target.requestSubmit()
   })
-  // A box that is ticked before its code is there opens when it is.
+  // A box that is ticked before its code has loaded opens afterwards.
   part.addEventListener('click', async ({ target }) => {
     const box = (target as Element).closest<HTMLElement>('[role=checkbox]')
     if (isLoaded || !box) return

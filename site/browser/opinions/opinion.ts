@@ -24,9 +24,8 @@ const hold = (fieldset: HTMLFieldSetElement): (() => void) => {
 }
 
 /**
- * Makes the opinion form work. What was typed is kept, also for a reload, until it was sent; the same
- * sent again goes through once.
- * @param part what `OpinionForm.astro` renders
+ * Starts the opinion form. Typed text survives a reload until it is sent; a repeat counts once.
+ * @param part the element of `OpinionForm.astro`
  */
 export const startOpinion = (part: HTMLElement): void => {
   const { article: idArticle = '', slug = '', heading = '' } = part.dataset
@@ -81,7 +80,7 @@ export const startOpinion = (part: HTMLElement): void => {
     markInvalid(form, problem.errors)
   }
 
-  // Also when the captcha is passed: what was missing is there.
+  // Also clears the message when the captcha is passed.
   form.addEventListener('change', () => say(''))
   form.addEventListener('submit', (event) => {
     event.preventDefault()

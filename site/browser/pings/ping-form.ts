@@ -20,7 +20,7 @@ const messageIn = (form: HTMLFormElement): Message =>
     names.map((name) => [name, (form.elements.namedItem(name) as Field).value]),
   ) as Message
 
-/** Says why nothing more can be sent, and for how long: for as long as the cookie lives. */
+/** Shows why the form is locked, for as long as the cookie lives. */
 const lock = (form: HTMLFormElement, status: Element, text: string): void => {
   const hadFocus = form.contains(document.activeElement)
   for (const part of form.querySelectorAll('fieldset')) part.disabled = true
@@ -33,13 +33,13 @@ const whyUnsent = (problem: Problem | null): string =>
   problem === null ? unsent : `${unsent}. ${sentenceOf(problem, '')}`
 
 /**
- * Lets the contact form send a message to the author, one in 24 hours: a cookie remembers it, and the
- * server does. What fails loses nothing; the same sent again goes through once.
+ * Lets the contact form send a message to the author, one in 24 hours: cookie and server remember
+ * it. A failure loses nothing, and a repeat counts once.
  * @param forget forgets what was typed, once it was sent
  */
 export const startPing = (form: HTMLFormElement, status: Element, forget: () => void): void => {
   if (hasCookie(cookieNames.contact)) {
-    // Above the fields: who comes back is told why before the locked ones are met.
+    // Above the fields, so that a returning reader reads the reason before the locked fields.
     form.prepend(status)
     lock(form, status, pingSent)
     return

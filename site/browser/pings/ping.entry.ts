@@ -6,7 +6,7 @@ import { own } from '../lib/own.ts'
 
 const unloadable = 'Message cannot be sent right now. Press Send to try again.'
 
-/** What becomes of it in time; false for what takes too long. */
+/** The result within a time limit; false after it. */
 const inTime = (work: Promise<boolean>): Promise<boolean> =>
   Promise.race([
     work,
@@ -18,7 +18,7 @@ const status = form?.querySelector('[role=status]')
 
 if (form && status) {
   const fields = [...form.querySelectorAll<Field>('[name]')]
-  // Also while what sends it is still on its way, or did not come.
+  // Also while the sending code is loading, or if it failed to load.
   const forget = keepTyped(fields, storageNames.ping)
   const say = (sentence: string) => {
     status.textContent = sentence

@@ -12,7 +12,7 @@ const takePath = (): string | null => {
   }
 }
 
-/** Where a stored path leads: an address of this site, or home for anything else. */
+/** The address of a stored path; the home page if it is not on this site. */
 const targetOf = (path: string | null): string => {
   if (!path?.startsWith('/') || !URL.canParse(path, location.origin)) return '/'
   // As the browser reads it, not as it is written: `/\t/elsewhere` is another host to it.

@@ -13,14 +13,14 @@ const unsent = {
   unlike: 'Your dislike could not be sent. Check your connection, then press Dislike again.',
 }
 
-/** What is wrong with an address, as a sentence; empty where nothing is. */
+/** The error sentence for an address; empty if it is valid. */
 const complaintOf = ({ value, validity }: HTMLInputElement): string => {
   if (value === '') return emailMissing
   if (!hasOnlyEmailCharacters(value)) return emailDisallowed
   return validity.valid ? '' : emailMalformed
 }
 
-/** How many likes, or dislikes, an article has; null where it is not known. */
+/** The number of likes, or dislikes; null if it is unknown. */
 const countOf = async (name: 'listLikes' | 'listUnlikes', article: string) => {
   const reply = await call(name, { query: { ArticleId: article } })
   return reply.ok ? reply.data.filter(({ ArticleId }) => ArticleId === article).length : null
@@ -29,9 +29,9 @@ const countOf = async (name: 'listLikes' | 'listUnlikes', article: string) => {
 const inWords = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /**
- * Makes like and dislike work: shows the counts, sends a vote, shows the counts again. Everything is
- * disabled while it loads; a vote that failed keeps its address.
- * @param part what `Reactions.astro` renders
+ * Starts like and dislike: shows the counts, sends a vote, reloads the counts. Everything is
+ * disabled while it loads; after a failed vote the address stays.
+ * @param part the element of `Reactions.astro`
  */
 export const startReactions = (part: HTMLElement): void => {
   const one = <Found extends HTMLElement>(selector: string) => part.querySelector(selector) as Found
@@ -95,7 +95,7 @@ export const startReactions = (part: HTMLElement): void => {
     buttons[kind].addEventListener('click', () => vote(kind))
   }
   one('form').addEventListener('submit', (event) => {
-    // Enter in the address says neither.
+    // Enter in the address field chooses neither.
     event.preventDefault()
     say('Press Like or Dislike.')
     buttons.like.focus()

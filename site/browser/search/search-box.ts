@@ -1,7 +1,7 @@
 import { disclosure } from '../lib/disclosure.ts'
 import type { Search } from './search.ts'
 
-/** A box opens and closes at once; how to search is loaded with the first focus. */
+/** A box opens and closes at once; the search code loads with the first focus. */
 const startSearchBox = (box: HTMLElement): void => {
   const button = box.querySelector<HTMLElement>('.search-open')
   const form = box.querySelector('form')

@@ -8,7 +8,7 @@ export interface TitleList {
   readonly chosen: () => string | undefined
 }
 
-/** A text with the part that matched marked, whose letters may be others than those of the term. */
+/** Marks the matching part of a text, which may have other letters than the term. */
 const mark = (text: string, term: string): (Node | string)[] => {
   const letters = [...text]
   const folded = letters.map(fold)
@@ -42,8 +42,8 @@ const optionOf = ({ title, url, isPage }: SearchResult, term: string): HTMLAncho
 }
 
 /**
- * Makes a listbox that the arrow keys walk through while the focus stays in the input. What is chosen is
- * what Enter opens (ARIA Authoring Practices: list autocomplete with automatic selection).
+ * Makes a listbox for the arrow keys while the focus stays in the input. Enter opens the chosen
+ * result (ARIA Authoring Practices: list autocomplete with automatic selection).
  * @param follow is called with the address of the result that was pressed
  */
 export const createTitleList = (
@@ -72,7 +72,7 @@ export const createTitleList = (
     event.preventDefault()
     list.children[at]?.scrollIntoView({ block: 'nearest' })
   })
-  // The focus stays in the input, so that the list stays open under a press.
+  // The focus stays in the input, so that the list stays open during a click.
   list.addEventListener('mousedown', (event) => event.preventDefault())
   list.addEventListener('click', (event) => {
     const option = event.target instanceof Element && event.target.closest('a')

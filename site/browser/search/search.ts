@@ -11,7 +11,7 @@ export interface SearchParts {
   readonly close: () => void
 }
 
-/** What a search box does when its text changes and when it is submitted. */
+/** The behaviour of a search box: when its text changes and when it is submitted. */
 export interface Search {
   readonly update: () => Promise<void>
   readonly submit: () => Promise<void>
@@ -20,7 +20,7 @@ export interface Search {
 const titlesInWords = (shown: number, count: number): string =>
   shown < count ? `${shown} of ${count} titles` : `${count} title${count === 1 ? '' : 's'}`
 
-/** How much was found, as a sentence. */
+/** The number of results, as a sentence. */
 const summaryOf = ({ results, titles }: ReturnType<typeof search>): string => {
   if (results.length === 0) return 'No title contains this.'
   const pages = results.filter(({ isPage }) => isPage).length

@@ -3,7 +3,7 @@ import { markInvalid } from '../lib/invalid-fields.ts'
 
 const names = ['username', 'email', 'colors', 'password', 'answer'] as const
 
-/** What is typed, and the question that the answer is to. */
+/** The typed values and the security question. */
 export type Typed = Record<(typeof names)[number] | 'question', string>
 
 /** The five fields of the sign-in. */
@@ -13,16 +13,16 @@ export interface Fields {
   readonly markEmpty: () => boolean
 }
 
-/** Whether a browser says of itself what the common ones say, and not that it is a robot. */
+/** Whether the user agent looks like a common browser and not like a bot. */
 const isCommonBrowser = (userAgent: string): boolean =>
   /^Mozilla\/5\.0 /.test(userAgent) &&
   /(Chrome|CriOS|Firefox|FxiOS|Safari|Edg|OPR)\/\d/.test(userAgent) &&
   !/bot\b|crawl|spider/i.test(userAgent)
 
 /**
- * Draws the question, lets the title unlock the fields, in a common browser alone, and the toggle show
- * what is typed in them.
- * @param part what `sign-in.astro` renders
+ * Chooses the question, lets the title unlock the fields in common browsers, and lets the toggle
+ * show typed values.
+ * @param part the element of `sign-in.astro`
  */
 export const startFields = (part: HTMLElement): Fields => {
   const form = part.querySelector('form') as HTMLFormElement

@@ -19,7 +19,7 @@ const status = form.querySelector('[role=status]') as HTMLElement
 const captcha = startCaptcha(form.querySelector('.captcha') as HTMLElement)
 const fields = startFields(part)
 
-/** Keeps who is signed in, or with null nobody; a browser may refuse, and then nothing is kept. */
+/** Stores who is signed in, or null for nobody; if the browser refuses, nothing is stored. */
 const keep = (record: AuthRecord | null): void => {
   try {
     if (record === null) localStorage.removeItem(storageNames.auth)
@@ -58,7 +58,7 @@ const wait = (milliseconds: number) =>
     setTimeout(resolve, milliseconds)
   })
 
-/** Goes to the dashboard; where that page does not come, the form can be used again. */
+/** Opens the dashboard; if that page does not load, the form works again. */
 const enter = async (record: AuthRecord): Promise<void> => {
   keep(record)
   document.documentElement.toggleAttribute('data-signed-in', true)
@@ -99,7 +99,7 @@ sendForm(form, async () => {
     await enter(reply.data)
   } else {
     if (reply.problem) captcha.reset()
-    // A site that could not check anything has refused nobody.
+    // Without an answer from the server, the sign-in was not refused.
     if (reply.problem && reply.status < 500) void call('reportVisitor', { body: [] })
     say(reply.status === 404 ? authenticationFailed : sentenceOf(reply.problem, 'Internet Issue'))
   }

@@ -25,7 +25,7 @@ if (form && status) {
     })
     status.textContent = reply.ok ? reply.data : sentenceOf(reply.problem, unreachable)
     if (!reply.ok) return false
-    // There is nothing left to press: what had the focus was.
+    // The focused button is gone, so move the focus.
     form.replaceChildren()
     status.focus({ preventScroll: true })
     return true

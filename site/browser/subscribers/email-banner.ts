@@ -16,9 +16,9 @@ const overlap = (one: DOMRect, other: DOMRect): boolean =>
   other.top < one.bottom
 
 /**
- * Shows the banner; while it, or the one that it moves, would cover what has the focus, not yet. What gets
- * the focus under them later is scrolled clear: of a tall field the browser itself clears but the line that
- * is written in.
+ * Shows the banner, but waits while it would cover the focused element. An element that gets the
+ * focus under a banner later is scrolled into view; for a tall field the browser itself shows only
+ * the current line.
  */
 const show = (banner: HTMLElement): void => {
   const banners = [...(banner.parentElement?.children ?? [])]
@@ -42,7 +42,7 @@ const show = (banner: HTMLElement): void => {
   check({ type: 'start' })
 }
 
-/** @returns what puts the banner away, and gives the focus back to what had it before */
+/** @returns a function that closes the banner and restores the focus */
 const hiding = (banner: HTMLElement): (() => void) => {
   let before: EventTarget | null = null
   banner.addEventListener('focusin', ({ relatedTarget }) => {
@@ -56,14 +56,14 @@ const hiding = (banner: HTMLElement): (() => void) => {
   }
 }
 
-/** What an answer is shown as: nothing is sent to an address before its owner has answered a letter. */
+/** The messages for the answers; an address gets no alerts until its owner confirms by e-mail. */
 const answers = {
   Registered: ['Registered', 'Check your e-mail to confirm.'],
   'Registered without a letter': ['Registered', 'Check the e-mail we sent you earlier.'],
   'ID already exists': ['Email already exists', ''],
 } as const
 
-/** Lets the banner register an address. @param hide puts it away */
+/** Lets the banner register an address. @param hide closes the banner */
 const registering = (banner: HTMLElement, form: HTMLFormElement, hide: () => void): void => {
   const input = form.querySelector('input') as HTMLInputElement
   const status = banner.querySelector('[role=status]') as HTMLElement

@@ -1,2 +1,2 @@
-/** The token that the page's address ends in, where a link of an e-mail led here. */
+/** The token at the end of the page's address, if the reader came from an e-mail. */
 export const mailToken = (): string | undefined => /\/([\w-]{43})$/.exec(location.pathname)?.[1]

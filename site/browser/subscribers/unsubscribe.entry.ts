@@ -18,8 +18,8 @@ const leave = async (countdown: Element): Promise<void> => {
 }
 
 /**
- * Lets the form end the alerts of the typed address or, where a link of an e-mail led here, of the one
- * that its token names: by a press, since mail programs open links to look at them.
+ * Lets the form end the alerts of the typed address, or of the address of the token in an e-mail's
+ * link. It needs a click, because mail programs open links by themselves.
  */
 const startUnsubscribing = (form: HTMLFormElement): void => {
   const input = form.querySelector('input') as HTMLInputElement
@@ -49,7 +49,7 @@ const startUnsubscribing = (form: HTMLFormElement): void => {
     if (reply.ok) {
       key.forget()
       await leave(countdown)
-      // As it was, for when the browser brings this page back.
+      // Resets the form in case the browser restores this page.
       form.reset()
       say('')
       countdown.textContent = ''

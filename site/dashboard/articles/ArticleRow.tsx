@@ -10,7 +10,7 @@ interface Props {
   readonly onDelete: (article: ArticleSummary) => void
 }
 
-/** What can be done with a published article. */
+/** The actions for a published article. */
 const Actions = ({ article, onDelete }: Props) => (
   <>
     <Link to={editPath(article._id)} aria-label={`Edit “${article.headingSave}”`}>

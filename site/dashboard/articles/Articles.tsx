@@ -17,7 +17,7 @@ import { listPage, pageSize } from './article-list.ts'
 import { articleList, reloadArticles, wantArticles } from './articles.ts'
 import { DeleteArticle } from './DeleteArticle.tsx'
 
-/** What stands where no row does. */
+/** The message in an empty list. */
 const Nothing = ({ search, page, pages }: { search: string; page: number; pages: number }) => {
   if (page > 1) {
     return (
@@ -44,7 +44,7 @@ interface Counted {
   readonly isGrowing: boolean
 }
 
-/** How many there are, or what they are waited for. */
+/** The count, or the loading message. */
 const summaryOf = ({ total, search, isWaiting, isGrowing }: Counted): string => {
   const count = total.toLocaleString(locale)
   if (search) return isGrowing ? `${count} found, searching older articles…` : `${count} found`
@@ -70,13 +70,13 @@ export const Articles = ({ query }: ScreenProps) => {
   }, [count])
   const isLoadingAny = known.isLoading
   useEffect(() => {
-    // A search is over all titles; a page needs those above it, and one below to know their order.
+    // A search needs all titles; a page needs the ones above it and one below, for their order.
     if (!isLoadingAny) wantArticles(search ? Number.POSITIVE_INFINITY : page * pageSize + 1)
   }, [page, search, isLoadingAny])
 
   const { rows, pages, total, isGrowing } = listPage({
     known: known.data,
-    // Without them the articles are shown all the same.
+    // Articles are shown even without the drafts.
     drafts: drafts.data ?? (drafts.failure === undefined ? null : []),
     count,
     page,

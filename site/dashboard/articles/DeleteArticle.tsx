@@ -57,7 +57,7 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
     })
     if (!reply.ok) {
       setState(refusalOf(reply.problem))
-      // Gone, or renamed, since the list was read.
+      // The article was deleted or renamed after the list was loaded.
       if (/^(article-not-found|title-differs)$/.test(reply.problem?.code ?? '')) reloadArticles()
       return
     }

@@ -3,7 +3,7 @@ import type { ArticleRows, ArticleSummary } from './articles.ts'
 /** Articles of a page (specification, section 9). */
 export const pageSize = 10
 
-/** As the server orders them: by day, then by the moment of their first saving. */
+/** The server's order: by day, then by creation time. */
 const keyOf = ({ dateSave, createdAt, _id }: ArticleSummary): string =>
   `${dateSave} ${createdAt} ${_id}`
 
@@ -15,7 +15,7 @@ export interface ListPage {
   readonly pages: number
   /** How many articles and drafts there are, as far as is known. */
   readonly total: number
-  /** Whether older ones may still add to it. */
+  /** Whether older articles may still add to it. */
   readonly isGrowing: boolean
 }
 
@@ -32,8 +32,8 @@ interface Asked {
 }
 
 /**
- * A page of articles and drafts, newest first. While older articles are not loaded yet, nothing is
- * shown whose place they could still change.
+ * A page of articles and drafts, newest first. It shows only rows whose position cannot change when
+ * older articles load.
  */
 export const listPage = ({ known, drafts, count, page, search }: Asked): ListPage => {
   if (drafts === null || known === undefined) {

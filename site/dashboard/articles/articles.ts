@@ -3,7 +3,7 @@ import { ask } from '../data/ask.ts'
 import { createResource, type Resource } from '../data/resource.ts'
 import { cursorIn } from '../lists/next-page.ts'
 
-/** What the list shows of an article or a draft; their texts, which are most of them, are let go. */
+/** An article or a draft in the list. Bodies are dropped to save memory. */
 export type ArticleSummary = Pick<
   Article,
   '_id' | 'headingSave' | 'category' | 'dateSave' | 'totalWords' | 'createdAt'
@@ -24,7 +24,7 @@ const summaryOf = (article: Article): ArticleSummary => {
 /** Where the next load begins; null is the newest. */
 let from: string | null = null
 
-/** The published articles, as many as were asked for so far. */
+/** The published articles that are loaded so far. */
 export const articleList: Resource<ArticleRows> = createResource<ArticleRows>(async () => {
   const cursor = from
   const reply =
@@ -37,7 +37,7 @@ export const articleList: Resource<ArticleRows> = createResource<ArticleRows>(as
   return { ...reply, data: { rows: [...known, ...older], next: cursorIn(reply.headers) } }
 })
 
-/** Asks for the page that follows, unless so many of the newest are there, or all there are. */
+/** Loads the next page until so many of the newest, or all, are loaded. */
 export const wantArticles = (count: number): void => {
   const { data, failure, isLoading } = articleList.store.get()
   if (isLoading || failure !== undefined) return
@@ -46,7 +46,7 @@ export const wantArticles = (count: number): void => {
   void articleList.load()
 }
 
-/** Reads the list again from its newest; what is shown stays until the answer is there. */
+/** Reloads the list from the newest; the present rows stay until the answer arrives. */
 export const reloadArticles = (): void => {
   from = null
   void articleList.load()

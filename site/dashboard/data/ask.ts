@@ -4,15 +4,14 @@ import { type CallOptions, call } from '../../browser/lib/call.ts'
 import { provePassword } from '../session/proof.ts'
 import { isSigningOut, session, sessionRefused } from '../session/session.ts'
 
-/** What nobody will look at any more is not asked: the session could end before the answer. */
+/** Skips requests during a sign-out: the session could end before the answer. */
 const isIdle = (name: CallName): boolean => isSigningOut() && calls[name].method === 'GET'
 
 const unanswered = { ok: false, problem: null, status: 0, headers: null } as const
 
 /**
- * Calls the API as `call` does; that a session has ended is told to the frame, which offers to sign in
- * again. What needs the password once more is done when the author has typed it. Everything in the
- * dashboard calls this way.
+ * Calls the API like `call`, for the whole dashboard. If the session has ended, the frame offers to
+ * sign in again. If a call needs the password again, it asks the author and repeats the call.
  */
 export const ask = async <Name extends CallName>(
   name: Name,
@@ -21,14 +20,14 @@ export const ask = async <Name extends CallName>(
   const reply = isIdle(name) ? unanswered : await call(name, options)
   if (reply.ok) return reply
   if (reply.problem?.code === 'not-signed-in') sessionRefused()
-  // Refused at the door, so that nothing is done twice.
+  // The rate limiter or the access check refused it, so nothing is done twice.
   if (reply.problem?.code === 'password-needed' && (await provePassword())) {
     return ask(name, options)
   }
   return reply
 }
 
-/** Asks what no press of the author's asks for: once signing in is put off, a refusal says nothing. */
+/** Makes a background request: if the author postponed signing in, an error shows nothing. */
 export const askByItself = async <Name extends CallName>(
   name: Name,
 ): ReturnType<typeof call<Name>> => {
@@ -39,7 +38,7 @@ export const askByItself = async <Name extends CallName>(
   return reply
 }
 
-/** Why a call failed, in one sentence. @param problem null where no answer of ours came */
+/** Why a call failed, in one sentence. @param problem null if the API did not answer */
 export const sentenceOf = (problem: Problem | null): string => {
   if (problem) return problem.detail
   return navigator.onLine
@@ -47,6 +46,6 @@ export const sentenceOf = (problem: Problem | null): string => {
     : 'You are offline. This continues when you are online again.'
 }
 
-/** Whether a repeat may still meet the write done: nobody answered, or the server itself failed. */
+/** Whether the write may have been done: nobody answered, or the server failed. */
 export const isUnanswered = (problem: Problem | null): boolean =>
   problem === null || problem.status >= 500

@@ -5,7 +5,7 @@ import { ask } from './ask.ts'
 import { onceBack } from './resource.ts'
 import { createStore } from './store.ts'
 
-/** How much waits for the author; null until the server has said so. */
+/** The counts of new items; null until the server has answered. */
 export const counts = createStore<Counts | null>(null)
 
 let asked = 0
@@ -16,7 +16,7 @@ export const refreshCounts = async (): Promise<void> => {
   asked += 1
   const mine = asked
   const reply = await ask('readCounts')
-  // Of several on their way, the one that was asked last knows the most.
+  // Of several answers, the one to the latest request counts.
   if (mine !== asked) return
   hasFailed = !reply.ok
   if (!reply.ok) return

@@ -1,9 +1,9 @@
 import { delays } from '../../../shared/timings.ts'
 
 /**
- * Asks, and goes on asking, ever more seldom, for as long as something is waited for and the page is
- * seen.
- * @param look asks once; is given whether its answer is still wanted, and resolves to whether to go on
+ * Polls with growing delays, as long as there is something to wait for and the page is visible.
+ * @param look polls once; it can check whether its answer is still wanted, and resolves to whether
+ * to continue
  * @returns `start`, which begins anew, and `stop`
  */
 export const createPoll = (look: (isWanted: () => boolean) => Promise<boolean>) => {

@@ -3,25 +3,25 @@ import type { Reply } from '../../browser/lib/call.ts'
 import { session } from '../session/session.ts'
 import { createStore, type Store } from './store.ts'
 
-/** What is known of something that the server has. */
+/** The state of loaded server data. */
 export interface Known<Data> {
-  /** The last answer; kept while it is asked for again, and when that fails. */
+  /** The last answer; it stays during a reload and after a failure. */
   readonly data: Data | undefined
-  /** Why the last call failed: null where nobody answered, undefined where it did not fail. */
+  /** The last error: null if nobody answered, undefined if there was none. */
   readonly failure: Problem | null | undefined
   readonly isLoading: boolean
 }
 
-/** Something that the server has, loaded for all screens that show it. */
+/** Server data, loaded once for all screens that show it. */
 export interface Resource<Data> {
   readonly store: Store<Known<Data>>
   /** Asks for it again. */
   readonly load: () => Promise<void>
-  /** Says what it is now, after a write whose result is known. */
+  /** Sets the data after a write with a known result. */
   readonly put: (change: (data: Data) => Data) => void
 }
 
-/** Loads again whatever failed, once the connection or the session is back. */
+/** Reloads failed resources when the connection or the session is back. */
 const retries = new Set<() => void>()
 const retryAll = (): void => {
   for (const retry of retries) retry()
@@ -58,7 +58,7 @@ export const createResource = <Data>(ask: () => Promise<Reply<Data>>): Resource<
     put: (change) => {
       const { data, ...rest } = store.get()
       if (data !== undefined) store.set({ ...rest, data: change(data) })
-      // The answer on its way may be from before the write.
+      // A pending answer may be older than the write.
       if (rest.isLoading) void load()
     },
   }

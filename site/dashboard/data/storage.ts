@@ -1,4 +1,4 @@
-/** Local storage, where there is one: a browser may refuse it, and then nothing is remembered. */
+/** Local storage; if the browser refuses it, nothing is stored. */
 export const readItem = (name: string): string | null => {
   try {
     return localStorage.getItem(name)
@@ -13,11 +13,11 @@ export const writeItem = (name: string, value: string | null): void => {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, value)
   } catch {
-    // Full or refused: what was to be remembered is a convenience.
+    // Full or refused; the stored items are only a convenience.
   }
 }
 
-/** An item that holds JSON of ours; null when there is none, or something else. */
+/** An item with valid JSON; null if there is none, or something else. */
 export const readJson = <Value extends object>(
   name: string,
   isValue: (value: Partial<Value>) => boolean,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives beside the views, and tells them when it changes. */
+/** A value outside the views that notifies them of changes. */
 export interface Store<Value> {
   readonly get: () => Value
   readonly set: (value: Value) => void
@@ -25,6 +25,6 @@ export const createStore = <Value>(first: Value): Store<Value> => {
   }
 }
 
-/** The present value of a store, followed. */
+/** The present value of a store; the view follows its changes. */
 export const useStore = <Value>(store: Store<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.get)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Does something at first, and whenever the tab comes back into view. */
+/** Runs something at first and whenever the tab becomes visible. */
 export const useWhenVisible = (act: () => unknown): void =>
   useEffect(() => {
     const look = () => {

@@ -10,7 +10,7 @@ const styleSheets = (): string =>
 const emptyPage = (): string =>
   `<!doctype html><html class="js"><head><meta charset="utf-8"><base target="_blank">${styleSheets()}</head><body class="dashboard-frame"><div class="prose"></div></body></html>`
 
-/** Puts into a frame what readers would get of an article's HTML. */
+/** Writes an article's HTML into a frame, as readers would get it. */
 const fill = (frame: HTMLIFrameElement, html: string): void => {
   frame.contentDocument?.querySelector('.prose')?.replaceChildren(...previewBody(html).childNodes)
 }

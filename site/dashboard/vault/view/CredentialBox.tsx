@@ -28,7 +28,7 @@ interface Props {
   readonly onDelete: (entry: Entry) => void
 }
 
-/** What stands where no row does. */
+/** The message in an empty list. */
 const Nothing = ({ search }: Pick<Props, 'search'>) =>
   search ? (
     <p className="dashboard-empty">No application name contains “{search}”.</p>
