@@ -55,7 +55,7 @@ export const field = (
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** What is said beside the buttons. */
+/** The message beside the buttons. */
 export const message = (page: Page) => page.locator('#sp-editor-message')
 
 /** What is said at the top. */

@@ -15,7 +15,7 @@ const fill = (frame: HTMLIFrameElement, html: string): void => {
   frame.contentDocument?.querySelector('.prose')?.replaceChildren(...previewBody(html).childNodes)
 }
 
-/** Keeps a frame as high as what is in it, and in the page's theme. */
+/** Keeps a frame as high as its content and in the page's theme. */
 const follow = (frame: HTMLIFrameElement): (() => void) => {
   const inside = frame.contentDocument
   if (!inside) return () => {}
@@ -39,10 +39,10 @@ const follow = (frame: HTMLIFrameElement): (() => void) => {
 }
 
 /**
- * An article's HTML in a frame where nothing can run: its sandbox allows no script, no form, no window
- * and no way out. The server has cleaned it when it was saved; it is cleaned here again, since a row
- * that came past the server could still ask other hosts. The frame keeps the site's origin, so that it
- * is dressed by the site's own styles and fonts; without script that gives nobody anything.
+ * An article's HTML in a frame where nothing can run: its sandbox allows no script, no form, no
+ * window and no way out. The server cleaned it when it was saved. It is cleaned here again, because
+ * a row written past the server could still load from other hosts. The frame keeps the site's
+ * origin for the site's own styles and fonts; without script that is no risk.
  */
 export const ArticleFrame = ({ html }: { html: string }) => {
   const place = useRef<HTMLIFrameElement>(null)

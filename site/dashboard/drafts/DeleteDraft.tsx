@@ -12,7 +12,7 @@ interface Props {
   readonly onEnd: () => void
 }
 
-/** Asks once more, then removes a draft. */
+/** Asks for confirmation, then deletes a draft. */
 export const DeleteDraft = ({ draft, onEnd }: Props) => {
   const [key] = useState(() => crypto.randomUUID())
   const [isDeleting, setDeleting] = useState(false)

@@ -13,7 +13,7 @@ interface Props {
   readonly onDelete: () => void
 }
 
-/** A draft's title, or what stands for one. */
+/** A draft's title, or a placeholder. */
 export const titleOfDraft = ({ headingSave }: Pick<Draft, 'headingSave'>): string =>
   headingSave || 'Without a title'
 

@@ -13,7 +13,7 @@ import { draftList } from './drafts.ts'
 import { findLostPublish, publishDraft } from './publish-draft.ts'
 import { ScheduleDraft } from './ScheduleDraft.tsx'
 
-/** Tells of a draft that was published although the answer was lost. */
+/** The notice about a draft that was published although the answer was lost. */
 const useLostPublish = (drafts: readonly Draft[] | undefined): void =>
   useEffect(() => {
     if (!drafts) return
@@ -27,7 +27,7 @@ const useLostPublish = (drafts: readonly Draft[] | undefined): void =>
     })
   }, [drafts])
 
-/** One publishing at a time, and what came of the last one. */
+/** Publishes one draft at a time and keeps the last result. */
 const usePublish = () => {
   const [busy, setBusy] = useState<string | null>(null)
   const [said, setSaid] = useState<{ id: string; sentence: string } | null>(null)
@@ -46,7 +46,7 @@ const usePublish = () => {
   }
 }
 
-/** The drafts, each with what can be done with it. */
+/** The drafts with their actions. */
 export const Drafts = () => {
   const { data, failure, isLoading } = useStore(draftList.store)
   const [deleting, setDeleting] = useState<Draft | null>(null)

@@ -17,7 +17,7 @@ const sentenceFor = (draft: Draft, publishAt: string | null): string =>
     ? `“${titleOfDraft(draft)}” is no longer scheduled.`
     : `“${titleOfDraft(draft)}” will be published on ${inWords(publishAt)}.`
 
-/** Sets when a draft publishes itself, by the author's own clock, or that it does not. */
+/** Sets or removes a draft's schedule, in the author's time zone. */
 export const ScheduleDraft = ({ draft, onEnd }: Props) => {
   const [value, setValue] = useState(draft.publishAt ? asLocal(new Date(draft.publishAt)) : '')
   const [isBusy, setBusy] = useState(false)

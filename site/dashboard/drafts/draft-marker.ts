@@ -15,7 +15,7 @@ const readMarker = (): Drafts => {
   return { exist, count: exist ? Number(readItem(storageNames.draftCount)) || 0 : 0 }
 }
 
-/** What the marker says; all tabs of the browser read the same one. */
+/** The marker's value; all tabs of the browser share it. */
 export const drafts = createStore<Drafts>(readMarker())
 
 const poll = (): void => {
@@ -30,7 +30,7 @@ export const followDrafts = (): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** Leaves the marker for all tabs. @param count how many drafts the server has */
+/** Sets the marker for all tabs. @param count how many drafts the server has */
 export const markDrafts = (count: number): void => {
   const marker = count > 0 ? draftMarkers.some : draftMarkers.none
   writeCookie(cookieNames.draft, marker, cookieAges.draft)

@@ -6,7 +6,7 @@ import { readJson, writeItem } from '../data/storage.ts'
 import { markDrafts } from './draft-marker.ts'
 import { draftList } from './drafts.ts'
 
-/** A publishing whose answer has not come. */
+/** A publish request without an answer. */
 interface Unanswered {
   readonly id: string
   readonly updatedAt: string
@@ -24,7 +24,7 @@ const readUnanswered = (): Unanswered | null =>
 
 const settle = (): void => writeItem(storageNames.publishDraft, null)
 
-/** Names this version's publishing, the same at each try until one is answered. */
+/** The idempotency key for publishing this version: the same for each attempt until an answer. */
 const keyFor = ({ _id: id, updatedAt, href, headingSave }: Draft): string => {
   const kept = readUnanswered()
   if (kept?.id === id && kept.updatedAt === updatedAt) return kept.key
@@ -51,8 +51,8 @@ const bodyOf = (draft: Draft) => ({
 })
 
 /**
- * Where the new article opens: `/local{href}`, by the href that the server chose, since the draft's
- * own may be taken. Where that cannot be asked, its path.
+ * The address of the new article: `/local{href}` with the href that the server chose, because the
+ * draft's own may be taken; if that is unknown, its path.
  */
 const localPathOf = async (path: string): Promise<string> => {
   const reply = await ask('readArticleAtPath', { query: { name: path } })
@@ -61,7 +61,7 @@ const localPathOf = async (path: string): Promise<string> => {
 
 /**
  * Publishes a draft and goes to where it opens (specification, section 4).
- * @returns why it was not published; the draft is then as it was, and a repeat goes through once
+ * @returns the error; the draft is then unchanged, and a repeat publishes it once
  */
 export const publishDraft = async (draft: Draft): Promise<string | null> => {
   const reply = await ask('createArticle', {

@@ -4,7 +4,7 @@ import { type Opening, openWriting } from './open.ts'
 import type { EditorProps } from './props.ts'
 import { Form } from './view/Form.tsx'
 
-/** Opens the subject, again for each attempt; null while it is opened. */
+/** Opens the subject, again for each attempt; null while it loads. */
 const useOpening = (props: EditorProps, attempt: number): Opening | null => {
   const [opening, setOpening] = useState<Opening | null>(null)
   const latest = useRef(props)
@@ -26,7 +26,7 @@ const useOpening = (props: EditorProps, attempt: number): Opening | null => {
   return opening
 }
 
-/** Whoever closes the tab while the browser cannot keep the text is asked first. */
+/** Asks before the tab closes if the browser cannot store the text. */
 const useWarning = (opening: Opening | null): void =>
   useEffect(() => {
     if (opening?.kind !== 'open') return

@@ -15,7 +15,7 @@ export type FieldName =
   | 'reference'
   | 'password'
 
-/** What is done with what is written. */
+/** What the author does with the text. */
 export type Action = 'publish' | 'keep-draft' | 'edit-article' | 'edit-draft'
 
 export interface Fault {
@@ -23,7 +23,7 @@ export interface Fault {
   readonly field?: FieldName
 }
 
-/** Which field a refusal is about. */
+/** The field of an error. */
 const fieldOfCode: Partial<Record<ProblemCode, FieldName>> = {
   'title-missing': 'title',
   'title-markup': 'title',
@@ -49,7 +49,7 @@ export const faultOf = (code: ProblemCode): Fault => ({
 const tooLong = (name: string, text: string): string | null =>
   text.length > limits.text ? `${name} has at most ${limits.text} characters.` : null
 
-/** What the server would refuse as no form of this call, in words of the form. */
+/** Errors that the server would report as invalid input, in the words of the form. */
 const overLimit = ({ sketch, author, sources }: Fields): Fault | null => {
   const sketchFault = tooLong('Sketch', sketch)
   if (sketchFault) return { text: sketchFault, field: 'sketch' }
@@ -64,9 +64,8 @@ const overLimit = ({ sketch, author, sources }: Fields): Fault | null => {
 }
 
 /**
- * The first rule that what is written does not keep, in the specification's order; the server checks
- * the same again.
- * @returns null when it can be sent
+ * The first broken rule, in the specification's order; the server checks the same again.
+ * @returns null if it is valid
  */
 export const findFault = (
   action: Action,

@@ -2,7 +2,7 @@ import type { ChangeObject } from 'diff'
 import type { Fields } from './fields.ts'
 import { cleaned } from './html/allowed.ts'
 
-/** One fact of an article in two versions. */
+/** One field of an article in two versions. */
 export interface Difference {
   readonly name: string
   /** What was added, removed, or is in both. */

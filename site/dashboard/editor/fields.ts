@@ -4,7 +4,7 @@ import { pictureOf } from '../../../shared/articles/validation.ts'
 import { decodeText, encodeText } from '../../../shared/base64.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
-/** What is written, as the form has it. Secrets are not among it: it is kept in the browser. */
+/** The text and fields of the form. They contain no secrets, because the browser stores them. */
 export interface Fields {
   readonly title: string
   /** The picture's address, a space, its source. */
@@ -16,13 +16,13 @@ export interface Fields {
   /** A UTC day. */
   readonly date: string
   readonly category: Category
-  /** Whether the author chose the category, so that it no longer follows the title. */
+  /** Whether the author chose the category; then it no longer follows the title. */
   readonly isCategoryChosen: boolean
   /** Whether subscribers are told when it is published. */
   readonly alert: boolean
 }
 
-/** What a new article begins with. */
+/** The fields of a new article. */
 export const newFields = (): Fields => ({
   title: '',
   sketch: '',
@@ -61,22 +61,22 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** What is sent of the fields. */
+/** The fields as the API expects them. */
 export const inputOf = (fields: Fields, reference: string) => ({
   headingSave: fields.title,
   imageCdn: fields.sketch,
   imageSource: pictureOf({ imageCdn: fields.sketch }).source,
   articleSave: encodeText(fields.html),
   authorSave: fields.author.trim(),
-  // A day that is not there is left to the server.
+  // The server handles a missing day.
   ...(fields.date ? { dateSave: fields.date } : {}),
   researchLinksSave: linesOf(fields.sources),
   category: fields.category,
   reference,
-  // A copy that an earlier version kept says nothing of it.
+  // Copies of an earlier version lack it.
   alert: fields.alert === true,
 })
 
-/** Whether two are the same to the letter. */
+/** Whether two are identical. */
 export const areIdentical = (one: Fields, other: Fields): boolean =>
   (Object.keys(one) as (keyof Fields)[]).every((name) => one[name] === other[name])

@@ -4,10 +4,10 @@ import { ask } from '../data/ask.ts'
 import { type Fields, fieldsOf, newFields } from './fields.ts'
 import type { Subject } from './props.ts'
 
-/** A version as the server has it. */
+/** A version on the server. */
 export interface Version {
   readonly fields: Fields
-  /** When it was saved; null for what is not on the server yet. */
+  /** When it was saved; null if it is not on the server yet. */
   readonly base: string | null
 }
 
@@ -16,11 +16,11 @@ export const versionOf = (article: OpenedArticle): Version => ({
   base: article.updatedAt,
 })
 
-/** Names a subject, for what is kept in the browser. */
+/** The storage key of a subject in the browser. */
 export const subjectKey = (subject: Subject): string =>
   subject.kind === 'new' ? 'new' : `${subject.kind}:${subject.id}`
 
-/** The draft of an id; null when it is not there, undefined when the server did not say. */
+/** The draft of an id; null if it does not exist, undefined if the server did not answer. */
 export const loadDraft = async (id: string): Promise<Version | null | undefined> => {
   const reply = await ask('listDrafts', { query: { reference: 'abc' } })
   if (!reply.ok) return undefined
@@ -29,8 +29,8 @@ export const loadDraft = async (id: string): Promise<Version | null | undefined>
 }
 
 /**
- * What an editor begins with.
- * @returns null when there is no such article, undefined when the server did not say
+ * The version with which an editor starts.
+ * @returns null if there is no such article, undefined if the server did not answer
  */
 export const loadVersion = async (subject: Subject): Promise<Version | null | undefined> => {
   if (subject.kind === 'new') return { fields: newFields(), base: null }

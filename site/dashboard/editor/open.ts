@@ -9,10 +9,10 @@ import { createWriting, type Writing } from './writing.ts'
 
 export type Opening =
   | { readonly kind: 'open'; readonly writing: Writing }
-  /** Not there, or not reachable; nothing unsaved is kept of it. */
+  /** Missing or unreachable, without an unsaved copy. */
   | { readonly kind: 'failed'; readonly isGone: boolean }
 
-/** When a copy was kept, where the author is. */
+/** The time of a copy in the author's time zone. */
 export const copyTime = (copy: Copy): string => inWords(new Date(copy.at).toISOString())
 
 const withoutServer = (isGone: boolean, time: string): string =>
@@ -35,7 +35,7 @@ const resume = (writing: Writing, copy: Copy, server: Version | null | undefined
 }
 
 /**
- * Opens an editor: what the server has, and in front of it what this browser kept unsaved.
+ * Opens an editor with the server's version, or with a newer unsaved copy of this browser.
  * @param signal ends it
  */
 export const openWriting = async (props: EditorProps, signal: AbortSignal): Promise<Opening> => {
@@ -61,7 +61,7 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
   ])
   const copy = keeper.found
   const isStored = copy && server && saySame(copy.fields, server.fields)
-  // Its answer was lost, or nothing was written: what it says is on the server.
+  // The server already has this text: the answer was lost, or nothing was written.
   if (isStored) await keeper.settle('saved')
   const unsaved = isStored ? null : copy
   if (!server && !unsaved) {

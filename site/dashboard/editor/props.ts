@@ -17,6 +17,6 @@ export type EditorEnd =
 export interface EditorProps {
   readonly subject: Subject
   readonly onEnd: (end: EditorEnd) => void
-  /** Tells the frame whether there is text that is not saved on the server yet. */
+  /** Tells the frame whether there is unsaved text. */
   readonly onDirty: (isDirty: boolean) => void
 }

@@ -5,7 +5,10 @@ import { canonical } from './html/canonical.ts'
 
 const spaced = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
-/** Whether two say the same to readers, however each is spelled: the server tidies what it stores. */
+/**
+ * Whether two versions are the same for readers; the spelling may differ, because the server tidies
+ * HTML.
+ */
 export const saySame = (one: Fields, other: Fields): boolean => {
   const facts = ({ title, sketch, sources, author, date, category, alert }: Fields) =>
     [

@@ -16,7 +16,7 @@ export type Outcome =
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'gone'; readonly fault: Fault }
   | { readonly kind: 'refused'; readonly fault: Fault }
-  /** Whether it was stored is not known; sending the same again stores it once. */
+  /** The result is unknown; a repeat stores it once. */
   | { readonly kind: 'unanswered'; readonly text: string }
 
 export interface Sending {
@@ -27,11 +27,13 @@ export interface Sending {
   readonly base: string | null
   readonly reference: string
   readonly password: string
-  /** What of the browser's copies is sent: the same text of it is one write. */
+  /** The copy that is sent; the same text of a copy is one request. */
   readonly copyId: string
 }
 
-/** What each action says when the server does not confirm it (specification, sections 7 and 8). */
+/**
+ * The message of each action without the server's confirmation (specification, sections 7 and 8).
+ */
 const unconfirmed: Record<Action, string> = {
   publish: 'Connection Issue',
   'keep-draft': 'Check your connection...',
@@ -39,7 +41,7 @@ const unconfirmed: Record<Action, string> = {
   'edit-draft': 'Check your internet...',
 }
 
-/** Refusals that tell the author nothing to do: the action's own sentence stands for them. */
+/** Errors without advice for the author; the action's own message replaces them. */
 const unspecific: readonly ProblemCode[] = [
   'unexpected',
   'not-found',
@@ -68,7 +70,7 @@ const refusedOutcome = (action: Action, problem: Problem | null): Outcome => {
   return { kind: 'refused', fault: { ...fault, text: fault.text + details } }
 }
 
-/** The same for the same text of the same copy, so that a retry is the same write; no password in it. */
+/** The idempotency key: the same for the same text of the same copy. It contains no password. */
 const keyOf = async (name: CallName, copyId: string, body: unknown): Promise<string> => {
   const text = new TextEncoder().encode(JSON.stringify([name, copyId, body]))
   return encodeBytes(new Uint8Array(await crypto.subtle.digest('SHA-256', text)))
@@ -122,8 +124,8 @@ const senders: Record<Action, (sending: Sending) => Promise<Outcome>> = {
 }
 
 /**
- * Sends what is written. Of a conflict with what this editor itself sent before, whose answer was
- * lost, the author learns nothing: the edit goes on from there.
+ * Sends the text. If it conflicts only with this editor's own earlier request, whose answer was
+ * lost, it continues without a message.
  * @param sentBefore what was sent last
  */
 export const send = async (sending: Sending, sentBefore: Fields | null): Promise<Outcome> => {

@@ -2,8 +2,7 @@
 const around = 160
 
 /**
- * What two versions both say, without its middle where that is long: the changes are looked for, not
- * the text.
+ * Shortens long common text of two versions in its middle, because only the changes matter.
  * @param isFirst whether no change stands before it; `isLast` whether none follows
  */
 export const withoutMiddle = (same: string, isFirst: boolean, isLast: boolean): string => {

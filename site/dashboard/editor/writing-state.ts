@@ -2,18 +2,18 @@ import type { FieldName } from './check.ts'
 import type { Fields } from './fields.ts'
 import type { Version } from './load.ts'
 
-/** What is said beside the buttons. */
+/** The message beside the buttons. */
 export interface Message {
   readonly text: string
-  /** What to do about it. */
+  /** Advice. */
   readonly hint?: string
   readonly field?: FieldName
   readonly isSignedOut?: boolean
-  /** The article is not on the server any more: only a draft can take the text. */
+  /** The article is no longer on the server: the text can only become a draft. */
   readonly isGone?: boolean
 }
 
-/** What is said at the top, with the way back. */
+/** The notice at the top, with an undo action. */
 export interface Notice {
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
@@ -26,13 +26,13 @@ export interface WritingState {
   /** The server's version that the writing began from. */
   readonly from: Version
   readonly phase: 'writing' | 'processing' | 'saved'
-  /** Whether the editor closes when what is under way succeeds: nothing can be written meanwhile. */
+  /** Whether the editor closes after the running request; nothing can be typed meanwhile. */
   readonly isClosing: boolean
   readonly message: Message | null
   readonly notice: Notice | null
   /** Another version is on the server. */
   readonly conflict: Version | null
-  /** Whether the browser keeps what is written; null before the first attempt. */
+  /** Whether the browser saves copies; null before the first attempt. */
   readonly isKept: boolean | null
   /** Other tabs of this browser on the same subject. */
   readonly others: number

@@ -12,19 +12,21 @@ import type { Message, Notice, WritingState } from './writing-state.ts'
 
 const untouched = 'Your text is unchanged. Try again: repeating it is safe.'
 
-/** What a fault of this field is about; the secrets are no part of the fields. */
+/** Fields whose errors concern secrets, which are not part of the stored fields. */
 const valueIn = (fields: Fields, field: FieldName): unknown =>
   ({ ...fields, article: fields.html, reference: null, password: null })[field]
 
 export interface WritingOptions extends EditorProps {
   readonly from: Version
-  /** What the editor shows first: the server's version, or an unsaved copy. */
+  /** The first content of the editor: the server's version, or an unsaved copy. */
   readonly fields: Fields
   readonly keeper: Keeper
   readonly presence: Presence
 }
 
-/** One article being written: what is typed, where it is kept, and what became of sending it. */
+/**
+ * The state of an open editor: the text, its copies in the browser, and the result of sending it.
+ */
 export const createWriting = (options: WritingOptions) => {
   const { subject, keeper, presence, onEnd, onDirty } = options
   const listeners = new Set<() => void>()
@@ -50,7 +52,7 @@ export const createWriting = (options: WritingOptions) => {
   }
   const hasChanges = (): boolean => !areIdentical(state.fields, state.from.fields)
 
-  /** What is said of a field is over once another thing stands in it. */
+  /** A field's error disappears when its value changes. */
   const saidAfter = (isChanged: (field: FieldName) => boolean): Message | null =>
     state.message?.field && isChanged(state.message.field) ? null : state.message
 
@@ -62,7 +64,7 @@ export const createWriting = (options: WritingOptions) => {
     onDirty(hasChanges())
   }
 
-  /** Puts another text in place of the present one, which stays among the copies and one step away. */
+  /** Replaces the present text, which stays among the copies and can be restored with Undo. */
   const replace = (fields: Fields, from: Version, text: string): void => {
     const before = { fields: state.fields, from: state.from }
     if (hasChanges()) keeper.keep(before.fields, before.from.base)
@@ -126,7 +128,7 @@ export const createWriting = (options: WritingOptions) => {
     say: (notice: Notice | null): void => set({ notice }),
     write: (patch: Partial<Fields>): void => {
       const fields = { ...state.fields, ...patch }
-      // A click into the text is told as a change, too.
+      // The editor also reports a click into the text as a change.
       if (!areIdentical(fields, state.fields)) write(fields)
     },
     replace,

@@ -3,19 +3,19 @@ import { Dialog } from './Dialog.tsx'
 
 interface Props {
   readonly title: string
-  /** What will happen, and what is typed for it. */
+  /** The explanation, and fields if needed. */
   readonly children: ReactNode
   /** What is said of it, where it is done before the dialog closes. */
   readonly said?: ReactNode
   readonly saidId?: string
   readonly isBusy?: boolean
-  /** Whether it takes nothing away. */
+  /** Whether the action deletes nothing. */
   readonly isHarmless?: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
-/** Asks once more before something is done. */
+/** Asks for confirmation before an action. */
 export const Confirm = (props: Props) => {
   const { title, children, said, saidId, isBusy = false, onConfirm, onCancel } = props
   return (

@@ -17,7 +17,7 @@ export const Dialog = ({ title, onClose, children }: Props) => {
     shown?.showModal()
     return () => {
       shown?.close()
-      // What had the focus may have gone with what was decided here.
+      // The element that had the focus may be gone after this decision.
       if (before instanceof HTMLElement && before.isConnected) before.focus()
       else document.querySelector<HTMLElement>('.dashboard-title')?.focus()
     }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react'
 
 interface Props {
-  /** What is opened, until the screen's own script is there. */
+  /** The name for the loading message. */
   readonly opens: string
   readonly children: ReactNode
 }

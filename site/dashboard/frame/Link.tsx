@@ -3,7 +3,7 @@ import { go } from './place.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
   readonly to: string
-  /** Told when it is followed here, and not in another tab. */
+  /** Called when the link opens in this tab. */
   readonly onFollow?: () => void
 }
 

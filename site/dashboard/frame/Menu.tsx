@@ -11,7 +11,7 @@ import { editPath, paths } from './paths.ts'
 import { screens } from './screens.ts'
 import { useWide } from './use-wide.ts'
 
-/** Whether the menu shows: on a wide screen as it was left, on a narrow one when it is asked for. */
+/** Whether the menu is open: on a wide screen as last set, on a narrow one only on request. */
 const useOpen = () => {
   const isWide = useWide()
   const [isHidden, setHidden] = useState(() => readItem(storageNames.menu) === 'hidden')

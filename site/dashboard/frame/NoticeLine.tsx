@@ -3,7 +3,7 @@ import { PublishStatus } from '../rebuild/PublishStatus.tsx'
 import { Link } from './Link.tsx'
 import { notice } from './place.ts'
 
-/** What the last step has to say, until the next one. */
+/** The notice of the last step, until the next one. */
 export const NoticeLine = () => {
   const said = useStore(notice)
   return (

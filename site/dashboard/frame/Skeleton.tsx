@@ -1,4 +1,4 @@
-/** Rows that are not there yet, each as high as one that is. */
+/** Placeholder rows with the height of real rows. */
 export const Skeleton = ({ rows }: { rows: number }) => (
   <ul className="dashboard-list" aria-hidden="true">
     {Array.from({ length: rows }, (_, n) => (

@@ -1,11 +1,11 @@
 import { createStore } from '../data/store.ts'
 
-/** Something that the screen which is gone to says once, above its content. */
+/** A notice that the next screen shows once, above its content. */
 export interface Notice {
   readonly text: string
-  /** A way on. */
+  /** A link. */
   readonly link?: { readonly to: string; readonly title: string; readonly inNewTab?: boolean }
-  /** Whether what was just written changes pages: then what happens to them is shown beside it. */
+  /** Whether the change affects pages: then the rebuild's progress is shown beside it. */
   readonly changesPages?: boolean
 }
 
@@ -22,7 +22,7 @@ addEventListener('popstate', () => {
 })
 
 /**
- * Goes to a path of the dashboard.
+ * Navigates to a path of the dashboard.
  * @param options `replace` leaves no step to go back to; `notice` is said there
  */
 export const go = (
@@ -32,7 +32,7 @@ export const go = (
   try {
     history[options.replace || to === place.get() ? 'replaceState' : 'pushState'](null, '', to)
   } catch {
-    // Browsers take so many steps a second; the screen changes all the same.
+    // Browsers limit history steps per second; the screen changes anyway.
   }
   notice.set(options.notice ?? null)
   place.set(to)

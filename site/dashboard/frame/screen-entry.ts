@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Counts } from '../../../shared/counts/contract.ts'
 import type { Drafts } from '../drafts/draft-marker.ts'
 
-/** What decides which screens the menu has. */
+/** The data that decides which screens are in the menu. */
 export interface MenuState {
   readonly drafts: Drafts
   readonly counts: Counts | null
@@ -25,6 +25,6 @@ export interface ScreenEntry {
   readonly opens?: string
   /** Whether the menu has it; without this, always. */
   readonly isShown?: (state: MenuState) => boolean
-  /** How many wait there, where the menu says so; 0 says nothing. */
+  /** The count in the menu; 0 shows nothing. */
   readonly count?: (state: MenuState) => number
 }

@@ -6,7 +6,7 @@ import { paths, subjectPath } from './paths.ts'
 import { go, type Notice, notice } from './place.ts'
 import type { Route } from './routes.ts'
 
-/** Where an editor's end leads, and what is said there. */
+/** The screen and the notice after an editor closes. */
 const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice } => {
   switch (end.kind) {
     case 'published':
@@ -30,8 +30,8 @@ const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice
 }
 
 /**
- * Follows the editor: remembers what is being edited, goes on when it ends, and says where text is
- * that was left unsaved.
+ * Follows the editor: remembers what is edited, navigates when it closes, and tells where unsaved
+ * text is.
  * @param route where the dashboard is
  */
 export const useEditing = (route: Route) => {

@@ -22,13 +22,13 @@ export const Alignment = TextAlign.extend({
   ],
 }).configure({ types: ['paragraph', 'heading'] })
 
-/** An attribute that is kept as it is. */
+/** An attribute that the editor keeps unchanged. */
 export const kept = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 })
 
-/** What articles may have and no button makes: kept as it is. */
+/** Allowed attributes without a button; the editor keeps them unchanged. */
 export const KeptAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [
@@ -64,7 +64,7 @@ export const KeptAttributes = Extension.create({
       attributes: {
         lang: kept('lang'),
         dir: kept('dir'),
-        // One element has it: the new half of one that is divided has none.
+        // When an element is split, the new half does not get it.
         id: { ...kept('id'), keepOnSplit: false },
       },
     },

@@ -8,9 +8,9 @@ export interface Tool {
   readonly label: string
   /** As `aria-keyshortcuts` says it, with `Mod` for the platform's own key. */
   readonly keys?: string
-  /** Whether it holds where the cursor is; a button that only acts has none. */
+  /** Whether it is active at the cursor; actions have no state. */
   readonly isOn?: (editor: Editor) => boolean
-  /** Whether there is something for it to do; always, unless said. */
+  /** Whether it is enabled; by default always. */
   readonly isUsable?: (editor: Editor) => boolean
   readonly run: (editor: Editor) => void
 }
@@ -37,7 +37,7 @@ const toggle = (
   run: (editor) => act(editor.chain()).run(),
 })
 
-/** Asks for an address until it is one, or the author gives up. @returns null then */
+/** Asks for an address until it is valid. @returns null if the author cancels */
 const askForAddress = (present: string): string | null => {
   let typed = window.prompt('Address of the link', present)
   while (typed !== null) {
@@ -56,7 +56,7 @@ export const createLink = (editor: Editor): void => {
   const chain = editor.chain().extendMarkRange('link')
   if (href === '') chain.unsetLink().run()
   else if (present === '' && editor.state.selection.empty) {
-    // Nothing is selected that could be the link: then its address is.
+    // Without a selection, the address becomes the link's text.
     const marks = [{ type: 'link', attrs: { href } }]
     editor.commands.insertContent({ type: 'text', text: href, marks })
   } else chain.setLink({ href }).run()

@@ -5,7 +5,7 @@ const byClass = (name: string) => ({
   parseHTML: (element: HTMLElement) => (element.classList.contains(name) ? name : null),
 })
 
-/** A box of blocks, such as the aligned ones that older editors made, and that of the footnotes. */
+/** A `<div>` or `<section>` of blocks, such as aligned ones of older editors, and the footnotes. */
 export const Division = Node.create({
   name: 'div',
   group: 'block',
@@ -35,7 +35,7 @@ export const Caption = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['figcaption', HTMLAttributes, 0],
 })
 
-/** What readers open; in the editor it is always open, so that all of it can be written in. */
+/** A collapsible part; in the editor it is always open, so that its text can be edited. */
 export const Details = Node.create({
   name: 'details',
   group: 'block',
@@ -64,7 +64,7 @@ export const Summary = Node.create({
   parseHTML: () => [{ tag: 'summary' }],
   renderHTML: ({ HTMLAttributes }) => ['summary', HTMLAttributes, 0],
   addKeyboardShortcuts: () => ({
-    // What unfolds has one heading: Enter goes on below it, and divides it nowhere.
+    // A collapsible part has one heading: Enter does not split it but moves below it.
     Enter: ({ editor }) => {
       const { $from } = editor.state.selection
       if ($from.parent.type.name !== 'summary') return false

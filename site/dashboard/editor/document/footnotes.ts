@@ -9,7 +9,7 @@ const attributesOf = (element: Element): Record<string, string> =>
       .map(({ name, value }) => [name, value]),
   )
 
-/** The number that leads to a footnote: one thing, which is deleted or moved as a whole. */
+/** The reference of a footnote, which is deleted or moved as a whole. */
 export const FootnoteReference = Node.create({
   name: 'footnoteReference',
   group: 'inline',
@@ -23,7 +23,7 @@ export const FootnoteReference = Node.create({
   parseHTML: () => [
     {
       tag: 'sup',
-      // Before the mark of that name.
+      // It must match before the mark of the same name.
       priority: 60,
       getAttrs: (sup) => {
         const [link] = sup.children

@@ -31,7 +31,7 @@ const unwrapParagraph = (paragraph: Element): void => {
   paragraph.replaceWith(...paragraph.childNodes)
 }
 
-/** What a list or table holds beside its parts: nothing that HTML takes by default is said. */
+/** Removes attributes of lists and tables that are HTML's defaults. */
 const dropDefaults = (element: Element): void => {
   for (const name of ['colspan', 'rowspan', 'start']) {
     if (element.getAttribute(name) === '1') element.removeAttribute(name)
@@ -59,9 +59,9 @@ const namesIn = (body: Element): Map<string, number> => {
 }
 
 /**
- * Whether the written view keeps all of an article's HTML.
- * @returns null when it does; else the elements it would drop, which may be none where only attributes
- *   or their nesting would change
+ * Whether the visual editor keeps all of an article's HTML.
+ * @returns null if it does; else the elements that it would drop; an empty list if only attributes
+ * or nesting would change
  */
 export const lostBySchema = (html: string): readonly string[] | null => {
   if (!cleaned(html)) return []

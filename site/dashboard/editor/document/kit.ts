@@ -13,13 +13,13 @@ const withoutTab = (extension: AnyExtension): AnyExtension =>
     },
   })
 
-/** The extensions of the kit that have to say what an article says, in the server's words. */
+/** The kit's extensions, configured for the server's HTML. */
 const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
   // In articles code is also bold, and a link.
   code: (extension) => extension.extend({ excludes: 'code' }),
-  // `del` is a mark of its own.
+  // `del` is a separate mark.
   strike: (extension) => extension.extend({ parseHTML: () => [{ tag: 's' }, { tag: 'strike' }] }),
-  // What Tab does is said in one place.
+  // One extension handles Tab.
   listKeymap: withoutTab,
   listItem: withTasks,
   heading: (extension) =>

@@ -1,7 +1,7 @@
 import { Mark } from '@tiptap/core'
 import { kept } from './attributes.ts'
 
-/** A mark that is one element, with what it may say in an attribute. */
+/** A mark for one element, with its allowed attributes. */
 const plainMark = (tag: string, ...attributes: readonly string[]) =>
   Mark.create({
     name: tag,

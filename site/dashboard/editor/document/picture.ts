@@ -3,7 +3,7 @@ import { withoutHost } from '../../../../shared/own-address.ts'
 
 const said = ['alt', 'title', 'width', 'height'] as const
 
-/** Shows a picture as its page would; the document keeps its address as it is. */
+/** Shows a picture as its page would; the document keeps the address unchanged. */
 const show = (image: HTMLImageElement, attributes: Record<string, unknown>): void => {
   const address = withoutHost(String(attributes.src ?? ''))
   if (image.getAttribute('src') !== address) image.src = address

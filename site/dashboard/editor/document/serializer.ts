@@ -1,7 +1,7 @@
 import { DOMSerializer, type Fragment, type Schema } from '@tiptap/pm/model'
 import { createBox } from './tasks.ts'
 
-/** Puts what the document has beside a table, its caption, where HTML has it. */
+/** Moves a table's caption, which the document has beside the table, into the table. */
 const joinCaption = (box: Element): void => {
   const [caption, table] = box.children
   if (!table) return

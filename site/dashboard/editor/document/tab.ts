@@ -1,7 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 
-/** What the Tab key does in the text, for everybody who has only a keyboard to leave it by. */
+/** Explains the Tab key in the text, for keyboard users. */
 export const tabRule = 'Tab indents in lists and code. Escape, then Tab, leaves the text.'
 
 const indentation = '  '
@@ -46,12 +46,12 @@ const isInnerItem = ({ state }: Editor): boolean => {
 }
 
 /**
- * Tab indents an item of a list that can be, and code; elsewhere, and after Escape, it goes on to what
- * follows the text (WCAG 2.2, 2.1.2 No Keyboard Trap).
+ * Tab indents list items and code; elsewhere, and after Escape, it leaves the text (WCAG 2.2, 2.1.2
+ * No Keyboard Trap).
  */
 export const TabKey = Extension.create({
   name: 'tabKey',
-  // Before what tables make of it.
+  // It runs before the table extension's own Tab handling.
   priority: 1_000,
   addKeyboardShortcuts: () => ({
     Tab: ({ editor }) => inCode(editor, indentLines) || editor.commands.sinkListItem('listItem'),
@@ -65,7 +65,7 @@ export const TabKey = Extension.create({
       isLeaving = false
     }
     const keydown = (_view: unknown, { key }: KeyboardEvent): boolean => {
-      // Said to be handled, so that the browser alone handles it.
+      // Returns true, so that only the browser handles it.
       if (key === 'Tab' && isLeaving) return true
       if (key !== 'Shift') isLeaving = key === 'Escape'
       return false

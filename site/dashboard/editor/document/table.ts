@@ -3,7 +3,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 
 const span = { default: 1 }
 
-/** Without the widths and styles that Tiptap's have: articles say alignment by class. */
+/** Without Tiptap's widths and styles: articles use classes for alignment. */
 const Cell = TableCell.extend({ addAttributes: () => ({ colspan: span, rowspan: span }) })
 
 const Header = TableHeader.extend({
@@ -21,7 +21,10 @@ const PlainTable = Table.extend({
   },
 }).configure({ View: null })
 
-/** A table with its caption: what edits tables takes each child of one for a row. */
+/**
+ * A table with its caption as a wrapper, because the table commands treat each child of a table as
+ * a row.
+ */
 const CaptionedTable = Node.create({
   name: 'captionedTable',
   group: 'block',

@@ -7,7 +7,7 @@ import {
   type NodeViewRendererProps,
 } from '@tiptap/core'
 
-/** What the box of a task says to who cannot see it, as the sanitiser writes it. */
+/** The accessible name of a task's checkbox, as the sanitiser writes it. */
 const boxLabels = { open: 'To do', done: 'Done' } as const
 
 type Task = keyof typeof boxLabels
@@ -29,7 +29,7 @@ export const createBox = (task: Task, document: Document): HTMLInputElement => {
   return box
 }
 
-/** Shows the item of a list, with a box that can be pressed where it is a task. */
+/** Shows a list item, with a checkbox if it is a task. */
 const showItem = ({ node, editor, getPos, HTMLAttributes }: NodeViewRendererProps) => {
   const dom = document.createElement('li')
   for (const [name, value] of Object.entries(HTMLAttributes)) {
@@ -54,7 +54,7 @@ const showItem = ({ node, editor, getPos, HTMLAttributes }: NodeViewRendererProp
   return { dom, contentDOM, update, stopEvent: ({ target }: Event) => target === box }
 }
 
-/** The innermost item that the cursor is in, where it is a task. */
+/** The innermost list item at the cursor, if it is a task. */
 const taskAt = ({ state }: Editor): { at: number; task: Task; isStart: boolean } | null => {
   const { $from, empty } = state.selection
   for (let depth = $from.depth; depth > 0; depth -= 1) {
@@ -90,7 +90,7 @@ export const withTasks = (listItem: AnyExtension): AnyExtension => {
     addNodeView: () => showItem,
     addKeyboardShortcuts() {
       const { editor } = this
-      // What Tab does is said in one place.
+      // One extension handles Tab.
       return {
         Enter: () =>
           editor.commands.splitListItem('listItem', taskAt(editor) ? { task: 'open' } : {}),

@@ -15,12 +15,12 @@ const orNull = <Found>(find: () => Found): Found | null => {
   }
 }
 
-/** The last ones: the same text is counted, compared and shown. */
+/** A small cache: the same text is counted, compared and shown. */
 const known = new Map<string, CleanBody | null>()
 
 /**
- * What the server would store of article HTML, by the same rules.
- * @returns null where it would refuse it, being nested too deeply or of too many tags
+ * Cleans article HTML by the server's rules.
+ * @returns null if the server would refuse it, because it is nested too deeply or has too many tags
  */
 export const cleaned = (html: string): CleanBody | null => {
   const before = known.get(html)
@@ -33,7 +33,7 @@ export const cleaned = (html: string): CleanBody | null => {
 }
 
 /**
- * What readers get to see of article HTML; in its place, where it is refused, why.
+ * Article HTML as readers get it; if it is refused, the reason.
  * @returns an inert body: its pictures load when it is adopted into the page
  */
 export const allowedBody = (html: string): HTMLElement =>
@@ -44,7 +44,7 @@ const namesIn = (node: Nodes): string[] => [
   ...('children' in node ? node.children.flatMap(namesIn) : []),
 ]
 
-/** Elements of a source that the server drops, with what is in them or without. */
+/** Elements in the source that the server would drop. */
 export const droppedByServer = (html: string): readonly string[] => {
   const tree = orNull(() => parseHtml(html))
   if (!tree) return []

@@ -11,7 +11,7 @@ const inline = new Set(
 /** Spellings of the same thing. */
 const synonyms: Record<string, string> = { b: 'strong', i: 'em' }
 
-/** Attributes that the server adds, or that say what would hold without them. */
+/** Attributes that the server adds, or that are defaults. */
 const isNothing = (element: Element, { name, value }: Attr): boolean =>
   ['rel', 'loading', 'decoding'].includes(name) ||
   (name === 'alt' && value === '') ||
@@ -28,7 +28,7 @@ const startOf = (element: Element): string => {
   return [name, ...attributes].join(' ')
 }
 
-/** Elements that only hold others, and are made again where they are missing. */
+/** Elements that only group others; parsers add them if they are missing. */
 const isTransparent = (element: Element): boolean => {
   const name = element.localName
   if (name === 'p') return isOnlyParagraph(element)
@@ -40,7 +40,7 @@ const isTransparent = (element: Element): boolean => {
 const isEmptyEnd = (element: Element): boolean =>
   element.localName === 'p' && !element.hasAttributes() && !element.hasChildNodes()
 
-/** The children without the empty paragraphs at the end, where a cursor stood. */
+/** The children without empty paragraphs at the end, which the editor leaves there. */
 const childrenOf = (parent: Element): ChildNode[] => {
   const children = [...parent.childNodes]
   while (children.length > 0) {

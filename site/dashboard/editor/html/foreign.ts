@@ -6,16 +6,16 @@ import { parseHtml, printHtml } from '../../../../shared/articles/html/tree.ts'
 import { Refusal } from '../../../../shared/problem.ts'
 import { parseClean } from './inert.ts'
 
-/** What tells how foreign HTML is meant, beside all that an article may have. */
+/** Attributes that explain foreign HTML, beyond those that an article may have. */
 const schema: Schema = {
   ...allowedHtml,
   tagNames: [...allowedHtml.tagNames, 'font', 'section', 'article', 'main'],
   attributes: {
     ...allowedHtml.attributes,
-    // How ProseMirror cut it, and its styles, which would be refused by that name.
+    // ProseMirror's slice data, and styles under another name, because the policy refuses `style`.
     '*': [...(allowedHtml.attributes['*'] ?? []), 'dataPmSlice', 'dataStyle'],
   },
-  // Pictures that are in the text are missed, not overlooked.
+  // Embedded pictures are kept here, so that the author can be told of them.
   protocols: { ...allowedHtml.protocols, src: ['http', 'https', 'data', 'file', 'blob'] },
   strip: [...allowedHtml.strip, 'xml'],
 }
@@ -29,7 +29,7 @@ const keepStyles = (node: Root | Element): void => {
   }
 }
 
-/** Without a parser, which refused it. */
+/** Its text without a parser, which refused it. */
 const textIn = (html: string): string =>
   html
     .split('<')
@@ -37,10 +37,10 @@ const textIn = (html: string): string =>
     .join(' ')
 
 /**
- * Parses HTML from the clipboard into a document of its own, without anything that a browser would run,
- * load or report: of what an article cannot have only that is left by which it is understood, its
- * styles as `data-style`.
- * @returns its body; of HTML that is nested too deeply or of too many tags, its text
+ * Parses HTML from the clipboard into a separate document, without anything that a browser would
+ * run, load or report. Besides allowed HTML it keeps only hints about its meaning, such as styles
+ * as `data-style`.
+ * @returns its body; only the text if it is nested too deeply or has too many tags
  */
 export const parseForeign = (html: string): HTMLElement => {
   try {

@@ -1,14 +1,12 @@
 const holders = ['li', 'td', 'th', 'div', 'figure', 'blockquote']
 
-/** What may stand beside the one paragraph of a holder. */
+/** Elements that are allowed beside the only paragraph of an item or cell. */
 const besides: Record<string, readonly string[]> = {
   li: ['ul', 'ol'],
   figure: ['figcaption'],
 }
 
-/**
- * Whether a paragraph says no more than its holder does: `<li><p>x</p></li>` is read as `<li>x</li>`.
- */
+/** Whether a paragraph adds nothing to its parent: `<li><p>x</p></li>` equals `<li>x</li>`. */
 export const isOnlyParagraph = (paragraph: Element): boolean => {
   const holder = paragraph.parentElement
   if (!holder || !holders.includes(holder.localName) || paragraph.hasAttributes()) return false

@@ -2,9 +2,8 @@ import { withoutHost } from '../../../../shared/own-address.ts'
 import { allowedBody } from './allowed.ts'
 
 /**
- * What a preview shows of an article's HTML: cleaned as the server does, before the browser parses it.
- * Pictures of the blog come from where the dashboard is; what is wider than the screen scrolls, by
- * keyboard too.
+ * The preview of an article's HTML, cleaned as on the server before the browser parses it. The
+ * blog's pictures load from the dashboard's origin; wide parts scroll, also by keyboard.
  */
 export const previewBody = (html: string): HTMLElement => {
   const body = allowedBody(html)

@@ -8,14 +8,14 @@ import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { cleanPastedHtml, hasEmbeddedPictures } from './pasted-html.ts'
 
 interface PasteOptions {
-  /** Told in a sentence what could not be pasted. */
+  /** Gets a sentence about what could not be pasted. */
   onLoss: (sentence: string) => void
 }
 
 const picturesLost =
   'Pictures inside the pasted text were left out. Upload them, or paste each one alone.'
 
-/** What the language mode of a code editor is, when the text comes from one. */
+/** The language mode, if the text comes from a code editor. */
 const sourceMode = (data: DataTransfer): string | undefined => {
   try {
     return JSON.parse(data.getData('vscode-editor-data') || '{}').mode
@@ -24,7 +24,7 @@ const sourceMode = (data: DataTransfer): string | undefined => {
   }
 }
 
-/** Puts a slice where the selection is, as one step that undo takes back alone. */
+/** Inserts a slice at the selection as a single undo step. */
 const insert = (view: EditorView, slice: Slice): void => {
   view.dispatch(closeHistory(view.state.tr.replaceSelection(slice).scrollIntoView()))
   view.dispatch(closeHistory(view.state.tr))
@@ -50,7 +50,7 @@ const pasteMarkdown = async (view: EditorView, text: string): Promise<void> => {
   }
 }
 
-/** Cleans what is pasted, and makes of Markdown what it says. */
+/** Cleans pasted content and converts Markdown. */
 export const ArticlePaste = Extension.create<PasteOptions>({
   name: 'articlePaste',
   priority: 1_000,

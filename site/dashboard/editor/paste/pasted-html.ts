@@ -5,7 +5,7 @@ import { convertWordLists } from './word-lists.ts'
 
 const blocks = 'p, div, ul, ol, table, blockquote, pre, figure, h1, h2, h3, h4, h5, h6, hr, dl'
 
-/** Pages and office programs put everything into boxes, which mean nothing in an article. */
+/** Web pages and office programs wrap everything in boxes that mean nothing in an article. */
 const unwrapDivision = (division: Element): void => {
   if (division.querySelector(blocks)) {
     division.replaceWith(...division.childNodes)
@@ -25,7 +25,7 @@ const isBlank = (paragraph: Element): boolean =>
  */
 export const cleanPastedHtml = (html: string): string => {
   const body = parseForeign(html)
-  // Copied in an editor like this one: how it was cut has to stay.
+  // Copied from an editor like this one: keep its slice data.
   if (body.querySelector('[data-pm-slice]')) return body.innerHTML
   convertWordLists(body)
   convertStyles(body)
@@ -37,6 +37,6 @@ export const cleanPastedHtml = (html: string): string => {
   return body.innerHTML
 }
 
-/** Whether cleaned HTML brings pictures that are in it, which no article can hold. */
+/** Whether cleaned HTML contains embedded pictures, which an article cannot have. */
 export const hasEmbeddedPictures = (html: string): boolean =>
   parseClean(html).querySelector('img:is([src^="data:"], [src^="file:"], [src^="blob:"])') !== null

@@ -3,7 +3,7 @@ const kept = 'data-style'
 
 export const styleOf = (element: Element): string => element.getAttribute(kept) ?? ''
 
-/** What a style says, and the element that says it in an article. */
+/** A style and the element that replaces it in an article. */
 const meanings: readonly [style: RegExp, element: string][] = [
   [/(?<![\w-])font-weight:\s*(bold|bolder|[6-9]00)/i, 'strong'],
   [/(?<![\w-])font-style:\s*(italic|oblique)/i, 'em'],
@@ -20,20 +20,20 @@ const wrapContent = (element: Element, name: string): void => {
 const sayByElements = (element: Element): void => {
   const style = styleOf(element)
   if (element.matches('b, strong')) {
-    // Google Docs puts everything into one that is not bold.
+    // Google Docs wraps everything in a `<b>` that is not bold.
     if (/(?<![\w-])font-weight:\s*(normal|[1-4]00)/i.test(style))
       element.replaceWith(...element.childNodes)
     return
   }
   if (!element.matches('span, font, a')) return
   for (const [pattern, name] of meanings) {
-    // That a link is underlined goes without saying.
+    // Links are always underlined.
     const isLinkLine = name === 'u' && element.closest('a') !== null
     if (pattern.test(style) && !isLinkLine) wrapContent(element, name)
   }
 }
 
-/** Says by elements what pasted HTML says by styles, and forgets the rest of them. */
+/** Replaces styles of pasted HTML by elements and drops the other styles. */
 export const convertStyles = (body: HTMLElement): void => {
   for (const element of body.querySelectorAll(`[${kept}]`)) {
     sayByElements(element)

@@ -13,7 +13,7 @@ const takeMarker = (paragraph: Element): string => {
   return marker?.textContent?.trim() ?? ''
 }
 
-/** Makes lists of the paragraphs that Word writes in their place. */
+/** Converts the paragraphs that Word writes for list items into lists. */
 export const convertWordLists = (body: HTMLElement): void => {
   let open: HTMLElement[] = []
   for (const paragraph of [...body.querySelectorAll('p')]) {
@@ -23,7 +23,7 @@ export const convertWordLists = (body: HTMLElement): void => {
     const marker = takeMarker(paragraph)
     const kind = /^(\d+|[a-z]|[ivxlc]+)[.)]/i.test(marker) ? 'ol' : 'ul'
     open.length = Math.min(open.length, level)
-    // Word says no end of a list where another begins.
+    // Word does not mark the end of a list if another begins.
     if (open.length === level && open.at(-1)?.localName !== kind) open.pop()
     while (open.length < level) {
       const list = body.ownerDocument.createElement(kind)

@@ -3,7 +3,7 @@ import { Plugin, TextSelection } from '@tiptap/pm/state'
 import { parseForeign } from '../html/foreign.ts'
 
 interface IncomingOptions {
-  /** Told of picture files, and where in the document they belong. */
+  /** Gets picture files and their place in the document. */
   onFiles: (files: readonly File[], at: number) => void
   /** Asks the author for files. */
   onAsk: () => void
@@ -22,7 +22,7 @@ export const askForPictures = (editor: Editor): void =>
 const picturesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
-/** Whether the clipboard has text beside the file, of which the file is only a likeness. */
+/** Whether the clipboard also has text, of which the file is only an image. */
 const hasText = (data: DataTransfer): boolean => {
   const html = data.getData('text/html')
   return (

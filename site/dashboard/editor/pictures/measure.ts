@@ -12,7 +12,7 @@ const addressesIn = (content: Fragment): string[] => {
   return found
 }
 
-/** The pictures of unknown size that the author brings; what comes from the server is left as it is. */
+/** New pictures of unknown size; pictures from the server stay unchanged. */
 const broughtBy = (transaction: Transaction): string[] =>
   transaction.getMeta('preventUpdate')
     ? []

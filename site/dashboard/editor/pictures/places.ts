@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import type { Picture } from '../../../../shared/pictures/contract.ts'
 
-/** Where in a text pictures on their way belong, while it goes on changing. */
+/** Tracks the places of uploading pictures while the text changes. */
 export interface Places {
   readonly remember: (id: number, at: number) => void
   readonly forget: (id: number) => void
-  /** Puts a picture where it belongs: into its empty paragraph, else after the block that is there. */
+  /** Inserts a picture at its place: into its empty paragraph, else after the block there. */
   readonly insert: (id: number, picture: Picture, alt: string) => void
 }
 

@@ -5,7 +5,7 @@ import { problems } from '../../../../shared/problem.ts'
 /** The longest side, in pixels, that a picture keeps: twice the width of an article. */
 const longestSide = 2000
 
-/** WebP looks like its source with this, at a third of its bytes. */
+/** The WebP quality: it looks like the source at a third of the bytes. */
 const quality = 0.82
 
 /** A picture as it is sent: whole, and in smaller widths. */
@@ -14,12 +14,12 @@ export interface Prepared {
   readonly smaller: readonly Blob[]
 }
 
-/** A file that is not sent, and why, as a sentence. */
+/** The error for a file that cannot be uploaded, with a sentence. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
 
-/** Whether a file moves: drawn anew, only its first picture would be left. */
+/** Whether a file is animated; redrawing would keep only the first frame. */
 const isAnimated = async (file: Blob): Promise<boolean> => {
   if (file.type === 'image/gif') return true
   const start = new TextDecoder('latin1').decode(await file.slice(0, 4_096).arrayBuffer())
@@ -65,8 +65,8 @@ const drawn = async (file: Blob, bitmap: ImageBitmap): Promise<Prepared> => {
 }
 
 /**
- * Makes of a file what is sent: no larger than readers can see, in WebP where that is smaller, and in
- * smaller widths beside it. What moves stays as it is.
+ * Prepares a file for the upload: scales it down, uses WebP if that is smaller, and adds smaller
+ * widths. Animations stay unchanged.
  * @throws PictureError when it is no picture, or too large to be sent
  */
 export const preparePicture = async (file: Blob): Promise<Prepared> => {

@@ -20,7 +20,7 @@ const parsed = (request: XMLHttpRequest): unknown => {
 }
 
 /**
- * Sends a picture, and tells how far it is: what `fetch` cannot.
+ * Uploads a picture with progress, which `fetch` cannot report.
  * @param of the name of the picture that it is a smaller version of
  * @returns a result, never an exception
  */

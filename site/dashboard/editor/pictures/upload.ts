@@ -4,17 +4,17 @@ import { PictureError, type Prepared, preparePicture } from './prepare.ts'
 import { sendPicture } from './send.ts'
 
 export type UploadState =
-  /** The share of its bytes that is on its way. */
+  /** The sent share of its bytes. */
   | { readonly kind: 'sending'; readonly share: number }
   | { readonly kind: 'failed'; readonly sentence: string }
   | { readonly kind: 'kept'; readonly picture: Picture }
 
-/** A picture on its way to the server. */
+/** A picture during its upload. */
 export interface Upload {
   readonly id: number
   readonly name: string
   readonly state: Store<UploadState>
-  /** Sends again what did not arrive. */
+  /** Retries the upload. */
   readonly retry: () => void
   readonly cancel: () => void
 }

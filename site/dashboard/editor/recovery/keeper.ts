@@ -2,26 +2,26 @@ import { type Copy, listCopies, pruneCopies, putCopy } from '../../recovery.ts'
 import type { Fields } from '../fields.ts'
 import type { Presence } from './presence.ts'
 
-/** Keeps what one editor writes in this browser while it is written. */
+/** Saves copies of one editor's text in this browser during writing. */
 export interface Keeper {
-  /** The unsaved copy that was brought back; null when there was none. */
+  /** The restored unsaved copy; null if there was none. */
   readonly found: Copy | null
-  /** Keeps what is written now, at once; while the browser is busy with many, only the last waits. */
+  /** Saves the present text at once; if many saves are pending, only the last one waits. */
   keep(fields: Fields, base: string | null): void
-  /** The present copy is done with: what is written next makes another one. */
+  /** Closes the present copy: later text starts another one. */
   settle(state: 'aside' | 'saved'): Promise<void>
-  /** Names the present copy, for the writes that are made from it. */
+  /** The id of the present copy, for requests that send it. */
   copyId(): string
   copies(): Promise<Copy[]>
 }
 
 /**
- * How many copies may be on their way into the storage. None waits for the one before it, because a
- * tab that crashes meanwhile would take the last words along; but a slow disk gets no endless row.
+ * How many saves may run at once. A save does not wait for the one before it, because a crash
+ * meanwhile would lose the last words; the limit protects slow disks.
  */
 const mostUnderWay = 16
 
-/** Brings back the newest unsaved copy that no open tab is writing; older ones are put aside. */
+/** Restores the newest unsaved copy that no open tab is writing; older ones go to the list. */
 const adopt = (subject: string, { session, sessions }: Presence): Promise<Copy | null> =>
   navigator.locks.request(`adopt ${subject}`, async () => {
     const live = await sessions()
@@ -36,9 +36,7 @@ const adopt = (subject: string, { session, sessions }: Presence): Promise<Copy |
     return adopted
   })
 
-/**
- * @param onKept told after each attempt whether the browser took the text
- */
+/** @param onKept gets after each attempt whether the browser saved the text */
 export const openKeeper = async (
   subject: string,
   presence: Presence,
@@ -69,7 +67,7 @@ export const openKeeper = async (
   const written = async (): Promise<void> => {
     while (underWay.size > 0) await Promise.all(underWay)
   }
-  // The last moment of a page, and of a tab on a phone: what waits goes out past the queue.
+  // The last moment of a page, and of a tab on a phone: save now, without the queue.
   const flush = (): void => {
     if (waiting) void putCopy(waiting).catch(() => {})
   }
@@ -86,7 +84,7 @@ export const openKeeper = async (
       else waiting = present
     },
     async settle(state) {
-      // At once, so that what is written meanwhile is another copy already.
+      // At once, so that text written meanwhile belongs to another copy.
       if (present) send({ ...present, state })
       present = null
       id = crypto.randomUUID()

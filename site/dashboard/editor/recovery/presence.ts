@@ -1,12 +1,12 @@
-/** An editor that is open on a subject, seen from the other tabs of this browser. */
+/** Makes an open editor visible to the other tabs of this browser. */
 export interface Presence {
-  /** Names this editor among them. */
+  /** The id of this editor. */
   readonly session: string
-  /** The sessions that are open on the subject now, this one too. */
+  /** The ids of all editors that are open on the subject. */
   sessions(): Promise<ReadonlySet<string>>
   /** Ends when the editor does. */
   readonly signal: AbortSignal
-  /** Tells the others that a new version is on the server. */
+  /** Tells the others of a new version on the server. */
   tellSaved(): void
   leave(): void
 }
@@ -24,9 +24,8 @@ interface Announcement {
 }
 
 /**
- * Opens an editor on a subject. A lock says that it is there, because the browser takes it back
- * whatever ends the tab; the others wait for it, and so learn of that. A channel tells them of a new
- * one.
+ * Announces an editor on a subject. Each editor holds a lock, which the browser releases however
+ * the tab ends; the others wait for it and so notice the end. A channel announces new editors.
  */
 export const join = (subject: string, { onOthers, onSavedElsewhere }: Watch): Presence => {
   const session: string = crypto.randomUUID()
@@ -38,7 +37,7 @@ export const join = (subject: string, { onOthers, onSavedElsewhere }: Watch): Pr
 
   const sessions = async (): Promise<ReadonlySet<string>> => {
     const { held = [] } = await navigator.locks.query()
-    // Who waits for the end of a session holds its lock for a moment, too, but shares it.
+    // A waiting editor also holds the lock for a moment, but in shared mode.
     const names = held.filter(({ mode }) => mode === 'exclusive').map(({ name = '' }) => name)
     return new Set(
       names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),

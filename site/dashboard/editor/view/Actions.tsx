@@ -42,7 +42,7 @@ const Said = ({ state }: Pick<Props, 'state'>) => {
   )
 }
 
-/** The buttons, with what became of the last one beside them. */
+/** The buttons and the last result. */
 export const Actions = ({ writing, state, subject }: Props) => {
   const done = useRef<HTMLButtonElement>(null)
   const { phase, message } = state

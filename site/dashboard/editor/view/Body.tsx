@@ -24,9 +24,9 @@ const droppedSentence = (elements: readonly string[]): string =>
 
 interface Props {
   readonly fields: Fields
-  /** Why the text was refused. */
+  /** The error of the text. */
   readonly fault?: string
-  /** Gives the article the focus. */
+  /** Focuses the article. */
   readonly focus: RefObject<() => void>
   readonly onChange: (html: string) => void
 }
@@ -38,12 +38,12 @@ const useWords = (html: string): string => {
   }, [slowHtml])
 }
 
-/** The article's text in its three views: written, as HTML, and as readers see it. */
+/** The article's text in three views: visual editor, HTML, and preview. */
 export const Body = ({ fields, fault, focus, onChange }: Props) => {
   const { html } = fields
   const [view, setView] = useState<View>('write')
   const [note, setNote] = useState('')
-  /** The HTML from elsewhere that the written view is known to keep, and what it wrote itself. */
+  /** HTML that the visual editor is known to keep: checked outside HTML, and its own. */
   const [fitting, setFitting] = useState<string | null>(null)
   const written = useRef<string | null>(null)
   const fits = html === fitting || html === written.current
@@ -54,7 +54,7 @@ export const Body = ({ fields, fault, focus, onChange }: Props) => {
   const dropped = useMemo(() => (view === 'source' ? droppedByServer(html) : []), [view, html])
 
   const isMoving = useRef(false)
-  // Text that comes from elsewhere may hold what the written view would lose: then it is not shown there.
+  // Outside text may contain HTML that the visual editor would lose; then it is not shown there.
   if (view === 'write' && !fits) {
     const lost = lostBySchema(html)
     if (lost) {
@@ -78,7 +78,7 @@ export const Body = ({ fields, fault, focus, onChange }: Props) => {
       setView(!fits && lostBySchema(html) ? 'source' : 'write')
     }
   }
-  // A button that becomes disabled would lose the focus to nowhere.
+  // A button that becomes disabled loses the focus.
   useEffect(() => {
     if (!isMoving.current) return
     isMoving.current = false

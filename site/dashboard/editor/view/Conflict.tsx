@@ -14,7 +14,10 @@ interface Props {
   readonly onGoOn: () => void
 }
 
-/** Two versions of one text: what differs, and the three ways on. Nothing is overwritten unseen. */
+/**
+ * Shows two conflicting versions, their differences and three choices. Nothing is overwritten
+ * silently.
+ */
 export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, onGoOn }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

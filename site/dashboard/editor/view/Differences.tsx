@@ -10,7 +10,7 @@ interface Props {
 
 const Parts = ({ parts }: Pick<Difference, 'parts'>) =>
   parts.map(({ added, removed, value }, index) => {
-    // The parts have no name but their place, and are made anew at once.
+    // The parts have no id but their position, and all are replaced together.
     const key = `${index}`
     if (added) return <ins key={key}>{value}</ins>
     if (removed) return <del key={key}>{value}</del>

@@ -6,23 +6,23 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Why it was refused. */
+  /** The error of the field. */
   readonly fault?: string
-  /** What it takes, under it. */
+  /** A help text below it. */
   readonly help?: string
   readonly type?: 'text' | 'date' | 'password'
   readonly autoComplete?: string
-  /** Several lines. */
+  /** A text area. */
   readonly isLong?: boolean
 }
 
 /** The id of a field's element. */
 export const fieldId = (name: FieldName): string => `sp-editor-${name}`
 
-/** The id of the sentence that says why a field was refused. */
+/** The id of a field's error text. */
 export const faultId = (name: FieldName): string => `${fieldId(name)}-fault`
 
-/** Why a field was refused, where it stands; the message beside the buttons says it, too. */
+/** The error at the field; the message beside the buttons shows it, too. */
 export const FieldFault = ({ name, fault }: Pick<Props, 'name' | 'fault'>) =>
   fault && (
     <p id={faultId(name)} className="editor-fault">

@@ -17,7 +17,7 @@ interface Props {
   readonly writing: Writing
 }
 
-/** Gives the article the focus when what had it is gone, such as a question that was answered. */
+/** Focuses the article when the focused element is gone, such as an answered question. */
 const useFocusBack = (isThere: boolean, focus: RefObject<() => void>): void => {
   const wasThere = useRef(isThere)
   useEffect(() => {
@@ -27,7 +27,7 @@ const useFocusBack = (isThere: boolean, focus: RefObject<() => void>): void => {
   }, [isThere, focus])
 }
 
-/** The form of the editor: everything an article is made of, and what can be done with it. */
+/** The editor's form with all fields and actions of an article. */
 export const Form = ({ subject, writing }: Props) => {
   const state = useSyncExternalStore(writing.subscribe, writing.state)
   const { fields, message, conflict, notice } = state

@@ -19,11 +19,11 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** @returns undefined where the server did not say, null while it is asked */
+/** @returns undefined if the server did not answer, null while it loads */
 const useVersions = (subject: Subject, base: string | null) => {
   const [versions, setVersions] = useState<VersionSummary[] | null | undefined>(null)
   const id = subject.kind === 'article' ? subject.id : null
-  // Another saved version is another history.
+  // A saved version changes the history.
   useEffect(() => {
     if (id !== null) void listVersions(id).then(setVersions)
   }, [id, base])

@@ -5,7 +5,7 @@ type Props = Pick<WritingState, 'notice' | 'isKept' | 'others' | 'wasSavedElsewh
 const tabs = (others: number): string =>
   others === 1 ? 'This is also open in another tab.' : `This is also open in ${others} other tabs.`
 
-/** What is worth knowing before one goes on writing. */
+/** Notices above the form. */
 export const Notices = ({ notice, isKept, others, wasSavedElsewhere }: Props) => (
   <div className="editor-notices" role="status">
     {notice && (

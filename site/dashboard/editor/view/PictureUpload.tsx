@@ -14,13 +14,13 @@ const shareOf = (state: UploadState): number =>
 interface Props {
   readonly upload: Upload
   readonly onCancel: () => void
-  /** What is asked about it. */
+  /** A question about it. */
   readonly children?: ReactNode
-  /** What is done with it, before the other choices. */
+  /** An action before the other choices. */
   readonly action?: ReactNode
 }
 
-/** A picture on its way: how far it is, what went wrong, and what can be done. */
+/** A picture's upload: progress, error and actions. */
 export const PictureUpload = ({ upload, onCancel, children, action }: Props) => {
   const state = useStore(upload.state)
   const id = useId()

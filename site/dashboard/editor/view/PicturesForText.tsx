@@ -20,7 +20,7 @@ const PictureForText = ({ upload, isShown, onInsert, onCancel }: OneProps) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [alt, setAlt] = useState('')
-  /** Whether it goes into the text as soon as it can. */
+  /** Whether it is inserted after the upload. */
   const [isWanted, setWanted] = useState(false)
   useEffect(() => input.current?.focus(), [])
   useEffect(() => {
@@ -68,11 +68,11 @@ interface Props {
   readonly places: Places
   readonly uploads: readonly Upload[]
   readonly isShown: boolean
-  /** Told of one that is in the text, or left out. */
+  /** Called when a picture was inserted or left out. */
   readonly onDone: (upload: Upload) => void
 }
 
-/** The pictures that are on their way into the text. */
+/** The uploads for the text. */
 export const PicturesForText = ({ editor, places, uploads, isShown, onDone }: Props) => (
   <>
     {uploads.map((upload) => (

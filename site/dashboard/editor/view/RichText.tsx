@@ -19,14 +19,14 @@ import { Toolbar } from './Toolbar.tsx'
 
 interface Props {
   readonly html: string
-  /** While it is hidden it keeps its own text and what can be undone. */
+  /** While it is hidden it keeps its text and its undo history. */
   readonly isShown: boolean
-  /** Why the text was refused. */
+  /** The error of the text. */
   readonly fault?: string
-  /** Where the editor is put for who has to give it the focus. */
+  /** A reference to the editor, for setting the focus. */
   readonly handle: RefObject<Editor | null>
   readonly onChange: (html: string) => void
-  /** Told in a sentence what could not be pasted. */
+  /** Gets a sentence about what could not be pasted. */
   readonly onLoss: (sentence: string) => void
 }
 
@@ -56,17 +56,17 @@ const attributes = {
   'data-placeholder': defaultArticleText,
 }
 
-/** HTML as it was given, and as the editor writes the same: what did not change keeps its spelling. */
+/** The given HTML and the editor's version of it, so that unchanged text keeps its spelling. */
 const sourceOf = (html: string) => ({ html, written: writeHtml(readDocument(html)) })
 
-/** Puts another text into the editor, as one step that undo takes back. */
+/** Replaces the editor's text as one undo step. */
 const replaceText = (editor: Editor, html: string): void => {
   const { tr, doc, schema } = editor.state
   tr.replaceWith(0, doc.content.size, readDocument(html, schema).content)
   editor.view.dispatch(tr.setMeta('preventUpdate', true))
 }
 
-/** The article as it is written: the text with its toolbar. */
+/** The visual editor: the text with its toolbar. */
 export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)

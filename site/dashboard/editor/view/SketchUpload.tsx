@@ -7,7 +7,7 @@ import { fieldId } from './Field.tsx'
 import { acceptedPictures } from './file-types.ts'
 import { PictureUpload } from './PictureUpload.tsx'
 
-/** A sketch with another picture; what it says of its source stays. */
+/** Replaces the picture in a sketch; the source stays. */
 const withAddress = (sketch: string, address: string): string => {
   const { address: first, source } = pictureOf({ imageCdn: sketch })
   const said = /^https?:/i.test(first) ? source : sketch.trim()
@@ -37,7 +37,7 @@ export const SketchUpload = ({ writing }: { readonly writing: Writing }) => {
     writing.write({ sketch: withAddress(writing.state().fields.sketch, address) })
     setUpload(null)
     const input = document.getElementById(fieldId('sketch'))
-    // Where the picture is from is still to be said, after its address.
+    // The author still has to type the source after the address.
     if (document.activeElement === document.body || document.activeElement === button.current) {
       input?.focus()
     }

@@ -7,14 +7,14 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 const shortcut = (keys: string): string => keys.replace('Mod', isApple ? 'Meta' : 'Control')
 
-/** The same, for people. */
+/** The same for the tooltip. */
 const shortcutInWords = (keys: string): string =>
   keys.replace('Mod', isApple ? '⌘' : 'Ctrl').replaceAll('+', ' + ')
 
 const titleOf = ({ label, keys }: Tool): string =>
   keys ? `${label} (${shortcutInWords(keys)})` : label
 
-/** Follows what the buttons say of the place where the cursor is. */
+/** The state of the buttons at the cursor. */
 const useTransactions = (editor: Editor): void => {
   const [, follow] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
@@ -31,7 +31,7 @@ interface Props {
   readonly controls: string
 }
 
-/** One stop of the Tab key; the arrow keys, Home and End go along it. */
+/** The toolbar is one tab stop; arrow keys, Home and End move inside. */
 export const Toolbar = ({ editor, controls }: Props) => {
   useTransactions(editor)
   const [at, setAt] = useState(0)
@@ -68,7 +68,7 @@ export const Toolbar = ({ editor, controls }: Props) => {
           aria-disabled={tool.isUsable?.(editor) === false || undefined}
           tabIndex={index === at ? 0 : -1}
           onFocus={() => setAt(index)}
-          // The text keeps the focus and its selection while the pointer is on a button.
+          // A click on a button must not take focus and selection from the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => {
             if (tool.isUsable?.(editor) === false) return

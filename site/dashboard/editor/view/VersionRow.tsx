@@ -7,9 +7,9 @@ interface Props {
   readonly time: string
   readonly title: string
   readonly words: number
-  /** What is in the editor now. */
+  /** The editor's present fields. */
   readonly present: Fields
-  /** The version's own fields; undefined when they cannot be had now. */
+  /** Loads the version's fields; undefined if that fails. */
   readonly read: () => Promise<Fields | undefined>
   readonly onRestore: (fields: Fields) => void
 }
