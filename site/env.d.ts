@@ -2,7 +2,7 @@
 
 declare namespace App {
   interface Locals {
-    /** All that a page may ask of the world. */
+    /** All data that a page may read. */
     source: import('../shared/source.ts').Source
   }
 }
@@ -12,5 +12,5 @@ declare module 'stillpress:openapi' {
   export const openApiText: string
 }
 
-/** The year of this compilation, so that a page has no clock of its own. */
+/** The year of the compilation, because pages use no clock. */
 declare const COMPILED_YEAR: number

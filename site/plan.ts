@@ -19,7 +19,7 @@ import { type Topic, topicOf } from '../shared/topics.ts'
 import { quotesPaths } from './content/quotes.ts'
 import { sitePaths } from './content/site-pages.ts'
 
-/** Pages that are there whatever the articles are. */
+/** Pages that do not depend on articles. */
 const standing = [
   ...sitePaths,
   unsubscribePath,

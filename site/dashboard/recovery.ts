@@ -1,22 +1,22 @@
 import type { Fields } from './editor/fields.ts'
 
 /**
- * A copy of what is written in the editor, kept in this browser. They are in IndexedDB, because signing
- * out clears local storage and nothing that was typed may go with it: signing out has to leave the
- * database `editor-copies` alone. No password is ever in one.
+ * A copy of the editor's text in this browser. Copies are in IndexedDB, because signing out clears
+ * local storage and must not delete typed text: it leaves the database `editor-copies` alone.
+ * Copies contain no password.
  */
 export interface Copy {
   readonly id: string
   /** What it is of: `new`, `article:{id}` or `draft:{id}`. */
   readonly subject: string
-  /** The editor that writes it, or wrote it last. */
+  /** The id of the editor that wrote it last. */
   readonly session: string
   /** Milliseconds since 1970. */
   readonly at: number
   /** The server's version that the writing began from; null when there is none. */
   readonly base: string | null
   readonly fields: Fields
-  /** `unsaved` is brought back when its subject is opened again; the others wait in the list. */
+  /** `unsaved` is restored when its subject is opened again; the others are in the list. */
   readonly state: 'unsaved' | 'aside' | 'saved'
 }
 
@@ -43,7 +43,7 @@ const forget = (): void => {
 const database = (): Promise<IDBDatabase> => {
   opened ??= open().then(
     (found) => {
-      // The browser may close it, when its storage is cleared for one.
+      // The browser may close it, for example when the storage is cleared.
       found.onclose = forget
       return found
     },
@@ -61,11 +61,11 @@ const finished = (transaction: IDBTransaction): Promise<void> =>
     transaction.onabort = () => reject(transaction.error)
   })
 
-/** Keeps a copy, in place of an earlier one of its id. @throws when the browser does not take it */
+/** Stores a copy in place of an earlier one with its id. @throws if the browser refuses */
 export const putCopy = async (copy: Copy): Promise<void> => {
   const transaction = (await database()).transaction('copies', 'readwrite')
   transaction.objectStore('copies').put(copy)
-  // A page that is being closed has no time for a transaction to end by itself.
+  // A closing page has no time to wait for the automatic commit.
   transaction.commit()
   await finished(transaction)
 }
@@ -88,7 +88,7 @@ export const listUnsaved = async (): Promise<Copy[]> => {
     .sort((a, b) => b.at - a.at)
 }
 
-/** Forgets the oldest copies of a subject, never an unsaved one. */
+/** Deletes the oldest copies of a subject, never an unsaved one. */
 export const pruneCopies = async (subject: string): Promise<void> => {
   const settled = (await listCopies(subject)).filter(({ state }) => state !== 'unsaved')
   const transaction = (await database()).transaction('copies', 'readwrite')

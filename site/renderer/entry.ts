@@ -8,7 +8,7 @@ import { localPosts as posts } from '../content/local-posts.ts'
 const app = createApp({ streaming: false })
 
 let complaint = ''
-// Whoever asked for a page tells of its failure; Astro's own lines would be told twice.
+// The caller reports failures; Astro's own log lines would repeat them.
 app.logger.setDestination({
   write: ({ level, message }) => {
     if (level === 'error') complaint = message

@@ -2,7 +2,7 @@ import { categoryPath } from '../../shared/articles/paths.ts'
 import { policyPath } from '../../shared/pages.ts'
 import type { PageAlias } from '../../shared/search.ts'
 
-/** A menu link: where it goes, what it is called, and in how few letters. */
+/** A menu link: address, title and abbreviation. */
 export interface MenuLink {
   readonly url: string
   readonly title: string
@@ -58,8 +58,8 @@ export const menu: readonly MenuGroup[] = [
 export const mainLinks: readonly MenuLink[] = (menu[0] as MenuGroup).links.slice(0, 4)
 
 /**
- * The page names that the search box knows, the likelier meaning first: a text may fit several in
- * part. Private pages are none of its business.
+ * The page names for the search box, the more likely meaning first, because a text may match
+ * several. Private pages are not in it.
  */
 export const pageAliases: readonly PageAlias[] = [
   { page: 'Home', url: '/' },

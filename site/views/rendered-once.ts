@@ -1,2 +1,2 @@
-/** What `Once` has rendered, by name. There are as many names as the menu has links, a few times. */
+/** The cache of `Once` by name. The number of names is a small multiple of the menu's links. */
 export const kept = new Map<string, unknown>()

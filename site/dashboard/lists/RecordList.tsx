@@ -19,10 +19,10 @@ interface Props<Row> extends ScreenProps {
   readonly deletions: Deletions
   /** Such as `the opinions`. */
   readonly name: string
-  /** What one is, such as `the opinion of “Ada”`. */
+  /** The name of one record, such as `the opinion of “Ada”`. */
   readonly what: (row: Row) => string
   readonly row: (row: Row) => ReactNode
-  /** What stands there when there is none at all. */
+  /** The message in an empty list. */
   readonly empty: ReactNode
 }
 
@@ -39,7 +39,7 @@ const placeIn = (query: URLSearchParams): ListPlace => {
   return { before, page: before === undefined ? 1 : pageIn(query) }
 }
 
-/** The cursors of the pages that were passed, by number: the server only leads on. */
+/** The cursors of earlier pages, by number; the server only links to the next page. */
 const usePassed = ({ page, before }: ListPlace) => {
   const passed = useRef(new Map<number, string | undefined>())
   useEffect(() => void passed.current.set(page, before), [page, before])
@@ -49,7 +49,7 @@ const usePassed = ({ page, before }: ListPlace) => {
       : { page: 1, before: undefined }
 }
 
-/** Another page begins at its top. */
+/** A new page starts at its top. */
 const useTop = (before: string | undefined): void => {
   const shown = useRef(before)
   useEffect(() => {

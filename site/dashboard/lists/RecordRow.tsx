@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Deletion } from './deletions.ts'
 
 interface Props {
-  /** What it is, such as `the opinion of “Ada”`. */
+  /** Its name, such as `the opinion of “Ada”`. */
   readonly what: string
   readonly deletion: Deletion | undefined
-  /** Whether the author just deleted it, or took that back: then the focus goes on here. */
+  /** Whether the author just deleted it or undid that: then it gets the focus. */
   readonly isAtHand: boolean
   readonly onDelete: () => void
   readonly onTakeBack: () => void
@@ -26,7 +26,7 @@ const Undo = ({ what, isAtHand, onTakeBack }: Omit<Props, 'children' | 'onDelete
     const shown = button.current
     return () => {
       if (document.activeElement !== shown) return
-      // The time is over, and the button goes.
+      // The time for Undo is over, and the button disappears.
       document.querySelector<HTMLElement>('.dashboard-title')?.focus({ preventScroll: true })
     }
   }, [button])
@@ -42,7 +42,7 @@ const Undo = ({ what, isAtHand, onTakeBack }: Omit<Props, 'children' | 'onDelete
   )
 }
 
-/** One of what readers sent; for a few seconds after it was deleted, the way to take that back. */
+/** One record of a list; for a few seconds after its deletion, it offers Undo. */
 export const RecordRow = (props: Props) => {
   const { what, deletion, isAtHand, onDelete, children } = props
   const button = useFocus(isAtHand && deletion === undefined)

@@ -6,15 +6,18 @@ import { createStore, type Store } from '../data/store.ts'
 import { beforeSignOut } from '../session/session.ts'
 
 /**
- * - `waiting`: confirmed, and can be taken back
- * - `sending`: on its way to the server
- * - `failed`: it is still there, and why
+ * - `waiting`: confirmed, and can be undone
+ * - `sending`: the request is running
+ * - `failed`: not deleted, with the error
  */
 export type Deletion =
   | { readonly state: 'waiting' | 'sending' }
   | { readonly state: 'failed'; readonly sentence: string }
 
-/** What is being deleted of a list. It lives beside the screens, so that leaving one ends nothing. */
+/**
+ * The running deletions of a list. They are outside the screens, so they continue when the author
+ * leaves one.
+ */
 export interface Deletions {
   /** By the id of the row. */
   readonly store: Store<ReadonlyMap<string, Deletion>>
@@ -23,15 +26,15 @@ export interface Deletions {
 }
 
 interface Options {
-  /** Sends the delete; `key` is the same at each try. It has to outlive the page. */
+  /** Sends the delete; `key` is the same for each attempt. The request must outlive the page. */
   readonly send: (id: string, key: string) => Promise<Reply<unknown>>
-  /** It is gone. @param problem why not by this call, where it was gone already */
+  /** Called when it is deleted. @param problem set if it was already deleted */
   readonly onGone: (id: string, problem: Problem | null) => void
 }
 
 /**
- * Deletes a few seconds after it was confirmed; at once when the page is left or the session is ended,
- * since nobody can take it back then.
+ * Deletes a few seconds after the confirmation; at once if the author leaves the page or signs out,
+ * because then nobody can undo it.
  */
 export const createDeletions = ({ send, onGone }: Options): Deletions => {
   const store = createStore<ReadonlyMap<string, Deletion>>(new Map())

@@ -10,7 +10,7 @@ import { notice } from '../frame/place.ts'
 import { createDeletions } from './deletions.ts'
 import { createPageList, type PageList } from './page-list.ts'
 
-/** What a reader sent, as it is read: an opinion, or a message with an e-mail to answer to. */
+/** A decoded record: an opinion, or a message with the sender's e-mail. */
 export interface Sent {
   readonly id: string
   readonly name: string

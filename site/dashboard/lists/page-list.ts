@@ -13,14 +13,14 @@ export interface ListedPage<Row> {
   readonly next: string | null
 }
 
-/** A list that the server gives page by page; one page of it is known at a time. */
+/** A list that loads page by page; it holds one page at a time. */
 export interface PageList<Row> {
   readonly store: Resource<ListedPage<Row>>['store']
   /** Loads the page that begins at a cursor. */
   readonly open: (cursor: string | undefined) => Promise<void>
-  /** Loads the page that is open once more. */
+  /** Reloads the open page. */
   readonly reload: () => Promise<void>
-  /** Takes a row out of it, once it is deleted. */
+  /** Removes a deleted row. */
   readonly drop: (id: string) => void
 }
 

@@ -3,7 +3,7 @@ import { storageNames } from '../../../shared/names.ts'
 import type { ArticleSummary } from '../articles/articles.ts'
 import { readJson, writeItem } from '../data/storage.ts'
 
-/** The article that the author is asked about, and the key under which it is deleted once. */
+/** The article to confirm, and the idempotency key of its deletion. */
 export interface PendingDelete {
   readonly _id: string
   readonly headingSave: string

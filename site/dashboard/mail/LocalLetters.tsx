@@ -5,7 +5,7 @@ import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
 import { localMail } from './mail.ts'
 
-/** A letter's text; only what leads to this very site can be followed. */
+/** An e-mail's text; only links to this site work. */
 const Text = ({ text }: { text: string }) => (
   <pre className="mail-text">
     {text.split(/(\s+)/).map((word, n) =>
@@ -43,7 +43,7 @@ const Letter = ({ letter }: { letter: LocalLetter }) => (
   </li>
 )
 
-/** On the author's own machine, the letters themselves: nothing is sent from there. */
+/** On the local machine: shows the e-mails, which are not really sent. */
 export const LocalLetters = () => {
   const { data, failure } = useStore(localMail.store)
   useWhenVisible(localMail.load)

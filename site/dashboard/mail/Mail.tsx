@@ -15,7 +15,7 @@ const summaryOf = (confirmed: number): string => {
   return `An alert would go to ${many}.`
 }
 
-/** What is said where no letter failed. */
+/** The message if no e-mail failed. */
 const noneFailed = ({ mailings, waiting }: MailData): string => {
   if (waiting === 1) return '1 e-mail is waiting; none has failed.'
   if (waiting > 0) return `${waiting.toLocaleString('en')} e-mails are waiting; none has failed.`
@@ -26,7 +26,7 @@ const noneFailed = ({ mailings, waiting }: MailData): string => {
     : 'No e-mail is waiting, and none has failed.'
 }
 
-/** What was mailed, and what was not. */
+/** The mail screen: sent and unsent e-mails. */
 const Mail = () => {
   const { data, failure } = useStore(mail.store)
   useWhenVisible(watchMail)

@@ -1,7 +1,7 @@
 import type { Mailing } from '../../../shared/mail/contract.ts'
 import { inWords } from '../data/moment.ts'
 
-/** How far an alert is, in words; what is none is not said. */
+/** An alert's progress in words; zero counts are left out. */
 const factsOf = ({ isAddressed, recipients, ...counts }: Mailing, isClosed: boolean): string[] => {
   if (isAddressed && recipients === 0) return ['Nobody had confirmed a subscription']
   const parts: [number, string][] = [
@@ -17,7 +17,7 @@ const factsOf = ({ isAddressed, recipients, ...counts }: Mailing, isClosed: bool
   return [...told, isClosed ? 'waiting until the blog is open' : 'still being prepared']
 }
 
-/** The alerts of articles, newest first, and how far each is. */
+/** The alerts of articles with their progress, newest first. */
 export const Mailings = ({
   mailings,
   isClosed,

@@ -44,11 +44,11 @@ const Row = ({ letter, isBusy, onRetry }: RowProps) => {
 
 interface Props {
   readonly letters: readonly UnsentLetter[]
-  /** What is said where there is none. */
+  /** The message if there are none. */
   readonly otherwise: string
 }
 
-/** Letters that were not sent, each with its reason, and the way to send them after all. */
+/** Unsent e-mails with their reasons and a way to retry. */
 export const Unsent = ({ letters, otherwise }: Props) => {
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState({ text: '', isFailure: false })

@@ -14,7 +14,10 @@ const objectionTo = (email: string): string | null => {
   return isEmail(email) ? null : emailMalformed
 }
 
-/** Removes, once confirmed, all that is kept under a reader's e-mail address, and says what it was. */
+/**
+ * After a confirmation, deletes all data stored for a reader's e-mail address and lists what it
+ * was.
+ */
 export const ForgetReader = () => {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

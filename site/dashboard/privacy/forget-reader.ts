@@ -2,7 +2,7 @@ import type { Forgotten } from '../../../shared/privacy/contract.ts'
 import { ask, isUnanswered } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
 
-/** The request that nobody has answered yet: a repeat of it tells what the first one removed. */
+/** The request without an answer yet: a repeat returns what the first one deleted. */
 let open: { readonly email: string; readonly key: string } | null = null
 
 const many = (count: number, one: string): string[] =>
@@ -27,7 +27,7 @@ const wordsFor = (email: string, forgotten: Forgotten): string => {
   return `${said} ${texts} among the opinions and messages ${mentions === 1 ? 'mentions' : 'mention'} this address and ${mentions === 1 ? 'was' : 'were'} not deleted.`
 }
 
-/** Removes all that is kept under an address. @returns what became of it, in words */
+/** Deletes all data stored for an address. @returns the result in words */
 export const forgetReader = async (
   email: string,
 ): Promise<{ readonly isDone: boolean; readonly said: string }> => {
@@ -39,7 +39,7 @@ export const forgetReader = async (
     return { isDone: true, said: wordsFor(email, reply.data) }
   }
   if (!isUnanswered(reply.problem)) open = null
-  // It does not go on by itself: what is removed for good is asked for each time.
+  // No automatic retry: the author confirms each permanent deletion.
   const said = reply.problem?.detail ?? 'The site could not be reached. Press Forget again.'
   return { isDone: false, said }
 }

@@ -7,12 +7,12 @@ import { landedSentence, rebuildStep, stepsOf } from './rebuild-words.ts'
 const unread = 'The state of the static pages could not be loaded. The dashboard tries again.'
 
 /**
- * What happens after a publish, an edit or a delete: live, rebuilding, landed, or what failed. Stands
- * in a live region.
+ * The progress after a publish, an edit or a delete: live, rebuilding, landed, or failed. The
+ * parent is a live region.
  */
 export const PublishStatus = () => {
   const state = useStore(rebuild)
-  // Before it is painted: a screen reader would say it.
+  // In a layout effect: a screen reader would announce a later change.
   useLayoutEffect(followChange, [])
   const steps =
     state === null || state === 'unread'
@@ -32,7 +32,7 @@ export const PublishStatus = () => {
   )
 }
 
-/** The same in one quiet line, at the foot of every screen. */
+/** The same in one line at the foot of every screen. */
 export const RebuildLine = () => {
   const state = useStore(rebuild)
   useWhenVisible(watchRebuild)

@@ -2,7 +2,7 @@ import type { RebuildState } from '../../../shared/rebuild/contract.ts'
 import { inWords, timeInWords } from '../data/moment.ts'
 import { hasLanded } from './rebuild.ts'
 
-/** How far a step is. */
+/** The progress of a step. */
 export type Progress = 'done' | 'now' | 'failed' | 'next'
 
 export interface Step {
@@ -14,7 +14,7 @@ const inStops = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}
 
 const attemptOf = (attempts: number): string => (attempts > 0 ? ` (attempt ${attempts + 1})` : '')
 
-/** What the rebuild itself does, as long as it has not landed. */
+/** The step of a rebuild that has not landed. */
 export const rebuildStep = (state: RebuildState): Step => {
   const { attempts, asked, sent, lastError, nextAttemptAt } = state
   if (lastError !== null) {
@@ -29,7 +29,7 @@ export const rebuildStep = (state: RebuildState): Step => {
     : { progress: 'now', sentence: `The rebuild is being requested${attemptOf(attempts)}.` }
 }
 
-/** What happens after a change of the pages, step by step. */
+/** The steps after a change of pages. */
 export const stepsOf = (state: RebuildState): Step[] => {
   const isThere = hasLanded(state)
   return [
@@ -42,7 +42,7 @@ export const stepsOf = (state: RebuildState): Step[] => {
   ]
 }
 
-/** That the static pages are as new as the articles, and since when. */
+/** The sentence about up-to-date static pages. */
 export const landedSentence = ({ landedAt }: RebuildState): string =>
   landedAt === null
     ? 'The static pages are up to date.'

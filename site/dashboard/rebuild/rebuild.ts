@@ -4,24 +4,24 @@ import { createPoll } from '../data/poll.ts'
 import { onceBack } from '../data/resource.ts'
 import { createStore } from '../data/store.ts'
 
-/** How far the static pages are; `unread` when it could not be asked, null before the first answer. */
+/** The state of the rebuild; `unread` if it could not be loaded, null before the first answer. */
 export const rebuild = createStore<RebuildState | 'unread' | null>(null)
 
-/** Whether the static pages are as new as the articles. */
+/** Whether the static pages are up to date. */
 export const hasLanded = ({ landed, asked }: RebuildState): boolean => landed >= asked
 
 const poll = createPoll(async (isWanted) => {
   const reply = await askByItself('readRebuild')
   if (!isWanted()) return false
   rebuild.set(reply.ok ? reply.data : 'unread')
-  // Signed out, there is nothing to follow until the session is back.
+  // Without a session there is nothing to poll.
   return reply.ok ? !hasLanded(reply.data) : reply.problem?.code !== 'not-signed-in'
 })
 
-/** Asks how far the rebuild is, and goes on asking, ever more seldom, until the pages have landed. */
+/** Polls the rebuild with growing delays until the pages have landed. */
 export const watchRebuild = poll.start
 
-/** The same after a change of the pages: what is known so far is about the change before. */
+/** The same after a change of pages: the known state is about an earlier change. */
 export const followChange = (): void => {
   rebuild.set(null)
   watchRebuild()

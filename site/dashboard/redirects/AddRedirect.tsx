@@ -36,7 +36,7 @@ const Field = ({ label, example, value, isBusy, isWrong, said, onType }: FieldPr
   )
 }
 
-/** Lets an old address lead to a page; another site only when that is confirmed. */
+/** Adds a redirect; a target on another site needs a confirmation. */
 export const AddRedirect = () => {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

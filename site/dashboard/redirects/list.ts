@@ -4,7 +4,7 @@ import { notice } from '../frame/place.ts'
 import { createDeletions } from '../lists/deletions.ts'
 import { createPageList } from '../lists/page-list.ts'
 
-/** A redirect as the list has it: its path is what it is known by. */
+/** A redirect in the list; its path is its id. */
 export type RedirectRow = Redirect & { readonly id: string }
 
 export const redirectList = createPageList<RedirectRow>(async (cursor) => {
@@ -24,7 +24,7 @@ export const redirectDeletions = createDeletions({
   },
 })
 
-/** A kept address as people read it. */
+/** A stored address in readable form. */
 export const readable = (address: string): string => {
   try {
     return decodeURI(address)

@@ -19,12 +19,12 @@ const sentenceFor = (path: string, target: string, isShadowed: boolean): string 
     ? `There is a page at ${readable(path)}: readers still get that page. The redirect is saved, and works once the page is deleted.`
     : `${readable(path)} leads to ${readable(target)} now.`
 
-/** Adding a redirect: what is under way, what was said, and whether it has to be allowed first. */
+/** The state of adding a redirect: running, result, and whether it needs a confirmation. */
 export const useAdding = (onDone: () => void) => {
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState<Said | null>(null)
   const [asking, setAsking] = useState<Typed | null>(null)
-  // The same for each try of the same redirect.
+  // The same key for each attempt for the same redirect.
   const last = useRef({ text: '', key: '' })
 
   const keyOf = (text: string): string => {
@@ -45,7 +45,7 @@ export const useAdding = (onDone: () => void) => {
       const { path, target, isShadowed } = reply.data
       setSaid({ isDone: true, text: sentenceFor(path, target, isShadowed) })
       onDone()
-      // One that was about to go is wanted again; a new one stands on the first page.
+      // A deletion of the same redirect is undone; a new redirect is on the first page.
       redirectDeletions.takeBack(path)
       if (place.get() !== paths.redirects) go(paths.redirects)
       await redirectList.open(undefined)

@@ -29,7 +29,7 @@ const Portrait = () => (
   </section>
 )
 
-/** Who writes here, as the author sees it, and where the author is signed in. */
+/** The author's profile and sessions. */
 export const Author = () => (
   <>
     <Portrait />

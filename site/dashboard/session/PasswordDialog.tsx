@@ -55,7 +55,7 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
   )
 }
 
-/** Asks for the password, over whatever is on the screen, while a call waits for it. */
+/** Asks for the password in a dialog while a call waits for it. */
 export const PasswordDialog = () => {
   const end = useStore(asked)
   return end ? <Ask onEnd={end} /> : null

@@ -18,7 +18,7 @@ const SessionEnded = () => {
     if (!holds) setState(holds === null ? 'unreached' : 'not-yet')
   }
   useEffect(() => {
-    // Whoever comes back from signing in elsewhere need not say so.
+    // After signing in in another tab, the author need not confirm it here.
     const whenBack = () => {
       if (document.visibilityState === 'visible') void checkSession()
     }
@@ -48,5 +48,5 @@ const SessionEnded = () => {
   )
 }
 
-/** Says that the session has ended, over whatever is on the screen, which stays as it is. */
+/** Tells in a dialog that the session has ended; the screen below stays. */
 export const SessionDialog = () => (useStore(session) === 'ended' ? <SessionEnded /> : null)

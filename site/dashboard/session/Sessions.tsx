@@ -50,7 +50,7 @@ const Row = ({ session, isBusy, onEnd }: RowProps) => {
   )
 }
 
-/** Where the author is signed in, and the way to end it there. */
+/** The author's sessions, and a way to end them. */
 export const Sessions = () => {
   const { data, failure } = useStore(sessions.store)
   const [isBusy, setBusy] = useState(false)

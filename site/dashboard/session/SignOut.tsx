@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { signOut } from './session.ts'
 
-/** Ends the session; while the server has not ended it, nothing is cleared and this says so. */
+/** Ends the session; if the server has not ended it, nothing is cleared and a message tells so. */
 export const SignOut = () => {
   const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
   const leave = async () => {

@@ -1,13 +1,13 @@
 import { createStore } from '../data/store.ts'
 
-/** Told whether the password was typed; null while nobody waits for it. */
+/** Gets whether the password was typed; null while nobody waits. */
 export const asked = createStore<((isProved: boolean) => void) | null>(null)
 
 let asking: Promise<boolean> | null = null
 
 /**
- * Asks the author for the password, once for all that waits for it.
- * @returns whether the server has said that it is right
+ * Asks the author for the password once for all waiting calls.
+ * @returns whether the server accepted it
  */
 export const provePassword = (): Promise<boolean> => {
   asking ??= new Promise<boolean>((resolve) => asked.set(resolve)).finally(() => {

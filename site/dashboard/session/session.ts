@@ -4,22 +4,23 @@ import { writeCookie } from '../../browser/lib/cookies.ts'
 import { createStore } from '../data/store.ts'
 
 /**
- * - `unsure`: no answer of the server has said yet who this is
- * - `nobody`: the first said that it is nobody; on the way to sign in
+ * - `unsure`: the server has not answered yet
+ * - `nobody`: not signed in; the sign-in page opens
  * - `open`: the author is signed in
- * - `ended`: was signed in, and the server no longer says so
- * - `put-off`: the same, and the author was told and went on; the next press that is refused says it
+ * - `ended`: was signed in, but the session is over
+ * - `put-off`: the same, and the author postponed signing in; the next refused action tells it
+ *   again
  */
 export type Session = 'unsure' | 'nobody' | 'open' | 'ended' | 'put-off'
 
 export const session = createStore<Session>('unsure')
 
-/** A call of the author's was answered: the session holds. */
+/** A call succeeded: the session is live. */
 export const sessionHolds = (): void => session.set('open')
 
 /**
- * A call was refused as nobody's. Whoever was at work keeps everything on the screen; a plain visit is
- * sent to sign in, without the marker of a session that is no more.
+ * A call was refused without a session. An author at work keeps the screen; a new visit is sent to
+ * the sign-in, without the old session's marker.
  */
 export const sessionRefused = (): void => {
   if (session.get() === 'nobody') return
@@ -32,10 +33,10 @@ export const sessionRefused = (): void => {
   location.replace('/sign-in')
 }
 
-/** The author was told that the session has ended, and does something else first. */
+/** The author postpones signing in. */
 export const putOffSigningIn = (): void => session.set('put-off')
 
-/** Asks the server whether the session holds. @returns whether it does; null when nobody answered */
+/** Asks the server whether the session is live. @returns null if it did not answer */
 export const checkSession = async (): Promise<boolean | null> => {
   const reply = await call('checkSession')
   if (reply.ok) sessionHolds()
@@ -44,17 +45,17 @@ export const checkSession = async (): Promise<boolean | null> => {
   return reply.ok
 }
 
-/** What still has to be sent in the author's name before a session ends. */
+/** Requests that must be sent before the session ends. */
 export const beforeSignOut = new Set<() => Promise<void>>()
 
 let leaving = false
-/** Whether the author's press of Signout is being done. */
+/** Whether a sign-out is running. */
 export const isSigningOut = (): boolean => leaving
 
 /**
- * Ends the session on the server, clears local storage, removes the cookies that scripts may, and
- * reloads (specification, section 4). The editor keeps unsaved text elsewhere, so it outlives this.
- * @returns false, and still signed in, when the server did not answer that it has ended
+ * Ends the session on the server, clears local storage and the script-readable cookies, and reloads
+ * (specification, section 4). Unsaved text is stored elsewhere and survives.
+ * @returns false, still signed in, if the server did not confirm
  */
 export const signOut = async (): Promise<boolean> => {
   leaving = true

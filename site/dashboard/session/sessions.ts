@@ -1,10 +1,10 @@
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
 
-/** Where the author is signed in, last used first. */
+/** The author's sessions, last used first. */
 export const sessions = createResource(() => ask('listSessions'))
 
-/** Ends one of them. @returns the call's reply; a repeat of a lost one does no harm */
+/** Ends one of them. @returns the call's reply; a repeat is safe */
 export const endSession = async (id: string) => {
   const reply = await ask('endSession', { query: { reference: id } })
   if (reply.ok) sessions.put((all) => all.filter((one) => one.id !== id))

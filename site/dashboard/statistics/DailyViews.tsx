@@ -10,7 +10,7 @@ const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', 
 const views = (count: number): string =>
   `${count.toLocaleString(locale)} ${count === 1 ? 'view' : 'views'}`
 
-/** The days of the last year: as a picture, and as numbers. */
+/** The daily views of the last year, as a plot and a table. */
 export const DailyViews = ({ days }: Pick<Statistics, 'days'>) => {
   const data = useMemo(() => {
     const [places, counts] = everyDay(days)

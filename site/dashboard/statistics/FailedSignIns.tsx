@@ -13,7 +13,7 @@ const summaryOf = (shown: number, total: number): string =>
     ? `The newest ${shown} of ${total.toLocaleString(locale)}.`
     : `${shown.toLocaleString(locale)} in all.`
 
-/** Breaks between the parts of a long address, and nowhere else. */
+/** Allows line breaks only between the parts of a long address. */
 const Address = ({ address }: { address: string }) => (
   <span className="address">
     {address.split(/(?<=:)/).map((part, at) => (
@@ -25,7 +25,7 @@ const Address = ({ address }: { address: string }) => (
   </span>
 )
 
-/** Who tried to sign in and was refused: when, from where, why. */
+/** The failed sign-ins: time, address and reason. */
 export const FailedSignIns = () => {
   const { data, failure } = useStore(failedSignIns.store)
   const total = useStore(counts)?.failedSignIns ?? 0

@@ -7,7 +7,7 @@ import { Table } from './Table.tsx'
 
 const pathOf = (id: string): string => (id.startsWith('/') ? `/local${id}` : articlePath(id))
 
-/** The most read articles: as a picture by their place, and by name. */
+/** The most read articles, as a plot by rank and a table by name. */
 export const MostRead = ({ articles }: Pick<Statistics, 'articles'>) => {
   const data = useMemo(
     () => ({

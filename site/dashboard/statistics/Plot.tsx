@@ -3,7 +3,7 @@ import uPlot from 'uplot'
 import { type PlotData, plotOptions } from './plot-options.ts'
 
 interface Props {
-  /** What the picture says, in words. */
+  /** The text alternative of the plot. */
   readonly label: string
   readonly tone: 'days' | 'articles'
   readonly data: PlotData
@@ -20,7 +20,7 @@ const draw = (place: HTMLElement, said: HTMLElement, data: PlotData): (() => voi
     if (width !== plot.width || height !== plot.height) plot.setSize({ width, height })
   })
   size.observe(place)
-  // Bars keep their colour with their path, which only new data makes anew at the same scale.
+  // The plot caches bar colours; only new data redraws them.
   const theme = new MutationObserver(() => plot.setData(plot.data))
   theme.observe(document.documentElement, { attributeFilter: ['data-theme', 'class'] })
   return () => {
@@ -30,7 +30,7 @@ const draw = (place: HTMLElement, said: HTMLElement, data: PlotData): (() => voi
   }
 }
 
-/** A picture of counts as bars, drawn on a canvas; the numbers themselves stand in a table beside it. */
+/** A bar plot on a canvas; a table beside it has the numbers. */
 export const Plot = ({ label, tone, data }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   const said = useRef<HTMLParagraphElement>(null)

@@ -9,7 +9,7 @@ import { FailedSignIns } from './FailedSignIns.tsx'
 import { MostRead } from './MostRead.tsx'
 import { statistics } from './statistics.ts'
 
-/** What the two counts show until the reply (specification, section 7). */
+/** The value of the two counts until the reply (specification, section 7). */
 const unanswered = { total: 404, daily: 1 } as const
 
 const dailyOf = ({ days }: Counts): number => days.find(({ day }) => day === today())?.count ?? 0
@@ -27,7 +27,7 @@ const Figures = ({ data }: { data: Counts | undefined }) => (
   </dl>
 )
 
-/** How many come, what they read, and who was refused at the door. */
+/** Views, most read articles, and failed sign-ins. */
 const Statistics = () => {
   const { data, failure } = useStore(statistics.store)
   useWhenVisible(statistics.load)

@@ -8,7 +8,7 @@ interface Props {
   readonly naming?: number
 }
 
-/** Numbers to read; it scrolls by itself, by keyboard too, where it is long. */
+/** A table of numbers; a long one scrolls by itself, also by keyboard. */
 export const Table = ({ caption, columns, rows, naming = 0 }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
   <section className="dashboard-table" aria-label={caption} tabIndex={0}>

@@ -5,7 +5,7 @@ type Days = Statistics['days']
 /** Seconds of a day. */
 export const dayTime = 24 * 60 * 60
 
-/** The fewest days that a picture has: one alone says nothing. */
+/** The fewest days in a plot. */
 const fewest = 14
 
 /** The UTC day of now, `2026-11-20`. */

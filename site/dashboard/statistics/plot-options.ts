@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import { locale } from '../data/moment.ts'
 
-/** What a plot shows: bars at these places, and what their places are called. */
+/** The data of a plot: bars at these places, with labels. */
 export interface PlotData {
   readonly places: readonly number[]
   readonly counts: readonly number[]
@@ -11,16 +11,16 @@ export interface PlotData {
   readonly label: (place: number) => string
   /** Pixels that such a label needs. */
   readonly labelWidth: number
-  /** What is said of the bar that is pointed at. */
+  /** The text for the bar under the pointer. */
   readonly say: (index: number) => string
 }
 
 const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
 
-/** Whole steps alone: there is no half visit. */
+/** Only whole steps, because there are no half visits. */
 const wholeSteps = Array.from({ length: 10 }, (_, n) => [1, 2, 5].map((by) => by * 10 ** n)).flat()
 
-/** What an element's own style says, where a canvas has none: tokens stay in the style sheet. */
+/** Reads computed styles for the canvas, so that tokens stay in the style sheet. */
 const styleOf = (element: Element) => {
   const { color, borderTopColor, outlineColor, fontFamily } = getComputedStyle(element)
   return { text: color, line: borderTopColor, bar: outlineColor, font: `12px ${fontFamily}` }
@@ -57,7 +57,7 @@ export const plotOptions = (
         size: 30,
         space: labelWidth,
         incrs: [1, 2, 5, 7, 14, 28, 56, 91, 182].map((by) => by * step),
-        // Counted from the last bar back, which is the one that matters.
+        // Counted back from the last bar, which must have a label.
         splits: (_, __, least, most, by) => {
           const last = places.at(-1) ?? 0
           const count = Math.floor((last - Math.max(least, places[0] ?? 0)) / by) + 1

@@ -10,7 +10,7 @@ type State =
 const many = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'subscriber' : 'subscribers'}`
 
-/** Takes all subscribers along, as a file that spreadsheets and other services read. */
+/** Exports all subscribers as a CSV file. */
 export const ExportSubscribers = () => {
   const [state, setState] = useState<State>({ is: 'idle' })
   const start = async () => {

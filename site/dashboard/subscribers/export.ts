@@ -9,7 +9,7 @@ const columns = ['email', 'registered', 'confirmed'] as const
 
 /**
  * Reads the subscribers of all pages and writes them as CSV.
- * @param tell how many are read, of how many
+ * @param tell gets how many of how many are read
  * @returns the CSV and how many are in it, or why a page could not be read
  */
 export const exportSubscribers = async (
@@ -36,7 +36,7 @@ export const exportSubscribers = async (
   return { csv: csvOf([columns, ...lines]), count: lines.length }
 }
 
-/** Gives the browser a text to keep as a file. */
+/** Downloads a text as a file. */
 export const download = (name: string, type: string, text: string): void => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type }))

@@ -8,11 +8,11 @@ interface Props {
   /** Undefined while that is not known. */
   readonly isOn: boolean | undefined
   readonly isWaiting: boolean
-  /** What it does, and what holds now. */
+  /** What it does, and its present state. */
   readonly children: string
   /** Why the last turn did not succeed. */
   readonly refusal: string | null
-  /** Whether it says by its colour what it is: red on, green off. */
+  /** Whether its colour shows its state: red on, green off. */
   readonly isSignal?: boolean
   readonly onTurn: (isOn: boolean) => void
 }
@@ -23,7 +23,7 @@ const wordOf = ({ isOn, isWaiting }: Pick<Props, 'isOn' | 'isWaiting'>): string 
   return isOn ? 'on' : 'off'
 }
 
-/** Something that is on or off; what it is now is said in a word beside its colour. */
+/** A switch; a word beside its colour tells its state. */
 export const Switch = (props: Props) => {
   const { title, name, isOn, isWaiting, children, refusal, isSignal, onTurn } = props
   const id = useId()

@@ -44,7 +44,7 @@ const access = {
   green: 'Green: the blog is open to readers.',
 } as const
 
-/** Whether readers are let in. */
+/** The switch that closes the blog to readers. */
 const Access = () => {
   const { data } = useStore(block.store)
   const { turn, ...state } = useTurn({

@@ -7,7 +7,7 @@ export const isInDevelopment = (): boolean => hasCookie(cookieNames.development)
 
 /**
  * Sets or clears the cookie of the development phase, and the label that every header has for it.
- * @returns whether the browser took it
+ * @returns whether the browser accepted it
  */
 export const setDevelopment = (isOn: boolean): boolean => {
   writeCookie(cookieNames.development, isOn ? '1' : '', isOn ? cookieAges.development : 0)

@@ -1,4 +1,4 @@
-/** Milliseconds after which a sound that the browser held back is not wanted any more. */
+/** How long a delayed sound may wait, in milliseconds. */
 const tooLate = 2_000
 
 let context: AudioContext | undefined
@@ -23,8 +23,9 @@ const chime = (audio: AudioContext): void => {
 }
 
 /**
- * Makes a sound ready, which browsers allow while a button is being pressed and not later.
- * @returns plays it, or does nothing where the browser has no sound or forbids it; never throws
+ * Prepares a sound; browsers allow that only during a click.
+ * @returns a function that plays it; does nothing if the browser has no sound or forbids it; never
+ * throws
  */
 export const readySound = (): (() => void) => {
   let isAllowed: Promise<void>

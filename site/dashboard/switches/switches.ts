@@ -4,5 +4,5 @@ import { createResource } from '../data/resource.ts'
 /** Whether readers find the site open (green) or blocked (red). */
 export const block = createResource(() => ask('readBlock'))
 
-/** Whether pages that readers have open look after the block. */
+/** Whether open pages check for the block. */
 export const monitor = createResource(() => ask('readMonitor'))

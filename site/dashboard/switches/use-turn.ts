@@ -2,17 +2,17 @@ import { useState } from 'react'
 import type { Reply } from '../../browser/lib/call.ts'
 import { isUnanswered, sentenceOf } from '../data/ask.ts'
 
-/** What a switch says when the session no longer holds (specification, section 8). */
+/** The message if the session has ended (specification, section 8). */
 const unauthenticated = 'Authentication failed critically.'
 
 interface Options<Data> {
   readonly send: (isOn: boolean) => Promise<Reply<Data>>
   readonly onTurned: (data: Data) => void
-  /** Asks what holds now: a turn whose answer was lost may have been made. */
+  /** Reloads the state: the switch may have turned although the answer was lost. */
   readonly load: () => Promise<void>
 }
 
-/** Turns a switch of the server's, one turn at a time. */
+/** Turns a switch on the server, one request at a time. */
 export const useTurn = <Data>({ send, onTurned, load }: Options<Data>) => {
   const [isWaiting, setWaiting] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)

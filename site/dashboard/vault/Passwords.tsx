@@ -10,7 +10,7 @@ import { Unlock } from './view/Unlock.tsx'
 /** A search and a page of what it finds. */
 const everything = { search: '', page: 1 }
 
-/** The author's passwords: sealed and opened here, in the browser, and nowhere else. */
+/** The author's passwords, encrypted and decrypted only in this browser. */
 const Passwords = () => {
   const [view, setView] = useState(everything)
   useEffect(() => {
@@ -32,7 +32,7 @@ const Passwords = () => {
         {...view}
         onSearch={(search) => {
           setView({ search, page: 1 })
-          // Too little to search for: all of them, as they are now.
+          // Too short for a search: reload all of them.
           if ([...search.trim()].length < 2) void credentialList.load()
         }}
         onPage={(page) => setView({ ...view, page })}

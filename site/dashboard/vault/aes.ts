@@ -5,7 +5,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const randomBytes = (count: number): Bytes => crypto.getRandomValues(new Uint8Array(count))
 
-/** What AES-GCM is told, with a nonce of its own each time. */
+/** The parameters for AES-GCM, with a new nonce each time. */
 export const newParameters = (purpose: string) => ({
   name: 'AES-GCM',
   iv: randomBytes(nonceBytes),

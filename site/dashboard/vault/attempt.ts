@@ -7,15 +7,18 @@ interface Attempt<Body> {
   readonly key: string
 }
 
-/** What a write sends, kept until it is answered: sealing differs each time, a repeat must not. */
+/**
+ * The body of a write, kept until an answer comes: encryption differs each time, but a repeat must
+ * not.
+ */
 export interface Attempts<Body> {
-  /** The attempt at writing this, when it was not answered; null where this was not tried. */
+  /** The unanswered attempt to write this; null if there is none. */
   readonly at: (of: readonly string[]) => Attempt<Body> | null
   /** Begins an attempt, in place of any before. */
   readonly begin: (of: readonly string[], body: Body) => Attempt<Body>
   /** Whether some attempt was not answered. */
   readonly isOpen: () => boolean
-  /** It was answered: the next one is another write. */
+  /** Call it after an answer: the next attempt is a new write. */
   readonly settle: () => void
 }
 
@@ -35,8 +38,8 @@ export const createAttempts = <Body>(): Attempts<Body> => {
 }
 
 /**
- * Whether a refusal says that the write was not done, nor was its try before. Whoever is refused at
- * the door, for a session that has ended or for too many calls, has not been told that.
+ * Whether an error means that neither this write nor an earlier attempt was done. An ended session
+ * or the rate limiter does not mean that.
  */
 export const isSettled = (problem: Problem | null): boolean =>
   problem !== null && !isUnanswered(problem) && problem.status !== 401 && problem.status !== 429
@@ -47,7 +50,7 @@ export const whyFailed = (problem: Problem | null): string => {
   return navigator.onLine ? 'The site could not be reached.' : 'You are offline.'
 }
 
-/** The same, and that it can be repeated where that is so. */
+/** The same, with advice to repeat if that is possible. */
 export const refusalOf = (problem: Problem | null): string =>
   isUnanswered(problem)
     ? `${whyFailed(problem)} Nothing you typed is lost. Try again: repeating it is safe.`

@@ -7,12 +7,12 @@ import { createAttempts, isSettled, refusalOf } from './attempt.ts'
 import { vaultKey, wrongPassword } from './vault.ts'
 import { rewrapKey } from './wrapping.ts'
 
-/** What is typed to change the author's password. */
+/** The typed fields for a password change. */
 export interface TypedChange {
   readonly present: string
   readonly next: string
   readonly again: string
-  /** The password that the vault is locked with, where that is another one. */
+  /** The password that locks the vault, if it is another one. */
   readonly locked: string
 }
 
@@ -30,10 +30,10 @@ interface Body {
   readonly vaultKey: VaultKey | null
 }
 
-/** Why a change is not sent; null when it can be. */
+/** The error of the typed fields; null if the change can be sent. */
 export const objectionTo = ({ present, next, again }: TypedChange): string | null => {
   if (present === '') return 'Type your current password.'
-  // As the server counts: what is typed, and its composed form.
+  // As on the server: both the typed text and its composed form count.
   if (Math.min(next.length, next.normalize('NFKC').length) < limits.password) {
     return problems['short-password'][1]
   }
@@ -51,7 +51,7 @@ const wrongPresent = (): string =>
     ? 'This is not your current password. If your last change went through, type the new password.'
     : 'This is not your current password. Nothing was changed.'
 
-/** The vault's key locked with the new password, in this browser; or why that cannot be. */
+/** Wraps the vault's key with the new password, in this browser; or the error. */
 const wrapAnew = async (typed: TypedChange): Promise<{ key: VaultKey | null } | Outcome> => {
   await vaultKey.load()
   const { data, failure } = vaultKey.store.get()
@@ -85,7 +85,7 @@ const send = async (typed: TypedChange, isLast: boolean): Promise<Outcome> => {
   if (!reply.ok) {
     const { problem } = reply
     if (isSettled(problem)) attempts.settle()
-    // Made, or locked anew, between the look at it and this.
+    // The vault was created or locked with another password meanwhile.
     if (problem?.code === 'vault-key-changed' && !isLast) return send(typed, true)
     return { said: problem?.code === 'wrong-password' ? wrongPresent() : refusalOf(problem) }
   }
@@ -95,7 +95,8 @@ const send = async (typed: TypedChange, isLast: boolean): Promise<Outcome> => {
 }
 
 /**
- * Changes the author's password and, in the same call, the wrapping of the vault's key: the key stays
- * what it is, so every credential opens as before. A repeat after a lost answer sends the same again.
+ * Changes the author's password and, in the same call, wraps the vault's key with it. The key
+ * itself does not change, so every credential still opens. A repeat after a lost answer sends the
+ * same body.
  */
 export const changePassword = (typed: TypedChange): Promise<Outcome> => send(typed, false)

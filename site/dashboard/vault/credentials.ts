@@ -13,7 +13,7 @@ export interface Entry {
   readonly sealed: string
 }
 
-/** What is typed of a credential. */
+/** The typed fields of a credential. */
 export interface Typed {
   readonly name: string
   readonly password: string
@@ -35,7 +35,7 @@ export const matching = (entries: readonly Entry[], search: string): readonly En
   return entries.filter(({ name }) => name.toLocaleLowerCase().includes(text))
 }
 
-/** Why something is not sent; null when it can be. */
+/** The error of the typed fields; null if they can be sent. */
 export const objectionTo = ({ name, password }: Typed): string | null => {
   if (name.trim() === '') {
     return password === ''
@@ -49,7 +49,7 @@ export const objectionTo = ({ name, password }: Typed): string | null => {
   if (password.length > limits.credentialPassword) {
     return `A password has at most ${limits.credentialPassword} characters.`
   }
-  // Half a character would be sealed as another one.
+  // Half of a surrogate pair would be encrypted as another character.
   return (name + password).isWellFormed() ? null : 'One of the characters is broken. Type it again.'
 }
 
@@ -58,7 +58,7 @@ const isCredential = (data: Partial<Credential> | null): data is Credential =>
 
 const saves = createAttempts<{ name: string; password: string }>()
 
-/** Seals and keeps a credential. @returns why it was not kept, or null */
+/** Encrypts and stores a credential. @returns the error, or null */
 export const saveCredential = async (key: CryptoKey, typed: Typed): Promise<string | null> => {
   const name = typed.name.trim()
   const words = [name, typed.password]
@@ -83,9 +83,9 @@ export const saveCredential = async (key: CryptoKey, typed: Typed): Promise<stri
 const edits = createAttempts<{ _id: string; name: string; password: string }>()
 
 /**
- * Seals and sends an edited credential, unless it was changed elsewhere since it was opened.
- * @param from as it was when the edit began
- * @returns why it was not changed, or null; and the credential as it is now, where that is another
+ * Encrypts and sends an edited credential, unless it was changed elsewhere after it was opened.
+ * @param from the credential before the edit
+ * @returns the error, or null; and the present credential, if it differs
  */
 export const editCredential = async (
   key: CryptoKey,

@@ -14,13 +14,13 @@ export interface Removal {
   readonly entry: Entry
   readonly state: 'undoable' | 'sending' | 'failed' | 'done'
   readonly said: string
-  /** What was sent and not answered: a repeat of just this is done once. */
+  /** The sent request without an answer: only an exact repeat is done once. */
   readonly sent?: { readonly index: number; readonly key: string } | undefined
 }
 
 export const removals = createStore<readonly Removal[]>([])
 
-/** The ids of what is not shown any more. */
+/** The ids of hidden credentials. */
 export const hiddenBy = (all: readonly Removal[]): ReadonlySet<string> =>
   new Set(all.filter(({ state }) => state !== 'failed').map(({ entry }) => entry.id))
 
@@ -32,7 +32,7 @@ const put = (entry: Entry, change: Partial<Removal>): void =>
 const drop = (id: string): void =>
   removals.set(removals.get().filter(({ entry }) => entry.id !== id))
 
-/** Where the server has it in its list, once the others on their way are gone. */
+/** Its index in the server's list after the pending deletions. */
 const indexOf = (id: string): number => {
   const gone = hiddenBy(removals.get().filter(({ state }) => state !== 'undoable'))
   const known = credentialList.store.get().data ?? []
@@ -46,14 +46,17 @@ const sendAt = (id: string, { index, key }: NonNullable<Removal['sent']>) =>
     keepalive: true,
   })
 
-/** The delete of a credential where it is now; gone from the list, its id alone tells the server. */
+/**
+ * The delete request for a credential at its present index; if it is not in the list, only its id
+ * counts.
+ */
 const newDelete = (id: string) => ({ index: Math.max(indexOf(id), 0), key: crypto.randomUUID() })
 
 const send = async ({ entry, sent = newDelete(entry.id) }: Removal): Promise<void> => {
   put(entry, { state: 'sending', said: '', sent })
   let reply = await sendAt(entry.id, sent)
   if (!reply.ok && reply.problem?.code === 'credential-moved') {
-    // The list changed elsewhere. What was confirmed is the credential, not its place.
+    // The list changed elsewhere. The author confirmed the credential, not its index.
     await credentialList.load()
     const moved = newDelete(entry.id)
     put(entry, { sent: moved })
@@ -74,7 +77,7 @@ const send = async ({ entry, sent = newDelete(entry.id) }: Removal): Promise<voi
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends what can still be undone: its time is over, or the page is left. */
+/** Sends the delete: the time for Undo is over, or the author leaves the page. */
 const sendRemovals = async (): Promise<void> => {
   clearTimeout(timer)
   await Promise.all(
@@ -85,7 +88,7 @@ const sendRemovals = async (): Promise<void> => {
   )
 }
 
-/** Takes a credential out of the list, and deletes it unless that is undone within a few seconds. */
+/** Hides a credential and deletes it after a few seconds, unless the author clicks Undo. */
 export const remove = (entry: Entry): void => {
   void sendRemovals()
   const others = removals
@@ -101,10 +104,10 @@ export const undo = (id: string): void => {
   drop(id)
 }
 
-/** Tries a deletion that failed once more. */
+/** Retries a failed deletion. */
 export const retry = (removal: Removal): void => void send(removal)
 
-/** Leaves what could not be deleted as it is. */
+/** Dismisses a failed deletion. */
 export const dismiss = (id: string): void => drop(id)
 
 addEventListener('pagehide', () => void sendRemovals())

@@ -2,10 +2,9 @@ import { decodeText, encodeText, textOf } from '../../../shared/base64.ts'
 import { joined, newParameters, parted } from './aes.ts'
 
 /**
- * What a sealed password is bound to: that it is one, of this form, and nothing that changes. A
- * credential is sealed before the server gives it an `_id`, its name is edited, and the vault's key is
- * wrapped anew with each password of the author's; a binding to any of them would one day make a
- * password unreadable.
+ * The additional data of the encryption: only the purpose and the format, nothing that changes. A
+ * credential is encrypted before it gets an `_id`, its name can be edited, and each new password
+ * wraps the vault's key again; binding to any of these would one day make a password unreadable.
  */
 const purpose = 'stillpress vault password 1'
 
@@ -32,7 +31,7 @@ export const seal = async (key: CryptoKey, password: string): Promise<string> =>
   return encodeText(hexOf(joined(parameters.iv, cipherText)))
 }
 
-/** The password in the layers; null when this key does not open it, or it was changed on the way. */
+/** Decrypts a password; null if the key is wrong or the data was changed. */
 export const unseal = async (key: CryptoKey, sealed: string): Promise<string | null> => {
   const bytes = bytesOf(decodeText(sealed) ?? '')
   if (!bytes) return null

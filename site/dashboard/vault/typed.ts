@@ -1,7 +1,7 @@
 import { createStore } from '../data/store.ts'
 import type { Entry, Typed } from './credentials.ts'
 
-/** An edit that is going on. */
+/** An open edit. */
 export interface Edit {
   /** The credential as it was when the edit began. */
   readonly from: Entry
@@ -10,13 +10,13 @@ export interface Edit {
 
 export const nothing: Typed = { name: '', password: '' }
 
-/** The credential that is being typed; it outlives its screen, not the page. */
+/** The new credential's fields; they survive a change of screen, but not a reload. */
 export const typedNew = createStore<Typed>(nothing)
 
-/** The edits that are going on, by the credential's id; they outlive their screen, and a lock. */
+/** The open edits by credential id; they survive a change of screen and a lock. */
 export const edits = createStore<ReadonlyMap<string, Edit>>(new Map())
 
-/** Begins an edit, or goes on with what is typed in it. */
+/** Begins an edit, or changes its fields. */
 export const putEdit = (edit: Edit): void => edits.set(new Map(edits.get()).set(edit.from.id, edit))
 
 /** Ends an edit. */

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import type { Entry } from './credentials.ts'
 import { unseal } from './sealing.ts'
 
-/** Passwords by what they were sealed as; null for one that the key does not open. */
+/** Decrypted passwords by their encrypted form; null if the key does not open one. */
 export type Opened = ReadonlyMap<string, string | null>
 
 const none: Opened = new Map()
 
 /**
- * The passwords of the credentials that show.
- * @param key null while nothing is revealed: then none is kept, either
+ * The decrypted passwords of the visible credentials.
+ * @param key null while passwords are hidden; then none stays in memory
  */
 export const useOpened = (entries: readonly Entry[], key: CryptoKey | null): Opened => {
   const [opened, setOpened] = useState(none)

@@ -6,21 +6,21 @@ import { session } from '../session/session.ts'
 import { forgetActivity, watchActivity } from './activity.ts'
 import { createKey, openKey } from './wrapping.ts'
 
-/** The vault's key while it is open: in memory only, and no script can read it out. */
+/** The vault's key while it is open: only in memory, and not extractable. */
 export interface Vault {
   readonly key: CryptoKey | null
-  /** Why it is locked, where that is not plain. */
+  /** Why it is locked, if that needs a message. */
   readonly said: string
 }
 
 export const vault = createStore<Vault>({ key: null, said: '' })
 
-/** The wrapped key as the server has it; its data is null before the first credential. */
+/** The wrapped key on the server; null before the first credential. */
 export const vaultKey = createResource(() => ask('readVaultKey'))
 
 export const wrongPassword = 'This is not the password that the vault is locked with.'
 
-/** Forgets the key. @param said why, for whoever finds it locked */
+/** Locks the vault: drops the key. @param said the reason for the author */
 export const lockVault = (said = ''): void => {
   if (vault.get().key === null) return
   forgetActivity()
@@ -38,7 +38,7 @@ const openWith = async (known: VaultKey, password: string): Promise<string | nul
   return key ? hold(key) : wrongPassword
 }
 
-/** Makes the vault's key; the server takes it only with the author's password. */
+/** Creates the vault's key; the server accepts it only with the author's password. */
 const createWith = async (password: string): Promise<string | null> => {
   const { wrapped, key } = await createKey(password)
   const reply = await ask('createVaultKey', { body: { ...wrapped, password } })
@@ -50,21 +50,21 @@ const createWith = async (password: string): Promise<string | null> => {
     return 'This is not your password. The vault was not created.'
   }
   if (reply.problem?.code !== 'vault-key-exists') return sentenceOf(reply.problem)
-  // Made in another tab, or by a try whose answer was lost.
+  // Created in another tab, or by an attempt whose answer was lost.
   await vaultKey.load()
   const known = vaultKey.store.get().data
   return known ? openWith(known, password) : sentenceOf(reply.problem)
 }
 
 /**
- * Opens the vault, or makes its key at the first time. A wrong password sends nothing of it: the
- * wrapped key itself tells.
- * @returns why it stayed locked, or null
+ * Opens the vault, or creates its key the first time. A password is checked against the wrapped key
+ * in the browser, without sending it.
+ * @returns the error, or null
  */
 export const openVault = async (password: string): Promise<string | null> => {
   const before = vaultKey.store.get().data
   if (before && (await openWith(before, password)) === null) return null
-  // Not known yet, or perhaps locked anew elsewhere meanwhile.
+  // Not loaded yet, or perhaps changed elsewhere meanwhile.
   await vaultKey.load()
   const { data, failure } = vaultKey.store.get()
   if (data === undefined || (failure !== undefined && !before)) return sentenceOf(failure ?? null)
@@ -72,10 +72,10 @@ export const openVault = async (password: string): Promise<string | null> => {
   return data.wrapped === before?.wrapped ? wrongPassword : openWith(data, password)
 }
 
-/** What waits for the vault's key: the author is asked for the password meanwhile. */
+/** The action that waits for the vault's key, while the author types the password. */
 export const wanted = createStore<((key: CryptoKey) => void) | null>(null)
 
-/** Does something with the vault's key: at once, or when the author has opened the vault. */
+/** Runs an action with the vault's key: at once, or after the author has opened the vault. */
 export const withKey = (act: (key: CryptoKey) => void): void => {
   const { key } = vault.get()
   if (key) act(key)

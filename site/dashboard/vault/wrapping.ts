@@ -2,18 +2,18 @@ import { decodeBytes, encodeBytes } from '../../../shared/base64.ts'
 import type { VaultKey } from '../../../shared/vault/contract.ts'
 import { joined, newParameters, newSalt, parted } from './aes.ts'
 
-/** A wrapped key without the number of its wrapping. */
+/** A wrapped key without its version. */
 export type Wrapped = Omit<VaultKey, 'version'>
 
 /** Rounds of PBKDF2 with SHA-256 (OWASP's Password Storage Cheat Sheet). */
 const iterations = 600_000
 
-/** Tells a wrapped key from a sealed password: neither passes for the other. */
+/** The additional data that distinguishes a wrapped key from an encrypted password. */
 const purpose = 'stillpress vault key 1'
 
 const dataKey = { name: 'AES-GCM', length: 256 } as const
 
-/** The key that a password locks with; normalised as the server normalises what it compares. */
+/** Derives the wrapping key from a password, normalised as on the server. */
 const deriveKey = async (
   password: string,
   salt: Uint8Array<ArrayBuffer>,
@@ -60,8 +60,8 @@ const unwrap = async (
 }
 
 /**
- * A new random key for a vault, locked with a password.
- * @returns what the server keeps, and the key itself, which no script can read out
+ * Creates a random vault key, wrapped with a password.
+ * @returns the wrapped key for the server, and the key itself, not extractable
  */
 export const createKey = async (
   password: string,
@@ -73,13 +73,13 @@ export const createKey = async (
   return { wrapped, key }
 }
 
-/** Opens a vault's key, which no script can read out. @returns null when it is another password */
+/** Unwraps a vault's key, not extractable. @returns null if the password is wrong */
 export const openKey = (wrapped: Wrapped, password: string): Promise<CryptoKey | null> =>
   unwrap(wrapped, password, false)
 
 /**
- * Locks the same key with another password: what it sealed stays readable.
- * @returns null when the present password is another
+ * Wraps the same key with another password; the credentials stay readable.
+ * @returns null if the present password is wrong
  */
 export const rewrapKey = async (
   wrapped: Wrapped,

@@ -6,7 +6,7 @@ import { CredentialFields } from './CredentialFields.tsx'
 import { Said } from './Said.tsx'
 import { useCredentialForm } from './use-credential-form.ts'
 
-/** Keeps another credential. @param onSaved told when one was kept */
+/** The form for a new credential. @param onSaved called after one was stored */
 export const AddCredential = ({ onSaved }: { onSaved: () => void }) => {
   const id = useId()
   const typed = useStore(typedNew)
@@ -18,7 +18,7 @@ export const AddCredential = ({ onSaved }: { onSaved: () => void }) => {
     if (refused !== null) return refused
     setSaved(`“${sent.name.trim()}” saved`)
     onSaved()
-    // Whatever was typed meanwhile is the next one.
+    // Text typed meanwhile belongs to the next credential.
     if (typedNew.get() === sent) {
       typedNew.set(nothing)
       fields.nameField.current?.focus()

@@ -8,7 +8,7 @@ const nothing: TypedChange = { present: '', next: '', again: '', locked: '' }
 const changed =
   'Your password is changed. It opens the vault from now on, and every other session has ended.'
 
-/** Changes the author's password, and locks the vault with the new one. */
+/** The form that changes the author's password and wraps the vault's key with it. */
 export const ChangePassword = () => {
   const [typed, setTyped] = useState(nothing)
   const [isBusy, setBusy] = useState(false)

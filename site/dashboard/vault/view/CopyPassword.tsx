@@ -8,7 +8,7 @@ interface Props {
   readonly password: string | null | undefined
 }
 
-/** Puts a password on the clipboard, and says so for a moment. */
+/** Copies a password and shows that for a moment. */
 export const CopyPassword = ({ name, password }: Props) => {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Edit } from '../typed.ts'
 import type { Opened } from '../use-opened.ts'
 import { CredentialRow } from './CredentialRow.tsx'
 
-/** Rows that are not there yet. */
+/** Placeholder rows. */
 const Skeletons = () => (
   <ul className="vault-list" aria-hidden="true">
     {Array.from({ length: 5 }, (_, n) => (
@@ -39,7 +39,7 @@ const Nothing = ({ search }: Pick<Props, 'search'>) =>
     </div>
   )
 
-/** Takes the focus when what had it is gone with a deletion. */
+/** Gets the focus when the focused element was deleted. */
 const useKeptFocus = () => {
   const box = useRef<HTMLElement>(null)
   const all = useStore(removals)

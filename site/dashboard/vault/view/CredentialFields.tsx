@@ -7,13 +7,13 @@ interface Props {
   readonly onType: (typed: Typed) => void
   readonly nameField: Ref<HTMLInputElement>
   readonly passwordField: Ref<HTMLInputElement>
-  /** The id of what says why it was not sent. */
+  /** The id of the error message. */
   readonly describedBy: string
-  /** Whether what is missing was said. */
+  /** Whether the missing fields are marked. */
   readonly isChecked: boolean
 }
 
-/** What a credential is made of: both are needed. */
+/** The two required fields of a credential. */
 export const CredentialFields = ({ typed, onType, describedBy, isChecked, ...fields }: Props) => (
   <>
     <label className="dashboard-field">

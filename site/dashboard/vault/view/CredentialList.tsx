@@ -15,8 +15,7 @@ import { Removals } from './Removals.tsx'
 const pageSize = 50
 
 /**
- * What there is, newest first. An edit whose credential was deleted elsewhere stays: something was
- * typed there.
+ * The credentials, newest first. An open edit stays even if its credential was deleted elsewhere.
  */
 const useEntries = (going: ReadonlyMap<string, Edit>): readonly Entry[] => {
   const { data } = useStore(credentialList.store)
@@ -57,7 +56,7 @@ interface Props {
   readonly onPage: (page: number) => void
 }
 
-/** The credentials: their count, a search, and what can be done with each. */
+/** The credentials with count, search and actions. */
 export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
   const { data, isLoading } = useStore(credentialList.store)
   const going = useStore(edits)

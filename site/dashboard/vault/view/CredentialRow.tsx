@@ -7,9 +7,9 @@ import { say } from './outcome.ts'
 
 interface Props {
   readonly entry: Entry
-  /** Undefined while it is hidden; null where this vault does not open it. */
+  /** Undefined while it is hidden; null if this vault's key does not open it. */
   readonly password: string | null | undefined
-  /** The edit of it that is going on. */
+  /** Its open edit. */
   readonly edit: Edit | undefined
   readonly onDelete: (entry: Entry) => void
 }
@@ -36,7 +36,7 @@ const Value = ({ password }: Pick<Props, 'password'>) => {
   )
 }
 
-/** Gives the focus back to where an edit was begun, once its button can be used again. */
+/** Returns the focus to the Edit button when it is enabled again. */
 const useReturn = (edit: Edit | undefined, isHidden: boolean) => {
   const button = useRef<HTMLButtonElement>(null)
   const wasEdited = useRef(false)
@@ -49,7 +49,7 @@ const useReturn = (edit: Edit | undefined, isHidden: boolean) => {
   return button
 }
 
-/** One credential; nothing can be done with it while its password is hidden. */
+/** One credential; its actions are disabled while its password is hidden. */
 export const CredentialRow = memo(({ entry, password, edit, onDelete }: Props) => {
   const isHidden = password === undefined
   const begin = useReturn(edit, isHidden)

@@ -8,7 +8,7 @@ import { say } from './outcome.ts'
 import { Said } from './Said.tsx'
 import { useCredentialForm } from './use-credential-form.ts'
 
-/** A locked vault shows nothing of what was in it, and keeps what was typed. */
+/** A locked vault shows no content, but keeps typed text. */
 const Locked = ({ edit }: { edit: Edit }) => (
   <div className="vault-edit-locked">
     <p>Your edit of “{edit.from.name}” is kept in this tab until you unlock the vault.</p>
@@ -27,7 +27,7 @@ const Form = ({ edit }: { edit: Edit }) => {
   const { from, typed } = edit
   const id = useId()
   const { fields, isBusy, refusal, submit } = useCredentialForm(async (key) => {
-    // As it is now: the vault may have been opened in between.
+    // Reads the present state: the vault may have been opened meanwhile.
     const sent = edits.get().get(from.id) ?? edit
     const { said, current } = await editCredential(key, sent.from, sent.typed)
     const now = edits.get().get(from.id)
@@ -41,7 +41,7 @@ const Form = ({ edit }: { edit: Edit }) => {
   const { nameField } = fields
   useEffect(() => {
     nameField.current?.focus({ preventScroll: true })
-    // All of it, not only its first field.
+    // Scroll to the whole form, not only to its first field.
     nameField.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [nameField])
   return (

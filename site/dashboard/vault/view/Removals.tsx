@@ -35,13 +35,13 @@ const Line = ({ removal }: { removal: Removal }) => {
   )
 }
 
-/** The deletions of the last moments: each can be undone for a while, or did not succeed. */
+/** Recent deletions: each can be undone for a while, or has failed. */
 export const Removals = () => {
   const all = useStore(removals)
   const place = useRef<HTMLDivElement>(null)
   const newest = all.at(-1)?.entry
   useEffect(() => {
-    // The button that asked for it is gone with its row, and there is little time to find this one.
+    // The Delete button is gone with its row, so the Undo button gets the focus.
     if (newest) place.current?.querySelector<HTMLElement>(':scope > :last-child button')?.focus()
   }, [newest])
   return (

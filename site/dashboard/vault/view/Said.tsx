@@ -1,13 +1,13 @@
 interface Props {
   readonly id?: string
   readonly isBusy: boolean
-  /** Why it did not go through. */
+  /** The error. */
   readonly refusal: string | null
-  /** What is to be said otherwise. */
+  /** The message without an error. */
   readonly said?: string
 }
 
-/** What becomes of what was just asked for; there before it has anything to say. */
+/** A status line for the last action; it is in the page before it has text, for screen readers. */
 export const Said = ({ id, isBusy, refusal, said }: Props) => (
   <p id={id} className="vault-said" role="status">
     {isBusy && 'Processing request'}

@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   readonly onType: (value: string) => void
 }
 
-/** A field for a password, which shows it while that is asked for and nothing has locked the vault. */
+/** A password field with a Show button; locking the vault hides the text again. */
 export const SecretField = ({ label, onType, ...input }: Props) => {
   const id = useId()
   const [isShown, setShown] = useState(false)

@@ -37,9 +37,9 @@ const Ask = () => {
     const { key } = vault.get()
     const act = wanted.get()
     if (!key) return
-    // Where the vault was made elsewhere, or is long open there, more may be in it by now.
+    // Another tab may have created the vault or added to it.
     void credentialList.load()
-    // Whoever has cancelled meanwhile finds it open, and nothing sent.
+    // If the author cancelled meanwhile, the vault is open and nothing is sent.
     if (!act) return
     wanted.set(null)
     act(key)

@@ -3,8 +3,9 @@ import { objectionTo, type Typed } from '../credentials.ts'
 import { withKey } from '../vault.ts'
 
 /**
- * Sends what is typed of a credential: checked, then with the vault's key, one at a time.
- * @param write gives why it was not written, or null
+ * The state of a credential form: checks the fields, gets the vault's key, and sends one request at
+ * a time.
+ * @param write returns the error, or null
  */
 export const useCredentialForm = (write: (key: CryptoKey) => Promise<string | null>) => {
   const nameField = useRef<HTMLInputElement>(null)
