@@ -16,7 +16,7 @@ export interface Env {
   /** Uploaded pictures; without it, only pictures do not work. */
   readonly PICTURES?: R2Bucket
   /** Checks passwords, one at a time. */
-  readonly DOOR: DurableObjectNamespace
+  readonly PASSWORD_CHECKER: DurableObjectNamespace
   readonly OWNER_USERNAME?: string
   readonly OWNER_EMAIL?: string
   readonly OWNER_PASSWORD?: string

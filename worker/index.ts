@@ -16,7 +16,7 @@ import { forgettings } from './retention.ts'
 import { tellMissing } from './settings.ts'
 import { oneClick } from './subscribers/one-click.ts'
 
-export { Door } from './session/door.ts'
+export { PasswordChecker } from './session/password-checker.ts'
 
 const api = createApi()
 

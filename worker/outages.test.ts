@@ -213,9 +213,12 @@ test('while passwords cannot be checked, a sign-in says so, is not counted as fa
   const password = { password: owner.OWNER_PASSWORD }
   const before = await dump(blog.db)
   const refused = await Promise.all([
-    attempt('DOOR=fails'),
-    attempt('DOOR=hangs'),
-    blog.author.call(checkPassword, { body: password, headers: { 'x-outage': 'DOOR=fails' } }),
+    attempt('PASSWORD_CHECKER=fails'),
+    attempt('PASSWORD_CHECKER=hangs'),
+    blog.author.call(checkPassword, {
+      body: password,
+      headers: { 'x-outage': 'PASSWORD_CHECKER=fails' },
+    }),
   ])
   for (const reply of refused) {
     expect(reply).toMatchObject({ ok: false, status: 503, problem: { code: 'password-unchecked' } })
@@ -227,7 +230,7 @@ test('while passwords cannot be checked, a sign-in says so, is not counted as fa
   expect(expectData(await blog.author.call(listFailedSignIns))).toEqual([])
   expectData(await attempt(''))
   const events = lines.map((line) => JSON.parse(line))
-  const logged = events.filter(({ event }) => event === 'door-unreachable')
+  const logged = events.filter(({ event }) => event === 'password-checker-unreachable')
   expect(logged.map(({ code }) => code)).toEqual(refused.map(() => 'password-unchecked'))
 })
 
@@ -259,7 +262,7 @@ test('the log has a line of JSON for each failure, and nothing of anybody', asyn
       'request-failed',
       'gate-state-unprojected',
       'hook-failed',
-      'door-unreachable',
+      'password-checker-unreachable',
     ]),
   )
   for (const secret of ['ada@', 'example.com', '203.0.113', token, '?', hookUrl]) {

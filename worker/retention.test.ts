@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listTables } from '../scripts/backup/tables.ts'
 import { sharedBlog } from '../scripts/testing/blog.ts'
 import { captchaTimes, cookieAges, keptTimes } from '../shared/timings.ts'
-import { doorTables, storedKeys, tables } from './retention.ts'
+import { checkerTables, storedKeys, tables } from './retention.ts'
 import { Attempts } from './session/attempts.ts'
 
 const blog = await sharedBlog({ password: null })
@@ -152,7 +152,7 @@ test('who tried to sign in is forgotten when it counts no more, in a list of its
       .exec(names)
       .map(({ name }) => name)
       .sort(),
-  ).toEqual(Object.keys(doorTables).sort())
+  ).toEqual(Object.keys(checkerTables).sort())
   const now = Date.now()
   const [old, young] = [now - keptTimes.signInAttempts, now - keptTimes.signInAttempts + second]
   attempts.take('signIn', '192.0.2.1', old)

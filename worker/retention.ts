@@ -139,7 +139,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
 }
 
 /** The same for the Durable Object that counts sign-ins; its alarm deletes old rows. */
-export const doorTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
+export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   attempts: {
     of: 'visitors',
     holds: 'network address in clear',

@@ -21,7 +21,7 @@ test('the Worker deploys dry with every binding, fits the free plan and carries 
   const names = [...bound, ...durable_objects.bindings, assets].map(
     (one) => one?.binding ?? one?.name,
   )
-  expect(names).toEqual(expect.arrayContaining(['DB', 'STATE', 'DOOR', 'ASSETS']))
+  expect(names).toEqual(expect.arrayContaining(['DB', 'STATE', 'PASSWORD_CHECKER', 'ASSETS']))
   for (const name of names.filter(Boolean)) expect(output).toContain(`env.${name} `)
   const told = /gzip: ([\d.]+) KiB/.exec(output)?.[1]
   const bundle = readFileSync(`${folder}/index.js`)

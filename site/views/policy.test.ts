@@ -5,7 +5,7 @@ import { openPage } from '../../scripts/testing/browser.ts'
 import { cookieNames, opinionCookie, storageNames, unsentOpinion } from '../../shared/names.ts'
 import { policyPath } from '../../shared/pages.ts'
 import { captchaTimes, cookieAges, keptTimes } from '../../shared/timings.ts'
-import { doorTables, tables } from '../../worker/retention.ts'
+import { checkerTables, tables } from '../../worker/retention.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 let html = ''
@@ -86,7 +86,7 @@ const said: Record<string, string> = {
 }
 
 test('it says of every table that comes from visitors what is kept, and for how long', () => {
-  const ofVisitors = Object.entries({ ...tables, ...doorTables }).filter(
+  const ofVisitors = Object.entries({ ...tables, ...checkerTables }).filter(
     ([, table]) => table.of === 'visitors',
   )
   expect(Object.keys(said).sort()).toEqual(ofVisitors.map(([name]) => name).sort())

@@ -5,8 +5,8 @@ import type { CallContext } from '../http/context.ts'
 import { log } from '../lib/log.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { within } from '../lib/within.ts'
-import type { Door, Verdict } from './door.ts'
 import { type OwnerSecrets, ownerSecrets } from './owner.ts'
+import type { PasswordChecker, Verdict } from './password-checker.ts'
 import { pepperOf } from './pepper.ts'
 import { pepperIdOf } from './secret.ts'
 import type { Credentials } from './sign-in.ts'
@@ -26,24 +26,26 @@ const pause = 30
  * @throws Refusal `password-unchecked` if it does not answer, because the password may be right or
  * wrong
  */
-const askDoor = async <Answer>(
+const askChecker = async <Answer>(
   env: Env,
   milliseconds: number,
-  ask: (door: DurableObjectStub<Door>) => Promise<Answer>,
+  ask: (checker: DurableObjectStub<PasswordChecker>) => Promise<Answer>,
 ): Promise<Answer> => {
-  const DOOR = env.DOOR as DurableObjectNamespace<Door> | undefined
-  if (!DOOR) throw new Refusal('not-configured')
+  const PASSWORD_CHECKER = env.PASSWORD_CHECKER as
+    | DurableObjectNamespace<PasswordChecker>
+    | undefined
+  if (!PASSWORD_CHECKER) throw new Refusal('not-configured')
   try {
-    return await within(milliseconds, ask(DOOR.getByName('door')))
+    return await within(milliseconds, ask(PASSWORD_CHECKER.getByName('passwords')))
   } catch (cause) {
-    log('error', 'door-unreachable', { code: 'password-unchecked', cause })
+    log('error', 'password-checker-unreachable', { code: 'password-unchecked', cause })
     throw new Refusal('password-unchecked', { retryAfter: pause })
   }
 }
 
 /** The stored form of a password. @throws Refusal `password-unchecked` */
 export const hashOf = (password: string, env: Env): Promise<string> =>
-  askDoor(env, patience.turn, async (door) => door.hash(password))
+  askChecker(env, patience.turn, async (checker) => checker.hash(password))
 
 const passed = ({ refused, retryAfter }: Verdict): void => {
   if (refused) throw new Refusal(refused, retryAfter === undefined ? {} : { retryAfter })
@@ -54,7 +56,7 @@ const passed = ({ refused, retryAfter }: Verdict): void => {
  * many fail at once.
  */
 export const refuseTooManyAttempts = async ({ env, address }: CallContext): Promise<void> =>
-  passed(await askDoor(env, patience.look, async (door) => door.look(address)))
+  passed(await askChecker(env, patience.look, async (checker) => checker.look(address)))
 
 /**
  * The hash of the password that the author chose on the dashboard, or null while there is none. Its
@@ -101,7 +103,9 @@ export const requireSignIn = async (
   const { owner, chosen } = await ownerOf(context)
   const { env, address } = context
   passed(
-    await askDoor(env, patience.turn, async (door) => door.signIn(credentials, owner, address)),
+    await askChecker(env, patience.turn, async (checker) =>
+      checker.signIn(credentials, owner, address),
+    ),
   )
   return chosen
 }
@@ -118,7 +122,9 @@ export const requirePassword = async (
   const { owner, chosen } = await ownerOf(context)
   const { env, address } = context
   passed(
-    await askDoor(env, patience.turn, async (door) => door.checkPassword(password, owner, address)),
+    await askChecker(env, patience.turn, async (checker) =>
+      checker.checkPassword(password, owner, address),
+    ),
   )
   return chosen
 }

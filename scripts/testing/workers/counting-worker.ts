@@ -1,7 +1,7 @@
 import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker from '../../../worker/index.ts'
 
-export { Door } from '../../../worker/index.ts'
+export { PasswordChecker } from '../../../worker/index.ts'
 
 /** Counts the statements that are run on a database. */
 const counting = (db: D1Database, count: (statements: number) => void): D1Database => {

@@ -1,7 +1,7 @@
 import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker from '../../../worker/index.ts'
 
-export { Door } from '../../../worker/index.ts'
+export { PasswordChecker } from '../../../worker/index.ts'
 
 /**
  * How a service is out: `fails` throws, `hangs` never answers, `full` takes no more, `mute` does the
@@ -62,7 +62,10 @@ const failing = <Service extends object>(service: Service, outage: Outage): Serv
   )
 
 /** A namespace whose objects suffer when they are asked something. */
-const failingDoor = (namespace: Env['DOOR'], outage: Outage): Env['DOOR'] =>
+const failingChecker = (
+  namespace: Env['PASSWORD_CHECKER'],
+  outage: Outage,
+): Env['PASSWORD_CHECKER'] =>
   methods(namespace, (_name, call) => (...given: unknown[]) => {
     const real = call(...given) as Record<string, (...given: unknown[]) => Promise<unknown>>
     return new Proxy(real, {
@@ -81,7 +84,9 @@ const bindingsOf = (request: Request, env: Env): Env => {
     ...env,
     DB: outages.DB ? failingDatabase(env.DB, outages.DB) : env.DB,
     STATE: outages.STATE ? failing(env.STATE, outages.STATE) : env.STATE,
-    DOOR: outages.DOOR ? failingDoor(env.DOOR, outages.DOOR) : env.DOOR,
+    PASSWORD_CHECKER: outages.PASSWORD_CHECKER
+      ? failingChecker(env.PASSWORD_CHECKER, outages.PASSWORD_CHECKER)
+      : env.PASSWORD_CHECKER,
     ASSETS: outages.ASSETS ? failing(env.ASSETS, outages.ASSETS) : env.ASSETS,
   }
 }

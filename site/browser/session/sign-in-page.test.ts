@@ -47,7 +47,7 @@ const openSignIn = async (options: ReaderOptions = {}): Promise<Page> => {
   return page
 }
 
-/** What opens the door. */
+/** Valid sign-in data. */
 const rightly = async (page: Page): Promise<Record<Label, string>> => ({
   Username: owner.OWNER_USERNAME,
   Email: owner.OWNER_EMAIL,

@@ -112,7 +112,7 @@ test('a save and an edit whose answers are lost keep what was typed; repeats go 
     )
   const password = newForm(page).getByLabel('Password', { exact: true })
   expect(await password.inputValue()).toBe('card')
-  // Refused at the door says nothing of the try before.
+  // The rate limiter says nothing of the attempt before.
   await back()
   const open = await onCall(page, 'createCredential', (route) =>
     route.fulfill({

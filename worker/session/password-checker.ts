@@ -28,7 +28,7 @@ const tooMany = ({ retryAfter }: { retryAfter: number }): Verdict => ({
  * Checks passwords for the whole site. It counts each attempt first, then checks them one after the
  * other, so that it computes only one hash at a time.
  */
-export class Door extends DurableObject<Env> {
+export class PasswordChecker extends DurableObject<Env> {
   readonly #attempts: Attempts
   readonly #known: (() => void)[] = []
   readonly #strangers: (() => void)[] = []
