@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { BackupError } from './file.ts'
 
 /** Milliseconds to wait for a database that something else holds, such as one that was killed and ends. */
-const patience = 6_000
+const timeLimit = 6_000
 const pause = 1_000
 
 /** The runtime keeps to itself why it could not open a database, but for a line of its own. */
@@ -21,7 +21,7 @@ export const plainError = (error: unknown): unknown =>
 
 /** Waits until a database can be read. @throws BackupError when something else holds it all the time */
 export const untilFree = async (db: D1Database): Promise<void> => {
-  const end = Date.now() + patience
+  const end = Date.now() + timeLimit
   for (;;) {
     try {
       await db.prepare('SELECT name FROM sqlite_master LIMIT 1').first()

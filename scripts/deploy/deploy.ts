@@ -4,10 +4,10 @@ import { buildOptionsFrom } from '../local/build.ts'
 import type { Renewed } from '../renew/renew.ts'
 import { findAccount, isLoggedOut } from './account.ts'
 import { chooseFeed, emptyFeed } from './article-source.ts'
+import { dryRun } from './dry-run.ts'
 import { DeployError } from './error.ts'
 import { type Needs, readNeeds } from './needs.ts'
 import { isExample, knownAddress, rememberAddress, reportDeployed, upload } from './publish.ts'
-import { rehearse } from './rehearse.ts'
 import { findMissing, type Missing } from './resources.ts'
 import { isRequired, planSecrets, type SecretPlan, setSecrets } from './secrets.ts'
 import type { Terminal } from './terminal.ts'
@@ -148,7 +148,7 @@ export const deploy = async (
   const anybody = wranglerOf(command)
   if (options.isDry && (await isLoggedOut(anybody))) {
     await options.compile()
-    await rehearse(anybody, needs, `${live}dist`, terminal)
+    await dryRun(anybody, needs, `${live}dist`, terminal)
     return null
   }
   const account = await findAccount(anybody, needs, env, terminal)

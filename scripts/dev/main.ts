@@ -20,9 +20,9 @@ import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { renewServices } from '../renew/renew-services.ts'
 import { compileApart } from './compile-apart.ts'
-import { keepWorker } from './keep-worker.ts'
-import { takeFolder } from './one-at-once.ts'
 import { fingerprints, markReady, untilServed } from './reload.ts'
+import { takeFolder } from './single-instance.ts'
+import { superviseWorker } from './supervise-worker.ts'
 import { watchFolders } from './watch.ts'
 import { whenNpmEnds } from './when-npm-ends.ts'
 
@@ -135,7 +135,7 @@ const mailUrl = `http://127.0.0.1:${(mail.address() as AddressInfo).port}/emails
 
 const worker = await told(
   'The Worker answers',
-  keepWorker(() => startLocalWorker({ port, hookUrl, mailUrl, isLoud: true }), fail),
+  superviseWorker(() => startLocalWorker({ port, hookUrl, mailUrl, isLoud: true }), fail),
 )
 
 let isEnding = false

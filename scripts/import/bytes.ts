@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 /** Bytes of a file, and of what an address may send. */
 const most = { file: 200_000_000, fetched: 50_000_000 }
 /** Milliseconds that an address has to send all of it. */
-const patience = 30_000
+const timeLimit = 30_000
 
 const megabytes = (bytes: number): string => `${bytes / 1_000_000} MB`
 
@@ -56,7 +56,7 @@ const readLimited = async (body: AsyncIterable<Uint8Array>): Promise<Uint8Array>
  * @throws Error saying why nothing came, or too much
  */
 export const fetchBytes = async (address: string): Promise<Uint8Array> => {
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(timeLimit)
   let response: Response
   try {
     response = await fetch(address, { signal })

@@ -6,7 +6,7 @@ import { sendRedirects } from './redirects.ts'
 import { emptyReport, type ImportReport } from './report.ts'
 
 /** The blog is not there any more when this many articles in a row get no answer. */
-const patience = 3
+const mostUnanswered = 3
 
 interface Answer {
   readonly reply: Reply<unknown>
@@ -87,7 +87,7 @@ export const importItems = async (
   let silent = 0
   for (const [done, item] of ready.entries()) {
     onProgress({ done, total: ready.length, title: item.title })
-    const answer = silent < patience ? await send(client, item) : null
+    const answer = silent < mostUnanswered ? await send(client, item) : null
     silent = answer ? 0 : silent + 1
     const reasons = answer ? await settleAddresses(client, item, answer, report) : []
     note(report, { ...item, changes: [...item.changes, ...reasons] }, answer)

@@ -7,7 +7,7 @@ import type { Problem } from '../../shared/problem.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import { requestPayload, sign } from '../../shared/signature.ts'
-import { isCutOff, sendAgain } from '../../site/browser/lib/send-again.ts'
+import { isCutOff, retryCutOff } from '../../site/browser/lib/retry-cut-off.ts'
 
 /** A success, or the problem it was refused with. */
 export type Reply<Output> =
@@ -102,7 +102,7 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
         redirect: 'manual',
       })
     const { response, tries } = isRepeatable
-      ? await sendAgain(sendOnce)
+      ? await retryCutOff(sendOnce)
       : { response: await sendOnce(), tries: 1 }
     if (isCutOff(response)) throw new CutOff()
     const { status } = response

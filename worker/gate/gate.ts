@@ -32,12 +32,12 @@ interface Known {
  * How long a reader waits, in milliseconds: for the gate's state, and for rendering a page that has
  * an older file.
  */
-const patience = { state: 1_000, page: 3_000 }
+const timeLimits = { state: 1_000, page: 3_000 }
 
 /** If the read fails or hangs, the static page is served and the failure logged. */
 const stateOrNull = async (env: Env): Promise<GateState | null> => {
   try {
-    return await within(patience.state, readGateState(env))
+    return await within(timeLimits.state, readGateState(env))
   } catch (cause) {
     log('error', 'service-failed', { names: ['STATE'], cause })
     return null
@@ -82,7 +82,7 @@ const renderFresh = async (
     return old ?? pageResponse(request, await notFound(env, path, stamp))
   }
   try {
-    return await within(patience.page, fresh())
+    return await within(timeLimits.page, fresh())
   } catch (cause) {
     log('error', 'page-failed', { request, cause })
     const old = await orNull(readPage(env, path))

@@ -11,7 +11,7 @@ import { redirect } from './page-response.ts'
 import { withoutQuery } from './redirect-address.ts'
 
 /** How long a reader waits for the target of an old address, in milliseconds. */
-const patience = 1_000
+const timeLimit = 1_000
 
 /** Pages whose address ends in something that has capitals of its own. */
 const exact: readonly string[] = [subscriptionPath, unsubscribePath]
@@ -38,7 +38,7 @@ export const oldAddress = async (
   try {
     const url = new URL(request.url)
     const find = async () => (await followRedirect(env, url)) ?? (await inOtherLetters(env, url))
-    target = await within(patience, find())
+    target = await within(timeLimit, find())
   } catch (cause) {
     log('error', 'service-failed', { names: ['DB'], cause })
     return null

@@ -6,7 +6,7 @@ import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
 
 /** The time limit for reading a file, in milliseconds. */
-const patience = 2_000
+const timeLimit = 2_000
 
 /**
  * A static file, by its path; 404 where there is none.
@@ -14,7 +14,7 @@ const patience = 2_000
  */
 export const fetchFile = async (env: Env, file: string): Promise<Response> => {
   const request = new Request(`https://assets.local${encodeURI(file)}`)
-  const response = await within(patience, env.ASSETS.fetch(request))
+  const response = await within(timeLimit, env.ASSETS.fetch(request))
   if (response.status < 500) return response
   await response.body?.cancel()
   throw new Error(`The static files answered ${response.status}.`)

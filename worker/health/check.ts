@@ -7,7 +7,7 @@ import { readGateState } from '../rebuild/projection.ts'
 import { missingNames } from '../settings.ts'
 
 /** The time limit for a service, in milliseconds. */
-const patience = 3_000
+const timeLimit = 3_000
 
 const readDatabase = (env: Env) =>
   env.DB.prepare(
@@ -19,7 +19,7 @@ const readDatabase = (env: Env) =>
 export const checkHealth = async (env: Env): Promise<Health> => {
   const attempt = async <Found>(name: string, work: () => Promise<Found>) => {
     try {
-      return { found: await within(patience, work()) }
+      return { found: await within(timeLimit, work()) }
     } catch (cause) {
       log('error', 'service-failed', { names: [name], cause })
       return null

@@ -5,7 +5,7 @@ import { enqueue } from './queue.ts'
 
 const minute = 60_000
 /** How long a mailing or an e-mail may make no progress before it is queued again. */
-const patience = { mailing: 2 * minute, letter: 30 * minute }
+const staleAfter = { mailing: 2 * minute, letter: 30 * minute }
 /** Longer than the queue lets any work take. */
 const longestSending = 20 * minute
 /** E-mails that one minute queues again. */
@@ -27,7 +27,7 @@ export const repairMail = async (env: Env): Promise<void> => {
         `UPDATE mailings SET asked_at = ?1 WHERE addressed_at IS NULL AND asked_at <= ?2 AND ${isOpen}
          RETURNING article`,
       )
-      .bind(now, after(now, -patience.mailing)),
+      .bind(now, after(now, -staleAfter.mailing)),
     db
       .prepare(
         `UPDATE deliveries SET is_lost = 1, reason = ?3,
@@ -48,7 +48,7 @@ export const repairMail = async (env: Env): Promise<void> => {
              AND (article IS NULL OR ${isOpen}) LIMIT ?3
          ) RETURNING id`,
       )
-      .bind(now, after(now, -patience.letter), mostLetters),
+      .bind(now, after(now, -staleAfter.letter), mostLetters),
   ])
   await enqueue(env, {
     articles: (mailings?.results ?? []).map(({ article }) => article),

@@ -10,7 +10,7 @@ import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
 
 /** The time limit for the bucket, in milliseconds. */
-const patience = 10_000
+const timeLimit = 10_000
 
 /** The name is a hash of the content, so a file never changes. */
 const forever = 'public, max-age=31536000, immutable'
@@ -80,7 +80,7 @@ export const servePicture = async (
   const picture = readPictureName(url.pathname.slice(uploadsPath.length))
   if (!picture || !env.PICTURES) return null
   try {
-    return await within(patience, answer(request, env.PICTURES, picture))
+    return await within(timeLimit, answer(request, env.PICTURES, picture))
   } catch (cause) {
     log('error', 'service-failed', { names: ['PICTURES'], cause })
     return refuse('pictures-away')

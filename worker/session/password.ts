@@ -16,7 +16,7 @@ import type { newSession } from './store.ts'
  * The time limits for the password checker, in milliseconds: `look` is quick, the others wait in
  * its queue.
  */
-const patience = { look: 3_000, turn: 15_000 } as const
+const timeLimits = { look: 3_000, turn: 15_000 } as const
 
 /** The delay before a retry when the password checker did not answer, in seconds. */
 const pause = 30
@@ -45,7 +45,7 @@ const askChecker = async <Answer>(
 
 /** The stored form of a password. @throws Refusal `password-unchecked` */
 export const hashOf = (password: string, env: Env): Promise<string> =>
-  askChecker(env, patience.turn, async (checker) => checker.hash(password))
+  askChecker(env, timeLimits.turn, async (checker) => checker.hash(password))
 
 const passed = ({ refused, retryAfter }: Verdict): void => {
   if (refused) throw new Refusal(refused, retryAfter === undefined ? {} : { retryAfter })
@@ -56,7 +56,7 @@ const passed = ({ refused, retryAfter }: Verdict): void => {
  * many fail at once.
  */
 export const refuseTooManyAttempts = async ({ env, address }: CallContext): Promise<void> =>
-  passed(await askChecker(env, patience.look, async (checker) => checker.look(address)))
+  passed(await askChecker(env, timeLimits.look, async (checker) => checker.look(address)))
 
 /**
  * The hash of the password that the author chose on the dashboard, or null while there is none. Its
@@ -103,7 +103,7 @@ export const requireSignIn = async (
   const { owner, chosen } = await ownerOf(context)
   const { env, address } = context
   passed(
-    await askChecker(env, patience.turn, async (checker) =>
+    await askChecker(env, timeLimits.turn, async (checker) =>
       checker.signIn(credentials, owner, address),
     ),
   )
@@ -122,7 +122,7 @@ export const requirePassword = async (
   const { owner, chosen } = await ownerOf(context)
   const { env, address } = context
   passed(
-    await askChecker(env, patience.turn, async (checker) =>
+    await askChecker(env, timeLimits.turn, async (checker) =>
       checker.checkPassword(password, owner, address),
     ),
   )

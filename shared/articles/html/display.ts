@@ -5,7 +5,7 @@ import { pictureAttributes } from '../../pictures/widths.ts'
 import { siteConfig } from '../../site.config.ts'
 
 /**
- * The version of the output of `display` and `abroad`. Stored output of another version is derived
+ * The version of the output of `display` and `displayInFeeds`. Stored output of another version is derived
  * again. Increase it when the output changes; a test checks this.
  */
 export const displayVersion = `1 ${siteConfig.url}`
@@ -77,7 +77,7 @@ export const display = (tree: Root): Root => withProperties(kept(tree), withWidt
  * An article's HTML for other sites and programs: every address has its host.
  * @param base the article's own address
  */
-export const abroad = (tree: Root, base: string): Root =>
+export const displayInFeeds = (tree: Root, base: string): Root =>
   mapAddresses(kept(tree), (address) => {
     if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
     return URL.canParse(address, base) ? new URL(address, base).href : address

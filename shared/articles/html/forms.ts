@@ -1,6 +1,6 @@
 import type { Root } from 'hast'
 import { siteConfig } from '../../site.config.ts'
-import { abroad, display, sent } from './display.ts'
+import { display, displayInFeeds, sent } from './display.ts'
 import { parseHtml, printHtml } from './tree.ts'
 
 /** The part of the base64 of `Salted__` that does not depend on later bytes. */
@@ -31,7 +31,7 @@ export const formsOf = (html: string, path: string): Record<Form, string> => {
   const tree = parseHtml(html)
   return {
     page: printKept(display(tree)),
-    feed: printKept(abroad(tree, siteConfig.url + encodeURI(path))),
+    feed: printKept(displayInFeeds(tree, siteConfig.url + encodeURI(path))),
     call: printKept(sent(tree)),
   }
 }

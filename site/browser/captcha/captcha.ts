@@ -1,6 +1,6 @@
 import { captchaTimes } from '../../../shared/timings.ts'
 import { disclosure } from '../lib/disclosure.ts'
-import { loadAnew } from '../lib/load-anew.ts'
+import { reloadPage } from '../lib/reload-page.ts'
 import type { Challenges } from './captcha-panel.ts'
 
 /** The captcha of a form. */
@@ -58,7 +58,7 @@ export const startCaptcha = (root: HTMLElement): Captcha => {
       await (await challenges).show()
     } catch {
       challenges = undefined
-      if (isAgain) await loadAnew()
+      if (isAgain) await reloadPage()
       message.textContent = unloadable
       again.hidden = false
       if (panel.contains(document.activeElement)) again.focus({ preventScroll: true })

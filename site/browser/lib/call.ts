@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { type CallName, calls, pathOf } from '../../../shared/calls.ts'
 import type { endpoints } from '../../../shared/endpoints.ts'
 import type { Problem } from '../../../shared/problem.ts'
-import { sendAgain } from './send-again.ts'
+import { retryCutOff } from './retry-cut-off.ts'
 
 type Endpoints = typeof endpoints
 
@@ -66,7 +66,7 @@ export const call = async <Name extends CallName>(
       signal,
     })
   try {
-    const { response } = idempotencyKey ? await sendAgain(send) : { response: await send() }
+    const { response } = idempotencyKey ? await retryCutOff(send) : { response: await send() }
     const { headers } = response
     if (response.ok) {
       const data = response.status === 204 ? undefined : await response.json()

@@ -1,4 +1,4 @@
-import { loadAnew } from './load-anew.ts'
+import { reloadPage } from './reload-page.ts'
 
 /**
  * Starts a part of the page when it is first seen or used. If its code does not load, the part
@@ -48,6 +48,6 @@ export const startWhenSeen = (part: HTMLElement, start: () => Promise<void>): vo
     if (isLoaded) return
     loading = load()
     await loading
-    if (!isLoaded) await loadAnew()
+    if (!isLoaded) await reloadPage()
   })
 }

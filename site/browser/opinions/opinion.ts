@@ -4,10 +4,10 @@ import { cookieAges, delays } from '../../../shared/timings.ts'
 import { startCaptcha } from '../captcha/captcha.ts'
 import { call } from '../lib/call.ts'
 import { hasCookie, writeCookie } from '../lib/cookies.ts'
+import { idempotencyKeys } from '../lib/idempotency-keys.ts'
 import { markInvalid } from '../lib/invalid-fields.ts'
 import { keepFocus } from '../lib/keep-focus.ts'
 import { type Field, keepTyped } from '../lib/keep-typed.ts'
-import { sendingKey } from '../lib/sending-key.ts'
 import { sentenceOf } from '../lib/sentence.ts'
 import { fillCountries } from './countries.ts'
 
@@ -37,7 +37,7 @@ export const startOpinion = (part: HTMLElement): void => {
   const captcha = startCaptcha(form.querySelector('.captcha') as HTMLElement)
   const forget = keepTyped(fields, unsentOpinion(idArticle))
   const cookie = opinionCookie(slug)
-  const key = sendingKey()
+  const key = idempotencyKeys()
   const say = (sentence: string) => {
     status.textContent = sentence
   }

@@ -5,10 +5,10 @@ import { cookieAges } from '../../../shared/timings.ts'
 import { startCaptcha } from '../captcha/captcha.ts'
 import { call } from '../lib/call.ts'
 import { hasCookie, writeCookie } from '../lib/cookies.ts'
+import { idempotencyKeys } from '../lib/idempotency-keys.ts'
 import { markInvalid } from '../lib/invalid-fields.ts'
 import type { Field } from '../lib/keep-typed.ts'
 import { sendForm } from '../lib/send-form.ts'
-import { sendingKey } from '../lib/sending-key.ts'
 import { sentenceOf } from '../lib/sentence.ts'
 
 const unsent = 'Message cannot be sent right now'
@@ -45,7 +45,7 @@ export const startPing = (form: HTMLFormElement, status: Element, forget: () => 
     return
   }
   const captcha = startCaptcha(form.querySelector('.captcha') as HTMLElement)
-  const key = sendingKey()
+  const key = idempotencyKeys()
   const finish = (text: string, seconds: number) => {
     writeCookie(cookieNames.contact, 'sent', seconds)
     lock(form, status, text)

@@ -1,8 +1,8 @@
 import { storageNames } from '../../../shared/names.ts'
 import { delays } from '../../../shared/timings.ts'
 import { type Field, keepTyped } from '../lib/keep-typed.ts'
-import { loadAnew } from '../lib/load-anew.ts'
 import { own } from '../lib/own.ts'
+import { reloadPage } from '../lib/reload-page.ts'
 
 const unloadable = 'Message cannot be sent right now. Press Send to try again.'
 
@@ -43,7 +43,7 @@ if (form && status) {
     event.preventDefault()
     say('One moment …')
     if (await inTime(started)) return form.requestSubmit()
-    await loadAnew()
+    await reloadPage()
     say(unloadable)
   }
   form.addEventListener('submit', wait)

@@ -1,7 +1,7 @@
 import { call } from '../lib/call.ts'
+import { idempotencyKeys } from '../lib/idempotency-keys.ts'
 import { own } from '../lib/own.ts'
 import { sendForm } from '../lib/send-form.ts'
-import { sendingKey } from '../lib/sending-key.ts'
 import { sentenceOf } from '../lib/sentence.ts'
 import { mailToken } from './mail-token.ts'
 
@@ -11,7 +11,7 @@ const incomplete = 'This link is incomplete. Please open it from the e-mail agai
 const form = own<HTMLFormElement>('.confirm')
 const status = own('[role=status].form-status')
 if (form && status) {
-  const key = sendingKey()
+  const key = idempotencyKeys()
   sendForm(form, async () => {
     const token = mailToken()
     if (!token) {

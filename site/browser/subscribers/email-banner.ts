@@ -2,9 +2,9 @@ import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
 import { call } from '../lib/call.ts'
 import { hasCookie, writeCookie } from '../lib/cookies.ts'
+import { idempotencyKeys } from '../lib/idempotency-keys.ts'
 import { own } from '../lib/own.ts'
 import { sendForm } from '../lib/send-form.ts'
-import { sendingKey } from '../lib/sending-key.ts'
 import { sentenceOf } from '../lib/sentence.ts'
 
 const page = document.documentElement
@@ -68,7 +68,7 @@ const registering = (banner: HTMLElement, form: HTMLFormElement, hide: () => voi
   const input = form.querySelector('input') as HTMLInputElement
   const status = banner.querySelector('[role=status]') as HTMLElement
   const note = banner.querySelector('[aria-live]') as HTMLElement
-  const key = sendingKey()
+  const key = idempotencyKeys()
   input.addEventListener('input', () => {
     const isFitting =
       input.value === '' || (input.value.includes('@') && input.value.includes('.com'))

@@ -1,8 +1,8 @@
 import { delays } from '../../../shared/timings.ts'
 import { call } from '../lib/call.ts'
+import { idempotencyKeys } from '../lib/idempotency-keys.ts'
 import { own } from '../lib/own.ts'
 import { sendForm } from '../lib/send-form.ts'
-import { sendingKey } from '../lib/sending-key.ts'
 import { mailToken } from './mail-token.ts'
 
 const steps = 3
@@ -29,7 +29,7 @@ const startUnsubscribing = (form: HTMLFormElement): void => {
     HTMLElement,
   ]
   const token = mailToken()
-  const key = sendingKey()
+  const key = idempotencyKeys()
   let clearing: ReturnType<typeof setTimeout> | undefined
   const say = (text: string) => {
     message.textContent = text

@@ -20,7 +20,7 @@ const facts = (fields: Fields): Record<string, string> => ({
 })
 
 /** Milliseconds after which two long texts are compared by lines instead of words. */
-const patience = 1_000
+const timeLimit = 1_000
 
 /**
  * What differs between two versions, word by word; the comparison is loaded when it is first asked for.
@@ -32,7 +32,7 @@ export const differences = async (before: Fields, after: Fields): Promise<Differ
   const found = Object.entries(now).flatMap(([name, text]): Difference[] => {
     const was = old[name] ?? ''
     if (was === text) return []
-    const parts = diffWordsWithSpace(was, text, { timeout: patience }) ?? diffLines(was, text)
+    const parts = diffWordsWithSpace(was, text, { timeout: timeLimit }) ?? diffLines(was, text)
     return [{ name, parts }]
   })
   const isReformatted = old.Article === now.Article && before.html !== after.html

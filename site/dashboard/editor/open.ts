@@ -2,7 +2,7 @@ import { inWords } from '../data/moment.ts'
 import type { Copy } from '../recovery.ts'
 import { loadVersion, subjectKey, type Version } from './load.ts'
 import type { EditorProps } from './props.ts'
-import { openKeeper } from './recovery/keeper.ts'
+import { openAutosave } from './recovery/autosave.ts'
 import { join } from './recovery/presence.ts'
 import { saySame } from './same.ts'
 import { createWriting, type Writing } from './writing.ts'
@@ -51,18 +51,18 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
     onSavedElsewhere: () => writing?.set({ wasSavedElsewhere: true }),
   })
   signal.addEventListener('abort', presence.leave)
-  const [server, keeper] = await Promise.all([
+  const [server, autosave] = await Promise.all([
     loadVersion(props.subject),
-    openKeeper(key, presence, (isTaken) => {
+    openAutosave(key, presence, (isTaken) => {
       if (isTaken === isKept) return
       isKept = isTaken
       writing?.set({ isKept })
     }),
   ])
-  const copy = keeper.found
+  const copy = autosave.found
   const isStored = copy && server && saySame(copy.fields, server.fields)
   // The server already has this text: the answer was lost, or nothing was written.
-  if (isStored) await keeper.settle('saved')
+  if (isStored) await autosave.settle('saved')
   const unsaved = isStored ? null : copy
   if (!server && !unsaved) {
     presence.leave()
@@ -72,7 +72,7 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
   const from = server ?? { fields: unsaved?.fields, base: unsaved?.base }
   writing = createWriting({
     ...props,
-    keeper,
+    autosave,
     presence,
     fields: fields as Version['fields'],
     from: { ...from, base: unsaved?.base ?? from.base } as Version,

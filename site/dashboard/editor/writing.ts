@@ -5,7 +5,7 @@ import { type Action, type FieldName, findFault } from './check.ts'
 import { areIdentical, type Fields } from './fields.ts'
 import type { Version } from './load.ts'
 import type { EditorProps } from './props.ts'
-import type { Keeper } from './recovery/keeper.ts'
+import type { Autosave } from './recovery/autosave.ts'
 import type { Presence } from './recovery/presence.ts'
 import { type Outcome, send } from './save.ts'
 import type { Message, Notice, WritingState } from './writing-state.ts'
@@ -20,7 +20,7 @@ export interface WritingOptions extends EditorProps {
   readonly from: Version
   /** The first content of the editor: the server's version, or an unsaved copy. */
   readonly fields: Fields
-  readonly keeper: Keeper
+  readonly autosave: Autosave
   readonly presence: Presence
 }
 
@@ -28,7 +28,7 @@ export interface WritingOptions extends EditorProps {
  * The state of an open editor: the text, its copies in the browser, and the result of sending it.
  */
 export const createWriting = (options: WritingOptions) => {
-  const { subject, keeper, presence, onEnd, onDirty } = options
+  const { subject, autosave, presence, onEnd, onDirty } = options
   const listeners = new Set<() => void>()
   let sentBefore: Fields | null = null
   let state: WritingState = {
@@ -60,36 +60,36 @@ export const createWriting = (options: WritingOptions) => {
     const before = state.fields
     const message = saidAfter((field) => valueIn(fields, field) !== valueIn(before, field))
     set({ fields, message, phase: state.phase === 'saved' ? 'writing' : state.phase })
-    keeper.keep(fields, state.from.base)
+    autosave.keep(fields, state.from.base)
     onDirty(hasChanges())
   }
 
   /** Replaces the present text, which stays among the copies and can be restored with Undo. */
   const replace = (fields: Fields, from: Version, text: string): void => {
     const before = { fields: state.fields, from: state.from }
-    if (hasChanges()) keeper.keep(before.fields, before.from.base)
-    void keeper.settle('aside')
+    if (hasChanges()) autosave.keep(before.fields, before.from.base)
+    void autosave.settle('aside')
     const undo = () => {
       set({ from: before.from, notice: null })
       write(before.fields)
     }
     set({ from, fields, conflict: null, message: null, phase: 'writing' })
     set({ notice: { text, action: { label: 'Undo', run: undo } } })
-    if (hasChanges()) keeper.keep(fields, from.base)
+    if (hasChanges()) autosave.keep(fields, from.base)
     onDirty(hasChanges())
   }
 
   const finish = async (outcome: Outcome, sent: Fields): Promise<void> => {
     if (outcome.kind === 'edited') {
       const isUnchanged = areIdentical(sent, state.fields)
-      await keeper.settle('saved')
+      await autosave.settle('saved')
       set({ from: { fields: sent, base: outcome.base }, wasSavedElsewhere: false, notice: null })
       set({ phase: isUnchanged ? 'saved' : 'writing' })
-      if (!isUnchanged) keeper.keep(state.fields, outcome.base)
+      if (!isUnchanged) autosave.keep(state.fields, outcome.base)
       presence.tellSaved()
       onDirty(!isUnchanged)
     } else if (outcome.kind === 'published' || outcome.kind === 'kept') {
-      await keeper.settle('saved')
+      await autosave.settle('saved')
       if (outcome.kind === 'kept') writeCookie(cookieNames.draft, '201', cookieAges.draft)
       onDirty(false)
       onEnd(outcome)
@@ -106,7 +106,7 @@ export const createWriting = (options: WritingOptions) => {
     const isClosing = action === 'publish' || action === 'keep-draft'
     set({ phase: 'processing', isClosing, message: null, conflict: null })
     const id = subject.kind === 'new' ? '' : subject.id
-    const copyId = keeper.copyId()
+    const copyId = autosave.copyId()
     const { base } = state.from
     const sending = { action, id, fields, base, reference, password, copyId }
     const before = sentBefore
@@ -147,15 +147,15 @@ export const createWriting = (options: WritingOptions) => {
       )
     },
     cancel: async (): Promise<void> => {
-      if (hasChanges()) keeper.keep(state.fields, state.from.base)
-      await keeper.settle('aside')
+      if (hasChanges()) autosave.keep(state.fields, state.from.base)
+      await autosave.settle('aside')
       onDirty(false)
       onEnd({ kind: 'cancelled' })
     },
     done: (): void => {
       if (subject.kind !== 'new') onEnd({ kind: 'edited', id: subject.id })
     },
-    copies: keeper.copies,
+    copies: autosave.copies,
   }
 }
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { EditorEnd, Subject } from '../editor/props.ts'
-import { Later } from './Later.tsx'
+import { LazyScreen } from './LazyScreen.tsx'
 import type { Route } from './routes.ts'
 import { screenAt } from './screens.ts'
 import { Unknown } from './Unknown.tsx'
@@ -21,24 +21,24 @@ export const Screen = ({ route, onEnd, onDirty }: Props) => {
   if (route.kind === 'editor') {
     const { subject } = route
     return (
-      <Later key="editor" opens="the editor">
+      <LazyScreen key="editor" opens="the editor">
         <Editor key={keyOf(subject)} subject={subject} onEnd={onEnd} onDirty={onDirty} />
-      </Later>
+      </LazyScreen>
     )
   }
   if (route.kind === 'preview') {
     return (
-      <Later key="preview" opens="the preview">
+      <LazyScreen key="preview" opens="the preview">
         <Preview id={route.id} />
-      </Later>
+      </LazyScreen>
     )
   }
   const { path, query } = route
   const { Shown = Unknown, opens = 'the screen' } = screenAt(path) ?? {}
   return (
-    <Later key={path} opens={opens}>
+    <LazyScreen key={path} opens={opens}>
       <Shown path={path} query={query} />
-    </Later>
+    </LazyScreen>
   )
 }
 

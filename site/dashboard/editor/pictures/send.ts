@@ -9,7 +9,7 @@ type Sent =
   | { readonly ok: false; readonly problem: Problem | null }
 
 /** Milliseconds after which it counts as failed: 8 MB over a slow line. */
-const patience = 180_000
+const timeLimit = 180_000
 
 const parsed = (request: XMLHttpRequest): unknown => {
   try {
@@ -38,7 +38,7 @@ export const sendPicture = (
     const query = of === undefined ? '' : `?${new URLSearchParams({ of })}`
     request.open(method, pathOf(calls.uploadPicture) + query)
     request.setRequestHeader('Content-Type', 'application/octet-stream')
-    request.timeout = patience
+    request.timeout = timeLimit
     request.upload.onprogress = ({ loaded }) => onProgress(loaded)
     request.onloadend = () => {
       const answer = parsed(request)

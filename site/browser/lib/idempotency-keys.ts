@@ -1,5 +1,5 @@
 /** Makes the `Idempotency-Key` of what is sent. */
-export interface SendingKey {
+export interface IdempotencyKeys {
   /** The key of a body: the same key for a repeat of the same body. */
   readonly of: (body: unknown) => string
   /** Call it after success: the same body later is a new request. */
@@ -7,7 +7,7 @@ export interface SendingKey {
 }
 
 /** Makes the keys of one form, so that a repeat after a lost answer is done once. */
-export const sendingKey = (): SendingKey => {
+export const idempotencyKeys = (): IdempotencyKeys => {
   let named = ''
   let key = ''
   return {

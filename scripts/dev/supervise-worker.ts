@@ -7,7 +7,7 @@ const shortestLife = 10_000
  * Starts the Worker and, whenever it ends by itself or is killed, starts it anew.
  * @param fail ends the command with a sentence: it does not start, or does not live
  */
-export const keepWorker = async (
+export const superviseWorker = async (
   start: () => Promise<LocalWorker>,
   fail: (sentence: string) => never,
 ): Promise<Pick<LocalWorker, 'stop'>> => {

@@ -1,7 +1,7 @@
 /**
  * How long a request is repeated, in milliseconds; `wrangler dev` takes up new files well within.
  */
-const patience = 10_000
+const timeLimit = 10_000
 
 /**
  * Whether `wrangler dev` cut a request off: it restarts the Worker when a file in `dist/` changes
@@ -18,10 +18,10 @@ export const isCutOff = ({ status, headers }: Response): boolean =>
  * @param send sends it, with a signature of its own each time
  * @returns the last answer, and how often it was sent
  */
-export const sendAgain = async (
+export const retryCutOff = async (
   send: () => Promise<Response>,
 ): Promise<{ response: Response; tries: number }> => {
-  const end = Date.now() + patience
+  const end = Date.now() + timeLimit
   for (let tries = 1; ; tries += 1) {
     const response = await send()
     const pause = 100 * tries

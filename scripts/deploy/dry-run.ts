@@ -11,7 +11,7 @@ import type { Wrangler } from './wrangler.ts'
  * @param assets the folder of static files, which may be empty still
  * @throws DeployError when the Worker cannot be bundled
  */
-export const rehearse = async (
+export const dryRun = async (
   wrangler: Wrangler,
   needs: Needs,
   assets: string,

@@ -3,7 +3,7 @@
  * load. Chromium remembers a failed module for the life of a page, and after a deployment the old
  * file may be gone.
  */
-export const loadAnew = async (): Promise<void> => {
+export const reloadPage = async (): Promise<void> => {
   const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() =>
     Response.error(),
   )

@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** A screen whose script is loaded when it is opened; where that fails, the rest stays as it is. */
-export class Later extends Component<Props, { readonly hasFailed: boolean }> {
+export class LazyScreen extends Component<Props, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError = () => ({ hasFailed: true })

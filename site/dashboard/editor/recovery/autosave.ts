@@ -3,7 +3,7 @@ import type { Fields } from '../fields.ts'
 import type { Presence } from './presence.ts'
 
 /** Saves copies of one editor's text in this browser during writing. */
-export interface Keeper {
+export interface Autosave {
   /** The restored unsaved copy; null if there was none. */
   readonly found: Copy | null
   /** Saves the present text at once; if many saves are pending, only the last one waits. */
@@ -37,11 +37,11 @@ const adopt = (subject: string, { session, sessions }: Presence): Promise<Copy |
   })
 
 /** @param onKept gets after each attempt whether the browser saved the text */
-export const openKeeper = async (
+export const openAutosave = async (
   subject: string,
   presence: Presence,
   onKept: (isKept: boolean) => void,
-): Promise<Keeper> => {
+): Promise<Autosave> => {
   const found = await adopt(subject, presence).catch(() => {
     onKept(false)
     return null
