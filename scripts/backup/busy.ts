@@ -1,17 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { BackupError } from './file.ts'
 
-/** Milliseconds to wait for a database that something else holds, such as one that was killed and ends. */
+/**
+ * How long to wait for a database that another process holds, in milliseconds; a killed process may
+ * still be ending.
+ */
 const timeLimit = 6_000
 const pause = 1_000
 
-/** The runtime keeps to itself why it could not open a database, but for a line of its own. */
+/** The runtime reports only in its own log why it could not open a database. */
 const isBusy = (error: unknown): boolean =>
   /SQLITE_BUSY|database is locked|internal error; reference/.test(
     String((error as Error)?.message ?? error),
   )
 
-/** An error as people are told it: another holds the database, or what it says itself. */
+/** The sentence of an error: another process holds the database, or the error's own message. */
 export const plainError = (error: unknown): unknown =>
   isBusy(error)
     ? new BackupError(

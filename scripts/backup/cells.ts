@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { quoted } from './tables.ts'
 
 /**
- * A value as a backup writes it, so that its type is told too: text and NULL as they are, a whole
- * number as a number or, beyond what JSON's numbers hold exactly, as text; the others by their name.
+ * A value in a backup, with its type: text and NULL unchanged, an integer as a number or, if JSON
+ * cannot hold it exactly, as text; other types with their name.
  */
 export const Cell = z.union([
   z.string(),

@@ -4,7 +4,7 @@ import { BackupError } from './file.ts'
 import type { Services } from './restore.ts'
 import { openServices } from './services.ts'
 
-/** What a command is given beside its services. */
+/** What a command gets besides its services. */
 export interface Tools {
   readonly onProgress?: (progress: Progress) => void
   /** Set by Ctrl-C; a second one ends at once. */
@@ -23,10 +23,10 @@ const tell = (error: unknown): void => {
 }
 
 /**
- * Runs a command on the local or the deployed database. What goes wrong is a
- * sentence and exit code 1.
- * @param undo what is left to do after a Ctrl-C; the services are new ones then, since a terminal ends
- *   those of the local state by the same Ctrl-C
+ * Runs a command on the local or the deployed database. An error becomes a sentence and exit code
+ * 1.
+ * @param undo cleans up after a Ctrl-C, with new services, because the terminal's Ctrl-C also ends
+ * the local ones
  */
 export const runCommand = async (
   { remote, state }: { remote?: boolean; state: string },
@@ -37,7 +37,7 @@ export const runCommand = async (
   const withServices = async (task: (services: Services) => Promise<void>): Promise<void> => {
     const services = await openServices(remote ? { remote: true } : { state })
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
-      // The services' own way is to end everything where it stands.
+      // Overrides the services' own handler, which would end everything at once.
       process.removeAllListeners(name)
       process.on(name, () => (ending.signal.aborted ? process.exit(130) : ending.abort()))
     }

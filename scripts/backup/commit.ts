@@ -4,7 +4,10 @@ import { advance, waitingTable } from './pending.ts'
 import type { Schema } from './schema.ts'
 import { listTables, quoted, restorePrefix } from './tables.ts'
 
-/** Tables so that each comes after those that point to it: then none can be missed by another. */
+/**
+ * Orders tables so that each comes after those that reference it; then they can be dropped in this
+ * order.
+ */
 const inOrderOfDropping = async (db: D1Database): Promise<string[]> => {
   const names = await listTables(db)
   const targets = new Map(
@@ -31,7 +34,7 @@ const inOrderOfDropping = async (db: D1Database): Promise<string[]> => {
 
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
-/** What the static files may be newer than: whatever was there, and what is known of the live build. */
+/** The newest revision that static files may have: of the old data and of the live build. */
 const remember = (floor: number): string[] => [
   `CREATE TABLE ${restorePrefix}gone AS SELECT id FROM articles`,
   `CREATE TABLE ${restorePrefix}before AS
@@ -39,8 +42,8 @@ const remember = (floor: number): string[] => [
 ]
 
 /**
- * Makes everything new to the build and to the gate: what was restored, and what is gone by it. The
- * static files are still those of before.
+ * Marks everything as changed for the build and the gate, restored and removed articles, because
+ * the static files are still the old ones.
  */
 const announce = (): string[] => [
   `CREATE TABLE ${restorePrefix}next AS
@@ -65,10 +68,9 @@ const announce = (): string[] => [
 ]
 
 /**
- * Puts the rows that wait in the place of what is there, in one transaction: the tables as they were
- * when the backup was taken, its rows, then the migrations that came since. It happens whole, or not
- * at all.
- * @param floor the newest revision that static files out there may have
+ * Replaces the data in one transaction: creates the tables as at the time of the backup, inserts
+ * the rows, then runs later migrations. It happens completely or not at all.
+ * @param floor the newest revision that deployed static files may have
  */
 export const commitRestore = async (
   db: D1Database,

@@ -25,7 +25,7 @@ export const Header = z.object({
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int().min(0) }),
   ),
-  /** Where automatic ids go on. */
+  /** The next automatic ids. */
   sequences: z.record(z.string(), z.number().int()),
   /** How many files of pictures follow the rows. */
   pictures: z.number().int().min(0).default(0),
@@ -48,7 +48,7 @@ export interface Row {
   readonly cells: readonly Cell[]
 }
 
-/** A file that cannot be restored, and why, as a sentence. */
+/** The error for a file that cannot be restored, with a sentence. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
@@ -56,7 +56,7 @@ export class BackupError extends Error {
 const damaged = (what: string): BackupError =>
   new BackupError(`${what} Nothing was changed; take another copy of the backup.`)
 
-/** Writes a backup; until it is whole it has another name, and what is not finished is taken away. */
+/** Writes a backup under a temporary name until it is complete; an unfinished file is deleted. */
 export const writeBackup = async (
   file: string,
   header: Header,
@@ -79,7 +79,7 @@ export const writeBackup = async (
     yield `${JSON.stringify({ rows: count, sha256: hash.digest('hex') })}\n`
   }
   try {
-    // Readers' e-mails and messages are in it: for its owner's eyes.
+    // Only its owner may read it, because it contains readers' e-mails and messages.
     const output = createWriteStream(partial, { mode: 0o600, flags: 'w' })
     await pipeline(Readable.from(texts()), createGzip(), output)
     renameSync(partial, file)
@@ -108,7 +108,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
     }
     if (from < chunk.length) rest.push(chunk.subarray(from))
     held += chunk.length - from
-    // A small file may hold a line that fills the memory.
+    // A small compressed file may contain a line that fills the memory.
     if (held > longestLine) throw damaged('A line of the file is longer than a backup writes any.')
   }
   if (rest.length > 0) throw damaged('The file ends in the middle of a line.')
@@ -124,7 +124,10 @@ const parse = <Schema extends z.ZodType>(schema: Schema, line: Buffer): z.infer<
 
 const Cells = z.array(Cell)
 
-/** How many cells each row has, one after the other: a header may promise any number of them. */
+/**
+ * The number of cells of each row, one after the other, because the header may claim any number of
+ * rows.
+ */
 function* columnsOf({ tables }: Header): Generator<number> {
   for (const { rows, columns } of tables) {
     for (let row = 0; row < rows; row += 1) yield columns.length

@@ -4,7 +4,7 @@ import { type Header, type Row, readRows } from './file.ts'
 import { advance, waitingTable } from './pending.ts'
 import { quoted } from './tables.ts'
 
-/** D1 takes 100 bound parameters and 100 KB of SQL a statement. */
+/** D1 accepts 100 bound parameters and 100 KB of SQL in a statement. */
 const mostParameters = 100
 /** Bytes of text, and statements, of one batch. */
 const mostBytes = 2_000_000
@@ -52,10 +52,10 @@ async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[][]> {
 }
 
 /**
- * Brings the rows of a verified backup into the database, beside its tables. Each batch says with it
- * how far it is, so that one that was killed goes on where it was.
+ * Inserts the rows of a verified backup into the database, beside its tables. Each batch also
+ * stores the progress, so that a killed restore continues.
  * @param from how many are there already
- * @returns how many are there now; fewer than all where the signal ended it
+ * @returns how many are inserted; fewer than all if the signal ended it
  */
 export const fillWaiting = async (
   db: D1Database,

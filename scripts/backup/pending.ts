@@ -1,7 +1,10 @@
 import { restoreGuard } from '../../worker/http/problem.ts'
 import { listTables, quoted, restorePrefix, type Table, tablesToKeep } from './tables.ts'
 
-/** A restore that has begun: what of which file is in the database, beside the blog's own tables. */
+/**
+ * The state of a started restore: the file and the rows that are inserted, in tables beside the
+ * blog's own.
+ */
 export interface Pending {
   readonly checksum: string
   readonly taken_at: string
@@ -9,16 +12,16 @@ export interface Pending {
   readonly done: number
   /** Whether maintenance was on before. */
   readonly background: number
-  /** Whether what was there is still to be backed up. */
+  /** Whether the old data must still be backed up. */
   readonly unsaved: number
 }
 
 const stateTable = `${restorePrefix}state`
 
-/** Where rows wait until all of them are there. */
+/** The table that holds rows until all of them are inserted. */
 export const waitingTable = (name: string): string => quoted(`${restorePrefix}rows_${name}`)
 
-/** The restore that has begun and not ended, if there is one. */
+/** The unfinished restore, if there is one. */
 export const findPending = async (db: D1Database): Promise<Pending | null> => {
   const known = await db
     .prepare('SELECT 1 FROM sqlite_master WHERE name = ?1')
@@ -31,14 +34,17 @@ export const findPending = async (db: D1Database): Promise<Pending | null> => {
     : null
 }
 
-/** A statement that fails its batch unless so many rows are there, and says how many are then. */
+/**
+ * A statement that updates the number of inserted rows; its batch fails unless the old number
+ * matches.
+ */
 export const advance = (db: D1Database, from: number, to: number): D1PreparedStatement =>
   db.prepare(`UPDATE ${stateTable} SET done = CASE WHEN done = ?1 THEN ?2 END`).bind(from, to)
 
 export const noteSaved = (db: D1Database) =>
   db.prepare(`UPDATE ${stateTable} SET unsaved = 0`).run()
 
-/** Keeps every write but the restore's own out of a table: what is kept now would be gone after it. */
+/** Blocks all other writes to a table, because they would be lost after the restore. */
 const guardsOf = (name: string): string[] =>
   ['INSERT', 'UPDATE', 'DELETE'].map(
     (event) => `CREATE TRIGGER ${quoted(`${restorePrefix}guard_${event}_${name}`)}
@@ -88,7 +94,7 @@ const namesOf = async (db: D1Database, type: 'table' | 'trigger'): Promise<strin
   return results.map(({ name }) => name).filter((name) => name.startsWith(restorePrefix))
 }
 
-/** Ends a restore that has begun: the blog is as it was before. */
+/** Cancels a started restore: the blog is as before. */
 export const cancelPending = async (db: D1Database): Promise<void> => {
   const [tables, guards] = await Promise.all([namesOf(db, 'table'), namesOf(db, 'trigger')])
   await db.batch([
@@ -100,7 +106,7 @@ export const cancelPending = async (db: D1Database): Promise<void> => {
   ])
 }
 
-/** Tables that a fresh blog has rows in. */
+/** Tables that have rows in a fresh blog. */
 const seeded = new Set(['rebuild', 'switches', 'total_views'])
 
 /** Whether a database has nothing that a restore would replace. */

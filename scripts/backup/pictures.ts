@@ -13,7 +13,7 @@ export const pictureNames = async (bucket: R2Bucket): Promise<string[]> => {
   }
 }
 
-/** The files of these names, one at a time. @throws BackupError when one is gone meanwhile */
+/** The files with these names, one at a time. @throws BackupError if one was deleted meanwhile */
 export async function* readKept(
   bucket: R2Bucket,
   names: readonly string[],
@@ -26,9 +26,9 @@ export async function* readKept(
 }
 
 /**
- * Puts the pictures of a verified backup into the bucket. A name is its content: what is there already
- * stays, nothing is replaced, and it can be done again.
- * @returns whether it came to its end before the signal
+ * Stores the pictures of a verified backup in the bucket. A name is a hash of the content, so
+ * existing files stay and a repeat is safe.
+ * @returns whether it finished before the signal
  */
 export const restorePictures = async (
   bucket: R2Bucket | undefined,

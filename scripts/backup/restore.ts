@@ -16,9 +16,9 @@ import { takeBackup } from './take.ts'
 export type Services = Pick<Env, 'DB' | 'STATE' | 'PICTURES'>
 
 export interface RestoreOptions {
-  /** Whether what is there may go; it is backed up first, to this file. */
+  /** Whether to replace existing data; it is first backed up to this file. */
   readonly replace?: { readonly saveTo: string }
-  /** The newest revision that static files out there are known to have. */
+  /** The newest known revision of deployed static files. */
   readonly liveRevision?: number
   readonly onProgress?: (progress: Progress) => void
   readonly onNews?: (sentence: string) => void
@@ -28,7 +28,7 @@ export interface RestoreOptions {
 const goOnOrCancel =
   'Run the same command again to go on, or npm run restore -- --cancel to leave the blog as it was.'
 
-/** KV takes one write a second for a key; the cron repairs what a third try leaves. */
+/** KV allows one write a second for a key; after three attempts the cron repairs it. */
 export const project = async (services: Services): Promise<void> => {
   for (let tries = 0; tries < 3; tries += 1) {
     if (await projectGateState(services as Env)) return
@@ -39,7 +39,7 @@ export const project = async (services: Services): Promise<void> => {
 const isStartOf = (some: readonly string[], all: readonly string[]): boolean =>
   some.every((name, n) => all[n] === name)
 
-/** The schema of a backup's migrations; refuses what this version does not know. */
+/** The schema of a backup's migrations; refuses unknown migrations. */
 const schemaOf = async (header: Header) => {
   if (!isStartOf(header.migrations, migrationNames())) {
     throw new BackupError(
@@ -57,7 +57,7 @@ const schemaOf = async (header: Header) => {
   return schema
 }
 
-/** Migrates the database and says whether anything in it would be replaced. */
+/** Migrates the database. @returns whether a restore would replace anything */
 const prepare = async (db: D1Database, mayReplace: boolean): Promise<boolean> => {
   if (!isStartOf(await appliedMigrations(db), migrationNames())) {
     throw new BackupError('The database is of a newer version of Stillpress. Nothing was changed.')
@@ -78,7 +78,7 @@ const newestKnown = async (services: Services): Promise<number> => {
   return Math.max(0, state?.revision ?? 0, state?.landed ?? 0)
 }
 
-/** Backs up what is there, now that nothing is written to it any more. */
+/** Backs up the old data, after writes are blocked. */
 const save = async (
   { DB: db, PICTURES: pictures }: Services,
   file: string,
@@ -90,9 +90,9 @@ const save = async (
 }
 
 /**
- * After a failure: the blog as it was, where that can still be had.
- * @returns whether the restore has happened all the same, and only the word of it was lost
- * @throws BackupError with what people are told
+ * After a failure: cancels the restore if that is still possible.
+ * @returns whether the restore happened anyway, and only the answer was lost
+ * @throws BackupError with a sentence for people
  */
 const leave = async (services: Services, error: unknown): Promise<boolean> => {
   const isLeft = await cancelRestore(services).catch(() => null)
@@ -103,10 +103,10 @@ const leave = async (services: Services, error: unknown): Promise<boolean> => {
 }
 
 /**
- * Restores a backup: checks all of it, brings its rows beside what is there, and puts them in its
- * place at one stroke. Until then readers read on and nothing is written; killed at any point, it goes
- * on when it is run again.
- * @returns how many rows were restored; null where the signal ended it and all is as it was
+ * Restores a backup: checks all of it, inserts its rows beside the old data, then replaces the old
+ * data in one transaction. Until then readers can read, but all writes are blocked. If it is
+ * killed, the next run continues.
+ * @returns how many rows were restored; null if the signal ended it and nothing changed
  * @throws BackupError with a sentence for people
  */
 export const restoreBackup = async (
@@ -127,7 +127,7 @@ export const restoreBackup = async (
     throw new BackupError('This restore was begun with --replace; say it again.')
   }
   const unsaved = begun ? false : await prepare(db, replace !== undefined)
-  // They stand in nobody's way, whatever becomes of the rest.
+  // Pictures do no harm, whatever happens later.
   const all = await restorePictures(services.PICTURES, { file, header }, { onProgress, signal })
   if (!all && !begun) return null
   if (begun) {
@@ -156,7 +156,7 @@ export const restoreBackup = async (
   return null
 }
 
-/** Ends a restore that has begun; the blog is as it was. @returns whether there was one */
+/** Cancels a started restore; the blog is as before. @returns whether there was one */
 export const cancelRestore = async (services: Services): Promise<boolean> => {
   if (!(await findPending(services.DB))) return false
   await cancelPending(services.DB)

@@ -6,13 +6,13 @@ export interface Schema {
   readonly tables: readonly Table[]
   /** Every table, those that no backup carries included. */
   readonly makeTables: readonly string[]
-  /** Their indexes and triggers: made when the rows are there, so that no trigger counts them again. */
+  /** Their indexes and triggers, created after the rows, so that no trigger counts them again. */
   readonly makeRest: readonly string[]
 }
 
 const known = new Map<string, Promise<Schema>>()
 
-/** What the database is after some migrations, as a database that is thrown away tells. */
+/** The schema after some migrations, read from a temporary database. */
 export const schemaAfter = (migrations: readonly string[]): Promise<Schema> => {
   const key = migrations.join()
   const schema = known.get(key) ?? askAfter(migrations)

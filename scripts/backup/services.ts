@@ -11,7 +11,8 @@ const configPath = `${root}wrangler.toml`
 export const localState = `${root}.wrangler/state/v3`
 
 /**
- * A configuration of these bindings alone: the Worker's own names what only the Worker has.
+ * Writes a wrangler configuration with only these bindings, because the Worker's own needs the
+ * compiled Worker.
  * @param isRemote whether they are those of the account that wrangler is logged in to
  * @returns its path
  */
@@ -50,9 +51,10 @@ export const openServices = async (
 ): Promise<Services & { close(): Promise<void> }> => {
   process.env.WRANGLER_SEND_METRICS = 'false'
   const isRemote = 'remote' in from
-  // Says which file of secrets it found; none is used here. Remotely it may have to ask for a login.
+  // Locally wrangler prints the secrets file that it found, which is not used; remotely it may ask
+  // for a login.
   if (!isRemote) process.env.WRANGLER_LOG = 'error'
-  // Loaded only now: a command that says its help should not wait for it.
+  // Loaded lazily, so that `--help` is fast.
   const { getPlatformProxy, unstable_readConfig } = await import('wrangler')
   const { env, dispose } = await getPlatformProxy<Services>({
     configPath: servicesConfig(isRemote, unstable_readConfig),

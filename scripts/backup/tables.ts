@@ -1,6 +1,6 @@
 /**
- * What a backup does not carry, and why: what opens something, what is gone in a day anyway, and what
- * is to be forgotten after a time that a file would not keep.
+ * Tables that a backup leaves out: secrets, data that lives only a day, and data that must be
+ * deleted in time, which a file would not do.
  */
 export const leftOut: Readonly<Record<string, string>> = {
   sessions: 'a backup signs nobody in',
@@ -14,7 +14,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   visits: 'who was here today; the counts made of them are carried',
 }
 
-/** What these two commands make for themselves. */
+/** The commands' own tables. */
 export const copyPrefix = 'backup_copy_'
 export const restorePrefix = 'restore_'
 
@@ -33,7 +33,7 @@ const isOurs = (name: string): boolean =>
   !name.startsWith(copyPrefix) &&
   !name.startsWith(restorePrefix)
 
-/** The blog's own tables, in the order in which they were made; those of the database's makers not. */
+/** The blog's own tables in the order of their creation, without system tables. */
 export const listTables = async (db: D1Database): Promise<string[]> => {
   const { results } = await db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid")
@@ -41,7 +41,7 @@ export const listTables = async (db: D1Database): Promise<string[]> => {
   return results.map(({ name }) => name).filter(isOurs)
 }
 
-/** The tables that a backup carries. */
+/** The tables in a backup. */
 export const tablesToKeep = async (db: D1Database): Promise<Table[]> => {
   const names = (await listTables(db)).filter((name) => !(name in leftOut))
   const found = await Promise.all(

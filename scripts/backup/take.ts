@@ -7,18 +7,18 @@ import { copyPrefix, quoted, type Table, tablesToKeep } from './tables.ts'
 /** Rows, and bytes of text, of one page that is read. */
 const mostRows = 500
 const mostBytes = 2_000_000
-/** Milliseconds after which a copy was left behind by a backup that was killed. */
+/** The age in milliseconds after which a copy counts as left by a killed backup. */
 const staleTime = 60 * 60_000
 
 export interface TakeOptions {
   /** Where the uploaded pictures are. */
   readonly pictures?: R2Bucket | undefined
   readonly onProgress?: (progress: Progress) => void
-  /** Ends it before its time: nothing is left behind. */
+  /** Cancels it and removes everything. */
   readonly signal?: AbortSignal
 }
 
-/** Drops copies that a backup made for itself, by when they were made. */
+/** Drops the temporary copies of backups, by age. */
 export const dropCopies = async (
   db: D1Database,
   isOld: (made: number) => boolean,
@@ -34,8 +34,8 @@ export const dropCopies = async (
 }
 
 /**
- * Copies all tables in one transaction: while the copies are read, at leisure, the blog goes on
- * writing, and the backup is of one moment all the same.
+ * Copies all tables in one transaction. The blog can write while the copies are read, and the
+ * backup still shows one moment.
  */
 const copyAll = async (
   db: D1Database,
@@ -96,7 +96,7 @@ async function* rowsOf(
 /**
  * Writes a backup of a database, as it is at one moment, and of the pictures to a file.
  * @returns what is in it
- * @throws BackupError when there is nothing to back up, or when it was ended before its time
+ * @throws BackupError if there is nothing to back up, or if it was cancelled
  */
 export const takeBackup = async (
   db: D1Database,
@@ -115,7 +115,7 @@ export const takeBackup = async (
     const counts = await db.batch<{ rows: number }>(
       tables.map(({ name }) => db.prepare(`SELECT COUNT(*) AS rows FROM ${copyOf(name)}`)),
     )
-    // After the rows, so that every picture that an article shows is among them.
+    // After the rows, so that it contains every picture that an article shows.
     const names = pictures ? await pictureNames(pictures) : []
     const header: Header = {
       format: 'stillpress-backup',

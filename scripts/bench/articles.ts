@@ -5,7 +5,7 @@ import { siteConfig } from '../../shared/site.config.ts'
 import type { Content } from '../../worker/articles/rows.ts'
 import { after } from '../../worker/lib/clock.ts'
 
-/** An article as its row has it, slug and instants included. */
+/** An article's row with slug and instants. */
 export type BenchArticle = Content & { readonly id: string; readonly now: string }
 
 const vocabulary =

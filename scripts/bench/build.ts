@@ -79,7 +79,7 @@ const empty = async ({ dist, folder }: LocalStack): Promise<void> => {
   mkdirSync(dist)
 }
 
-/** In this process, which has rendered before: as the hook of `npm run dev` does it. */
+/** In this process, which has rendered before, like the hook of `npm run dev`. */
 const measureHere = async ({ build }: LocalStack): Promise<Measured> => {
   const [began, waitedBefore] = [performance.now(), waitedFor()]
   const { rendered } = await bringUpToDate({ ...build, client: withClock(build.client) })

@@ -15,7 +15,7 @@ const timed = async <Result>(answer: Promise<Result>): Promise<Result> => {
   }
 }
 
-/** The same client, timed: calls at the same time count once. */
+/** A client that measures time: simultaneous calls count once. */
 export const withClock = (client: Client): Client => ({
   call: (endpoint, options) => timed(client.call(endpoint, options)),
   callAt: (endpoint, path) => timed(client.callAt(endpoint, path)),

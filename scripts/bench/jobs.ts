@@ -12,7 +12,7 @@ interface Job {
   run(options: JobOptions): Promise<readonly Report[]>
 }
 
-/** What can be measured, in the order of the whole table. Loaded when they run: the help needs none. */
+/** The benchmarks, in the order of the full report; each is loaded when it runs. */
 export const jobs: readonly Job[] = [
   {
     name: 'publish',

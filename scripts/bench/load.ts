@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** A request that the load is made of, and the status that it must be answered with. */
+/** A request of the load test and its expected status. */
 export interface Shot {
   readonly path: string
   readonly status: number
@@ -9,7 +9,7 @@ export interface Shot {
   readonly body?: string
 }
 
-/** What a load measured. */
+/** The result of a load test. */
 export interface Load {
   /** Milliseconds of each request, from sending it to having its whole body. */
   readonly times: readonly number[]
@@ -33,7 +33,8 @@ const send = (origin: string, agent: Agent, shot: Shot): Promise<void> =>
   })
 
 /**
- * Sends requests for some seconds over so many connections, each the next one when it has its answer.
+ * Sends requests for some seconds over several connections; each sends the next request after an
+ * answer.
  * @param next gives the nth request
  * @throws Error at the first answer of another status
  */

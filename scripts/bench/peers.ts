@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const sizes = [1_000, 5_000]
 const eleventyVersion = '3.1.2'
 
-/** Another generator: how its site is laid out, and how it is built. */
+/** Another generator: its site layout and its build. */
 interface Peer {
   readonly name: string
   /** Installs it. @returns its version, or null where that cannot be done here */

@@ -9,7 +9,7 @@ import { fill } from './fill.ts'
 import { median, percentile, type Report, rounded } from './report.ts'
 import { withStack } from './stack.ts'
 
-/** What a reader must get once the author was answered. */
+/** What a reader must get after the author's answer. */
 interface Expected {
   readonly path: string
   readonly status: 200 | 410
@@ -100,7 +100,7 @@ export const benchPublish = ({ articles = 1_000, warmUps = 10, times = 60 }): Pr
     await fill(stack.db, articles)
     const rows: (string | number)[][] = []
     for (const [at, [name, change]] of changes.entries()) {
-      // Each begins with all files current, in a Worker that has just been deployed.
+      // Each run starts with current files in a freshly deployed Worker.
       await rebuildAndReport(stack.build)
       await stack.reload()
       const samples: Awaited<ReturnType<typeof measureOne>>[] = []

@@ -11,7 +11,7 @@ import { median, percentile, type Report, rounded } from './report.ts'
 import { withStack } from './stack.ts'
 
 const articles = 200
-/** Of them changed after the last build, so that the Worker renders their pages at each request. */
+/** How many of them changed after the last build, so that the Worker renders their pages. */
 const stale = 20
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 

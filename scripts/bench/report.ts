@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { root } from '../lib/paths.ts'
 
-/** What a job found: a table, and what must be known to read it. */
+/** The result of a benchmark: a table and notes. */
 export interface Report {
   readonly title: string
   readonly columns: readonly string[]
@@ -13,14 +13,14 @@ export interface Report {
 const versionOf = (name: string): string =>
   JSON.parse(readFileSync(`${root}node_modules/${name}/package.json`, 'utf8')).version
 
-/** What the numbers were measured with and on. */
+/** The versions and the machine of the measurement. */
 export const machine = () => ({
   node: process.versions.node,
   astro: versionOf('astro'),
   workerd: versionOf('workerd'),
   cores: availableParallelism(),
   processor: cpus()[0]?.model.trim() ?? 'unknown',
-  /** Processes that wanted a core over the last minute: what else ran here. */
+  /** The load average of the last minute: other work on the machine. */
   load: Number(loadavg()[0]?.toFixed(1)),
 })
 

@@ -56,7 +56,7 @@ const cpuOf = async (work: () => unknown, { rounds = 7, times = 200 } = {}): Pro
   return median(found)
 }
 
-/** What a page costs at each render, and what its text costs once, when it is written. */
+/** The cost of rendering a page, and of preparing its text once when it is saved. */
 export const benchText = async ({ times = 200 } = {}): Promise<Report> => {
   const renderer = await loadRenderer()
   const rows: (string | number)[][] = []

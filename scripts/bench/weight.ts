@@ -18,7 +18,7 @@ interface Weighed {
   readonly otherHosts: number
 }
 
-/** Loads a page and weighs what the browser asked for before anybody touched it. */
+/** Loads a page and measures what the browser loads before any interaction. */
 const weigh = async (page: Page, origin: string, path: string): Promise<Weighed> => {
   const responses: Response[] = []
   let otherHosts = 0

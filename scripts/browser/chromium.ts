@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { root } from '../lib/paths.ts'
 import { pinnedChromium } from './pinned-chromium.ts'
 
-// The shell without a window comes first: the same engine, and tests take three quarters of the time.
+// The headless shell comes first: the same engine, and tests take three quarters of the time.
 const systemNames = [
   'chromium-headless-shell',
   'chromium',
@@ -70,7 +70,7 @@ export const versionOf = (path: string): string =>
   spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim() || 'of an unknown version'
 
 /**
- * Finds a Chromium, or installs one and says so.
+ * Finds a Chromium, or installs one with a message.
  * @throws Error that says what to do when none can be had
  */
 export const ensureChromium = (): string => {
@@ -86,11 +86,11 @@ export const ensureChromium = (): string => {
   )
 }
 
-/** Starts a Chromium that talks to nobody but the pages it is given. */
+/** Starts a Chromium without background network traffic. */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: ensureChromium(),
-    // Without a language of its own, as on a bare machine, it names one to pages that no Intl takes.
+    // Without a system language, Chromium reports a language that Intl refuses.
     env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
     args: [
       '--no-sandbox',

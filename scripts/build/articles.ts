@@ -20,7 +20,10 @@ export interface BuiltPost extends PostWithBody {
 
 const textOf = (encoded: string): string => Buffer.from(encoded, 'base64').toString('utf8')
 
-/** Made by the Worker; here only where that is of another version, as before it is deployed. */
+/**
+ * The Worker derives it; the build does so only if the Worker has another version, as before a
+ * deployment.
+ */
 const shownIn = ({ _id, articleSave, feedSave, display }: ShownArticle) => {
   const html = textOf(articleSave)
   if (display === displayVersion) return { html, feedHtml: feedSave ? textOf(feedSave) : html }
@@ -47,7 +50,7 @@ export const postOf = (article: ShownArticle): BuiltPost => ({
   textChangedAt: article.textChangedAt ?? null,
 })
 
-/** What lists need of a post; the build keeps this of every article. */
+/** The fields of a post for lists; the build keeps them for every article. */
 export const withoutBody = (post: BuiltPost): Post => {
   const { imageSource, words, html, feedHtml, links, description, textChangedAt, ...rest } = post
   return rest
@@ -71,16 +74,16 @@ export const readChanges = async (client: Client, since: number) => {
   return { revision, topics: new Set(topics.map(({ topic }) => topic)), changed, deleted }
 }
 
-/** Every published article: what changed since there was nothing. */
+/** Every published article: the changes since revision 0. */
 export const readAll = async (client: Client) => {
   const { revision, changed } = await readChanges(client, 0)
   return { revision, posts: changed }
 }
 
-/** Bodies that a build keeps: the feeds have the same articles, of both categories. */
+/** How many bodies a build caches, because feeds and pages need the same articles. */
 const mostKept = 2 * limits.syndicated + 8
 
-/** Reads articles once, as long as they are among the last that were asked for. */
+/** Caches the most recently read articles. */
 export const keepingBodies = (
   read: (id: string) => Promise<BuiltPost | null>,
 ): ((id: string) => Promise<BuiltPost | null>) => {

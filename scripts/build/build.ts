@@ -17,10 +17,10 @@ import { renderPages } from './render-pages.ts'
 export interface BuildOptions {
   readonly client: Client
   readonly renderer: Renderer
-  /** Where the compiled site's own files are: styles, fonts, pictures. */
+  /** The folder of the compiled site's files: styles, fonts, pictures. */
   readonly assets: string
   readonly dist: string
-  /** Where builds keep what they know between runs; ends with a slash. */
+  /** The folder of data between builds; ends with a slash. */
   readonly kept: string
   readonly onProgress?: (progress: Progress) => void
 }
@@ -32,7 +32,7 @@ export interface BuildResult {
   readonly isFull: boolean
 }
 
-/** Renders pages into the staging folder; a page that is gone meanwhile is left out. */
+/** Renders pages into the staging folder; leaves out pages deleted meanwhile. */
 const stage = async (
   { renderer, onProgress }: BuildOptions,
   staging: Staging,
@@ -74,7 +74,7 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   const hashed = assetFiles.filter((file) => file.startsWith('/_astro/'))
   const earlier = earlierAssets(kept, renderer.hash, hashed)
   const wanted = new Set([...assetFiles, ...earlier, ...paths.map(pageFile)])
-  // Cards come and go by themselves: see `scripts/cards`.
+  // `scripts/cards` adds and removes cards.
   const removed = listFiles(dist).filter(
     (file) => !wanted.has(file) && !file.startsWith(cardsFolder),
   )
@@ -90,7 +90,7 @@ const buildChanged = async (
 ): Promise<BuildResult> => {
   const { client, renderer, dist, kept } = options
   const { revision, topics, changed, deleted } = await readChanges(client, before.revision)
-  // The database is another than the one these files were made from.
+  // These files were built from another database.
   if (revision < before.revision) return buildAll(options)
   if (revision === before.revision) {
     return { stamp: before, rendered: 0, removed: 0, isFull: false }

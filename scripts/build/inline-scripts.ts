@@ -13,7 +13,7 @@ const dataType = 'application/ld+json'
 const isData = (attributes: string, text: string): boolean =>
   attributes === ` type="${dataType}"` && !text.includes('<')
 
-/** Inline scripts by their looks: all that there are, and texts in attributes that look like some. */
+/** Finds inline scripts by a pattern, which also matches similar text in attributes. */
 const possibleScripts = (html: string): string[] =>
   [...html.matchAll(scripts)]
     .filter(
@@ -42,7 +42,7 @@ const actualScripts = (html: string): string[] => {
 }
 
 /**
- * Fails for a page with an inline script that browsers would refuse to run.
+ * Throws if a page has an inline script that the policy forbids.
  * @param path a page; what is no HTML has no scripts, whatever titles it holds
  * @param hashes the ones that the Content-Security-Policy has
  */
@@ -54,8 +54,8 @@ export const checkInlineScripts = (
   const isUnknown = (script: string) => !hashes.includes(hashOfScript(script))
   if (/\.(?:json|xml|txt)$/.test(path)) return
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  // Reading the text and parsing take longer, so they are left to the few pages that may need them.
-  // What stands between ASCII is wrong in Latin-1, and then unknown.
+  // Decoding and parsing are slow, so only the few pages with a match get them. What stands between
+  // ASCII is wrong in Latin-1, and then unknown.
   if (!possibleScripts(bytes.toString('latin1')).some(isUnknown)) return
   const unknown = actualScripts(bytes.toString('utf8')).find(isUnknown)
   if (unknown === undefined) return

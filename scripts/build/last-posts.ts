@@ -6,9 +6,9 @@ const fileOf = (folder: string, stamp: BuildStamp): string =>
   `${folder}posts-${stamp.revision}-${stamp.renderer}.json`
 
 /**
- * The metadata that a build rendered from, so that the next one reads only what changed.
+ * Loads the metadata of the last build, so that this build reads only changes.
  * @param folder ends with a slash
- * @returns null when it is not there or not whole: then everything is read again
+ * @returns null if it is missing or damaged: then everything is read again
  */
 export const readKept = (folder: string, stamp: BuildStamp): Post[] | null => {
   try {

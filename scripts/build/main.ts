@@ -1,4 +1,4 @@
-// First of all: what follows reads the site's config as it is loaded.
+// This import must be first: the others read the site's config when they load.
 import '../lib/check-site-config.ts'
 
 import { drawCards } from '../cards/draw-cards.ts'
@@ -46,7 +46,7 @@ try {
   const origin = values.origin ?? (worker?.origin as string)
   const options = await buildOptions(origin, secret)
   const { rendered, stamp } = await (values.changed ? bringUpToDate(options) : buildAll(options))
-  // Pages are complete without: until a card is there, the Worker has the common one.
+  // Pages work without cards: until a card exists, the Worker sends the common one.
   const { drawn } = await drawCards(options).catch((error) => {
     console.error(`The social cards could not be drawn: ${error}`)
     return { drawn: 0 }

@@ -56,8 +56,9 @@ const removeAbandoned = (beside: string): void => {
 }
 
 /**
- * Writes a build beside `dist/` and moves it in when it is complete, one rename a file: whoever serves
- * or watches the folder sees whole files, all within a moment. The stamp goes last.
+ * Writes a build beside `dist/` and moves it in when it is complete, by one rename for each file:
+ * servers and watchers of the folder see only complete files, all within a moment. The stamp comes
+ * last.
  */
 export class Staging {
   readonly #files: string[] = []
@@ -73,7 +74,7 @@ export class Staging {
     this.#dist = dist
   }
 
-  /** Writes a file. Not asynchronously: on two cores that is slower, the threads wait for each other. */
+  /** Writes a file. Synchronous, because asynchronous writes are slower on two cores. */
   write(file: string, content: string | Uint8Array): void {
     const target = this.#staging + file
     const folder = dirname(target)

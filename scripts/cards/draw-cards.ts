@@ -17,10 +17,10 @@ import { readStamp } from '../build/output.ts'
 import { drawCard } from './draw.ts'
 
 const day = 86_400_000
-/** Milliseconds that a card stays after nothing shows it: networks keep the addresses of pages as they were. */
+/** How long an unused card stays, in milliseconds: social networks keep old addresses. */
 const lifetime = 30 * day
 
-/** Says of a card that is still shown when that was; once a day, for the watchers of the folder. */
+/** Updates the time of a used card, only once a day because of folder watchers. */
 const renew = (file: string, now: number): void => {
   if (now - statSync(file).mtimeMs > day) utimesSync(file, now / 1000, now / 1000)
 }
@@ -33,10 +33,10 @@ const removeOld = (folder: string, wanted: ReadonlyMap<string, Card>, now: numbe
   return old.length
 }
 
-/** Cards that are moved in together: whoever watches the folder is told of a few changes, not of each. */
+/** Cards that are moved in together, so that folder watchers see few changes. */
 const batch = 100
 
-/** Draws cards beside the folder and moves them in, so that nobody is served half a picture. */
+/** Draws cards beside the folder and moves them in, so that nobody gets an incomplete file. */
 const drawInto = async (
   folder: string,
   beside: string,
@@ -57,8 +57,8 @@ const drawInto = async (
 }
 
 /**
- * Draws the cards that the pages in `dist/` name and that are not there yet; nobody has to wait for it.
- * Cards that are there stay as they are, since a name tells all that its card shows.
+ * Draws the missing cards of the pages in `dist/`, in the background. Existing cards stay, because
+ * a name is a hash of the content.
  * @param options those of the build that wrote `dist/`
  * @param now milliseconds since 1970
  * @returns how many it drew and how many old ones it removed

@@ -34,7 +34,7 @@ const outline = async (card: Card, title: string, author: string) => {
   return { svg, missing }
 }
 
-/** What of a text a card can hold: no signs that are not seen, whatever they do elsewhere. */
+/** The visible characters of a text. */
 const visible = (text: string): string =>
   text
     .normalize('NFC')
@@ -42,7 +42,7 @@ const visible = (text: string): string =>
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
 
-/** A text without the signs that no font has; nothing where these are letters that it cannot do without. */
+/** Removes signs that no font has; returns an empty text if these are letters. */
 const without = (text: string, missing: string): string => {
   if (![...missing].some((sign) => text.includes(sign))) return text
   if (/[\p{L}\p{N}\p{M}]/u.test(missing)) return ''

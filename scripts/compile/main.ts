@@ -1,4 +1,4 @@
-// First of all: what follows reads the site's config as it is loaded.
+// This import must be first: the others read the site's config when they load.
 import '../lib/check-site-config.ts'
 
 import { createHash } from 'node:crypto'
@@ -30,7 +30,7 @@ const hashOf = (files: readonly string[], folder: string): string => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Moves a finished folder in, so that whoever watches it never sees half of one. */
+/** Moves a finished folder in, so that watchers never see an incomplete one. */
 const replace = (folder: string, next: string): void => {
   const old = `${folder}-old`
   rmSync(old, { recursive: true, force: true })
@@ -39,10 +39,12 @@ const replace = (folder: string, next: string): void => {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** What open pages ask for where they load themselves anew; `scripts/dev/reload.ts` fills it in. */
+/** The file that open pages poll in development; `scripts/dev/reload.ts` writes it. */
 const compiledMark = 'client/_astro/dev.json'
 
-/** What a compilation may know of the machine; Astro writes variables that a module names into the bundle. */
+/**
+ * The environment for a compilation; Astro writes variables that a module names into the bundle.
+ */
 const known = ['PATH', 'HOME', 'TMPDIR', 'ASTRO_TELEMETRY_DISABLED', 'STILLPRESS_RELOADS']
 
 /** Whoever compiles, tests too, gets what is deployed: React has a slow edition for development. */
@@ -66,7 +68,7 @@ const asDeployed = async (work: () => Promise<void>): Promise<void> => {
 export const compile = async ({ reloads = false } = {}): Promise<string> => {
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   process.env.STILLPRESS_RELOADS = reloads ? '1' : '0'
-  // Loaded only now: a command that says its help should not wait for it.
+  // Loaded lazily, so that `--help` is fast.
   const { build } = await import('astro')
   const output = `${buildFolder}compiling-${process.pid}/`
   try {

@@ -30,7 +30,7 @@ const whoAmI = async (wrangler: Wrangler) => {
   return { who, isRight, error }
 }
 
-/** Whether wrangler knows nobody to deploy for. */
+/** Whether nobody is logged in to wrangler. */
 export const isLoggedOut = async (wrangler: Wrangler): Promise<boolean> => {
   const { who, isRight } = await whoAmI(wrangler)
   return who ? !who.loggedIn : isRight
@@ -56,6 +56,6 @@ export const findAccount = async (
   }
   const accounts = who.accounts ?? []
   if (needs.account || env.CLOUDFLARE_ACCOUNT_ID || accounts.length === 0) return undefined
-  // Said always: wrangler remembers the account of an earlier login.
+  // Always printed, because wrangler remembers the account of an earlier login.
   return (accounts.length === 1 ? accounts[0] : await choose(accounts, terminal))?.id
 }

@@ -8,7 +8,7 @@ import { jsonIn, type Wrangler } from './wrangler.ts'
 
 const Revisions = z.array(z.object({ results: z.array(z.object({ revision: z.number() })) }))
 
-/** A blog without articles: what there is to build from before the first deployment. */
+/** A source without articles, for the first deployment. */
 export const emptyFeed: Client = {
   call: async (endpoint) => ({
     ok: true,
@@ -19,7 +19,7 @@ export const emptyFeed: Client = {
   callAt: async () => ({ ok: true, status: 200, headers: new Headers(), data: [] as never }),
 }
 
-/** Whether a blog answers there, healthy. */
+/** Whether a healthy blog answers at an address. */
 const isAnswering = async (origin: string): Promise<boolean> => {
   try {
     return (await createClient(origin).call(readHealth)).ok

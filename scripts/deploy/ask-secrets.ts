@@ -41,7 +41,7 @@ const askAnswers = async (terminal: Terminal): Promise<string> => {
   return JSON.stringify(answers)
 }
 
-/** Drawn here and shown once: the account gives no secret back. */
+/** Generated here and shown once, because nobody can read secrets back from the account. */
 const draw = (name: string, why: string, { say }: Terminal): string => {
   const value = randomBytes(32).toString('base64url')
   say(`${name} was drawn for you: ${value}`)

@@ -38,7 +38,7 @@ export interface DeployOptions {
   readonly renewed?: readonly string[]
 }
 
-/** What is there to be done before anything can be built. */
+/** The work before the build. */
 interface Plan {
   readonly missing: readonly Missing[]
   readonly secrets: SecretPlan
@@ -46,7 +46,7 @@ interface Plan {
 
 const verbOf = ({ isThere }: Missing): string => (isThere ? 'use' : 'make')
 
-/** The secrets that nobody is there to be asked for. */
+/** The missing secrets when nobody can answer questions. */
 const unanswerable = ({ asked }: SecretPlan): string[] => asked.filter(isRequired)
 
 const tell = ({ missing, secrets }: Plan, needs: Needs, { say }: Terminal): void => {
@@ -73,7 +73,9 @@ const agree = async (missing: readonly Missing[], terminal: Terminal): Promise<v
   }
 }
 
-/** Where nobody answers, everything must be known beforehand. @throws DeployError naming what is not */
+/**
+ * Without a terminal everything must be set beforehand. @throws DeployError naming what is missing
+ */
 const refuseUnasked = (
   { missing, secrets }: Plan,
   { isAgreed, terminal, env }: DeployOptions,
@@ -112,13 +114,13 @@ const build = async (
   const address = origin ?? (isExample(url) ? before : url)
   const feed = isFirst ? emptyFeed : await chooseFeed(wrangler, needs, { origin: address, secret })
   const options = await buildOptionsFrom(feed, { dist: `${live}dist`, kept: `${live}kept/` })
-  // Files of another blog are no beginning, whatever revision they are of.
+  // Files of another blog cannot be reused, whatever their revision.
   try {
     return await (feed !== emptyFeed && before === address
       ? bringUpToDate(options)
       : buildAll(options))
   } catch (error) {
-    // The author sees it on the dashboard, and the Worker asks again.
+    // The dashboard shows the failure, and the Worker retries.
     const message = error instanceof Error ? error.message : String(error)
     await feed.call(reportRebuild, { body: { error: message.slice(0, 500) } }).catch(() => {})
     throw error

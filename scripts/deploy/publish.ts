@@ -10,7 +10,7 @@ import type { Wrangler } from './wrangler.ts'
 
 const Deployed = z.object({ type: z.literal('deploy'), targets: z.array(z.string()).nullish() })
 
-/** Whether an address is nobody's, such as the one that `site.config.ts` comes with. */
+/** Whether an address is a reserved one, such as the example in `site.config.ts`. */
 export const isExample = (url: string): boolean => url.endsWith('.example')
 
 /** The address among what wrangler deployed to: the blog's own, else the first. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { root } from '../lib/paths.ts'
 
-/** What came of a compilation: nothing, or what is wrong and where. */
+/** The result of a compilation: none, or the error with its place. */
 export type Compiled = { readonly complaint: string } | null
 
 /**

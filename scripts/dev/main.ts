@@ -1,4 +1,4 @@
-// First of all: what follows reads the site's config as it is loaded.
+// This import must be first: the others read the site's config when they load.
 import '../lib/check-site-config.ts'
 
 import { existsSync } from 'node:fs'
@@ -65,7 +65,7 @@ const begun = performance.now()
 const secondsSince = (time: number): string =>
   `${((performance.now() - time) / 1_000).toFixed(0)} s`
 
-/** Says when a step of the start is done, and how long it took. */
+/** Prints each finished step of the start with its duration. */
 const told = async <Result>(what: string, work: Promise<Result>): Promise<Result> => {
   const started = performance.now()
   const result = await work
@@ -92,7 +92,7 @@ let options = await buildOptions(origin, vars.REBUILD_SECRET)
 
 const seeding = Promise.withResolvers<void>()
 
-/** After the pages, in a row of its own: a publish waits for no picture. */
+/** After the pages, in a separate queue: a publish does not wait for cards. */
 const draw = oneAtATime(async () => {
   try {
     const { drawn } = await drawCards(options)
@@ -157,7 +157,7 @@ whenNpmEnds(() => void end(0))
 const added = values.empty ? 0 : await seedIfEmpty(origin, vars)
 seeding.resolve()
 if (added > 0) console.log(`Added ${added} demo articles.`)
-// What fell due while nothing ran.
+// Runs the work that became due while nothing ran.
 await tick(origin)
 // Also heals what a crash left behind: whatever the files in dist/ are, they are brought up to date.
 await rebuild()

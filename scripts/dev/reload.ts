@@ -6,7 +6,7 @@ import { listFiles } from '../build/output.ts'
 /** What open pages ask for; compiled as null, so that a build's landing alone reloads nobody. */
 const markFile = '/_astro/dev.json'
 
-/** Tells open pages which compilation is served now. */
+/** Writes which compilation is served, for open pages. */
 export const markReady = (dist: string, renderer: string): void => {
   writeFileSync(`${dist}/dev.json.next`, JSON.stringify({ renderer }))
   renameSync(`${dist}/dev.json.next`, dist + markFile)

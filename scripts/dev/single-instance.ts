@@ -20,8 +20,8 @@ const listen = (about: string): Promise<boolean> =>
   })
 
 /**
- * Takes this folder for one development server: two would compile into and render over the same files.
- * @param about what another one is told of this
+ * Locks this folder for one development server, because two would write the same files.
+ * @param about what a second server learns of this one
  * @returns what the server that has the folder says of itself; null when it is taken now
  */
 export const takeFolder = async (about: string): Promise<string | null> => {
@@ -29,7 +29,7 @@ export const takeFolder = async (about: string): Promise<string | null> => {
   if (await listen(about)) return null
   const found = await other()
   if (found !== null) return found
-  // Left by one that was killed.
+  // Left by a killed server.
   rmSync(socketPath, { force: true })
   return (await listen(about)) ? null : other()
 }

@@ -1,6 +1,9 @@
 import type { LocalWorker } from '../local/worker.ts'
 
-/** Milliseconds that it has to live to be started anew once more: what always ends is not kept alive. */
+/**
+ * How long it must run before it is restarted again, in milliseconds; a Worker that always ends is
+ * not restarted.
+ */
 const shortestLife = 10_000
 
 /**

@@ -1,4 +1,4 @@
-/** What is what in an export, for whoever opens it without this blog. */
+/** The README of an export, for people without this blog. */
 export const readMe = (
   title: string,
   { articles, drafts, pictures }: { articles: number; drafts: number; pictures: number },

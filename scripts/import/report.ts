@@ -1,6 +1,6 @@
 import { plain } from '../lib/plain.ts'
 
-/** What became of an import; lists are of titles, in the order they were sent. */
+/** The result of an import; lists contain titles in the order of sending. */
 export interface ImportReport {
   readonly taken: string[]
   /** Imported by an earlier run. */

@@ -25,7 +25,7 @@ export interface CallOptions<E extends Endpoint> {
   /** The body of a call that takes a file. */
   readonly bytes?: Uint8Array<ArrayBuffer>
   readonly headers?: Record<string, string>
-  /** Whether sending it twice does no harm, though neither its method nor a key says so. */
+  /** Whether a repeat is safe, although neither its method nor a key says so. */
   readonly isHarmless?: boolean
 }
 

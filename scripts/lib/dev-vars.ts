@@ -69,7 +69,9 @@ export const parseDevVars = (text: string): DevVars => {
   return vars as unknown as DevVars
 }
 
-/** Adds what a newer version's example has and this file does not, so that an update still starts. */
+/**
+ * Adds new variables of the example to this file, so that the blog still starts after an update.
+ */
 const addNewVars = (): void => {
   const known = parseEnv(readFileSync(file, 'utf8'))
   const lines = readFileSync(`${file}.example`, 'utf8').split('\n')

@@ -1,7 +1,7 @@
 /*
- * Loaded into the first process of a group: ends the group when whoever started it has ended, even by a
- * SIGKILL, and when its runtime was killed, without which it would go on and answer nothing. Its standard
- * input is a pipe that closes with its starter, and only then.
+ * The parent watch, loaded into the first process of a group. It ends the group when the parent
+ * process has ended, even by a SIGKILL, and when the runtime was killed. Its standard input is a
+ * pipe that closes only with the parent.
  */
 import { onRuntime } from './no-orphans.ts'
 
@@ -9,7 +9,7 @@ const endGroup = () => process.kill(0, 'SIGKILL')
 
 onRuntime((runtime) => {
   runtime.once('exit', () => {
-    // Wrangler itself kills it to load a new Worker.
+    // Wrangler itself kills the runtime to load a new Worker.
     if (!runtime.killed) endGroup()
   })
 })

@@ -1,6 +1,6 @@
 /*
- * Loaded into a process that runs workerd: each ends with it, even after a SIGKILL. Left alone, it would
- * run on and hold the database.
+ * The parent watch for workerd, loaded into the process that runs it: workerd ends with that
+ * process, even after a SIGKILL. Otherwise it would keep running and hold the database.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { subscribe } from 'node:diagnostics_channel'
@@ -15,7 +15,7 @@ export const onRuntime = (use: (runtime: ChildProcess) => void): void =>
     })
   })
 
-/** Waits for its input to end, which it does with the process that holds the other end. */
+/** Waits until its input closes, which happens when the parent process ends. */
 const reaper = 'read -r _; kill -9 "$1"'
 
 onRuntime((runtime) => {

@@ -11,7 +11,7 @@ import './no-orphans.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { loadRenderer } from '../lib/renderer.ts'
 
-/** The owner of a blog that is thrown away; not the demo's, so that nothing leans on a file of the machine. */
+/** The owner of a temporary blog; not the demo's, so that tests do not depend on `.dev.vars`. */
 export const owner = {
   OWNER_USERNAME: 'testauthor1',
   OWNER_EMAIL: 'author@postbox.example.com',

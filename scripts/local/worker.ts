@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../lib/paths.ts'
 
 const wrangler = `${root}node_modules/wrangler/bin/wrangler.js`
-/** Ends the Worker when this process is gone, however it went, and when its runtime is. */
+/** Ends the Worker when this process or the runtime has ended, for whatever reason. */
 const endWithParent = new URL('end-with-parent.ts', import.meta.url).href
 const environment = {
   ...process.env,

@@ -3,10 +3,7 @@ import { limits } from '../../shared/limits.ts'
 import { emlOf } from './eml.ts'
 import type { Mailbox, TakenLetter } from './server.ts'
 
-/**
- * A folder of letters: each is an `.eml` file, which mail programs open, and beside it in `kept/` what
- * it was made of.
- */
+/** A folder of e-mails: each is an `.eml` file for mail programs, with its data in `kept/`. */
 export const openFolder = (folder: string): Mailbox => {
   const kept = `${folder}kept/`
   mkdirSync(kept, { recursive: true })

@@ -18,7 +18,7 @@ const ofAccess = {
   builder: codes('not-signed'),
 } satisfies Record<Endpoint['access'], readonly ProblemCode[]>
 
-/** What a closed blog says to readers, of the calls that they have. */
+/** The error that a closed blog adds to readers' calls. */
 const ofClosed = ({ access, answersClosed }: Endpoint): readonly ProblemCode[] =>
   answersClosed || access === 'author' || access === 'builder' ? [] : codes('access-restricted')
 

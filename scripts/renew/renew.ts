@@ -136,8 +136,8 @@ const showAll = async (db: D1Database): Promise<number> => {
 }
 
 /**
- * Brings stored texts up to this version: own addresses without a host, and what pages and feeds show of
- * each. Killed at any point and run again it ends the same; what is done already is left alone.
+ * Updates stored texts to this version: own addresses without a host, and the derived HTML for
+ * pages and feeds. After a kill, the next run continues.
  * @param oldSites addresses that the site had before, such as `https://old.example`
  */
 export const renew = async (

@@ -42,7 +42,7 @@ const env = {
   NODE_COMPILE_CACHE: `${root}.build/node-cache`,
 }
 
-/** Runs a step; what it says is shown as it comes, or whole at its end where others run beside it. */
+/** Runs a step. Its output is shown at once, or at its end if other steps run beside it. */
 const run = ([title, command, ...args]: Step, isAlone: boolean): Promise<boolean> =>
   new Promise((resolve) => {
     if (isAlone) console.log(`\n${title}`)
