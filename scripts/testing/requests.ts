@@ -108,7 +108,10 @@ export const dump = async (db: D1Database): Promise<Record<string, string[]>> =>
   return Object.fromEntries(
     results.map(({ name }, n) => [
       name,
-      (tables[n]?.results ?? []).map((row) => JSON.stringify(row)).sort(),
+      (tables[n]?.results ?? [])
+        // The minute in which a session was last used passes by itself.
+        .map((row) => JSON.stringify({ ...row, seen_at: undefined }))
+        .sort(),
     ]),
   )
 }
