@@ -1,3 +1,4 @@
+import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { localArticles } from './scripts/build/local-articles.ts'
 import { openApiModule } from './scripts/openapi/module.ts'
@@ -26,5 +27,6 @@ export default defineConfig({
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1000 },
     define: { COMPILED_YEAR: JSON.stringify(new Date().getUTCFullYear()) },
   },
+  integrations: [react()],
   adapter: rendererAdapter({ reloads: process.env.STILLPRESS_RELOADS === '1' }),
 })
