@@ -156,7 +156,7 @@ test('a blocked blog names no article while the database is out either', async (
   expectData(await blog.author.call(setBlock, { body: { r: 'red' } }))
   const Cookie = await newSession(blog)
   const naming = ['/sitemap', '/blog/page/articles', `/blog/${ids.built}`]
-  const files = ['/search-index.json', '/sitemap-index.xml', '/sitemap-0.xml']
+  const files = ['/search-index.json', '/sitemap-index.xml', '/sitemap-articles-0.xml']
   for (const outage of ['', 'DB=fails']) {
     for (const path of [...naming, ...files]) {
       const response = await during(outage).page(path, outage === '' ? {} : { Cookie })
