@@ -10,6 +10,7 @@ import { migrationNames, statementsOf } from '../local/migrations.ts'
 import { type LocalStack, type StackOptions, secret, startStack } from '../local/stack.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
+import { timed } from './timings.ts'
 
 export type { StackOptions } from '../local/stack.ts'
 export { legacyPassphrase, owner, secret, siteSecret } from '../local/stack.ts'
@@ -71,14 +72,16 @@ export const startBlog = async (
   options: BlogOptions = {},
   atEnd: AtEnd = onTestFinished,
 ): Promise<Blog> => {
-  const stack = await startStack(options.folder ?? newBlogFolder(atEnd, options.isBuilt), options)
+  const folder = options.folder ?? newBlogFolder(atEnd, options.isBuilt)
+  const stack = await timed('start of a stack', () => startStack(folder, options))
   atEnd(stack.stop)
-  const { build, flare } = stack
+  const { build, flare, reload } = stack
   // Assigned to, not spread: the database's stub changes with a reload.
   return Object.assign(stack, {
+    reload: () => timed('reload', reload),
     text: async (path: string) => (await stack.get(path)).text(),
     rebuild: async () => {
-      const result = await rebuildAndReport(build)
+      const result = await timed('rebuild', () => rebuildAndReport(build))
       await stack.reload()
       return result
     },

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { launchChromium } from '../browser/chromium.ts'
+import { timed } from './timings.ts'
 
 let browser: Promise<Browser> | undefined
 
@@ -119,7 +120,10 @@ const pageIn = async (used: SharedContext, options: PageOptions): Promise<Page> 
  * Tests have one context after another where they can: a new one has to start a process and to read and
  * compile all scripts anew, which is more work than most tests are.
  */
-export const openPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
+export const openPage = (origin: string, options: PageOptions = {}): Promise<Page> =>
+  timed('page opened', () => newPage(origin, options))
+
+const newPage = async (origin: string, options: PageOptions): Promise<Page> => {
   const { isAlone, withoutScript, isStill = false } = options
   if (!isAlone && !withoutScript && !shared?.users) {
     return pageIn(await sharedContext(origin, isStill), options)
@@ -129,8 +133,8 @@ export const openPage = async (origin: string, options: PageOptions = {}): Promi
 }
 
 /** Like `openPage`, without motion, in the one context of an origin: the pages of a test share it. */
-export const openSharedPage = async (origin: string, options: PageOptions = {}): Promise<Page> =>
-  pageIn(await sharedContext(origin, true), options)
+export const openSharedPage = (origin: string, options: PageOptions = {}): Promise<Page> =>
+  timed('page opened', async () => pageIn(await sharedContext(origin, true), options))
 
 const watched = (
   page: Page,
@@ -170,7 +174,14 @@ const watched = (
     expect(complaints).toEqual([])
   })
   settleRoutes(page)
+  timeLoads(page)
   return page
+}
+
+const timeLoads = (page: Page): void => {
+  const { goto, reload } = page
+  page.goto = (...given) => timed('page loaded', () => goto.apply(page, given))
+  page.reload = (...given) => timed('page loaded', () => reload.apply(page, given))
 }
 
 /**
