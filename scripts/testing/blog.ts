@@ -5,11 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { afterAll, onTestFinished } from 'vitest'
 import { type BuildResult, buildAll } from '../build/build.ts'
+import { type Client, signInAs } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { migrationNames, statementsOf } from '../local/migrations.ts'
-import { type LocalStack, type StackOptions, secret, startStack } from '../local/stack.ts'
+import { type LocalStack, owner, type StackOptions, secret, startStack } from '../local/stack.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
+import { serveNow, takeStack } from './pool.ts'
 import { timed } from './timings.ts'
 
 export type { StackOptions } from '../local/stack.ts'
@@ -27,6 +29,8 @@ export interface BlogOptions extends StackOptions {
   readonly folder?: string
   /** Begins with the static files of a blog without articles, as after `rebuild()`. */
   readonly isBuilt?: boolean
+  /** With a Worker of its own, for a test of what one does when it starts, or that changes what it stands on. */
+  readonly isOwn?: boolean
 }
 
 /** A whole blog of its own. */
@@ -67,18 +71,38 @@ const newBlogFolder = (atEnd: AtEnd, isBuilt = false): string => {
 /** A blog for all tests of a file: awaited at the file's top; each test brings its own articles. */
 export const sharedBlog = (options: BlogOptions = {}): Promise<Blog> => startBlog(options, afterAll)
 
-/** Starts a blog; it ends with the test that started it. */
+/** Whether a stack that others had before does, made new: nothing says what it is started with. */
+const isPlain = ({ worker, isBuilt, isOwn, password, ...others }: BlogOptions): boolean =>
+  !isOwn && (password === null || password === undefined) && Object.keys(others).length === 0
+
+const stackFor = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => {
+  if (isPlain(options)) {
+    const { worker = 'worker', isBuilt, password } = options
+    const stack = await takeStack(isBuilt ? builtFolder : migratedFolder, worker, atEnd)
+    const author: Client =
+      password === null ? stack.anyone : await timed('sign-in', () => signInAs(stack.origin, owner))
+    // An object of its own: what is known of a blog goes by it.
+    return Object.assign(Object.create(stack) as LocalStack, {
+      author,
+      reload: async () => void (await serveNow(stack)),
+    })
+  }
+  const folder = options.folder ?? newBlogFolder(atEnd, options.isBuilt)
+  const stack = await timed('start of a stack', () => startStack(folder, options))
+  atEnd(stack.stop)
+  const { reload } = stack
+  return Object.assign(stack, { reload: () => timed('reload', reload) })
+}
+
+/** A blog that nobody wrote to; it ends with the test that asked for it. */
 export const startBlog = async (
   options: BlogOptions = {},
   atEnd: AtEnd = onTestFinished,
 ): Promise<Blog> => {
-  const folder = options.folder ?? newBlogFolder(atEnd, options.isBuilt)
-  const stack = await timed('start of a stack', () => startStack(folder, options))
-  atEnd(stack.stop)
-  const { build, flare, reload } = stack
+  const stack = await stackFor(options, atEnd)
+  const { build, flare } = stack
   // Assigned to, not spread: the database's stub changes with a reload.
   return Object.assign(stack, {
-    reload: () => timed('reload', reload),
     text: async (path: string) => (await stack.get(path)).text(),
     rebuild: async () => {
       const result = await timed('rebuild', () => rebuildAndReport(build))
