@@ -16,7 +16,7 @@ export const beginTimings = (): string => {
  */
 export const timingsTable = (): string => {
   const sums = new Map<string, { count: number; milliseconds: number }>()
-  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
     const [kind = '', milliseconds] = line.split('\t')
     const sum = sums.get(kind) ?? { count: 0, milliseconds: 0 }
     sum.count += 1
