@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { afterAll, onTestFinished } from 'vitest'
 import { type BuildResult, buildAll } from '../build/build.ts'
-import { type Client, signInAs } from '../lib/client.ts'
+import { signInAs } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { migrationNames, statementsOf } from '../local/migrations.ts'
 import { type LocalStack, owner, type StackOptions, secret, startStack } from '../local/stack.ts'
@@ -29,6 +29,8 @@ export interface BlogOptions extends StackOptions {
   readonly folder?: string
   /** Begins with the static files of a blog without articles, as after `rebuild()`. */
   readonly isBuilt?: boolean
+  /** A folder as another blog left it, which stays as it is: this one begins as a copy of it. */
+  readonly template?: string
   /** With a Worker of its own, for a test of what one does when it starts, or that changes what it stands on. */
   readonly isOwn?: boolean
 }
@@ -71,22 +73,25 @@ const newBlogFolder = (atEnd: AtEnd, isBuilt = false): string => {
 /** A blog for all tests of a file: awaited at the file's top; each test brings its own articles. */
 export const sharedBlog = (options: BlogOptions = {}): Promise<Blog> => startBlog(options, afterAll)
 
-/** Whether a stack that others had before does, made new: nothing says what it is started with. */
-const isPlain = ({ worker, isBuilt, isOwn, password, ...others }: BlogOptions): boolean =>
-  !isOwn && (password === null || password === undefined) && Object.keys(others).length === 0
+/** What a running stack can be given: with any other option one is started. */
+const lendable = ['worker', 'vars', 'hookUrl', 'password', 'isBuilt', 'template']
+
+const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => {
+  const { worker = 'worker', isBuilt, hookUrl, password, vars = {} } = options
+  const { template = isBuilt ? builtFolder : migratedFolder } = options
+  const hook = hookUrl === undefined ? {} : { REBUILD_HOOK_URL: hookUrl }
+  const stack = await takeStack({ template, worker, vars: { ...hook, ...vars } }, atEnd)
+  const ownPassword = password ? { OWNER_PASSWORD: password } : {}
+  const signIn = () => signInAs(stack.origin, { ...owner, ...ownPassword })
+  // An object of its own: what is known of a blog goes by it.
+  return Object.assign(Object.create(stack) as LocalStack, {
+    author: password === null ? stack.anyone : await timed('sign-in', signIn),
+    reload: async () => void (await serveNow(stack)),
+  })
+}
 
 const stackFor = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => {
-  if (isPlain(options)) {
-    const { worker = 'worker', isBuilt, password } = options
-    const stack = await takeStack(isBuilt ? builtFolder : migratedFolder, worker, atEnd)
-    const author: Client =
-      password === null ? stack.anyone : await timed('sign-in', () => signInAs(stack.origin, owner))
-    // An object of its own: what is known of a blog goes by it.
-    return Object.assign(Object.create(stack) as LocalStack, {
-      author,
-      reload: async () => void (await serveNow(stack)),
-    })
-  }
+  if (Object.keys(options).every((name) => lendable.includes(name))) return lend(options, atEnd)
   const folder = options.folder ?? newBlogFolder(atEnd, options.isBuilt)
   const stack = await timed('start of a stack', () => startStack(folder, options))
   atEnd(stack.stop)

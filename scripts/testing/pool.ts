@@ -14,7 +14,14 @@ export interface PooledStack extends LocalStack {
 /** Where stacks live that outlive a test file; the runner's setup and end clear it away. */
 export const poolFolder = `${buildFolder}pool/`
 
-const idle = new Map<string, PooledStack[]>()
+export interface Wanted {
+  readonly template: string
+  readonly worker: string
+  readonly vars: Record<string, string | undefined>
+}
+
+/** What nobody uses, with what it is and what it began as; the last used is the last. */
+const idle: [key: string, stack: PooledStack][] = []
 
 /** Asks the Worker's wrapper itself, past the server that all others go through. */
 const ask = async ({ flare }: LocalStack, method: string, body?: string): Promise<Response> => {
@@ -67,7 +74,8 @@ const layFiles = async (stack: PooledStack): Promise<void> => {
 
 const startPooled = async (template: string, worker: string): Promise<PooledStack> => {
   mkdirSync(poolFolder, { recursive: true })
-  const folder = mkdtempSync(`${poolFolder}${process.pid}-`)
+  // Named after the runner, which started this process.
+  const folder = mkdtempSync(`${poolFolder}${process.ppid}-`)
   cpSync(template, folder, { recursive: true })
   const options = { worker, wrapper: 'renewable-worker', password: null }
   const stack = Object.assign(await startStack(folder, options), { template })
@@ -76,32 +84,43 @@ const startPooled = async (template: string, worker: string): Promise<PooledStac
   return stack
 }
 
-const empty = (stack: PooledStack): Promise<boolean> =>
+/** @returns false where it cannot be done, as when a test changed a table or left work behind that never ends */
+const empty = (stack: PooledStack, vars: string): Promise<boolean> =>
   timed('emptying of a stack', async () => {
-    if ((await (await ask(stack, 'DELETE')).json()) !== true) return false
+    if ((await (await ask(stack, 'DELETE', vars)).json()) !== true) return false
     await layFiles(stack)
     return true
   })
 
+/** How many of a process wait at most to be used again. */
+const mostIdle = 4
+
+const giveBack = async (key: string, stack: PooledStack): Promise<void> => {
+  idle.push([key, stack])
+  if (idle.length > mostIdle) await idle.shift()?.[1].stop()
+}
+
 /**
  * A stack that is as new: one that nobody uses is emptied, else one is started.
  * @param template a folder with its state, and its static files if it has any
+ * @param vars overrides variables and secrets; an undefined one is taken away
  * @param atEnd is told how to give it back
  */
 export const takeStack = async (
-  template: string,
-  worker: string,
-  atEnd: (giveBack: () => void) => void,
+  { template, worker, vars }: Wanted,
+  atEnd: (end: () => Promise<void>) => void,
 ): Promise<PooledStack> => {
   const key = `${worker} ${template}`
-  const waiting = idle.get(key) ?? []
-  idle.set(key, waiting)
-  let stack = waiting.pop()
-  if (stack && !(await empty(stack))) {
-    await stack.stop()
-    stack = undefined
+  const text = JSON.stringify(vars, (_name, value) => value ?? null)
+  const at = idle.findLastIndex(([one]) => one === key)
+  const waiting = at < 0 ? undefined : idle.splice(at, 1)[0]?.[1]
+  if (waiting && (await empty(waiting, text))) {
+    atEnd(() => giveBack(key, waiting))
+    return waiting
   }
-  const taken = stack ?? (await timed('start of a stack', () => startPooled(template, worker)))
-  atEnd(() => void waiting.push(taken))
-  return taken
+  await waiting?.stop()
+  const started = await timed('start of a stack', () => startPooled(template, worker))
+  if (text !== '{}') await empty(started, text)
+  atEnd(() => giveBack(key, started))
+  return started
 }

@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { isRunning } from '../build/output.ts'
 import { compile } from '../compile/main.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { bundleWorker, startStack, wrapWorker } from '../local/stack.ts'
@@ -25,7 +26,14 @@ const buildEmpty = async (): Promise<void> => {
 
 const wrappers = ['counting-worker', 'crashing-worker', 'failing-worker', 'renewable-worker']
 
-const clear = () => rmSync(poolFolder, { recursive: true, force: true })
+/** Removes the stacks of this run, and of those that have ended; another run may be under way. */
+const clear = (): void => {
+  for (const name of existsSync(poolFolder) ? readdirSync(poolFolder) : []) {
+    const runner = Number(name.split('-')[0])
+    if (runner !== process.pid && isRunning(runner)) continue
+    rmSync(poolFolder + name, { recursive: true, force: true })
+  }
+}
 
 const prepare = async (): Promise<void> => {
   clear()

@@ -11,11 +11,26 @@ interface Remembered {
   readonly kept: ReadonlyMap<string, string>
 }
 
+/** Variables and secrets, null for one that is not set; the others are as the stack was started with. */
+let vars: Record<string, string | null> = {}
+
+const withVars = (env: Env): Env => {
+  const given = Object.entries({ ...env, ...vars }).filter(([, value]) => value !== null)
+  return Object.fromEntries(given) as unknown as Env
+}
+
 export class Door extends BundledDoor {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, withVars(env))
+  }
+
+  /** It ends after that: the next has the variables of then. */
   async empty(): Promise<void> {
     for (const table of ['attempts', 'known_networks'])
       this.ctx.storage.sql.exec(`DELETE FROM ${table}`)
     await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.sync()
+    this.ctx.abort('emptied')
   }
 }
 
@@ -45,9 +60,9 @@ const counting = (context: ExecutionContext): ExecutionContext =>
     },
   })
 
-const withFiles = (env: Env): Env => {
+const ownEnv = (env: Env): Env => {
   files ??= { ...env.ASSETS, fetch: env.ASSETS.fetch.bind(env.ASSETS) } as Fetcher
-  return { ...env, ASSETS: files }
+  return { ...withVars(env), ASSETS: files }
 }
 
 const isQuiet = async (): Promise<boolean> => {
@@ -68,8 +83,13 @@ const schemaOf = async (db: D1Database): Promise<Record<string, string>[]> =>
 const remember = async ({ DB, STATE }: Env): Promise<void> => {
   const schema = await schemaOf(DB)
   const names = schema.flatMap(({ type, name }) => (type === 'table' && name ? [name] : []))
+  // A column that is worked out of others is none of these.
+  const columns = await DB.batch<{ name: string }>(
+    names.map((name) => DB.prepare('SELECT name FROM pragma_table_info(?1)').bind(name)),
+  )
+  const lists = columns.map(({ results }) => results.map(({ name }) => `"${name}"`).join())
   const all = await DB.batch<Record<string, unknown>>(
-    names.map((name) => DB.prepare(`SELECT * FROM "${name}"`)),
+    names.map((name, n) => DB.prepare(`SELECT ${lists[n]} FROM "${name}"`)),
   )
   const { keys } = await STATE.list()
   const values = await Promise.all(
@@ -114,7 +134,9 @@ const empty = async (env: Env): Promise<boolean> => {
   const { kept } = remembered
   await Promise.all([
     emptyDatabase(env, remembered),
-    DOOR.getByName('door').empty(),
+    DOOR.getByName('door')
+      .empty()
+      .catch(() => {}),
     objects.length > 0 && env.PICTURES?.delete(objects.map(({ key }) => key)),
     ...keys.filter(({ name }) => !kept.has(name)).map(({ name }) => env.STATE.delete(name)),
     ...[...kept].map(([name, value]) => env.STATE.put(name, value)),
@@ -129,7 +151,12 @@ const renew = async (request: Request, env: Env): Promise<Response> => {
     files = undefined
     return env.ASSETS.fetch('https://assets.local/', { method: 'PUT', body: request.body })
   }
-  if (request.method === 'DELETE') return Response.json(await empty(env))
+  if (request.method === 'DELETE') {
+    const next = await request.json<typeof vars>()
+    const isEmpty = await empty(env)
+    vars = next
+    return Response.json(isEmpty)
+  }
   await remember(env)
   return Response.json(true)
 }
@@ -138,9 +165,9 @@ const renew = async (request: Request, env: Env): Promise<Response> => {
 export default {
   fetch(request, env, context) {
     if (new URL(request.url).hostname === 'renewable.test') return renew(request, env)
-    return counted(() => worker.fetch(request, withFiles(env), counting(context)))
+    return counted(() => worker.fetch(request, ownEnv(env), counting(context)))
   },
   scheduled: (event, env, context) =>
-    counted(() => worker.scheduled(event, withFiles(env), counting(context))),
-  queue: (batch, env) => counted(() => worker.queue(batch, withFiles(env))),
+    counted(() => worker.scheduled(event, ownEnv(env), counting(context))),
+  queue: (batch, env) => counted(() => worker.queue(batch, ownEnv(env))),
 } satisfies ExportedHandler<Env, MailTask>
