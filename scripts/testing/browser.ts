@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { launchChromium } from '../browser/chromium.ts'
+import { timesLent } from './pool.ts'
 import { timed } from './timings.ts'
 
 let browser: Promise<Browser> | undefined
@@ -51,6 +52,8 @@ interface SharedContext {
   readonly context: BrowserContext
   /** An empty one, which keeps the process of the context's pages alive between two tests. */
   readonly first: Page
+  /** How often that origin's stack was lent when its cache was last cleared. */
+  lent: number
   /** How many pages of the test at hand are in it. */
   users: number
   /** The process of its pages is gone. */
@@ -72,7 +75,8 @@ const sharedContext = async (origin: string, isStill: boolean): Promise<SharedCo
   if (!shared) {
     const context = await newContext(origin, { isStill })
     const first = await context.newPage()
-    const made = { origin, isStill, context, first, users: 0, hasCrashed: false }
+    const lent = timesLent(origin)
+    const made = { origin, isStill, context, first, lent, users: 0, hasCrashed: false }
     first.once('crash', () => {
       made.hasCrashed = true
     })
@@ -106,6 +110,8 @@ const pageIn = async (used: SharedContext, options: PageOptions): Promise<Page> 
   await context.clearCookies()
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  if (used.lent !== timesLent(origin)) await session.send('Network.clearBrowserCache')
+  used.lent = timesLent(origin)
   await session.detach()
   if (options.width) await page.setViewportSize({ width: options.width, height: 900 })
   if (options.scheme) await page.emulateMedia({ colorScheme: options.scheme })
