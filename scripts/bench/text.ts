@@ -1,7 +1,7 @@
 import { displayVersion } from '../../shared/articles/html/display.ts'
 import { formsOf } from '../../shared/articles/html/forms.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
-import { type BuiltPost, postOf } from '../build/feed.ts'
+import { type BuiltPost, postOf } from '../build/articles.ts'
 import { memorySource } from '../lib/memory-source.ts'
 import { loadRenderer } from '../lib/renderer.ts'
 import { articleNumber } from './articles.ts'
