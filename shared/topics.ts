@@ -1,4 +1,5 @@
 import type { Category } from './articles/category.ts'
+import { articleSitemapPath } from './pages.ts'
 
 /**
  * The dependency of a page. A page is rendered again when its topic's revision is higher than the
@@ -15,17 +16,15 @@ const allArticlesPages =
 /** Local articles, whose 'Next Articles' show stored ones. */
 const localArticles = /^\/local\/[^/]+$/
 const feeds = /^\/feed(?:\.(?:xml|json)|\/(?:coding|health)\.xml)$/
-const sitemapFiles = /^\/sitemap-(?:index|\d{1,6})\.xml$/
 
 /**
  * The topic of a page; null for a path that no page can have.
  * @param path a decoded pathname without trailing slash, such as `/blog/page/coding/2`
  */
 export const topicOf = (path: string): Topic | null => {
-  // Also for a category's feed: it has whole articles, and an edit of the text touches no category
-  // list.
-  if ([allArticlesPages, localArticles, sitemapFiles, feeds].some((paths) => paths.test(path)))
-    return 'list:all'
+  // Also a category's feed: it has whole articles, and an edit of the text changes no list.
+  if (path === articleSitemapPath) return 'list:all'
+  if ([allArticlesPages, localArticles, feeds].some((paths) => paths.test(path))) return 'list:all'
   const list = /^\/blog\/page\/(coding|health)(?:\/[1-9]\d{0,8})?$/.exec(path)
   if (list) return `list:${list[1] as 'coding' | 'health'}`
   const article = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)

@@ -57,13 +57,16 @@ export const readStampNow = async (env: Env): Promise<BuildStamp | null> => {
   return parsed?.success ? parsed.data : null
 }
 
-let stamp: BuildStamp | null | undefined
+const stamps = new WeakMap<Env['ASSETS'], BuildStamp>()
 
 /**
  * The build stamp of this deployment's static files; null if they were never built or do not
- * answer. Cached for the life of the isolate: new files mean a new deployment or a reload.
+ * answer. Cached for the life of their binding: new files mean a new deployment or a reload.
  */
 export const readStamp = async (env: Env): Promise<BuildStamp | null> => {
-  stamp ??= await orNull(readStampNow(env))
+  const known = stamps.get(env.ASSETS)
+  if (known) return known
+  const stamp = await orNull(readStampNow(env))
+  if (stamp) stamps.set(env.ASSETS, stamp)
   return stamp
 }

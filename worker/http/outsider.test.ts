@@ -34,7 +34,7 @@ const addresses = [
   '/dashboard',
   '/nothing-found',
   '/feed.xml',
-  '/sitemap-0.xml',
+  '/sitemap-articles-0.xml',
   '/robots.txt',
   pathOf(calls.listArticles),
 ]
