@@ -36,7 +36,7 @@ export type ArchivedArticle = z.infer<typeof ArchivedArticle>
 
 export const listArchive = endpoint(calls.listArchive, {
   summary:
-    'The published articles with their old addresses, oldest first; a `Link: rel="next"` leads on.',
+    'The published articles with their old addresses, oldest first; `Link: rel="next"` is the next page.',
   access: 'author',
   headers: ['Link'],
   query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
@@ -47,7 +47,7 @@ export const listArchive = endpoint(calls.listArchive, {
 
 export const restoreArticle = endpoint(calls.restoreArticle, {
   summary:
-    'Puts an article of an archive back under its id, with its dates and addresses; the same once more changes nothing.',
+    'Restores an archived article with its id, dates and addresses. A repeat changes nothing.',
   access: 'author',
   refusals: [...unpublishable, 'article-exists'],
   query: SiteQuery,

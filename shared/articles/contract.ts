@@ -120,7 +120,7 @@ export const listArticles = endpoint(calls.listArticles, {
 
 export const listMoreArticles = endpoint(calls.listMoreArticles, {
   summary:
-    'The articles older than those that the first list answers, or than a cursor; with `since`, for the signed builder, what changed or was deleted after a revision.',
+    'The articles older than those of the first list, or than a cursor. With `since`, for the signed builder: articles changed or deleted after a revision.',
   access: 'public',
   refusals: ['not-signed'],
   headers: ['Link'],
@@ -138,7 +138,7 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
 })
 
 export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
-  summary: 'The article that a page of the site shows, by its pathname; null when there is none.',
+  summary: 'The article on a page of the site, by its pathname; null if there is none.',
   access: 'public',
   query: z.object({ name: z.string().max(4_000), display: Display }),
   input: z.undefined(),
@@ -146,7 +146,7 @@ export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
 })
 
 export const readArticle = endpoint(calls.readArticle, {
-  summary: 'One article by its href, or by one it once had.',
+  summary: 'One article by its present or a former href.',
   access: 'public',
   refusals: ['not-found'],
   query: SiteQuery,
@@ -155,7 +155,7 @@ export const readArticle = endpoint(calls.readArticle, {
 })
 
 export const createArticle = endpoint(calls.createArticle, {
-  summary: 'Publishes an article; with `draftId`, publishes that draft and removes it in one step.',
+  summary: 'Publishes an article; with `draftId`, publishes and removes that draft in one step.',
   access: 'author',
   status: 201,
   refusals: [...unpublishable, 'draft-not-found'],
@@ -167,7 +167,7 @@ export const createArticle = endpoint(calls.createArticle, {
 })
 
 export const editArticle = endpoint(calls.editArticle, {
-  summary: 'Edits an article; refused when it changed since `updatedAt`.',
+  summary: 'Edits an article; refused if it changed since `updatedAt`.',
   access: 'author',
   refusals: [
     ...unpublishable,
@@ -196,7 +196,7 @@ export type VersionSummary = z.infer<typeof VersionSummary>
 const VersionsQuery = SiteQuery.extend({ reference: ArticleId })
 
 export const listVersions = endpoint(calls.listVersions, {
-  summary: 'The earlier versions of an article that are kept, newest first.',
+  summary: 'The stored earlier versions of an article, newest first.',
   access: 'author',
   refusals: ['article-not-found'],
   query: VersionsQuery,
@@ -205,7 +205,7 @@ export const listVersions = endpoint(calls.listVersions, {
 })
 
 export const readVersion = endpoint(calls.readVersion, {
-  summary: 'One earlier version of an article, whole; restoring it is an edit that sends it again.',
+  summary: 'One earlier version of an article in full. To restore it, send it as an edit.',
   access: 'author',
   refusals: ['version-not-found'],
   query: VersionsQuery.extend({ version: z.coerce.number().int().min(1) }),

@@ -24,7 +24,7 @@ export type Challenge = z.infer<typeof Challenge>
 export const wordsLimit: Limit = { most: 10, seconds: 600 }
 
 export const createCaptcha = endpoint(calls.createCaptcha, {
-  summary: `Draws a challenge; sets the cookie that ties it, and what it earns, to this browser. In words only ${wordsLimit.most} times in ${wordsLimit.seconds / 60} minutes.`,
+  summary: `Draws a challenge, and sets the cookie that binds it and its token to this browser. In words only ${wordsLimit.most} times in ${wordsLimit.seconds / 60} minutes.`,
   access: 'public',
   answersClosed: true,
   status: 201,
@@ -36,7 +36,7 @@ export const createCaptcha = endpoint(calls.createCaptcha, {
 
 export const answerCaptcha = endpoint(calls.answerCaptcha, {
   summary:
-    'Judges a challenge, once; with fewer than 4 chosen it stays open. A right answer earns a token that one form carries as `human`.',
+    'Checks the answer to a challenge, once; with fewer than 4 chosen items it stays open. A right answer gives a token for the `human` field of one form.',
   access: 'public',
   answersClosed: true,
   limit: { most: 30, seconds: 600 },

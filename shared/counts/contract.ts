@@ -22,7 +22,7 @@ export type Counts = z.infer<typeof Counts>
 
 export const readCounts = endpoint(calls.readCounts, {
   summary:
-    'How many articles, drafts, opinions, messages, subscribers, unsent letters and failed sign-ins there are.',
+    'The numbers of articles, drafts, opinions, messages, subscribers, unsent e-mails and failed sign-ins.',
   access: 'author',
   query: SiteQuery,
   input: z.undefined(),

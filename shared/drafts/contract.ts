@@ -24,7 +24,7 @@ export type Draft = z.infer<typeof Draft>
 const DraftQuery = SiteQuery.extend({ reference: z.string().max(200).optional() })
 
 export const createDraft = endpoint(calls.createDraft, {
-  summary: 'Keeps a draft; nothing in it has to be complete. `Location` ends in its id.',
+  summary: 'Stores a draft, which may be incomplete. `Location` ends in its id.',
   access: 'author',
   status: 201,
   refusals: unreadable,
@@ -44,7 +44,7 @@ export const listDrafts = endpoint(calls.listDrafts, {
 })
 
 export const editDraft = endpoint(calls.editDraft, {
-  summary: 'Edits a draft; refused when it changed since `updatedAt`. Answers its id.',
+  summary: 'Edits a draft; refused if it changed since `updatedAt`. Answers its id.',
   access: 'author',
   refusals: [...unreadable, 'draft-reference-false', 'draft-not-found', 'edit-conflict'],
   once: true,
@@ -57,7 +57,7 @@ export const editDraft = endpoint(calls.editDraft, {
 })
 
 export const deleteDraft = endpoint(calls.deleteDraft, {
-  summary: 'Removes a draft.',
+  summary: 'Deletes a draft.',
   access: 'author',
   refusals: ['draft-not-found'],
   once: true,
@@ -68,7 +68,7 @@ export const deleteDraft = endpoint(calls.deleteDraft, {
 
 export const scheduleDraft = endpoint(calls.scheduleDraft, {
   summary:
-    'Sets when a draft publishes itself, or with null that it does not. Checked as publishing is.',
+    'Schedules a draft, or with null removes its schedule. The checks are those of publishing.',
   access: 'author',
   refusals: [...unpublishable, 'schedule-past', 'draft-not-found', 'edit-conflict'],
   once: true,

@@ -52,7 +52,7 @@ export const Mail = z.object({
 export type Mail = z.infer<typeof Mail>
 
 export const readMail = endpoint(calls.readMail, {
-  summary: 'The newest alerts with how far they are, and the letters that were not sent.',
+  summary: 'The newest alerts with their progress, and the unsent e-mails.',
   access: 'author',
   query: SiteQuery,
   input: z.undefined(),
@@ -60,7 +60,7 @@ export const readMail = endpoint(calls.readMail, {
 })
 
 export const retryMail = endpoint(calls.retryMail, {
-  summary: 'Sends one failed letter again, by its id, or `all` that failed. Answers how many.',
+  summary: 'Sends one failed e-mail again, by its id, or `all` failed ones. Answers how many.',
   access: 'author',
   refusals: ['delivery-not-found'],
   query: SiteQuery,
@@ -80,7 +80,7 @@ export const LocalLetter = z.object({
 export type LocalLetter = z.infer<typeof LocalLetter>
 
 export const listLocalMail = endpoint(calls.listLocalMail, {
-  summary: 'The letters in the folder of this machine, newest first; elsewhere there is none.',
+  summary: 'The e-mails in the local folder, newest first; only on a local machine.',
   access: 'author',
   query: SiteQuery,
   input: z.undefined(),

@@ -17,7 +17,7 @@ export const Opinion = z.object({
 export type Opinion = z.infer<typeof Opinion>
 
 export const sendOpinion = endpoint(calls.sendOpinion, {
-  summary: 'Sends an opinion about an article: one a reader and article.',
+  summary: 'Sends an opinion about an article; a reader can send one for each article.',
   access: 'human',
   status: 201,
   limit: { most: 20, seconds: 3600 },
@@ -40,7 +40,7 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
 
 export const listOpinions = endpoint(calls.listOpinions, {
   summary:
-    'The opinions, newest first, 100 an answer; a `Link: rel="next"` leads on. `Total-Count` says how many there are.',
+    'The opinions, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all.',
   access: 'author',
   headers: ['Link', 'Total-Count'],
   query: OpinionsQuery.extend({ cursor: z.string().max(100).optional() }),
@@ -49,7 +49,7 @@ export const listOpinions = endpoint(calls.listOpinions, {
 })
 
 export const deleteOpinion = endpoint(calls.deleteOpinion, {
-  summary: 'Removes the opinion whose id is `reference`; 404 when there is none.',
+  summary: 'Deletes the opinion whose id is `reference`; 404 if there is none.',
   access: 'author',
   refusals: ['opinion-not-found'],
   query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),

@@ -20,7 +20,7 @@ export type Picture = z.infer<typeof Picture>
 
 export const uploadPicture = endpoint(calls.uploadPicture, {
   summary:
-    'Keeps a picture: JPEG, PNG, GIF, WebP or AVIF, as its bytes say, sent as they are. What tells where it was taken is removed. With `of` it is a smaller version, in WebP, of the picture of that name.',
+    'Keeps a picture: JPEG, PNG, GIF, WebP or AVIF, recognised by its bytes, sent as raw bytes. The server removes metadata such as the location. With `of` it is a smaller version, in WebP, of the picture of that name.',
   access: 'author',
   mostBytes: limits.pictureBytes,
   refusals: [
@@ -43,7 +43,7 @@ export type KeptPicture = z.infer<typeof KeptPicture>
 
 export const listPictures = endpoint(calls.listPictures, {
   summary:
-    'The files of all uploaded pictures by name, smaller versions among them; a `Link: rel="next"` leads on.',
+    'The files of all uploaded pictures by name, with smaller versions; a `Link: rel="next"` leads to the next page.',
   access: 'author',
   refusals: ['no-picture-store'],
   headers: ['Link'],
@@ -54,7 +54,7 @@ export const listPictures = endpoint(calls.listPictures, {
 
 export const deletePicture = endpoint(calls.deletePicture, {
   summary:
-    'Removes the picture whose name is `reference`, with its smaller versions; refused while an article, an earlier version of one or a draft shows it.',
+    'Deletes the picture whose name is `reference`, with its smaller versions; refused while an article, an earlier version of one or a draft shows it.',
   access: 'author',
   refusals: ['no-picture-store', 'picture-in-use', 'picture-not-found'],
   query: SiteQuery.extend({ reference: Name }),

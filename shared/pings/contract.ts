@@ -12,7 +12,7 @@ export const Ping = z.object({
 export type Ping = z.infer<typeof Ping>
 
 export const sendPing = endpoint(calls.sendPing, {
-  summary: 'Sends the author a message: one a reader in 24 hours.',
+  summary: 'Sends the author a message; a reader can send one in 24 hours.',
   access: 'human',
   answersClosed: true,
   status: 201,
@@ -32,7 +32,7 @@ export const sendPing = endpoint(calls.sendPing, {
 
 export const listPings = endpoint(calls.listPings, {
   summary:
-    'The messages, newest first, 100 an answer; a `Link: rel="next"` leads on. `Total-Count` says how many there are.',
+    'The messages, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all.',
   access: 'author',
   headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({ cursor: z.string().max(100).optional() }),
@@ -41,7 +41,7 @@ export const listPings = endpoint(calls.listPings, {
 })
 
 export const deletePing = endpoint(calls.deletePing, {
-  summary: 'Removes the message whose id is `reference`.',
+  summary: 'Deletes the message whose id is `reference`.',
   access: 'author',
   status: 204,
   refusals: ['ping-not-found'],

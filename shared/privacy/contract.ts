@@ -18,7 +18,7 @@ export type Forgotten = z.infer<typeof Forgotten>
 
 export const forgetReader = endpoint(calls.forgetReader, {
   summary:
-    'Removes what is kept under an e-mail address: its votes, its subscription, its messages and the lock after the last of them.',
+    'Deletes the data stored for an e-mail address: votes, subscription, messages, and the lock after the last message.',
   access: 'author',
   needsPassword: true,
   refusals: ['email-missing', 'email-malformed'],

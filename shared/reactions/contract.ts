@@ -39,7 +39,7 @@ export const listUnlikes = endpoint(calls.listUnlikes, {
 })
 
 export const like = endpoint(calls.like, {
-  summary: 'Likes an article: one vote a reader and article, a dislike before is switched.',
+  summary: 'Likes an article. A reader has one vote for an article; a like replaces a dislike.',
   access: 'public',
   status: 201,
   limit: writeLimit,
@@ -50,7 +50,7 @@ export const like = endpoint(calls.like, {
 })
 
 export const unlike = endpoint(calls.unlike, {
-  summary: 'Dislikes an article: one vote a reader and article, a like before is switched.',
+  summary: 'Dislikes an article. A reader has one vote for an article; a dislike replaces a like.',
   access: 'public',
   status: 201,
   limit: writeLimit,

@@ -43,7 +43,7 @@ export const listStaleTopics = endpoint(calls.listStaleTopics, {
 })
 
 export const reportRebuild = endpoint(calls.reportRebuild, {
-  summary: 'A build reports what it has put live, or why it failed.',
+  summary: 'Reports what a build has put live, or why it failed.',
   access: 'builder',
   refusals: ['unknown-revision'],
   query: SiteQuery,

@@ -19,7 +19,7 @@ export type Redirect = z.infer<typeof Redirect>
 
 export const listRedirects = endpoint(calls.listRedirects, {
   summary:
-    'The redirects, newest first, 100 an answer; a `Link: rel="next"` leads on. `Total-Count` says how many there are.',
+    'The redirects, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all.',
   access: 'author',
   headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({ cursor: z.string().max(8_000).optional() }),
@@ -29,7 +29,7 @@ export const listRedirects = endpoint(calls.listRedirects, {
 
 export const createRedirect = endpoint(calls.createRedirect, {
   summary:
-    'Lets an old address lead to a page. The same once more changes nothing; loops, and pages that are not there, are refused.',
+    'Redirects an old address to a page. A repeat changes nothing. Loops and missing pages are refused.',
   access: 'author',
   status: 201,
   once: true,
@@ -54,7 +54,7 @@ export const createRedirect = endpoint(calls.createRedirect, {
 })
 
 export const deleteRedirect = endpoint(calls.deleteRedirect, {
-  summary: 'Removes the redirect whose path is `reference`.',
+  summary: 'Deletes the redirect whose path is `reference`.',
   access: 'author',
   refusals: ['redirect-not-found'],
   once: true,

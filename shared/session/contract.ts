@@ -14,7 +14,7 @@ export const AuthRecord = z.object({
 export type AuthRecord = z.infer<typeof AuthRecord>
 
 export const signIn = endpoint(calls.signIn, {
-  summary: 'Signs the author in: sets the session cookie and answers the record the browser keeps.',
+  summary: 'Signs the author in: sets the session cookie and answers the record for the browser.',
   access: 'human',
   answersClosed: true,
   refusals: [
@@ -35,7 +35,7 @@ export const signIn = endpoint(calls.signIn, {
 })
 
 export const checkSession = endpoint(calls.checkSession, {
-  summary: 'Whether the session still holds.',
+  summary: 'Whether the session is live.',
   access: 'author',
   status: 201,
   query: SiteQuery,
@@ -63,7 +63,7 @@ export type FailedSignIn = z.infer<typeof FailedSignIn>
 
 export const reportVisitor = endpoint(calls.reportVisitor, {
   summary:
-    'A browser says that its sign-in failed; the address sent is ignored, the one of the connection counts.',
+    "Reports a failed sign-in check of a browser. It ignores the sent address and stores the connection's.",
   access: 'public',
   answersClosed: true,
   limit: { most: 10, seconds: 600 },
@@ -82,7 +82,7 @@ export const listFailedSignIns = endpoint(calls.listFailedSignIns, {
 
 export const checkPassword = endpoint(calls.checkPassword, {
   summary:
-    "Whether this is the author's password: then the session goes on under a new token, and for 15 minutes the vault's calls are answered.",
+    "Checks the author's password. If it is right, the session gets a new token, and the vault's calls work for 15 minutes.",
   access: 'author',
   refusals: ['wrong-password', 'too-many-attempts'],
   query: SiteQuery,
@@ -102,7 +102,7 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 export const listSessions = endpoint(calls.listSessions, {
-  summary: 'Where the author is signed in, last used first.',
+  summary: "The author's sessions, last used first.",
   access: 'author',
   query: SiteQuery,
   input: z.undefined(),
@@ -110,7 +110,7 @@ export const listSessions = endpoint(calls.listSessions, {
 })
 
 export const endSession = endpoint(calls.endSession, {
-  summary: 'Ends a session of the list; one that has ended already stays so.',
+  summary: 'Ends a session of the list; for an ended one it does nothing.',
   access: 'author',
   query: SiteQuery.extend({ reference: z.string().min(1).max(100) }),
   input: z.undefined(),
@@ -118,7 +118,7 @@ export const endSession = endpoint(calls.endSession, {
 })
 
 export const endOtherSessions = endpoint(calls.endOtherSessions, {
-  summary: 'Ends every session but the one that asks.',
+  summary: 'Ends every other session.',
   access: 'author',
   query: SiteQuery,
   input: z.undefined(),

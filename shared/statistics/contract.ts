@@ -8,7 +8,7 @@ const Count = z.number().int().min(0)
 
 export const countView = endpoint(calls.countView, {
   summary:
-    'Counts a visit, once a visitor and day, and answers the total; the number sent is ignored. Bots and the author are not counted.',
+    'Counts a visit, once for each visitor and day, and answers the total. It ignores the sent number, bots and the author.',
   access: 'public',
   answersClosed: true,
   limit: { most: 120, seconds: 600 },
@@ -21,7 +21,7 @@ export const countView = endpoint(calls.countView, {
 })
 
 export const countDailyView = endpoint(calls.countDailyView, {
-  summary: "Counts a visit, once a visitor and day, and answers today's (UTC) count.",
+  summary: "Counts a visit, once for each visitor and day, and answers today's (UTC) count.",
   access: 'public',
   answersClosed: true,
   limit: { most: 120, seconds: 600 },
@@ -42,7 +42,7 @@ export const Statistics = z.object({
 export type Statistics = z.infer<typeof Statistics>
 
 export const readStatistics = endpoint(calls.readStatistics, {
-  summary: 'Views in all, by day, and of the most read articles.',
+  summary: 'Views in total, by day, and of the most read articles.',
   access: 'author',
   query: SiteQuery,
   input: z.undefined(),

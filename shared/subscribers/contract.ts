@@ -8,7 +8,7 @@ export const MailToken = z.string().regex(/^[\w-]{43}$/, 'Must be a token.')
 
 export const subscribe = endpoint(calls.subscribe, {
   summary:
-    'Registers an address for e-mail alerts, and asks it by a letter to confirm. It is registered again until it is confirmed, without another letter where one was sent not long ago; a confirmed one exists already.',
+    'Registers an address for e-mail alerts and sends it an e-mail that asks to confirm. It is registered again until it is confirmed, without another letter where one was sent not long ago; a confirmed one exists already.',
   access: 'public',
   answersClosed: true,
   limit: { most: 10, seconds: 3600 },
@@ -21,7 +21,7 @@ export const subscribe = endpoint(calls.subscribe, {
 
 export const confirmSubscription = endpoint(calls.confirmSubscription, {
   summary:
-    'Confirms an address by the token that was mailed to it, within two days; the same once more changes nothing.',
+    'Confirms an address by the token from its e-mail, within two days. A repeat changes nothing.',
   access: 'public',
   answersClosed: true,
   limit: { most: 30, seconds: 3600 },
@@ -33,7 +33,7 @@ export const confirmSubscription = endpoint(calls.confirmSubscription, {
 })
 
 const unsubscribing = {
-  summary: 'Ends the alerts of an address, typed in or named by the token of an e-mail.',
+  summary: 'Ends the alerts of an address: a typed one, or the one of the token in an e-mail.',
   access: 'public',
   answersClosed: true,
   limit: { most: 20, seconds: 3600 },
@@ -66,7 +66,7 @@ export type Subscriber = z.infer<typeof Subscriber>
 
 export const listSubscribers = endpoint(calls.listSubscribers, {
   summary:
-    'The subscribers, newest first, 100 an answer; a `Link: rel="next"` leads on. `Total-Count` says how many there are.',
+    'The subscribers, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all.',
   access: 'author',
   headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
@@ -75,7 +75,7 @@ export const listSubscribers = endpoint(calls.listSubscribers, {
 })
 
 export const deleteSubscriber = endpoint(calls.deleteSubscriber, {
-  summary: 'Removes the subscriber whose id is `reference`.',
+  summary: 'Deletes the subscriber whose id is `reference`.',
   access: 'author',
   refusals: ['subscriber-not-found'],
   once: true,

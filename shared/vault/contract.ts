@@ -54,7 +54,7 @@ export const readVaultKey = endpoint(calls.readVaultKey, {
 
 export const createVaultKey = endpoint(calls.createVaultKey, {
   summary:
-    "Keeps the vault's first wrapped key, for the password that it is wrapped with; a second one is refused.",
+    "Stores the vault's first wrapped key, with the password that wraps it; a second key is refused.",
 
   access: 'author',
   needsPassword: true,
@@ -76,7 +76,7 @@ export const listCredentials = endpoint(calls.listCredentials, {
 })
 
 export const createCredential = endpoint(calls.createCredential, {
-  summary: 'Keeps a credential and answers it.',
+  summary: 'Stores a credential and answers it.',
   access: 'author',
   needsPassword: true,
   status: 201,
@@ -99,7 +99,7 @@ export const editCredential = endpoint(calls.editCredential, {
 })
 
 export const deleteCredential = endpoint(calls.deleteCredential, {
-  summary: 'Deletes the credential at an index of the list; refused when that is another `_id`.',
+  summary: 'Deletes the credential at an index of the list; refused if it has another `_id`.',
   access: 'author',
   needsPassword: true,
   refusals: ['credential-moved', 'credential-not-found'],

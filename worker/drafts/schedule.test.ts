@@ -111,7 +111,7 @@ test('a time that is not to come is refused', async () => {
   for (const time of [minutesAgo(0), minutesAgo(1), '2020-01-01T00:00:00.000Z']) {
     expect(await schedule(kept, time)).toMatchObject({
       status: 422,
-      problem: { code: 'schedule-past', detail: 'Choose a time that is still to come.' },
+      problem: { code: 'schedule-past', detail: 'Choose a time in the future.' },
     })
   }
   for (const time of ['tomorrow', '2099-01-01', '2099-01-01T00:00:00+01:00']) {

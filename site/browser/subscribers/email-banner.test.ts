@@ -202,7 +202,7 @@ test('what the server refuses is said in its words, as text, and can be sent aga
   await press(page)
   await says(
     page,
-    'That was a lot at once. Wait a little, then send it again; nothing you typed is lost.',
+    'Too many requests. Wait a little, then send it again; nothing you typed is lost.',
   )
   expect(await field(page).inputValue()).toBe('hostile@example.com')
 })

@@ -233,7 +233,7 @@ test('a draft is scheduled by the author’s own clock, and unscheduled', async 
   expect(await said(page).textContent()).toBe('Choose a day and a time.')
   await field.fill('2020-01-01T10:00')
   await button(page, 'Schedule').click()
-  await expect.poll(() => said(page).textContent()).toBe('Choose a time that is still to come.')
+  await expect.poll(() => said(page).textContent()).toBe('Choose a time in the future.')
   await field.fill('2099-07-01T09:30')
   await page.keyboard.press('Enter')
   await expect.poll(() => dialog(page).count()).toBe(0)
@@ -260,7 +260,7 @@ test('a schedule is refused for a draft that changed meanwhile, and why one fail
   await button(page, 'Schedule').click()
   await expect
     .poll(() => said(page).textContent())
-    .toContain('This was changed since you opened it.')
+    .toContain('This was changed after you opened it.')
   await button(page, 'Cancel').click()
   await one.getByText('Changed already').waitFor()
 

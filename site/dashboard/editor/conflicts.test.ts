@@ -59,7 +59,7 @@ test('two devices: both versions are shown, and keeping mine puts it on top of t
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
     'There is a newer version',
   )
-  await screen(page).getByText('This was changed since you opened it.').waitFor()
+  await screen(page).getByText('This was changed after you opened it.').waitFor()
   const compared = screen(page).locator('dd')
   await compared.first().waitFor()
   expect(await screen(page).locator('dt').allTextContents()).toEqual(['Title', 'Article'])

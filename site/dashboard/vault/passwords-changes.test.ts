@@ -118,11 +118,11 @@ test('a save and an edit whose answers are lost keep what was typed; repeats go 
     route.fulfill({
       status: 429,
       contentType: 'application/problem+json',
-      json: { code: 'too-many-requests', status: 429, detail: 'That was a lot at once.' },
+      json: { code: 'too-many-requests', status: 429, detail: 'Too many requests.' },
     }),
   )
   await button(page, 'Save').click()
-  await expect.poll(() => saidIn(page).textContent()).toBe('That was a lot at once.')
+  await expect.poll(() => saidIn(page).textContent()).toBe('Too many requests.')
   await open()
   let go = () => {}
   const held = new Promise<void>((resolve) => {
