@@ -9,13 +9,14 @@ import {
 import { Refusal } from '../../shared/problem.ts'
 import { newDraftId } from '../articles/id.ts'
 import { isConditionFailure, requireThat } from '../database/require.ts'
+import { insert, update } from '../database/table.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { once } from '../http/idempotency.ts'
 import { editInstant, instantNow } from '../lib/clock.ts'
 import { draftConflict, draftContent, draftOf } from './draft.ts'
 import { schedule } from './schedule.ts'
-import { findDraft, findDrafts, insertDraft, removeDraft, updateDraft } from './store.ts'
+import { draftTable, findDraft, findDrafts, removeDraft } from './store.ts'
 
 export const mountDrafts = (api: Api): void => {
   answer(api, listDrafts, async (_input, { db, env }) =>
@@ -26,9 +27,12 @@ export const mountDrafts = (api: Api): void => {
     const kept = await once(context, text, async (keep) => {
       const now = instantNow()
       const id = newDraftId()
-      const draft = { ...draftContent(body, context.env, now), id, now }
+      const draft = {
+        ...{ ...draftContent(body, context.env, now), id, created_at: now, updated_at: now },
+        ...{ publish_at: null, publish_error: null },
+      }
       const kept = { body: '201', location: `${pathOf(calls.listDrafts)}/?reference=${id}` }
-      await context.db.batch([insertDraft(context.db, draft), ...keep(kept)])
+      await context.db.batch([insert(context.db, draftTable, draft), ...keep(kept)])
       return kept
     })
     return kept as '201'
@@ -41,12 +45,12 @@ export const mountDrafts = (api: Api): void => {
       const before = await findDraft(db, input.id)
       if (!before) throw new Refusal('draft-not-found')
       const now = editInstant(before.updated_at)
-      const draft = { ...draftContent(input, env, now, before), now }
+      const draft = { ...draftContent(input, env, now, before), updated_at: now }
       const unchanged = 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2)'
       try {
         await db.batch([
           requireThat(db, unchanged, input.id, input.updatedAt),
-          updateDraft(db, input.id, draft),
+          update(db, draftTable, input.id, draft),
           ...keep({ body: input.id }),
         ])
       } catch (error) {
