@@ -1,3 +1,4 @@
+import { DraftId } from '../../shared/articles/contract.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import {
   createDraft,
@@ -19,9 +20,11 @@ import { schedule } from './schedule.ts'
 import { draftTable, findDraft, findDrafts, removeDraft } from './store.ts'
 
 export const mountDrafts = (api: Api): void => {
-  answer(api, listDrafts, async (_input, { db, env }) =>
-    (await findDrafts(db)).map((row) => draftOf(row, env)),
-  )
+  answer(api, listDrafts, async ({ query }, { db, env }) => {
+    const one = DraftId.safeParse(query.reference)
+    const found = one.success ? [await findDraft(db, one.data)] : await findDrafts(db)
+    return found.filter((row) => row !== null).map((row) => draftOf(row, env))
+  })
 
   answer(api, createDraft, async ({ body, text }, context) => {
     const kept = await once(context, text, async (keep) => {
@@ -31,7 +34,8 @@ export const mountDrafts = (api: Api): void => {
         ...{ ...draftContent(body, context.env, now), id, created_at: now, updated_at: now },
         ...{ publish_at: null, publish_error: null },
       }
-      const kept = { body: '201', location: `${pathOf(calls.listDrafts)}/?reference=${id}` }
+      const location = `${pathOf(calls.listDrafts)}/?reference=${id}`
+      const kept = { body: '201', location, updatedAt: now }
       await context.db.batch([insert(context.db, draftTable, draft), ...keep(kept)])
       return kept
     })
@@ -46,17 +50,18 @@ export const mountDrafts = (api: Api): void => {
       if (!before) throw new Refusal('draft-not-found')
       const now = editInstant(before.updated_at)
       const draft = { ...draftContent(input, env, now, before), updated_at: now }
+      const kept = { body: input.id, updatedAt: now }
       const unchanged = 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2)'
       try {
         await db.batch([
           requireThat(db, unchanged, input.id, input.updatedAt),
           update(db, draftTable, input.id, draft),
-          ...keep({ body: input.id }),
+          ...keep(kept),
         ])
       } catch (error) {
         throw isConditionFailure(error) ? await draftConflict(db, env, input.id) : error
       }
-      return { body: input.id }
+      return kept
     })
     return kept as string
   })

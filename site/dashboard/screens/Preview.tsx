@@ -1,6 +1,8 @@
+import { useMemo } from 'react'
 import { decodeText } from '../../../shared/base64.ts'
 import { withoutHost } from '../../../shared/own-address.ts'
-import { draftList } from '../data/drafts.ts'
+import { askForDraft } from '../data/drafts.ts'
+import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
@@ -11,14 +13,14 @@ import { titleOfDraft } from './DraftRow.tsx'
 
 /** A draft as readers would see its text. */
 const Preview = ({ id }: { id: string }) => {
-  const { data, failure } = useStore(draftList.store)
-  useWhenVisible(draftList.load)
-  const draft = data?.find(({ _id }) => _id === id)
+  const resource = useMemo(() => createResource(() => askForDraft(id)), [id])
+  const { data: draft, failure } = useStore(resource.store)
+  useWhenVisible(resource.load)
   if (!draft) {
     if (failure !== undefined) {
-      return <Failure problem={failure} onRetry={() => void draftList.load()} />
+      return <Failure problem={failure} onRetry={() => void resource.load()} />
     }
-    if (data === undefined) {
+    if (draft === undefined) {
       return (
         <p className="desk-wait" role="status">
           Loading the draft…
