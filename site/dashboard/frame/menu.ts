@@ -3,7 +3,7 @@ import type { Drafts } from '../data/draft-marker.ts'
 import { editPath, paths } from './paths.ts'
 
 /** What decides which items the menu has. */
-export interface MenuState {
+interface MenuState {
   /** The id of what is being edited. */
   readonly editing: string | null
   readonly drafts: Drafts
