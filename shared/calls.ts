@@ -71,7 +71,7 @@ export const calls = {
   unsubscribe: { method: 'POST', path: '/api/e-u' },
   unsubscribeShort: { method: 'POST', path: '/e-u' },
 
-  readDesk: { method: 'GET', path: '/desk' },
+  readCounts: { method: 'GET', path: '/counts' },
 
   changePassword: { method: 'PUT', path: '/user-micro-organisms-observe-data/:id' },
   checkPassword: { method: 'POST', path: '/user-micro-organisms-observe-data/:id/password' },

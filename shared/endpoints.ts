@@ -12,7 +12,7 @@ import {
 } from './articles/contract.ts'
 import type { CallName } from './calls.ts'
 import { answerCaptcha, createCaptcha } from './captcha/contract.ts'
-import { readDesk } from './desk/contract.ts'
+import { readCounts } from './counts/contract.ts'
 import {
   createDraft,
   deleteDraft,
@@ -103,7 +103,7 @@ export const endpoints = {
   confirmSubscription,
   unsubscribe,
   unsubscribeShort,
-  readDesk,
+  readCounts,
   changePassword,
   checkPassword,
   listSessions,

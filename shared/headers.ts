@@ -1,6 +1,6 @@
 import { isCardPath } from './articles/card.ts'
 import { isDashboard, signInPath } from './pages.ts'
-import { uploadsPath } from './pictures/address.ts'
+import { uploadsPath } from './pictures/picture-name.ts'
 import { trustedTypes } from './trusted-types.ts'
 
 export type Header = readonly [name: string, value: string]

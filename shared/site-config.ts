@@ -10,6 +10,7 @@ export const SiteConfig = z.object({
   id: z.string().regex(/^[\w-]+$/, 'Expected letters, digits, - and _'),
   title: Filled,
   tagline: Filled,
+  awareness: Filled,
   description: Filled,
   keywords: z.array(Filled).readonly(),
   url: Origin,

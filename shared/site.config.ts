@@ -10,6 +10,8 @@ export const siteConfig = {
   id: 'stillpress',
   title: 'Stillpress',
   tagline: 'Coding and health, written slowly.',
+  /** Stands above every page while it is at its top. */
+  awareness: 'Donot disturb society.',
   description: 'A personal blog about coding and health: working software, working bodies.',
   keywords: ['coding', 'health', 'programming', 'web development', 'wellbeing'],
   url: 'https://stillpress.example',

@@ -3,7 +3,7 @@ import { calls, pathOf } from '../shared/calls.ts'
 import { Refusal } from '../shared/problem.ts'
 import { mountArticles } from './articles/routes.ts'
 import { mountCaptcha } from './captcha/routes.ts'
-import { mountDesk } from './desk/routes.ts'
+import { mountCounts } from './counts/routes.ts'
 import { mountDrafts } from './drafts/routes.ts'
 import { mountHealth } from './health/routes.ts'
 import type { Api, HonoEnv } from './http/context.ts'
@@ -62,7 +62,7 @@ export const createApi = (): Api => {
   mountOpinions(api)
   mountPings(api)
   mountSubscribers(api)
-  mountDesk(api)
+  mountCounts(api)
   mountHealth(api)
   mountVault(api)
   mountPrivacy(api)

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod'
-import { readPictureName } from '../../shared/pictures/address.ts'
+import { readPictureName } from '../../shared/pictures/picture-name.ts'
 import { Cell } from './cells.ts'
 
 /*

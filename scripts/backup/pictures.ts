@@ -1,4 +1,4 @@
-import { pictureTypes, readPictureName } from '../../shared/pictures/address.ts'
+import { pictureTypes, readPictureName } from '../../shared/pictures/picture-name.ts'
 import type { Progress } from '../lib/progress.ts'
 import { BackupError, type Header, type KeptFile, readPictures } from './file.ts'
 

@@ -12,7 +12,7 @@ import { basename } from 'node:path'
 import { type Card, cardsFolder } from '../../shared/articles/card.ts'
 import { cardPath } from '../../site/layouts/card-path.ts'
 import type { BuildOptions } from '../build/build.ts'
-import { readKept } from '../build/kept.ts'
+import { readKept } from '../build/last-posts.ts'
 import { readStamp } from '../build/output.ts'
 import { drawCard } from './draw.ts'
 

@@ -1,11 +1,11 @@
 import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { webAddress } from './address.ts'
 import { fillIn } from './fill-in.ts'
 import { type FrontMatter, splitFrontMatter, textOf, textsOf, textWithin } from './front-matter.ts'
 import { type ImportItem, keyOf } from './item.ts'
 import { renderMarkdown } from './markdown-body.ts'
+import { webAddress } from './web-address.ts'
 
 /** A Markdown file of a folder. */
 export interface MarkdownFile {

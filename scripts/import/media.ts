@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Properties, Root, Text } from 'hast'
-import { webAddress } from './address.ts'
 import { element, isElement, isNamed, type Node } from './tree.ts'
+import { webAddress } from './web-address.ts'
 
 const players = ['iframe', 'embed', 'object', 'audio', 'video'] as const
 /** Text in these is not looked at: it is a link already, or shown as it was typed. */

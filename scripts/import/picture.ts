@@ -1,9 +1,9 @@
 import type { Root } from 'hast'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { webAddress } from './address.ts'
 import type { SourceArticle } from './item.ts'
 import { picturesOf } from './media.ts'
+import { webAddress } from './web-address.ts'
 
 /** What an article without a picture shows. */
 const ownPicture = { address: `${siteConfig.url}/pictures/imported.svg`, source: 'Imported' }

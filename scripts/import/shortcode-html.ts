@@ -1,6 +1,6 @@
-import { webAddress } from './address.ts'
 import { replaceShortcodes, type Shortcode } from './shortcodes.ts'
 import { escapeHtml } from './tree.ts'
+import { webAddress } from './web-address.ts'
 
 /** A picture that an export knows. */
 export interface ExportedPicture {

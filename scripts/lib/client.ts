@@ -7,7 +7,7 @@ import type { Problem } from '../../shared/problem.ts'
 import { signIn } from '../../shared/session/contract.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import { requestPayload, sign } from '../../shared/signature.ts'
-import { isCutOff, sendAgain } from '../../site/browser/send-again.ts'
+import { isCutOff, sendAgain } from '../../site/browser/lib/send-again.ts'
 
 /** A success, or the problem it was refused with. */
 export type Reply<Output> =

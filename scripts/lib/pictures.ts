@@ -1,5 +1,5 @@
-import { uploadsPath } from '../../shared/pictures/address.ts'
 import { type KeptPicture, listPictures } from '../../shared/pictures/contract.ts'
+import { uploadsPath } from '../../shared/pictures/picture-name.ts'
 import { type Client, expectData } from './client.ts'
 
 /** All uploaded pictures of a running blog by name, smaller versions among them. */

@@ -40,8 +40,13 @@ export const processesIn = (folder: string, program = ''): string[] =>
     .filter((pid) => commandOf(pid).split('\0')[0]?.includes(program))
 
 /** Runs npm there; what is left of it ends with the test. */
-export const run = (folder: string, args: string[], port: number) => {
-  const env = { ...process.env, PORT: String(port), PWD: folder }
+export const run = (
+  folder: string,
+  args: string[],
+  port: number,
+  variables: NodeJS.ProcessEnv = {},
+) => {
+  const env = { ...process.env, PORT: String(port), PWD: folder, ...variables }
   const child = spawn('npm', args, { cwd: folder, env, detached: true })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -149,7 +149,7 @@ export const fuzz = async (
 export const renew = async (blog: Blog, session: string): Promise<string> => {
   const tables = ['call_limits', 'owner_password']
   await blog.db.batch(tables.map((table) => blog.db.prepare(`DELETE FROM ${table}`)))
-  const { status } = await blog.get('/api/desk', { headers: { Cookie: session } })
+  const { status } = await blog.get('/api/counts', { headers: { Cookie: session } })
   return status === 200 ? session : newSession(blog)
 }
 

@@ -178,7 +178,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     confirmSubscription: { body: { token: sent.confirmation } },
     unsubscribe: { body: { email: 'reader@example.com', id: 11 } },
     unsubscribeShort: { body: { email: 'leaving@example.com', id: 11 } },
-    readDesk: {},
+    readCounts: {},
     ...tools,
     deleteSubscriber: { query: { reference: sent.subscriberId } },
     uploadPicture: { bytes: png({ width: 3, height: 2 }) },

@@ -5,7 +5,7 @@ import { seal, unseal } from '../../site/dashboard/vault/sealing.ts'
 import { createKey, openKey, type Wrapped } from '../../site/dashboard/vault/wrapping.ts'
 import { type Blog, owner } from './blog.ts'
 import type { PageOptions } from './browser.ts'
-import { button, dialog, failedCalls, openDesk } from './desk-page.ts'
+import { button, dialog, failedCalls, openDashboard } from './dashboard-page.ts'
 import { emptyVault } from './vault.ts'
 
 /** For what derives keys: each takes a third of a second when nothing else runs. */
@@ -71,7 +71,7 @@ export const saidIn = (page: Page, where = 'form[aria-label="A new credential"]'
 
 /** The screen, once the list is there. */
 export const openPasswords = async (blog: Blog, options: PageOptions = {}): Promise<Page> => {
-  const page = await openDesk(blog, '/dashboard/passwords', options)
+  const page = await openDashboard(blog, '/dashboard/passwords', options)
   await count(page).waitFor()
   return page
 }

@@ -3,7 +3,7 @@ import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { done, Instant, SiteQuery } from '../schema.ts'
-import { readPictureName } from './address.ts'
+import { readPictureName } from './picture-name.ts'
 
 const Name = z
   .string()

@@ -1,5 +1,5 @@
 import { withoutHost } from '../own-address.ts'
-import { smallerName, smallerWidthsOf, uploadedPicture, uploadsPath } from './address.ts'
+import { smallerName, smallerWidthsOf, uploadedPicture, uploadsPath } from './picture-name.ts'
 
 /** How wide pictures stand, by where: for the browser that chooses among widths. */
 const pictureSizes = {

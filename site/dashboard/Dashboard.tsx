@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { siteConfig } from '../../shared/site.config.ts'
-import { refreshDesk } from './data/desk.ts'
-import { followDrafts } from './data/draft-marker.ts'
-import { checkSession } from './data/session.ts'
+import { refreshCounts } from './data/counts.ts'
 import { useStore } from './data/store.ts'
 import { useWhenVisible } from './data/use-when-visible.ts'
+import { followDrafts } from './drafts/draft-marker.ts'
 import { Menu } from './frame/Menu.tsx'
 import { NoticeLine } from './frame/NoticeLine.tsx'
-import { PasswordDialog } from './frame/PasswordDialog.tsx'
-import { RebuildLine } from './frame/PublishStatus.tsx'
 import { place } from './frame/place.ts'
-import { routeOf, titleOf } from './frame/routes.ts'
-import { Screen } from './frame/Screen.tsx'
-import { SessionDialog } from './frame/SessionDialog.tsx'
+import { routeOf } from './frame/routes.ts'
+import { Screen, titleOf } from './frame/Screen.tsx'
 import { sayWhatIsUnsaved } from './frame/unsaved.ts'
 import { useEditing } from './frame/use-editing.ts'
+import { RebuildLine } from './rebuild/PublishStatus.tsx'
+import { PasswordDialog } from './session/PasswordDialog.tsx'
+import { SessionDialog } from './session/SessionDialog.tsx'
+import { checkSession } from './session/session.ts'
 
 /** Asks who this is and what waits, now and whenever the tab comes back into view. */
-const useDesk = (): void => {
-  useWhenVisible(refreshDesk)
+const useDashboard = (): void => {
+  useWhenVisible(refreshCounts)
   useEffect(() => {
     void checkSession()
     void sayWhatIsUnsaved()
@@ -40,25 +40,25 @@ const useScreenChange = (title: string, path: string) => {
   return heading
 }
 
-/** The author's desk: the menu beside the screen that the address names. */
+/** The dashboard: the menu beside the screen that the address names. */
 export const Dashboard = () => {
   const at = useStore(place)
   const route = routeOf(at)
   const title = titleOf(route)
   const heading = useScreenChange(title, at.split('?')[0] as string)
   const { onEnd, onDirty } = useEditing(route)
-  useDesk()
+  useDashboard()
   return (
-    <div className="desk">
+    <div className="dashboard">
       <Menu place={at} />
-      <main id="sp-main" className="desk-screen">
-        <h1 ref={heading} className="desk-title" tabIndex={-1}>
+      <main id="sp-main" className="dashboard-screen">
+        <h1 ref={heading} className="dashboard-title" tabIndex={-1}>
           {title}
         </h1>
         <NoticeLine />
         <Screen route={route} onEnd={onEnd} onDirty={onDirty} />
       </main>
-      <footer className="desk-foot">
+      <footer className="dashboard-foot">
         <RebuildLine />
       </footer>
       <PasswordDialog />

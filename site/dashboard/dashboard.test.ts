@@ -14,10 +14,10 @@ import {
   menu,
   notice,
   onCall,
-  openDesk,
+  openDashboard,
   signInBrowser,
   title,
-} from '../../scripts/testing/desk-page.ts'
+} from '../../scripts/testing/dashboard-page.ts'
 import { field, fillFields, openEditor, paths } from '../../scripts/testing/editor-page.ts'
 import { sidewaysWidths, watchShifts } from '../../scripts/testing/layout.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
@@ -61,7 +61,7 @@ test('a visitor who is not signed in is sent to /sign-in, also when the session 
 })
 
 test('the left menu is headed Control Panel and has the items that lead somewhere', async () => {
-  const page = await openDesk(blog)
+  const page = await openDashboard(blog)
   await expect.poll(() => title(page).textContent()).toBe('Articles')
   expect(await menu(page).getByRole('heading').textContent()).toBe('Control Panel')
   const screens = [
@@ -83,7 +83,7 @@ test('the left menu is headed Control Panel and has the items that lead somewher
 })
 
 test('the menu can be hidden or shown, and stays so', async () => {
-  const page = await openDesk(blog)
+  const page = await openDashboard(blog)
   const toggle = button(page, 'Menu')
   expect(await toggle.getAttribute('aria-expanded')).toBe('true')
   await toggle.click()
@@ -99,7 +99,7 @@ test('the menu can be hidden or shown, and stays so', async () => {
 })
 
 test('on a phone the menu is a disclosure that closes when an item is chosen', async () => {
-  const page = await openDesk(blog, '/dashboard', { width: 390 })
+  const page = await openDashboard(blog, '/dashboard', { width: 390 })
   const toggle = button(page, 'Menu')
   expect(await toggle.getAttribute('aria-expanded')).toBe('false')
   await toggle.focus()
@@ -113,7 +113,7 @@ test('on a phone the menu is a disclosure that closes when an item is chosen', a
 })
 
 test('every screen has an address; back and forward work; title and focus go along', async () => {
-  const page = await openDesk(blog, '/dashboard/author')
+  const page = await openDashboard(blog, '/dashboard/author')
   expect(await page.title()).toBe(`Author · Control Panel · ${siteConfig.title}`)
   await choose(page, 'Privacy')
   expect([pathIn(page), await focused(page)]).toEqual(['/dashboard/privacy', 'Privacy'])
@@ -137,7 +137,7 @@ test('every screen has an address; back and forward work; title and focus go alo
 })
 
 test('Author has welcome, photo, bio and links; Privacy a message; Past search a graphic', async () => {
-  const page = await openDesk(blog, '/dashboard/author')
+  const page = await openDashboard(blog, '/dashboard/author')
   const main = page.getByRole('main')
   const isInOrder = async () => {
     expect(await axeFindings(page)).toEqual([])
@@ -196,7 +196,7 @@ test('Draft is in the menu, with its count, while there are drafts; the marker s
 })
 
 test('Edit is in the menu only while an article is being edited; choosing an item forgets it', async () => {
-  const page = await openDesk(blog, `/dashboard/articles/${id}/edit`)
+  const page = await openDashboard(blog, `/dashboard/articles/${id}/edit`)
   const kept = () => page.evaluate((name) => localStorage.getItem(name), storageNames.editArticle)
   await expect.poll(() => items(page)).toContain('Edit')
   expect(await kept()).toBe(id)
@@ -211,7 +211,7 @@ test('Edit is in the menu only while an article is being edited; choosing an ite
 })
 
 test('leaving unsaved text asks nothing, says where it is kept, and finds it again', async () => {
-  const page = await openDesk(blog, '/dashboard/write')
+  const page = await openDashboard(blog, '/dashboard/write')
   await page.getByLabel('Title').fill('Half a thought')
   await choose(page, 'Author')
   expect(await notice(page).textContent()).toContain('It is kept in this browser, on this device.')
@@ -223,7 +223,7 @@ test('leaving unsaved text asks nothing, says where it is kept, and finds it aga
 })
 
 test('Signout ends the session, clears local storage but no unsaved text, and leads to /sign-in', async () => {
-  const page = await openDesk(blog, '/dashboard/write', { tolerates: failedCalls })
+  const page = await openDashboard(blog, '/dashboard/write', { tolerates: failedCalls })
   await page.getByLabel('Title').fill('Still here tomorrow')
   await choose(page, 'Articles')
   await page.evaluate(() => localStorage.setItem('auth', '{}'))
@@ -253,7 +253,7 @@ test('Signout ends the session, clears local storage but no unsaved text, and le
 })
 
 test('when the session has ended, everything typed stays, and signing in elsewhere goes on', async () => {
-  const page = await openDesk(blog, '/dashboard/write', { tolerates: failedCalls })
+  const page = await openDashboard(blog, '/dashboard/write', { tolerates: failedCalls })
   await page.getByLabel('Title').fill('Typed before the end')
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies({ name: cookieNames.session })
@@ -329,7 +329,7 @@ test('after a save nothing says that the pages landed until the server says so o
 
 test('the foot says whether pages have landed, are being rebuilt, or what failed and when it is tried again', async () => {
   await blog.rebuild()
-  const page = await openDesk(blog, '/dashboard/author')
+  const page = await openDashboard(blog, '/dashboard/author')
   const foot = page.getByRole('contentinfo')
   const set = (values: string) => blog.db.prepare(`UPDATE rebuild SET ${values} WHERE id = 1`).run()
   let asked = 0

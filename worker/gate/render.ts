@@ -4,7 +4,7 @@ import type { Page } from '../../shared/renderer.ts'
 import type { Topic } from '../../shared/topics.ts'
 import type { Env } from '../bindings.ts'
 import type { GateState } from '../rebuild/projection.ts'
-import { databaseSource } from './source.ts'
+import { databaseSource } from './database-source.ts'
 
 /** Renders a page from the database as it is now. */
 export const render = (env: Env, path: string): Promise<Page> =>

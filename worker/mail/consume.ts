@@ -1,7 +1,7 @@
 import type { Env, MailTask } from '../bindings.ts'
 import { log } from '../lib/log.ts'
-import { addressMailing } from './address.ts'
 import { deliverLetters } from './deliver.ts'
+import { addressMailing } from './mailing.ts'
 
 /** Seconds after which a task that failed is tried again. */
 const pause = 30

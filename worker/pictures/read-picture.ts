@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size'
 import { limits } from '../../shared/limits.ts'
-import type { PictureExtension } from '../../shared/pictures/address.ts'
+import type { PictureExtension } from '../../shared/pictures/picture-name.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { cleanAvif } from './formats/avif.ts'
 import type { CleanPicture } from './formats/clean-picture.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { calls } from '../../shared/calls.ts'
+import { deletePicture, listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
 import {
   type PictureName,
   pictureAddress,
@@ -7,8 +8,7 @@ import {
   readPictureName,
   smallerName,
   smallerWidthsOf,
-} from '../../shared/pictures/address.ts'
-import { deletePicture, listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
+} from '../../shared/pictures/picture-name.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { Env } from '../bindings.ts'
 import { answer } from '../http/answer.ts'

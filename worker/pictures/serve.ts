@@ -3,7 +3,7 @@ import {
   pictureTypes,
   readPictureName,
   uploadsPath,
-} from '../../shared/pictures/address.ts'
+} from '../../shared/pictures/picture-name.ts'
 import type { Env } from '../bindings.ts'
 import { refuse } from '../http/problem.ts'
 import { log } from '../lib/log.ts'

@@ -1,4 +1,5 @@
 import { limits } from '../../shared/limits.ts'
+import type { KeptPicture } from '../../shared/pictures/contract.ts'
 import {
   type PictureName,
   pictureAddress,
@@ -6,8 +7,7 @@ import {
   readPictureName,
   smallerName,
   smallerWidths,
-} from '../../shared/pictures/address.ts'
-import type { KeptPicture } from '../../shared/pictures/contract.ts'
+} from '../../shared/pictures/picture-name.ts'
 
 /** Keeps a file under its name; one that is there already is the same. */
 export const keepPicture = async (

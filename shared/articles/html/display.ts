@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 import { withHost, withoutHost } from '../../own-address.ts'
-import { uploadedPicture } from '../../pictures/address.ts'
+import { uploadedPicture } from '../../pictures/picture-name.ts'
 import { pictureAttributes } from '../../pictures/widths.ts'
 import { siteConfig } from '../../site.config.ts'
 

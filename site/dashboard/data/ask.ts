@@ -1,8 +1,13 @@
-import type { CallName } from '../../../shared/calls.ts'
+import { type CallName, calls } from '../../../shared/calls.ts'
 import type { Problem } from '../../../shared/problem.ts'
-import { type CallOptions, call } from '../../browser/call.ts'
-import { provePassword } from './proof.ts'
-import { session, sessionRefused } from './session.ts'
+import { type CallOptions, call } from '../../browser/lib/call.ts'
+import { provePassword } from '../session/proof.ts'
+import { isSigningOut, session, sessionRefused } from '../session/session.ts'
+
+/** What nobody will look at any more is not asked: the session could end before the answer. */
+const isIdle = (name: CallName): boolean => isSigningOut() && calls[name].method === 'GET'
+
+const unanswered = { ok: false, problem: null, status: 0, headers: null } as const
 
 /**
  * Calls the API as `call` does; that a session has ended is told to the frame, which offers to sign in
@@ -13,7 +18,7 @@ export const ask = async <Name extends CallName>(
   name: Name,
   options?: CallOptions<Name>,
 ): ReturnType<typeof call<Name>> => {
-  const reply = await call(name, options)
+  const reply = isIdle(name) ? unanswered : await call(name, options)
   if (reply.ok) return reply
   if (reply.problem?.code === 'not-signed-in') sessionRefused()
   // Refused at the door, so that nothing is done twice.
@@ -27,7 +32,7 @@ export const ask = async <Name extends CallName>(
 export const askByItself = async <Name extends CallName>(
   name: Name,
 ): ReturnType<typeof call<Name>> => {
-  const reply = await call(name)
+  const reply = isIdle(name) ? unanswered : await call(name)
   if (!reply.ok && reply.problem?.code === 'not-signed-in' && session.get() !== 'put-off') {
     sessionRefused()
   }

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../shared/problem.ts'
-import type { Reply } from '../../browser/call.ts'
-import { session } from './session.ts'
+import type { Reply } from '../../browser/lib/call.ts'
+import { session } from '../session/session.ts'
 import { createStore, type Store } from './store.ts'
 
 /** What is known of something that the server has. */

@@ -45,19 +45,19 @@ const Editor = (props: EditorProps) => {
   useWarning(opening)
   if (opening === null) {
     return (
-      <p className="desk-wait" role="status">
+      <p className="dashboard-wait" role="status">
         Opening the editor…
       </p>
     )
   }
   if (opening.kind === 'open') return <Form subject={props.subject} writing={opening.writing} />
   return (
-    <div className="desk-empty">
+    <div className="dashboard-empty">
       <p role="alert">
         {problems['article-not-found'][1]}{' '}
         {opening.isGone ? 'It is not on the server any more.' : 'The server could not be reached.'}
       </p>
-      <p className="desk-choices">
+      <p className="dashboard-choices">
         {!opening.isGone && (
           <button className="button" type="button" onClick={() => setAttempt(attempt + 1)}>
             Try again

@@ -155,7 +155,7 @@ test('the title suggests the category until one is chosen by hand; then that sta
 
 test('a draft may be unfinished; the answer 201 is kept in the cookie', async () => {
   const page = await authorTab(blog, refused)
-  await page.route('**/api/desk', (route) => route.abort())
+  await page.route('**/api/counts', (route) => route.abort())
   await page.context().addCookies([{ name: 'draft', value: '', url: blog.origin }])
   await openEditor(page, paths.write)
   await field(page, 'title').fill('Unfinished')
@@ -276,7 +276,7 @@ test.each([
     await expect.poll(() => keys.length).toBe(4)
     release()
     await page
-      .locator('.desk-notice')
+      .locator('.dashboard-notice')
       .getByText(/Published|Kept as a draft/)
       .waitFor()
     expect(new Set(keys).size).toBe(1)

@@ -1,7 +1,7 @@
 import type { OpenedArticle } from '../../../shared/articles/contract.ts'
 import { articlePath } from '../../../shared/articles/paths.ts'
 import { ask } from '../data/ask.ts'
-import { askForDraft } from '../data/drafts.ts'
+import { askForDraft } from '../drafts/drafts.ts'
 import { type Fields, fieldsOf, newFields } from './fields.ts'
 import type { Subject } from './props.ts'
 

@@ -1,6 +1,6 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges } from '../../../shared/timings.ts'
-import { writeCookie } from '../../browser/cookies.ts'
+import { writeCookie } from '../../browser/lib/cookies.ts'
 import { type Action, type FieldName, findFault } from './check.ts'
 import { areIdentical, type Fields } from './fields.ts'
 import type { Version } from './load.ts'

@@ -19,13 +19,13 @@ export const Dialog = ({ title, onClose, children }: Props) => {
       shown?.close()
       // What had the focus may have gone with what was decided here.
       if (before instanceof HTMLElement && before.isConnected) before.focus()
-      else document.querySelector<HTMLElement>('.desk-title')?.focus()
+      else document.querySelector<HTMLElement>('.dashboard-title')?.focus()
     }
   }, [])
   return (
     <dialog
       ref={dialog}
-      className="desk-dialog"
+      className="dashboard-dialog"
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()

@@ -8,8 +8,8 @@ interface Props {
 
 /** Why something could not be loaded, and a way to try again. */
 export const Failure = ({ problem, onRetry }: Props) => (
-  <div className="desk-failure" role="alert">
-    <p className="desk-failed">{sentenceOf(problem)}</p>
+  <div className="dashboard-failure" role="alert">
+    <p className="dashboard-failed">{sentenceOf(problem)}</p>
     <button className="quiet-button" type="button" onClick={onRetry}>
       Try again
     </button>

@@ -1,8 +1,8 @@
 import { Component, type ReactNode, Suspense } from 'react'
 
 interface Props {
-  /** What is said until the screen's own script is there. */
-  readonly wait: string
+  /** What is opened, until the screen's own script is there. */
+  readonly opens: string
   readonly children: ReactNode
 }
 
@@ -13,13 +13,17 @@ export class Later extends Component<Props, { readonly hasFailed: boolean }> {
   static getDerivedStateFromError = () => ({ hasFailed: true })
 
   override render() {
-    const { wait, children } = this.props
+    const { opens, children } = this.props
     if (!this.state.hasFailed) {
-      return <Suspense fallback={<p className="desk-wait">{wait}</p>}>{children}</Suspense>
+      return (
+        <Suspense fallback={<p className="dashboard-wait">Opening {opens}…</p>}>
+          {children}
+        </Suspense>
+      )
     }
     return (
-      <div className="desk-failure" role="alert">
-        <p className="desk-failed">This screen could not be opened.</p>
+      <div className="dashboard-failure" role="alert">
+        <p className="dashboard-failed">This screen could not be opened.</p>
         {/* Browsers keep a failed module: only the page itself can ask for it again. */}
         <button className="quiet-button" type="button" onClick={() => location.reload()}>
           Load the page again

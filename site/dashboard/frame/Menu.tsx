@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { storageNames } from '../../../shared/names.ts'
-import { desk } from '../data/desk.ts'
-import { drafts } from '../data/draft-marker.ts'
+import { counts } from '../data/counts.ts'
 import { readItem, writeItem } from '../data/storage.ts'
 import { useStore } from '../data/store.ts'
+import { drafts } from '../drafts/draft-marker.ts'
+import { SignOut } from '../session/SignOut.tsx'
 import { editing, setEditing } from './editing.ts'
 import { Link } from './Link.tsx'
-import { menu } from './menu.ts'
-import { paths } from './paths.ts'
-import { SignOut } from './SignOut.tsx'
+import { editPath, paths } from './paths.ts'
+import { screens } from './screens.ts'
 import { useWide } from './use-wide.ts'
 
 /** Whether the menu shows: on a wide screen as it was left, on a narrow one when it is asked for. */
@@ -27,42 +27,66 @@ const useOpen = () => {
   }
 }
 
+interface ItemProps {
+  readonly title: string
+  readonly to: string
+  readonly isHere: boolean
+  readonly count?: number
+  readonly onFollow: () => void
+}
+
+const Item = ({ title, to, isHere, count = 0, onFollow }: ItemProps) => (
+  <li>
+    <Link to={to} aria-current={isHere ? 'page' : undefined} onFollow={onFollow}>
+      {title}
+      {count > 0 && <span className="dashboard-count">{count}</span>}
+    </Link>
+  </li>
+)
+
 const Items = ({ place, onChoose }: { place: string; onChoose: () => void }) => {
-  const state = { editing: useStore(editing), drafts: useStore(drafts), desk: useStore(desk) }
+  const state = { drafts: useStore(drafts), counts: useStore(counts) }
+  const edited = useStore(editing)
   const path = place.split('?')[0]
   const here = path === paths.home ? paths.articles : path
-  return menu.map((item) => {
-    const to = item.to(state)
-    if (to === null) return null
-    const count = item.count?.(state) ?? 0
-    const choose = () => {
-      if (!item.goesOnEditing) setEditing(null)
-      onChoose()
-    }
-    return (
-      <li key={item.title}>
-        <Link to={to} aria-current={to === here ? 'page' : undefined} onFollow={choose}>
-          {item.title}
-          {count > 0 && <span className="desk-count">{count}</span>}
-        </Link>
-      </li>
-    )
-  })
+  const choose = () => {
+    setEditing(null)
+    onChoose()
+  }
+  const edit = edited && editPath(edited)
+  return (
+    <>
+      {edit && <Item title="Edit" to={edit} isHere={edit === here} onFollow={onChoose} />}
+      {screens.map(
+        ({ path: to, title, inMenu = title, isShown, count }) =>
+          (isShown?.(state) ?? true) && (
+            <Item
+              key={to}
+              title={inMenu}
+              to={to}
+              isHere={to === here}
+              count={count?.(state)}
+              onFollow={choose}
+            />
+          ),
+      )}
+    </>
+  )
 }
 
 /** The left menu, 'Control Panel': hidden or shown, and remembered so. */
 export const Menu = ({ place }: { place: string }) => {
   const { isOpen, toggle, fold } = useOpen()
   return (
-    <nav className="desk-menu" aria-label="Control Panel" data-open={isOpen}>
-      <div className="desk-menu-inner">
-        <div className="desk-menu-head">
+    <nav className="dashboard-menu" aria-label="Control Panel" data-open={isOpen}>
+      <div className="dashboard-menu-inner">
+        <div className="dashboard-menu-head">
           <button
             className="icon-button"
             type="button"
             aria-label="Menu"
             aria-expanded={isOpen}
-            aria-controls="sp-desk-items"
+            aria-controls="sp-dashboard-items"
             onClick={toggle}
           >
             <svg className="drawing" viewBox="0 0 24 24" aria-hidden="true">
@@ -71,7 +95,7 @@ export const Menu = ({ place }: { place: string }) => {
           </button>
           <h2>Control Panel</h2>
         </div>
-        <div id="sp-desk-items" hidden={!isOpen}>
+        <div id="sp-dashboard-items" hidden={!isOpen}>
           <ul>
             <Items place={place} onChoose={fold} />
             <li>

@@ -1,13 +1,13 @@
 import { useStore } from '../data/store.ts'
+import { PublishStatus } from '../rebuild/PublishStatus.tsx'
 import { Link } from './Link.tsx'
-import { PublishStatus } from './PublishStatus.tsx'
 import { notice } from './place.ts'
 
 /** What the last step has to say, until the next one. */
 export const NoticeLine = () => {
   const said = useStore(notice)
   return (
-    <div className="desk-notice" role="status">
+    <div className="dashboard-notice" role="status">
       {said && (
         <div>
           <p>

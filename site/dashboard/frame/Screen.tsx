@@ -1,26 +1,14 @@
 import { lazy } from 'react'
 import type { EditorEnd, Subject } from '../editor/props.ts'
-import { Articles } from '../screens/Articles.tsx'
-import { Author } from '../screens/Author.tsx'
-import { Drafts } from '../screens/Drafts.tsx'
-import { PastSearch } from '../screens/PastSearch.tsx'
-import { Privacy } from '../screens/Privacy.tsx'
-import { Unknown } from '../screens/Unknown.tsx'
 import { Later } from './Later.tsx'
 import type { Route } from './routes.ts'
+import { screenAt } from './screens.ts'
+import { Unknown } from './Unknown.tsx'
 
 const Editor = lazy(() => import('../editor/Editor.tsx'))
-const Preview = lazy(() => import('../screens/Preview.tsx'))
-const Statistics = lazy(() => import('../screens/statistics/Statistics.tsx'))
-const Cursor = lazy(() => import('../screens/cursor/Cursor.tsx'))
-const Opinions = lazy(() => import('../screens/sent/Opinions.tsx'))
-const Pings = lazy(() => import('../screens/sent/Pings.tsx'))
-const Subscribers = lazy(() => import('../screens/sent/Subscribers.tsx'))
-const Redirects = lazy(() => import('../screens/redirects/Redirects.tsx'))
-const Mail = lazy(() => import('../screens/mail/Mail.tsx'))
-const Passwords = lazy(() => import('../vault/Passwords.tsx'))
+const Preview = lazy(() => import('../drafts/Preview.tsx'))
 
-export interface ScreenProps {
+export interface Props {
   readonly route: Route
   readonly onEnd: (end: EditorEnd) => void
   readonly onDirty: (isDirty: boolean) => void
@@ -29,84 +17,36 @@ export interface ScreenProps {
 const keyOf = (subject: Subject): string => (subject.kind === 'new' ? 'new' : subject.id)
 
 /** The screen of a route. */
-export const Screen = ({ route, onEnd, onDirty }: ScreenProps) => {
-  switch (route.screen) {
-    case 'articles':
-      return <Articles page={route.page} search={route.search} />
-    case 'drafts':
-      return <Drafts />
-    case 'preview':
-      return (
-        <Later key="preview" wait="Opening the preview…">
-          <Preview id={route.id} />
-        </Later>
-      )
-    case 'editor':
-      return (
-        <Later key="editor" wait="Opening the editor…">
-          <Editor
-            key={keyOf(route.subject)}
-            subject={route.subject}
-            onEnd={onEnd}
-            onDirty={onDirty}
-          />
-        </Later>
-      )
-    case 'statistics':
-      return (
-        <Later key="statistics" wait="Opening the statistics…">
-          <Statistics />
-        </Later>
-      )
-    case 'cursor':
-      return (
-        <Later key="cursor" wait="Opening the switches…">
-          <Cursor />
-        </Later>
-      )
-    case 'opinions':
-      return (
-        <Later key="opinions" wait="Opening the opinions…">
-          <Opinions {...route} />
-        </Later>
-      )
-    case 'pings':
-      return (
-        <Later key="pings" wait="Opening the messages…">
-          <Pings {...route} />
-        </Later>
-      )
-    case 'subscribers':
-      return (
-        <Later key="subscribers" wait="Opening the subscribers…">
-          <Subscribers {...route} />
-        </Later>
-      )
-    case 'redirects':
-      return (
-        <Later key="redirects" wait="Opening the redirects…">
-          <Redirects {...route} />
-        </Later>
-      )
-    case 'mail':
-      return (
-        <Later key="mail" wait="Opening the mail…">
-          <Mail />
-        </Later>
-      )
-    case 'passwords':
-      return (
-        <Later key="passwords" wait="Opening the passwords…">
-          <Passwords />
-        </Later>
-      )
-    case 'author':
-      return <Author />
-    case 'privacy':
-      return <Privacy />
-    case 'past-search':
-      return <PastSearch />
-    case 'unknown':
-      return <Unknown />
+export const Screen = ({ route, onEnd, onDirty }: Props) => {
+  if (route.kind === 'editor') {
+    const { subject } = route
+    return (
+      <Later key="editor" opens="the editor">
+        <Editor key={keyOf(subject)} subject={subject} onEnd={onEnd} onDirty={onDirty} />
+      </Later>
+    )
   }
+  if (route.kind === 'preview') {
+    return (
+      <Later key="preview" opens="the preview">
+        <Preview id={route.id} />
+      </Later>
+    )
+  }
+  const { path, query } = route
+  const { Shown = Unknown, opens = 'the screen' } = screenAt(path) ?? {}
+  return (
+    <Later key={path} opens={opens}>
+      <Shown path={path} query={query} />
+    </Later>
+  )
+}
+
+const editorTitles = { new: 'Write', article: 'Edit', draft: 'Edit Draft' } as const
+
+/** A screen's heading, which is the document's title too. */
+export const titleOf = (route: Route): string => {
+  if (route.kind === 'editor') return editorTitles[route.subject.kind]
+  if (route.kind === 'preview') return 'Preview'
+  return screenAt(route.path)?.title ?? 'Nothing here'
 }

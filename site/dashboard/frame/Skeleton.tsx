@@ -1,8 +1,8 @@
 /** Rows that are not there yet, each as high as one that is. */
 export const Skeleton = ({ rows }: { rows: number }) => (
-  <ul className="desk-list" aria-hidden="true">
+  <ul className="dashboard-list" aria-hidden="true">
     {Array.from({ length: rows }, (_, n) => (
-      <li key={n} className="desk-row desk-row-empty">
+      <li key={n} className="dashboard-row dashboard-row-empty">
         <span />
         <span />
       </li>

@@ -1,22 +1,12 @@
 import type { Subject } from '../editor/props.ts'
 
-/** The addresses of the dashboard's screens. */
+/** The addresses that other screens lead to; the others stand in the table of screens. */
 export const paths = {
   home: '/dashboard',
   write: '/dashboard/write',
   articles: '/dashboard/articles',
   drafts: '/dashboard/drafts',
-  opinions: '/dashboard/opinions',
-  statistics: '/dashboard/statistics',
-  cursor: '/dashboard/cursor',
-  passwords: '/dashboard/passwords',
-  author: '/dashboard/author',
-  pings: '/dashboard/ping',
-  subscribers: '/dashboard/subscribers',
   redirects: '/dashboard/redirects',
-  mail: '/dashboard/mail',
-  privacy: '/dashboard/privacy',
-  pastSearch: '/dashboard/past-search',
 } as const
 
 /** Where an article, or a draft by the hyphen in its id, is edited. */
@@ -37,7 +27,7 @@ export const previewPath = (id: string): string =>
  * @param page its number, from 1
  * @param before the cursor where it begins; undefined for the newest
  */
-export const sentPath = (list: string, page: number, before: string | undefined): string =>
+export const listPath = (list: string, page: number, before: string | undefined): string =>
   before === undefined ? list : `${list}?${new URLSearchParams({ page: String(page), before })}`
 
 /** A page of the articles, numbered from 1, of those whose title has a text. */

@@ -9,7 +9,7 @@ import { routeOf } from './routes.ts'
  */
 export const sayWhatIsUnsaved = async (): Promise<void> => {
   const [newest, ...others] = await listUnsaved().catch(() => [])
-  if (!newest || notice.get() || routeOf(place.get()).screen === 'editor') return
+  if (!newest || notice.get() || routeOf(place.get()).kind === 'editor') return
   const id = newest.subject.replace(/^(article|draft):/, '')
   const title = newest.fields.title || 'Without a title'
   const more = others.length > 0 ? ` So is that of ${others.length} more.` : ''

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { refreshDesk } from '../data/desk.ts'
+import { refreshCounts } from '../data/counts.ts'
 import type { EditorEnd, Subject } from '../editor/props.ts'
 import { setEditing } from './editing.ts'
 import { paths, subjectPath } from './paths.ts'
@@ -35,7 +35,7 @@ const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice
  * @param route where the dashboard is
  */
 export const useEditing = (route: Route) => {
-  const subject = route.screen === 'editor' ? route.subject : null
+  const subject = route.kind === 'editor' ? route.subject : null
   const unsaved = useRef(false)
   const path = subject && subjectPath(subject)
   const id = subject && subject.kind !== 'new' ? subject.id : null
@@ -64,7 +64,7 @@ export const useEditing = (route: Route) => {
       setEditing(null)
       const { to, notice: said } = outcomeOf(end, subject)
       go(to, said ? { notice: said } : {})
-      if (end.kind !== 'cancelled') void refreshDesk()
+      if (end.kind !== 'cancelled') void refreshCounts()
     },
   }
 }

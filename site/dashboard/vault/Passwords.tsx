@@ -23,7 +23,7 @@ const Passwords = () => {
   }, [])
   return (
     <>
-      <p className="desk-hint desk-about">
+      <p className="dashboard-hint dashboard-about">
         Passwords are sealed in this browser with your admin password. The server keeps them and
         cannot read them; it can read the application names.
       </p>

@@ -9,7 +9,7 @@ import {
   loseAnswer,
   menu,
   onCall,
-} from '../../../scripts/testing/desk-page.ts'
+} from '../../../scripts/testing/dashboard-page.ts'
 import { sealed } from '../../../scripts/testing/vault.ts'
 import {
   act,

@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFindings } from '../../../scripts/testing/axe.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { button, dialog, loseAnswer, menu, onCall } from '../../../scripts/testing/desk-page.ts'
+import {
+  button,
+  dialog,
+  loseAnswer,
+  menu,
+  onCall,
+} from '../../../scripts/testing/dashboard-page.ts'
 import {
   act,
   count,

@@ -9,9 +9,9 @@ import {
   failedCalls,
   menu,
   onCall,
-  openDesk,
+  openDashboard,
   title,
-} from '../../../scripts/testing/desk-page.ts'
+} from '../../../scripts/testing/dashboard-page.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
 import { emptyVault } from '../../../scripts/testing/vault.ts'
 import {
@@ -53,7 +53,7 @@ const watchWrites = (page: Page): string[] => {
 
 test('an empty vault says what to do; the first save makes it, once the admin password is right', async () => {
   await emptyVault(blog.db)
-  const page = await openDesk(blog, '/dashboard/author', { tolerates: failedCalls })
+  const page = await openDashboard(blog, '/dashboard/author', { tolerates: failedCalls })
   await menu(page).getByRole('link', { name: 'Passwords' }).click()
   expect(await title(page).textContent()).toBe('Passwords')
   await page.getByRole('heading', { name: 'Data not available' }).waitFor()
@@ -207,7 +207,7 @@ test('search is by name whatever its case; an empty or one-character one loads a
 
 test('while the list loads, rows of its size stand there; a list that cannot be loaded says so', async () => {
   await fillVault(blog, three)
-  const page = await openDesk(blog, '/dashboard/author', { tolerates: failedCalls })
+  const page = await openDashboard(blog, '/dashboard/author', { tolerates: failedCalls })
   let go = (_isThere: boolean) => {}
   const held = new Promise<boolean>((resolve) => {
     go = resolve

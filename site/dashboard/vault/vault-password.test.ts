@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { createClient, signInBody } from '../../../scripts/lib/client.ts'
 import { axeFindings } from '../../../scripts/testing/axe.ts'
 import { owner, sharedBlog } from '../../../scripts/testing/blog.ts'
-import { button, dialog, failedCalls, onCall } from '../../../scripts/testing/desk-page.ts'
-import { everythingKept, possibleKeys } from '../../../scripts/testing/kept.ts'
+import { button, dialog, failedCalls, onCall } from '../../../scripts/testing/dashboard-page.ts'
+import { everythingKept, possibleKeys } from '../../../scripts/testing/everything-kept.ts'
 import { emptyVault } from '../../../scripts/testing/vault.ts'
 import {
   count,

@@ -1,5 +1,5 @@
 import { limits } from '../../../../shared/limits.ts'
-import { smallerWidths } from '../../../../shared/pictures/address.ts'
+import { smallerWidths } from '../../../../shared/pictures/picture-name.ts'
 import { problems } from '../../../../shared/problem.ts'
 
 /** The longest side, in pixels, that a picture keeps: twice the width of an article. */

@@ -70,7 +70,7 @@ export const Actions = ({ writing, state, subject }: Props) => {
         />
       )}
       <Said state={state} />
-      <p className="desk-choices">
+      <p className="dashboard-choices">
         {phase === 'saved' ? (
           <button ref={done} className="button" type="button" onClick={writing.done}>
             Done

@@ -1,4 +1,4 @@
-import { desk } from '../../data/desk.ts'
+import { counts } from '../../data/counts.ts'
 import { useStore } from '../../data/store.ts'
 
 interface Props {
@@ -26,8 +26,8 @@ export const Alert = ({ isWanted, onChange }: Props) => (
       />
       Send the e-mail alert
     </label>
-    <p id="sp-editor-alert-help" className="desk-hint">
-      {whoGetsIt(useStore(desk)?.confirmed)} Editing it later sends nothing.
+    <p id="sp-editor-alert-help" className="dashboard-hint">
+      {whoGetsIt(useStore(counts)?.confirmed)} Editing it later sends nothing.
     </p>
   </div>
 )

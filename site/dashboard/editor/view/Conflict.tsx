@@ -33,7 +33,7 @@ export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, on
         <ins>adds</ins> and what it <del>lacks</del>.
       </p>
       <Differences before={theirs.fields} after={mine} />
-      <p className="desk-choices">
+      <p className="dashboard-choices">
         <button className="button" type="button" onClick={onKeepMine}>
           Keep mine
         </button>

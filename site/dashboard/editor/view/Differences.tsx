@@ -29,7 +29,7 @@ export const Differences = ({ before, after }: Props) => {
       isCurrent = false
     }
   }, [before, after])
-  if (found === null) return <p className="desk-wait">Comparing…</p>
+  if (found === null) return <p className="dashboard-wait">Comparing…</p>
   if (found === 'failed') {
     return (
       <p role="alert">The comparison could not be loaded. Check your connection, then try again.</p>

@@ -33,7 +33,7 @@ const useVersions = (subject: Subject, base: string | null) => {
 const wordsOf = ({ html }: Fields): number => countWords(cleaned(html)?.text ?? '')
 
 const Versions = ({ versions }: { versions: VersionSummary[] | null | undefined }) => {
-  if (versions === null) return <p className="desk-wait">Reading the history…</p>
+  if (versions === null) return <p className="dashboard-wait">Reading the history…</p>
   if (versions === undefined) {
     return (
       <p role="alert">The history could not be read. Check your connection, then open it again.</p>

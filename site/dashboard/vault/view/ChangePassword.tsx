@@ -43,15 +43,15 @@ export const ChangePassword = () => {
   return (
     <details className="vault-change">
       <summary>Change the admin password</summary>
-      <form className="desk-form" noValidate onSubmit={(event) => void change(event)}>
-        <p className="desk-hint">
+      <form className="dashboard-form" noValidate onSubmit={(event) => void change(event)}>
+        <p className="dashboard-hint">
           The credentials stay as they are: the new password opens the same vault.
         </p>
         <SecretField label="Present password" {...field('present')} />
         {needsLocked && <SecretField label="The vault’s password" {...field('locked')} />}
         <SecretField label="New password" {...field('next')} />
         <SecretField label="New password again" {...field('again')} />
-        <p className="desk-choices">
+        <p className="dashboard-choices">
           <button className="button" type="submit" aria-disabled={isBusy}>
             Change it
           </button>

@@ -31,9 +31,9 @@ interface Props {
 /** What stands where no row does. */
 const Nothing = ({ search }: Pick<Props, 'search'>) =>
   search ? (
-    <p className="desk-empty">No application name has “{search}”.</p>
+    <p className="dashboard-empty">No application name has “{search}”.</p>
   ) : (
-    <div className="desk-empty">
+    <div className="dashboard-empty">
       <h2>Data not available</h2>
       <p>No password is kept yet. Type the first one above.</p>
     </div>

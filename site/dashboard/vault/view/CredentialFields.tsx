@@ -16,7 +16,7 @@ interface Props {
 /** What a credential is made of: both are needed. */
 export const CredentialFields = ({ typed, onType, describedBy, isChecked, ...fields }: Props) => (
   <>
-    <label className="desk-field">
+    <label className="dashboard-field">
       Application Name
       <input
         ref={fields.nameField}

@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
+import { delays } from '../../../../shared/timings.ts'
 import { useStore } from '../../data/store.ts'
+import { Confirm } from '../../frame/Confirm.tsx'
 import { credentialList, type Entry, entryOf, matching } from '../credentials.ts'
-import { hiddenBy, removals } from '../removal.ts'
+import { hiddenBy, removals, remove } from '../removal.ts'
 import { type Edit, edits } from '../typed.ts'
 import { useOpened } from '../use-opened.ts'
 import { lockVault, vault, withKey } from '../vault.ts'
 import { CredentialBox } from './CredentialBox.tsx'
-import { DeleteCredential } from './DeleteCredential.tsx'
-import { outcome } from './outcome.ts'
+import { outcome, say } from './outcome.ts'
 import { Pages } from './Pages.tsx'
 import { Removals } from './Removals.tsx'
 
@@ -72,7 +73,7 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
   return (
     <>
       <div className="vault-tools">
-        <label className="desk-field desk-search">
+        <label className="dashboard-field dashboard-search">
           Search credentials
           <input
             type="search"
@@ -102,10 +103,10 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
         </p>
       </div>
       <div className="vault-head">
-        <p className="desk-summary" role="status">
+        <p className="dashboard-summary" role="status">
           {summaryOf(isLoading, data !== undefined, found.length)}
         </p>
-        <p className="desk-summary" role="status">
+        <p className="dashboard-summary" role="status">
           {isOpen ? said : whyLocked}
         </p>
       </div>
@@ -118,7 +119,19 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
       />
       {pages > 1 && <Pages page={at} pages={pages} onGo={onPage} />}
       <Removals />
-      {deleting && <DeleteCredential entry={deleting} onEnd={() => setDeleting(null)} />}
+      {deleting && (
+        <Confirm
+          title={`Delete “${deleting.name}”`}
+          onCancel={() => setDeleting(null)}
+          onConfirm={() => {
+            say('')
+            remove(deleting)
+            setDeleting(null)
+          }}
+        >
+          <p>You can undo it for {delays.undo / 1000} seconds. After that its password is gone.</p>
+        </Confirm>
+      )}
     </>
   )
 }

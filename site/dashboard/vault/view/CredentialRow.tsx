@@ -17,7 +17,7 @@ interface Props {
 const Value = ({ password }: Pick<Props, 'password'>) => {
   if (password === null) {
     return (
-      <p className="vault-value desk-failed">
+      <p className="vault-value dashboard-failed">
         Data not available: the vault does not open this one.
       </p>
     )
@@ -67,7 +67,7 @@ export const CredentialRow = memo(({ entry, password, edit, onDelete }: Props) =
         <bdi>{name}</bdi>
       </p>
       <Value password={password} />
-      <p className="desk-actions">
+      <p className="dashboard-actions">
         <button
           ref={begin}
           type="button"

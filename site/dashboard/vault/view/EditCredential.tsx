@@ -12,7 +12,7 @@ import { useCredentialForm } from './use-credential-form.ts'
 const Locked = ({ edit }: { edit: Edit }) => (
   <div className="vault-edit-locked">
     <p>Your edit of “{edit.from.name}” is kept, and locked.</p>
-    <p className="desk-actions">
+    <p className="dashboard-actions">
       <button type="button" onClick={() => withKey(() => {})}>
         Unlock
       </button>

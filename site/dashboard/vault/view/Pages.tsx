@@ -6,7 +6,7 @@ interface Props {
 
 /** The way to the credentials beside these. */
 export const Pages = ({ page, pages, onGo }: Props) => (
-  <nav className="desk-pager" aria-label="Pages">
+  <nav className="dashboard-pager" aria-label="Pages">
     <span>
       <button
         className="quiet-button"

@@ -4,7 +4,7 @@ import { dismiss, type Removal, removals, retry, undo } from '../removal.ts'
 
 const Failed = ({ removal }: { removal: Removal }) => (
   <>
-    <p className="desk-failed" role="alert">
+    <p className="dashboard-failed" role="alert">
       {removal.said}
     </p>
     <button className="quiet-button" type="button" onClick={() => retry(removal)}>

@@ -11,7 +11,7 @@ interface Props {
 export const Said = ({ id, isBusy, refusal, said }: Props) => (
   <p id={id} className="vault-said" role="status">
     {isBusy && 'Processing request'}
-    {!isBusy && refusal && <span className="desk-failed">{refusal}</span>}
+    {!isBusy && refusal && <span className="dashboard-failed">{refusal}</span>}
     {!isBusy && !refusal && said}
   </p>
 )

@@ -16,7 +16,7 @@ export const SecretField = ({ label, onType, ...input }: Props) => {
     if (isLocked) setShown(false)
   }, [isLocked])
   return (
-    <div className="desk-field">
+    <div className="dashboard-field">
       <label htmlFor={id}>{label}</label>
       <span className="vault-secret">
         {/* Shown, it is no text to be checked by a service of the browser's. */}

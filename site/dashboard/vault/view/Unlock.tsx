@@ -46,7 +46,7 @@ const Ask = () => {
   }
   return (
     <Dialog title={title} onClose={cancel}>
-      <form className="desk-form" noValidate onSubmit={(event) => void open(event)}>
+      <form className="dashboard-form" noValidate onSubmit={(event) => void open(event)}>
         <p>{text}</p>
         <SecretField
           label="Admin password"
@@ -57,7 +57,7 @@ const Ask = () => {
           onType={setPassword}
         />
         <Said id="sp-unlock-said" isBusy={isBusy} refusal={refusal} />
-        <p className="desk-choices">
+        <p className="dashboard-choices">
           <button className="button" type="submit" aria-disabled={isBusy}>
             {act}
           </button>

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Nodes } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { beforeAll, expect, test } from 'vitest'
+import { root } from '../../../scripts/lib/paths.ts'
+import { publish } from '../../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../../scripts/testing/blog.ts'
+import { authorPage } from '../../../scripts/testing/editor-page.ts'
+import { cleanHtml } from '../../../shared/articles/html/clean.ts'
+import { calls, pathOf } from '../../../shared/calls.ts'
+import { siteConfig } from '../../../shared/site.config.ts'
+
+/** Scripts of readers' pages, by file. */
+const scripts = new Map(
+  ['site/browser/', 'site/views/', 'site/pages/', 'site/layouts/'].flatMap((folder) =>
+    readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.(ts|astro)$/.test(file))
+      .map((file): [string, string] => [folder + file, readFileSync(root + folder + file, 'utf8')]),
+  ),
+)
+
+/** Every class, attribute and role that a script looks for, in the words of its selectors. */
+const selectors = [...scripts.values()].flatMap((text) =>
+  [
+    ...text.matchAll(/(?:own|querySelector(?:All)?|closest)(?:<\w+>)?\(\s*['`]([^'`]+)['`]/g),
+    ...text.matchAll(/['`]([.[][a-z][^'`]*)['`]/g),
+  ].map(([, selector = '']) => selector),
+)
+const names = (pattern: RegExp) => [
+  ...new Set(selectors.flatMap((one) => [...one.matchAll(pattern)].map(([, name = '']) => name))),
+]
+const classes = names(/\.([a-z][\w-]*)/g)
+const attributes = names(/\[([a-z-]+)[\]=]/g)
+
+/** An element for each, which leads to where no script may. */
+const harm = 'data-path="/harm" data-method="DELETE" data-article="harm" data-slug="harm"'
+const decoys = [
+  ...classes.map((name) => `<button type="button" class="${name} decoy" ${harm}>x</button>`),
+  ...classes.map(
+    (name) => `<form class="${name}" action="/harm"><input value="x"><button>x</button></form>`,
+  ),
+  ...attributes.map((name) => `<p ${name}="status" class="decoy" ${harm}>x</p>`),
+].join('')
+
+const blog = await sharedBlog()
+let path = ''
+beforeAll(async () => {
+  const id = await publish(blog.author, { imageCdn: `${siteConfig.url}/logo-light.svg` })
+  path = `/blog/${id}`
+  // Past the sanitiser, as somebody with the database in his hands would.
+  await blog.db.prepare('UPDATE articles SET body = ?2 WHERE id = ?1').bind(id, decoys).run()
+  await blog.rebuild()
+})
+
+test('of all that the scripts of a page look for, an article can have nothing', () => {
+  expect(classes).toEqual(expect.arrayContaining(['log-out', 'reactions', 'opinion', 'search']))
+  expect(attributes).toEqual(expect.arrayContaining(['data-print', 'data-listen', 'role']))
+  expect(cleanHtml(decoys).html).not.toMatch(/class=|data-|role=|name=|<form|<button|<input/)
+})
+
+test('the page’s own elements are found beside any that an article has', async () => {
+  const page = await authorPage(blog)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' || pathname === '/harm') {
+      asked.push(`${request.method()} ${pathname}`)
+    }
+  })
+  await page.context().addCookies([{ name: 'auth', value: '1', url: blog.origin }])
+  await page.goto(path)
+  expect(await page.locator('.prose .decoy').count()).toBeGreaterThan(20)
+  await page
+    .locator('.prose')
+    .first()
+    .evaluate((text) => {
+      for (const decoy of text.querySelectorAll<HTMLElement>('.decoy')) decoy.click()
+    })
+  const banner = page.getByRole('banner')
+  await banner.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('navigation', { name: 'Menu' }).waitFor()
+  const [signedOut] = await Promise.all([
+    page.waitForRequest((request) => new URL(request.url()).pathname === pathOf(calls.signOut)),
+    page.getByRole('contentinfo').getByRole('button', { name: 'Logout' }).click(),
+  ])
+  expect(signedOut.method()).toBe('POST')
+  await page.getByRole('link', { name: 'LogIn' }).waitFor()
+  expect(asked.filter((one) => one.includes('harm'))).toEqual([])
+})
+
+test('scripts look for their own elements by one function, and take no address from the page', () => {
+  const inText = ['copy-code.ts', 'listen.ts', 'search-box.ts', 'own.ts']
+  expect(scripts.size).toBeGreaterThan(50)
+  for (const [file, text] of scripts) {
+    if (!file.startsWith('site/browser/') || inText.some((name) => file.endsWith(`/${name}`)))
+      continue
+    expect([file, text.match(/document\.(querySelector|getElement)\w*/)?.[0]]).toEqual([
+      file,
+      undefined,
+    ])
+    expect([file, text.match(/dataset\.(path|method|href)|\bfetch\(\w*[dD]ata/)?.[0]]).toEqual([
+      file,
+      undefined,
+    ])
+  }
+})
+
+const idsOf = (node: Nodes): string[] => {
+  if (node.type !== 'element' && node.type !== 'root') return []
+  const { id, className } = node.type === 'element' ? node.properties : {}
+  // What an article brings is its own.
+  const isText = Array.isArray(className) && className.includes('prose')
+  return [
+    ...(typeof id === 'string' ? [id] : []),
+    ...(isText ? [] : node.children.flatMap((child) => idsOf(child))),
+  ]
+}
+
+test('all ids of the pages themselves begin with sp-, and each stands once', async () => {
+  const paths = ['/', '/blog', '/blog/page/articles', '/blog/page/coding', '/about', '/ping', path]
+  paths.push('/skills', '/terms-and-conditions', '/sitemap', '/sign-in', '/nothing-here')
+  paths.push('/email-unsubscribe/x', '/local/bathing-helps-here-why', '/me.html', '/past.html')
+  for (const one of paths) {
+    const ids = idsOf(fromHtml(await (await blog.get(one)).text()))
+    expect([one, ids.filter((id) => !id.startsWith('sp-'))]).toEqual([one, []])
+    expect([one, new Set(ids).size]).toEqual([one, ids.length])
+    if (!['/', '/sign-in'].includes(one)) expect(ids).toContain('sp-main')
+  }
+})

@@ -1,0 +1,37 @@
+import { utteranceLength } from '../../../shared/timings.ts'
+
+const block = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, blockquote, figcaption, th, td, div'
+
+/** The texts of an element as they are read aloud, one for each block of it; code is left out. */
+export const textsOf = (root: Element): string[] => {
+  const texts: string[] = []
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  let last: Element | null = null
+  while (walker.nextNode()) {
+    const { parentElement: parent, previousSibling: before, nodeValue } = walker.currentNode
+    if (!parent || parent.closest('pre, button')) continue
+    const current = parent.closest(block)
+    const text = (before?.nodeName === 'BR' ? ' ' : '') + nodeValue
+    texts.push(current === last ? texts.pop() + text : text)
+    last = current
+  }
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean)
+}
+
+/** A text in pieces that an utterance can hold: sentences, and the words of a sentence too long. */
+const piecesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?…]["'”’)\]]?)\s+|(?<=[。！？])/)
+    .flatMap((sentence) => (sentence.length > utteranceLength ? sentence.split(' ') : sentence))
+    .flatMap((piece) => piece.match(new RegExp(`.{1,${utteranceLength}}`, 'gsu')) ?? [])
+
+/** What is spoken in one go: as many whole sentences as an utterance may hold. */
+export const utterancesOf = (text: string): string[] => {
+  const utterances: string[] = []
+  for (const piece of piecesOf(text)) {
+    const longer = `${utterances.at(-1) ?? ''} ${piece}`.trim()
+    if (longer.length <= utteranceLength) utterances.pop()
+    utterances.push(longer.length <= utteranceLength ? longer : piece)
+  }
+  return utterances
+}

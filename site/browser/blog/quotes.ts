@@ -1,0 +1,63 @@
+import { type Quote, quoteSize, quotesPath, quotesPerFile } from '../../../shared/quotes.ts'
+import { own } from '../lib/own.ts'
+
+const files = new Map<number, Promise<readonly Quote[]>>()
+
+const load = (file: number): Promise<readonly Quote[]> => {
+  const known = files.get(file)
+  if (known) return known
+  const loading = fetch(quotesPath(file)).then((response) => response.json())
+  files.set(file, loading)
+  // The next try asks again.
+  loading.catch(() => files.delete(file))
+  return loading
+}
+
+const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+const show = (figure: HTMLElement, quote: Quote): void => {
+  const [text, author] = figure.children
+  if (!text || !author) return
+  text.textContent = quote.en
+  author.textContent = quote.author
+  figure.dataset.size = quoteSize(quote)
+  if (!isCalm()) figure.animate({ opacity: [0, 1] }, 400)
+}
+
+/**
+ * Draws a quote for the block, and another one at each press of 'Recycle', never the same twice in a
+ * row. Of the list it loads the file only that holds what was drawn; when that fails, the quote that
+ * is there stays.
+ */
+export const startQuotes = (): void => {
+  const block = own('[data-quotes]')
+  const button = block?.querySelector('button')
+  const figure = block?.querySelector('figure')
+  if (!block || !button || !figure) return
+  const count = Number(block.dataset.quotes)
+  // The first of the list is what the page came with.
+  let shown = 0
+  let drawn = Math.floor(Math.random() * count)
+  const draw = async () => {
+    const number = drawn
+    const quote = await load(Math.floor(number / quotesPerFile)).then(
+      (quotes) => quotes[number % quotesPerFile],
+      () => undefined,
+    )
+    // Drawn again in the meantime: then the later one counts.
+    if (!quote || number !== drawn) return
+    show(figure, quote)
+    shown = number
+  }
+  button.addEventListener('click', () => {
+    drawn = (shown + 1 + Math.floor(Math.random() * (count - 1))) % count
+    void draw()
+  })
+  const reveal = () => {
+    block.dataset.drawn = ''
+    // From now on a change is news; the first quote is none.
+    figure.ariaLive = 'polite'
+  }
+  // Painted before it is seen: the page's largest paint stays its heading or its picture.
+  void draw().then(() => requestAnimationFrame(() => requestAnimationFrame(reveal)))
+}

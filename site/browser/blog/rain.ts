@@ -1,0 +1,104 @@
+import { delays, rainFontSize } from '../../../shared/timings.ts'
+
+const characters = '01{}[]()<>=+-*/;:.!?%&#@'
+/** Milliseconds in which a column falls by one character. */
+const pace = 40
+/** Milliseconds in which the rain fades away; as in the stylesheet. */
+const fading = 300
+/** How much of what was drawn stays from one step to the next. */
+const trail = 0.88
+
+// Chance is at home here: this is the browser's, no page's HTML depends on it.
+const below = (bound: number): number => Math.floor(Math.random() * bound)
+
+/** Draws falling characters; each call of what it returns lets them fall by one. */
+const drawing = (canvas: HTMLCanvasElement): (() => void) | null => {
+  const brush = canvas.getContext('2d')
+  if (!brush) return null
+  // Every step touches every dot: more of them would cost a telephone more than they show.
+  const scale = Math.min(devicePixelRatio, 1.5)
+  const { clientWidth: width, clientHeight: height } = canvas
+  const { color, borderTopColor, fontFamily } = getComputedStyle(canvas)
+  const rows = Math.ceil(height / rainFontSize)
+  const columns = Array.from({ length: Math.ceil(width / rainFontSize) }, (_, n) => ({
+    x: n * rainFontSize,
+    row: below(rows),
+    ink: below(2) ? color : borderTopColor,
+  }))
+  canvas.width = width * scale
+  canvas.height = height * scale
+  brush.scale(scale, scale)
+  brush.font = `${rainFontSize}px ${fontFamily}`
+  const write = (x: number, row: number) =>
+    brush.fillText(characters.charAt(below(characters.length)), x, row * rainFontSize)
+  // The trails that would be there if it had always rained.
+  for (const { x, row, ink } of columns) {
+    brush.fillStyle = ink
+    for (let age = 12; age > 0; age -= 1) {
+      brush.globalAlpha = trail ** age
+      write(x, row - age)
+    }
+  }
+  brush.globalAlpha = 1
+  return () => {
+    // Takes away from what is there, so that the page stays visible between the characters.
+    brush.globalCompositeOperation = 'destination-in'
+    brush.fillStyle = `rgb(0 0 0 / ${trail})`
+    brush.fillRect(0, 0, width, height)
+    brush.globalCompositeOperation = 'source-over'
+    for (const column of columns) {
+      brush.fillStyle = column.ink
+      write(column.x, column.row)
+      column.row = column.row < rows ? column.row + 1 : -below(rows / 2)
+    }
+  }
+}
+
+/** Calls at its pace while the page is seen. @returns what ends it */
+const whileSeen = (step: () => void): (() => void) => {
+  let frame = 0
+  let last = 0
+  const fall = (now: number) => {
+    if (now - last >= pace) {
+      last = now
+      step()
+    }
+    frame = requestAnimationFrame(fall)
+  }
+  const follow = () => {
+    cancelAnimationFrame(frame)
+    if (!document.hidden) frame = requestAnimationFrame(fall)
+  }
+  document.addEventListener('visibilitychange', follow)
+  follow()
+  return () => {
+    cancelAnimationFrame(frame)
+    document.removeEventListener('visibilitychange', follow)
+  }
+}
+
+/**
+ * The landing page's loading screen: digital rain over a page that is already there, until the
+ * loader flag (`data-loading` of the document) clears. It begins after the first paint, lets every
+ * click through, and is not for readers who asked for less motion.
+ */
+export const startRain = (): void => {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const root = document.documentElement
+  const canvas = document.createElement('canvas')
+  canvas.className = 'rain'
+  canvas.ariaHidden = 'true'
+  document.body.append(canvas)
+  const step = drawing(canvas)
+  const end = step && whileSeen(step)
+  requestAnimationFrame(() => {
+    root.dataset.loading = ''
+  })
+  setTimeout(() => {
+    delete root.dataset.loading
+    setTimeout(() => {
+      end?.()
+      canvas.remove()
+    }, fading)
+  }, delays.loader)
+}

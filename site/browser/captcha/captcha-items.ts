@@ -1,0 +1,57 @@
+import type { Challenge } from '../../../shared/captcha/contract.ts'
+import { captchaItems } from '../../../shared/captcha/size.ts'
+
+/** What is chosen of the items that are shown. */
+export interface Items {
+  readonly picks: () => number[]
+  readonly focus: () => void
+}
+
+const pictureOf = (address: string, onFailure: () => void): HTMLImageElement => {
+  const picture = new Image()
+  // Nothing that says what it shows: the number is its name, and its box has it.
+  picture.alt = ''
+  picture.draggable = false
+  picture.addEventListener('error', onFailure)
+  picture.src = address
+  return picture
+}
+
+/** Empties the places of the items while others are on their way. */
+export const clearItems = (group: HTMLElement): void => {
+  group.replaceChildren(
+    ...Array.from({ length: captchaItems }, () => document.createElement('span')),
+  )
+}
+
+/**
+ * Shows the items of a challenge as checkboxes. They are buttons: Enter on a real checkbox would send
+ * the form around them.
+ * @param onFailure is called when a picture does not come
+ */
+export const showItems = (
+  group: HTMLElement,
+  { kind, items }: Challenge,
+  onFailure: () => void,
+): Items => {
+  const boxes = items.map((item, n) => {
+    const box = document.createElement('button')
+    box.type = 'button'
+    box.setAttribute('role', 'checkbox')
+    box.ariaChecked = 'false'
+    if (kind === 'words') box.textContent = item
+    else {
+      box.ariaLabel = `Picture ${n + 1}`
+      box.append(pictureOf(item, onFailure))
+    }
+    box.addEventListener('click', () => {
+      box.ariaChecked = String(box.ariaChecked !== 'true')
+    })
+    return box
+  })
+  group.replaceChildren(...boxes)
+  return {
+    picks: () => boxes.flatMap((box, n) => (box.ariaChecked === 'true' ? n : [])),
+    focus: () => boxes[0]?.focus({ preventScroll: true }),
+  }
+}

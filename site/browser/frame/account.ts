@@ -1,0 +1,35 @@
+import { cookieNames } from '../../../shared/names.ts'
+import { writeCookie } from '../lib/cookies.ts'
+import { own } from '../lib/own.ts'
+
+/** Asks the server to end the session. @returns whether it did */
+const signOut = async (): Promise<boolean> => {
+  try {
+    const { call } = await import('../lib/call.ts')
+    return (await call('signOut')).ok
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Lets 'Logout' end the session, clear local storage, remove the auth cookie and reload (section 4).
+ * While the server has not ended it, nothing is cleared: LogIn over a living session would lie.
+ */
+export const startAccount = (): void => {
+  const button = own<HTMLButtonElement>('.log-out')
+  const status = own('.account-status')
+  if (!button || !status) return
+  button.addEventListener('click', async () => {
+    button.disabled = true
+    status.textContent = ''
+    if (await signOut()) {
+      localStorage.clear()
+      writeCookie(cookieNames.signedIn, '', 0)
+      location.reload()
+      return
+    }
+    status.textContent = 'Still signed in: the site could not be reached. Please try again.'
+    button.disabled = false
+  })
+}

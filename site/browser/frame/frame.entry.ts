@@ -1,0 +1,20 @@
+import { startSearchBoxes } from '../search/search-box.ts'
+import { startAccount } from './account.ts'
+import { startConsent } from './consent.ts'
+import { startLater } from './later.ts'
+import { startMenu } from './menu.ts'
+import { startMissingPictures } from './missing-pictures.ts'
+import { startTheme } from './theme.ts'
+import { startBanner, startScrollToTop } from './top.ts'
+import { startYear } from './year.ts'
+
+startTheme()
+startMenu()
+startSearchBoxes()
+startConsent()
+startBanner()
+startScrollToTop()
+startAccount()
+startYear()
+startMissingPictures()
+startLater()

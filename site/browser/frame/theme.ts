@@ -1,0 +1,33 @@
+import { cookieNames } from '../../../shared/names.ts'
+import { cookieAges } from '../../../shared/timings.ts'
+import { writeCookie } from '../lib/cookies.ts'
+import { own } from '../lib/own.ts'
+
+const page = document.documentElement
+const isDark = (): boolean => page.dataset.theme === 'dark'
+
+/** Tells the toggle, and the browser's own frame, which theme the page is in. */
+const show = (toggle: HTMLElement): void => {
+  toggle.setAttribute('aria-pressed', String(isDark()))
+  for (const color of document.head.querySelectorAll<HTMLMetaElement>('[data-theme-color]')) {
+    color.media = (color.dataset.themeColor === 'dark') === isDark() ? 'all' : 'not all'
+  }
+}
+
+/** Lets the toggle change the theme: dark is remembered for a week, light by nothing (section 4). */
+export const startTheme = (): void => {
+  const toggle = own('.theme-toggle')
+  if (!toggle) return
+  toggle.addEventListener('click', () => {
+    if (isDark()) {
+      delete page.dataset.theme
+      writeCookie(cookieNames.theme, '', 0)
+    } else {
+      page.dataset.theme = 'dark'
+      writeCookie(cookieNames.theme, 'dark', cookieAges.theme)
+    }
+    show(toggle)
+  })
+  show(toggle)
+  addEventListener('pageshow', () => show(toggle))
+}

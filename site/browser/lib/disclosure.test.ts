@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { publish } from '../../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../../scripts/testing/blog.ts'
+import { newCaller } from '../../../scripts/testing/captcha.ts'
+import { boxOn, challengeAfter, panelOn } from '../../../scripts/testing/captcha-box.ts'
+import { openStill, type ReaderOptions } from '../../../scripts/testing/reader.ts'
+import { siteConfig } from '../../../shared/site.config.ts'
+
+const blog = await sharedBlog()
+let path = ''
+
+beforeAll(async () => {
+  await publish(blog.author, {
+    imageCdn: `${siteConfig.url}/pictures/imported.svg`,
+    headingSave: 'Another of many',
+  })
+  path = `/blog/${await publish(blog.author, {
+    imageCdn: `${siteConfig.url}/pictures/imported.svg`,
+    html: '<p>One of many.</p>'.repeat(60),
+  })}`
+  await blog.rebuild()
+})
+
+const open = async (address: string, options: ReaderOptions = {}): Promise<Page> => {
+  const page = await openStill(blog.origin, options)
+  await page.clock.resume()
+  await page.setExtraHTTPHeaders(newCaller())
+  await page.goto(address)
+  return page
+}
+const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search titles' })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+/** The middle of something that is in sight, without scrolling to it. */
+const middleOf = async (target: Locator) => {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('It is not to be seen.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Presses what is in sight, as a hand does: the page is not scrolled for it. */
+const presses = {
+  mouse: async (page: Page, target: Locator) => {
+    const { x, y } = await middleOf(target)
+    await page.mouse.click(x, y)
+  },
+  finger: async (page: Page, target: Locator) => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    const touchPoints = [await middleOf(target)]
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await session.detach()
+  },
+}
+
+for (const [hand, press] of Object.entries(presses)) {
+  test(`with the search open and the page scrolled, a press of a ${hand} on a link opens it`, async () => {
+    const page = await open(path)
+    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+    await searchField(page).pressSequentially('many')
+    await page.getByRole('option').first().waitFor()
+    const link = page.getByRole('region', { name: 'Next Articles' }).getByRole('link').first()
+    await link.evaluate((a) => a.scrollIntoView({ block: 'center' }))
+    expect(await placeOf(page)).toBeGreaterThan(500)
+    await Promise.all([page.waitForURL((url) => url.pathname !== path), press(page, link)])
+  })
+
+  test(`with the captcha open, a press of a ${hand} on Like is heard, and moves nothing`, async () => {
+    const page = await open(path)
+    await boxOn(page).scrollIntoViewIfNeeded()
+    await page.locator('.opinion option').nth(1).waitFor({ state: 'attached' })
+    await challengeAfter(page)
+    const like = page.getByRole('button', { name: /^Like/ })
+    await like.evaluate((button) => button.scrollIntoView({ block: 'end' }))
+    const before = await placeOf(page)
+    await press(page, like)
+    await page.getByText('Enter your e-mail address').waitFor()
+    expect([await placeOf(page), await panelOn(page).isVisible()]).toEqual([before, false])
+  })
+
+  test(`with the menu open, a press of a ${hand} beside it closes it and moves neither page nor focus to its button`, async () => {
+    const page = await open('/terms-and-conditions')
+    const button = page.getByRole('button', { name: 'Menu' })
+    await button.click()
+    await page.keyboard.press('Tab')
+    await page.evaluate(() => scrollTo(0, 300))
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    const before = await placeOf(page)
+    await press(page, page.getByRole('heading', { name: 'A message to me' }))
+    await menu(page).waitFor({ state: 'hidden' })
+    expect(await placeOf(page)).toBe(before)
+    expect(await button.evaluate((one) => one === document.activeElement)).toBe(false)
+  })
+}
+
+test('what is selected from inside the search to outside of it leaves it open', async () => {
+  const page = await open('/terms-and-conditions')
+  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+  await searchField(page).fill('selected')
+  const { x, y } = await middleOf(searchField(page))
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - 400, y + 300)
+  await page.mouse.up()
+  expect(await searchField(page).inputValue()).toBe('selected')
+})

@@ -1,0 +1,18 @@
+import { type ReadyIndex, readyIndex } from '../../../shared/search.ts'
+
+let index: Promise<ReadyIndex> | undefined
+
+const fetchIndex = async (): Promise<ReadyIndex> => {
+  const response = await fetch('/search-index.json')
+  if (!response.ok) throw new Error(`The titles did not come (${response.status}).`)
+  return readyIndex(await response.json())
+}
+
+/** The titles and page names, fetched once a page; after a failure again when they are asked for. */
+export const searchIndex = (): Promise<ReadyIndex> => {
+  index ??= fetchIndex().catch((error) => {
+    index = undefined
+    throw error
+  })
+  return index
+}

@@ -1,0 +1,381 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type Blog, sharedBlog } from '../../../scripts/testing/blog.ts'
+import { openPage } from '../../../scripts/testing/browser.ts'
+import { newCaller } from '../../../scripts/testing/captcha.ts'
+import { sidewaysWidths, watchShifts } from '../../../scripts/testing/layout.ts'
+import {
+  axeInBothThemes,
+  cookieOf,
+  cutCall,
+  holdCall,
+  openStill,
+  type ReaderOptions,
+  refuseCall,
+  watchCall,
+} from '../../../scripts/testing/reader.ts'
+import { redirectPostPath } from '../../../shared/pages.ts'
+import { subscribe } from '../../../shared/subscribers/contract.ts'
+import { cookieAges, delays } from '../../../shared/timings.ts'
+
+const blog: Blog = await sharedBlog({ isBuilt: true })
+
+const day = 24 * 60 * 60
+const path = '/local/bathing-helps-here-why'
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Email', exact: true })
+const field = (page: Page) => banner(page).getByLabel('Enter Email to Register', { exact: true })
+const press = (page: Page) => banner(page).getByRole('button', { name: 'Register' }).click()
+const status = (page: Page) => banner(page).getByRole('status')
+const says = (page: Page, text: string) => status(page).filter({ hasText: text }).waitFor()
+
+/** A page whose banner shows. */
+const openBanner = async (options: ReaderOptions = {}): Promise<Page> => {
+  const page = await openStill(blog.origin, options)
+  await page.goto(path)
+  await page.clock.runFor(delays.emailBanner)
+  await banner(page).waitFor()
+  return page
+}
+const stateOf = (email: string) =>
+  blog.db.prepare('SELECT state FROM subscribers WHERE email = ?1').bind(email).first('state')
+
+test('the banner appears 10 s after load, takes no focus, moves nothing, and says what it is for', async () => {
+  const page = await openStill(blog.origin)
+  const shifts = await watchShifts(page)
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Listen' }).focus()
+  expect(delays.emailBanner).toBe(10_000)
+  await page.clock.runFor(delays.emailBanner - 1)
+  expect(await banner(page).isVisible()).toBe(false)
+  // What works it is not even loaded.
+  expect(scripts.filter((url) => url.includes('email-banner'))).toEqual([])
+  await page.clock.runFor(1)
+  await banner(page).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Listen')
+  expect(await shifts()).toEqual([])
+
+  expect(await banner(page).getByRole('heading').textContent()).toBe('Email')
+  for (const text of ['Get Email Alert.', 'Collection remains unshared']) {
+    expect([text, await banner(page).getByText(text, { exact: true }).isVisible()]).toEqual([
+      text,
+      true,
+    ])
+  }
+  expect(await field(page).getAttribute('type')).toBe('email')
+  expect(await banner(page).getByRole('button', { name: 'Close' }).isVisible()).toBe(true)
+  const leave = banner(page).getByRole('link', { name: 'Need unsubscrition?', exact: true })
+  const href = (await leave.getAttribute('href')) ?? ''
+  const shownAt = Number(/^\/email-unsubscribe\/(\d+)$/.exec(href)?.[1])
+  expect(Math.abs(shownAt - (await page.evaluate(() => Date.now())))).toBeLessThan(1_000)
+})
+
+test('it stays away while one of the cookies emailBanner and emailBanner_ exists', async () => {
+  const page = await openStill(blog.origin)
+  for (const name of ['emailBanner', 'emailBanner_']) {
+    await page.context().clearCookies()
+    await page.context().addCookies([{ name, value: 'anything', url: blog.origin }])
+    await page.goto(path)
+    await page.clock.runFor(2 * delays.emailBanner)
+    expect([name, await page.locator('.email-banner[hidden]').count()]).toEqual([name, 1])
+  }
+})
+
+test('it is not on errands and errors: dashboard, unsubscribing, the redirect, what is not there', async () => {
+  const page = await openPage(blog.origin)
+  for (const other of [
+    '/email-unsubscribe/1',
+    '/subscription/1',
+    redirectPostPath,
+    '/nothing-found',
+  ]) {
+    await page.goto(other)
+    expect([other, await page.locator('.email-banner').count()]).toEqual([other, 0])
+  }
+  expect(await blog.text('/dashboard')).not.toContain('email-banner')
+  expect(await blog.text('/ping')).toContain('email-banner')
+})
+
+test("Register says 'Registering...', then 'Registered', sets its cookie for 7 days and hides 5 s later", async () => {
+  const page = await openBanner()
+  const release = await holdCall(page, 'subscribe')
+  await field(page).fill('Reader@Example.com')
+  await field(page).press('Enter')
+  await says(page, 'Registering...')
+  expect(await cookieOf(page, 'emailBanner_')).toBeUndefined()
+  // Sent once, however often it is pressed.
+  const sent = watchCall(page, 'subscribe')
+  await field(page).press('Enter')
+  release()
+  await says(page, 'Registered')
+  expect(await status(page).textContent()).toBe('Registered')
+  expect(await banner(page).getByText('A letter asks you to confirm.').isVisible()).toBe(true)
+  expect(sent).toEqual([])
+  expect(await stateOf('reader@example.com')).toBe('registered')
+  expect(cookieAges.emailBannerSubscribed).toBe(7 * day)
+  expect(await cookieOf(page, 'emailBanner_')).toEqual({ value: 'subscribed', seconds: 7 * day })
+  expect(delays.emailBannerHide).toBe(5_000)
+  await page.clock.runFor(delays.emailBannerHide - 1)
+  expect(await banner(page).isVisible()).toBe(true)
+  await page.clock.runFor(1)
+  expect(await banner(page).isVisible()).toBe(false)
+  expect(await cookieOf(page, 'emailBanner')).toBeUndefined()
+})
+
+test('registering again within the hour promises no letter, since none is sent', async () => {
+  const email = 'again@example.com'
+  const register = async () => {
+    const page = await openBanner()
+    await field(page).fill(email)
+    await field(page).press('Enter')
+    await says(page, 'Registered')
+    return page
+  }
+  const letters = () =>
+    blog.db
+      .prepare(
+        `SELECT COUNT(*) AS n FROM deliveries JOIN subscribers ON subscribers.id = subscriber
+         WHERE email = ?1`,
+      )
+      .bind(email)
+      .first('n')
+  expect(
+    await banner(await register())
+      .getByText('A letter asks you to confirm.')
+      .count(),
+  ).toBe(1)
+  const again = banner(await register())
+  expect(await again.getByText('No new letter: one was sent not long ago.').isVisible()).toBe(true)
+  expect(await again.getByText('A letter asks you to confirm.').count()).toBe(0)
+  expect(await letters()).toBe(1)
+})
+
+test("an address that is confirmed is told 'Email already exists', and the banner hides 5 s later", async () => {
+  await blog.anyone.call(subscribe, { body: { email: 'old@example.com' }, headers: newCaller() })
+  await blog.db
+    .prepare(
+      `UPDATE subscribers SET state = 'confirmed', confirmed_at = registered_at,
+       confirmation_hash = NULL, confirmation_expires_at = NULL WHERE email = 'old@example.com'`,
+    )
+    .run()
+  const page = await openBanner()
+  await field(page).fill('old@example.com')
+  await press(page)
+  await says(page, 'Email already exists')
+  expect(await cookieOf(page, 'emailBanner_')).toEqual({ value: 'subscribed', seconds: 7 * day })
+  // Closed before it hides by itself, it was not cancelled.
+  await banner(page).getByRole('button', { name: 'Close' }).click()
+  expect(await banner(page).isVisible()).toBe(false)
+  expect(await cookieOf(page, 'emailBanner')).toBeUndefined()
+})
+
+test('an address has to be given, be one, and contain @ and .com', async () => {
+  const page = await openBanner()
+  const sent = watchCall(page, 'subscribe')
+  const complaint = () => field(page).evaluate((input: HTMLInputElement) => input.validationMessage)
+  for (const text of ['', 'reader.com', 'reader@example', 'reader@example.org']) {
+    await field(page).fill(text)
+    await press(page)
+    expect([text, await complaint()]).toEqual([text, expect.stringMatching(/\S/)])
+  }
+  expect(await complaint()).toBe('An address here has an @ and .com in it.')
+  expect(sent).toEqual([])
+  expect(await status(page).textContent()).toBe('')
+})
+
+test('what the server refuses is said in its words, as text, and can be sent again', async () => {
+  const page = await openBanner()
+  await refuseCall(page, 'subscribe', '<img src=x onerror=alert(1)> is not welcome.')
+  await field(page).fill('hostile@example.com')
+  await press(page)
+  await says(page, '<img src=x onerror=alert(1)> is not welcome.')
+  expect(await status(page).locator('*').count()).toBe(0)
+  expect(await cookieOf(page, 'emailBanner')).toBeUndefined()
+
+  await page.unrouteAll()
+  const caller = newCaller()
+  await page.setExtraHTTPHeaders(caller)
+  for (let n = 0; n < 10; n += 1) {
+    await blog.anyone.call(subscribe, { body: { email: 'many@example.com' }, headers: caller })
+  }
+  await press(page)
+  await says(
+    page,
+    'That was a lot at once. Wait a little, then send it again; nothing you typed is lost.',
+  )
+  expect(await field(page).inputValue()).toBe('hostile@example.com')
+})
+
+test('a failed connection sets its cookie for a day, says so, and loses nothing; a retry goes through once', async () => {
+  const page = await openBanner()
+  const sent = watchCall(page, 'subscribe')
+  const mend = await cutCall(page, 'subscribe', { isLate: true })
+  await field(page).fill('later@example.com')
+  await press(page)
+  await says(page, 'The site was not reached. Please try again.')
+  expect(cookieAges.emailBanner).toBe(day)
+  expect(await cookieOf(page, 'emailBanner')).toEqual({ value: 'failed', seconds: day })
+  expect(await field(page).inputValue()).toBe('later@example.com')
+  expect(await stateOf('later@example.com')).toBe('registered')
+  await mend()
+  await press(page)
+  await says(page, 'Registered')
+  const keys = sent.map((request) => request.headers()['idempotency-key'])
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(keys[0]).toMatch(/^[\w-]{36}$/)
+})
+
+test('closing it sets its cookie for a day; Escape closes it when the focus is inside, and only then', async () => {
+  const page = await openBanner()
+  const listen = page.getByRole('button', { name: 'Listen' })
+  await listen.focus()
+  await page.keyboard.press('Escape')
+  expect(await banner(page).isVisible()).toBe(true)
+  await field(page).focus()
+  await page.keyboard.press('Escape')
+  expect(await banner(page).isVisible()).toBe(false)
+  expect(await cookieOf(page, 'emailBanner')).toEqual({ value: 'cancelled', seconds: day })
+  expect(await listen.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.goto('/about')
+  await page.clock.runFor(delays.emailBanner)
+  expect(await banner(page).isVisible()).toBe(false)
+})
+
+test('it waits while it would cover what has the focus, and is never over it afterwards', async () => {
+  const page = await openStill(blog.origin, { width: 390 })
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto(path)
+  const link = page.locator('.prose p').nth(1)
+  await link.evaluate((paragraph) => {
+    paragraph.tabIndex = 0
+    paragraph.focus({ preventScroll: true })
+    scrollTo(0, paragraph.getBoundingClientRect().bottom + scrollY - innerHeight + 40)
+  })
+  await page.clock.runFor(delays.emailBanner)
+  await page.waitForFunction(() => !document.querySelector<HTMLElement>('.email-banner')?.hidden)
+  expect(await banner(page).isVisible()).toBe(false)
+  await page.locator('.site-title').focus()
+  await banner(page).waitFor()
+  let passed = 0
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const [name, isCovered] = await page.evaluate(() => {
+      const [at, over] = [document.activeElement, document.querySelector('.email-banner')]
+      if (!at || !over || at === document.body) return ['', false]
+      const [box, cover] = [at.getBoundingClientRect(), over.getBoundingClientRect()]
+      const isApart = box.bottom <= cover.top || box.top >= cover.bottom
+      // A long paragraph is not read by the focus; this one is ours.
+      return [at.tagName, !isApart && !over.contains(at) && at.tagName !== 'P']
+    })
+    if (name === '') break
+    passed += 1
+    expect([name, isCovered]).toEqual([name, false])
+  }
+  expect(passed).toBeGreaterThan(20)
+})
+
+test('it comes while the cookie banner is there, at every width, and neither covers the other', async () => {
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [820, 1180],
+    [844, 390],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    const page = await openStill(blog.origin, { cookies: {}, width })
+    await page.setViewportSize({ width, height })
+    await page.goto(path)
+    await page.clock.runFor(delays.emailBanner)
+    await banner(page).waitFor()
+    const consent = page.getByRole('complementary', { name: 'Consent' })
+    const [one, other] = [await consent.boundingBox(), await banner(page).boundingBox()]
+    if (!one || !other) throw new Error(`One of them is not to be seen at ${width}.`)
+    const isApart = one.x + one.width <= other.x || other.y + other.height <= one.y
+    const areInside = [one, other].every(
+      ({ x, y, width: wide, height: high }) =>
+        x >= 0 && y >= 0 && x + wide <= width && y + high <= height,
+    )
+    expect([width, isApart, areInside]).toEqual([width, true, true])
+    await consent.getByRole('button', { name: 'Alright' }).click()
+    const left = await banner(page).boundingBox()
+    expect([width, (left?.height ?? 999) + (left?.y ?? 0) <= height]).toEqual([width, true])
+    await page.close()
+  }
+})
+
+test('a link pressed between the two banners is the one that opens', async () => {
+  const page = await openStill(blog.origin, { cookies: {}, width: 1440 })
+  await page.goto(path)
+  await page.clock.runFor(delays.emailBanner)
+  await banner(page).waitFor()
+  const isThrough = await page.evaluate(() => {
+    const [left, right] = ['.cookie-banner', '.email-banner'].map((one) =>
+      (document.querySelector(one) as Element).getBoundingClientRect(),
+    ) as [DOMRect, DOMRect]
+    const between = document.elementFromPoint((left.right + right.left) / 2, right.bottom - 20)
+    return between !== null && between.closest('.banners') === null
+  })
+  expect(isThrough).toBe(true)
+})
+
+test('where both would fill a small screen, it waits for the first to be answered', async () => {
+  const page = await openStill(blog.origin, { cookies: {}, width: 390 })
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto(path)
+  await page.clock.runFor(delays.emailBanner)
+  await page.waitForFunction(() => document.documentElement.hasAttribute('data-email-banner'))
+  expect(await banner(page).isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Alright' }).click()
+  expect(await banner(page).isVisible()).toBe(true)
+  const box = await banner(page).boundingBox()
+  // More than half of the screen stays for reading.
+  expect(box?.height ?? 999).toBeLessThan(250)
+})
+
+test('once what has the focus is scrolled clear, or has it no longer, the banner comes', async () => {
+  for (const clear of ['scroll', 'blur'] as const) {
+    const page = await openStill(blog.origin, { width: 390 })
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.goto(path)
+    await page
+      .locator('.prose a, .share a')
+      .first()
+      .evaluate((link: HTMLElement) => {
+        link.focus({ preventScroll: true })
+        scrollTo(0, link.getBoundingClientRect().bottom + scrollY - innerHeight + 40)
+      })
+    await page.clock.runFor(delays.emailBanner)
+    await page.waitForFunction(() => !document.querySelector<HTMLElement>('.email-banner')?.hidden)
+    expect(await banner(page).isVisible()).toBe(false)
+    if (clear === 'scroll') await page.evaluate(() => scrollBy(0, 400))
+    else await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await banner(page).waitFor()
+    await page.close()
+  }
+})
+
+test('axe finds nothing with it open, in either theme, and nothing scrolls sideways', async () => {
+  const page = await openBanner()
+  await refuseCall(page, 'subscribe', 'This is not an e-mail address.')
+  await field(page).fill('reader@example.com')
+  await press(page)
+  await says(page, 'This is not an e-mail address.')
+  expect(await axeInBothThemes(page)).toEqual([])
+  expect(await sidewaysWidths(page)).toEqual([])
+})
+
+test('it comes without motion where none is wanted, and not at all without script or on paper', async () => {
+  const page = await openStill(blog.origin)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(path)
+  await page.clock.runFor(delays.emailBanner)
+  await banner(page).waitFor()
+  expect(await banner(page).evaluate((one) => one.getAnimations().length)).toBe(0)
+  await page.emulateMedia({ media: 'print' })
+  expect(await banner(page).isVisible()).toBe(false)
+  const plain = await openPage(blog.origin, { withoutScript: true })
+  await plain.goto(path)
+  expect(await plain.locator('.email-banner').isVisible()).toBe(false)
+})

@@ -1,0 +1,275 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { fill } from '../../../scripts/bench/fill.ts'
+import { expectData } from '../../../scripts/lib/client.ts'
+import { article, publish } from '../../../scripts/testing/articles.ts'
+import { axeFindings } from '../../../scripts/testing/axe.ts'
+import { type Blog, owner, sharedBlog } from '../../../scripts/testing/blog.ts'
+import {
+  button,
+  dialog,
+  failedCalls,
+  loseAnswer,
+  onCall,
+  openDashboard,
+  said,
+  title,
+} from '../../../scripts/testing/dashboard-page.ts'
+import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
+import { deleteArticle, listArticles } from '../../../shared/articles/contract.ts'
+import { calls, pathOf } from '../../../shared/calls.ts'
+import { createDraft, listDrafts } from '../../../shared/drafts/contract.ts'
+import { storageNames } from '../../../shared/names.ts'
+import { siteConfig } from '../../../shared/site.config.ts'
+
+const blog: Blog = await sharedBlog()
+const hostile = 'Less < more & "quotes" &lt;b&gt; onload=alert(1)'
+const picture = `${siteConfig.url}/logo-light.svg`
+
+/** 120 old articles, three of this year and a draft. */
+const old = 120
+beforeAll(async () => {
+  await fill(blog.db, old)
+  await blog.db.prepare(`UPDATE articles SET body = '<p>Short.</p>'`).run()
+  for (const [n, headingSave] of [hostile, 'The SILENT Press', 'A walk to delete'].entries()) {
+    await publish(blog.author, { headingSave, dateSave: `2099-05-0${n + 1}`, imageCdn: picture })
+  }
+  expectData(
+    await blog.author.call(createDraft, {
+      body: article({ headingSave: 'Not yet', dateSave: '2099-05-03', imageCdn: '' }),
+    }),
+  )
+  await blog.rebuild()
+})
+
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
+const titles = (page: Page) =>
+  page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+const search = (page: Page) => page.getByLabel('Search titles')
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
+const stored = async () =>
+  expectData(await blog.author.call(listArticles)).map(({ headingSave }) => headingSave)
+const openList = async (path = '/dashboard/articles', options = {}) => {
+  const page = await openDashboard(blog, path, options)
+  await rows(page).first().getByText('Preview').waitFor()
+  return page
+}
+
+test('articles are listed newest first, ten a page, drafts among them; a title is only text', async () => {
+  const page = await openList()
+  await expect.poll(() => page.getByText(/in all/).textContent()).toBe(`${old + 4} in all`)
+  const first = await titles(page)
+  expect(first.slice(0, 4)).toEqual(['Not yet', 'A walk to delete', 'The SILENT Press', hostile])
+  expect(first).toHaveLength(10)
+  expect(await page.getByText('Page 1 of 13').isVisible()).toBe(true)
+
+  await page.getByRole('link', { name: 'Older' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Page 2 of 13').waitFor()
+  expect(new URL(page.url()).search).toBe('?page=2')
+  const second = await titles(page)
+  expect(second).toHaveLength(10)
+  expect(first.filter((one) => second.includes(one))).toEqual([])
+  await page.goBack()
+  await expect.poll(() => titles(page)).toEqual(first)
+})
+
+test('pages beyond the newest hundred load as they are asked for', async () => {
+  const page = await openList('/dashboard/articles?page=13')
+  await expect.poll(() => titles(page).then(({ length }) => length)).toBe(4)
+  expect(await page.getByRole('link', { name: 'Older' }).count()).toBe(0)
+  await page.goto('/dashboard/articles?page=99')
+  await page.getByText('There is no page 99.').waitFor()
+  await page.getByRole('link', { name: 'Go to the last page' }).click()
+  await page.getByText('Page 13 of 13').waitFor()
+})
+
+test('search finds titles whatever their case, in old articles too, and the address keeps it', async () => {
+  const page = await openList()
+  await search(page).pressSequentially('sIlEnT')
+  await expect.poll(() => titles(page)).toEqual(['The SILENT Press'])
+  expect(new URL(page.url()).search).toBe('?search=sIlEnT')
+  const oldest = await blog.db
+    .prepare('SELECT heading FROM articles ORDER BY published_key LIMIT 1')
+    .first<string>('heading')
+  await search(page).fill(oldest as string)
+  await expect.poll(() => titles(page)).toContain(oldest)
+  await search(page).fill('no such <title>')
+  await page.getByText('No title has “no such <title>”.').waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: 'Show all articles' }).click()
+  await expect.poll(() => titles(page).then(({ length }) => length)).toBe(10)
+})
+
+test('a published article can be edited, previewed in a new tab and deleted; a draft only previewed', async () => {
+  const page = await openList()
+  const id = expectData(await blog.author.call(listArticles)).at(-1)?._id
+  const published = row(page, 'A walk to delete')
+  const links = await published
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
+  expect(links).toEqual([
+    ['Edit', `/dashboard/articles/${id}/edit`],
+    ['Preview', `/blog/${id}`],
+  ])
+  const tab = page.context().waitForEvent('page')
+  await published.getByRole('link', { name: 'Preview' }).click()
+  await (await tab).getByRole('heading', { name: 'A walk to delete', level: 1 }).waitFor()
+  await (await tab).close()
+
+  const draft = row(page, 'Not yet')
+  expect(await draft.getByText('Draft', { exact: true }).isVisible()).toBe(true)
+  expect(await draft.getByRole('button').count()).toBe(0)
+  expect(await draft.getByRole('link').allTextContents()).toEqual(['Preview'])
+  await draft.getByRole('link').click()
+  expect(await title(page).textContent()).toBe('Preview')
+  const frame = page.frameLocator('iframe')
+  expect(await frame.locator('.prose').textContent()).toBe('Three plain words.')
+  expect(await axeFindings(page)).toEqual([])
+  expect(await sidewaysWidths(page)).toEqual([])
+})
+
+test('nothing runs in a preview, whatever the server says, and nothing leads out of it', async () => {
+  const body = `<p>Before</p><script>top.ran = 1</script><img src="/nothing.svg" onerror="top.ran = 2"><form action="/x"><button>Send</button></form><a id="out" href="/blog" target="_top">out</a><video poster="https://evil.example/a"></video><input type="image" src="https://evil.example/b">`
+  const [draft] = expectData(await blog.author.call(listDrafts))
+  const page = await openDashboard(blog, '/dashboard/author', {
+    tolerates: /Blocked|sandbox|Failed to load|Unsafe attempt/i,
+  })
+  await onCall(page, 'listDrafts', async (route) => {
+    const json = [{ ...draft, articleSave: Buffer.from(body).toString('base64') }]
+    await route.fulfill({ json })
+  })
+  await page.goto(`/dashboard/drafts/${draft?._id}/preview`)
+  const frame = page.frameLocator('iframe')
+  await frame.getByText('Before').waitFor()
+  await frame.getByText('Send').click()
+  await frame.getByText('out').click()
+  expect(new URL(page.url()).pathname).toBe(`/dashboard/drafts/${draft?._id}/preview`)
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  expect(await page.locator('iframe').getAttribute('sandbox')).toBe('allow-same-origin')
+  expect(await frame.locator('.prose').innerHTML()).toBe(
+    '<p>Before</p><img src="/nothing.svg" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer">Send<a id="out" href="/blog">out</a>',
+  )
+})
+
+test('deleting asks for the password, says what is wrong with it, and can be left', async () => {
+  const page = await openList('/dashboard/articles', { tolerates: failedCalls })
+  const remove = row(page, 'A walk to delete').getByRole('button')
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  expect(await dialog(page).getByRole('heading').textContent()).toBe('Delete “A walk to delete”')
+  await page.keyboard.press('Enter')
+  expect(await said(page).textContent()).toBe('enter password...')
+  await page.keyboard.type('not the password')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => said(page).textContent()).toBe('Authentication failed...')
+  expect(await axeFindings(page)).toEqual([])
+
+  // A reload asks again.
+  const pending = () =>
+    page.evaluate((name) => localStorage.getItem(name), storageNames.deleteArticle)
+  expect(await pending()).toContain('A walk to delete')
+  await page.reload()
+  await dialog(page).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await dialog(page).count()).toBe(0)
+  expect(await pending()).toBeNull()
+  expect(await stored()).toContain('A walk to delete')
+})
+
+test('a delete whose answer is lost says Connection Issue; a repeat goes through once and says deleted', async () => {
+  const page = await openList('/dashboard/articles', { tolerates: failedCalls })
+  await row(page, 'A walk to delete').getByRole('button').click()
+  await page.keyboard.type(owner.OWNER_PASSWORD)
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(pathOf(calls.deleteArticle))) {
+      keys.push(request.headers()['idempotency-key'])
+    }
+  })
+  const answerAgain = await onCall(page, 'deleteArticle', loseAnswer)
+  await button(page, 'Confirm').click()
+  await expect.poll(() => said(page).textContent()).toContain('Connection Issue')
+  await answerAgain()
+  await button(page, 'Confirm').click()
+  await dialog(page).getByText('deleted', { exact: true }).waitFor()
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  expect(await dialog(page).getByRole('listitem').first().textContent()).toBe(
+    'Live now: readers see the change.',
+  )
+  expect(await stored()).not.toContain('A walk to delete')
+  await blog.rebuild()
+  await dialog(page).getByText('The static pages are rebuilt.').waitFor()
+  await button(page, 'Close').click()
+  expect(await titles(page)).not.toContain('A walk to delete')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Articles')
+})
+
+test('an article that was renamed or deleted meanwhile is not deleted: the problem is said', async () => {
+  const id = await publish(blog.author, {
+    headingSave: 'Soon elsewhere',
+    dateSave: '2099-06-01',
+    imageCdn: picture,
+  })
+  const page = await openList('/dashboard/articles', { tolerates: failedCalls })
+  await row(page, 'Soon elsewhere').getByRole('button').click()
+  expectData(
+    await blog.author.call(deleteArticle, {
+      query: { reference: 'Soon elsewhere' },
+      body: { password: owner.OWNER_PASSWORD, _id: id },
+    }),
+  )
+  await page.keyboard.type(owner.OWNER_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => said(page).textContent()).toBe('Failed to retrieve id...')
+  await button(page, 'Cancel').click()
+  await expect.poll(() => titles(page)).not.toContain('Soon elsewhere')
+})
+
+test('a list that cannot be loaded says so, offline too, and comes back', async () => {
+  const options = { tolerates: failedCalls, isAlone: true }
+  const page = await openDashboard(blog, '/dashboard/author', options)
+  const back = await onCall(page, 'listArticles', (route) => route.abort())
+  await page.getByRole('link', { name: 'Articles' }).click()
+  const alert = page.getByRole('alert')
+  await expect.poll(() => alert.textContent()).toContain('The site could not be reached.')
+  expect(await axeFindings(page)).toEqual([])
+  await back()
+  await button(page, 'Try again').click()
+  await expect.poll(() => titles(page).then(({ length }) => length)).toBe(10)
+
+  await page.getByRole('link', { name: 'Author' }).click()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Articles' }).click()
+  await expect.poll(() => alert.textContent()).toContain('You are offline.')
+  // What was there stays.
+  expect(await titles(page)).toHaveLength(10)
+  await page.context().setOffline(false)
+  await expect.poll(() => alert.count()).toBe(0)
+})
+
+test('while articles load, rows of their size stand there; the list passes axe in either theme', async () => {
+  const page = await openDashboard(blog, '/dashboard/author')
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await onCall(page, 'listArticles', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Articles' }).click()
+  await page.getByText('Loading the articles…').waitFor()
+  const height = () => page.locator('.dashboard-list').evaluate((list) => list.clientHeight)
+  const before = await height()
+  go()
+  await row(page, 'The SILENT Press').waitFor()
+  expect(Math.abs((await height()) - before)).toBeLessThan(60)
+  expect(await axeFindings(page)).toEqual([])
+  expect(await sidewaysWidths(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 900 })
+  await button(page, 'Dark theme').click()
+  expect(await axeFindings(page, ['color-contrast'])).toEqual([])
+  await row(page, 'The SILENT Press').getByRole('button').click()
+  expect(await axeFindings(page)).toEqual([])
+})

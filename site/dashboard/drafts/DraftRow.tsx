@@ -1,0 +1,88 @@
+import type { Draft } from '../../../shared/drafts/contract.ts'
+import { inWords } from '../data/moment.ts'
+import { Link } from '../frame/Link.tsx'
+import { editPath, previewPath } from '../frame/paths.ts'
+
+interface Props {
+  readonly draft: Draft
+  readonly isPublishing: boolean
+  /** Why the last publishing did not succeed. */
+  readonly refusal: string | null
+  readonly onPublish: () => void
+  readonly onSchedule: () => void
+  readonly onDelete: () => void
+}
+
+/** A draft's title, or what stands for one. */
+export const titleOfDraft = ({ headingSave }: Pick<Draft, 'headingSave'>): string =>
+  headingSave || 'Without a title'
+
+const Facts = ({ draft }: { draft: Draft }) => (
+  <>
+    <p className="dashboard-facts">
+      <span>
+        Draft at <time dateTime={draft.createdAt}>{inWords(draft.createdAt)}</time>
+      </span>
+      <span className="dashboard-category">{draft.category}</span>
+      {draft.alert && <span>Tells the subscribers</span>}
+    </p>
+    {draft.publishAt && (
+      <p className="dashboard-facts">
+        <strong>
+          Publishes itself on <time dateTime={draft.publishAt}>{inWords(draft.publishAt)}</time>
+        </strong>
+      </p>
+    )}
+    {draft.publishError && (
+      <p className="dashboard-failed">It could not publish itself: {draft.publishError}</p>
+    )}
+  </>
+)
+
+/** One draft. */
+export const DraftRow = ({ draft, isPublishing, refusal, ...actions }: Props) => {
+  const title = titleOfDraft(draft)
+  return (
+    <li className="dashboard-row" data-category={draft.category}>
+      <div>
+        <h2>{title}</h2>
+        <Facts draft={draft} />
+        <p className="dashboard-said" role="status">
+          {isPublishing && 'Publishing…'}
+          {refusal && (
+            <>
+              <span className="dashboard-failed">{refusal}</span> The draft is as it was.
+            </>
+          )}
+        </p>
+      </div>
+      <p className="dashboard-actions">
+        <Link to={previewPath(draft._id)} aria-label={`Preview “${title}”`}>
+          Preview
+        </Link>
+        <Link to={editPath(draft._id)} aria-label={`Edit “${title}”`}>
+          Edit
+        </Link>
+        <button
+          type="button"
+          aria-label={`Publish “${title}”`}
+          aria-disabled={isPublishing}
+          onClick={actions.onPublish}
+        >
+          Publish
+        </button>
+        <button type="button" aria-label={`Schedule “${title}”`} onClick={actions.onSchedule}>
+          Schedule
+        </button>
+        <button
+          className="danger-link"
+          type="button"
+          aria-label={`Delete “${title}”`}
+          onClick={actions.onDelete}
+        >
+          Delete
+        </button>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { cookieNames, draftMarkers, storageNames } from '../../../shared/names.ts'
+import { cookieAges, delays } from '../../../shared/timings.ts'
+import { writeCookie } from '../../browser/lib/cookies.ts'
+import { readItem, writeItem } from '../data/storage.ts'
+import { createStore } from '../data/store.ts'
+
+/** Whether there are drafts, and how many where it is known. */
+export interface Drafts {
+  readonly exist: boolean
+  readonly count: number
+}
+
+const readMarker = (): Drafts => {
+  const exist = `; ${document.cookie};`.includes(`; ${cookieNames.draft}=${draftMarkers.some};`)
+  return { exist, count: exist ? Number(readItem(storageNames.draftCount)) || 0 : 0 }
+}
+
+/** What the marker says; all tabs of the browser read the same one. */
+export const drafts = createStore<Drafts>(readMarker())
+
+const poll = (): void => {
+  const { exist, count } = readMarker()
+  const before = drafts.get()
+  if (exist !== before.exist || count !== before.count) drafts.set({ exist, count })
+}
+
+/** Reads the marker every 100 ms (specification, section 4). It sends nothing. */
+export const followDrafts = (): (() => void) => {
+  const timer = setInterval(poll, delays.draftPoll)
+  return () => clearInterval(timer)
+}
+
+/** Leaves the marker for all tabs. @param count how many drafts the server has */
+export const markDrafts = (count: number): void => {
+  const marker = count > 0 ? draftMarkers.some : draftMarkers.none
+  writeCookie(cookieNames.draft, marker, cookieAges.draft)
+  writeItem(storageNames.draftCount, String(count))
+  poll()
+}

@@ -1,0 +1,105 @@
+import type { Draft } from '../../../shared/drafts/contract.ts'
+import { storageNames } from '../../../shared/names.ts'
+import { redirectPostPath } from '../../../shared/pages.ts'
+import { ask, isUnanswered } from '../data/ask.ts'
+import { readJson, writeItem } from '../data/storage.ts'
+import { markDrafts } from './draft-marker.ts'
+import { draftList } from './drafts.ts'
+
+/** A publishing whose answer has not come. */
+interface Unanswered {
+  readonly id: string
+  readonly updatedAt: string
+  readonly href: string
+  readonly headingSave: string
+  readonly key: string
+}
+
+const readUnanswered = (): Unanswered | null =>
+  readJson<Unanswered>(storageNames.publishDraft, (value) =>
+    [value.id, value.updatedAt, value.href, value.headingSave, value.key].every(
+      (text) => typeof text === 'string',
+    ),
+  )
+
+const settle = (): void => writeItem(storageNames.publishDraft, null)
+
+/** Names this version's publishing, the same at each try until one is answered. */
+const keyFor = ({ _id: id, updatedAt, href, headingSave }: Draft): string => {
+  const kept = readUnanswered()
+  if (kept?.id === id && kept.updatedAt === updatedAt) return kept.key
+  const key = crypto.randomUUID()
+  const unanswered = { id, updatedAt, href, headingSave, key } satisfies Unanswered
+  writeItem(storageNames.publishDraft, JSON.stringify(unanswered))
+  return key
+}
+
+const bodyOf = (draft: Draft) => ({
+  draftId: draft._id,
+  href: draft.href,
+  headingSave: draft.headingSave,
+  imageCdn: draft.imageCdn,
+  imageSource: draft.imageSource,
+  articleSave: draft.articleSave,
+  authorSave: draft.authorSave,
+  dateSave: draft.dateSave,
+  researchLinksSave: draft.researchLinksSave,
+  category: draft.category,
+  totalWords: draft.totalWords,
+  reference: draft.reference,
+  alert: draft.alert,
+})
+
+/**
+ * Where the new article opens: `/local{href}`, by the href that the server chose, since the draft's
+ * own may be taken. Where that cannot be asked, its path.
+ */
+const localPathOf = async (path: string): Promise<string> => {
+  const reply = await ask('readArticleAtPath', { query: { name: path } })
+  return reply.ok && reply.data ? `/local${reply.data.href}` : path
+}
+
+/**
+ * Publishes a draft and goes to where it opens (specification, section 4).
+ * @returns why it was not published; the draft is then as it was, and a repeat goes through once
+ */
+export const publishDraft = async (draft: Draft): Promise<string | null> => {
+  const reply = await ask('createArticle', {
+    body: bodyOf(draft),
+    idempotencyKey: keyFor(draft),
+  })
+  if (!reply.ok) {
+    if (isUnanswered(reply.problem)) return 'Check your internet...'
+    settle()
+    if (reply.problem?.code === 'draft-not-found') void draftList.load()
+    return reply.problem?.detail ?? null
+  }
+  settle()
+  const left = (draftList.store.get().data ?? []).filter(({ _id }) => _id !== draft._id)
+  markDrafts(left.length)
+  writeItem(
+    storageNames.redirectPost,
+    await localPathOf(reply.headers.get('Location') ?? `/local${draft.href}`),
+  )
+  location.assign(redirectPostPath)
+  return null
+}
+
+/**
+ * A draft that is gone although its publishing was never answered: it was published after all, if
+ * there is an article of its title.
+ * @param present the drafts that there are
+ * @returns its title and where it is; null when nothing was lost
+ */
+export const findLostPublish = async (
+  present: readonly Draft[],
+): Promise<{ title: string; path: string } | null> => {
+  const lost = readUnanswered()
+  if (!lost || present.some(({ _id }) => _id === lost.id)) return null
+  const reply = await ask('readArticle', { body: { href: lost.href } })
+  if (!reply.ok && isUnanswered(reply.problem)) return null
+  settle()
+  return reply.ok && reply.data.headingSave === lost.headingSave
+    ? { title: lost.headingSave, path: `/local${reply.data.href}` }
+    : null
+}

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react'
+import type { Counts } from '../../../shared/counts/contract.ts'
+import type { Drafts } from '../drafts/draft-marker.ts'
+
+/** What decides which screens the menu has. */
+interface MenuState {
+  readonly drafts: Drafts
+  readonly counts: Counts | null
+}
+
+export interface ScreenProps {
+  readonly path: string
+  readonly query: URLSearchParams
+}
+
+export interface ScreenEntry {
+  readonly path: string
+  /** Its heading, which is the document's title too. */
+  readonly title: string
+  /** What the menu calls it, where that is another name. */
+  readonly inMenu?: string
+  /** What it shows; the write screen is the editor. */
+  readonly Shown?: ComponentType<ScreenProps>
+  /** What is opened, while the screen's own script is on its way. */
+  readonly opens?: string
+  /** Whether the menu has it; without this, always. */
+  readonly isShown?: (state: MenuState) => boolean
+  /** How many wait there, where the menu says so; 0 says nothing. */
+  readonly count?: (state: MenuState) => number
+}

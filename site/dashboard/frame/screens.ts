@@ -1,0 +1,86 @@
+import { lazy } from 'react'
+import { Articles } from '../articles/Articles.tsx'
+import { PastSearch } from '../articles/PastSearch.tsx'
+import { Drafts } from '../drafts/Drafts.tsx'
+import { Privacy } from '../privacy/Privacy.tsx'
+import { Author } from '../session/Author.tsx'
+import { paths } from './paths.ts'
+import type { ScreenEntry } from './screen-entry.ts'
+
+/**
+ * The screens, in the menu's order, which is the specification's; 'Subscribers' and what follows
+ * 'Ping' are ours. A new screen is an entry here and its file.
+ */
+export const screens: readonly ScreenEntry[] = [
+  { path: paths.write, title: 'Write' },
+  { path: paths.articles, title: 'Articles', Shown: Articles },
+  {
+    path: paths.drafts,
+    title: 'Draft',
+    Shown: Drafts,
+    isShown: ({ drafts }) => drafts.exist,
+    count: ({ drafts }) => drafts.count,
+  },
+  {
+    path: '/dashboard/opinions',
+    title: 'Opinions',
+    inMenu: 'A-Opinions',
+    opens: 'the opinions',
+    Shown: lazy(() => import('../opinions/Opinions.tsx')),
+    isShown: ({ counts }) => Boolean(counts?.opinions),
+    count: ({ counts }) => counts?.opinions ?? 0,
+  },
+  {
+    path: '/dashboard/statistics',
+    title: 'Statistics',
+    opens: 'the statistics',
+    Shown: lazy(() => import('../statistics/Statistics.tsx')),
+  },
+  {
+    path: '/dashboard/cursor',
+    title: 'Cursor',
+    opens: 'the switches',
+    Shown: lazy(() => import('../switches/Switches.tsx')),
+  },
+  {
+    path: '/dashboard/passwords',
+    title: 'Passwords',
+    opens: 'the passwords',
+    Shown: lazy(() => import('../vault/Passwords.tsx')),
+  },
+  { path: '/dashboard/author', title: 'Author', Shown: Author },
+  {
+    path: '/dashboard/ping',
+    title: 'Ping',
+    opens: 'the messages',
+    Shown: lazy(() => import('../pings/Pings.tsx')),
+    isShown: ({ counts }) => Boolean(counts?.pings),
+    count: ({ counts }) => counts?.pings ?? 0,
+  },
+  {
+    path: '/dashboard/subscribers',
+    title: 'Subscribers',
+    opens: 'the subscribers',
+    Shown: lazy(() => import('../subscribers/Subscribers.tsx')),
+    count: ({ counts }) => counts?.subscribers ?? 0,
+  },
+  {
+    path: '/dashboard/mail',
+    title: 'Mail',
+    opens: 'the mail',
+    Shown: lazy(() => import('../mail/Mail.tsx')),
+    count: ({ counts }) => counts?.unsentLetters ?? 0,
+  },
+  {
+    path: paths.redirects,
+    title: 'Redirects',
+    opens: 'the redirects',
+    Shown: lazy(() => import('../redirects/Redirects.tsx')),
+  },
+  { path: '/dashboard/privacy', title: 'Privacy', Shown: Privacy },
+  { path: '/dashboard/past-search', title: 'Past search', Shown: PastSearch },
+]
+
+/** The screen at a path; undefined where there is none. */
+export const screenAt = (path: string): ScreenEntry | undefined =>
+  screens.find((screen) => screen.path === (path === paths.home ? paths.articles : path))

@@ -1,0 +1,86 @@
+import type { Problem } from '../../../shared/problem.ts'
+import { delays } from '../../../shared/timings.ts'
+import type { Reply } from '../../browser/lib/call.ts'
+import { sentenceOf } from '../data/ask.ts'
+import { createStore, type Store } from '../data/store.ts'
+import { beforeSignOut } from '../session/session.ts'
+
+/**
+ * - `waiting`: confirmed, and can be taken back
+ * - `sending`: on its way to the server
+ * - `failed`: it is still there, and why
+ */
+export type Deletion =
+  | { readonly state: 'waiting' | 'sending' }
+  | { readonly state: 'failed'; readonly sentence: string }
+
+/** What is being deleted of a list. It lives beside the screens, so that leaving one ends nothing. */
+export interface Deletions {
+  /** By the id of the row. */
+  readonly store: Store<ReadonlyMap<string, Deletion>>
+  readonly begin: (id: string) => void
+  readonly takeBack: (id: string) => void
+}
+
+interface Options {
+  /** Sends the delete; `key` is the same at each try. It has to outlive the page. */
+  readonly send: (id: string, key: string) => Promise<Reply<unknown>>
+  /** It is gone. @param problem why not by this call, where it was gone already */
+  readonly onGone: (id: string, problem: Problem | null) => void
+}
+
+/**
+ * Deletes a few seconds after it was confirmed; at once when the page is left or the session is ended,
+ * since nobody can take it back then.
+ */
+export const createDeletions = ({ send, onGone }: Options): Deletions => {
+  const store = createStore<ReadonlyMap<string, Deletion>>(new Map())
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const keys = new Map<string, string>()
+
+  const set = (id: string, deletion: Deletion | null): void => {
+    const next = new Map(store.get())
+    if (deletion) next.set(id, deletion)
+    else next.delete(id)
+    store.set(next)
+  }
+
+  const settle = async (id: string): Promise<void> => {
+    clearTimeout(timers.get(id))
+    timers.delete(id)
+    set(id, { state: 'sending' })
+    const key = keys.get(id) ?? crypto.randomUUID()
+    keys.set(id, key)
+    const reply = await send(id, key)
+    const isGone = reply.ok || reply.status === 404
+    if (!isGone) {
+      set(id, { state: 'failed', sentence: sentenceOf(reply.problem) })
+      return
+    }
+    keys.delete(id)
+    onGone(id, reply.ok ? null : reply.problem)
+    set(id, null)
+  }
+
+  const settleAll = async (): Promise<void> => {
+    await Promise.all([...timers.keys()].map(settle))
+  }
+  addEventListener('pagehide', () => void settleAll())
+  beforeSignOut.add(settleAll)
+
+  return {
+    store,
+    begin: (id) => {
+      set(id, { state: 'waiting' })
+      timers.set(
+        id,
+        setTimeout(() => void settle(id), delays.undo),
+      )
+    },
+    takeBack: (id) => {
+      clearTimeout(timers.get(id))
+      timers.delete(id)
+      if (store.get().get(id)?.state === 'waiting') set(id, null)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { decodeText } from '../../../shared/base64.ts'
+import type { Opinion } from '../../../shared/opinions/contract.ts'
+import type { Ping } from '../../../shared/pings/contract.ts'
+import type { Problem } from '../../../shared/problem.ts'
+import type { Subscriber } from '../../../shared/subscribers/contract.ts'
+import type { Reply } from '../../browser/lib/call.ts'
+import { ask } from '../data/ask.ts'
+import { refreshCounts } from '../data/counts.ts'
+import { notice } from '../frame/place.ts'
+import { createDeletions } from './deletions.ts'
+import { createPageList, type PageList } from './page-list.ts'
+
+/** What a reader sent, as it is read: an opinion, or a message with an e-mail to answer to. */
+export interface Sent {
+  readonly id: string
+  readonly name: string
+  readonly country: string
+  readonly text: string
+  readonly email?: string
+}
+
+/** The list is `[0] name, [1] country, [2] opinion` (specification, section 3). */
+const opinionOf = ({ _id: id, opinion: [name, country, text] }: Opinion): Sent => ({
+  ...{ id, name, country, text },
+})
+
+/** Base64 of `[0] email, [1] name, [2] country, [3] message` (specification, section 3). */
+const pingOf = ({ id, ping }: Ping): Sent => {
+  const [email = '', name = '', country = '', text = ''] = ping.map(
+    (part) => decodeText(part) ?? part,
+  )
+  return { id, email, name, country, text }
+}
+
+const mapReply = <Data, Rows>(reply: Reply<Data>, map: (data: Data) => Rows): Reply<Rows> =>
+  reply.ok ? { ...reply, data: map(reply.data) } : reply
+
+const queryOf = (cursor: string | undefined) => (cursor === undefined ? {} : { query: { cursor } })
+
+export const opinionList = createPageList<Sent>(async (cursor) =>
+  mapReply(await ask('listOpinions', queryOf(cursor)), (rows) => rows.map(opinionOf)),
+)
+
+export const pingList = createPageList<Sent>(async (cursor) =>
+  mapReply(await ask('listPings', queryOf(cursor)), ({ data }) => data.map(pingOf)),
+)
+
+export const subscriberList = createPageList<Subscriber>((cursor) =>
+  ask('listSubscribers', queryOf(cursor)),
+)
+
+const drop = <Row>(list: PageList<Row>) => {
+  return (id: string, problem: Problem | null): void => {
+    list.drop(id)
+    if (problem) notice.set({ text: `${problem.detail} It was deleted elsewhere.` })
+    const { rows, total } = list.store.get().data ?? { rows: [], total: 0 }
+    if (rows.length === 0 && total > 0) void list.reload()
+    void refreshCounts()
+  }
+}
+
+export const opinionDeletions = createDeletions({
+  send: (reference, idempotencyKey) =>
+    ask('deleteOpinion', { query: { reference }, idempotencyKey, keepalive: true }),
+  onGone: (id, problem) => {
+    // The specification's words for a 404 (section 7).
+    if (problem) console.error('api failed')
+    drop(opinionList)(id, problem)
+  },
+})
+
+export const pingDeletions = createDeletions({
+  send: (reference, idempotencyKey) =>
+    ask('deletePing', { query: { reference }, idempotencyKey, keepalive: true }),
+  onGone: drop(pingList),
+})
+
+export const subscriberDeletions = createDeletions({
+  send: (reference, idempotencyKey) =>
+    ask('deleteSubscriber', { query: { reference }, idempotencyKey, keepalive: true }),
+  onGone: drop(subscriberList),
+})

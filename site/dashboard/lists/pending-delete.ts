@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { storageNames } from '../../../shared/names.ts'
+import type { ArticleSummary } from '../articles/articles.ts'
+import { readJson, writeItem } from '../data/storage.ts'
+
+/** The article that the author is asked about, and the key under which it is deleted once. */
+export interface PendingDelete {
+  readonly _id: string
+  readonly headingSave: string
+  readonly key: string
+}
+
+const readPending = (): PendingDelete | null =>
+  readJson<PendingDelete>(
+    storageNames.deleteArticle,
+    ({ _id, headingSave, key }) =>
+      [_id, headingSave, key].every((text) => typeof text === 'string') && _id !== '',
+  )
+
+/**
+ * The article whose deletion is to be confirmed. Local storage has it, so that a reload asks again,
+ * and a repeat after a lost answer is the same delete.
+ */
+export const usePendingDelete = () => {
+  const [article, setArticle] = useState(readPending)
+  return {
+    article,
+    ask: ({ _id, headingSave }: ArticleSummary) => {
+      const pending = { _id, headingSave, key: crypto.randomUUID() }
+      writeItem(storageNames.deleteArticle, JSON.stringify(pending))
+      setArticle(pending)
+    },
+    end: () => {
+      writeItem(storageNames.deleteArticle, null)
+      setArticle(null)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { Mailing } from '../../../shared/mail/contract.ts'
+import { inWords } from '../data/moment.ts'
+
+/** How far an alert is, in words; what is none is not said. */
+const factsOf = ({ isAddressed, recipients, ...counts }: Mailing, isClosed: boolean): string[] => {
+  if (isAddressed && recipients === 0) return ['Nobody had confirmed a subscription']
+  const parts: [number, string][] = [
+    [counts.sent, 'sent'],
+    [counts.waiting, 'waiting'],
+    [counts.failed, 'failed'],
+    [counts.unknown, 'perhaps sent'],
+  ]
+  const told = parts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count.toLocaleString('en')} ${word}`)
+  if (isAddressed) return told
+  return [...told, isClosed ? 'waiting until the blog is open' : 'still being addressed']
+}
+
+/** The alerts of articles, newest first, and how far each is. */
+export const Mailings = ({
+  mailings,
+  isClosed,
+}: {
+  mailings: readonly Mailing[]
+  isClosed: boolean
+}) => (
+  <section className="mail-part" aria-labelledby="sp-mailings">
+    <h2 id="sp-mailings">Alerts</h2>
+    {mailings.length === 0 ? (
+      <p className="dashboard-hint">
+        No article has told its subscribers yet. The box “Send the e-mail alert” beside Publish
+        decides it for each.
+      </p>
+    ) : (
+      <ul className="dashboard-list">
+        {mailings.map((mailing) => (
+          <li className="dashboard-row" key={mailing.article}>
+            <div>
+              <h3>{mailing.heading}</h3>
+              <p className="dashboard-facts">
+                <time dateTime={mailing.createdAt}>{inWords(mailing.createdAt)}</time>
+                {factsOf(mailing, isClosed).map((fact) => (
+                  <span key={fact}>{fact}</span>
+                ))}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)

@@ -1,0 +1,49 @@
+import { useLayoutEffect } from 'react'
+import { useStore } from '../data/store.ts'
+import { useWhenVisible } from '../data/use-when-visible.ts'
+import { followChange, hasLanded, rebuild, watchRebuild } from './rebuild.ts'
+import { landedSentence, rebuildStep, stepsOf } from './rebuild-words.ts'
+
+const unread = 'How far the static pages are could not be read; it is asked again.'
+
+/**
+ * What happens after a publish, an edit or a delete: live, rebuilding, landed, or what failed. Stands
+ * in a live region.
+ */
+export const PublishStatus = () => {
+  const state = useStore(rebuild)
+  // Before it is painted: a screen reader would say it.
+  useLayoutEffect(followChange, [])
+  const steps =
+    state === null || state === 'unread'
+      ? [
+          { progress: 'done', sentence: 'Live now: readers see the change.' },
+          { progress: 'now', sentence: state === null ? 'Asking how far the rebuild is…' : unread },
+        ]
+      : stepsOf(state)
+  return (
+    <ol className="publish-status" aria-label="What happens next">
+      {steps.map(({ progress, sentence }) => (
+        <li key={sentence} data-progress={progress}>
+          {sentence}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The same in one quiet line, at the foot of every screen. */
+export const RebuildLine = () => {
+  const state = useStore(rebuild)
+  useWhenVisible(watchRebuild)
+  if (state === null) return <p className="rebuild-line">&nbsp;</p>
+  if (state === 'unread') return <p className="rebuild-line">{unread}</p>
+  const step = hasLanded(state)
+    ? { progress: 'done', sentence: landedSentence(state) }
+    : rebuildStep(state)
+  return (
+    <p className="rebuild-line" data-progress={step.progress}>
+      {step.sentence}
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import type { RebuildState } from '../../../shared/rebuild/contract.ts'
+import { inWords, timeInWords } from '../data/moment.ts'
+import { hasLanded } from './rebuild.ts'
+
+/** How far a step is. */
+type Progress = 'done' | 'now' | 'failed' | 'next'
+
+export interface Step {
+  readonly progress: Progress
+  readonly sentence: string
+}
+
+const inStops = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+const attemptOf = (attempts: number): string => (attempts > 0 ? ` (attempt ${attempts + 1})` : '')
+
+/** What the rebuild itself does, as long as it has not landed. */
+export const rebuildStep = (state: RebuildState): Step => {
+  const { attempts, asked, sent, lastError, nextAttemptAt } = state
+  if (lastError !== null) {
+    const again = nextAttemptAt === null ? 'soon' : `at ${timeInWords(nextAttemptAt)}`
+    return {
+      progress: 'failed',
+      sentence: `Attempt ${attempts} of the rebuild failed: ${inStops(lastError)} It is tried again ${again}.`,
+    }
+  }
+  return sent >= asked
+    ? { progress: 'now', sentence: 'The static pages are being rebuilt.' }
+    : { progress: 'now', sentence: `The rebuild is being asked for${attemptOf(attempts)}.` }
+}
+
+/** What happens after a change of the pages, step by step. */
+export const stepsOf = (state: RebuildState): Step[] => {
+  const isThere = hasLanded(state)
+  return [
+    { progress: 'done', sentence: 'Live now: readers see the change.' },
+    isThere ? { progress: 'done', sentence: 'The static pages are rebuilt.' } : rebuildStep(state),
+    {
+      progress: isThere ? 'done' : 'next',
+      sentence: isThere ? landedSentence(state) : 'Then the static pages land.',
+    },
+  ]
+}
+
+/** That the static pages are as new as the articles, and since when. */
+export const landedSentence = ({ landedAt }: RebuildState): string =>
+  landedAt === null
+    ? 'The static pages are up to date.'
+    : `The static pages landed on ${inWords(landedAt)}.`

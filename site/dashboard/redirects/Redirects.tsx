@@ -1,0 +1,53 @@
+import type { RedirectSource } from '../../../shared/redirects/contract.ts'
+import { inWords } from '../data/moment.ts'
+import type { ScreenProps } from '../frame/screen-entry.ts'
+import { RecordList } from '../lists/RecordList.tsx'
+import { AddRedirect } from './AddRedirect.tsx'
+import { type RedirectRow, readable, redirectDeletions, redirectList } from './list.ts'
+
+const sources: Readonly<Record<RedirectSource, string>> = {
+  author: 'Added by you',
+  wordpress: 'From WordPress',
+  ghost: 'From Ghost',
+  feed: 'From a feed',
+  export: 'From an export',
+}
+
+const Row = ({ path, target, source, createdAt }: RedirectRow) => (
+  <>
+    <h2 className="redirect-path">{readable(path)}</h2>
+    <p className="redirect-target">
+      leads to <a href={target}>{readable(target)}</a>
+    </p>
+    <p className="dashboard-facts">
+      <span>{sources[source]}</span>
+      <time dateTime={createdAt}>{inWords(createdAt)}</time>
+    </p>
+  </>
+)
+
+/** The old addresses that lead to pages of the blog. */
+const Redirects = (screen: ScreenProps) => (
+  <>
+    <p className="dashboard-hint dashboard-about">
+      Old addresses that go on working: readers are led to the page with status 301. A page that
+      answers at such an address itself always wins.
+    </p>
+    <AddRedirect />
+    <RecordList
+      {...screen}
+      list={redirectList}
+      deletions={redirectDeletions}
+      name="the redirects"
+      what={({ path }) => `the redirect of “${readable(path)}”`}
+      row={Row}
+      empty={
+        <div className="dashboard-empty">
+          <h2>No redirects yet</h2>
+          <p>An import brings the old addresses of its articles. They stand here then.</p>
+        </div>
+      }
+    />
+  </>
+)
+export default Redirects

@@ -1,9 +1,0 @@
-import { Link } from '../frame/Link.tsx'
-import { paths } from '../frame/paths.ts'
-
-/** What an address shows that no screen has. */
-export const Unknown = () => (
-  <p className="desk-empty">
-    The dashboard has no screen at this address. <Link to={paths.articles}>Go to Articles</Link>
-  </p>
-)

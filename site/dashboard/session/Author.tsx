@@ -1,0 +1,38 @@
+import { siteConfig } from '../../../shared/site.config.ts'
+import { Sessions } from './Sessions.tsx'
+
+const { author, title } = siteConfig
+const links = [
+  { url: author.links.social, name: 'Social profile' },
+  { url: '/blog', name: 'Blog' },
+  { url: author.links.code, name: 'Code' },
+] as const
+
+const Portrait = () => (
+  <section className="dashboard-author">
+    <img src={author.avatar} alt={`Portrait of ${author.name}`} width="176" height="176" />
+    <div>
+      <p className="dashboard-welcome">
+        Welcome, {author.name}. This is the desk of {title}.
+      </p>
+      <p>{author.bio}</p>
+      <ul>
+        {links.map(({ url, name }) => (
+          <li key={url}>
+            <a href={url} rel="me">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+)
+
+/** Who writes here, as the author sees it, and where the author is signed in. */
+export const Author = () => (
+  <>
+    <Portrait />
+    <Sessions />
+  </>
+)

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly caption: string
+  readonly columns: readonly string[]
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
+  /** The column that names a row, from 0. */
+  readonly naming?: number
+}
+
+/** Numbers to read; it scrolls by itself, by keyboard too, where it is long. */
+export const Table = ({ caption, columns, rows, naming = 0 }: Props) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+  <section className="dashboard-table" aria-label={caption} tabIndex={0}>
+    <table>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, at) =>
+              at === naming ? (
+                <th key={columns[at]} scope="row">
+                  {cell}
+                </th>
+              ) : (
+                <td key={columns[at]}>{cell}</td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

@@ -1,0 +1,52 @@
+import type { Subscriber as Row } from '../../../shared/subscribers/contract.ts'
+import { inWords } from '../data/moment.ts'
+import { useStore } from '../data/store.ts'
+import type { ScreenProps } from '../frame/screen-entry.ts'
+import { subscriberDeletions, subscriberList } from '../lists/lists.ts'
+import { RecordList } from '../lists/RecordList.tsx'
+import { ExportSubscribers } from './ExportSubscribers.tsx'
+
+const Subscriber = ({ email, registeredAt, confirmedAt }: Row) => (
+  <>
+    <h2>{email}</h2>
+    <p className="dashboard-facts">
+      {confirmedAt ? (
+        <span className="sent-confirmed">
+          Confirmed on <time dateTime={confirmedAt}>{inWords(confirmedAt)}</time>
+        </span>
+      ) : (
+        <strong>Not confirmed</strong>
+      )}
+      <span>
+        Registered on <time dateTime={registeredAt}>{inWords(registeredAt)}</time>
+      </span>
+    </p>
+  </>
+)
+
+/** Who gets e-mail alerts, and who still has to confirm. */
+const Subscribers = (screen: ScreenProps) => {
+  const { data } = useStore(subscriberList.store)
+  return (
+    <>
+      {data && data.total > 0 && <ExportSubscribers />}
+      <RecordList
+        {...screen}
+        list={subscriberList}
+        deletions={subscriberDeletions}
+        name="the subscribers"
+        what={({ email }) => `the subscriber “${email}”`}
+        row={Subscriber}
+        empty={
+          <div className="dashboard-empty">
+            <h2>Nobody has subscribed yet</h2>
+            <p>
+              The banner on the blog asks readers for their e-mail address. They stand here then.
+            </p>
+          </div>
+        }
+      />
+    </>
+  )
+}
+export default Subscribers

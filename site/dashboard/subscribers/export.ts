@@ -1,0 +1,44 @@
+import type { Problem } from '../../../shared/problem.ts'
+import type { Subscriber } from '../../../shared/subscribers/contract.ts'
+import { ask } from '../data/ask.ts'
+import { subscriberDeletions } from '../lists/lists.ts'
+import { cursorIn } from '../lists/next-page.ts'
+import { csvOf } from './csv.ts'
+
+const columns = ['email', 'registered', 'confirmed'] as const
+
+/**
+ * Reads the subscribers of all pages and writes them as CSV.
+ * @param tell how many are read, of how many
+ * @returns the CSV and how many are in it, or why a page could not be read
+ */
+export const exportSubscribers = async (
+  tell: (read: number, total: number) => void,
+): Promise<
+  { readonly csv: string; readonly count: number } | { readonly problem: Problem | null }
+> => {
+  const subscribers: Subscriber[] = []
+  let cursor: string | null = null
+  do {
+    const reply = await ask('listSubscribers', cursor === null ? {} : { query: { cursor } })
+    if (!reply.ok) return { problem: reply.problem }
+    subscribers.push(...reply.data)
+    tell(subscribers.length, Number(reply.headers.get('Total-Count')))
+    cursor = cursorIn(reply.headers)
+  } while (cursor !== null)
+  const deleted = subscriberDeletions.store.get()
+  const kept = subscribers.filter(({ id }) => (deleted.get(id)?.state ?? 'failed') === 'failed')
+  const lines = kept.map(({ email, registeredAt, confirmedAt }) => [
+    ...[email, registeredAt, confirmedAt ?? ''],
+  ])
+  return { csv: csvOf([columns, ...lines]), count: lines.length }
+}
+
+/** Gives the browser a text to keep as a file. */
+export const download = (name: string, type: string, text: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react'
+
+interface Props {
+  /** What it is about, such as `Access`. */
+  readonly title: string
+  /** What is on or off, such as `Busy`. */
+  readonly name: string
+  /** Undefined while that is not known. */
+  readonly isOn: boolean | undefined
+  readonly isWaiting: boolean
+  /** What it does, and what holds now. */
+  readonly children: string
+  /** Why the last turn did not succeed. */
+  readonly refusal: string | null
+  /** Whether it says by its colour what it is: red on, green off. */
+  readonly isSignal?: boolean
+  readonly onTurn: (isOn: boolean) => void
+}
+
+const wordOf = ({ isOn, isWaiting }: Pick<Props, 'isOn' | 'isWaiting'>): string => {
+  if (isWaiting) return '…'
+  if (isOn === undefined) return 'not known'
+  return isOn ? 'on' : 'off'
+}
+
+/** Something that is on or off; what it is now is said in a word beside its colour. */
+export const Switch = (props: Props) => {
+  const { title, name, isOn, isWaiting, children, refusal, isSignal, onTurn } = props
+  const id = useId()
+  const isHeld = isWaiting || isOn === undefined
+  return (
+    <section className="switch-row" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        <p id={`${id}-does`}>{children}</p>
+        <p className="dashboard-failed" role="status">
+          {refusal}
+        </p>
+      </div>
+      <button
+        type="button"
+        role="switch"
+        className="switch"
+        data-signal={isSignal === true && isOn !== undefined}
+        aria-label={name}
+        aria-describedby={`${id}-does`}
+        aria-checked={isOn === true}
+        aria-disabled={isHeld}
+        onClick={() => !isHeld && onTurn(!isOn)}
+      >
+        <span className="switch-track" />
+        <span>
+          {name} {wordOf(props)}
+        </span>
+      </button>
+    </section>
+  )
+}

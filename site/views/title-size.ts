@@ -1,0 +1,26 @@
+/** About how wide a letter is, in em, in the type of titles. */
+const widthOf = (letter: string): number => {
+  if (/[ijltfrI.,:;'’!| -]/.test(letter)) return 0.3
+  if (
+    /[mwMW@…—]|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(
+      letter,
+    )
+  )
+    return 1
+  return /[\p{Lu}\d]/u.test(letter) ? 0.69 : 0.53
+}
+
+/** The widest title in em that each size has room for on one line. */
+const sizes = [
+  ['brand-5', 4.3],
+  ['brand-4', 5.5],
+  ['brand-3', 8],
+  ['brand-2', 11],
+  ['brand-1', 14.5],
+] as const
+
+/** The class of the largest size at which a title stands on one line; `brand-wraps` where none does. */
+export const sizeOfTitle = (title: string): string => {
+  const width = [...title].reduce((sum, letter) => sum + widthOf(letter), 0)
+  return sizes.find(([, most]) => width <= most)?.[0] ?? 'brand-wraps'
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { article, publish } from '../../scripts/testing/articles.ts'
+import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { newReader } from '../../scripts/testing/readers.ts'
+import { readCounts } from '../../shared/counts/contract.ts'
+import { createDraft } from '../../shared/drafts/contract.ts'
+import { sendOpinion } from '../../shared/opinions/contract.ts'
+import { sendPing } from '../../shared/pings/contract.ts'
+import { subscribe } from '../../shared/subscribers/contract.ts'
+
+const blog = await sharedBlog()
+const { author, anyone, db } = blog
+
+test('the counts say how many there are of everything', async () => {
+  const none = { confirmed: 0, unsentLetters: 0 }
+  const { failedSignIns, ...empty } = expectData(await author.call(readCounts))
+  expect(empty).toEqual({ articles: 0, drafts: 0, opinions: 0, pings: 0, subscribers: 0, ...none })
+  const { TEST_HUMAN_TOKEN: human } = owner
+  const headers = newReader()
+  const ids = [await publish(author), await publish(author), await publish(author)]
+  for (const headingSave of ['One', 'Two']) {
+    expectData(await author.call(createDraft, { body: article({ headingSave }) }))
+  }
+  for (const idArticle of ids) {
+    const body = { reader: 'Ada', country: 'Norway', opinion: 'Fine.', idArticle, human }
+    expectData(await anyone.call(sendOpinion, { body, headers }))
+  }
+  const ping = { name: 'Ada', email: 'ada@example.com', country: 'Norway', detail: 'Hi.', human }
+  expectData(await anyone.call(sendPing, { body: ping, headers }))
+  for (const email of ['ada@example.com', 'ben@example.com', 'ada@example.com']) {
+    expectData(await anyone.call(subscribe, { body: { email }, headers }))
+  }
+  await db
+    .prepare("INSERT INTO failed_sign_ins (at, address, reason) VALUES ('', '192.0.2.1', 'x')")
+    .run()
+  expect(expectData(await author.call(readCounts))).toEqual({
+    ...{ articles: 3, drafts: 2, opinions: 3, pings: 1, subscribers: 2, ...none },
+    failedSignIns: failedSignIns + 1,
+  })
+})
+
+test('the counts are one query beside that of the session', async () => {
+  const counting = await startBlog({ worker: 'counting-worker' })
+  const queries = (await counting.author.call(readCounts)).headers.get('x-database-queries')
+  expect(queries).toBe('2')
+})
