@@ -1,8 +1,15 @@
+import react from '@astrojs/react'
+import sitemap from '@astrojs/sitemap'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { localArticles } from './scripts/build/local-articles.ts'
 import { openApiModule } from './scripts/openapi/module.ts'
+import { articleSitemapPath } from './shared/pages.ts'
 import { siteConfig } from './shared/site.config.ts'
+import { sitePaths } from './site/content/site-pages.ts'
 import { rendererAdapter } from './site/renderer/adapter.mjs'
+
+/** Addresses without a slash at their end, as the site links them. */
+const standingPages = sitePaths.map((path) => siteConfig.url + path)
 
 export default defineConfig({
   site: siteConfig.url,
@@ -26,5 +33,14 @@ export default defineConfig({
     build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1000 },
     define: { COMPILED_YEAR: JSON.stringify(new Date().getUTCFullYear()) },
   },
+  integrations: [
+    react(),
+    // The pages that are always there; the articles' file is a page, true with the next request.
+    sitemap({
+      customPages: standingPages,
+      filter: (page) => standingPages.includes(page),
+      customSitemaps: [siteConfig.url + articleSitemapPath],
+    }),
+  ],
   adapter: rendererAdapter({ reloads: process.env.STILLPRESS_RELOADS === '1' }),
 })

@@ -16,6 +16,11 @@ export const categoryFeedPath = (category: Category): string =>
   `/feed/${category.toLowerCase()}.xml`
 const rssFeeds: readonly string[] = [feedPaths.rss, ...categories.map(categoryFeedPath)]
 
+/** The sitemaps: the index and that of the standing pages are files of the compilation. */
+export const sitemapIndexPath = '/sitemap-index.xml'
+export const articleSitemapPath = '/sitemap-articles-0.xml'
+export const compiledSitemapPaths: readonly string[] = [sitemapIndexPath, '/sitemap-0.xml']
+
 export const aboutPath = '/about'
 
 export const signInPath = '/sign-in'

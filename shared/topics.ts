@@ -1,4 +1,5 @@
 import type { Category } from './articles/category.ts'
+import { articleSitemapPath } from './pages.ts'
 
 /**
  * What a page shows, as far as staleness goes. A page is rendered again when its topic's revision is
@@ -15,7 +16,6 @@ const allArticlesPages =
 /** Local articles: stored ones stand in their 'Next Articles'. */
 const localArticles = /^\/local\/[^/]+$/
 const feeds = /^\/feed(?:\.(?:xml|json)|\/(?:coding|health)\.xml)$/
-const sitemapFiles = /^\/sitemap-(?:index|\d{1,6})\.xml$/
 
 /**
  * The topic of a page, or null for a path that no page of ours can have.
@@ -23,8 +23,8 @@ const sitemapFiles = /^\/sitemap-(?:index|\d{1,6})\.xml$/
  */
 export const topicOf = (path: string): Topic | null => {
   // A category's feed too: it has whole articles, and an edit of a text touches no category.
-  if ([allArticlesPages, localArticles, sitemapFiles, feeds].some((paths) => paths.test(path)))
-    return 'list:all'
+  if (path === articleSitemapPath) return 'list:all'
+  if ([allArticlesPages, localArticles, feeds].some((paths) => paths.test(path))) return 'list:all'
   const list = /^\/blog\/page\/(coding|health)(?:\/[1-9]\d{0,8})?$/.exec(path)
   if (list) return `list:${list[1] as 'coding' | 'health'}`
   const article = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)

@@ -2,6 +2,7 @@ import { categories } from '../shared/articles/category.ts'
 import { articlePath, categoryPath, postPath } from '../shared/articles/paths.ts'
 import { limits } from '../shared/limits.ts'
 import {
+  articleSitemapPath,
   categoryFeedPath,
   dashboardPath,
   feedPaths,
@@ -31,8 +32,7 @@ const standing = [
   '/robots.txt',
   manifestPath,
   '/search-index.json',
-  '/sitemap-index.xml',
-  '/sitemap-0.xml',
+  articleSitemapPath,
   ...Object.values(feedPaths),
   ...categories.map(categoryFeedPath),
   ...quotesPaths,

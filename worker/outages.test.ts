@@ -102,15 +102,18 @@ test('while the database fails or hangs, a page that changed shows what it was, 
   expect((await blog.get('/local/sleep-new')).headers.get('Location')).toBe(`/blog/${fresh}`)
 })
 
+/** All rows but those of the webhook, which tries again by itself meanwhile. */
+const kept = async () => ({ ...(await dump(blog.db)), rebuild: undefined })
+
 test('while the database fails or is full, the author gets a sentence, and a repeat is stored once', async () => {
   for (const outage of ['DB=fails', 'DB=full']) {
-    const before = await dump(blog.db)
+    const before = await kept()
     const key = `key-${outage}`
     const title = `Sleep through ${outage}`
     const refused = await during(outage).publish(title, key)
     expect(refused).toMatchObject({ ok: false, status: 500, problem: { code: 'unexpected' } })
     expect(refused.ok || refused.problem.detail).toContain('try again in a moment')
-    expect(await dump(blog.db)).toEqual(before)
+    expect(await kept()).toEqual(before)
     expectData(await during('').publish(title, key))
     expectData(await during('').publish(title, key))
     expect((await titles()).filter((one) => one === title)).toEqual([title])
@@ -156,7 +159,7 @@ test('a blocked blog names no article while the database is out either', async (
   expectData(await blog.author.call(setBlock, { body: { r: 'red' } }))
   const Cookie = await newSession(blog)
   const naming = ['/sitemap', '/blog/page/articles', `/blog/${ids.built}`]
-  const files = ['/search-index.json', '/sitemap-index.xml', '/sitemap-0.xml']
+  const files = ['/search-index.json', '/sitemap-index.xml', '/sitemap-articles-0.xml']
   for (const outage of ['', 'DB=fails']) {
     for (const path of [...naming, ...files]) {
       const response = await during(outage).page(path, outage === '' ? {} : { Cookie })
@@ -201,7 +204,7 @@ test('while passwords cannot be checked, a sign-in says so, is not counted as fa
       headers: { 'x-outage': outage, 'CF-Connecting-IP': '192.0.2.44' },
     })
   const password = { password: owner.OWNER_PASSWORD }
-  const before = await dump(blog.db)
+  const before = await kept()
   const refused = await Promise.all([
     attempt('DOOR=fails'),
     attempt('DOOR=hangs'),
@@ -213,7 +216,7 @@ test('while passwords cannot be checked, a sign-in says so, is not counted as fa
     expect(reply.headers.get('Retry-After')).toBe('30')
     expect(reply.headers.getSetCookie()).toEqual([])
   }
-  expect(await dump(blog.db)).toEqual(before)
+  expect(await kept()).toEqual(before)
   expect(expectData(await blog.author.call(listFailedSignIns))).toEqual([])
   expectData(await attempt(''))
   const events = lines.map((line) => JSON.parse(line))

@@ -151,7 +151,14 @@ test('search engines are told to leave it out, no menu leads there, and other pa
   const html = await blog.text(referencePath)
   expect(html).toContain('<meta name="robots" content="noindex"')
   const styles = /\/_astro\/reference\.[\w-]+\.css/.exec(html)?.[0] ?? 'none'
-  for (const path of ['/', '/blog', '/sitemap', '/sitemap-0.xml', '/404']) {
+  for (const path of [
+    '/',
+    '/blog',
+    '/sitemap',
+    '/sitemap-0.xml',
+    '/sitemap-articles-0.xml',
+    '/404',
+  ]) {
     const other = await blog.text(path)
     expect(other).not.toContain(referencePath)
     expect(other).not.toContain(styles)

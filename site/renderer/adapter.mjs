@@ -1,3 +1,51 @@
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Keeps Astro from writing an island's scripts and style into the page, where the policy allows none:
+ * `site/islands/islands.entry.ts` brings them as files.
+ */
+const withoutInlineScripts = () => {
+  let isDone = false
+  return {
+    name: 'stillpress-islands',
+    transform: {
+      filter: { id: /astro\/dist\/runtime\/server\/scripts\.js$/ },
+      /** @param {string} code */
+      handler(code) {
+        const cut = code.replace(
+          /(?<=function getPrescripts\([^)]*\) \{)[\s\S]*?\n\}/,
+          'return ""}',
+        )
+        isDone = cut !== code
+        return cut
+      },
+    },
+    /** @this {{ environment: { name: string } }} */
+    buildEnd() {
+      if (this.environment.name === 'ssr' && !isDone) {
+        throw new Error(
+          'Astro has another getPrescripts() now: its inline scripts are not left out.',
+        )
+      }
+    },
+  }
+}
+
+/** React's server without its streaming half, and what renders with it. */
+const reactDom = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'))
+const reactAlias = [
+  {
+    find: /^react-dom\/server$/,
+    replacement: `${reactDom}/cjs/react-dom-server-legacy.browser.production.js`,
+  },
+  {
+    find: /^@astrojs\/react\/server\.js$/,
+    replacement: fileURLToPath(new URL('./react-server.ts', import.meta.url)),
+  },
+]
+
 /**
  * The Astro adapter that compiles the whole site into one renderer module.
  *
@@ -14,6 +62,8 @@ export function rendererAdapter({ reloads = false } = {}) {
         if (reloads) injectScript('page', "import '/site/browser/dev/reload.ts'")
         updateConfig({
           vite: {
+            plugins: [withoutInlineScripts()],
+            resolve: { alias: reactAlias },
             ssr: {
               noExternal: true,
               // Without this target the bundle calls createRequire at load and workerd refuses it.

@@ -1,5 +1,10 @@
 import { isCardPath } from '../../shared/articles/card.ts'
-import { notFoundPath, restrictedPaths, securityPath } from '../../shared/pages.ts'
+import {
+  compiledSitemapPaths,
+  notFoundPath,
+  restrictedPaths,
+  securityPath,
+} from '../../shared/pages.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
 import { topicOf } from '../../shared/topics.ts'
@@ -95,7 +100,8 @@ const serve = async (
   { state, stamp }: Known,
 ): Promise<Response> => {
   const topic = topicOf(path)
-  if (path !== notFoundPath && !isStale(topic ?? 'site', stamp, state)) {
+  const isCurrent = compiledSitemapPaths.includes(path) || !isStale(topic ?? 'site', stamp, state)
+  if (path !== notFoundPath && isCurrent) {
     try {
       const file = await readPage(env, path)
       if (file) return pageResponse(request, file)

@@ -234,7 +234,9 @@ test('every name of the policy leads to the one policy page', async () => {
 })
 
 test('/sitemap lists every page and every article, as sitemap.xml does', async () => {
-  const locations = [...(await blog.text('/sitemap-0.xml')).matchAll(/<loc>([^<]+)/g)].map(
+  const files = ['/sitemap-0.xml', '/sitemap-articles-0.xml']
+  const texts = await Promise.all(files.map((file) => blog.text(file)))
+  const locations = [...texts.join('').matchAll(/<loc>([^<]+)/g)].map(
     (match) => (match[1] as string).slice(siteConfig.url.length) || '/',
   )
   const page = await open('/sitemap')

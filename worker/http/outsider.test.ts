@@ -27,7 +27,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 const addresses = [
   ...['/', '/blog', `/blog/${id}`, '/blog/', '/local', '/dashboard', '/nothing-found'],
-  ...['/feed.xml', '/sitemap-0.xml', '/robots.txt', pathOf(calls.listArticles)],
+  ...['/feed.xml', '/sitemap-articles-0.xml', '/robots.txt', pathOf(calls.listArticles)],
 ]
 
 test('what a request says of its host, its way or its wishes changes no answer and stands in none', async () => {

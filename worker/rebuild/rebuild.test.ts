@@ -49,18 +49,18 @@ test('a new article is in its page, its lists, the sitemap and the index, then i
   for (const path of ['/blog', '/blog/page/coding', '/blog/page/articles', '/search-index.json']) {
     expect(await blog.text(path)).toContain('Web pages, in full')
   }
-  expect(await blog.text('/sitemap-0.xml')).toContain(`/blog/${id}<`)
+  expect(await blog.text('/sitemap-articles-0.xml')).toContain(`/blog/${id}<`)
   const rendered = await expectPressed(blog)
-  // Its own page, three pages of its category, /blog, the titles, mind growth, the index, three
+  // Its own page, three pages of its category, /blog, the titles, mind growth, the index, two
   // sitemaps, four feeds, the two local articles, and no other.
-  expect(rendered).toBe(1 + 3 + 13)
+  expect(rendered).toBe(1 + 3 + 12)
 })
 
 test('an edit of the text renders the article and what tells of changes, not its neighbours', async () => {
   const blog = await startPress()
   await change(blog, ids[4] as string, { html: '<p>Other words.</p>' })
   expect(await blog.text(`/blog/${ids[4]}`)).toContain('Other words.')
-  expect(await expectPressed(blog)).toBe(1 + 13)
+  expect(await expectPressed(blog)).toBe(1 + 12)
 })
 
 test('a retitled article shows its new title wherever it is listed, and its old address redirects', async () => {

@@ -115,7 +115,7 @@ test('an address that only begins alike is none of the dashboard', async () => {
 })
 
 test('neither is in the sitemap, in the list of pages or among the titles that search finds', async () => {
-  for (const path of ['/sitemap-0.xml', '/sitemap']) {
+  for (const path of ['/sitemap-0.xml', '/sitemap-articles-0.xml', '/sitemap']) {
     const main = (await blog.text(path)).replace(/<(header|footer)[\s\S]*?<\/\1>/g, '')
     expect([path, /dashboard|sign-in/.test(main)]).toEqual([path, false])
   }
