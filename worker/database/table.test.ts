@@ -1,30 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { articleNumber } from '../../scripts/bench/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { type ArticleRow, articleTable } from '../articles/rows.ts'
 import { insert, Sql, update } from './table.ts'
 
 const { db } = await sharedBlog()
 
-const row = {
-  id: 'columns1',
-  slug: 'columns',
-  heading: 'Columns',
-  image: 'https://pictures.example.com/columns.jpg',
-  image_source: 'The archive',
-  description: 'Columns.',
-  author: 'Robin',
-  date: '2026-11-20',
-  links: '[]',
-  category: 'Coding',
-  words: 1,
-  body: '<p>Columns</p>',
-  created_at: '2026-11-20T00:00:00.000Z',
-  updated_at: '2026-11-20T00:00:00.000Z',
-  text_changed_at: null,
-  heading_category: 'Coding',
-  revision: 1,
-} as const
+const row = { ...articleNumber(0), revision: 1 }
 
 const kept = () =>
   db.prepare('SELECT * FROM articles WHERE id = ?1').bind(row.id).first<ArticleRow>()
