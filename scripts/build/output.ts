@@ -38,7 +38,8 @@ export const pageFile = (path: string): string => {
   return file
 }
 
-const isRunning = (pid: number): boolean => {
+/** Whether a process of this machine runs. */
+export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

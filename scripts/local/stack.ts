@@ -33,6 +33,8 @@ export interface StackOptions {
   readonly hookUrl?: string
   /** Which bundle of the Worker, by the name it was bundled under. */
   readonly worker?: string
+  /** A bundle that stands around that one, by its name. */
+  readonly wrapper?: string | undefined
   /** As where no bucket is bound. */
   readonly withoutPictures?: boolean
   /** Whether letters are sent; by default they wait in the database. */
@@ -95,14 +97,17 @@ export const wrapWorker = (entry: string, name: string): void => {
   renameSync(`${buildFolder}${name}.js.next`, `${buildFolder}${name}.js`)
 }
 
-const modulesOf = (worker: string) => {
+const modulesOf = (worker: string, wrapper?: string) => {
   const moduleOf = (path: string, name: string) => ({
     type: 'ESModule',
     path,
     contents: readFileSync(`${buildFolder}${name}.js`, 'utf8'),
   })
-  const index = moduleOf('index.js', worker)
-  return index.contents.includes(bundled) ? [index, moduleOf('worker.js', 'worker')] : [index]
+  const own = moduleOf(wrapper ? 'own.js' : 'index.js', worker)
+  const modules = own.contents.includes(bundled) ? [own, moduleOf('worker.js', 'worker')] : [own]
+  if (!wrapper) return modules
+  const index = moduleOf('index.js', wrapper)
+  return [{ ...index, contents: index.contents.replace(bundled, "from './own.js'") }, ...modules]
 }
 
 /** Read once: it says on the screen which file of secrets it found, which is not used. */
@@ -113,6 +118,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
     vars,
     hookUrl,
     worker = 'worker',
+    wrapper,
     onLog,
     withoutPictures,
     hasMail = false,
@@ -131,7 +137,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
       ...workerOptions,
       rootPath: undefined,
       ...(withoutPictures ? { r2Buckets: {} } : {}),
-      modules: modulesOf(worker),
+      modules: modulesOf(worker, wrapper),
       bindings: Object.fromEntries(
         Object.entries(bindings).filter(([, value]) => value !== undefined),
       ),

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { ensureChromium, versionOf } from '../browser/chromium.ts'
 import { root } from '../lib/paths.ts'
+import { countCpu } from './cpu.ts'
+import { beginTimings, timingsTable } from './timings-table.ts'
 
 const help = `npm test: everything that must hold; about eight minutes on two cores.
 
@@ -8,7 +10,10 @@ Format and lint, types and import arrows, what is unused, then every test agains
 a real Chromium. Arguments go to the test runner: npm test -- gate
 npm run test:deep runs the long suites instead: kills, load, fuzzing.
 
-  npm test -- gate -t 'blocked'`
+  --timings   what the work of the tests took, by its kind
+
+  npm test -- gate -t 'blocked'
+  npm test -- search --timings`
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
   console.log(help)
@@ -17,7 +22,8 @@ if (process.argv.includes('--help') || process.argv.includes('-h')) {
 
 const bin = (name: string): string => `${root}node_modules/.bin/${name}`
 const isDeep = process.env.DEEP === '1'
-const given = process.argv.slice(2)
+const withTimings = process.argv.includes('--timings')
+const given = process.argv.slice(2).filter((word) => word !== '--timings')
 
 type Step = readonly [title: string, command: string, ...args: string[]]
 
@@ -49,6 +55,7 @@ const env = {
   WRANGLER_SEND_METRICS: 'false',
   // Tests start some sixty commands: each would compile the same packages anew.
   NODE_COMPILE_CACHE: `${root}.build/node-cache`,
+  ...(withTimings ? { TIMINGS_FILE: beginTimings() } : {}),
 }
 
 /** Runs a step; what it says is shown as it comes, or whole at its end where others run beside it. */
@@ -70,10 +77,20 @@ const run = ([title, command, ...args]: Step, isAlone: boolean): Promise<boolean
     })
   })
 
+const cpu = countCpu()
 // First of all: an installation takes the longest, and a missing browser is no reason to skip a test.
 const chromium = ensureChromium()
 console.log(`Browser: ${versionOf(chromium)} (${chromium})`)
 for (const steps of isDeep || given.length > 0 ? tests : [...checks, ...tests]) {
   const passed = await Promise.all(steps.map((step) => run(step, steps.length === 1)))
-  if (passed.includes(false)) process.exit(1)
+  if (passed.includes(false)) {
+    process.exitCode = 1
+    break
+  }
 }
+if (withTimings) console.log(timingsTable())
+const seconds = cpu()
+console.log(
+  `CPU seconds: ${seconds?.toFixed(1) ?? 'unknown (only Linux tells those of all processes)'}` +
+    `; wall: ${(performance.now() / 1000).toFixed(1)}`,
+)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { root } from '../lib/paths.ts'
+import { timed } from './timings.ts'
 
 /** The same as `axe.source` without its comments: every page that is asked has to compile it. */
 const source = readFileSync(`${root}node_modules/axe-core/axe.min.js`, 'utf8')
@@ -16,7 +17,10 @@ export const themes: readonly (readonly ['light' | 'dark', string[] | undefined]
  * What axe finds wrong with a page as it stands, one line for each place.
  * @param rules only these; all by default
  */
-export const axeFindings = async (page: Page, rules?: string[]): Promise<string[]> => {
+export const axeFindings = (page: Page, rules?: string[]): Promise<string[]> =>
+  timed('axe run', () => runAxe(page, rules))
+
+const runAxe = async (page: Page, rules?: string[]): Promise<string[]> => {
   // A page that has it already is asked again without its half megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   // What is still fading in has no contrast yet. A loader never ends.

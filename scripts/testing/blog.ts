@@ -5,11 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { afterAll, onTestFinished } from 'vitest'
 import { type BuildResult, buildAll } from '../build/build.ts'
+import { signInAs } from '../lib/client.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { migrationNames, statementsOf } from '../local/migrations.ts'
-import { type LocalStack, type StackOptions, secret, startStack } from '../local/stack.ts'
+import { type LocalStack, owner, type StackOptions, secret, startStack } from '../local/stack.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
+import { serveNow, takeStack } from './pool.ts'
+import { timed } from './timings.ts'
 
 export type { StackOptions } from '../local/stack.ts'
 export { legacyPassphrase, owner, secret, siteSecret } from '../local/stack.ts'
@@ -26,6 +29,10 @@ export interface BlogOptions extends StackOptions {
   readonly folder?: string
   /** Begins with the static files of a blog without articles, as after `rebuild()`. */
   readonly isBuilt?: boolean
+  /** A folder as another blog left it, which stays as it is: this one begins as a copy of it. */
+  readonly template?: string
+  /** With a Worker of its own, for a test of what one does when it starts, or that changes what it stands on. */
+  readonly isOwn?: boolean
 }
 
 /** A whole blog of its own. */
@@ -66,19 +73,44 @@ const newBlogFolder = (atEnd: AtEnd, isBuilt = false): string => {
 /** A blog for all tests of a file: awaited at the file's top; each test brings its own articles. */
 export const sharedBlog = (options: BlogOptions = {}): Promise<Blog> => startBlog(options, afterAll)
 
-/** Starts a blog; it ends with the test that started it. */
+/** What a running stack can be given: with any other option one is started. */
+const lendable = ['worker', 'vars', 'hookUrl', 'password', 'isBuilt', 'template']
+
+const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => {
+  const { worker = 'worker', isBuilt, hookUrl, password, vars = {} } = options
+  const { template = isBuilt ? builtFolder : migratedFolder } = options
+  const hook = hookUrl === undefined ? {} : { REBUILD_HOOK_URL: hookUrl }
+  const stack = await takeStack({ template, worker, vars: { ...hook, ...vars } }, atEnd)
+  const ownPassword = password ? { OWNER_PASSWORD: password } : {}
+  const signIn = () => signInAs(stack.origin, { ...owner, ...ownPassword })
+  // An object of its own: what is known of a blog goes by it.
+  return Object.assign(Object.create(stack) as LocalStack, {
+    author: password === null ? stack.anyone : await timed('sign-in', signIn),
+    reload: async () => void (await serveNow(stack)),
+  })
+}
+
+const stackFor = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => {
+  if (Object.keys(options).every((name) => lendable.includes(name))) return lend(options, atEnd)
+  const folder = options.folder ?? newBlogFolder(atEnd, options.isBuilt)
+  const stack = await timed('start of a stack', () => startStack(folder, options))
+  atEnd(stack.stop)
+  const { reload } = stack
+  return Object.assign(stack, { reload: () => timed('reload', reload) })
+}
+
+/** A blog that nobody wrote to; it ends with the test that asked for it. */
 export const startBlog = async (
   options: BlogOptions = {},
   atEnd: AtEnd = onTestFinished,
 ): Promise<Blog> => {
-  const stack = await startStack(options.folder ?? newBlogFolder(atEnd, options.isBuilt), options)
-  atEnd(stack.stop)
+  const stack = await stackFor(options, atEnd)
   const { build, flare } = stack
   // Assigned to, not spread: the database's stub changes with a reload.
   return Object.assign(stack, {
     text: async (path: string) => (await stack.get(path)).text(),
     rebuild: async () => {
-      const result = await rebuildAndReport(build)
+      const result = await timed('rebuild', () => rebuildAndReport(build))
       await stack.reload()
       return result
     },

@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { launchChromium } from '../browser/chromium.ts'
+import { timesLent } from './pool.ts'
+import { timed } from './timings.ts'
 
 let browser: Promise<Browser> | undefined
 
@@ -50,6 +52,8 @@ interface SharedContext {
   readonly context: BrowserContext
   /** An empty one, which keeps the process of the context's pages alive between two tests. */
   readonly first: Page
+  /** How often that origin's stack was lent when its cache was last cleared. */
+  lent: number
   /** How many pages of the test at hand are in it. */
   users: number
   /** The process of its pages is gone. */
@@ -71,7 +75,8 @@ const sharedContext = async (origin: string, isStill: boolean): Promise<SharedCo
   if (!shared) {
     const context = await newContext(origin, { isStill })
     const first = await context.newPage()
-    const made = { origin, isStill, context, first, users: 0, hasCrashed: false }
+    const lent = timesLent(origin)
+    const made = { origin, isStill, context, first, lent, users: 0, hasCrashed: false }
     first.once('crash', () => {
       made.hasCrashed = true
     })
@@ -105,6 +110,8 @@ const pageIn = async (used: SharedContext, options: PageOptions): Promise<Page> 
   await context.clearCookies()
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  if (used.lent !== timesLent(origin)) await session.send('Network.clearBrowserCache')
+  used.lent = timesLent(origin)
   await session.detach()
   if (options.width) await page.setViewportSize({ width: options.width, height: 900 })
   if (options.scheme) await page.emulateMedia({ colorScheme: options.scheme })
@@ -119,7 +126,10 @@ const pageIn = async (used: SharedContext, options: PageOptions): Promise<Page> 
  * Tests have one context after another where they can: a new one has to start a process and to read and
  * compile all scripts anew, which is more work than most tests are.
  */
-export const openPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
+export const openPage = (origin: string, options: PageOptions = {}): Promise<Page> =>
+  timed('page opened', () => newPage(origin, options))
+
+const newPage = async (origin: string, options: PageOptions): Promise<Page> => {
   const { isAlone, withoutScript, isStill = false } = options
   if (!isAlone && !withoutScript && !shared?.users) {
     return pageIn(await sharedContext(origin, isStill), options)
@@ -129,8 +139,8 @@ export const openPage = async (origin: string, options: PageOptions = {}): Promi
 }
 
 /** Like `openPage`, without motion, in the one context of an origin: the pages of a test share it. */
-export const openSharedPage = async (origin: string, options: PageOptions = {}): Promise<Page> =>
-  pageIn(await sharedContext(origin, true), options)
+export const openSharedPage = (origin: string, options: PageOptions = {}): Promise<Page> =>
+  timed('page opened', async () => pageIn(await sharedContext(origin, true), options))
 
 const watched = (
   page: Page,
@@ -170,7 +180,14 @@ const watched = (
     expect(complaints).toEqual([])
   })
   settleRoutes(page)
+  timeLoads(page)
   return page
+}
+
+const timeLoads = (page: Page): void => {
+  const { goto, reload } = page
+  page.goto = (...given) => timed('page loaded', () => goto.apply(page, given))
+  page.reload = (...given) => timed('page loaded', () => reload.apply(page, given))
 }
 
 /**

@@ -1,9 +1,11 @@
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { isRunning } from '../build/output.ts'
 import { compile } from '../compile/main.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { bundleWorker, startStack, wrapWorker } from '../local/stack.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { builtFolder, migratedFolder } from './blog.ts'
+import { poolFolder } from './pool.ts'
 
 const migrateEmpty = async (): Promise<void> => {
   if (existsSync(migratedFolder)) return
@@ -22,16 +24,37 @@ const buildEmpty = async (): Promise<void> => {
   renameSync(next, builtFolder)
 }
 
-/**
- * Compiles the renderer, bundles the Worker as a deployment would, migrates an empty database and builds
- * an empty blog, once for all test files.
- */
-export default async (): Promise<void> => {
+const wrappers = ['counting-worker', 'crashing-worker', 'failing-worker', 'renewable-worker']
+
+/** Removes the stacks of this run, and of those that have ended; another run may be under way. */
+const clear = (): void => {
+  for (const name of existsSync(poolFolder) ? readdirSync(poolFolder) : []) {
+    const runner = Number(name.split('-')[0])
+    if (runner !== process.pid && isRunning(runner)) continue
+    rmSync(poolFolder + name, { recursive: true, force: true })
+  }
+}
+
+const prepare = async (): Promise<void> => {
+  clear()
   await compile()
   await bundleWorker('worker/index.ts', 'worker')
-  for (const name of ['counting-worker', 'crashing-worker', 'failing-worker']) {
+  for (const name of wrappers) {
     wrapWorker(`scripts/testing/workers/${name}.ts`, name)
   }
   await migrateEmpty()
   await buildEmpty()
+}
+
+/** What this module remembers is a project's own; all of them run in one process. */
+const run = globalThis as { prepared?: Promise<void> }
+
+/**
+ * Compiles the renderer, bundles the Worker as a deployment would, migrates an empty database and builds
+ * an empty blog, once for all test files of all projects.
+ */
+export default async (): Promise<() => void> => {
+  run.prepared ??= prepare()
+  await run.prepared
+  return clear
 }

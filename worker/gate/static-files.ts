@@ -57,13 +57,16 @@ export const readStampNow = async (env: Env): Promise<BuildStamp | null> => {
   return parsed?.success ? parsed.data : null
 }
 
-let stamp: BuildStamp | null | undefined
+const stamps = new WeakMap<Env['ASSETS'], BuildStamp>()
 
 /**
  * What the static files of this deployment are; null when they were never built, or do not answer.
- * Kept for the life of the isolate: other files mean another deployment, or a reload.
+ * Kept for the life of their binding: other files mean another deployment, or a reload.
  */
 export const readStamp = async (env: Env): Promise<BuildStamp | null> => {
-  stamp ??= await orNull(readStampNow(env))
+  const known = stamps.get(env.ASSETS)
+  if (known) return known
+  const stamp = await orNull(readStampNow(env))
+  if (stamp) stamps.set(env.ASSETS, stamp)
   return stamp
 }

@@ -1,4 +1,3 @@
-import { cpSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
@@ -27,11 +26,7 @@ beforeAll(async () => {
 })
 
 /** Twelve articles in two categories, days apart, and their static files: a copy for each test. */
-const startPress = (): Promise<Blog> => {
-  const folder = newFolder()
-  cpSync(pressed, folder, { recursive: true })
-  return startBlog({ folder })
-}
+const startPress = (): Promise<Blog> => startBlog({ template: pressed })
 
 /** After a change: readers first, then the incremental build, then readers of its files. */
 const expectPressed = async (blog: Blog): Promise<number> => {

@@ -1,0 +1,173 @@
+import type { Env, MailTask } from '../../../worker/bindings.ts'
+import worker, { Door as BundledDoor } from '../../../worker/index.ts'
+
+/** A table's rows as they were when everything was new. */
+type Rows = readonly Record<string, unknown>[]
+
+interface Remembered {
+  /** Every table, index and trigger, to tell whether a test changed one. */
+  readonly schema: string
+  readonly tables: ReadonlyMap<string, Rows>
+  readonly kept: ReadonlyMap<string, string>
+}
+
+/** Variables and secrets, null for one that is not set; the others are as the stack was started with. */
+let vars: Record<string, string | null> = {}
+
+const withVars = (env: Env): Env => {
+  const given = Object.entries({ ...env, ...vars }).filter(([, value]) => value !== null)
+  return Object.fromEntries(given) as unknown as Env
+}
+
+export class Door extends BundledDoor {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, withVars(env))
+  }
+
+  /** It ends after that: the next has the variables of then. */
+  async empty(): Promise<void> {
+    for (const table of ['attempts', 'known_networks'])
+      this.ctx.storage.sql.exec(`DELETE FROM ${table}`)
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.sync()
+    this.ctx.abort('emptied')
+  }
+}
+
+let remembered: Remembered | undefined
+/** The static files, under a name of their own for each build: the Worker keeps what it knows of them by it. */
+let files: Fetcher | undefined
+/** The work that is under way, what answers leave behind included. */
+let busy = 0
+
+const counted = async <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
+  busy += 1
+  try {
+    return await work()
+  } finally {
+    busy -= 1
+  }
+}
+
+const counting = (context: ExecutionContext): ExecutionContext =>
+  new Proxy(context, {
+    get(target, name) {
+      if (name === 'waitUntil') {
+        return (work: Promise<unknown>) => target.waitUntil(counted(() => work))
+      }
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
+const ownEnv = (env: Env): Env => {
+  files ??= { ...env.ASSETS, fetch: env.ASSETS.fetch.bind(env.ASSETS) } as Fetcher
+  return { ...withVars(env), ASSETS: files }
+}
+
+const isQuiet = async (): Promise<boolean> => {
+  for (let tries = 0; busy > 0 && tries < 400; tries += 1) await scheduler.wait(5)
+  return busy === 0
+}
+
+const schemaOf = async (db: D1Database): Promise<Record<string, string>[]> =>
+  (
+    await db
+      .prepare(
+        `SELECT type, name, sql FROM sqlite_master
+         WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_autoindex%' ESCAPE '\\' ORDER BY name`,
+      )
+      .all<Record<string, string>>()
+  ).results
+
+const remember = async ({ DB, STATE }: Env): Promise<void> => {
+  const schema = await schemaOf(DB)
+  const names = schema.flatMap(({ type, name }) => (type === 'table' && name ? [name] : []))
+  // A column that is worked out of others is none of these.
+  const columns = await DB.batch<{ name: string }>(
+    names.map((name) => DB.prepare('SELECT name FROM pragma_table_info(?1)').bind(name)),
+  )
+  const lists = columns.map(({ results }) => results.map(({ name }) => `"${name}"`).join())
+  const all = await DB.batch<Record<string, unknown>>(
+    names.map((name, n) => DB.prepare(`SELECT ${lists[n]} FROM "${name}"`)),
+  )
+  const { keys } = await STATE.list()
+  const values = await Promise.all(
+    keys.map(async ({ name }) => [name, (await STATE.get(name)) ?? ''] as const),
+  )
+  remembered = {
+    schema: JSON.stringify(schema),
+    tables: new Map(names.map((name, n) => [name, all[n]?.results ?? []])),
+    kept: new Map(values),
+  }
+}
+
+const insert = (db: D1Database, table: string, row: Record<string, unknown>) => {
+  const columns = Object.keys(row)
+  const marks = columns.map((_, n) => `?${n + 1}`)
+  const names = columns.map((name) => `"${name}"`)
+  return db
+    .prepare(`INSERT INTO "${table}" (${names}) VALUES (${marks})`)
+    .bind(...Object.values(row))
+}
+
+const emptyDatabase = async ({ DB }: Env, { tables }: Remembered): Promise<void> => {
+  // What triggers write while rows go is gone the second time; the counters go last.
+  const ordered = [...tables].sort(
+    ([a], [b]) => Number(a === 'sqlite_sequence') - Number(b === 'sqlite_sequence'),
+  )
+  const deletes = ordered.map(([name]) => DB.prepare(`DELETE FROM "${name}"`))
+  const inserts = ordered.flatMap(([name, rows]) => [
+    ...(name === 'sqlite_sequence' ? [DB.prepare('DELETE FROM sqlite_sequence')] : []),
+    ...rows.map((row) => insert(DB, name, row)),
+  ])
+  await DB.batch([DB.prepare('PRAGMA defer_foreign_keys = on'), ...deletes, ...deletes, ...inserts])
+}
+
+/** Makes everything as it was when it was remembered. @returns whether it could */
+const empty = async (env: Env): Promise<boolean> => {
+  if (!remembered || !(await isQuiet())) return false
+  if (JSON.stringify(await schemaOf(env.DB)) !== remembered.schema) return false
+  const { DOOR } = env as unknown as { DOOR: DurableObjectNamespace<Door> }
+  const { keys } = await env.STATE.list()
+  const objects = (await env.PICTURES?.list())?.objects ?? []
+  const { kept } = remembered
+  await Promise.all([
+    emptyDatabase(env, remembered),
+    DOOR.getByName('door')
+      .empty()
+      .catch(() => {}),
+    objects.length > 0 && env.PICTURES?.delete(objects.map(({ key }) => key)),
+    ...keys.filter(({ name }) => !kept.has(name)).map(({ name }) => env.STATE.delete(name)),
+    ...[...kept].map(([name, value]) => env.STATE.put(name, value)),
+  ])
+  return true
+}
+
+/** What only the tests' runner asks, past the server that all others go through. */
+const renew = async (request: Request, env: Env): Promise<Response> => {
+  if (request.method === 'PUT') {
+    await isQuiet()
+    files = undefined
+    return env.ASSETS.fetch('https://assets.local/', { method: 'PUT', body: request.body })
+  }
+  if (request.method === 'DELETE') {
+    const next = await request.json<typeof vars>()
+    const isEmpty = await empty(env)
+    vars = next
+    return Response.json(isEmpty)
+  }
+  await remember(env)
+  return Response.json(true)
+}
+
+/** The Worker as it is deployed, whose data and static files can be made new while it runs. */
+export default {
+  fetch(request, env, context) {
+    if (new URL(request.url).hostname === 'renewable.test') return renew(request, env)
+    return counted(() => worker.fetch(request, ownEnv(env), counting(context)))
+  },
+  scheduled: (event, env, context) =>
+    counted(() => worker.scheduled(event, ownEnv(env), counting(context))),
+  queue: (batch, env) => counted(() => worker.queue(batch, ownEnv(env))),
+} satisfies ExportedHandler<Env, MailTask>
