@@ -44,7 +44,7 @@ export interface Endpoint<
   /** Whether it takes an `Idempotency-Key`: then a repeat is answered as the first was. */
   readonly once?: true
   /** The headers of its success that say what the body does not. */
-  readonly headers?: readonly ('Link' | 'Location' | 'Total-Count')[]
+  readonly headers?: readonly ('Link' | 'Location' | 'Total-Count' | 'Updated-At')[]
   /** What the call does, for people: one sentence. */
   readonly summary: string
 }

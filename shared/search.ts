@@ -10,7 +10,7 @@ export interface PageAlias {
 }
 
 /** An article as the search box knows it. */
-export interface SearchTitle {
+interface SearchTitle {
   readonly title: string
   readonly url: string
 }

@@ -1,5 +1,6 @@
 import { appendFileSync, copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { isSecret, secretRule } from '../../shared/signature.ts'
 import { secretRules } from '../../worker/settings.ts'
 import { sentenceOfSecret } from '../deploy/secret-rules.ts'
 import type { Owner } from './client.ts'
@@ -60,6 +61,14 @@ export const parseDevVars = (text: string): DevVars => {
     throw new Error(`.dev.vars lacks ${missing.join(', ')}. Compare it with .dev.vars.example.`)
   }
   return vars as unknown as DevVars
+}
+
+/** What builds are signed with, of the environment or of `.dev.vars`; ends the command where it is no secret. */
+export const readRebuildSecret = (): string => {
+  const secret = process.env.REBUILD_SECRET ?? readDevVars().REBUILD_SECRET
+  if (isSecret(secret)) return secret
+  console.error(secretRule)
+  process.exit(1)
 }
 
 /** Adds what a newer version's example has and this file does not, so that an update still starts. */

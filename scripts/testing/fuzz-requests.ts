@@ -16,7 +16,7 @@ export interface OddRequest {
 }
 
 /** Texts that break what takes a text for anything else. */
-export const oddTexts: readonly string[] = [
+const oddTexts: readonly string[] = [
   ...['', ' ', '\0', '\u0001', '\ud800', '\udfff\ud800', '\ufeff', '\u202e', '\u2028', 'e\u0301'],
   ...['💥', '👩‍👩‍👧‍👦', 'ß', 'İ', '﷽', 'x'.repeat(101), 'x'.repeat(2_001), '💥'.repeat(4_001)],
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', 'length'],

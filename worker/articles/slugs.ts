@@ -10,11 +10,7 @@ const mostAttempts = 100
  * The first choice of a slug that no other article has or had, `-2`, `-3` … after the first.
  * @param owner the article that may keep a slug it already has
  */
-export const freeSlug = async (
-  db: D1Database,
-  slug: string,
-  owner: string | null,
-): Promise<string> => {
+const freeSlug = async (db: D1Database, slug: string, owner: string | null): Promise<string> => {
   const local = new Set((await renderer.localPosts()).map((post) => post.href.slice(1)))
   for (let first = 1; ; first += choices) {
     const wanted = Array.from({ length: choices }, (_, n) => numberedSlug(slug, first + n))

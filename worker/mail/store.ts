@@ -20,7 +20,7 @@ const excerptOf = (text: string): string => {
 /** The statement that says, in the batch that publishes an article, that its alert goes out. */
 export const insertMailing = (
   db: D1Database,
-  article: { readonly id: string; readonly heading: string; readonly now: string },
+  article: { readonly id: string; readonly heading: string; readonly created_at: string },
   text: string,
 ): D1PreparedStatement =>
   db
@@ -28,7 +28,7 @@ export const insertMailing = (
       `INSERT INTO mailings (article, heading, excerpt, created_at, asked_at)
        VALUES (?1, ?2, ?3, ?4, ?4)`,
     )
-    .bind(article.id, article.heading, excerptOf(text), article.now)
+    .bind(article.id, article.heading, excerptOf(text), article.created_at)
 
 /**
  * The statements that ask a new subscriber to confirm, by one letter; an older one that still waits

@@ -40,7 +40,7 @@ const finish = (node: Nodes): void => {
  * What an article may have of a tree, as a new tree; what is given is used up. Printed and parsed it
  * may be another tree, since HTML cannot say every nesting: `cleanHtml` sees to that.
  */
-export const cleanTree = (parsed: Root): Root => {
+const cleanTree = (parsed: Root): Root => {
   normalise(parsed)
   const tree = sanitize(parsed, allowedHtml) as Root
   finish(tree)

@@ -4,7 +4,7 @@ import type { Element, Root } from 'hast'
 const renamed: Record<string, string> = { h1: 'h2', center: 'div', strike: 's', tt: 'code' }
 
 /** What an article calls an element of that name. */
-export const nameOf = (tagName: string): string => renamed[tagName] ?? tagName
+const nameOf = (tagName: string): string => renamed[tagName] ?? tagName
 
 /** Classes of other programs that mean one of ours. */
 const synonyms: Record<string, string> = {

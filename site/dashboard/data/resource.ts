@@ -4,7 +4,7 @@ import { session } from '../session/session.ts'
 import { createStore, type Store } from './store.ts'
 
 /** What is known of something that the server has. */
-export interface Known<Data> {
+interface Known<Data> {
   /** The last answer; kept while it is asked for again, and when that fails. */
   readonly data: Data | undefined
   /** Why the last call failed: null where nobody answered, undefined where it did not fail. */
