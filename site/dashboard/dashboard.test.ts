@@ -394,6 +394,12 @@ test('the dashboard loads at most 150 kB of script before the editor, and shifts
   expect((await shifts()).reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02)
 })
 
+test('what is said while the dashboard opens is gone once it is there', async () => {
+  const page = await openDashboard(blog, '/dashboard/author')
+  await title(page).waitFor()
+  expect(await page.getByText('Opening the dashboard…').isVisible()).toBe(false)
+})
+
 test('without script the dashboard says that it needs it', async () => {
   const page = await openPage(blog.origin, { withoutScript: true })
   await signInBrowser(blog, page)
