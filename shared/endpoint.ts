@@ -46,7 +46,7 @@ export interface Endpoint<
   /** Whether it accepts an `Idempotency-Key`: a repeat then gets the first answer. */
   readonly once?: true
   /** Headers of a success that add to the body. */
-  readonly headers?: readonly ('Link' | 'Location' | 'Total-Count')[]
+  readonly headers?: readonly ('Link' | 'Location' | 'Total-Count' | 'Updated-At')[]
   /** One sentence for people about what the call does. */
   readonly summary: string
 }

@@ -37,7 +37,7 @@ export interface Parameter {
   readonly schema: JsonSchema
 }
 
-export interface Media {
+type Media = {
   readonly schema: JsonSchema
   readonly example?: unknown
 }

@@ -2,7 +2,8 @@ import { decodeBytes, encodeBytes } from './base64.ts'
 
 /**
  * Signed messages between the Worker and the builder in the Standard Webhooks format: three
- * headers, HMAC-SHA256 over `id.timestamp.payload`, base64 with a version in front.
+ * headers; for each secret one HMAC-SHA256 over `id.timestamp.payload`, in base64 with a version in
+ * front (https://www.standardwebhooks.com).
  */
 export interface SignedHeaders {
   'webhook-id': string
@@ -14,47 +15,69 @@ export interface SignedHeaders {
 /** The largest difference of the two clocks, in seconds; older messages are refused. */
 export const signatureTolerance = 300
 
-const keyOf = (secret: string, use: 'sign' | 'verify') =>
-  crypto.subtle.importKey(
-    'raw',
-    new TextEncoder().encode(secret),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    [use],
+/** What a secret is, as a sentence. */
+export const secretRule =
+  'REBUILD_SECRET is whsec_ and 24 to 64 bytes in base64; while it is rotated, several with a space between.'
+
+/** Signatures of one message that are looked at; each costs a computation over the whole of it. */
+const mostSignatures = 8
+
+/** The key that a secret is; null when it is none of Standard Webhooks. */
+const bytesOf = (secret: string): Uint8Array<ArrayBuffer> | null => {
+  const encoded = secret.startsWith('whsec_') ? secret.slice(6) : ''
+  const bytes = decodeBytes(encoded)
+  const isKey = bytes && bytes.length >= 24 && bytes.length <= 64 && encodeBytes(bytes) === encoded
+  return isKey ? bytes : null
+}
+
+/** Whether this is a secret, or several with a space between. */
+export const isSecret = (secrets: string): boolean =>
+  secrets.split(' ').every((secret) => bytesOf(secret) !== null)
+
+/** @throws Error when a secret is none */
+const keysOf = (secrets: string, use: 'sign' | 'verify') =>
+  Promise.all(
+    secrets.split(' ').map((secret) => {
+      const bytes = bytesOf(secret)
+      if (!bytes) throw new Error(secretRule)
+      return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [use])
+    }),
   )
 
 const contentOf = (id: string, timestamp: string, payload: string) =>
   new TextEncoder().encode(`${id}.${timestamp}.${payload}`)
 
 /**
- * Signs a payload.
- * @param secret shared by both ends, at least 16 characters
+ * Signs a payload, once with each secret.
+ * @param secrets as `isSecret` takes them, shared by both ends
  * @param message its id (new for each message), the time in milliseconds, and what is signed
+ * @throws Error when a secret is none
  */
 export const sign = async (
-  secret: string,
+  secrets: string,
   message: { id: string; now: number; payload: string },
 ): Promise<SignedHeaders> => {
   const timestamp = String(Math.floor(message.now / 1000))
-  const signature = await crypto.subtle.sign(
-    'HMAC',
-    await keyOf(secret, 'sign'),
-    contentOf(message.id, timestamp, message.payload),
-  )
+  const content = contentOf(message.id, timestamp, message.payload)
+  const keys = await keysOf(secrets, 'sign')
+  const signatures = await Promise.all(keys.map((key) => crypto.subtle.sign('HMAC', key, content)))
   return {
     'webhook-id': message.id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${encodeBytes(new Uint8Array(signature))}`,
+    'webhook-signature': signatures
+      .map((signature) => `v1,${encodeBytes(new Uint8Array(signature))}`)
+      .join(' '),
   }
 }
 
 /**
- * Whether a message is authentic and fresh. The platform compares in constant time.
+ * Whether a message is authentic and fresh: one of its signatures is by one of the secrets. The
+ * platform compares in constant time.
  * @param header reads a header by its name
  * @param now milliseconds
  */
 export const verify = async (
-  secret: string,
+  secrets: string,
   message: { header: (name: string) => string | null | undefined; now: number; payload: string },
 ): Promise<boolean> => {
   const id = message.header('webhook-id')
@@ -62,14 +85,16 @@ export const verify = async (
   const given = message.header('webhook-signature')
   if (!id || !timestamp || !given || !/^\d{1,12}$/.test(timestamp)) return false
   if (Math.abs(message.now / 1000 - Number(timestamp)) > signatureTolerance) return false
-  const signature = given.startsWith('v1,') ? decodeBytes(given.slice(3)) : null
-  if (!signature) return false
-  return crypto.subtle.verify(
-    'HMAC',
-    await keyOf(secret, 'verify'),
-    signature,
-    contentOf(id, timestamp, message.payload),
-  )
+  if (!isSecret(secrets)) return false
+  const content = contentOf(id, timestamp, message.payload)
+  const keys = await keysOf(secrets, 'verify')
+  for (const one of given.split(' ').slice(0, mostSignatures)) {
+    const signature = one.startsWith('v1,') ? decodeBytes(one.slice(3)) : null
+    for (const key of signature ? keys : []) {
+      if (await crypto.subtle.verify('HMAC', key, signature as typeof content, content)) return true
+    }
+  }
+  return false
 }
 
 /**

@@ -25,7 +25,7 @@ test('what is missing or malformed is named in the log before the first answer, 
     OWNER_ANSWERS: '{',
     OWNER_COLORS: undefined,
     SITE_SECRET: 'too short',
-    REBUILD_SECRET: undefined,
+    REBUILD_SECRET: 'whsec_no base64, and nobody knows',
     REBUILD_HOOK_URL: 'ftp://nowhere',
   })
   expect(status).toBe(200)
@@ -42,7 +42,7 @@ test('what is missing or malformed is named in the log before the first answer, 
     'SITE_SECRET',
   ])
   expect(reply.ok || reply.problem).toMatchObject({ code: 'not-configured', status: 503 })
-  for (const value of ['no address', 'too short', 'nowhere']) {
+  for (const value of ['no address', 'too short', 'nowhere', 'base64']) {
     expect(lines.join('\n')).not.toContain(value)
   }
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isSecret } from '../shared/signature.ts'
 import { type Env, shortestSiteSecret } from './bindings.ts'
 import { log } from './lib/log.ts'
 import { hookKindOf } from './rebuild/hook-call.ts'
@@ -9,7 +10,7 @@ const Loopback = z.url({ protocol: /^http$/, hostname: /^(?:127\.0\.0\.1|localho
 
 const Others = z.object({
   SITE_SECRET: z.string().min(shortestSiteSecret),
-  REBUILD_SECRET: z.string().min(16),
+  REBUILD_SECRET: z.string().refine(isSecret),
   /** Without it nobody rebuilds the site; the Worker renders what is new. */
   REBUILD_HOOK_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
   /** A fine-grained token of the one repository, with *Contents: write*. */

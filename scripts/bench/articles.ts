@@ -2,11 +2,11 @@ import { categoryOf } from '../../shared/articles/category.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import type { Content } from '../../worker/articles/rows.ts'
+import type { ArticleRow } from '../../worker/articles/rows.ts'
 import { after } from '../../worker/lib/clock.ts'
 
 /** An article's row with slug and instants. */
-export type BenchArticle = Content & { readonly id: string; readonly now: string }
+export type BenchArticle = Omit<ArticleRow, 'revision' | 'published_key'>
 
 const vocabulary =
   `a page is what its reader can find again and every line of it should earn the time that it takes
@@ -87,6 +87,8 @@ export const articleNumber = (n: number): BenchArticle => {
     category: categoryOf(heading),
     heading_category: categoryOf(heading),
     words: countWords(text),
-    now,
+    created_at: now,
+    updated_at: now,
+    text_changed_at: null,
   }
 }

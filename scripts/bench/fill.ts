@@ -1,8 +1,8 @@
+import { articleTable } from '../../worker/articles/rows.ts'
 import { renew } from '../renew/renew.ts'
 import { articleNumber } from './articles.ts'
 
-const columns =
-  'id, slug, heading, image, image_source, body, description, author, date, links, category, heading_category, words'
+const columns = articleTable.columns.filter((column) => column !== 'revision')
 /** Articles in one statement: a bound text may have 2 MB. */
 const together = 100
 
@@ -11,15 +11,14 @@ const together = 100
  * its own revision, slug and topic.
  */
 export const fill = async (db: D1Database, count: number): Promise<void> => {
-  const fields = columns.split(', ').map((name) => `value ->> '${name}'`)
+  const fields = columns.map((name) => `value ->> '${name}'`)
   for (let first = 0; first < count; first += together) {
     const length = Math.min(together, count - first)
     const rows = JSON.stringify(Array.from({ length }, (_, n) => articleNumber(first + n)))
     await db.batch([
       db
         .prepare(
-          `INSERT INTO articles (${columns}, created_at, updated_at, revision)
-           SELECT ${fields}, value ->> 'now', value ->> 'now', ?2 + key FROM json_each(?1)`,
+          `INSERT INTO articles (${columns}, revision) SELECT ${fields}, ?2 + key FROM json_each(?1)`,
         )
         .bind(rows, first + 1),
       db

@@ -1,7 +1,7 @@
 import type { Report } from './report.ts'
 
 /** How a job is to be run. */
-export interface JobOptions {
+interface JobOptions {
   readonly isQuick: boolean
   readonly isProfiled: boolean
 }

@@ -50,11 +50,11 @@ const create =
 
 /** Edits the nth article of a filled blog, as its author does. */
 export const edit: Change = async ({ author }, n) => {
-  const { id, now } = articleNumber(n)
+  const { id, updated_at: updatedAt } = articleNumber(n)
   const text = `Edited for measure number ${n}.`
   const articleSave = encodeText(`<p>${text}</p>${bodyNumber(n)}`)
   const editorPassword = owner.OWNER_PASSWORD
-  const body = { ...bodyOf(n), articleSave, id, updatedAt: now, editorPassword }
+  const body = { ...bodyOf(n), articleSave, id, updatedAt, editorPassword }
   expectData(await author.call(editArticle, { body }))
   return { path: articlePath(id), status: 200, text }
 }

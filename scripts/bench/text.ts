@@ -1,6 +1,7 @@
 import { displayVersion } from '../../shared/articles/html/display.ts'
 import { formsOf } from '../../shared/articles/html/forms.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
+import { articleOf } from '../../worker/articles/rows.ts'
 import { type BuiltPost, postOf } from '../build/articles.ts'
 import { memorySource } from '../lib/memory-source.ts'
 import { loadRenderer } from '../lib/renderer.ts'
@@ -14,34 +15,10 @@ const pictureNumber = (n: number): string =>
 const bodyWith = (pictures: number): string =>
   articleNumber(0).body + Array.from({ length: pictures }, (_, n) => pictureNumber(n)).join('')
 
-const postWith = (html: string): BuiltPost => {
-  const { id, slug, heading, image, image_source, author, date, category, words, now } =
-    articleNumber(0)
-  return {
-    ...postOf({
-      ...{
-        _id: id,
-        id,
-        href: `/${slug}`,
-        headingSave: heading,
-        imageCdn: image,
-        authorSave: author,
-      },
-      imageSave: [image, image_source],
-      imageSource: image_source,
-      dateSave: date,
-      category,
-      researchLinksSave: [],
-      totalWords: words,
-      description: '',
-      display: displayVersion,
-      articleSave: '',
-      createdAt: now,
-      updatedAt: now,
-    }),
-    html,
-  }
-}
+const postWith = (html: string): BuiltPost => ({
+  ...postOf({ ...articleOf(articleNumber(0), undefined), display: displayVersion }),
+  html,
+})
 
 /** Milliseconds of the processor for one time, by the median of some rounds. */
 const cpuOf = async (work: () => unknown, { rounds = 7, times = 200 } = {}): Promise<number> => {

@@ -35,7 +35,7 @@ const fromPlaywright = (): string | undefined => {
  * system's, else Playwright's.
  * @throws Error when CHROMIUM_PATH names no file
  */
-export const findChromium = (): string | undefined => {
+const findChromium = (): string | undefined => {
   const given = process.env.CHROMIUM_PATH
   if (given) {
     if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`)

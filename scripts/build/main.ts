@@ -4,7 +4,7 @@ import '../lib/check-site-config.ts'
 import { drawCards } from '../cards/draw-cards.ts'
 import { compile } from '../compile/main.ts'
 import { misunderstood, readCommand } from '../lib/command.ts'
-import { readDevVars } from '../lib/dev-vars.ts'
+import { readDevVars, readRebuildSecret } from '../lib/dev-vars.ts'
 import { buildOptions } from '../local/build.ts'
 import { seedIfEmpty } from '../local/seed.ts'
 import { applyMigrations, freePort, startLocalWorker } from '../local/worker.ts'
@@ -29,7 +29,7 @@ if (values.origin !== undefined && !URL.canParse(values.origin)) {
 }
 
 const vars = readDevVars()
-const secret = process.env.REBUILD_SECRET ?? vars.REBUILD_SECRET
+const secret = readRebuildSecret()
 const started = performance.now()
 
 const startHere = async () => {

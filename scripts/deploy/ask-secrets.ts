@@ -42,8 +42,7 @@ const askAnswers = async (terminal: Terminal): Promise<string> => {
 }
 
 /** Generated here and shown once, because nobody can read secrets back from the account. */
-const draw = (name: string, why: string, { say }: Terminal): string => {
-  const value = randomBytes(32).toString('base64url')
+const draw = (name: string, value: string, why: string, { say }: Terminal): string => {
   say(`${name} was drawn for you: ${value}`)
   say(`  Keep it with your passwords, it is shown only now: ${why}`)
   return value
@@ -66,9 +65,21 @@ const hiddenQuestions: Record<string, string> = {
 const askSecret = (name: string, terminal: Terminal): Promise<string> | string => {
   if (name === 'OWNER_PASSWORD_HASH') return askPassword(terminal)
   if (name === 'OWNER_ANSWERS') return askAnswers(terminal)
+  const drawn = randomBytes(32)
   if (name === 'SITE_SECRET')
-    return draw(name, 'without it the blog knows no reader again.', terminal)
-  if (name === 'REBUILD_SECRET') return draw(name, 'whoever builds the blog needs it.', terminal)
+    return draw(
+      name,
+      drawn.toString('base64url'),
+      'without it the blog knows no reader again.',
+      terminal,
+    )
+  if (name === 'REBUILD_SECRET')
+    return draw(
+      name,
+      `whsec_${drawn.toString('base64')}`,
+      'whoever builds the blog needs it.',
+      terminal,
+    )
   const question = questions[name]
   const ask = () =>
     question ? terminal.ask(question) : terminal.askHidden(hiddenQuestions[name] ?? `${name}:`)

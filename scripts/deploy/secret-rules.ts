@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { limits } from '../../shared/limits.ts'
+import { secretRule } from '../../shared/signature.ts'
 import { hookKindOf } from '../../worker/rebuild/hook-call.ts'
 import { secretRules } from '../../worker/settings.ts'
 import { root } from '../lib/paths.ts'
@@ -44,7 +45,7 @@ const sentences: Record<string, string> = {
   OWNER_PASSWORD_HASH: 'This is no hash of npm run hash-password.',
   OWNER_ANSWERS: 'Answers are a JSON object of question to answer.',
   SITE_SECRET: 'SITE_SECRET has at least 32 characters.',
-  REBUILD_SECRET: 'REBUILD_SECRET has at least 16 characters.',
+  REBUILD_SECRET: secretRule,
   REBUILD_HOOK_URL: 'A hook is an address that begins with https://',
   REBUILD_HOOK_TOKEN: 'A token has neither spaces nor line ends.',
   MAIL_API_KEY: 'A key has at least 8 characters.',

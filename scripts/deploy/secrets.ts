@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isSecret, secretRule } from '../../shared/signature.ts'
 import { askSecrets } from './ask-secrets.ts'
 import { DeployError } from './error.ts'
 import { misplacedSecrets, optionalSecrets, problemOf, requiredSecrets } from './secret-rules.ts'
@@ -88,6 +89,7 @@ export const setSecrets = async (
     }
   }
   if (!rebuildSecret) throw new DeployError('The build is signed, and there is no REBUILD_SECRET.')
+  if (!isSecret(rebuildSecret)) throw new DeployError(secretRule)
   const names = Object.keys(values)
   if (names.length > 0) await wrangler.must(['secret', 'bulk'], { input: JSON.stringify(values) })
   return { names, rebuildSecret }

@@ -9,7 +9,7 @@ export interface Answer {
   readonly error: string
 }
 
-export interface CommandOptions {
+interface CommandOptions {
   /** For standard input. */
   readonly input?: string
   readonly env?: Record<string, string>

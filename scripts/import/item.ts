@@ -51,7 +51,7 @@ export interface ReadyItem {
 }
 
 /** Something that is not imported, on purpose. */
-export interface LeftOutItem {
+interface LeftOutItem {
   readonly kind: 'left-out'
   readonly reason: string
 }

@@ -6,7 +6,7 @@ import { picturesOf } from './media.ts'
 import { webAddress } from './web-address.ts'
 
 /** What an article without a picture shows. */
-export const ownPicture = { address: `${siteConfig.url}/pictures/imported.svg`, source: 'Imported' }
+const ownPicture = { address: `${siteConfig.url}/pictures/imported.svg`, source: 'Imported' }
 
 const hostOf = (address: string): string => new URL(address).host
 

@@ -39,7 +39,7 @@ const explained = async (path: string, read: () => Promise<ImportItem[]>) => {
 }
 
 /** Whether a path is one on the web. */
-export const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
+const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 
 /** Whether a path is a folder that the export command made. */
 export const isExportFolder = async (path: string): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import { appendFileSync, copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { isSecret, secretRule } from '../../shared/signature.ts'
 import { secretRules } from '../../worker/settings.ts'
 import { sentenceOfSecret } from '../deploy/secret-rules.ts'
 import type { Owner } from './client.ts'
@@ -67,6 +68,17 @@ export const parseDevVars = (text: string): DevVars => {
     throw new Error(`.dev.vars lacks ${missing.join(', ')}. Compare it with .dev.vars.example.`)
   }
   return vars as unknown as DevVars
+}
+
+/**
+ * The secret that signs builds, from the environment or `.dev.vars`; ends the command if it is
+ * invalid.
+ */
+export const readRebuildSecret = (): string => {
+  const secret = process.env.REBUILD_SECRET ?? readDevVars().REBUILD_SECRET
+  if (isSecret(secret)) return secret
+  console.error(secretRule)
+  process.exit(1)
 }
 
 /**

@@ -22,6 +22,7 @@ test('a line of .dev.vars that is broken is named with what is wrong, and its va
     ['OWNER_EMAIL', 'OWNER_EMAIL=hush', 'no e-mail address'],
     ['OWNER_COLORS', 'OWNER_COLORS=#hush', 'OWNER_COLORS is not right'],
     ['SITE_SECRET', 'SITE_SECRET=hush', 'at least 32 characters'],
+    ['REBUILD_SECRET', 'REBUILD_SECRET=hush-hush-hush-hush', 'whsec_ and 24 to 64 bytes'],
     ['TEST_HUMAN_TOKEN', 'TEST_HUMAN_TOKEN=', 'TEST_HUMAN_TOKEN is empty'],
   ] as const) {
     const told = () => parseDevVars(withLine(name, line))

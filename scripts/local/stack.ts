@@ -20,7 +20,7 @@ export const owner = {
   OWNER_ANSWERS: JSON.stringify({ 'favourite weight category': 'feather', nickname: 'ty' }),
   TEST_HUMAN_TOKEN: 'a-human-for-tests',
 } satisfies Owner
-export const secret = 'rebuild-secret-of-the-tests'
+export const secret = 'whsec_cmVidWlsZC1zZWNyZXQtb2YtdGhlLXRlc3Rz'
 export const siteSecret = 'site-secret-of-the-tests-0123456789'
 export const legacyPassphrase = 'passphrase of an older site'
 

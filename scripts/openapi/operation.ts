@@ -43,6 +43,10 @@ const known: Readonly<Record<string, Described>> = {
     description: 'How many there are in all.',
     schema: { type: 'integer', minimum: 0 },
   },
+  'Updated-At': {
+    description: 'Which version it is now: what an edit of it begins from.',
+    schema: { type: 'string', format: 'date-time' },
+  },
   'Idempotency-Replayed': {
     description: '`true` where this is the answer of an earlier call under the same key.',
     schema: text,

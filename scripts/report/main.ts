@@ -2,7 +2,7 @@ import { reportRebuild } from '../../shared/rebuild/contract.ts'
 import { readStamp } from '../build/output.ts'
 import { createClient, expectData } from '../lib/client.ts'
 import { misunderstood, readCommand } from '../lib/command.ts'
-import { readDevVars } from '../lib/dev-vars.ts'
+import { readRebuildSecret } from '../lib/dev-vars.ts'
 import { root } from '../lib/paths.ts'
 
 const help = `npm run report -- --origin URL: tells a deployed blog which build is live now.
@@ -24,7 +24,7 @@ if (!stamp) {
   console.error('dist/ holds no finished build; run npm run build first.')
   process.exit(1)
 }
-const secret = process.env.REBUILD_SECRET ?? readDevVars().REBUILD_SECRET
+const secret = readRebuildSecret()
 const client = createClient(origin, { secret })
 try {
   expectData(await client.call(reportRebuild, { body: stamp }))

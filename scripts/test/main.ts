@@ -6,7 +6,7 @@ import { beginTimings, timingsTable } from './timings-table.ts'
 
 const help = `npm test: everything that must hold; about eight minutes on two cores.
 
-Format and lint, types and import arrows, then every test against the real Worker on D1 and KV, and in
+Format and lint, types and import arrows, what is unused, then every test against the real Worker on D1 and KV, and in
 a real Chromium. Arguments go to the test runner: npm test -- gate
 npm run test:deep runs the long suites instead: kills, load, fuzzing.
 
@@ -32,8 +32,14 @@ const ofPages = ['--tsconfig', 'site/tsconfig.pages.json', '--minimumFailingSeve
 
 const checks: readonly (readonly Step[])[] = [
   [['Format and lint', bin('biome'), 'check', '--error-on-warnings']],
-  // Neither needs the other, nor more than one core.
+  // None needs another, nor more than one core.
   [
+    [
+      'Unused files, exports and packages',
+      bin('knip'),
+      '--no-progress',
+      '--treat-config-hints-as-errors',
+    ],
     ['Types', bin('tsc'), '-b'],
     ['Types of the pages', bin('astro'), 'check', ...ofPages],
   ],

@@ -37,10 +37,7 @@ const expectSame = (given: Map<string, string>, expected: Map<string, string>): 
 }
 
 /** What readers are served for every page that they have, whether from a file or rendered. */
-export const servedPages = async (
-  blog: Blog,
-  files: Iterable<string>,
-): Promise<Map<string, string>> => {
+const servedPages = async (blog: Blog, files: Iterable<string>): Promise<Map<string, string>> => {
   const read = async (file: string): Promise<[string, string]> => {
     const response = await blog.get(encodeURI(addressOf(file)))
     expect([file, response.status]).toEqual([file, file === '/404.html' ? 404 : 200])

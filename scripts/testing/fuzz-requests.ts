@@ -16,7 +16,7 @@ export interface OddRequest {
 }
 
 /** Texts that break what takes a text for anything else. */
-export const oddTexts: readonly string[] = [
+const oddTexts: readonly string[] = [
   '',
   ' ',
   '\0',

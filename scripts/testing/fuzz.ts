@@ -72,7 +72,7 @@ const isCall = (path: string): boolean =>
   /^\/api(?:\/|$)/.test(new URL(path, 'http://blog.example').pathname)
 
 /** The code of a refusal; null where it is none that the contract knows. */
-export const codeOf = ({ status, type, text }: Answer): string | null => {
+const codeOf = ({ status, type, text }: Answer): string | null => {
   if (type !== 'application/problem+json') return null
   try {
     const problem = JSON.parse(text)

@@ -10,10 +10,10 @@ import { PublishedDate } from './published-date.ts'
 export const ArticleId = z.string().regex(/^[0-9a-z]{8,40}$/, 'Must be an article id.')
 export const DraftId = z.string().regex(/^draft-[0-9a-z]{8,40}$/, 'Must be a draft id.')
 
-export const Category = z.enum(categories)
+const Category = z.enum(categories)
 
 /** HTML in base64 of UTF-8 (or of an OpenSSL "Salted__" cipher text, from older articles). */
-export const EncodedBody = z.string().max(limits.requestBytes)
+const EncodedBody = z.string().max(limits.requestBytes)
 
 const ResearchLinks = z.array(Text).max(limits.researchLinks)
 

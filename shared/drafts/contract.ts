@@ -22,6 +22,9 @@ export const Draft = Article.extend({
 export type Draft = z.infer<typeof Draft>
 
 const DraftQuery = SiteQuery.extend({ reference: z.string().max(200).optional() })
+const DraftsQuery = SiteQuery.extend({
+  reference: DraftQuery.shape.reference.describe('The id of a draft: then that one alone.'),
+})
 
 export const createDraft = endpoint(calls.createDraft, {
   summary: 'Stores a draft, which may be incomplete. `Location` ends in its id.',
@@ -29,16 +32,16 @@ export const createDraft = endpoint(calls.createDraft, {
   status: 201,
   refusals: unreadable,
   once: true,
-  headers: ['Location'],
+  headers: ['Location', 'Updated-At'],
   query: DraftQuery,
   input: ArticleInput,
   output: done('201'),
 })
 
 export const listDrafts = endpoint(calls.listDrafts, {
-  summary: 'The drafts, oldest first.',
+  summary: 'The drafts, oldest first; with the id of a draft as `reference`, that one alone.',
   access: 'author',
-  query: DraftQuery,
+  query: DraftsQuery,
   input: z.undefined(),
   output: z.array(Draft),
 })
@@ -48,6 +51,7 @@ export const editDraft = endpoint(calls.editDraft, {
   access: 'author',
   refusals: [...unreadable, 'draft-reference-false', 'draft-not-found', 'edit-conflict'],
   once: true,
+  headers: ['Updated-At'],
   query: DraftQuery,
   input: z.object({
     localData: LocalData,

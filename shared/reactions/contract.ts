@@ -10,8 +10,7 @@ export const ArticleKey = z
   .regex(/^(?:[0-9a-z]{8,40}|\/[^/\s]+)$/, 'Must be an article id or an href.')
 
 /** One reader's like or dislike. The server never says whose it is. */
-export const Reaction = z.object({ ArticleId: ArticleKey })
-export type Reaction = z.infer<typeof Reaction>
+const Reaction = z.object({ ArticleId: ArticleKey })
 
 const ReactionsQuery = SiteQuery.extend({ ArticleId: ArticleKey.optional() })
 const ReactionInput = z.object({ Email: Text.default(''), idArticle: ArticleKey })

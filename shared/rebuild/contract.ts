@@ -7,9 +7,9 @@ import { done, Instant, SiteQuery, Text } from '../schema.ts'
 export const Revision = z.number().int().min(0)
 
 /** The hash of the compiled renderer: builds with the same renderer give the same bytes. */
-export const RendererHash = z.string().regex(/^[0-9a-f]{16}$/)
+const RendererHash = z.string().regex(/^[0-9a-f]{16}$/)
 
-export const StaleTopic = z.object({ topic: z.string(), revision: Revision })
+const StaleTopic = z.object({ topic: z.string(), revision: Revision })
 
 export const RebuildState = z.object({
   asked: Revision.describe('The newest revision; what readers are shown.'),

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { done, Instant, SiteQuery, Text } from '../schema.ts'
 
 /** A token in an e-mail's link: 256 random bits, base64url. */
-export const MailToken = z.string().regex(/^[\w-]{43}$/, 'Must be a token.')
+const MailToken = z.string().regex(/^[\w-]{43}$/, 'Must be a token.')
 
 export const subscribe = endpoint(calls.subscribe, {
   summary:

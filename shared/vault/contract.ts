@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { done, SiteQuery, Text } from '../schema.ts'
 
 /** A name in the API: its UTF-16 codes in brackets, `[72,101,108,108,111]`. */
-export const EncodedName = z
+const EncodedName = z
   .string()
   .max(8 * limits.credentialName)
   .regex(/^\[\d{1,5}(?:,\d{1,5})*\]$/, 'Must be character codes in brackets.')
@@ -14,7 +14,7 @@ export const EncodedName = z
  * A password in the API and in the database: base64 of the hexadecimal of an AES-GCM cipher text
  * (its nonce first). The server cannot open it.
  */
-export const SealedPassword = z
+const SealedPassword = z
   .string()
   .max(24 * limits.credentialPassword)
   .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Must be base64.')

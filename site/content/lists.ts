@@ -33,7 +33,7 @@ export const everyPost = async (source: Source): Promise<Post[]> =>
   [...(await source.allPosts()), ...(await localPosts())].sort(newestFirst)
 
 /** How many pages a category list has; an empty one has its first page. */
-export const categoryPages = async (source: Source, category: Category): Promise<number> => {
+const categoryPages = async (source: Source, category: Category): Promise<number> => {
   const local = (await localPosts()).filter((post) => post.category === category).length
   const count = (await source.countIn(category)) + local
   return Math.max(1, Math.ceil(count / limits.categoryPage))

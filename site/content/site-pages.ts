@@ -3,7 +3,7 @@ import { categoryPath } from '../../shared/articles/paths.ts'
 import { aboutPath, policyPath } from '../../shared/pages.ts'
 
 /** A page in the sitemap. */
-export interface SitePage {
+interface SitePage {
   readonly path: string
   readonly title: string
   readonly note: string

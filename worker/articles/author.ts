@@ -47,12 +47,13 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
     const now = instantNow()
     const content = contentOf(body, clean, now.slice(0, 10))
     const id = newArticleId()
+    const article = { ...content, id, created_at: now, updated_at: now, text_changed_at: null }
     const kept = { body: 'Created', location: articlePath(id) } as const
-    const mailing = body.alert ? [insertMailing(db, { ...content, id, now }, clean.text)] : []
+    const mailing = body.alert ? [insertMailing(db, article, clean.text)] : []
     const draft = body.draftId === undefined ? undefined : { id: body.draftId }
     try {
       await withFreeSlug(db, content.slug, null, (slug) =>
-        insertArticle(db, { ...content, slug, id, now }, draft, [...mailing, ...keep(kept)]),
+        insertArticle(db, { ...article, slug }, draft, [...mailing, ...keep(kept)]),
       )
     } catch (error) {
       if (isConditionFailure(error)) throw new Refusal('draft-not-found')
@@ -89,7 +90,7 @@ export const edit = async ({ body }: Given<typeof editArticle>, context: CallCon
       now.slice(0, 10) > before.created_at.slice(0, 10)
     const text_changed_at = isChange ? now : before.text_changed_at
     const update = (slug: string) =>
-      updateArticle(db, before, { ...content, slug, now, text_changed_at }, keep(kept))
+      updateArticle(db, before, { ...content, slug, updated_at: now, text_changed_at }, keep(kept))
     try {
       // If the new title gives the same slug, the article keeps its slug, with its number.
       if (slugOf(content.heading) === slugOf(before.heading)) await update(before.slug)

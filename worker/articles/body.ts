@@ -11,7 +11,7 @@ import { isSalted, openSalted } from './legacy.ts'
  * legacy bodies).
  * @throws Refusal when it is neither, or no passphrase opens it
  */
-export const decodeBody = (encoded: string, passphrase: string | undefined): string => {
+const decodeBody = (encoded: string, passphrase: string | undefined): string => {
   const bytes = decodeBytes(encoded)
   if (!bytes) throw new Refusal('invalid-body-encoding')
   const plain = isSalted(bytes) ? passphrase && openSalted(bytes, passphrase) : bytes

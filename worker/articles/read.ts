@@ -1,12 +1,9 @@
 import type { Form } from '../../shared/articles/html/forms.ts'
 import { limits } from '../../shared/limits.ts'
 import { bodyIn, type FormedRow, joinForms } from './forms.ts'
-import { type ArticleRow, contentColumns } from './rows.ts'
+import { type ArticleRow, articleTable } from './rows.ts'
 
-const columns = contentColumns
-  .split(', ')
-  .concat('heading_category', 'revision', 'published_key', 'text_changed_at')
-  .join(', ')
+const columns = [...articleTable.columns, 'published_key'].join(', ')
 
 /** The same with the text in a form, and the join that it needs. */
 const columnsIn = (form: Form): string => columns.replace(/\bbody\b/, bodyIn(form))

@@ -1,4 +1,5 @@
-import { type Category, categoryOf } from '../../shared/articles/category.ts'
+import * as z from 'zod'
+import { categories, categoryOf } from '../../shared/articles/category.ts'
 import type { Article, ArticleContent, ShownArticle } from '../../shared/articles/contract.ts'
 import type { CleanBody } from '../../shared/articles/html/clean.ts'
 import { displayVersion } from '../../shared/articles/html/display.ts'
@@ -6,40 +7,55 @@ import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
 import { withHost, withoutHost } from '../../shared/own-address.ts'
+import { type Row, tableOf } from '../database/table.ts'
 import { type FormedRow, htmlOf } from './forms.ts'
 
-/** The columns that articles and drafts share. */
-export interface ContentRow {
-  readonly id: string
-  readonly slug: string
-  readonly heading: string
-  readonly image: string
-  readonly image_source: string
-  readonly body: string
-  readonly author: string
-  readonly date: string
-  /** A JSON array of addresses. */
-  readonly links: string
-  readonly category: Category
-  readonly words: number
-  readonly description: string
-  readonly created_at: string
-  readonly updated_at: string
-}
+/** The author's input for an article or a draft, as stored; versions have the same columns. */
+const Content = z.object({
+  slug: z.string(),
+  heading: z.string(),
+  image: z.string(),
+  image_source: z.string(),
+  description: z.string(),
+  author: z.string(),
+  date: z.string(),
+  links: z.string().describe('A JSON array of addresses.'),
+  category: z.enum(categories),
+  words: z.int(),
+  body: z.string(),
+})
+export type Content = z.infer<typeof Content>
+export const contentColumns = Content.keyof().options
 
-export interface ArticleRow extends ContentRow, TextChange {
-  readonly heading_category: Category
-  readonly revision: number
+/** What articles and drafts have in common. */
+export const ContentRow = Content.extend({
+  id: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+type ContentRow = z.infer<typeof ContentRow>
+
+export const articleTable = tableOf(
+  'articles',
+  ContentRow.extend({
+    text_changed_at: z
+      .string()
+      .nullable()
+      .describe('When an edit changed the text last, on a later day than the article was made.'),
+    heading_category: z.enum(categories),
+    revision: z.int(),
+  }),
+)
+export type ArticleRow = Row<typeof articleTable> & {
+  /** The database makes it. */
   readonly published_key: string
 }
 
-/** When an edit changed the text last, on a later day than the article was made; only articles have it. */
-export interface TextChange {
-  readonly text_changed_at?: string | null
-}
+/** As much of an article as a draft or a version has, too. */
+type ShownRow = ContentRow & Partial<Pick<ArticleRow, 'text_changed_at'>>
 
 /** The author's input in stored form; the slug is only a first choice. */
-export const contentOf = (input: ArticleContent, body: CleanBody, today: string) => {
+export const contentOf = (input: ArticleContent, body: CleanBody, today: string): Content => {
   const heading = tidyTitle(input.headingSave)
   const picture = pictureOf(input)
   const links = input.researchLinksSave.map((link) => link.trim()).filter(Boolean)
@@ -54,16 +70,14 @@ export const contentOf = (input: ArticleContent, body: CleanBody, today: string)
     date: input.dateSave ?? today,
     links: JSON.stringify(links),
     category: input.category ?? categoryOf(heading),
-    heading_category: categoryOf(heading),
     words: countWords(body.text),
   }
 }
-export type Content = ReturnType<typeof contentOf>
 
 /** With the native method, because a build reads every article this way. */
 const encoded = (html: string): string => Buffer.from(html).toString('base64')
 
-const articleWith = (row: ContentRow & TextChange, html: string): Article => ({
+const articleWith = (row: ShownRow, html: string): Article => ({
   _id: row.id,
   id: row.id,
   href: `/${row.slug}`,
@@ -84,14 +98,12 @@ const articleWith = (row: ContentRow & TextChange, html: string): Article => ({
 })
 
 /** A row in the API's form. */
-export const articleOf = (
-  row: ContentRow & TextChange & FormedRow,
-  passphrase: string | undefined,
-): Article => articleWith(row, htmlOf(row, 'call', passphrase))
+export const articleOf = (row: ShownRow & FormedRow, passphrase: string | undefined): Article =>
+  articleWith(row, htmlOf(row, 'call', passphrase))
 
 /** A row for a build: with the HTML for its page and, if different, for feeds. */
 export const shownOf = (
-  row: ContentRow & TextChange & FormedRow,
+  row: ShownRow & FormedRow,
   passphrase: string | undefined,
 ): ShownArticle => {
   const page = htmlOf(row, 'page', passphrase)
@@ -99,6 +111,3 @@ export const shownOf = (
   const others = feed === page ? {} : { feedSave: encoded(feed) }
   return { ...articleWith(row, page), display: displayVersion, ...others }
 }
-
-export const contentColumns =
-  'id, slug, heading, image, image_source, body, author, date, links, category, words, description, created_at, updated_at'

@@ -13,11 +13,7 @@ const mostAttempts = 100
  * The first free candidate for a slug: no other article has or had it.
  * @param owner the article that may keep a slug it already has
  */
-export const freeSlug = async (
-  db: D1Database,
-  slug: string,
-  owner: string | null,
-): Promise<string> => {
+const freeSlug = async (db: D1Database, slug: string, owner: string | null): Promise<string> => {
   const local = new Set((await renderer.localPosts()).map((post) => post.href.slice(1)))
   for (let first = 1; ; first += choices) {
     const wanted = Array.from({ length: choices }, (_, n) => numberedSlug(slug, first + n))

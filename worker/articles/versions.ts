@@ -1,14 +1,9 @@
 import type { Article, VersionSummary } from '../../shared/articles/contract.ts'
 import { limits } from '../../shared/limits.ts'
-import { type ArticleRow, articleOf, type Content, type ContentRow } from './rows.ts'
+import { type ArticleRow, articleOf, type Content, contentColumns } from './rows.ts'
 
-/** The columns of a version. */
-const contents = [
-  ...(['slug', 'heading', 'image', 'image_source', 'body', 'author'] as const),
-  ...(['date', 'links', 'category', 'words', 'description'] as const),
-]
-const columns = contents.join(', ')
-const versionColumns = contents.map((column) => `article_versions.${column}`).join(', ')
+const columns = contentColumns.join(', ')
+const versionColumns = contentColumns.map((column) => `article_versions.${column}`).join(', ')
 
 /**
  * The statements that add the present version of an article to its history and delete those beyond
@@ -19,7 +14,7 @@ export const keepVersion = (
   before: ArticleRow,
   next: Content,
 ): D1PreparedStatement[] => {
-  if (contents.every((column) => before[column] === next[column])) return []
+  if (contentColumns.every((column) => before[column] === next[column])) return []
   return [
     db
       .prepare(
@@ -64,6 +59,6 @@ export const findVersion = async (
        WHERE article_id = ?1 AND version = ?2`,
     )
     .bind(id, version)
-    .first<ContentRow>()
+    .first<ArticleRow>()
   return row && articleOf(row, passphrase)
 }

@@ -1,8 +1,13 @@
+import { categoryOf } from '../../shared/articles/category.ts'
 import { articleTopic, listTopic, type Topic } from '../../shared/topics.ts'
+import { insert, Sql, update } from '../database/table.ts'
 import { currentRevision, raiseRevision, touch, touchNeighbours } from '../rebuild/revision.ts'
 import { keepForms } from './forms.ts'
-import type { ArticleRow, Content, TextChange } from './rows.ts'
+import { type ArticleRow, articleTable, type Content } from './rows.ts'
 import { keepVersion } from './versions.ts'
+
+/** A new article; the server adds the other columns. */
+type NewArticle = Omit<ArticleRow, 'heading_category' | 'revision' | 'published_key'>
 
 /** The draft to publish; the last two fields if it is scheduled. */
 export type PublishedDraft =
@@ -20,35 +25,11 @@ const isStill = (draft: PublishedDraft): [condition: string, ...values: string[]
         draft.publishAt,
       ]
 
-/** The statement that makes an article's row, under the revision its batch has raised. */
-const insertRow = (
-  db: D1Database,
-  article: Content & TextChange & { id: string; created_at: string; updated_at: string },
-): D1PreparedStatement =>
-  db
-    .prepare(
-      `INSERT INTO articles (id, slug, heading, image, image_source, body, description, author,
-         date, links, category, heading_category, words, created_at, updated_at, text_changed_at, revision)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ${currentRevision})`,
-    )
-    .bind(
-      article.id,
-      article.slug,
-      article.heading,
-      article.image,
-      article.image_source,
-      article.body,
-      article.description,
-      article.author,
-      article.date,
-      article.links,
-      article.category,
-      article.heading_category,
-      article.words,
-      article.created_at,
-      article.updated_at,
-      article.text_changed_at ?? null,
-    )
+/** The columns that the server sets, under the revision that the batch has raised. */
+const saidOf = ({ heading }: Content) => ({
+  heading_category: categoryOf(heading),
+  revision: new Sql(currentRevision),
+})
 
 /**
  * Publishes an article in one batch: revision, row, slug, topics, and the draft's end if it was
@@ -58,13 +39,13 @@ const insertRow = (
  */
 export const insertArticle = async (
   db: D1Database,
-  article: Content & { id: string; now: string },
+  article: NewArticle,
   draft: PublishedDraft | undefined,
   more: readonly D1PreparedStatement[],
 ): Promise<void> => {
   await db.batch([
     draft === undefined ? raiseRevision(db) : raiseRevision(db, ...isStill(draft)),
-    insertRow(db, { ...article, created_at: article.now, updated_at: article.now }),
+    insert(db, articleTable, { ...article, ...saidOf(article) }),
     ...keepForms(db, article),
     db
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
@@ -83,12 +64,12 @@ export const insertArticle = async (
  */
 export const restoreRow = async (
   db: D1Database,
-  article: Content & TextChange & { id: string; created_at: string; updated_at: string },
+  article: NewArticle,
   slugs: readonly string[],
 ): Promise<void> => {
   await db.batch([
     raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM articles WHERE id = ?1)', article.id),
-    insertRow(db, article),
+    insert(db, articleTable, { ...article, ...saidOf(article) }),
     ...keepForms(db, article),
     db
       .prepare('INSERT INTO slugs (slug, article_id) SELECT value, ?2 FROM json_each(?1)')
@@ -110,7 +91,7 @@ const shownInLists = ['slug', 'heading', 'image', 'author', 'date', 'category'] 
 export const updateArticle = async (
   db: D1Database,
   before: ArticleRow,
-  article: Content & TextChange & { now: string },
+  article: Omit<NewArticle, 'id' | 'created_at'>,
   more: readonly D1PreparedStatement[],
 ): Promise<void> => {
   const { id } = before
@@ -127,31 +108,7 @@ export const updateArticle = async (
     ),
     ...(changesLists ? [touchNeighbours(db, id)] : []),
     ...keepVersion(db, before, article),
-    db
-      .prepare(
-        `UPDATE articles SET slug = ?2, heading = ?3, image = ?4, image_source = ?5, body = ?6,
-           description = ?7, author = ?8, date = ?9, links = ?10, category = ?11,
-           heading_category = ?12, words = ?13, updated_at = ?14, text_changed_at = ?15,
-           revision = ${currentRevision}
-         WHERE id = ?1`,
-      )
-      .bind(
-        id,
-        article.slug,
-        article.heading,
-        article.image,
-        article.image_source,
-        article.body,
-        article.description,
-        article.author,
-        article.date,
-        article.links,
-        article.category,
-        article.heading_category,
-        article.words,
-        article.now,
-        article.text_changed_at ?? null,
-      ),
+    update(db, articleTable, id, { ...article, ...saidOf(article) }),
     ...keepForms(db, { id, body: article.body }),
     // The article may reuse its former slug; if another article took it meanwhile, the batch fails.
     db

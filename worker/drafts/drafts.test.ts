@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article, type NewArticle } from '../../scripts/testing/articles.ts'
-import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 import { createArticle, listArticles } from '../../shared/articles/contract.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
@@ -223,11 +223,41 @@ test('a draft that is due and not checked is not published, and says why', async
   expect(after?.publishError).toBe('Article researched boolean false')
 })
 
-test('a new draft says where it is', async () => {
-  const reply = await blog.author.call(createDraft, { body: article() })
-  const id = new URL(reply.headers.get('Location') as string, blog.origin).searchParams.get(
-    'reference',
+test('a new draft says where it is, and the address answers it alone', async () => {
+  const reply = await author.call(createDraft, { body: article({ headingSave: 'There' }) })
+  const place = reply.headers.get('Location') as string
+  const found = await author.callAt(listDrafts, place)
+  expect(expectData(found)).toEqual([(await drafts()).at(-1)])
+  const none = await author.call(listDrafts, { query: { reference: 'draft-0000000000000000' } })
+  expect(expectData(none)).toEqual([])
+  expect(expectData(await author.call(listDrafts, { query: { reference: 'abc' } }))).toEqual(
+    await drafts(),
   )
-  const drafts = expectData(await blog.author.call(listDrafts))
-  expect(drafts.map((draft) => draft._id)).toContain(id)
+})
+
+test('keeping and editing a draft answer its version, and a repeat answers the same', async () => {
+  const created = await author.call(createDraft, { body: article({ headingSave: 'Versions' }) })
+  const first = (await drafts()).at(-1)
+  if (!first) throw new Error('The draft was not kept.')
+  expect(created.headers.get('Updated-At')).toBe(first.updatedAt)
+  const { _id: id, updatedAt } = first
+  const body = { editDraft: { ...article({ headingSave: 'Version two' }), id, updatedAt } }
+  const edited = await author.call(editDraft, { body, headers: { 'Idempotency-Key': 'once' } })
+  const second = (await drafts()).at(-1)
+  expect(edited.headers.get('Updated-At')).toBe(second?.updatedAt)
+  const repeated = await author.call(editDraft, { body, headers: { 'Idempotency-Key': 'once' } })
+  expect(repeated.headers.get('Idempotency-Replayed')).toBe('true')
+  expect(repeated.headers.get('Updated-At')).toBe(second?.updatedAt)
+  const next = { ...first, updatedAt: edited.headers.get('Updated-At') as string }
+  expectData(await edit(next, { headingSave: 'Version three' }))
+})
+
+test('opening one draft reads one row, however many there are', async () => {
+  const counted = await startBlog({ worker: 'counting-worker' })
+  const rowsRead = async () => {
+    const created = await counted.author.call(createDraft, { body: article() })
+    const found = await counted.author.callAt(listDrafts, created.headers.get('Location') ?? '')
+    return [expectData(found).length, found.headers.get('x-database-queries')]
+  }
+  expect([await rowsRead(), await rowsRead(), await rowsRead()]).toEqual(Array(3).fill([1, '2']))
 })

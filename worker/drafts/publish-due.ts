@@ -21,7 +21,8 @@ const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<void
   const dateSave = draft.is_dated === 1 ? draft.date : draft.publish_at.slice(0, 10)
   const content = contentOf({ ...input, dateSave }, clean, dateSave)
   const read = { id: draft.id, updatedAt: draft.updated_at, publishAt: draft.publish_at }
-  const article = { ...content, id: newArticleId(), now }
+  const dates = { created_at: now, updated_at: now, text_changed_at: null }
+  const article = { ...content, ...dates, id: newArticleId() }
   const mailing = draft.alert === 1 ? [insertMailing(env.DB, article, clean.text)] : []
   await withFreeSlug(env.DB, content.slug, null, (slug) =>
     insertArticle(env.DB, { ...article, slug }, read, mailing),

@@ -1,3 +1,4 @@
+import { DraftId } from '../../shared/articles/contract.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import {
   createDraft,
@@ -9,26 +10,37 @@ import {
 import { Refusal } from '../../shared/problem.ts'
 import { newDraftId } from '../articles/id.ts'
 import { isConditionFailure, requireThat } from '../database/require.ts'
+import { insert, update } from '../database/table.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { once } from '../http/idempotency.ts'
 import { editInstant, instantNow } from '../lib/clock.ts'
 import { draftConflict, draftContent, draftOf } from './draft.ts'
 import { schedule } from './schedule.ts'
-import { findDraft, findDrafts, insertDraft, removeDraft, updateDraft } from './store.ts'
+import { draftTable, findDraft, findDrafts, removeDraft } from './store.ts'
 
 export const mountDrafts = (api: Api): void => {
-  answer(api, listDrafts, async (_input, { db, env }) =>
-    (await findDrafts(db)).map((row) => draftOf(row, env)),
-  )
+  answer(api, listDrafts, async ({ query }, { db, env }) => {
+    const one = DraftId.safeParse(query.reference)
+    const found = one.success ? [await findDraft(db, one.data)] : await findDrafts(db)
+    return found.filter((row) => row !== null).map((row) => draftOf(row, env))
+  })
 
   answer(api, createDraft, async ({ body, text }, context) => {
     const kept = await once(context, text, async (keep) => {
       const now = instantNow()
       const id = newDraftId()
-      const draft = { ...draftContent(body, context.env, now), id, now }
-      const kept = { body: '201', location: `${pathOf(calls.listDrafts)}/?reference=${id}` }
-      await context.db.batch([insertDraft(context.db, draft), ...keep(kept)])
+      const draft = {
+        ...draftContent(body, context.env, now),
+        id,
+        created_at: now,
+        updated_at: now,
+        publish_at: null,
+        publish_error: null,
+      }
+      const location = `${pathOf(calls.listDrafts)}/?reference=${id}`
+      const kept = { body: '201', location, updatedAt: now }
+      await context.db.batch([insert(context.db, draftTable, draft), ...keep(kept)])
       return kept
     })
     return kept as '201'
@@ -41,18 +53,19 @@ export const mountDrafts = (api: Api): void => {
       const before = await findDraft(db, input.id)
       if (!before) throw new Refusal('draft-not-found')
       const now = editInstant(before.updated_at)
-      const draft = { ...draftContent(input, env, now, before), now }
+      const draft = { ...draftContent(input, env, now, before), updated_at: now }
+      const kept = { body: input.id, updatedAt: now }
       const unchanged = 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2)'
       try {
         await db.batch([
           requireThat(db, unchanged, input.id, input.updatedAt),
-          updateDraft(db, input.id, draft),
-          ...keep({ body: input.id }),
+          update(db, draftTable, input.id, draft),
+          ...keep(kept),
         ])
       } catch (error) {
         throw isConditionFailure(error) ? await draftConflict(db, env, input.id) : error
       }
-      return { body: input.id }
+      return kept
     })
     return kept as string
   })

@@ -1,82 +1,26 @@
-import type { Draft } from '../../shared/drafts/contract.ts'
-import { type Content, type ContentRow, contentColumns } from '../articles/rows.ts'
+import * as z from 'zod'
+import { references } from '../../shared/articles/validation.ts'
+import { type Content, ContentRow } from '../articles/rows.ts'
+import { type Row, tableOf } from '../database/table.ts'
 
-export interface DraftRow extends ContentRow {
-  readonly publish_at: string | null
-  readonly publish_error: string | null
-  /** Whether its research is checked. */
-  readonly reference: Draft['reference']
-  /** Whether the author chose its date. */
-  readonly is_dated: 0 | 1
-  /** Whether its alert goes out when it is published. */
-  readonly alert: 0 | 1
-}
+const Flag = z.literal([0, 1])
+
+export const draftTable = tableOf(
+  'drafts',
+  ContentRow.extend({
+    publish_at: z.string().nullable(),
+    publish_error: z.string().nullable(),
+    reference: z.enum(references).describe('Whether its research is checked.'),
+    is_dated: Flag.describe('Whether the author chose its date.'),
+    alert: Flag.describe('Whether its alert goes out when it is published.'),
+  }),
+)
+export type DraftRow = Row<typeof draftTable>
 
 /** The author's input for a draft. */
 export type DraftContent = Content & Pick<DraftRow, 'is_dated' | 'alert' | 'reference'>
 
-const draftColumns = `${contentColumns}, publish_at, publish_error, is_dated, alert, reference`
-
-/** Stores a new draft. */
-export const insertDraft = (
-  db: D1Database,
-  draft: DraftContent & { id: string; now: string },
-): D1PreparedStatement =>
-  db
-    .prepare(
-      `INSERT INTO drafts (${contentColumns}, is_dated, alert, reference)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?13, ?14, ?15, ?16)`,
-    )
-    .bind(
-      draft.id,
-      draft.slug,
-      draft.heading,
-      draft.image,
-      draft.image_source,
-      draft.body,
-      draft.author,
-      draft.date,
-      draft.links,
-      draft.category,
-      draft.words,
-      draft.description,
-      draft.now,
-      draft.is_dated,
-      draft.alert,
-      draft.reference,
-    )
-
-/** Replaces a draft's content; its schedule stays. */
-export const updateDraft = (
-  db: D1Database,
-  id: string,
-  draft: DraftContent & { now: string },
-): D1PreparedStatement =>
-  db
-    .prepare(
-      `UPDATE drafts SET slug = ?2, heading = ?3, image = ?4, image_source = ?5, body = ?6,
-         author = ?7, date = ?8, links = ?9, category = ?10, words = ?11, description = ?12,
-         updated_at = ?13, is_dated = ?14, alert = ?15, reference = ?16
-       WHERE id = ?1`,
-    )
-    .bind(
-      id,
-      draft.slug,
-      draft.heading,
-      draft.image,
-      draft.image_source,
-      draft.body,
-      draft.author,
-      draft.date,
-      draft.links,
-      draft.category,
-      draft.words,
-      draft.description,
-      draft.now,
-      draft.is_dated,
-      draft.alert,
-      draft.reference,
-    )
+const draftColumns = draftTable.columns.join(', ')
 
 export const findDraft = (db: D1Database, id: string): Promise<DraftRow | null> =>
   db.prepare(`SELECT ${draftColumns} FROM drafts WHERE id = ?1`).bind(id).first<DraftRow>()

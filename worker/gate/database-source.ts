@@ -1,23 +1,15 @@
 import type { Category } from '../../shared/articles/category.ts'
 import type { Post, PostWithBody, Source } from '../../shared/source.ts'
-import { bodyIn, htmlOf, joinForms } from '../articles/forms.ts'
-import type { FormedArticle } from '../articles/read.ts'
+import { htmlOf } from '../articles/forms.ts'
+import { findArticleIn } from '../articles/read.ts'
 import type { ArticleRow } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
 
-const columns = 'id, slug, heading, image, author, date, category, updated_at, published_key'
-type PostRow = Pick<
-  ArticleRow,
-  | 'id'
-  | 'slug'
-  | 'heading'
-  | 'image'
-  | 'author'
-  | 'date'
-  | 'category'
-  | 'updated_at'
-  | 'published_key'
->
+const columns = [
+  ...(['id', 'slug', 'heading', 'image', 'author', 'date', 'category'] as const),
+  ...(['updated_at', 'published_key'] as const),
+] as const
+type PostRow = Pick<ArticleRow, (typeof columns)[number]>
 
 const postOf = (row: PostRow): Post => ({
   id: row.id,
@@ -62,12 +54,7 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
     allPosts: () => posts('ORDER BY published_key DESC'),
 
     post: async (id, form): Promise<PostWithBody | null> => {
-      const row = await DB.prepare(
-        `SELECT ${columns}, image_source, ${bodyIn(form)}, links, words, description, text_changed_at
-         FROM articles ${joinForms} WHERE id = ?1`,
-      )
-        .bind(id)
-        .first<FormedArticle>()
+      const row = await findArticleIn(DB, form, id)
       return (
         row && {
           ...postOf(row),
@@ -76,7 +63,7 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
           links: JSON.parse(row.links),
           words: row.words,
           description: row.description,
-          textChangedAt: row.text_changed_at ?? null,
+          textChangedAt: row.text_changed_at,
         }
       )
     },

@@ -19,6 +19,8 @@ export const forgetOldAnswers = (db: D1Database) =>
 export interface KeptAnswer {
   readonly body: unknown
   readonly location?: string
+  /** Which version is there now. */
+  readonly updatedAt?: string
 }
 
 /** Makes the statements that store an answer, for the batch of the write. */
@@ -52,6 +54,7 @@ const findAnswer = async (db: D1Database, key: string, fingerprint: string) => {
 
 const reply = (context: CallContext, answer: KeptAnswer, replayed: boolean): unknown => {
   if (answer.location) context.setHeader('Location', answer.location)
+  if (answer.updatedAt) context.setHeader('Updated-At', answer.updatedAt)
   if (replayed) context.setHeader('Idempotency-Replayed', 'true')
   return answer.body
 }

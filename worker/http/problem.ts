@@ -3,7 +3,7 @@ import { problemOf, Refusal } from '../../shared/problem.ts'
 import { log } from '../lib/log.ts'
 
 /** Renders a refusal, once, as `application/problem+json` (RFC 9457). */
-export const problemResponse = (refusal: Refusal): Response => {
+const problemResponse = (refusal: Refusal): Response => {
   const problem = problemOf(refusal)
   const headers = new Headers({
     'Content-Type': 'application/problem+json',

@@ -20,7 +20,7 @@ const excerptOf = (text: string): string => {
 /** The statement that adds an article's alert, for the batch that publishes it. */
 export const insertMailing = (
   db: D1Database,
-  article: { readonly id: string; readonly heading: string; readonly now: string },
+  article: { readonly id: string; readonly heading: string; readonly created_at: string },
   text: string,
 ): D1PreparedStatement =>
   db
@@ -28,7 +28,7 @@ export const insertMailing = (
       `INSERT INTO mailings (article, heading, excerpt, created_at, asked_at)
        VALUES (?1, ?2, ?3, ?4, ?4)`,
     )
-    .bind(article.id, article.heading, excerptOf(text), article.now)
+    .bind(article.id, article.heading, excerptOf(text), article.created_at)
 
 /**
  * The statements that create the e-mail for a new subscriber's confirmation. They drop an older

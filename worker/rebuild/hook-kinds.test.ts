@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
+import { createClient, expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { secret, startBlog } from '../../scripts/testing/blog.ts'
-import { readRebuild } from '../../shared/rebuild/contract.ts'
-import { verify } from '../../shared/signature.ts'
+import { listStaleTopics, readRebuild } from '../../shared/rebuild/contract.ts'
 import { hookKindOf } from './hook-call.ts'
 
 interface Call {
@@ -27,6 +27,10 @@ const startReceiver = async (answer = 204) => {
   onTestFinished(() => void server.close())
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls }
 }
+
+/** The one after the tests' own, and one that nobody knows. */
+const next = 'whsec_YW5vdGhlci1zZWNyZXQtb2YtdGhlLXRlc3Rz'
+const third = 'whsec_YS10aGlyZC1zZWNyZXQtb2YtdGhlLXRlc3Rz'
 
 const githubPath = '/repos/robin/blog/dispatches'
 const buildsPath = '/client/v4/workers/builds/deploy_hooks/0b5d2c6e-secret'
@@ -87,16 +91,39 @@ test('a deploy hook of Workers Builds is sent a bare POST, without token or sign
   expect(call.headers).not.toHaveProperty('webhook-signature')
 })
 
-test('any other address is sent the revision, signed, and never the token', async () => {
+/** What the published receiver of Standard Webhooks makes of a call; it throws where it takes none. */
+const received = ({ headers, body }: Call, key: string): unknown =>
+  new Webhook(key).verify(body, headers as Record<string, string>)
+
+test('any other address is sent the revision, as Standard Webhooks, and never the token', async () => {
   const { origin, calls } = await startReceiver()
   const vars = { REBUILD_HOOK_TOKEN: 'github_pat_of_the_tests' }
   const blog = await startBlog({ hookUrl: `${origin}/rebuild`, vars })
   await publish(blog.author)
   await vi.waitFor(() => expect(calls).toHaveLength(1), 20_000)
-  const [{ headers, body }] = calls as [Call]
-  const header = (name: string) => headers[name] as string
-  expect(await verify(secret, { header, now: Date.now(), payload: body })).toBe(true)
-  expect(headers).not.toHaveProperty('authorization')
+  const [call] = calls as [Call]
+  expect(received(call, secret)).toEqual({ revision: 1 })
+  expect(() => received(call, next)).toThrow('No matching signature found')
+  expect(() => received({ ...call, body: '{"revision":2}' }, secret)).toThrow('No matching')
+  expect(call.headers).not.toHaveProperty('authorization')
+})
+
+test('while a secret is rotated, receivers and builders that know either one are served', async () => {
+  const { origin, calls } = await startReceiver()
+  const vars = { REBUILD_SECRET: `${next} ${secret}` }
+  const blog = await startBlog({ hookUrl: `${origin}/rebuild`, vars })
+  await publish(blog.author)
+  await vi.waitFor(() => expect(calls).toHaveLength(1), 20_000)
+  const [call] = calls as [Call]
+  for (const key of [secret, next]) {
+    expect(received(call, key)).toEqual({ revision: 1 })
+    const builder = createClient(blog.origin, { secret: key })
+    const reply = await builder.call(listStaleTopics, { query: { since: 0 } })
+    expect(expectData(reply).revision).toBe(1)
+  }
+  const stranger = createClient(blog.origin, { secret: third })
+  const refused = await stranger.call(listStaleTopics, { query: { since: 0 } })
+  expect(refused.ok || refused.problem.code).toBe('not-signed')
 })
 
 test("GitHub's hook without a token is told as not configured; no log line has address or token", async () => {

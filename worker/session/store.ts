@@ -3,18 +3,14 @@ import { cookieNames } from '../../shared/names.ts'
 import type { Session } from '../../shared/session/contract.ts'
 import { sessionTimes } from '../../shared/timings.ts'
 import type { CallContext, OwnSession } from '../http/context.ts'
+import { cookieLine, tokenIn } from '../http/cookies.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
 import { browserOf, shortNetwork } from './client.ts'
 
 const { idle, longest, proved, followed, seenStep } = sessionTimes
 
-const tokenOf = (request: Request): string | null => {
-  const cookies = request.headers.get('Cookie') ?? ''
-  const found = cookies.split(/;\s*/).find((cookie) => cookie.startsWith(`${cookieNames.session}=`))
-  const token = found?.slice(cookieNames.session.length + 1) ?? ''
-  return /^[\w-]{43}$/.test(token) ? token : null
-}
+const tokenOf = (request: Request) => tokenIn(request, cookieNames.session)
 
 /** SQL: a session is live; the three instants are `?1`, `?2` and `?3`. */
 const isLive = 'seen_at > ?1 AND created_at > ?2 AND (followed_at IS NULL OR followed_at > ?3)'
@@ -131,13 +127,10 @@ export const findSessions = async (db: D1Database, own: string | undefined): Pro
 }
 
 /** The two cookies of a session: the token, and a marker for scripts. */
-export const sessionCookies = (token: string): string[] => [
-  `${cookieNames.session}=${token}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${longest / 1000}`,
-  `${cookieNames.signedIn}=1; Path=/; Secure; SameSite=Strict; Max-Age=${longest / 1000}`,
+export const sessionCookies = (token: string, maxAge = longest / 1000): string[] => [
+  cookieLine(cookieNames.session, token, maxAge),
+  cookieLine(cookieNames.signedIn, token && '1', maxAge, false),
 ]
 
 /** The same two, ended. */
-export const endedCookies: readonly string[] = [
-  `${cookieNames.session}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`,
-  `${cookieNames.signedIn}=; Path=/; Secure; SameSite=Strict; Max-Age=0`,
-]
+export const endedCookies: readonly string[] = sessionCookies('', 0)

@@ -40,7 +40,7 @@ const finish = (node: Nodes): void => {
  * The allowed part of a tree, as a new tree; the argument must not be used afterwards. HTML cannot
  * express every nesting, so printing and parsing can change the result: `cleanHtml` handles that.
  */
-export const cleanTree = (parsed: Root): Root => {
+const cleanTree = (parsed: Root): Root => {
   normalise(parsed)
   const tree = sanitize(parsed, allowedHtml) as Root
   finish(tree)

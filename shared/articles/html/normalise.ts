@@ -4,7 +4,7 @@ import type { Element, Root } from 'hast'
 const renamed: Record<string, string> = { h1: 'h2', center: 'div', strike: 's', tt: 'code' }
 
 /** The allowed element that replaces another one. */
-export const nameOf = (tagName: string): string => renamed[tagName] ?? tagName
+const nameOf = (tagName: string): string => renamed[tagName] ?? tagName
 
 /** Classes of other programs that correspond to ours. */
 const synonyms: Record<string, string> = {

@@ -4,7 +4,7 @@ import { markInvalid } from '../lib/invalid-fields.ts'
 const names = ['username', 'email', 'colors', 'password', 'answer'] as const
 
 /** The typed values and the security question. */
-export type Typed = Record<(typeof names)[number] | 'question', string>
+type Typed = Record<(typeof names)[number] | 'question', string>
 
 /** The five fields of the sign-in. */
 export interface Fields {

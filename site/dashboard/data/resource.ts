@@ -4,7 +4,7 @@ import { session } from '../session/session.ts'
 import { createStore, type Store } from './store.ts'
 
 /** The state of loaded server data. */
-export interface Known<Data> {
+interface Known<Data> {
   /** The last answer; it stays during a reload and after a failure. */
   readonly data: Data | undefined
   /** The last error: null if nobody answered, undefined if there was none. */

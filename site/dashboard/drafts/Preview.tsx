@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import { decodeText } from '../../../shared/base64.ts'
 import { withoutHost } from '../../../shared/own-address.ts'
+import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
@@ -7,18 +9,18 @@ import { Link } from '../frame/Link.tsx'
 import { editPath, paths } from '../frame/paths.ts'
 import { ArticleFrame } from './ArticleFrame.tsx'
 import { titleOfDraft } from './DraftRow.tsx'
-import { draftList } from './drafts.ts'
+import { askForDraft } from './drafts.ts'
 
 /** A draft as readers would see its text. */
 const Preview = ({ id }: { id: string }) => {
-  const { data, failure } = useStore(draftList.store)
-  useWhenVisible(draftList.load)
-  const draft = data?.find(({ _id }) => _id === id)
+  const resource = useMemo(() => createResource(() => askForDraft(id)), [id])
+  const { data: draft, failure } = useStore(resource.store)
+  useWhenVisible(resource.load)
   if (!draft) {
     if (failure !== undefined) {
-      return <Failure problem={failure} onRetry={() => void draftList.load()} />
+      return <Failure problem={failure} onRetry={() => void resource.load()} />
     }
-    if (data === undefined) {
+    if (draft === undefined) {
       return (
         <p className="dashboard-wait" role="status">
           Loading the draft…

@@ -17,6 +17,7 @@ import {
   said,
   title,
 } from '../../../scripts/testing/dashboard-page.ts'
+import { field, openEditor } from '../../../scripts/testing/editor-page.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
 import { listArticles } from '../../../shared/articles/contract.ts'
 import { calls, pathOf } from '../../../shared/calls.ts'
@@ -271,6 +272,29 @@ test('a schedule is refused for a draft that changed meanwhile, and why one fail
   await expect
     .poll(() => one.textContent())
     .toContain('It could not be published on time: Picture cdn not available...')
+})
+
+test('opening, saving twice and previewing one draft asks for no other draft', async () => {
+  for (const headingSave of ['One of three', 'Two of three']) await draft({ headingSave })
+  const { _id } = await draft({ headingSave: 'Three of three' })
+  const page = await openDashboard(blog, '/dashboard/author')
+  const answered: string[][] = []
+  await onCall(page, 'listDrafts', async (route) => {
+    const response = await route.fetch()
+    answered.push((await response.json()).map((one: { _id: string }) => one._id))
+    await route.fulfill({ response })
+  })
+  await openEditor(page, `/dashboard/drafts/${_id}/edit`)
+  for (const words of ['Three, edited', 'Three, edited twice']) {
+    await field(page, 'title').fill(words)
+    await field(page, 'reference').fill('true')
+    await button(page, 'Edit it').click()
+    await page.getByText('Edited', { exact: true }).waitFor()
+  }
+  expect(answered).toEqual([[_id]])
+  await page.goto(`/dashboard/drafts/${_id}/preview`)
+  await page.getByRole('heading', { name: 'Three, edited twice' }).waitFor()
+  expect(answered).toEqual([[_id], [_id]])
 })
 
 test('drafts that cannot be loaded say so and come back', async () => {

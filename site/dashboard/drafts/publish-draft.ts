@@ -1,3 +1,4 @@
+import type { ArticleInput } from '../../../shared/articles/contract.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
 import { redirectPostPath } from '../../../shared/pages.ts'
@@ -34,7 +35,8 @@ const keyFor = ({ _id: id, updatedAt, href, headingSave }: Draft): string => {
   return key
 }
 
-const bodyOf = (draft: Draft) => ({
+/** All that an editor sends: a field that is missing here does not compile. */
+const bodyOf = (draft: Draft): Omit<ArticleInput, 'localData'> & { draftId: string } => ({
   draftId: draft._id,
   href: draft.href,
   headingSave: draft.headingSave,

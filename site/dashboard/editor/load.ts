@@ -1,6 +1,7 @@
 import type { OpenedArticle } from '../../../shared/articles/contract.ts'
 import { articlePath } from '../../../shared/articles/paths.ts'
 import { ask } from '../data/ask.ts'
+import { askForDraft } from '../drafts/drafts.ts'
 import { type Fields, fieldsOf, newFields } from './fields.ts'
 import type { Subject } from './props.ts'
 
@@ -20,22 +21,16 @@ export const versionOf = (article: OpenedArticle): Version => ({
 export const subjectKey = (subject: Subject): string =>
   subject.kind === 'new' ? 'new' : `${subject.kind}:${subject.id}`
 
-/** The draft of an id; null if it does not exist, undefined if the server did not answer. */
-export const loadDraft = async (id: string): Promise<Version | null | undefined> => {
-  const reply = await ask('listDrafts', { query: { reference: 'abc' } })
-  if (!reply.ok) return undefined
-  const draft = reply.data.find(({ _id }) => _id === id)
-  return draft ? versionOf(draft) : null
-}
-
 /**
  * The version with which an editor starts.
  * @returns null if there is no such article, undefined if the server did not answer
  */
 export const loadVersion = async (subject: Subject): Promise<Version | null | undefined> => {
   if (subject.kind === 'new') return { fields: newFields(), base: null }
-  if (subject.kind === 'draft') return loadDraft(subject.id)
-  const reply = await ask('readArticleAtPath', { query: { name: articlePath(subject.id) } })
+  const reply =
+    subject.kind === 'draft'
+      ? await askForDraft(subject.id)
+      : await ask('readArticleAtPath', { query: { name: articlePath(subject.id) } })
   if (!reply.ok) return undefined
   return reply.data && versionOf(reply.data)
 }

@@ -5,7 +5,7 @@ import type { Problem, ProblemCode } from '../../../shared/problem.ts'
 import { ask } from '../data/ask.ts'
 import { type Action, type Fault, faultOf } from './check.ts'
 import { type Fields, inputOf } from './fields.ts'
-import { loadDraft, type Version, versionOf } from './load.ts'
+import { type Version, versionOf } from './load.ts'
 import { saySame } from './same.ts'
 
 export type Outcome =
@@ -110,10 +110,7 @@ const editDraft = async (sending: Sending): Promise<Outcome> => {
   const idempotencyKey = await keyOf('editDraft', copyId, editDraft)
   const reply = await ask('editDraft', { body: { editDraft }, idempotencyKey })
   if (!reply.ok) return refusedOutcome(action, reply.problem)
-  // The answer is the draft's id; which version it is now, the list tells.
-  const stored = await loadDraft(id)
-  const isOurs = stored && saySame(stored.fields, fields)
-  return { kind: 'edited', base: (isOurs && stored.base) || (base ?? '') }
+  return { kind: 'edited', base: reply.headers.get('Updated-At') ?? base ?? '' }
 }
 
 const senders: Record<Action, (sending: Sending) => Promise<Outcome>> = {

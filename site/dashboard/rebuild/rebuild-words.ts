@@ -3,7 +3,7 @@ import { inWords, timeInWords } from '../data/moment.ts'
 import { hasLanded } from './rebuild.ts'
 
 /** The progress of a step. */
-export type Progress = 'done' | 'now' | 'failed' | 'next'
+type Progress = 'done' | 'now' | 'failed' | 'next'
 
 export interface Step {
   readonly progress: Progress

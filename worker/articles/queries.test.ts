@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { expectData, type Reply } from '../../scripts/lib/client.ts'
+import { article, publish } from '../../scripts/testing/articles.ts'
+import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
+import {
+  createArticle,
+  deleteArticle,
+  editArticle,
+  readArticleAtPath,
+} from '../../shared/articles/contract.ts'
+import { createDraft, editDraft, listDrafts } from '../../shared/drafts/contract.ts'
+
+const { author } = await sharedBlog({ worker: 'counting-worker' })
+
+/** How many statements a call ran on the database. */
+const queries = (reply: Reply<unknown>): number => {
+  expectData(reply)
+  return Number(reply.headers.get('x-database-queries'))
+}
+
+test('what writes an article or a draft asks the database this often', async () => {
+  const id = await publish(author)
+  const { updatedAt } = expectData(
+    await author.call(readArticleAtPath, { query: { name: `/blog/${id}` } }),
+  ) as { updatedAt: string }
+  const editorPassword = owner.OWNER_PASSWORD
+  const [archived] = expectData(await author.call(listArchive))
+  if (!archived) throw new Error('The archive is empty.')
+  await author.call(createDraft, { body: article() })
+  const [draft] = expectData(await author.call(listDrafts))
+  if (!draft) throw new Error('There is no draft.')
+  const edited = { ...article({ headingSave: 'A later draft' }), id: draft._id }
+  const archive = { ...archived, _id: 'another1', href: '/another', oldHrefs: [] }
+  expect({
+    publish: queries(await author.call(createArticle, { body: article() })),
+    edit: queries(
+      await author.call(editArticle, {
+        body: { ...article({ headingSave: 'Another walk' }), id, updatedAt, editorPassword },
+      }),
+    ),
+    delete: queries(
+      await author.call(deleteArticle, {
+        query: { reference: 'Another walk' },
+        body: { password: editorPassword },
+      }),
+    ),
+    restore: queries(await author.call(restoreArticle, { body: archive })),
+    'keep a draft': queries(await author.call(createDraft, { body: article() })),
+    'edit a draft': queries(
+      await author.call(editDraft, {
+        body: { editDraft: { ...edited, updatedAt: draft.updatedAt } },
+      }),
+    ),
+  }).toEqual({
+    publish: 17,
+    edit: 21,
+    delete: 17,
+    restore: 14,
+    'keep a draft': 4,
+    'edit a draft': 6,
+  })
+})
