@@ -37,9 +37,7 @@ export interface Endpoint<
   readonly limit?: Limit
   /** Whether the author must have typed the password in the session within the last minutes. */
   readonly needsPassword?: true
-  /**
-   * Whether readers get an answer while the blog is closed; the author and the builder always do.
-   */
+  /** Whether readers get an answer while the blog is closed; the author and the builder always do. */
   readonly answersClosed?: true
   /** Error codes specific to this call; common ones are added. */
   readonly refusals?: readonly ProblemCode[]
@@ -52,8 +50,7 @@ export interface Endpoint<
 }
 
 /**
- * Describes one call. The Worker mounts it, clients and the build make it, the API reference lists
- * it.
+ * Describes one call. The Worker mounts it, clients and the build make it, the API reference lists it.
  * @param call its method and wire path, from `calls.ts`
  * @param description who may call it, what goes in and what comes out
  */

@@ -62,8 +62,8 @@ import {
 } from './vault/contract.ts'
 
 /**
- * The whole contract: every call of `calls.ts` with its description. A call without a description
- * does not compile.
+ * The whole contract: every call of `calls.ts` with its description. A call without a description does not
+ * compile.
  */
 export const endpoints = {
   listArticles,

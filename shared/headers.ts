@@ -60,8 +60,8 @@ const used = ['clipboard-write', 'autoplay']
 
 /**
  * Features that no page needs:
- * https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md as far as current
- * browsers know them (`document.featurePolicy.features()`); they log a warning for an unknown one.
+ * https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md as far as current browsers know
+ * them (`document.featurePolicy.features()`); they log a warning for an unknown one.
  */
 const unused = [
   'accelerometer browsing-topics camera captured-surface-control clipboard-read',
@@ -82,8 +82,8 @@ const permissions: Header = [
 const strictTransport: Header = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
 
 /**
- * The security headers of the Worker's answers: what may run, who may embed it, what other sites
- * learn of it.
+ * The security headers of the Worker's answers: what may run, who may embed it, what other sites learn of
+ * it.
  * @param scripts the hashes of the inline scripts, as the compiled renderer has them
  * @param isSecure whether the connection uses https
  */
@@ -114,8 +114,7 @@ const picture = fileHeaders('public, max-age=86400', 'cross-origin')
 
 /**
  * The headers of files that Cloudflare serves without the Worker, by address pattern. There is no
- * Strict-Transport-Security: such a file cannot distinguish https from http, and every page sends
- * it.
+ * Strict-Transport-Security: such a file cannot distinguish https from http, and every page sends it.
  */
 export const staticHeaders: Readonly<Record<string, readonly Header[]>> = {
   '/_astro/*': fileHeaders('public, max-age=31536000, immutable', 'same-origin'),

@@ -1,6 +1,4 @@
-/**
- * Names of everything stored in the browser, in one place, so that no two features share a name.
- */
+/** Names of everything stored in the browser, in one place, so that no two features share a name. */
 export const cookieNames = {
   /** HttpOnly; the `__Host-` prefix ties it to this host over a secure connection (RFC 6265bis). */
   session: '__Host-session',
@@ -24,8 +22,8 @@ export const cookieNames = {
 } as const
 
 /**
- * Marks that an opinion about the article was sent. The slug is encoded, because a cookie's name
- * allows fewer characters.
+ * Marks that an opinion about the article was sent. The slug is encoded, because a cookie's name allows
+ * fewer characters.
  */
 export const opinionCookie = (slug: string): string => `opinion-${encodeURIComponent(slug)}`
 /** The two values of the draft cookie (specification, section 4). */

@@ -59,8 +59,8 @@ export const fileOf = (address: string): string | null => {
   if (path === '/') return '/index.html'
   if (crooked.test(path)) return null
   if (pagesAsFiles.includes(path)) return path
-  // Each page has one address: `/blog.html` is not a page, and neither is the name of a file
-  // without its ending.
+  // Each page has one address: `/blog.html` is not a page, and neither is the name of a file without its
+  // ending.
   if (path.endsWith('.html') || pagesAsFiles.includes(`${path}.html`)) return null
   return /\.[a-z0-9]+$/i.test(path) ? path : `${path}.html`
 }
@@ -100,9 +100,7 @@ export const notFoundPath = '/404'
 /** Opens the address that the dashboard stored in the browser. */
 export const redirectPostPath = '/redirect-play-post-flow'
 
-/**
- * The contract as OpenAPI and as a page. Their addresses are below `/api`, but they are not calls.
- */
+/** The contract as OpenAPI and as a page. Their addresses are below `/api`, but they are not calls. */
 export const openApiPath = '/api/openapi.json'
 export const referencePath = '/api/reference'
 export const referencePaths: readonly string[] = [openApiPath, referencePath]

@@ -1,8 +1,7 @@
 import { looksLikeMarkup } from './articles/markup.ts'
 
 /**
- * The number of titles in the search box; ours. It is in this file so that the box loads no other
- * limits.
+ * The number of titles in the search box; ours. It is in this file so that the box loads no other limits.
  */
 export const mostTitles = 8
 

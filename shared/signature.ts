@@ -1,9 +1,9 @@
 import { decodeBytes, encodeBytes } from './base64.ts'
 
 /**
- * Signed messages between the Worker and the builder in the Standard Webhooks format: three
- * headers; for each secret one HMAC-SHA256 over `id.timestamp.payload`, in base64 with a version in
- * front (https://www.standardwebhooks.com).
+ * Signed messages between the Worker and the builder in the Standard Webhooks format: three headers; for
+ * each secret one HMAC-SHA256 over `id.timestamp.payload`, in base64 with a version in front
+ * (https://www.standardwebhooks.com).
  */
 export interface SignedHeaders {
   'webhook-id': string
@@ -71,8 +71,8 @@ export const sign = async (
 }
 
 /**
- * Whether a message is authentic and fresh: one of its signatures is by one of the secrets. The
- * platform compares in constant time.
+ * Whether a message is authentic and fresh: one of its signatures is by one of the secrets. The platform
+ * compares in constant time.
  * @param header reads a header by its name
  * @param now milliseconds
  */
@@ -98,8 +98,8 @@ export const verify = async (
 }
 
 /**
- * The text that the builder signs for a request to the Worker; the body alone would be valid for
- * other calls.
+ * The text that the builder signs for a request to the Worker; the body alone would be valid for other
+ * calls.
  */
 export const requestPayload = (method: string, pathAndQuery: string, body: string): string =>
   `${method} ${pathAndQuery}\n${body}`

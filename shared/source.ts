@@ -32,8 +32,8 @@ export interface PostWithBody extends Post {
 }
 
 /**
- * All data that a page may read. In Node it comes from the API, in the Worker from the database;
- * both must give the same. Lists are newest first and hold published articles only.
+ * All data that a page may read. In Node it comes from the API, in the Worker from the database; both must
+ * give the same. Lists are newest first and hold published articles only.
  */
 export interface Source {
   /** Posts of a category, from the offset on. */

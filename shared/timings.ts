@@ -74,8 +74,8 @@ export const captchaTimes = {
 } as const
 
 /**
- * The longest time that visitors' data is kept, in milliseconds; ours. Other data stays until the
- * reader or the author deletes it.
+ * The longest time that visitors' data is kept, in milliseconds; ours. Other data stays until the reader or
+ * the author deletes it.
  */
 export const keptTimes = {
   /** The stored answer for a repeat of a call. */
@@ -84,8 +84,7 @@ export const keptTimes = {
   failedSignIns: 90 * day * second,
   signInAttempts: 10 * 60 * second,
   /**
-   * An unconfirmed address, from the last e-mail that asked for confirmation; as long as its link
-   * works.
+   * An unconfirmed address, from the last e-mail that asked for confirmation; as long as its link works.
    */
   unconfirmed: 2 * day * second,
   /** Which e-mail was sent to whom, and why one was not. */
@@ -110,7 +109,7 @@ export const rainFontSize = 19
 export const speech = { rate: 0.8, volume: 1, pitch: 1 } as const
 
 /**
- * The characters of one utterance. Some browsers silently stop an utterance after 15 seconds; at
- * our rate this many take about 13.
+ * The characters of one utterance. Some browsers silently stop an utterance after 15 seconds; at our rate
+ * this many take about 13.
  */
 export const utteranceLength = 160

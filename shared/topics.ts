@@ -2,8 +2,8 @@ import type { Category } from './articles/category.ts'
 import { articleSitemapPath } from './pages.ts'
 
 /**
- * The dependency of a page. A page is rendered again when its topic's revision is higher than the
- * build's. `site` changes only with the renderer.
+ * The dependency of a page. A page is rendered again when its topic's revision is higher than the build's.
+ * `site` changes only with the renderer.
  */
 export type Topic = `article:${string}` | 'list:coding' | 'list:health' | 'list:all' | 'site'
 

@@ -1,6 +1,6 @@
 /**
- * The Trusted Types policies by name. The dashboard's Content-Security-Policy allows them; readers'
- * pages allow none.
+ * The Trusted Types policies by name. The dashboard's Content-Security-Policy allows them; readers' pages
+ * allow none.
  */
 export const trustedTypes = {
   /** Ours: an article's HTML for a document that runs no script. */

@@ -31,8 +31,8 @@ const own: OfAuthor = { of: 'author' }
 const numbers: OfAuthor = { of: 'nobody' }
 
 /**
- * Every table of the database: whose data it is and, for visitors' data, when it is deleted. The
- * policy page tells readers the same.
+ * Every table of the database: whose data it is and, for visitors' data, when it is deleted. The policy
+ * page tells readers the same.
  */
 export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   call_limits: {

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { quoted } from './tables.ts'
 
 /**
- * A value in a backup, with its type: text and NULL unchanged, an integer as a number or, if JSON
- * cannot hold it exactly, as text; other types with their name.
+ * A value in a backup, with its type: text and NULL unchanged, an integer as a number or, if JSON cannot
+ * hold it exactly, as text; other types with their name.
  */
 export const Cell = z.union([
   z.string(),

@@ -5,8 +5,7 @@ import type { Schema } from './schema.ts'
 import { listTables, quoted, restorePrefix } from './tables.ts'
 
 /**
- * Orders tables so that each comes after those that reference it; then they can be dropped in this
- * order.
+ * Orders tables so that each comes after those that reference it; then they can be dropped in this order.
  */
 const inOrderOfDropping = async (db: D1Database): Promise<string[]> => {
   const names = await listTables(db)
@@ -42,8 +41,8 @@ const remember = (floor: number): string[] => [
 ]
 
 /**
- * Marks everything as changed for the build and the gate, restored and removed articles, because
- * the static files are still the old ones.
+ * Marks everything as changed for the build and the gate, restored and removed articles, because the static
+ * files are still the old ones.
  */
 const announce = (): string[] => [
   `CREATE TABLE ${restorePrefix}next AS
@@ -68,8 +67,8 @@ const announce = (): string[] => [
 ]
 
 /**
- * Replaces the data in one transaction: creates the tables as at the time of the backup, inserts
- * the rows, then runs later migrations. It happens completely or not at all.
+ * Replaces the data in one transaction: creates the tables as at the time of the backup, inserts the rows,
+ * then runs later migrations. It happens completely or not at all.
  * @param floor the newest revision that deployed static files may have
  */
 export const commitRestore = async (

@@ -52,8 +52,8 @@ async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[][]> {
 }
 
 /**
- * Inserts the rows of a verified backup into the database, beside its tables. Each batch also
- * stores the progress, so that a killed restore continues.
+ * Inserts the rows of a verified backup into the database, beside its tables. Each batch also stores the
+ * progress, so that a killed restore continues.
  * @param from how many are there already
  * @returns how many are inserted; fewer than all if the signal ended it
  */

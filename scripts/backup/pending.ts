@@ -2,8 +2,7 @@ import { restoreGuard } from '../../worker/http/problem.ts'
 import { listTables, quoted, restorePrefix, type Table, tablesToKeep } from './tables.ts'
 
 /**
- * The state of a started restore: the file and the rows that are inserted, in tables beside the
- * blog's own.
+ * The state of a started restore: the file and the rows that are inserted, in tables beside the blog's own.
  */
 export interface Pending {
   readonly checksum: string
@@ -34,10 +33,7 @@ export const findPending = async (db: D1Database): Promise<Pending | null> => {
     : null
 }
 
-/**
- * A statement that updates the number of inserted rows; its batch fails unless the old number
- * matches.
- */
+/** A statement that updates the number of inserted rows; its batch fails unless the old number matches. */
 export const advance = (db: D1Database, from: number, to: number): D1PreparedStatement =>
   db.prepare(`UPDATE ${stateTable} SET done = CASE WHEN done = ?1 THEN ?2 END`).bind(from, to)
 

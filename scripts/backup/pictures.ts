@@ -26,8 +26,8 @@ export async function* readKept(
 }
 
 /**
- * Stores the pictures of a verified backup in the bucket. A name is a hash of the content, so
- * existing files stay and a repeat is safe.
+ * Stores the pictures of a verified backup in the bucket. A name is a hash of the content, so existing
+ * files stay and a repeat is safe.
  * @returns whether it finished before the signal
  */
 export const restorePictures = async (

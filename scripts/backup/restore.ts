@@ -103,9 +103,9 @@ const leave = async (services: Services, error: unknown): Promise<boolean> => {
 }
 
 /**
- * Restores a backup: checks all of it, inserts its rows beside the old data, then replaces the old
- * data in one transaction. Until then readers can read, but all writes are blocked. If it is
- * killed, the next run continues.
+ * Restores a backup: checks all of it, inserts its rows beside the old data, then replaces the old data in
+ * one transaction. Until then readers can read, but all writes are blocked. If it is killed, the next run
+ * continues.
  * @returns how many rows were restored; null if the signal ended it and nothing changed
  * @throws BackupError with a sentence for people
  */

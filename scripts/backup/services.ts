@@ -11,8 +11,8 @@ const configPath = `${root}wrangler.toml`
 export const localState = `${root}.wrangler/state/v3`
 
 /**
- * Writes a wrangler configuration with only these bindings, because the Worker's own needs the
- * compiled Worker.
+ * Writes a wrangler configuration with only these bindings, because the Worker's own needs the compiled
+ * Worker.
  * @param isRemote whether they are those of the account that wrangler is logged in to
  * @returns its path
  */
@@ -51,8 +51,8 @@ export const openServices = async (
 ): Promise<Services & { close(): Promise<void> }> => {
   process.env.WRANGLER_SEND_METRICS = 'false'
   const isRemote = 'remote' in from
-  // Locally wrangler prints the secrets file that it found, which is not used; remotely it may ask
-  // for a login.
+  // Locally wrangler prints the secrets file that it found, which is not used; remotely it may ask for a
+  // login.
   if (!isRemote) process.env.WRANGLER_LOG = 'error'
   // Loaded lazily, so that `--help` is fast.
   const { getPlatformProxy, unstable_readConfig } = await import('wrangler')

@@ -1,6 +1,6 @@
 /**
- * Tables that a backup leaves out: secrets, data that lives only a day, and data that must be
- * deleted in time, which a file would not do.
+ * Tables that a backup leaves out: secrets, data that lives only a day, and data that must be deleted in
+ * time, which a file would not do.
  */
 export const leftOut: Readonly<Record<string, string>> = {
   sessions: 'a backup signs nobody in',

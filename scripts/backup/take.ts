@@ -34,8 +34,8 @@ export const dropCopies = async (
 }
 
 /**
- * Copies all tables in one transaction. The blog can write while the copies are read, and the
- * backup still shows one moment.
+ * Copies all tables in one transaction. The blog can write while the copies are read, and the backup still
+ * shows one moment.
  */
 const copyAll = async (
   db: D1Database,

@@ -3,8 +3,8 @@ import { buildFolder } from '../lib/paths.ts'
 import { waitedFor, withClock } from './client-clock.ts'
 
 /**
- * Runs one measured job in a separate process, to measure its own peak of memory: `build-child.ts
- * compile | full | changed [origin folder]`, with REBUILD_SECRET in the environment.
+ * Runs one measured job in a separate process, to measure its own peak of memory: `build-child.ts compile |
+ * full | changed [origin folder]`, with REBUILD_SECRET in the environment.
  */
 export interface Measured {
   readonly pages: number

@@ -33,8 +33,7 @@ const send = (origin: string, agent: Agent, shot: Shot): Promise<void> =>
   })
 
 /**
- * Sends requests for some seconds over several connections; each sends the next request after an
- * answer.
+ * Sends requests for some seconds over several connections; each sends the next request after an answer.
  * @param next gives the nth request
  * @throws Error at the first answer of another status
  */

@@ -54,8 +54,8 @@ export const checkInlineScripts = (
   const isUnknown = (script: string) => !hashes.includes(hashOfScript(script))
   if (/\.(?:json|xml|txt)$/.test(path)) return
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  // Decoding and parsing are slow, so only the few pages with a match get them. What stands between
-  // ASCII is wrong in Latin-1, and then unknown.
+  // Decoding and parsing are slow, so only the few pages with a match get them. What stands between ASCII
+  // is wrong in Latin-1, and then unknown.
   if (!possibleScripts(bytes.toString('latin1')).some(isUnknown)) return
   const unknown = actualScripts(bytes.toString('utf8')).find(isUnknown)
   if (unknown === undefined) return

@@ -57,9 +57,8 @@ const removeAbandoned = (beside: string): void => {
 }
 
 /**
- * Writes a build beside `dist/` and moves it in when it is complete, by one rename for each file:
- * servers and watchers of the folder see only complete files, all within a moment. The stamp comes
- * last.
+ * Writes a build beside `dist/` and moves it in when it is complete, by one rename for each file: servers
+ * and watchers of the folder see only complete files, all within a moment. The stamp comes last.
  */
 export class Staging {
   readonly #files: string[] = []

@@ -57,8 +57,8 @@ const drawInto = async (
 }
 
 /**
- * Draws the missing cards of the pages in `dist/`, in the background. Existing cards stay, because
- * a name is a hash of the content.
+ * Draws the missing cards of the pages in `dist/`, in the background. Existing cards stay, because a name
+ * is a hash of the content.
  * @param options those of the build that wrote `dist/`
  * @param now milliseconds since 1970
  * @returns how many it drew and how many old ones it removed

@@ -42,9 +42,7 @@ const replace = (folder: string, next: string): void => {
 /** The file that open pages poll in development; `scripts/dev/reload.ts` writes it. */
 const compiledMark = 'client/_astro/dev.json'
 
-/**
- * The environment for a compilation; Astro writes variables that a module names into the bundle.
- */
+/** The environment for a compilation; Astro writes variables that a module names into the bundle. */
 const known = ['PATH', 'HOME', 'TMPDIR', 'ASTRO_TELEMETRY_DISABLED', 'STILLPRESS_RELOADS']
 
 /** Whoever compiles, tests too, gets what is deployed: React has a slow edition for development. */

@@ -73,9 +73,7 @@ const agree = async (missing: readonly Missing[], terminal: Terminal): Promise<v
   }
 }
 
-/**
- * Without a terminal everything must be set beforehand. @throws DeployError naming what is missing
- */
+/** Without a terminal everything must be set beforehand. @throws DeployError naming what is missing */
 const refuseUnasked = (
   { missing, secrets }: Plan,
   { isAgreed, terminal, env }: DeployOptions,

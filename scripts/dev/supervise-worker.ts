@@ -1,8 +1,8 @@
 import type { LocalWorker } from '../local/worker.ts'
 
 /**
- * How long it must run before it is restarted again, in milliseconds; a Worker that always ends is
- * not restarted.
+ * How long it must run before it is restarted again, in milliseconds; a Worker that always ends is not
+ * restarted.
  */
 const shortestLife = 10_000
 

@@ -48,8 +48,8 @@ const isOf = (address: string, site: string): boolean =>
   hostOf(address) !== '' && hostOf(address) === hostOf(site)
 
 /**
- * Converts an article for the create call; fills in required fields that the source lacks, and
- * reports that.
+ * Converts an article for the create call; fills in required fields that the source lacks, and reports
+ * that.
  * @throws Refusal when the text is too large or too deeply nested
  */
 export const fillIn = (source: SourceArticle): ReadyItem => {

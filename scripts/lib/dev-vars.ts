@@ -70,10 +70,7 @@ export const parseDevVars = (text: string): DevVars => {
   return vars as unknown as DevVars
 }
 
-/**
- * The secret that signs builds, from the environment or `.dev.vars`; ends the command if it is
- * invalid.
- */
+/** The secret that signs builds, from the environment or `.dev.vars`; ends the command if it is invalid. */
 export const readRebuildSecret = (): string => {
   const secret = process.env.REBUILD_SECRET ?? readDevVars().REBUILD_SECRET
   if (isSecret(secret)) return secret
@@ -81,9 +78,7 @@ export const readRebuildSecret = (): string => {
   process.exit(1)
 }
 
-/**
- * Adds new variables of the example to this file, so that the blog still starts after an update.
- */
+/** Adds new variables of the example to this file, so that the blog still starts after an update. */
 const addNewVars = (): void => {
   const known = parseEnv(readFileSync(file, 'utf8'))
   const lines = readFileSync(`${file}.example`, 'utf8').split('\n')

@@ -1,7 +1,7 @@
 /*
- * The parent watch, loaded into the first process of a group. It ends the group when the parent
- * process has ended, even by a SIGKILL, and when the runtime was killed. Its standard input is a
- * pipe that closes only with the parent.
+ * The parent watch, loaded into the first process of a group. It ends the group when the parent process has
+ * ended, even by a SIGKILL, and when the runtime was killed. Its standard input is a pipe that closes only
+ * with the parent.
  */
 import { onRuntime } from './no-orphans.ts'
 

@@ -70,8 +70,8 @@ const take = (mailbox: Mailbox, id: string, text: string): Answer => {
 }
 
 /**
- * A mail provider on the local machine with Resend's format. It sends nothing: it stores e-mails
- * (POST) and lists them (GET), both with the key.
+ * A mail provider on the local machine with Resend's format. It sends nothing: it stores e-mails (POST) and
+ * lists them (GET), both with the key.
  * @param interfere may answer in its stead, for letters that fail on purpose
  */
 export const createMailServer = (

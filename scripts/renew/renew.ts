@@ -136,8 +136,8 @@ const showAll = async (db: D1Database): Promise<number> => {
 }
 
 /**
- * Updates stored texts to this version: own addresses without a host, and the derived HTML for
- * pages and feeds. After a kill, the next run continues.
+ * Updates stored texts to this version: own addresses without a host, and the derived HTML for pages and
+ * feeds. After a kill, the next run continues.
  * @param oldSites addresses that the site had before, such as `https://old.example`
  */
 export const renew = async (

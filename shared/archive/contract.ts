@@ -15,8 +15,8 @@ const Href = textOf(limits.text)
 const Whole = Article.omit({ id: true, imageSave: true })
 
 /**
- * A published article with everything that its pages need. One blog exports it and another imports
- * it unchanged.
+ * A published article with everything that its pages need. One blog exports it and another imports it
+ * unchanged.
  */
 export const ArchivedArticle = Whole.extend({
   _id: ArticleId,

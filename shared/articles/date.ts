@@ -35,9 +35,7 @@ const writtenDay = (text: string): string | null => {
 const isoDay = (instant: number): string | null =>
   Number.isNaN(instant) ? null : new Date(instant).toISOString().slice(0, 10)
 
-/**
- * Reads a date as people or programs write it, in UTC. @returns its day; null if it is not a date
- */
+/** Reads a date as people or programs write it, in UTC. @returns its day; null if it is not a date */
 export const dayOf = (text: string): string | null => {
   const day = writtenDay(text)
   // JavaScript reads an impossible day, such as 2026-02-31, as a day of the next month.
@@ -50,9 +48,7 @@ export const dayOf = (text: string): string | null => {
   return inUtc !== null && /^\d{4}-/.test(inUtc) ? inUtc : null
 }
 
-/**
- * A day as readers see it: `20 November 2026`. Not by Intl: ICU versions differ between runtimes.
- */
+/** A day as readers see it: `20 November 2026`. Not by Intl: ICU versions differ between runtimes. */
 export const dayInWords = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   return `${date} ${months[month - 1]} ${year}`

@@ -6,8 +6,8 @@ export const articlePath = (id: string): string => `/blog/${id}`
 export const localPath = (href: string): string => `/local${href}`
 
 /**
- * The address that a post card links to: `/blog/{id}` when it has an id, else `/local` plus its
- * href (section 2).
+ * The address that a post card links to: `/blog/{id}` when it has an id, else `/local` plus its href
+ * (section 2).
  */
 export const postPath = (post: { id: string | null; href: string }): string =>
   post.id === null ? localPath(post.href) : articlePath(post.id)

@@ -16,8 +16,8 @@ export const tidyTitle = (title: string): string =>
     .trim()
 
 /**
- * The two words of the picture field: its address, then its source. If the field has only the
- * address, the separate source field counts.
+ * The two words of the picture field: its address, then its source. If the field has only the address, the
+ * separate source field counts.
  */
 export const pictureOf = (input: Pick<ArticleContent, 'imageCdn' | 'imageSource'>) => {
   const given = input.imageCdn.trim()

@@ -58,9 +58,7 @@ export const readPictureName = (name: string): PictureName | null => {
 /** The address of an uploaded picture for the editor and API clients. */
 export const pictureAddress = (name: string): string => withHost(uploadsPath + name)
 
-/**
- * The uploaded picture at an address, with or without the site's host; null for other addresses.
- */
+/** The uploaded picture at an address, with or without the site's host; null for other addresses. */
 export const uploadedPicture = (address: string): PictureName | null => {
   const path = withoutHost(address)
   return path.startsWith(uploadsPath) ? readPictureName(path.slice(uploadsPath.length)) : null

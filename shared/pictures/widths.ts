@@ -19,9 +19,7 @@ interface PictureAttributes {
 /** Widths to request from a host that resizes pictures. */
 const hostWidths = [640, 1280, 2000]
 
-/**
- * Photos of Unsplash: its host delivers any width, in the newest format that the browser accepts.
- */
+/** Photos of Unsplash: its host delivers any width, in the newest format that the browser accepts. */
 const fromUnsplash = (address: string): { src: string; srcset?: string } | null => {
   if (!/^https:\/\/images\.unsplash\.com\/(?:photo|premium_photo)-[^\s"'<>]+$/.test(address)) {
     return null

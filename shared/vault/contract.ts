@@ -11,8 +11,8 @@ const EncodedName = z
   .regex(/^\[\d{1,5}(?:,\d{1,5})*\]$/, 'Must be character codes in brackets.')
 
 /**
- * A password in the API and in the database: base64 of the hexadecimal of an AES-GCM cipher text
- * (its nonce first). The server cannot open it.
+ * A password in the API and in the database: base64 of the hexadecimal of an AES-GCM cipher text (its nonce
+ * first). The server cannot open it.
  */
 const SealedPassword = z
   .string()
@@ -27,8 +27,8 @@ export const Credential = z.object({
 export type Credential = z.infer<typeof Credential>
 
 /**
- * The vault's wrapped key. It is random; only a key derived from the author's password unwraps it.
- * A new password wraps it again and does not change the credentials.
+ * The vault's wrapped key. It is random; only a key derived from the author's password unwraps it. A new
+ * password wraps it again and does not change the credentials.
  */
 export const VaultKey = z.object({
   version: z.number().int().min(1).describe('Raised by each wrapping.'),

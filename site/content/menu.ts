@@ -58,8 +58,8 @@ export const menu: readonly MenuGroup[] = [
 export const mainLinks: readonly MenuLink[] = (menu[0] as MenuGroup).links.slice(0, 4)
 
 /**
- * The page names for the search box, the more likely meaning first, because a text may match
- * several. Private pages are not in it.
+ * The page names for the search box, the more likely meaning first, because a text may match several.
+ * Private pages are not in it.
  */
 export const pageAliases: readonly PageAlias[] = [
   { page: 'Home', url: '/' },

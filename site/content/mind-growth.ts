@@ -26,8 +26,8 @@ const mindWords = [
 const tellsOfMind = new RegExp(`\\b(?:${mindWords.join('|')})`, 'i')
 
 /**
- * The newest articles whose heading has such a word, of both categories; if there are none, the
- * newest of each category.
+ * The newest articles whose heading has such a word, of both categories; if there are none, the newest of
+ * each category.
  * @param posts every post, newest first
  */
 export const mindGrowthPosts = (posts: readonly Post[]): readonly Post[] => {

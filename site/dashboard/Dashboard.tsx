@@ -26,9 +26,7 @@ const useDashboard = (): void => {
   }, [])
 }
 
-/**
- * After a change of screen, sets the title and moves the focus to the beginning, like a page load.
- */
+/** After a change of screen, sets the title and moves the focus to the beginning, like a page load. */
 const useScreenChange = (title: string, path: string) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(path)

@@ -11,7 +11,7 @@ const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
 const policy = trustedTypes?.createPolicy?.(names.articleHtml, { createHTML: (html) => html })
 
 /**
- * The Trusted Types policy for HTML in places where no script runs: a parsed document that is never
- * shown, or a sandboxed frame. It does not sanitise; the dashboard's own page accepts no HTML.
+ * The Trusted Types policy for HTML in places where no script runs: a parsed document that is never shown,
+ * or a sandboxed frame. It does not sanitise; the dashboard's own page accepts no HTML.
  */
 export const articleHtml = (html: string): string => policy?.createHTML(html) ?? html

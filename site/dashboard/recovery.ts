@@ -1,9 +1,9 @@
 import type { Fields } from './editor/fields.ts'
 
 /**
- * A copy of the editor's text in this browser. Copies are in IndexedDB, because signing out clears
- * local storage and must not delete typed text: it leaves the database `editor-copies` alone.
- * Copies contain no password.
+ * A copy of the editor's text in this browser. Copies are in IndexedDB, because signing out clears local
+ * storage and must not delete typed text: it leaves the database `editor-copies` alone. Copies contain no
+ * password.
  */
 export interface Copy {
   readonly id: string

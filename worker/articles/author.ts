@@ -27,8 +27,8 @@ type Given<E extends Endpoint> = {
 }
 
 /**
- * The body without its password, for the stored fingerprint: from a fingerprint somebody could
- * guess a password.
+ * The body without its password, for the stored fingerprint: from a fingerprint somebody could guess a
+ * password.
  */
 const withoutPassword = (body: object): string =>
   JSON.stringify({ ...body, password: undefined, editorPassword: undefined, localData: undefined })

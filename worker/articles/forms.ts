@@ -28,8 +28,7 @@ export const joinForms = `LEFT JOIN article_html ON article_html.article_id = ar
   AND article_html.version = '${displayVersion.replaceAll("'", "''")}'`
 
 /**
- * Derives all forms of a text; null if it cannot be read, for example one from before the present
- * limits.
+ * Derives all forms of a text; null if it cannot be read, for example one from before the present limits.
  */
 const madeOf = ({ id, body }: Pick<FormedRow, 'id' | 'body'>): Record<Form, string> | null => {
   try {
@@ -41,9 +40,7 @@ const madeOf = ({ id, body }: Pick<FormedRow, 'id' | 'body'>): Record<Form, stri
   }
 }
 
-/**
- * A text in a form: the stored one; for rows of an older version and for drafts it is derived now.
- */
+/** A text in a form: the stored one; for rows of an older version and for drafts it is derived now. */
 export const htmlOf = (row: FormedRow, form: Form, passphrase: string | undefined): string => {
   if (row.is_formed === 1) return row.body
   const body = readBody(row.body, passphrase)

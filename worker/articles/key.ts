@@ -4,8 +4,8 @@ import { findLocalPost } from './open.ts'
 import { findArticlesByBeginning } from './read.ts'
 
 /**
- * Whether a key is the href of a local article. Otherwise it is an id; the statement that uses it
- * must look it up, because the article may be deleted meanwhile.
+ * Whether a key is the href of a local article. Otherwise it is an id; the statement that uses it must look
+ * it up, because the article may be deleted meanwhile.
  * @throws Refusal `article-not-found` for an href that no local article has
  */
 export const isLocalKey = async (key: string): Promise<boolean> => {

@@ -29,8 +29,8 @@ export const feedPage = async (context: CallContext, before: string | null): Pro
 }
 
 /**
- * The page of a cursor. Without a cursor it starts after the newest articles, so that both lists
- * together repeat none.
+ * The page of a cursor. Without a cursor it starts after the newest articles, so that both lists together
+ * repeat none.
  */
 export const olderPage = async (context: CallContext, cursor?: string): Promise<Article[]> => {
   const before =
@@ -39,8 +39,8 @@ export const olderPage = async (context: CallContext, cursor?: string): Promise<
 }
 
 /**
- * Articles changed after a revision, then deleted ones; a link if there are more. Callers that name
- * this version of the display step get texts in its form.
+ * Articles changed after a revision, then deleted ones; a link if there are more. Callers that name this
+ * version of the display step get texts in its form.
  */
 export const changesPage = async (
   context: CallContext,

@@ -4,8 +4,8 @@ import { numberedSlug } from '../../shared/articles/slug.ts'
 /** Candidates that one query checks. */
 const choices = 50
 /**
- * Attempts. Each failed one means that another write won, so this is also the number of
- * simultaneous winners.
+ * Attempts. Each failed one means that another write won, so this is also the number of simultaneous
+ * winners.
  */
 const mostAttempts = 100
 

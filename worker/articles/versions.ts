@@ -6,8 +6,8 @@ const columns = contentColumns.join(', ')
 const versionColumns = contentColumns.map((column) => `article_versions.${column}`).join(', ')
 
 /**
- * The statements that add the present version of an article to its history and delete those beyond
- * the limit. In the batch they come before the edit. An edit without changes adds nothing.
+ * The statements that add the present version of an article to its history and delete those beyond the
+ * limit. In the batch they come before the edit. An edit without changes adds nothing.
  */
 export const keepVersion = (
   db: D1Database,

@@ -32,8 +32,7 @@ const saidOf = ({ heading }: Content) => ({
 })
 
 /**
- * Publishes an article in one batch: revision, row, slug, topics, and the draft's end if it was
- * one.
+ * Publishes an article in one batch: revision, row, slug, topics, and the draft's end if it was one.
  * @param draft must still exist and, if it is scheduled, be unchanged since it was read
  * @throws a condition failure if the draft has changed, a slug failure if the slug was just taken
  */
@@ -58,8 +57,8 @@ export const insertArticle = async (
 }
 
 /**
- * Restores an article in one batch: its row, all of its slugs, its topics. It removes the tombstone
- * of a deleted one.
+ * Restores an article in one batch: its row, all of its slugs, its topics. It removes the tombstone of a
+ * deleted one.
  * @throws a condition failure when its id is taken, a slug failure when a slug is
  */
 export const restoreRow = async (

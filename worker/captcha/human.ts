@@ -14,8 +14,8 @@ const isTestToken = ({ env, url }: CallContext, token: string): boolean =>
   constantTimeEqual(token, env.TEST_HUMAN_TOKEN)
 
 /**
- * Statements that use up a captcha's token; their batch fails unless the token is live and belongs
- * to this browser.
+ * Statements that use up a captcha's token; their batch fails unless the token is live and belongs to this
+ * browser.
  */
 const endToken = (context: CallContext, token: string): D1PreparedStatement[] => {
   if (isTestToken(context, token)) return []
@@ -46,8 +46,7 @@ const spend = async (
 
 /**
  * Uses up the captcha's token of a call.
- * @throws Refusal `not-human` unless it was earned by this browser, has not expired and was not
- * used
+ * @throws Refusal `not-human` unless it was earned by this browser, has not expired and was not used
  */
 export const spendHuman = async (context: CallContext, token: string): Promise<void> => {
   await spend(context, token, [])
@@ -55,9 +54,9 @@ export const spendHuman = async (context: CallContext, token: string): Promise<v
 }
 
 /**
- * Stores what a reader sent, once. One batch does the writes, uses up the captcha's token and
- * stores the answer. If it fails, the token stays valid; a repeat with the same `Idempotency-Key`
- * gets the first answer.
+ * Stores what a reader sent, once. One batch does the writes, uses up the captcha's token and stores the
+ * answer. If it fails, the token stays valid; a repeat with the same `Idempotency-Key` gets the first
+ * answer.
  * @param sent the request's text and its token
  * @param writes the statements of the batch
  */

@@ -47,8 +47,8 @@ const publishOrTell = async (env: Env, draft: ScheduledRow, now: string): Promis
 }
 
 /**
- * Publishes every draft that is due, oldest first; each once, however many do this at the same
- * time, since its batch holds only for the draft as it was read.
+ * Publishes every draft that is due, oldest first; each once, however many do this at the same time, since
+ * its batch holds only for the draft as it was read.
  * @param later runs work after the answer
  */
 export const publishDueDrafts = async (

@@ -2,9 +2,7 @@ import { dashboardPath, isDashboard, signInPath } from '../../shared/pages.ts'
 import type { Env } from '../bindings.ts'
 import { findSession } from '../session/store.ts'
 
-/**
- * Headers for pages that depend on the visitor: no cache stores them, no search engine lists them.
- */
+/** Headers for pages that depend on the visitor: no cache stores them, no search engine lists them. */
 const own = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
 
 /** Whether an address belongs to the author: the dashboard or the sign-in. */
@@ -13,17 +11,15 @@ export const isAuthorPage = (path: string): boolean => path === signInPath || is
 const goTo = (path: string): Response =>
   new Response(null, { status: 302, headers: { Location: path, ...own } })
 
-/**
- * Whether the visitor comes from another site: then the browser does not send the session's cookie.
- */
+/** Whether the visitor comes from another site: then the browser does not send the session's cookie. */
 const isFromElsewhere = (request: Request): boolean =>
   request.headers.get('Sec-Fetch-Site') === 'cross-site'
 
 /**
  * Answers the author's addresses: a live session gets the dashboard, everybody else the sign-in, by
- * redirects. Visitors from another site get the dashboard's page, which has no data: its calls send
- * the cookie, and lead others to the sign-in. The block switch does not close these pages. No
- * answer changes a cookie, so a link cannot end a session.
+ * redirects. Visitors from another site get the dashboard's page, which has no data: its calls send the
+ * cookie, and lead others to the sign-in. The block switch does not close these pages. No answer changes a
+ * cookie, so a link cannot end a session.
  * @param serve answers with the page
  */
 export const authorPage = async (

@@ -3,8 +3,8 @@ import type { Env } from '../bindings.ts'
 import { fetchFile, orNull } from './static-files.ts'
 
 /**
- * The social card of an article. Until it is drawn, the answer is the common card, and no cache may
- * store that under this address.
+ * The social card of an article. Until it is drawn, the answer is the common card, and no cache may store
+ * that under this address.
  */
 export const cardResponse = async (request: Request, env: Env, path: string): Promise<Response> => {
   const file = await orNull(fetchFile(env, path))

@@ -30,10 +30,7 @@ const closedResponse = async (
     ? refuse('access-restricted')
     : pageResponse(request, await render(env, closed))
 
-/**
- * While the blog is closed, answers only the author, without caching; others get the restricted
- * page.
- */
+/** While the blog is closed, answers only the author, without caching; others get the restricted page. */
 export const forAuthor = async (
   request: Request,
   env: Env,

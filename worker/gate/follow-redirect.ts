@@ -12,8 +12,8 @@ const findFirstTarget = (db: D1Database, paths: readonly string[]): Promise<stri
     .first<string>('target')
 
 /**
- * The target of an older site's address, by one database query; null if there is none. The query
- * string is ignored unless a redirect has it.
+ * The target of an older site's address, by one database query; null if there is none. The query string is
+ * ignored unless a redirect has it.
  */
 export const followRedirect = async (env: Env, url: URL): Promise<string | null> => {
   const key = redirectPath(url.pathname + url.search)

@@ -34,8 +34,8 @@ interface Known {
 }
 
 /**
- * How long a reader waits, in milliseconds: for the gate's state, and for rendering a page that has
- * an older file.
+ * How long a reader waits, in milliseconds: for the gate's state, and for rendering a page that has an
+ * older file.
  */
 const timeLimits = { state: 1_000, page: 3_000 }
 
@@ -68,8 +68,8 @@ const unavailable = async (request: Request, env: Env): Promise<Response> => {
 }
 
 /**
- * Renders a page that has no current file. If a path does not depend on articles and the build has
- * no file for it, there is no page; the database is not asked.
+ * Renders a page that has no current file. If a path does not depend on articles and the build has no file
+ * for it, there is no page; the database is not asked.
  */
 const renderFresh = async (
   request: Request,

@@ -25,9 +25,9 @@ const inOtherLetters = async (env: Env, { pathname, search }: URL): Promise<stri
 }
 
 /**
- * The redirect for an older site's address or for a page in other letter case; null if there is
- * none, or if the database does not answer. While the blog is closed, only the author gets a target
- * that names an article.
+ * The redirect for an older site's address or for a page in other letter case; null if there is none, or if
+ * the database does not answer. While the blog is closed, only the author gets a target that names an
+ * article.
  */
 export const oldAddress = async (
   request: Request,

@@ -49,9 +49,8 @@ export interface RedirectTarget {
 const ownHosts = [new URL(siteConfig.url).host, siteConfig.previewHost]
 
 /**
- * Normalises the target of a redirect, from a path or a full address. Of a WordPress number only
- * the number stays, because lookups use only that; so no loop can hide behind two forms of one
- * address.
+ * Normalises the target of a redirect, from a path or a full address. Of a WordPress number only the number
+ * stays, because lookups use only that; so no loop can hide behind two forms of one address.
  * @param origins further origins of this site
  * @returns null if it is not an address, is too long, or has a user name
  */

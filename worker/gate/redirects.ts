@@ -21,8 +21,8 @@ export const fixedRedirect = (path: string): string | null => {
 }
 
 /**
- * The redirect of `/local/{slug}` when no local article has the slug: to the article that has or
- * had it. One query, only for addresses without a static file.
+ * The redirect of `/local/{slug}` when no local article has the slug: to the article that has or had it.
+ * One query, only for addresses without a static file.
  * @returns null when no article ever had it
  */
 export const slugRedirect = async (env: Env, path: string): Promise<string | null> => {

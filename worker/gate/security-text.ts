@@ -9,9 +9,7 @@ const lifetime = 180 * 86_400_000
 const absolute = (address: string): string =>
   address.startsWith('/') ? siteConfig.url + address : address
 
-/**
- * `security.txt` (RFC 9116), made for each request, so that it never expires while the blog runs.
- */
+/** `security.txt` (RFC 9116), made for each request, so that it never expires while the blog runs. */
 export const securityText = (): Page => {
   const expires = `${after(instantNow(), lifetime).slice(0, 10)}T00:00:00Z`
   const fields = {

@@ -60,8 +60,8 @@ export const readStampNow = async (env: Env): Promise<BuildStamp | null> => {
 const stamps = new WeakMap<Env['ASSETS'], BuildStamp>()
 
 /**
- * The build stamp of this deployment's static files; null if they were never built or do not
- * answer. Cached for the life of their binding: new files mean a new deployment or a reload.
+ * The build stamp of this deployment's static files; null if they were never built or do not answer. Cached
+ * for the life of their binding: new files mean a new deployment or a reload.
  */
 export const readStamp = async (env: Env): Promise<BuildStamp | null> => {
   const known = stamps.get(env.ASSETS)

@@ -6,8 +6,8 @@ import type { Api } from '../http/context.ts'
 import { checkHealth } from './check.ts'
 
 /**
- * Mounted without `answer()`, which reads the session from the database: this call must work
- * without the database.
+ * Mounted without `answer()`, which reads the session from the database: this call must work without the
+ * database.
  * @throws Refusal `unhealthy`, with what was found, when a service does not answer
  */
 export const mountHealth = (api: Api): void => {

@@ -88,8 +88,8 @@ const requireOpen = async ({ db, caller }: CallContext): Promise<void> => {
 }
 
 /**
- * Mounts a call: checks access and input, runs the handler, sends the answer. Everything that can
- * be refused without the handler is refused here.
+ * Mounts a call: checks access and input, runs the handler, sends the answer. Everything that can be
+ * refused without the handler is refused here.
  * @param before runs first, for rate limits that come before any check
  */
 export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output extends z.ZodType>(

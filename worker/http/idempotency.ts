@@ -31,9 +31,9 @@ const keptKey = (context: CallContext, key: string): string =>
   context.access === 'author' ? key : `reader ${keyedHash(context, 'idempotency-key', key)}`
 
 /**
- * The fingerprint of a request. It is a keyed hash, because requests contain passwords and e-mails:
- * with a plain digest, somebody with a copy of the database could check guesses. An import's
- * requests contain neither and must survive a new site secret.
+ * The fingerprint of a request. It is a keyed hash, because requests contain passwords and e-mails: with a
+ * plain digest, somebody with a copy of the database could check guesses. An import's requests contain
+ * neither and must survive a new site secret.
  */
 const fingerprintOf = (context: CallContext, key: string, body: string): string => {
   const { method, url } = context.request
@@ -89,8 +89,7 @@ export const once = async (
   try {
     return reply(context, await write(keep), false)
   } catch (error) {
-    // If a simultaneous repeat of this request succeeded, its answer counts, whatever stopped this
-    // write.
+    // If a simultaneous repeat of this request succeeded, its answer counts, whatever stopped this write.
     const won = await findAnswer(db, key, fingerprint)
     if (won) return reply(context, won, true)
     throw error

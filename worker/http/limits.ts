@@ -36,8 +36,8 @@ export const hasTurnOfEmail = (
 ): Promise<boolean> => takeOne(context.db, what, limit, keyedHash(context, 'mailed', email))
 
 /**
- * Counts a call of an address. The count is exact with simultaneous calls, because one statement
- * checks and counts. The window begins with the first call.
+ * Counts a call of an address. The count is exact with simultaneous calls, because one statement checks and
+ * counts. The window begins with the first call.
  * @returns whether the call is within the limit
  */
 export const hasTurn = (context: CallContext, call: string, limit: Limit): Promise<boolean> =>

@@ -6,9 +6,9 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const isUnsafe = ({ method }: Request): boolean => !safe.has(method)
 
 /**
- * Refuses requests from other sites' pages. Browsers always send the origin of an unsafe request; a
- * request without it, such as a script's, does not come from a page and has no reader's cookie. A
- * request from the address bar may read but change nothing.
+ * Refuses requests from other sites' pages. Browsers always send the origin of an unsafe request; a request
+ * without it, such as a script's, does not come from a page and has no reader's cookie. A request from the
+ * address bar may read but change nothing.
  */
 export const requireSameOrigin = (request: Request): void => {
   const site = request.headers.get('Sec-Fetch-Site')

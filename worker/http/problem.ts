@@ -21,8 +21,8 @@ export const refuse = (code: ProblemCode): Response => problemResponse(new Refus
 export const restoreGuard = 'a restore is at work'
 
 /**
- * The answer to any error: a refusal gives its code; any other error is logged, and the answer
- * reveals no details.
+ * The answer to any error: a refusal gives its code; any other error is logged, and the answer reveals no
+ * details.
  * @param request what failed, for the log
  */
 export const renderError = (error: unknown, request?: Request): Response => {

@@ -34,8 +34,8 @@ const told = [
 const mostLooked = 2_000
 
 /**
- * A message without personal or secret text. A longer message is dropped, because a quote may end
- * after the limit.
+ * A message without personal or secret text. A longer message is dropped, because a quote may end after the
+ * limit.
  */
 const hide = (text: string): string => {
   const looked =

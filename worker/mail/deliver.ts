@@ -56,8 +56,7 @@ const deliver = async (
   provider: Provider,
   waiting: WaitingLetter,
 ): Promise<number | null> => {
-  // The e-mail is built before it is claimed, so that only the sending lies between claim and
-  // result.
+  // The e-mail is built before it is claimed, so that only the sending lies between claim and result.
   const letter = await compose(env, waiting).catch((error: unknown) => {
     if (error instanceof HeaderInjection) return error
     throw error

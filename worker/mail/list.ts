@@ -10,8 +10,7 @@ const counted = (state: string): string =>
   `(SELECT COUNT(*) FROM deliveries d WHERE d.article = m.article AND d.state ${state})`
 
 /**
- * The newest mailings, the unsent e-mails, and the numbers of waiting e-mails and of confirmed
- * subscribers.
+ * The newest mailings, the unsent e-mails, and the numbers of waiting e-mails and of confirmed subscribers.
  */
 export const listMail = async (db: D1Database) => {
   const [mailings, unsent, counts] = await db.batch<Record<string, unknown>>([

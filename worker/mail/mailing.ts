@@ -23,10 +23,7 @@ const findNext = (db: D1Database, article: string) =>
     .bind(article)
     .first<Next>()
 
-/**
- * Only subscribers who were confirmed when it was published; a later confirmation gets no old
- * alert.
- */
+/** Only subscribers who were confirmed when it was published; a later confirmation gets no old alert. */
 const findSubscribers = async (db: D1Database, { reached, created_at }: Next) =>
   (
     await db
@@ -76,8 +73,8 @@ const writePage = async (
 }
 
 /**
- * Creates the e-mails of an article for confirmed subscribers, page by page and each only once, and
- * queues them. While the blog is closed it creates none.
+ * Creates the e-mails of an article for confirmed subscribers, page by page and each only once, and queues
+ * them. While the blog is closed it creates none.
  */
 export const addressMailing = async (env: Env, article: string): Promise<void> => {
   for (let pages = 0; pages < mostPages; pages += 1) {

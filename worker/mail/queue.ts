@@ -2,8 +2,8 @@ import type { Env, MailTask } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 
 /**
- * E-mails in one message. Each takes three statements, and one more finds them all: within the free
- * plan's fifty statements a request.
+ * E-mails in one message. Each takes three statements, and one more finds them all: within the free plan's
+ * fifty statements a request.
  */
 const mostLetters = 15
 
@@ -17,8 +17,8 @@ const messagesOf = (ids: readonly string[]): MessageSendRequest<MailTask>[] =>
   }))
 
 /**
- * Puts tasks into the queue. A failure loses nothing: the rows are in the database, and the cron
- * queues them again.
+ * Puts tasks into the queue. A failure loses nothing: the rows are in the database, and the cron queues
+ * them again.
  */
 export const enqueue = async (
   env: Env,

@@ -14,9 +14,9 @@ const mostLetters = 1_000
 const lostReason = 'Sending it was cut short; it may have gone out.'
 
 /**
- * Repairs after a crash or an outage. It queues lost mailings and e-mails again. An e-mail whose
- * sending never ended is retried only if the provider recognises repeats; otherwise its result is
- * marked as unknown. It also continues alerts that waited for the blog to open.
+ * Repairs after a crash or an outage. It queues lost mailings and e-mails again. An e-mail whose sending
+ * never ended is retried only if the provider recognises repeats; otherwise its result is marked as
+ * unknown. It also continues alerts that waited for the blog to open.
  */
 export const repairMail = async (env: Env): Promise<void> => {
   const now = instantNow()

@@ -37,8 +37,8 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
 }
 
 /**
- * Sends an e-mail through Resend. A repeat is safe for a day: the e-mail's id is its idempotency
- * key, and its content is the same each time.
+ * Sends an e-mail through Resend. A repeat is safe for a day: the e-mail's id is its idempotency key, and
+ * its content is the same each time.
  */
 export const sendByResend = async (env: Env, letter: Letter): Promise<Outcome> => {
   const { id, to, subject, text, html, headers } = letter

@@ -11,8 +11,7 @@ import { enqueue } from './queue.ts'
 import { localEndpoint, missingForMail } from './settings.ts'
 
 /**
- * The e-mails in the local folder, if there is one. @throws Refusal if the local provider does not
- * answer
+ * The e-mails in the local folder, if there is one. @throws Refusal if the local provider does not answer
  */
 const readFolder = async (env: Env): Promise<LocalLetter[]> => {
   const endpoint = localEndpoint(env)

@@ -31,8 +31,8 @@ export const insertMailing = (
     .bind(article.id, article.heading, excerptOf(text), article.created_at)
 
 /**
- * The statements that create the e-mail for a new subscriber's confirmation. They drop an older
- * waiting one, because its link is no longer valid.
+ * The statements that create the e-mail for a new subscriber's confirmation. They drop an older waiting
+ * one, because its link is no longer valid.
  */
 export const insertConfirmation = (
   db: D1Database,
@@ -89,9 +89,9 @@ export interface Tries {
 }
 
 /**
- * Claims an e-mail for sending; of simultaneous callers one wins. Nobody can claim one that was
- * sent, whose reader has unsubscribed, or whose last attempt is unknown and not repeatable. Alerts
- * wait while the blog is closed.
+ * Claims an e-mail for sending; of simultaneous callers one wins. Nobody can claim one that was sent, whose
+ * reader has unsubscribed, or whose last attempt is unknown and not repeatable. Alerts wait while the blog
+ * is closed.
  * @param repeatable how long the provider recognises a repeat, in milliseconds
  */
 export const claim = (db: D1Database, id: string, repeatable: number): Promise<Tries | null> => {

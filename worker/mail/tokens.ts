@@ -10,8 +10,8 @@ export const endingToken = (context: Keyed, id: string): string =>
   keyedHash(context, 'unsubscribe', id)
 
 /**
- * The token that confirms an address, for the e-mail of this id. It is the same at every attempt
- * and is not stored.
+ * The token that confirms an address, for the e-mail of this id. It is the same at every attempt and is not
+ * stored.
  */
 export const confirmationToken = (context: Keyed, letter: string): string =>
   keyedHash(context, 'confirmation', letter)

@@ -21,8 +21,8 @@ interface StoredOpinion {
 }
 
 /**
- * The reader of an opinion, as two keyed hashes: the browser, and the name with the network. Both
- * include the article, so they do not link a reader's opinions.
+ * The reader of an opinion, as two keyed hashes: the browser, and the name with the network. Both include
+ * the article, so they do not link a reader's opinions.
  */
 const readerOf = (context: CallContext, article: string, name: string) => {
   const visitor = visitorOf(context)

@@ -14,8 +14,8 @@ export interface NewOpinion {
 }
 
 /**
- * The statement that stores an opinion; its batch fails if there is no such article or the reader
- * has already sent one.
+ * The statement that stores an opinion; its batch fails if there is no such article or the reader has
+ * already sent one.
  */
 export const insertOpinion = (db: D1Database, given: NewOpinion): D1PreparedStatement =>
   db

@@ -19,10 +19,7 @@ import {
   senderOf,
 } from './store.ts'
 
-/**
- * The keyed hashes by which a sender is recognised for a day: browser (if it has a cookie) and
- * e-mail.
- */
+/** The keyed hashes by which a sender is recognised for a day: browser (if it has a cookie) and e-mail. */
 const readersOf = (context: CallContext, email: string): string[] => {
   const visitor = visitorOf(context)
   return [

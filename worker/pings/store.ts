@@ -18,8 +18,8 @@ export interface StoredPing {
 }
 
 /**
- * The statements that store a message and lock its reader; their batch fails while one of the locks
- * is valid.
+ * The statements that store a message and lock its reader; their batch fails while one of the locks is
+ * valid.
  * @param readers keyed hashes of what the reader is known by
  */
 export const insertPing = (

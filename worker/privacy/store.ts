@@ -24,8 +24,8 @@ const messagesOf = async (db: D1Database, email: string): Promise<string> => {
 const among = 'id IN (SELECT value FROM json_each(?1))'
 
 /**
- * Finds the data stored for an address. Votes are found by its keyed hash; votes from before a new
- * site secret cannot be found.
+ * Finds the data stored for an address. Votes are found by its keyed hash; votes from before a new site
+ * secret cannot be found.
  * @param email as `normaliseEmail` has it
  */
 export const findReader = async (

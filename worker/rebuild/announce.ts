@@ -3,8 +3,8 @@ import { deliverHook } from './hook.ts'
 import { projectGateState } from './projection.ts'
 
 /**
- * After a change is committed: publishes the new state to the edge before the author gets the
- * answer, then asks for a rebuild.
+ * After a change is committed: publishes the new state to the edge before the author gets the answer, then
+ * asks for a rebuild.
  * @param later runs work after the answer
  */
 export const announce = async ({

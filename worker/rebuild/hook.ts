@@ -76,8 +76,8 @@ const callHook = async (hook: HookSettings, revision: number): Promise<string | 
 const triesNow = 3
 
 /**
- * Requests a rebuild of the newest revision, if one is needed. Only one call runs at a time; later
- * changes go with the next. Never throws.
+ * Requests a rebuild of the newest revision, if one is needed. Only one call runs at a time; later changes
+ * go with the next. Never throws.
  */
 export const deliverHook = async (env: Env): Promise<void> => {
   if (!env.REBUILD_HOOK_URL || !env.REBUILD_SECRET) return

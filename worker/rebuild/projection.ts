@@ -49,8 +49,8 @@ const readFromDatabase = async (db: D1Database): Promise<GateState> => {
 }
 
 /**
- * Writes the gate's state to KV after a change. It reads the database again afterwards and repeats
- * if there was another change, so the last of several writers leaves the newest state.
+ * Writes the gate's state to KV after a change. It reads the database again afterwards and repeats if there
+ * was another change, so the last of several writers leaves the newest state.
  * @returns false when KV refused; the database still has the truth and the cron repairs
  */
 export const projectGateState = async (env: Env): Promise<boolean> => {

@@ -15,8 +15,8 @@ export const mostAttempts = {
 } as const
 
 /**
- * How long a network counts as known after a sign-in, in milliseconds, so that a flood of attempts
- * does not lock the author out.
+ * How long a network counts as known after a sign-in, in milliseconds, so that a flood of attempts does not
+ * lock the author out.
  */
 const knownTime = 30 * 24 * 60 * 60_000
 
@@ -91,8 +91,8 @@ export class Attempts {
   }
 
   /**
-   * Counts an attempt before it is checked: if attempts were counted afterwards, simultaneous
-   * guesses would all pass.
+   * Counts an attempt before it is checked: if attempts were counted afterwards, simultaneous guesses would
+   * all pass.
    */
   take(kind: Kind, address: string, now: number): Turn {
     const chance = this.look(kind, address, now)

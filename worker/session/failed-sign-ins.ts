@@ -14,15 +14,15 @@ const checks: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ])
 
 /**
- * A network can fail these two without limit. So only this many are recorded: more would push other
- * entries out of the list.
+ * A network can fail these two without limit. So only this many are recorded: more would push other entries
+ * out of the list.
  */
 const endless: ReadonlySet<string> = new Set<ProblemCode>(['too-many-attempts', 'not-human'])
 const endlessLimit = { most: 20, seconds: 600 }
 
 /**
- * Records a failed sign-in: address and reason, never what was typed. New entries replace the
- * oldest, so a flood cannot fill the database.
+ * Records a failed sign-in: address and reason, never what was typed. New entries replace the oldest, so a
+ * flood cannot fill the database.
  * @param reason a problem's code, or `visitor` for what a browser reports
  */
 export const recordFailedSignIn = async (

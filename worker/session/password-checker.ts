@@ -8,8 +8,7 @@ import { hashPassword } from './secret.ts'
 import { type Credentials, checkSignIn, isOwnerPassword } from './sign-in.ts'
 
 /**
- * How many sign-ins of unknown networks may wait (about three seconds); the next one is refused for
- * now.
+ * How many sign-ins of unknown networks may wait (about three seconds); the next one is refused for now.
  */
 const mostWaiting = 20
 
@@ -25,8 +24,8 @@ const tooMany = ({ retryAfter }: { retryAfter: number }): Verdict => ({
 })
 
 /**
- * Checks passwords for the whole site. It counts each attempt first, then checks them one after the
- * other, so that it computes only one hash at a time.
+ * Checks passwords for the whole site. It counts each attempt first, then checks them one after the other,
+ * so that it computes only one hash at a time.
  */
 export class PasswordChecker extends DurableObject<Env> {
   readonly #attempts: Attempts
@@ -40,8 +39,8 @@ export class PasswordChecker extends DurableObject<Env> {
   }
 
   /**
-   * Runs slow work one at a time, unknown networks last; attempts that arrive meanwhile are counted
-   * at once.
+   * Runs slow work one at a time, unknown networks last; attempts that arrive meanwhile are counted at
+   * once.
    */
   #inTurn<Result>(isStranger: boolean, work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {

@@ -13,8 +13,7 @@ import type { Credentials } from './sign-in.ts'
 import type { newSession } from './store.ts'
 
 /**
- * The time limits for the password checker, in milliseconds: `look` is quick, the others wait in
- * its queue.
+ * The time limits for the password checker, in milliseconds: `look` is quick, the others wait in its queue.
  */
 const timeLimits = { look: 3_000, turn: 15_000 } as const
 
@@ -23,8 +22,7 @@ const pause = 30
 
 /**
  * Asks the password checker; there is one for the site in the whole world.
- * @throws Refusal `password-unchecked` if it does not answer, because the password may be right or
- * wrong
+ * @throws Refusal `password-unchecked` if it does not answer, because the password may be right or wrong
  */
 const askChecker = async <Answer>(
   env: Env,
@@ -52,8 +50,8 @@ const passed = ({ refused, retryAfter }: Verdict): void => {
 }
 
 /**
- * The rate limiter before all checks: refuses an address that failed too often, or everybody if too
- * many fail at once.
+ * The rate limiter before all checks: refuses an address that failed too often, or everybody if too many
+ * fail at once.
  */
 export const refuseTooManyAttempts = async ({ env, address }: CallContext): Promise<void> =>
   passed(await askChecker(env, timeLimits.look, async (checker) => checker.look(address)))
@@ -72,8 +70,8 @@ export const isStillChosen = (db: D1Database, hash: string | null): D1PreparedSt
 /**
  * The owner's sign-in data and password: the chosen password, else the one in the secrets.
  * @returns the secrets with the chosen hash in them, and that hash
- * @throws Refusal `demo-secrets` off this machine for a demo's secrets, a chosen password or not:
- * the colours and the answers of a demo are known to everybody
+ * @throws Refusal `demo-secrets` off this machine for a demo's secrets, a chosen password or not: the
+ * colours and the answers of a demo are known to everybody
  */
 const ownerOf = async ({
   db,
@@ -111,8 +109,8 @@ export const requireSignIn = async (
 }
 
 /**
- * Refuses unless this is the owner's password, for dangerous calls that ask for it again. It has
- * the rate limiter of sign-in; otherwise a stolen session could guess without end.
+ * Refuses unless this is the owner's password, for dangerous calls that ask for it again. It has the rate
+ * limiter of sign-in; otherwise a stolen session could guess without end.
  * @returns the chosen hash that it matched; null if the secrets' password counts
  */
 export const requirePassword = async (

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { type Env, shortestSiteSecret } from '../bindings.ts'
 
 /**
- * The pepper is mixed with a password before it is hashed, so that guesses cannot be checked with
- * only a copy of the database.
+ * The pepper is mixed with a password before it is hashed, so that guesses cannot be checked with only a
+ * copy of the database.
  */
 export interface Pepper {
   /** The pepper's id; it reveals nothing about the pepper. */

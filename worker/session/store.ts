@@ -72,8 +72,7 @@ const open = ({ db, request, address }: Opener, since: string, ...values: string
 export const newSession = (opener: Opener): NewSession => open(opener, '?3')
 
 /**
- * Ends a replaced session within a minute; not at once, because the answer with the new one may be
- * lost.
+ * Ends a replaced session within a minute; not at once, because the answer with the new one may be lost.
  */
 const follow = (db: D1Database, tokenHash: string): D1PreparedStatement =>
   db
@@ -81,8 +80,8 @@ const follow = (db: D1Database, tokenHash: string): D1PreparedStatement =>
     .bind(tokenHash, instantNow())
 
 /**
- * Gives the session of a request a new token after its password was typed; its start time stays. An
- * ended session stays ended.
+ * Gives the session of a request a new token after its password was typed; its start time stays. An ended
+ * session stays ended.
  */
 export const renewedSession = (opener: Opener): NewSession => {
   const before = hashToken(tokenOf(opener.request) ?? '')
@@ -102,8 +101,8 @@ export const endSessions = (db: D1Database, which: 'this' | 'others', id: string
     .run()
 
 /**
- * The statements that end all sessions; the one of the request ends within a minute, because its
- * answer may be lost and the author may repeat the request.
+ * The statements that end all sessions; the one of the request ends within a minute, because its answer may
+ * be lost and the author may repeat the request.
  */
 export const endSessionsBut = (db: D1Database, request: Request): D1PreparedStatement[] => {
   const tokenHash = hashToken(tokenOf(request) ?? '')

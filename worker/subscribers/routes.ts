@@ -35,8 +35,7 @@ const checkedEmail = (text: string, isValid: (email: string) => boolean): string
 }
 
 /**
- * Whether an address may get another e-mail that asks to confirm; it may have been typed by
- * somebody else.
+ * Whether an address may get another e-mail that asks to confirm; it may have been typed by somebody else.
  */
 const mayAsk = async (context: CallContext, email: string): Promise<boolean> => {
   for (const limit of confirmationLetters) {

@@ -18,8 +18,7 @@ const unusable = (message: string): Refusal =>
 
 /** Refuses what could not sign in. */
 const requireUsable = (password: string): void => {
-  // Sign-in checks the length of the typed text, the hash uses its composed form: both must be long
-  // enough.
+  // Sign-in checks the length of the typed text, the hash uses its composed form: both must be long enough.
   const shortest = Math.min(password.length, password.normalize('NFKC').length)
   if (shortest < limits.password) throw new Refusal('short-password')
   const travelling = encodeText(password)
@@ -32,8 +31,8 @@ const requireUsable = (password: string): void => {
 }
 
 /**
- * The statement that stores the chosen password; its batch fails unless the checked password is
- * still current.
+ * The statement that stores the chosen password; its batch fails unless the checked password is still
+ * current.
  */
 const keepHash = (db: D1Database, before: string | null, hash: string): D1PreparedStatement[] => [
   isStillChosen(db, before),
@@ -56,8 +55,7 @@ export const change = async (
   context: CallContext,
 ): Promise<'changed'> => {
   const { db, request } = context
-  // The body's fingerprint is stored; without the site's secret in it, passwords could be guessed
-  // from it.
+  // The body's fingerprint is stored; without the site's secret in it, passwords could be guessed from it.
   const body = keyedHash(context, 'new-password', password, newPassword, JSON.stringify(vaultKey))
   const opened = newSession(context)
   let isOpen = false

@@ -17,8 +17,8 @@ const isSealed = (password: string): boolean => {
 }
 
 /**
- * A credential in stored form: its name as text, its password as received. Only the author's
- * browser can decrypt it.
+ * A credential in stored form: its name as text, its password as received. Only the author's browser can
+ * decrypt it.
  * @throws Refusal `credential-incomplete`, `credential-malformed`
  */
 export const credentialContent = (given: { name: string; password: string }): CredentialContent => {

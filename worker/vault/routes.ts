@@ -72,8 +72,8 @@ const mountVaultKey = (api: Api): void => {
   answer(api, createVaultKey, async ({ body: { password, ...wrapped } }, context) => {
     requireWrappedKey(wrapped)
     const key: VaultKey = { ...wrapped, version: 1 }
-    // The body's fingerprint is stored; without the site's secret in it, the password could be
-    // guessed from it.
+    // The body's fingerprint is stored; without the site's secret in it, the password could be guessed from
+    // it.
     const fingerprint = keyedHash(context, 'vault-key', password, JSON.stringify(wrapped))
     await writeOnce(
       context,

@@ -37,8 +37,8 @@ const finish = (node: Nodes): void => {
 }
 
 /**
- * The allowed part of a tree, as a new tree; the argument must not be used afterwards. HTML cannot
- * express every nesting, so printing and parsing can change the result: `cleanHtml` handles that.
+ * The allowed part of a tree, as a new tree; the argument must not be used afterwards. HTML cannot express
+ * every nesting, so printing and parsing can change the result: `cleanHtml` handles that.
  */
 const cleanTree = (parsed: Root): Root => {
   normalise(parsed)
@@ -63,14 +63,13 @@ export interface CleanBody {
 }
 
 /**
- * How often HTML is cleaned at most until cleaning no longer changes it; the worst known case takes
- * four.
+ * How often HTML is cleaned at most until cleaning no longer changes it; the worst known case takes four.
  */
 const rounds = 10
 
 /**
- * Makes article HTML safe to serve: parses it as a browser does and keeps what the allow-list
- * names, until the result no longer changes. Clean HTML stays the same, byte for byte.
+ * Makes article HTML safe to serve: parses it as a browser does and keeps what the allow-list names, until
+ * the result no longer changes. Clean HTML stays the same, byte for byte.
  * @param html as the author's editor or an import gave it
  * @throws Refusal `body-too-complex`
  */

@@ -67,8 +67,8 @@ const withWidths: Change = ({ tagName, properties }) => {
 }
 
 /**
- * An article's HTML for a page of this site. Everything that is added after the sanitiser is added
- * here, once for each text.
+ * An article's HTML for a page of this site. Everything that is added after the sanitiser is added here,
+ * once for each text.
  * @param tree from the sanitiser
  */
 export const display = (tree: Root): Root => withProperties(kept(tree), withWidths)
@@ -84,7 +84,7 @@ export const displayInFeeds = (tree: Root, base: string): Root =>
   })
 
 /**
- * An article's HTML for the editor and API clients: the stored form, but addresses of this site
- * have its host.
+ * An article's HTML for the editor and API clients: the stored form, but addresses of this site have its
+ * host.
  */
 export const sent = (tree: Root): Root => mapAddresses(kept(tree), withHost)

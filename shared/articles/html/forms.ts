@@ -7,17 +7,15 @@ import { parseHtml, printHtml } from './tree.ts'
 export const saltedPrefix = 'U2FsdGVkX1'
 
 /**
- * A tree as HTML for the database. A text that begins like cipher text is marked, so that nobody
- * decrypts it.
+ * A tree as HTML for the database. A text that begins like cipher text is marked, so that nobody decrypts
+ * it.
  */
 export const printKept = (tree: Root): string => {
   const html = printHtml(tree)
   return html.startsWith(saltedPrefix) ? `&#x55;${html.slice(1)}` : html
 }
 
-/**
- * The places that article HTML is made for: its page, feeds, API clients (the editor, programs).
- */
+/** The places that article HTML is made for: its page, feeds, API clients (the editor, programs). */
 export const forms = ['page', 'feed', 'call'] as const
 export type Form = (typeof forms)[number]
 

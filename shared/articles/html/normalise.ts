@@ -54,10 +54,7 @@ const isTask = ({ children }: Element): boolean => {
   return first?.type === 'element' && (first.tagName === 'p' ? isTask(first) : isBox(first))
 }
 
-/**
- * Replaces styles and old tags of editors and older markup by allowed elements and classes, in
- * place.
- */
+/** Replaces styles and old tags of editors and older markup by allowed elements and classes, in place. */
 export const normalise = (node: Root | Element): void => {
   for (const child of node.children) {
     if (child.type !== 'element') continue

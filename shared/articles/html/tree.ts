@@ -17,8 +17,8 @@ const depthOf = (node: Nodes): number =>
     : 0
 
 /**
- * Parses HTML as a browser does in a page, and stops when it grows too much: the parser repeats
- * unclosed elements inside each later block, so a few kilobytes can become millions of elements.
+ * Parses HTML as a browser does in a page, and stops when it grows too much: the parser repeats unclosed
+ * elements inside each later block, so a few kilobytes can become millions of elements.
  * @throws Refusal `body-too-complex`; also where it is nested deeper than browsers follow
  */
 export const parseHtml = (html: string): Root => {
@@ -44,9 +44,7 @@ export const parseHtml = (html: string): Root => {
   throw new Refusal('body-too-complex')
 }
 
-/**
- * The same tree with a doubled line break right after `<pre>`, because parsers drop the first one.
- */
+/** The same tree with a doubled line break right after `<pre>`, because parsers drop the first one. */
 const withBreaks = <Node extends Nodes>(node: Node): Node => {
   if (!('children' in node)) return node
   const children = node.children.map(withBreaks)
@@ -58,9 +56,6 @@ const withBreaks = <Node extends Nodes>(node: Node): Node => {
   return { ...node, children }
 }
 
-/**
- * Prints a tree as HTML in one canonical spelling. Parsing gives the same tree if HTML can express
- * it.
- */
+/** Prints a tree as HTML in one canonical spelling. Parsing gives the same tree if HTML can express it. */
 export const printHtml = (tree: Root): string =>
   toHtml(withBreaks(tree), { characterReferences: { useNamedReferences: false } }).trim()

@@ -1,8 +1,8 @@
 import { copyButton } from './copy-button.ts'
 
 /**
- * Puts a 'Copy code' button on every code block. It is beside the block, not in it, so that it does
- * not scroll away and is not copied or read aloud with the code.
+ * Puts a 'Copy code' button on every code block. It is beside the block, not in it, so that it does not
+ * scroll away and is not copied or read aloud with the code.
  */
 export const startCopyingCode = (): void => {
   for (const code of document.querySelectorAll<HTMLElement>('.prose pre')) {

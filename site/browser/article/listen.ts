@@ -28,8 +28,8 @@ const speak = (texts: string[], onEnd: (isFailed: boolean) => void): (() => void
 }
 
 /**
- * Lets the 'Listen' button read the article aloud: its heading, then its text. It is not loaded
- * lazily, because iOS speaks only inside the click itself.
+ * Lets the 'Listen' button read the article aloud: its heading, then its text. It is not loaded lazily,
+ * because iOS speaks only inside the click itself.
  */
 export const startListening = (): void => {
   const box = own('.listen')

@@ -15,9 +15,9 @@ interface ProtectOptions {
 }
 
 /**
- * Disables copying, pasting and dragging of an element's content, and with `contextMenu: false` the
- * right button on it. Selection, the keyboard's menu key, form fields, scripts that write to the
- * clipboard, and code still work: screen readers and forms need them.
+ * Disables copying, pasting and dragging of an element's content, and with `contextMenu: false` the right
+ * button on it. Selection, the keyboard's menu key, form fields, scripts that write to the clipboard, and
+ * code still work: screen readers and forms need them.
  */
 export const protect = (element: Element, { contextMenu }: ProtectOptions): void => {
   const isInside = ({ target }: Event): boolean =>

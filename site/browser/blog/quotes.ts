@@ -25,8 +25,8 @@ const show = (figure: HTMLElement, quote: Quote): void => {
 }
 
 /**
- * Draws a random quote, and another one at each click on 'Recycle', never the same twice in a row.
- * It loads only the file with that quote; if that fails, the present quote stays.
+ * Draws a random quote, and another one at each click on 'Recycle', never the same twice in a row. It loads
+ * only the file with that quote; if that fails, the present quote stays.
  */
 export const startQuotes = (): void => {
   const block = own('[data-quotes]')

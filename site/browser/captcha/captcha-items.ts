@@ -25,8 +25,8 @@ export const clearItems = (group: HTMLElement): void => {
 }
 
 /**
- * Shows the items of a challenge as checkboxes. They are buttons, because Enter on a real checkbox
- * would submit the surrounding form.
+ * Shows the items of a challenge as checkboxes. They are buttons, because Enter on a real checkbox would
+ * submit the surrounding form.
  * @param onFailure is called when a picture does not load
  */
 export const showItems = (

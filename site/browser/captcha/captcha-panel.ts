@@ -27,8 +27,8 @@ interface Open {
 }
 
 /**
- * Fills the panel of a captcha: loads challenges and sends the answers. A challenge works once, so
- * a wrong answer loads another one.
+ * Fills the panel of a captcha: loads challenges and sends the answers. A challenge works once, so a wrong
+ * answer loads another one.
  * @param onPass is given the token
  */
 export const createChallenges = (

@@ -16,9 +16,8 @@ export interface Captcha {
 const unloadable = 'The challenge could not be loaded. Check your connection, then try again.'
 
 /**
- * Starts the captcha of `Captcha.astro`. Ticking the box opens the panel and loads its code the
- * first time. Passing closes the panel, ticks the box until the token expires, and fires a `change`
- * event.
+ * Starts the captcha of `Captcha.astro`. Ticking the box opens the panel and loads its code the first time.
+ * Passing closes the panel, ticks the box until the token expires, and fires a `change` event.
  * @param root the element of the view
  */
 export const startCaptcha = (root: HTMLElement): Captcha => {

@@ -6,9 +6,9 @@ import { readStored, store } from '../lib/stored.ts'
 const isSignedIn = (): boolean => document.documentElement.hasAttribute('data-signed-in')
 
 /**
- * Closes open pages when the author closes the blog: while the monitor (Anti Virus) is on, an open
- * page checks once a minute whether the blog is blocked, and then reloads once. With the monitor
- * off it checks nothing.
+ * Closes open pages when the author closes the blog: while the monitor (Anti Virus) is on, an open page
+ * checks once a minute whether the blog is blocked, and then reloads once. With the monitor off it checks
+ * nothing.
  */
 export const watchBlock = async (): Promise<void> => {
   // The author still sees the blog; a reload would only lose the scroll position.
@@ -20,8 +20,7 @@ export const watchBlock = async (): Promise<void> => {
     const reply = await call('readBlock')
     if (!reply.ok) return
     const isRed = reply.data.block === 'red'
-    // If the server does not know of the block yet, the page comes back open; it is not reloaded
-    // again.
+    // If the server does not know of the block yet, the page comes back open; it is not reloaded again.
     const isKnown = readStored(storageNames.closed) === true
     store(storageNames.closed, isRed || undefined)
     if (isRed && !isKnown) location.reload()

@@ -7,14 +7,13 @@ import { own } from '../lib/own.ts'
 const ignore = () => {}
 
 /**
- * Loads what can wait until a page is read: counting the visit once the browser is idle, the e-mail
- * banner after ten seconds unless it was answered. Pages without a canonical address, such as
- * errors, have neither.
+ * Loads what can wait until a page is read: counting the visit once the browser is idle, the e-mail banner
+ * after ten seconds unless it was answered. Pages without a canonical address, such as errors, have
+ * neither.
  */
 export const startLater = (): void => {
   if (!own('link[rel=canonical]')) return
-  // Without this check the name could be an element with that id, in a browser that lacks the
-  // function.
+  // Without this check the name could be an element with that id, in a browser that lacks the function.
   const { requestIdleCallback: idle } = globalThis
   const whenIdle = typeof idle === 'function' ? idle : setTimeout
   whenIdle(() => import('./idle.ts').catch(ignore))

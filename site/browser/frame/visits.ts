@@ -26,9 +26,8 @@ interface Counted {
 }
 
 /**
- * Counts a visit: one for each tab and UTC day, and on an article one for each article of the day.
- * The server also checks for repeats. A failed count is retried with the next page, without a
- * message.
+ * Counts a visit: one for each tab and UTC day, and on an article one for each article of the day. The
+ * server also checks for repeats. A failed count is retried with the next page, without a message.
  */
 export const countVisit = async (): Promise<void> => {
   await whenSeen()

@@ -22,8 +22,7 @@ export interface CallOptions<Name extends CallName> {
   readonly query?: z.input<Endpoints[Name]['query']>
   readonly body?: z.input<Endpoints[Name]['input']>
   /**
-   * The idempotency key: a repeat is done once, and a request that the local server cut off is sent
-   * again.
+   * The idempotency key: a repeat is done once, and a request that the local server cut off is sent again.
    */
   readonly idempotencyKey?: string
   /** Milliseconds after which it counts as failed; 20 seconds unless said. */
@@ -43,10 +42,10 @@ const isProblem = (response: Response): boolean =>
   response.headers.get('Content-Type')?.startsWith('application/problem+json') ?? false
 
 /**
- * Calls the site's own API by a call's name. It imports only types from the contract, so that pages
- * load no schema.
- * @returns a result, never an exception: a failed connection, a time-out and an answer that is not
- * from the API are `{ ok: false, problem: null }`
+ * Calls the site's own API by a call's name. It imports only types from the contract, so that pages load no
+ * schema.
+ * @returns a result, never an exception: a failed connection, a time-out and an answer that is not from the
+ * API are `{ ok: false, problem: null }`
  */
 export const call = async <Name extends CallName>(
   name: Name,

@@ -4,9 +4,9 @@ export interface Disclosure {
 }
 
 /**
- * Lets a button show and hide a region. The state is the button's `aria-expanded`, which the styles
- * use. Escape closes it, and so does a click or the focus outside. An outside click closes it only
- * at its end and moves neither page nor focus, so that the clicked element receives it.
+ * Lets a button show and hide a region. The state is the button's `aria-expanded`, which the styles use.
+ * Escape closes it, and so does a click or the focus outside. An outside click closes it only at its end
+ * and moves neither page nor focus, so that the clicked element receives it.
  * @param onChange is called after each change
  */
 export const disclosure = (

@@ -1,11 +1,9 @@
-/**
- * How long a request is repeated, in milliseconds; `wrangler dev` takes up new files well within.
- */
+/** How long a request is repeated, in milliseconds; `wrangler dev` takes up new files well within. */
 const timeLimit = 10_000
 
 /**
- * Whether `wrangler dev` cut a request off: it restarts the Worker when a file in `dist/` changes
- * and answers with its own text. The Worker may or may not have handled the request.
+ * Whether `wrangler dev` cut a request off: it restarts the Worker when a file in `dist/` changes and
+ * answers with its own text. The Worker may or may not have handled the request.
  */
 export const isCutOff = ({ status, headers }: Response): boolean =>
   status === 503 &&
@@ -13,8 +11,7 @@ export const isCutOff = ({ status, headers }: Response): boolean =>
   !/json|html/.test(headers.get('Content-Type') ?? '')
 
 /**
- * Repeats an idempotent request until the local server does not cut it off, for ten seconds at
- * most.
+ * Repeats an idempotent request until the local server does not cut it off, for ten seconds at most.
  * @param send sends it, with a signature of its own each time
  * @returns the last answer, and how often it was sent
  */

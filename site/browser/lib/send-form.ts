@@ -23,8 +23,8 @@ const hold = (form: HTMLFormElement): (() => void) => {
 }
 
 /**
- * Sends a form by script, one request at a time. Meanwhile its fields are read-only instead of
- * disabled, so that the focus stays.
+ * Sends a form by script, one request at a time. Meanwhile its fields are read-only instead of disabled, so
+ * that the focus stays.
  * @param send sends it; true keeps the form locked
  */
 export const sendForm = (form: HTMLFormElement, send: () => Promise<boolean>): void => {

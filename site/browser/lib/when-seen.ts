@@ -1,8 +1,8 @@
 import { reloadPage } from './reload-page.ts'
 
 /**
- * Starts a part of the page when it is first seen or used. If its code does not load, the part
- * shows a message and a 'Try again' button.
+ * Starts a part of the page when it is first seen or used. If its code does not load, the part shows a
+ * message and a 'Try again' button.
  * @param part has a status and a button of the class `again`
  */
 export const startWhenSeen = (part: HTMLElement, start: () => Promise<void>): void => {

@@ -33,8 +33,8 @@ const whyUnsent = (problem: Problem | null): string =>
   problem === null ? unsent : `${unsent}. ${sentenceOf(problem, '')}`
 
 /**
- * Lets the contact form send a message to the author, one in 24 hours: cookie and server remember
- * it. A failure loses nothing, and a repeat counts once.
+ * Lets the contact form send a message to the author, one in 24 hours: cookie and server remember it. A
+ * failure loses nothing, and a repeat counts once.
  * @param forget forgets what was typed, once it was sent
  */
 export const startPing = (form: HTMLFormElement, status: Element, forget: () => void): void => {

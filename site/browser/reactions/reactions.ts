@@ -29,8 +29,8 @@ const countOf = async (name: 'listLikes' | 'listUnlikes', article: string) => {
 const inWords = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /**
- * Starts like and dislike: shows the counts, sends a vote, reloads the counts. Everything is
- * disabled while it loads; after a failed vote the address stays.
+ * Starts like and dislike: shows the counts, sends a vote, reloads the counts. Everything is disabled while
+ * it loads; after a failed vote the address stays.
  * @param part the element of `Reactions.astro`
  */
 export const startReactions = (part: HTMLElement): void => {

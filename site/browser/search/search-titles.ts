@@ -42,8 +42,8 @@ const optionOf = ({ title, url, isPage }: SearchResult, term: string): HTMLAncho
 }
 
 /**
- * Makes a listbox for the arrow keys while the focus stays in the input. Enter opens the chosen
- * result (ARIA Authoring Practices: list autocomplete with automatic selection).
+ * Makes a listbox for the arrow keys while the focus stays in the input. Enter opens the chosen result
+ * (ARIA Authoring Practices: list autocomplete with automatic selection).
  * @param follow is called with the address of the result that was pressed
  */
 export const createTitleList = (

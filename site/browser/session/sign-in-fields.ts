@@ -20,8 +20,8 @@ const isCommonBrowser = (userAgent: string): boolean =>
   !/bot\b|crawl|spider/i.test(userAgent)
 
 /**
- * Chooses the question, lets the title unlock the fields in common browsers, and lets the toggle
- * show typed values.
+ * Chooses the question, lets the title unlock the fields in common browsers, and lets the toggle show typed
+ * values.
  * @param part the element of `sign-in.astro`
  */
 export const startFields = (part: HTMLElement): Fields => {

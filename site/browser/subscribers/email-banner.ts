@@ -16,9 +16,9 @@ const overlap = (one: DOMRect, other: DOMRect): boolean =>
   other.top < one.bottom
 
 /**
- * Shows the banner, but waits while it would cover the focused element. An element that gets the
- * focus under a banner later is scrolled into view; for a tall field the browser itself shows only
- * the current line.
+ * Shows the banner, but waits while it would cover the focused element. An element that gets the focus
+ * under a banner later is scrolled into view; for a tall field the browser itself shows only the current
+ * line.
  */
 const show = (banner: HTMLElement): void => {
   const banners = [...(banner.parentElement?.children ?? [])]

@@ -18,8 +18,8 @@ const leave = async (countdown: Element): Promise<void> => {
 }
 
 /**
- * Lets the form end the alerts of the typed address, or of the address of the token in an e-mail's
- * link. It needs a click, because mail programs open links by themselves.
+ * Lets the form end the alerts of the typed address, or of the address of the token in an e-mail's link. It
+ * needs a click, because mail programs open links by themselves.
  */
 const startUnsubscribing = (form: HTMLFormElement): void => {
   const input = form.querySelector('input') as HTMLInputElement

@@ -32,8 +32,8 @@ interface Asked {
 }
 
 /**
- * A page of articles and drafts, newest first. It shows only rows whose position cannot change when
- * older articles load.
+ * A page of articles and drafts, newest first. It shows only rows whose position cannot change when older
+ * articles load.
  */
 export const listPage = ({ known, drafts, count, page, search }: Asked): ListPage => {
   if (drafts === null || known === undefined) {

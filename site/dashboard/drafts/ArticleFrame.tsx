@@ -39,10 +39,10 @@ const follow = (frame: HTMLIFrameElement): (() => void) => {
 }
 
 /**
- * An article's HTML in a frame where nothing can run: its sandbox allows no script, no form, no
- * window and no way out. The server cleaned it when it was saved. It is cleaned here again, because
- * a row written past the server could still load from other hosts. The frame keeps the site's
- * origin for the site's own styles and fonts; without script that is no risk.
+ * An article's HTML in a frame where nothing can run: its sandbox allows no script, no form, no window and
+ * no way out. The server cleaned it when it was saved. It is cleaned here again, because a row written past
+ * the server could still load from other hosts. The frame keeps the site's origin for the site's own styles
+ * and fonts; without script that is no risk.
  */
 export const ArticleFrame = ({ html }: { html: string }) => {
   const place = useRef<HTMLIFrameElement>(null)

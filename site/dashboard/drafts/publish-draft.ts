@@ -53,8 +53,8 @@ const bodyOf = (draft: Draft): Omit<ArticleInput, 'localData'> & { draftId: stri
 })
 
 /**
- * The address of the new article: `/local{href}` with the href that the server chose, because the
- * draft's own may be taken; if that is unknown, its path.
+ * The address of the new article: `/local{href}` with the href that the server chose, because the draft's
+ * own may be taken; if that is unknown, its path.
  */
 const localPathOf = async (path: string): Promise<string> => {
   const reply = await ask('readArticleAtPath', { query: { name: path } })

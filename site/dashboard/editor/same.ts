@@ -6,8 +6,7 @@ import { canonical } from './html/canonical.ts'
 const spaced = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
 /**
- * Whether two versions are the same for readers; the spelling may differ, because the server tidies
- * HTML.
+ * Whether two versions are the same for readers; the spelling may differ, because the server tidies HTML.
  */
 export const saySame = (one: Fields, other: Fields): boolean => {
   const facts = ({ title, sketch, sources, author, date, category, alert }: Fields) =>

@@ -31,9 +31,7 @@ export interface Sending {
   readonly copyId: string
 }
 
-/**
- * The message of each action without the server's confirmation (specification, sections 7 and 8).
- */
+/** The message of each action without the server's confirmation (specification, sections 7 and 8). */
 const unconfirmed: Record<Action, string> = {
   publish: 'Connection Issue',
   'keep-draft': 'Check your connection...',
@@ -121,8 +119,8 @@ const senders: Record<Action, (sending: Sending) => Promise<Outcome>> = {
 }
 
 /**
- * Sends the text. If it conflicts only with this editor's own earlier request, whose answer was
- * lost, it continues without a message.
+ * Sends the text. If it conflicts only with this editor's own earlier request, whose answer was lost, it
+ * continues without a message.
  * @param sentBefore what was sent last
  */
 export const send = async (sending: Sending, sentBefore: Fields | null): Promise<Outcome> => {

@@ -24,9 +24,7 @@ export interface WritingOptions extends EditorProps {
   readonly presence: Presence
 }
 
-/**
- * The state of an open editor: the text, its copies in the browser, and the result of sending it.
- */
+/** The state of an open editor: the text, its copies in the browser, and the result of sending it. */
 export const createWriting = (options: WritingOptions) => {
   const { subject, autosave, presence, onEnd, onDirty } = options
   const listeners = new Set<() => void>()

@@ -30,8 +30,7 @@ const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice
 }
 
 /**
- * Follows the editor: remembers what is edited, navigates when it closes, and tells where unsaved
- * text is.
+ * Follows the editor: remembers what is edited, navigates when it closes, and tells where unsaved text is.
  * @param route where the dashboard is
  */
 export const useEditing = (route: Route) => {

@@ -15,8 +15,8 @@ export type Deletion =
   | { readonly state: 'failed'; readonly sentence: string }
 
 /**
- * The running deletions of a list. They are outside the screens, so they continue when the author
- * leaves one.
+ * The running deletions of a list. They are outside the screens, so they continue when the author leaves
+ * one.
  */
 export interface Deletions {
   /** By the id of the row. */
@@ -33,8 +33,8 @@ interface Options {
 }
 
 /**
- * Deletes a few seconds after the confirmation; at once if the author leaves the page or signs out,
- * because then nobody can undo it.
+ * Deletes a few seconds after the confirmation; at once if the author leaves the page or signs out, because
+ * then nobody can undo it.
  */
 export const createDeletions = ({ send, onGone }: Options): Deletions => {
   const store = createStore<ReadonlyMap<string, Deletion>>(new Map())

@@ -23,10 +23,7 @@ export const unwatchMail = poll.stop
 /** The e-mails in the local folder. */
 export const localMail = createResource(() => ask('listLocalMail'))
 
-/**
- * Sends a failed e-mail again, by its id, or `all` of them. @returns the call's reply; a repeat is
- * safe
- */
+/** Sends a failed e-mail again, by its id, or `all` of them. @returns the call's reply; a repeat is safe */
 export const retryLetters = async (letter: string) => {
   const reply = await ask('retryMail', { body: { letter } })
   watchMail()

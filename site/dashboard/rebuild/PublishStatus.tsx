@@ -7,8 +7,8 @@ import { landedSentence, rebuildStep, stepsOf } from './rebuild-words.ts'
 const unread = 'The state of the static pages could not be loaded. The dashboard tries again.'
 
 /**
- * The progress after a publish, an edit or a delete: live, rebuilding, landed, or failed. The
- * parent is a live region.
+ * The progress after a publish, an edit or a delete: live, rebuilding, landed, or failed. The parent is a
+ * live region.
  */
 export const PublishStatus = () => {
   const state = useStore(rebuild)

@@ -8,8 +8,7 @@ import { createStore } from '../data/store.ts'
  * - `nobody`: not signed in; the sign-in page opens
  * - `open`: the author is signed in
  * - `ended`: was signed in, but the session is over
- * - `put-off`: the same, and the author postponed signing in; the next refused action tells it
- *   again
+ * - `put-off`: the same, and the author postponed signing in; the next refused action tells it again
  */
 export type Session = 'unsure' | 'nobody' | 'open' | 'ended' | 'put-off'
 
@@ -19,8 +18,8 @@ export const session = createStore<Session>('unsure')
 export const sessionHolds = (): void => session.set('open')
 
 /**
- * A call was refused without a session. An author at work keeps the screen; a new visit is sent to
- * the sign-in, without the old session's marker.
+ * A call was refused without a session. An author at work keeps the screen; a new visit is sent to the
+ * sign-in, without the old session's marker.
  */
 export const sessionRefused = (): void => {
   if (session.get() === 'nobody') return

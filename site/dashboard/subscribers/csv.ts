@@ -1,6 +1,6 @@
 /**
- * One field of a CSV line (RFC 4180), always in quotes. Spreadsheets run a text that begins with
- * one of these signs as a formula (OWASP, "CSV Injection"); an apostrophe before it prevents that.
+ * One field of a CSV line (RFC 4180), always in quotes. Spreadsheets run a text that begins with one of
+ * these signs as a formula (OWASP, "CSV Injection"); an apostrophe before it prevents that.
  */
 const field = (text: string): string =>
   `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`

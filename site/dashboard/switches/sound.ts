@@ -24,8 +24,7 @@ const chime = (audio: AudioContext): void => {
 
 /**
  * Prepares a sound; browsers allow that only during a click.
- * @returns a function that plays it; does nothing if the browser has no sound or forbids it; never
- * throws
+ * @returns a function that plays it; does nothing if the browser has no sound or forbids it; never throws
  */
 export const readySound = (): (() => void) => {
   let isAllowed: Promise<void>

@@ -5,8 +5,8 @@ const signs = ['pointerdown', 'keydown', 'visibilitychange'] as const
 let stop = (): void => {}
 
 /**
- * Calls back after ten minutes without keyboard or pointer use. Timers stop while a machine sleeps,
- * so it checks the clock before it counts any use.
+ * Calls back after ten minutes without keyboard or pointer use. Timers stop while a machine sleeps, so it
+ * checks the clock before it counts any use.
  */
 export const watchActivity = (whenIdle: () => void): void => {
   stop()

@@ -7,10 +7,7 @@ interface Attempt<Body> {
   readonly key: string
 }
 
-/**
- * The body of a write, kept until an answer comes: encryption differs each time, but a repeat must
- * not.
- */
+/** The body of a write, kept until an answer comes: encryption differs each time, but a repeat must not. */
 export interface Attempts<Body> {
   /** The unanswered attempt to write this; null if there is none. */
   readonly at: (of: readonly string[]) => Attempt<Body> | null
@@ -38,8 +35,8 @@ export const createAttempts = <Body>(): Attempts<Body> => {
 }
 
 /**
- * Whether an error means that neither this write nor an earlier attempt was done. An ended session
- * or the rate limiter does not mean that.
+ * Whether an error means that neither this write nor an earlier attempt was done. An ended session or the
+ * rate limiter does not mean that.
  */
 export const isSettled = (problem: Problem | null): boolean =>
   problem !== null && !isUnanswered(problem) && problem.status !== 401 && problem.status !== 429

@@ -95,8 +95,7 @@ const send = async (typed: TypedChange, isLast: boolean): Promise<Outcome> => {
 }
 
 /**
- * Changes the author's password and, in the same call, wraps the vault's key with it. The key
- * itself does not change, so every credential still opens. A repeat after a lost answer sends the
- * same body.
+ * Changes the author's password and, in the same call, wraps the vault's key with it. The key itself does
+ * not change, so every credential still opens. A repeat after a lost answer sends the same body.
  */
 export const changePassword = (typed: TypedChange): Promise<Outcome> => send(typed, false)

@@ -3,8 +3,8 @@ import { joined, newParameters, parted } from './aes.ts'
 
 /**
  * The additional data of the encryption: only the purpose and the format, nothing that changes. A
- * credential is encrypted before it gets an `_id`, its name can be edited, and each new password
- * wraps the vault's key again; binding to any of these would one day make a password unreadable.
+ * credential is encrypted before it gets an `_id`, its name can be edited, and each new password wraps the
+ * vault's key again; binding to any of these would one day make a password unreadable.
  */
 const purpose = 'stillpress vault password 1'
 

@@ -57,8 +57,8 @@ const createWith = async (password: string): Promise<string | null> => {
 }
 
 /**
- * Opens the vault, or creates its key the first time. A password is checked against the wrapped key
- * in the browser, without sending it.
+ * Opens the vault, or creates its key the first time. A password is checked against the wrapped key in the
+ * browser, without sending it.
  * @returns the error, or null
  */
 export const openVault = async (password: string): Promise<string | null> => {

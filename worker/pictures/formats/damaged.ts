@@ -1,6 +1,5 @@
 /**
- * The error for an incomplete or damaged picture. Reading beyond a buffer's end also throws a
- * RangeError.
+ * The error for an incomplete or damaged picture. Reading beyond a buffer's end also throws a RangeError.
  */
 export const damaged = (what: string): RangeError => new RangeError(`Not a whole picture: ${what}.`)
 

@@ -60,8 +60,8 @@ const namesIn = (body: Element): Map<string, number> => {
 
 /**
  * Whether the visual editor keeps all of an article's HTML.
- * @returns null if it does; else the elements that it would drop; an empty list if only attributes
- * or nesting would change
+ * @returns null if it does; else the elements that it would drop; an empty list if only attributes or
+ * nesting would change
  */
 export const lostBySchema = (html: string): readonly string[] | null => {
   if (!cleaned(html)) return []

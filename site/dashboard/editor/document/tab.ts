@@ -46,8 +46,8 @@ const isInnerItem = ({ state }: Editor): boolean => {
 }
 
 /**
- * Tab indents list items and code; elsewhere, and after Escape, it leaves the text (WCAG 2.2, 2.1.2
- * No Keyboard Trap).
+ * Tab indents list items and code; elsewhere, and after Escape, it leaves the text (WCAG 2.2, 2.1.2 No
+ * Keyboard Trap).
  */
 export const TabKey = Extension.create({
   name: 'tabKey',

@@ -22,8 +22,7 @@ const PlainTable = Table.extend({
 }).configure({ View: null })
 
 /**
- * A table with its caption as a wrapper, because the table commands treat each child of a table as
- * a row.
+ * A table with its caption as a wrapper, because the table commands treat each child of a table as a row.
  */
 const CaptionedTable = Node.create({
   name: 'captionedTable',

@@ -1,11 +1,9 @@
 import { isOnlyParagraph } from './paragraphs.ts'
 
 const inline = new Set(
-  [
-    'a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var',
-  ]
-    .join(' ')
-    .split(' '),
+  'a abbr b bdi bdo cite code del dfn em i ins kbd mark q s samp small span strong sub sup time u var'.split(
+    ' ',
+  ),
 )
 
 /** Spellings of the same thing. */

@@ -4,8 +4,8 @@ import { articleHtml } from '../../article-html.ts'
 export const inertDocument: Document = document.implementation.createHTMLDocument('')
 
 /**
- * Parses cleaned HTML in a separate document in which nothing loads. Clean other HTML with
- * `cleaned` or `foreignHtml` first, because browsers report what they refuse in it.
+ * Parses cleaned HTML in a separate document in which nothing loads. Clean other HTML with `cleaned` or
+ * `foreignHtml` first, because browsers report what they refuse in it.
  * @returns its body
  */
 export const parseClean = (html: string): HTMLElement =>

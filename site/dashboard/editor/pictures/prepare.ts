@@ -65,8 +65,8 @@ const drawn = async (file: Blob, bitmap: ImageBitmap): Promise<Prepared> => {
 }
 
 /**
- * Prepares a file for the upload: scales it down, uses WebP if that is smaller, and adds smaller
- * widths. Animations stay unchanged.
+ * Prepares a file for the upload: scales it down, uses WebP if that is smaller, and adds smaller widths.
+ * Animations stay unchanged.
  * @throws PictureError when it is no picture, or too large to be sent
  */
 export const preparePicture = async (file: Blob): Promise<Prepared> => {

@@ -16,8 +16,8 @@ export interface Autosave {
 }
 
 /**
- * How many saves may run at once. A save does not wait for the one before it, because a crash
- * meanwhile would lose the last words; the limit protects slow disks.
+ * How many saves may run at once. A save does not wait for the one before it, because a crash meanwhile
+ * would lose the last words; the limit protects slow disks.
  */
 const mostUnderWay = 16
 

@@ -24,8 +24,8 @@ interface Announcement {
 }
 
 /**
- * Announces an editor on a subject. Each editor holds a lock, which the browser releases however
- * the tab ends; the others wait for it and so notice the end. A channel announces new editors.
+ * Announces an editor on a subject. Each editor holds a lock, which the browser releases however the tab
+ * ends; the others wait for it and so notice the end. A channel announces new editors.
  */
 export const join = (subject: string, { onOthers, onSavedElsewhere }: Watch): Presence => {
   const session: string = crypto.randomUUID()

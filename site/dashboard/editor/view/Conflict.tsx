@@ -14,10 +14,7 @@ interface Props {
   readonly onGoOn: () => void
 }
 
-/**
- * Shows two conflicting versions, their differences and three choices. Nothing is overwritten
- * silently.
- */
+/** Shows two conflicting versions, their differences and three choices. Nothing is overwritten silently. */
 export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, onGoOn }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -14,9 +14,7 @@ import { Removals } from './Removals.tsx'
 
 const pageSize = 50
 
-/**
- * The credentials, newest first. An open edit stays even if its credential was deleted elsewhere.
- */
+/** The credentials, newest first. An open edit stays even if its credential was deleted elsewhere. */
 const useEntries = (going: ReadonlyMap<string, Edit>): readonly Entry[] => {
   const { data } = useStore(credentialList.store)
   const gone = useStore(removals)

@@ -3,8 +3,7 @@ import { objectionTo, type Typed } from '../credentials.ts'
 import { withKey } from '../vault.ts'
 
 /**
- * The state of a credential form: checks the fields, gets the vault's key, and sends one request at
- * a time.
+ * The state of a credential form: checks the fields, gets the vault's key, and sends one request at a time.
  * @param write returns the error, or null
  */
 export const useCredentialForm = (write: (key: CryptoKey) => Promise<string | null>) => {
