@@ -28,7 +28,7 @@ const release = (tag: string, changelog: string) => {
   writeFileSync(join(folder, 'package.json'), '{"version":"0.2.0"}')
   writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
   const script = steps.find(({ run }) => run)?.run as string
-  const { status, stdout, stderr } = spawnSync('bash', ['-eo', 'pipefail', '-c', script], {
+  const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-eo', 'pipefail', '-c', script], {
     cwd: folder,
     encoding: 'utf8',
     env: {
