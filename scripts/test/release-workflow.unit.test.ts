@@ -28,15 +28,19 @@ const release = (tag: string, changelog: string) => {
   writeFileSync(join(folder, 'package.json'), '{"version":"0.2.0"}')
   writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
   const script = steps.find(({ run }) => run)?.run as string
-  const { status, stdout, stderr } = spawnSync('bash', ['--norc', '-eo', 'pipefail', '-c', script], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: {
-      PATH: `${bin}:${process.env.PATH}`,
-      RUNNER_TEMP: folder,
-      GITHUB_REF_NAME: tag,
+  const { status, stdout, stderr } = spawnSync(
+    'bash',
+    ['--norc', '-eo', 'pipefail', '-c', script],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        PATH: `${bin}:${process.env.PATH}`,
+        RUNNER_TEMP: folder,
+        GITHUB_REF_NAME: tag,
+      },
     },
-  })
+  )
   return { status, said: (stdout + stderr).replaceAll(folder, '') }
 }
 
