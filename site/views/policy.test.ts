@@ -109,6 +109,7 @@ test('it tells who is not counted, what is not kept, and how to have the rest de
 test('a page that is read sets no cookie, and only counts', async () => {
   const page = await openPage(blog.origin)
   await page.goto('/local/bathing-helps-here-why', { waitUntil: 'networkidle' })
+  await page.waitForFunction((name) => sessionStorage.getItem(name), storageNames.counted)
   expect(await page.context().cookies()).toEqual([])
   const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
   expect(kept).toEqual([[], [storageNames.counted]])
