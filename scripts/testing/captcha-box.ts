@@ -31,6 +31,10 @@ export const choose = async (page: Page, picks: readonly number[]): Promise<void
 export const passCaptcha = async (page: Page, { db }: { db: D1Database }): Promise<void> => {
   const { id } = await challengeAfter(page)
   const picks = await solutionOf(db, id)
+  // The pictures of a challenge go with its answer: one still on its way would be a 404.
+  await panelOn(page)
+    .locator('img')
+    .evaluateAll((images: HTMLImageElement[]) => Promise.all(images.map((one) => one.decode())))
   await panelOn(page).evaluate((panel, chosen) => {
     const items = panel.querySelectorAll<HTMLElement>('[role=checkbox]')
     for (const pick of chosen) items[pick]?.click()
