@@ -17,6 +17,8 @@ test('a title of any length fits the homepage at every width', async () => {
     'A walk',
     'i',
     '静かな印刷所',
+    'ЩУКА ШУМИТ',
+    '📚📚📚📚',
     'The Long Title of a Small Blog',
     'Donaudampfschifffahrtsgesellschaftskapitän und seine Mütze',
   ]

@@ -1,12 +1,7 @@
-/** About how wide a letter is, in em, in the type of titles. */
+/** About how wide a letter is, in em, in the type of titles; what is not Latin counts as wide. */
 const widthOf = (letter: string): number => {
   if (/[ijltfrI.,:;'’!| -]/.test(letter)) return 0.3
-  if (
-    /[mwMW@…—]|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(
-      letter,
-    )
-  )
-    return 1
+  if (/[mwMW@…—]|[^\p{Script=Latin}\p{Nd}\p{P}]/u.test(letter)) return 1
   return /[\p{Lu}\d]/u.test(letter) ? 0.69 : 0.53
 }
 

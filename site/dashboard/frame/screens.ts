@@ -8,8 +8,8 @@ import { paths } from './paths.ts'
 import type { ScreenEntry } from './screen-entry.ts'
 
 /**
- * The screens, in the menu's order, which is the specification's; 'Subscribers' and what follows
- * 'Ping' are ours. A new screen is an entry here and its file.
+ * The screens, in the menu's order, which is the specification's; what follows 'Ping' is ours. A new
+ * screen is an entry here and its file.
  */
 export const screens: readonly ScreenEntry[] = [
   { path: paths.write, title: 'Write' },

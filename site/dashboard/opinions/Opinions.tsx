@@ -1,20 +1,7 @@
 import type { ScreenProps } from '../frame/screen-entry.ts'
-import { opinionDeletions, opinionList, type Sent } from '../lists/lists.ts'
+import { opinionDeletions, opinionList } from '../lists/lists.ts'
 import { RecordList } from '../lists/RecordList.tsx'
-
-const Opinion = ({ name, country, text }: Sent) => (
-  <>
-    <h2>
-      <bdi>{name}</bdi>
-    </h2>
-    <p className="dashboard-facts">
-      <bdi>{country}</bdi>
-    </p>
-    <p className="sent-text" dir="auto">
-      {text}
-    </p>
-  </>
-)
+import { SentText } from '../lists/SentText.tsx'
 
 /** What readers think of articles: name, country and opinion (specification, section 2). */
 const Opinions = (screen: ScreenProps) => (
@@ -24,7 +11,7 @@ const Opinions = (screen: ScreenProps) => (
     deletions={opinionDeletions}
     name="the opinions"
     what={({ name }) => `the opinion of “${name}”`}
-    row={Opinion}
+    row={SentText}
     empty={
       <div className="dashboard-empty">
         <h2>No opinion yet</h2>
