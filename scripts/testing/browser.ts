@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { launchChromium } from '../browser/chromium.ts'
 import { timesLent } from './pool.ts'
+import { settleKeys, settleRoutes } from './settle.ts'
 import { timed } from './timings.ts'
 
 let browser: Promise<Browser> | undefined
@@ -180,6 +181,7 @@ const watched = (
     expect(complaints).toEqual([])
   })
   settleRoutes(page)
+  settleKeys(page)
   timeLoads(page)
   return page
 }
@@ -188,29 +190,6 @@ const timeLoads = (page: Page): void => {
   const { goto, reload } = page
   page.goto = (...given) => timed('page loaded', () => goto.apply(page, given))
   page.reload = (...given) => timed('page loaded', () => reload.apply(page, given))
-}
-
-/**
- * Lets `page.route` return once it is in force. A document that is open hears of a new route on another
- * way than of a key or a click, so that on a busy machine a press could overtake it.
- */
-const settleRoutes = (page: Page): void => {
-  const route = page.route.bind(page)
-  const probe = '/robots.txt?is-routed'
-  const isCaught = (): Promise<boolean> =>
-    page.evaluate((path) => fetch(path).then(({ status }) => status === 204), probe)
-  page.route = async (...options) => {
-    const added = await route(...options)
-    if (!page.url().startsWith('http')) return added
-    const catching = await route(
-      ({ search }) => search === '?is-routed',
-      (one) => one.fulfill({ status: 204 }),
-    )
-    let isInForce = false
-    while (!isInForce) isInForce = await isCaught()
-    await catching.dispose()
-    return added
-  }
 }
 
 /** Follows a link to another page, and waits until that one has loaded. */
