@@ -21,8 +21,8 @@ export interface PageOptions {
   readonly width?: number
   readonly scheme?: 'light' | 'dark'
   readonly withoutScript?: boolean
-  /** Motion is not wanted: the loader of the blog alone keeps a processor busy. */
-  readonly isStill?: boolean
+  /** Motion is wanted, which the loader of the blog alone keeps a processor busy with. */
+  readonly hasMotion?: boolean
   /** What the test brings about the browser may complain of, such as a call that is refused. */
   readonly tolerates?: RegExp
   /** In a context that ends with it: for a test that sets the clock, goes offline, or needs an empty cache. */
@@ -34,7 +34,7 @@ const newContext = async (origin: string, options: PageOptions = {}): Promise<Br
     baseURL: origin,
     viewport: { width: options.width ?? 1280, height: 900 },
     colorScheme: options.scheme ?? 'light',
-    reducedMotion: options.isStill ? 'reduce' : 'no-preference',
+    reducedMotion: options.hasMotion ? 'no-preference' : 'reduce',
     javaScriptEnabled: !options.withoutScript,
   })
   await context.addInitScript(() => {
@@ -49,7 +49,6 @@ const newContext = async (origin: string, options: PageOptions = {}): Promise<Br
 
 interface SharedContext {
   readonly origin: string
-  readonly isStill: boolean
   readonly context: BrowserContext
   /** An empty one, which keeps the process of the context's pages alive between two tests. */
   readonly first: Page
@@ -69,15 +68,13 @@ const endShared = async (): Promise<void> => {
 }
 
 /** The context of the origin that was asked for last: another file has another. */
-const sharedContext = async (origin: string, isStill: boolean): Promise<SharedContext> => {
-  if (shared && shared.users === 0 && (shared.origin !== origin || shared.isStill !== isStill)) {
-    await endShared()
-  }
+const sharedContext = async (origin: string): Promise<SharedContext> => {
+  if (shared && shared.users === 0 && shared.origin !== origin) await endShared()
   if (!shared) {
-    const context = await newContext(origin, { isStill })
+    const context = await newContext(origin)
     const first = await context.newPage()
     const lent = timesLent(origin)
-    const made = { origin, isStill, context, first, lent, users: 0, hasCrashed: false }
+    const made = { origin, context, first, lent, users: 0, hasCrashed: false }
     first.once('crash', () => {
       made.hasCrashed = true
     })
@@ -116,13 +113,15 @@ const pageIn = async (used: SharedContext, options: PageOptions): Promise<Page> 
   await session.detach()
   if (options.width) await page.setViewportSize({ width: options.width, height: 900 })
   if (options.scheme) await page.emulateMedia({ colorScheme: options.scheme })
+  if (options.hasMotion) await page.emulateMedia({ reducedMotion: 'no-preference' })
   return watched(page, origin, options, () => leave(used))
 }
 
 /**
- * A new page in a browser that has nothing stored and that no other page of its test is in. Its test
- * fails when the page throws, a script writes an error or a warning, a request fails or goes to another
- * host, or something violates the Content-Security-Policy; not by what the browser says about itself.
+ * A new page in a browser that has nothing stored, wants no motion, and that no other page of its test is
+ * in. Its test fails when the page throws, a script writes an error or a warning, a request fails or goes
+ * to another host, or something violates the Content-Security-Policy; not by what the browser says about
+ * itself.
  *
  * Tests have one context after another where they can: a new one has to start a process and to read and
  * compile all scripts anew, which is more work than most tests are.
@@ -131,17 +130,17 @@ export const openPage = (origin: string, options: PageOptions = {}): Promise<Pag
   timed('page opened', () => newPage(origin, options))
 
 const newPage = async (origin: string, options: PageOptions): Promise<Page> => {
-  const { isAlone, withoutScript, isStill = false } = options
+  const { isAlone, withoutScript } = options
   if (!isAlone && !withoutScript && !shared?.users) {
-    return pageIn(await sharedContext(origin, isStill), options)
+    return pageIn(await sharedContext(origin), options)
   }
   const context = await newContext(origin, options)
   return watched(await context.newPage(), origin, options, () => context.close())
 }
 
-/** Like `openPage`, without motion, in the one context of an origin: the pages of a test share it. */
+/** Like `openPage`, in the one context of an origin: the pages of a test share it. */
 export const openSharedPage = (origin: string, options: PageOptions = {}): Promise<Page> =>
-  timed('page opened', async () => pageIn(await sharedContext(origin, true), options))
+  timed('page opened', async () => pageIn(await sharedContext(origin), options))
 
 const watched = (
   page: Page,

@@ -24,9 +24,9 @@ const takeSession = async (blog: Blog, page: Page, session: string): Promise<voi
   await page.context().addCookies([...cookies, banner])
 }
 
-/** A page of the signed-in author, who wants no motion: what tells of a rebuild never stands still. */
+/** A page of the signed-in author. */
 export const authorPage = async (blog: Blog, options: PageOptions = {}): Promise<Page> => {
-  const page = await openPage(blog.origin, { isStill: true, ...options })
+  const page = await openPage(blog.origin, options)
   await signInBrowser(blog, page)
   return page
 }

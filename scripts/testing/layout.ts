@@ -5,6 +5,8 @@ import type { Page } from 'playwright-core'
  * @returns asks for the layout shifts of the page that is open
  */
 export const watchShifts = async (page: Page): Promise<() => Promise<number[]>> => {
+  // Motion moves things too, and most readers have it.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })

@@ -12,12 +12,15 @@ export interface ReaderOptions extends PageOptions {
 /** What Chromium writes of a call that a test makes fail. */
 const failingCalls = /^Failed to load resource: (net::ERR_FAILED|the server responded with)/
 
+/** Motion costs nothing while time stands still. */
+const still: PageOptions = { tolerates: failingCalls, isAlone: true, hasMotion: true }
+
 /** A page of a reader with a network of its own, where time stands still until a test lets it pass. */
 export const openStill = async (
   origin: string,
   { cookies = { cookieBanner: 'alright' }, ...options }: ReaderOptions = {},
 ): Promise<Page> => {
-  const page = await openPage(origin, { tolerates: failingCalls, isAlone: true, ...options })
+  const page = await openPage(origin, { ...still, ...options })
   page.setDefaultTimeout(5_000)
   await page.setExtraHTTPHeaders(newCaller())
   const given = Object.entries(cookies)

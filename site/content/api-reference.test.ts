@@ -132,7 +132,7 @@ test("a refusal's type leads to its place on the page", async () => {
 })
 
 test('the page reads well at every width, light and dark, holds still, and prints whole', async () => {
-  const page = await openPage(blog.origin, { isStill: true })
+  const page = await openPage(blog.origin)
   const shifts = await watchShifts(page)
   await page.goto(referencePath)
   expect(await shifts()).toEqual([])

@@ -461,7 +461,6 @@ test('axe finds nothing on an article, in either theme, with Detail open, while 
   for (const [theme, rules] of themes) {
     const page = await openPage(blog.origin, { width: 390 })
     await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await listenIn(page)
     await page.goto(path)
     expect([theme, await axeFindings(page, rules)]).toEqual([theme, []])

@@ -45,7 +45,7 @@ const wordsOf = ({ en, author }: Quote = quotes[0] as Quote) => ({ en, author })
 const isLoading = (page: Page) => page.locator('html[data-loading]').count()
 
 test('digital rain of 19 px characters is the loading screen until the loader flag clears after 1 s', async () => {
-  const page = await openPage(blog.origin)
+  const page = await openPage(blog.origin, { hasMotion: true })
   await stopTime(page)
   await page.goto('/blog')
   await page.clock.runFor(50)
@@ -68,7 +68,7 @@ test('digital rain of 19 px characters is the loading screen until the loader fl
 })
 
 test('the page under the rain is there, seen through it, and takes every click', async () => {
-  const page = await openPage(blog.origin)
+  const page = await openPage(blog.origin, { hasMotion: true })
   await stopTime(page)
   await page.goto('/blog')
   await page.clock.runFor(50)
@@ -84,7 +84,7 @@ test('the page under the rain is there, seen through it, and takes every click',
 
 test('the rain has the colours of Coding and Health, in either theme', async () => {
   const inks = async (theme: string) => {
-    const page = await openPage(blog.origin)
+    const page = await openPage(blog.origin, { hasMotion: true })
     await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
     await stopTime(page)
     await page.goto('/blog')
@@ -103,7 +103,7 @@ test('the rain has the colours of Coding and Health, in either theme', async () 
 })
 
 test('the rain stands still while the page is hidden, and goes on when it is seen again', async () => {
-  const page = await openPage(blog.origin)
+  const page = await openPage(blog.origin, { hasMotion: true })
   await stopTime(page)
   await page.addInitScript(() => {
     const state = { isHidden: false, characters: 0 }
@@ -133,7 +133,7 @@ test('the rain stands still while the page is hidden, and goes on when it is see
 })
 
 test('it rains on the landing page only, and never for readers who asked for less motion', async () => {
-  const page = await openPage(blog.origin)
+  const page = await openPage(blog.origin, { hasMotion: true })
   await stopTime(page)
   for (const path of ['/', '/blog/page/coding', `/blog/${ids[0]}`]) {
     await page.goto(path)
@@ -277,7 +277,6 @@ test('while a list is empty, three placeholder cards show in it', async () => {
   const empty = await startBlog()
   await empty.rebuild()
   const page = await openPage(empty.origin)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/blog')
   const coding = page.getByRole('region', { name: 'Coding', exact: true })
   expect(await coding.locator('.placeholder').count()).toBe(3)
@@ -318,8 +317,6 @@ test('axe finds nothing on the landing page, in either theme', async () => {
   for (const [theme, rules] of themes) {
     const page = await openPage(blog.origin)
     await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
-    // Nothing fades then, and a text that fades in has too little contrast until it has.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/blog')
     await shownQuote(page)
     expect([theme, await axeFindings(page, rules)]).toEqual([theme, []])

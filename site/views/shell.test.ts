@@ -16,12 +16,12 @@ interface Options extends PageOptions {
   readonly cookies?: readonly string[]
 }
 
-/** A page of a reader who has answered the cookie banner and wants no motion, unless told otherwise. */
+/** A page of a reader who has answered the cookie banner, unless told otherwise. */
 const open = async (
   path: string,
   { cookies = ['cookieBanner=alright'], ...options }: Options = {},
 ) => {
-  const page = await openPage(blog.origin, { isStill: true, ...options })
+  const page = await openPage(blog.origin, options)
   for (const cookie of cookies) {
     const [name = '', value = ''] = cookie.split('=')
     await page.context().addCookies([{ name, value, url: blog.origin }])
@@ -337,7 +337,7 @@ test('while the server cannot be reached Logout says so, and nothing is cleared'
 })
 
 test('scroll-to-top glides to the top, and jumps where motion is not wanted', async () => {
-  const page = await open('/blog', { isStill: false })
+  const page = await open('/blog', { hasMotion: true })
   const press = () =>
     page.locator('.to-top').evaluate((link: HTMLElement) => {
       scrollTo(0, 9_999)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   }
   await blog.rebuild()
 })
-const options = { isStill: true, tolerates: /status of 404/ }
+const options = { tolerates: /status of 404/ }
 
 test('a title that cannot be broken widens no page and no list', async () => {
   const page = await openPage(blog.origin, options)
@@ -96,7 +96,7 @@ test('in forced colours the large wordmark of the home page lies over nothing of
   for (const width of [390, 820, 1440]) {
     const page = await openPage(blog.origin, { ...options, width })
     await page.context().addCookies([{ name: 'cookieBanner', value: '1', url: blog.origin }])
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    await page.emulateMedia({ forcedColors: 'active' })
     await page.goto('/')
     const header = page.locator('.bar')
     const before = await header.screenshot()

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const openForm = async (
   options: PageOptions & { before?: (page: Page) => Promise<unknown> } = {},
 ): Promise<Page> => {
-  const page = await openPage(blog.origin, options)
+  const page = await openPage(blog.origin, { hasMotion: true, ...options })
   await page.setExtraHTTPHeaders(newCaller())
   await options.before?.(page)
   await page.goto(path)

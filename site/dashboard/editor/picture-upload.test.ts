@@ -104,7 +104,7 @@ test('a picture comes by button, paste and drop, and the published article shows
   await link.waitFor()
   const path = (await link.getAttribute('href')) as string
 
-  const reader = await openPage(blog.origin, { isStill: true })
+  const reader = await openPage(blog.origin)
   const shifts = await watchShifts(reader)
   await reader.goto(path)
   const pictures = reader.locator('.prose img')
