@@ -125,7 +125,25 @@ const watchClipboard = (page: Page, isAllowed = true) =>
 const copied = (page: Page) =>
   page.evaluate(() => (window as unknown as { copied: string[] }).copied)
 
-test('an article shows its category link, published date, heading, image with Photo Source, word count and body', async () => {
+/** Whether the browser would have gone on with an event on an element. */
+const isAllowed = (page: Page, selector: string, kind: string, button = 0) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(
+      (element, [name, pressed]) => {
+        getSelection()?.selectAllChildren(element)
+        const event = new MouseEvent(name as string, {
+          bubbles: true,
+          cancelable: true,
+          button: pressed as number,
+        })
+        return element.dispatchEvent(event)
+      },
+      [kind, button] as const,
+    )
+
+test("without script an article has everything but what needs script: category link, published date, heading, image with Photo Source, word count, body, and study links behind 'Detail', which opens and closes; Reddit, X, LinkedIn, Telegram and WhatsApp share its address and heading in a new tab, X with the hashtags coding and health", async () => {
   const page = await openArticle({ withoutScript: true })
   const category = page.locator('.article').getByRole('link', { name: 'Coding', exact: true })
   expect(await category.getAttribute('href')).toBe('/blog/page/coding')
@@ -136,10 +154,11 @@ test('an article shows its category link, published date, heading, image with Ph
   expect((await caption.textContent())?.trim()).toMatch(/^Photo Source:\s+pictures\.example\.com$/)
   expect(await page.getByText(/^\d+ words$/).count()).toBe(1)
   expect(await page.locator('.prose h2').textContent()).toBe('A part')
-})
+  for (const name of ['Listen', 'Stop', 'Print', 'Copy url', 'Copy code']) {
+    expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0])
+  }
+  expect(await page.locator('.prose').isVisible()).toBe(true)
 
-test("the study links are a list behind 'Detail', which opens and closes", async () => {
-  const page = await openArticle({ withoutScript: true })
   const detail = page.getByText('Detail', { exact: true })
   const items = page.locator('.study-links li')
   expect(await items.first().isVisible()).toBe(false)
@@ -151,10 +170,7 @@ test("the study links are a list behind 'Detail', which opens and closes", async
   expect(await items.first().getByRole('link').getAttribute('href')).toBe(links[0])
   await detail.click()
   expect(await items.first().isVisible()).toBe(false)
-})
 
-test('Reddit, X, LinkedIn, Telegram and WhatsApp share the address and heading in a new tab; X adds the hashtags coding and health', async () => {
-  const page = await openArticle({ withoutScript: true })
   const url = `${siteConfig.url}${path}`
   const shared = await page.locator('.share a').evaluateAll((all) =>
     all.map((link) => {
@@ -192,9 +208,16 @@ test('Reddit, X, LinkedIn, Telegram and WhatsApp share the address and heading i
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(url)
 })
 
-test("copy-url copies the address and shows a 'copied' icon for 1 s", async () => {
-  const page = await openPage(blog.origin)
+test("copy-url copies the address and shows a 'copied' icon for 1 s; a code block keeps a 'Copy code' button that works, and its code can be selected and copied; print runs after 501 ms", async () => {
+  const page = await openPage(blog.origin, { isAlone: true })
   await watchClipboard(page)
+  await page.addInitScript(() => {
+    const state = { prints: 0 }
+    window.print = () => {
+      state.prints += 1
+    }
+    Object.assign(window, { state })
+  })
   await stopTime(page)
   await page.goto(`${path}?from=mail#part`)
   const button = page.getByRole('button', { name: 'Copy url' })
@@ -208,6 +231,23 @@ test("copy-url copies the address and shows a 'copied' icon for 1 s", async () =
   expect(await icon.isVisible()).toBe(true)
   await page.clock.runFor(10)
   expect(await icon.isVisible()).toBe(false)
+
+  const copyCode = page.getByRole('button', { name: 'Copy code' })
+  await copyCode.click()
+  const done = page.getByRole('button', { name: 'Copied', exact: true })
+  await done.waitFor()
+  expect(await copied(page)).toEqual([blog.origin + path, code])
+  await page.clock.runFor(delays.copied)
+  expect([await copyCode.count(), await done.count()]).toEqual([1, 0])
+  expect(await isAllowed(page, '.prose pre code', 'copy')).toBe(true)
+
+  const prints = () =>
+    page.evaluate(() => (window as unknown as { state: { prints: number } }).state.prints)
+  await page.getByRole('button', { name: 'Print' }).click()
+  await page.clock.runFor(delays.print - 1)
+  expect(await prints()).toBe(0)
+  await page.clock.runFor(1)
+  expect(await prints()).toBe(1)
 })
 
 test('a refused copy is said, not shown as done', async () => {
@@ -221,27 +261,7 @@ test('a refused copy is said, not shown as done', async () => {
   expect(await button.locator('.drawing-copied').isVisible()).toBe(false)
 })
 
-test('print runs after 501 ms', async () => {
-  const page = await openPage(blog.origin)
-  await page.addInitScript(() => {
-    const state = { prints: 0 }
-    window.print = () => {
-      state.prints += 1
-    }
-    Object.assign(window, { state })
-  })
-  await stopTime(page)
-  await page.goto(path)
-  const prints = () =>
-    page.evaluate(() => (window as unknown as { state: { prints: number } }).state.prints)
-  await page.getByRole('button', { name: 'Print' }).click()
-  await page.clock.runFor(delays.print - 1)
-  expect(await prints()).toBe(0)
-  await page.clock.runFor(1)
-  expect(await prints()).toBe(1)
-})
-
-test("'Listen' reads heading and text at rate 0.8, volume 1, pitch 1, in sentences that no browser cuts off", async () => {
+test("'Listen' reads heading and text at rate 0.8, volume 1, pitch 1, in sentences that no browser cuts off; while speaking the listen button is disabled, and at the end it is idle again", async () => {
   const page = await openPage(blog.origin)
   const { heard, end } = await listenIn(page)
   await page.goto(path)
@@ -264,12 +284,7 @@ test("'Listen' reads heading and text at rate 0.8, volume 1, pitch 1, in sentenc
     expect(text.length).toBeLessThanOrEqual(utteranceLength)
   }
   expect(speech).toEqual({ rate: 0.8, volume: 1, pitch: 1 })
-})
 
-test('while speaking the listen button is disabled, and at the end it is idle again', async () => {
-  const page = await openPage(blog.origin)
-  const { heard, end } = await listenIn(page)
-  await page.goto(path)
   expect([await listenButton(page).isEnabled(), await stopButton(page).count()]).toEqual([true, 0])
   await listenButton(page).focus()
   await page.keyboard.press('Enter')
@@ -286,7 +301,7 @@ test('while speaking the listen button is disabled, and at the end it is idle ag
   expect((await heard()).spoken.slice(before).map(({ text }) => text)).toEqual([heading])
 })
 
-test('stop ends the speaking, and what was stopped does not go on when it says it ended', async () => {
+test('stop ends the speaking, and what was stopped does not go on when it says it ended; speaking stops when the page is left', async () => {
   const page = await openPage(blog.origin)
   const { heard, end } = await listenIn(page)
   await page.goto(path)
@@ -298,15 +313,10 @@ test('stop ends the speaking, and what was stopped does not go on when it says i
   await end('canceled')
   expect((await heard()).spoken).toHaveLength(1)
   expect(await note(page).isVisible()).toBe(false)
-})
 
-test('speaking stops when the page is left', async () => {
-  const page = await openPage(blog.origin)
-  const { heard } = await listenIn(page)
-  await page.goto(path)
   await listenButton(page).click()
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
-  expect((await heard()).cancelled).toBe(1)
+  expect((await heard()).cancelled).toBe(2)
   expect(await listenButton(page).isEnabled()).toBe(true)
 })
 
@@ -331,25 +341,7 @@ test("where speech is missing or fails, the note 'Article listening may not work
   expect(await other.locator('.article-tools').boundingBox()).toEqual(without)
 })
 
-/** Whether the browser would have gone on with an event on an element. */
-const isAllowed = (page: Page, selector: string, kind: string, button = 0) =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate(
-      (element, [name, pressed]) => {
-        getSelection()?.selectAllChildren(element)
-        const event = new MouseEvent(name as string, {
-          bubbles: true,
-          cancelable: true,
-          button: pressed as number,
-        })
-        return element.dispatchEvent(event)
-      },
-      [kind, button] as const,
-    )
-
-test('copy, paste and drag are disabled on article content', async () => {
+test('copy, paste and drag are disabled on article content, right-click on its images and not on the text', async () => {
   const page = await openArticle()
   for (const selector of ['.article h1', '.lead', '.prose p', '.prose h2', '.prose img']) {
     for (const kind of ['copy', 'cut', 'paste', 'dragstart']) {
@@ -361,6 +353,9 @@ test('copy, paste and drag are disabled on article content', async () => {
     }
   }
   expect(await isAllowed(page, '.related h2', 'copy')).toBe(true)
+  expect(await isAllowed(page, '.lead img', 'contextmenu', 2)).toBe(false)
+  expect(await isAllowed(page, '.prose img', 'contextmenu', 2)).toBe(false)
+  expect(await isAllowed(page, '.prose p', 'contextmenu', 2)).toBe(true)
 })
 
 test('what is selected by keyboard in the text, or with the whole page, does not reach the clipboard', async () => {
@@ -373,52 +368,12 @@ test('what is selected by keyboard in the text, or with the whole page, does not
   expect(await clipboardText(page)).toBe('before')
 })
 
-test('right-click is disabled on the image, and not on the text', async () => {
-  const page = await openArticle()
-  expect(await isAllowed(page, '.lead img', 'contextmenu', 2)).toBe(false)
-  expect(await isAllowed(page, '.prose img', 'contextmenu', 2)).toBe(false)
-  expect(await isAllowed(page, '.prose p', 'contextmenu', 2)).toBe(true)
-})
-
-test("a code block keeps a 'Copy code' button that works, and its code can be selected and copied", async () => {
-  const page = await openPage(blog.origin)
-  await watchClipboard(page)
-  await stopTime(page)
-  await page.goto(path)
-  const button = page.getByRole('button', { name: 'Copy code' })
-  await button.click()
-  const done = page.getByRole('button', { name: 'Copied', exact: true })
-  await done.waitFor()
-  expect(await copied(page)).toEqual([code])
-  await page.clock.runFor(delays.copied)
-  expect([await button.count(), await done.count()]).toEqual([1, 0])
-  expect(await isAllowed(page, '.prose pre code', 'copy')).toBe(true)
-})
-
-test("'Next Articles' are up to 4 others with another heading; where there are none it says 'Nothing'", async () => {
+test("'Next Articles' are up to 4 others with another heading; an article prints as the article and nothing else, its widgets left out", async () => {
   const page = await openArticle()
   const related = page.getByRole('region', { name: 'Next Articles' })
   const titles = await related.getByRole('heading', { level: 3 }).allTextContents()
   expect(titles).toEqual([5, 4, 3, 2].map((n) => `Coding, part ${n}`))
-  const other = await startBlog()
-  const alone = await other.text(
-    `/blog/${await publish(other.author, { headingSave: 'Software' })}`,
-  )
-  expect(alone).toMatch(/<h2 id="[\w-]+">Nothing<\/h2>/)
-  expect(alone).not.toContain('class="card"')
-})
 
-test('without script an article has everything but what needs script', async () => {
-  const page = await openArticle({ withoutScript: true })
-  for (const name of ['Listen', 'Stop', 'Print', 'Copy url', 'Copy code']) {
-    expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0])
-  }
-  expect(await page.locator('.prose').isVisible()).toBe(true)
-  expect(await page.locator('.share a').count()).toBe(5)
-})
-
-test('an article prints as the article and nothing else, its widgets left out', async () => {
-  const page = await openArticle()
   await page.getByRole('button', { name: 'Copy code' }).waitFor()
   await page.emulateMedia({ media: 'print' })
   const shown = (selector: string) => page.locator(selector).first().isVisible()
@@ -428,6 +383,15 @@ test('an article prints as the article and nothing else, its widgets left out', 
   for (const selector of ['.article-tools', '.share', '.copy-code', '.related', '.site-footer']) {
     expect([selector, await shown(selector)]).toEqual([selector, false])
   }
+})
+
+test("where there are no next articles it says 'Nothing'", async () => {
+  const other = await startBlog()
+  const alone = await other.text(
+    `/blog/${await publish(other.author, { headingSave: 'Software' })}`,
+  )
+  expect(alone).toMatch(/<h2 id="[\w-]+">Nothing<\/h2>/)
+  expect(alone).not.toContain('class="card"')
 })
 
 test('nothing in an article moves while it loads, is copied from or speaks', async () => {
