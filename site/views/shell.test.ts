@@ -8,7 +8,7 @@ import { watchShifts } from '../../scripts/testing/layout.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { cookieNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { cookieAges, delays, scrollThreshold } from '../../shared/timings.ts'
+import { cookieAges, scrollThreshold } from '../../shared/timings.ts'
 
 const blog: Blog = await sharedBlog({ isBuilt: true })
 
@@ -42,13 +42,38 @@ const isInTheme = async (page: Page) =>
 const shownLogos = (page: Page) =>
   page.locator('.logo:visible').evaluateAll((all) => all.map((logo) => logo.getAttribute('src')))
 
-test('the header shows the site title, with a logo that has a light and a dark variant', async () => {
+test('the header shows the site title; logo and theme colour are those of the theme, light or dark; dark is remembered by a cookie for 7 days, light removes it', async () => {
   const page = await open('/blog')
+  const colors = () =>
+    page.evaluate(() => {
+      const [meta, ...others] = [
+        ...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'),
+      ].filter(({ media }) => matchMedia(media).matches)
+      const probe = document.createElement('i').style
+      probe.color = meta?.content ?? ''
+      return [
+        others.length,
+        probe.color === getComputedStyle(document.documentElement).backgroundColor,
+      ]
+    })
   const title = page.getByRole('banner').getByRole('link', { name: siteConfig.title })
   expect(await title.getAttribute('href')).toBe('/')
+  expect(await isInTheme(page)).toBe('light')
+  expect(await themeToggle(page).getAttribute('aria-pressed')).toBe('false')
   expect(await shownLogos(page)).toEqual(['/logo-light.svg', '/logo-light.svg'])
+  expect(await colors()).toEqual([0, true])
   await themeToggle(page).click()
+  expect(await isInTheme(page)).toBe('dark')
+  expect(await themeToggle(page).getAttribute('aria-pressed')).toBe('true')
   expect(await shownLogos(page)).toEqual(['/logo-dark.svg', '/logo-dark.svg'])
+  expect(await colors()).toEqual([0, true])
+  const cookie = await cookieOf(page, 'theme')
+  expect(cookie).toMatchObject({ value: 'dark', path: '/' })
+  expect(cookieAges.theme).toBe(7 * 24 * 60 * 60)
+  expect(Math.abs(secondsLeft(cookie?.expires) - cookieAges.theme)).toBeLessThan(60)
+  await themeToggle(page).click()
+  expect(await isInTheme(page)).toBe('light')
+  expect(await cookieOf(page, 'theme')).toBeUndefined()
 })
 
 test('every font that a page preloads is used on it', async () => {
@@ -65,7 +90,7 @@ test('every font that a page preloads is used on it', async () => {
   }
 })
 
-test('the menu opens and closes by its toggle; Escape closes it and keeps the focus there', async () => {
+test('the menu opens and closes by its toggle; Escape closes it and keeps the focus there; so do a focus and a press elsewhere', async () => {
   const page = await open('/blog')
   expect(await menu(page).isVisible()).toBe(false)
   await menuButton(page).click()
@@ -81,10 +106,7 @@ test('the menu opens and closes by its toggle; Escape closes it and keeps the fo
   await page.keyboard.press('Escape')
   expect(await menu(page).isVisible()).toBe(false)
   expect(await menuButton(page).evaluate((button) => button === document.activeElement)).toBe(true)
-})
 
-test('the menu closes when the focus or a press goes elsewhere', async () => {
-  const page = await open('/blog')
   await menuButton(page).click()
   await page.keyboard.press('Shift+Tab')
   expect(await menu(page).isVisible()).toBe(false)
@@ -94,27 +116,12 @@ test('the menu closes when the focus or a press goes elsewhere', async () => {
 })
 
 test('the menu toggle is hidden on about pages', async () => {
+  const page = await openPage(blog.origin)
   for (const path of ['/about', `/${siteConfig.author.handle}`]) {
-    const page = await open(path)
+    await page.goto(path)
     expect([path, await menuButton(page).count()]).toEqual([path, 0])
     expect(await page.getByRole('navigation', { name: 'Footer' }).isVisible()).toBe(true)
   }
-})
-
-test('the theme is light or dark; dark is remembered by a cookie for 7 days, light removes it', async () => {
-  const page = await open('/blog')
-  expect(await isInTheme(page)).toBe('light')
-  expect(await themeToggle(page).getAttribute('aria-pressed')).toBe('false')
-  await themeToggle(page).click()
-  expect(await isInTheme(page)).toBe('dark')
-  expect(await themeToggle(page).getAttribute('aria-pressed')).toBe('true')
-  const cookie = await cookieOf(page, 'theme')
-  expect(cookie).toMatchObject({ value: 'dark', path: '/' })
-  expect(cookieAges.theme).toBe(7 * 24 * 60 * 60)
-  expect(Math.abs(secondsLeft(cookie?.expires) - cookieAges.theme)).toBeLessThan(60)
-  await themeToggle(page).click()
-  expect(await isInTheme(page)).toBe('light')
-  expect(await cookieOf(page, 'theme')).toBeUndefined()
 })
 
 test('the theme cookie is checked on load, before anything is painted', async () => {
@@ -141,26 +148,7 @@ test('the theme is the reader’s choice: a dark system changes it only where th
   ).toBe('rgb(18, 24, 31)')
 })
 
-test('the theme colour is the colour of the page in either theme', async () => {
-  const page = await open('/blog')
-  const colors = () =>
-    page.evaluate(() => {
-      const [meta, ...others] = [
-        ...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]'),
-      ].filter(({ media }) => matchMedia(media).matches)
-      const probe = document.createElement('i').style
-      probe.color = meta?.content ?? ''
-      return [
-        others.length,
-        probe.color === getComputedStyle(document.documentElement).backgroundColor,
-      ]
-    })
-  expect(await colors()).toEqual([0, true])
-  await themeToggle(page).click()
-  expect(await colors()).toEqual([0, true])
-})
-
-test('two favicon images follow the scheme of the browser', async () => {
+test('two favicon images follow the scheme of the browser; what asks for /favicon.ico, a touch icon or a manifest gets the drawing of the site', async () => {
   const page = await open('/blog')
   const icons = await page
     .locator('link[rel=icon]')
@@ -172,10 +160,7 @@ test('two favicon images follow the scheme of the browser', async () => {
     ['(prefers-color-scheme: dark)', '/favicon-dark.svg'],
   ])
   for (const [, path] of icons) expect((await blog.get(path as string)).status).toBe(200)
-})
 
-test('what asks for /favicon.ico, a touch icon or a manifest gets the drawing of the site', async () => {
-  const page = await open('/blog')
   const session = await page.context().newCDPSession(page)
   const { url, errors, data } = await session.send('Page.getAppManifest')
   expect([url, errors]).toEqual([`${blog.origin}/manifest.webmanifest`, []])
@@ -212,9 +197,12 @@ test('what asks for /favicon.ico, a touch icon or a manifest gets the drawing of
 })
 
 test('a "Development Phase" label shows while development mode is on', async () => {
-  const label = (page: Page) => page.getByText('Development Phase', { exact: true })
-  expect(await label(await open('/blog')).isVisible()).toBe(false)
-  expect(await label(await open('/blog', { cookies: ['development=1'] })).isVisible()).toBe(true)
+  const page = await open('/blog')
+  const label = page.getByText('Development Phase', { exact: true })
+  expect(await label.isVisible()).toBe(false)
+  await page.context().addCookies([{ name: 'development', value: '1', url: blog.origin }])
+  await page.reload()
+  expect(await label.isVisible()).toBe(true)
 })
 
 test('the banner "Donot disturb society." is visible only while the page is at the top', async () => {
@@ -235,7 +223,7 @@ test('the banner "Donot disturb society." is visible only while the page is at t
   expect(await isVisibleAt(0)).toBe(true)
 })
 
-test('the menu and the footer link every page of the specification’s list', async () => {
+test('the menu and the footer link every page of the specification’s list; the footer links the categories, Coding and Health, and shows a logo image, two religious quotes, the copyright and the credits', async () => {
   const page = await open('/blog')
   const wanted = {
     Terms: '/terms-and-conditions',
@@ -264,34 +252,47 @@ test('the menu and the footer link every page of the specification’s list', as
     // No page stands there under two names.
     expect(links).toHaveLength(Object.keys(wanted).length)
   }
-})
 
-test('the footer links the categories, Coding and Health', async () => {
-  const page = await open('/blog')
-  const links = await page
+  const categories = await page
     .getByRole('navigation', { name: 'Categories' })
     .getByRole('link')
     .evaluateAll((all) => all.map((a) => [a.textContent?.trim(), a.getAttribute('href')]))
-  expect(links).toEqual([
+  expect(categories).toEqual([
     ['Coding', '/blog/page/coding'],
     ['Health', '/blog/page/health'],
   ])
+
+  const footer = page.getByRole('contentinfo')
+  expect(await footer.getByRole('img', { name: siteConfig.title }).count()).toBe(1)
+  expect(await footer.locator('figure').allTextContents()).toEqual([
+    expect.stringMatching(/Be still, and know that I am God\.\s*Psalm 46:10/),
+    expect.stringMatching(/Let noble thoughts come to us from every side\.\s*Rigveda 1\.89\.1/),
+  ])
+  expect(await footer.textContent()).toContain(`© ${new Date().getUTCFullYear()} `)
+  const developer = footer.getByRole('link', { name: /^Developed by/ })
+  expect(await developer.getAttribute('href')).toBe('/about')
+  const terms = footer.getByRole('link', {
+    name: 'Donot sell my personal information.',
+    exact: true,
+  })
+  expect(await terms.getAttribute('href')).toBe('/terms-and-conditions')
 })
 
 test('the Dashboard link and Logout show only when signed in, LogIn only when signed out', async () => {
-  const shown = async (page: Page) => ({
+  const page = await open('/blog')
+  const shown = async () => ({
     dashboard: await page.locator('a[href="/dashboard"]:visible').count(),
     logIn: await page.getByRole('link', { name: 'LogIn' }).count(),
     logOut: await page.getByRole('button', { name: 'Logout' }).count(),
   })
-  expect(await shown(await open('/blog'))).toEqual({ dashboard: 0, logIn: 1, logOut: 0 })
-  const page = await open('/blog', { cookies: ['auth=1'] })
-  expect(await shown(page)).toEqual({ dashboard: 1, logIn: 0, logOut: 1 })
-  await menuButton(page).click()
-  expect((await shown(page)).dashboard).toBe(2)
-  const signedOut = await open('/blog')
-  const logIn = signedOut.getByRole('link', { name: 'LogIn' })
+  expect(await shown()).toEqual({ dashboard: 0, logIn: 1, logOut: 0 })
+  const logIn = page.getByRole('link', { name: 'LogIn' })
   expect(await logIn.getAttribute('href')).toBe('/sign-in')
+  await page.context().addCookies([{ name: 'auth', value: '1', url: blog.origin }])
+  await page.reload()
+  expect(await shown()).toEqual({ dashboard: 1, logIn: 0, logOut: 1 })
+  await menuButton(page).click()
+  expect((await shown()).dashboard).toBe(2)
 })
 
 const signIn = (page: Page) =>
@@ -354,32 +355,14 @@ test('scroll-to-top glides to the top, and jumps where motion is not wanted', as
   expect(new URL(bare.url()).hash).toBe('#sp-top')
 })
 
-test('the footer shows a logo image, two religious quotes, the copyright and the credits', async () => {
-  const page = await open('/blog')
-  const footer = page.getByRole('contentinfo')
-  expect(await footer.getByRole('img', { name: siteConfig.title }).count()).toBe(1)
-  expect(await footer.locator('figure').allTextContents()).toEqual([
-    expect.stringMatching(/Be still, and know that I am God\.\s*Psalm 46:10/),
-    expect.stringMatching(/Let noble thoughts come to us from every side\.\s*Rigveda 1\.89\.1/),
-  ])
-  expect(await footer.textContent()).toContain(`© ${new Date().getUTCFullYear()} `)
-  const developer = footer.getByRole('link', { name: /^Developed by/ })
-  expect(await developer.getAttribute('href')).toBe('/about')
-  const terms = footer.getByRole('link', {
-    name: 'Donot sell my personal information.',
-    exact: true,
-  })
-  expect(await terms.getAttribute('href')).toBe('/terms-and-conditions')
-})
-
 test('the copyright has the current year on a page that was made in an older one', async () => {
-  const page = await openPage(blog.origin)
+  const page = await openPage(blog.origin, { isAlone: true })
   await page.clock.install({ time: '2041-03-01T12:00:00Z' })
   await page.goto('/blog')
   expect(await page.getByRole('contentinfo').textContent()).toContain('© 2041 ')
 })
 
-test('the cookie banner says "Consent"; "Alright" sets its cookie for a day and hides it', async () => {
+test('the cookie banner says "Consent"; "Alright" sets its cookie for a day and hides it; any such cookie hides it', async () => {
   const page = await open('/blog', { cookies: [] })
   const banner = page.getByRole('complementary', { name: 'Consent' })
   expect(await banner.isVisible()).toBe(true)
@@ -390,11 +373,9 @@ test('the cookie banner says "Consent"; "Alright" sets its cookie for a day and 
   expect(Math.abs(secondsLeft(cookie?.expires) - cookieAges.cookieBanner)).toBeLessThan(60)
   await page.goto('/about')
   expect(await banner.isVisible()).toBe(false)
-})
-
-test('the cookie banner is hidden when its cookie exists', async () => {
-  const page = await open('/blog', { cookies: ['cookieBanner=anything'] })
-  expect(await page.locator('.cookie-banner').isVisible()).toBe(false)
+  await page.context().addCookies([{ name: 'cookieBanner', value: 'anything', url: blog.origin }])
+  await page.reload()
+  expect(await banner.isVisible()).toBe(false)
 })
 
 test('the cookie banner moves nothing, when it shows and when it goes', async () => {
@@ -462,24 +443,33 @@ test('every page sets title, description, keywords, author, robots, theme colour
   const page = await open('/')
   for (const path of ['/', '/blog', '/blog/page/coding', '/about', '/terms-and-conditions']) {
     await page.goto(path)
-    const content = (name: string) =>
-      page.locator(`meta[name="${name}"], meta[property="${name}"]`).first().getAttribute('content')
+    // The first of a name counts.
+    const metas = await page
+      .locator('meta[name], meta[property]')
+      .evaluateAll((all) =>
+        Object.fromEntries(
+          all
+            .map((meta) => [
+              meta.getAttribute('name') ?? meta.getAttribute('property'),
+              meta.getAttribute('content'),
+            ])
+            .reverse(),
+        ),
+      )
+    const content = (name: string): unknown => metas[name]
     expect(await page.title()).toContain(siteConfig.title)
     for (const name of ['description', 'og:title', 'og:description', 'twitter:title']) {
-      expect([path, name, await content(name)]).toEqual([path, name, expect.stringMatching(/\S/)])
+      expect([path, name, content(name)]).toEqual([path, name, expect.stringMatching(/\S/)])
     }
-    expect(await content('keywords')).toBe(siteConfig.keywords.join(', '))
-    expect(await content('author')).toBe(siteConfig.author.name)
-    expect(await content('robots')).toBe('index, follow')
-    expect(await content('theme-color')).toMatch(/^#[0-9a-f]{6}$/)
-    expect(await content('og:url')).toBe(siteConfig.url + path)
-    expect(await content('og:image')).toBe(`${siteConfig.url}${siteConfig.socialImage}`)
-    expect([await content('og:image:width'), await content('og:image:height')]).toEqual([
-      '1200',
-      '630',
-    ])
-    expect(await content('twitter:card')).toBe('summary_large_image')
-    expect(await content('twitter:image')).toBe(await content('og:image'))
+    expect(content('keywords')).toBe(siteConfig.keywords.join(', '))
+    expect(content('author')).toBe(siteConfig.author.name)
+    expect(content('robots')).toBe('index, follow')
+    expect(content('theme-color')).toMatch(/^#[0-9a-f]{6}$/)
+    expect(content('og:url')).toBe(siteConfig.url + path)
+    expect(content('og:image')).toBe(`${siteConfig.url}${siteConfig.socialImage}`)
+    expect([content('og:image:width'), content('og:image:height')]).toEqual(['1200', '630'])
+    expect(content('twitter:card')).toBe('summary_large_image')
+    expect(content('twitter:image')).toBe(content('og:image'))
   }
 })
 
@@ -487,10 +477,7 @@ test.each(themes)(
   'axe finds nothing on the blog page, menu open or closed, with the cookie banner: %s',
   async (theme, rules) => {
     const cookies = theme === 'dark' ? ['theme=dark', 'development=1', 'auth=1'] : []
-    const page = await open('/about', { cookies })
-    await page.clock.install()
-    await page.goto('/blog')
-    await page.clock.runFor(2 * delays.loader)
+    const page = await open('/blog', { cookies })
     expect(await isInTheme(page)).toBe(theme)
     expect(await axeFindings(page, rules)).toEqual([])
     await menuButton(page).click()
