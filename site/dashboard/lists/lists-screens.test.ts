@@ -46,10 +46,10 @@ const countOf = (table: 'opinions' | 'pings' | 'subscribers') =>
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const summary = (page: Page) => page.locator('.dashboard-summary').textContent()
 
-/** A screen whose list is there, with a clock that can be paused. */
-const openAt = async (path: string, options = {}) => {
-  const page = await authorPage(blog, { isAlone: true, ...options })
-  await page.clock.install()
+/** A screen whose list is there. */
+const openList = async (path: string, options = {}, prepare = async (_page: Page) => {}) => {
+  const page = await authorPage(blog, options)
+  await prepare(page)
   await page.goto(path)
   await expect.poll(() => summary(page)).toMatch(/in all/)
   return page
@@ -57,6 +57,12 @@ const openAt = async (path: string, options = {}) => {
 /** From here on only the test moves the clock. */
 const pause = async (page: Page) =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+/** The same, with a clock that only the test moves. */
+const openPaused = async (path: string, options = {}) => {
+  const page = await openList(path, { isAlone: true, ...options }, ({ clock }) => clock.install())
+  await pause(page)
+  return page
+}
 /** What opens a screen, or looks for findings, needs a clock that goes. */
 const unpaused = async <Result>(page: Page, act: () => Promise<Result>): Promise<Result> => {
   await page.clock.resume()
@@ -126,7 +132,7 @@ test('A-Opinions and Ping are in the menu, with their counts, only while there a
 
 test('an opinion shows name, country and opinion, and its Delete', async () => {
   await insertOpinion(blog, ada)
-  const page = await openAt('/dashboard/opinions')
+  const page = await openList('/dashboard/opinions')
   const one = row(page, 'Ada')
   expect(await one.getByRole('heading').textContent()).toBe('Ada')
   expect(await one.locator('.dashboard-facts').textContent()).toBe('Norway')
@@ -140,7 +146,7 @@ test('an opinion shows name, country and opinion, and its Delete', async () => {
 
 test('a message shows who sent it, from where, with which e-mail, what it says, and its Delete', async () => {
   await insertPing(blog, grace)
-  const page = await openAt('/dashboard/ping', { width: 390 })
+  const page = await openList('/dashboard/ping', { width: 390 })
   const one = row(page, 'Grace')
   expect(await one.getByRole('heading').textContent()).toBe('Grace')
   expect(await one.locator('.dashboard-facts > *').allTextContents()).toEqual([
@@ -162,7 +168,7 @@ test('hostile opinions and messages show as the text they are, and widen nothing
     await insertOpinion(blog, { name, country: name, text })
     await insertPing(blog, { name, country: name, text, email: `"${long}<b>"@example.com` })
   }
-  const page = await openAt('/dashboard/opinions')
+  const page = await openList('/dashboard/opinions')
   const shown = () => page.locator('.sent-text').allTextContents()
   const sent = [...hostileTexts, long.repeat(20)].reverse()
   expect(await shown()).toEqual(sent)
@@ -177,7 +183,7 @@ test('hostile opinions and messages show as the text they are, and widen nothing
 })
 
 test('when there is none the opinions say so, the messages are placeholder rows', async () => {
-  const page = await openAt('/dashboard/opinions')
+  const page = await openList('/dashboard/opinions')
   expect(await page.getByRole('heading', { name: 'No opinion yet' }).isVisible()).toBe(true)
   expect(await axeFindings(page)).toEqual([])
   await page.goto('/dashboard/ping')
@@ -192,8 +198,7 @@ test('when there is none the opinions say so, the messages are placeholder rows'
 test('deleting asks first, can be taken back for six seconds, and is sent then', async () => {
   await insertOpinion(blog, ada)
   await insertOpinion(blog, { ...ada, name: 'Ben' })
-  const page = await openAt('/dashboard/opinions')
-  await pause(page)
+  const page = await openPaused('/dashboard/opinions')
   await expect.poll(() => menu(page).textContent()).toContain('A-Opinions2')
   const sent: string[] = []
   page.on('request', (request) => {
@@ -231,8 +236,7 @@ test('deleting asks first, can be taken back for six seconds, and is sent then',
 test('a message and a subscriber are deleted the same way, and only that one', async () => {
   await insertPings(blog, 2)
   await insertSubscribers(blog, 2)
-  const page = await openAt('/dashboard/ping')
-  await pause(page)
+  const page = await openPaused('/dashboard/ping')
   await remove(page, 'Sender 1')
   await untilSent(page, 'deletePing')
   await expect.poll(() => page.locator('.dashboard-row h2').allTextContents()).toEqual(['Sender 2'])
@@ -250,10 +254,9 @@ test('a message and a subscriber are deleted the same way, and only that one', a
 test('a delete that fails brings the row back and says why; a repeat goes through', async () => {
   await insertOpinion(blog, ada)
   await insertPing(blog, grace)
-  const page = await openAt('/dashboard/opinions', {
+  const page = await openPaused('/dashboard/opinions', {
     tolerates: /Failed to load resource|api failed/,
   })
-  await pause(page)
   const reach = await onCall(page, 'deleteOpinion', (route) => route.abort())
   await remove(page, 'Ada')
   await row(page, 'Ada').getByText('is deleted.').waitFor()
@@ -288,8 +291,7 @@ test('a delete that fails brings the row back and says why; a repeat goes throug
 
 test('a delete outlives its screen, and is sent at once when the page is left or on sign-out', async () => {
   await insertOpinions(blog, 3)
-  const page = await openAt('/dashboard/opinions')
-  await pause(page)
+  const page = await openPaused('/dashboard/opinions')
   await remove(page, 'Reader 3')
   await row(page, 'Reader 3').getByText('is deleted.').waitFor()
   await choose(page, 'Author', 'Welcome')
@@ -381,7 +383,7 @@ test('lists that cannot be loaded, and addresses of no page, say so and lead on'
 
 test('a subscriber shows whether and when it was confirmed, and when it registered', async () => {
   await insertSubscribers(blog, 2)
-  const page = await openAt('/dashboard/subscribers')
+  const page = await openList('/dashboard/subscribers')
   expect(await row(page, 'reader1@example.com').textContent()).toMatch(
     /Not confirmedRegistered on 1 January 2026 at /,
   )
@@ -404,7 +406,7 @@ test('all subscribers of all pages are exported as CSV, and no address is a form
       .bind(`${local}@example.com`, String(n + 1).padStart(43, '0'))
       .run()
   }
-  const page = await openAt('/dashboard/subscribers', { tolerates: failedCalls })
+  const page = await openList('/dashboard/subscribers', { tolerates: failedCalls })
   await remove(page, 'reader248@')
   await row(page, 'reader248@').getByText('is deleted.').waitFor()
   let pages = 0
