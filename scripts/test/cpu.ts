@@ -20,8 +20,15 @@ const times = (pid: string) => {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) \S /s, '')
     const [parent = 0, ...fields] = text.split(' ').map(Number)
     const [user = 0, system = 0, waitedUser = 0, waitedSystem = 0] = fields.slice(9)
-    const key = `${pid} ${fields[17]}`
-    return { key, parent, own: user + system, waited: waitedUser + waitedSystem }
+    const start = fields[17] ?? 0
+    return {
+      key: `${pid} ${start}`,
+      pid: Number(pid),
+      start,
+      parent,
+      own: user + system,
+      waited: waitedUser + waitedSystem,
+    }
   } catch {
     // It has ended meanwhile.
     return null
@@ -44,18 +51,17 @@ export const countCpu = (): (() => number | null) => {
   const look = (): void => {
     const now = new Map<number, Seen>()
     const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-    // Parents mostly have the lower numbers.
-    for (const pid of found.sort((a, b) => Number(a) - Number(b))) {
-      const time = times(pid)
-      if (!time) continue
+    const all = found.map(times).filter((time) => time !== null)
+    // Parents start first; their numbers may be higher, as those begin anew when they have run out.
+    for (const time of all.sort((a, b) => a.start - b.start || a.pid - b.pid)) {
       const before = known.get(time.key)
       const parent = now.get(time.parent)
-      if (!before && !parent && Number(pid) !== process.pid) continue
+      if (!before && !parent && time.pid !== process.pid) continue
       const seen = before ?? { own: 0, waited: 0, children: new Set() }
       Object.assign(seen, { own: time.own, waited: time.waited })
       if (!before) parent?.children.add(seen)
       known.set(time.key, seen)
-      now.set(Number(pid), seen)
+      now.set(time.pid, seen)
     }
   }
   if (process.platform !== 'linux') return () => null
