@@ -1,13 +1,15 @@
 // This import must be first: the others read the site's config when they load.
 import '../lib/check-site-config.ts'
 
+import { localState } from '../backup/services.ts'
 import { drawCards } from '../cards/draw-cards.ts'
 import { compile } from '../compile/main.ts'
 import { misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars, readRebuildSecret } from '../lib/dev-vars.ts'
 import { buildOptions } from '../local/build.ts'
 import { seedIfEmpty } from '../local/seed.ts'
-import { applyMigrations, freePort, startLocalWorker } from '../local/worker.ts'
+import { freePort, startLocalWorker } from '../local/worker.ts'
+import { renewServices } from '../renew/renew-services.ts'
 import { bringUpToDate, buildAll } from './build.ts'
 
 const help = `npm run build: a complete dist/.
@@ -33,7 +35,7 @@ const secret = readRebuildSecret()
 const started = performance.now()
 
 const startHere = async () => {
-  await applyMigrations()
+  await renewServices({ state: localState })
   const worker = await startLocalWorker({ port: await freePort(), hookUrl: '' })
   await seedIfEmpty(worker.origin, vars)
   return worker

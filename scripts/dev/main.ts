@@ -13,7 +13,7 @@ import { reloadRenderer } from '../lib/renderer.ts'
 import { buildOptions } from '../local/build.ts'
 import { seedIfEmpty } from '../local/seed.ts'
 import { tick } from '../local/tick.ts'
-import { applyMigrations, isPortFree, startLocalWorker } from '../local/worker.ts'
+import { isPortFree, startLocalWorker } from '../local/worker.ts'
 import { openFolder } from '../mail/folder.ts'
 import { createMailServer } from '../mail/server.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
@@ -82,10 +82,7 @@ console.log(
 )
 await Promise.all([
   told('The site is compiled', compile({ reloads: true })),
-  told(
-    'The database has its tables',
-    applyMigrations().then(() => renewServices({ state: localState })),
-  ),
+  told('The database has its tables', renewServices({ state: localState })),
 ])
 
 let options = await buildOptions(origin, vars.REBUILD_SECRET)

@@ -64,10 +64,6 @@ export const runWrangler = (args: readonly string[]): Promise<string> =>
     )
   })
 
-/** Brings the local database's tables up to date. */
-export const applyMigrations = (): Promise<string> =>
-  runWrangler(['d1', 'migrations', 'apply', 'DB', '--local'])
-
 /** The Worker, running on this machine. */
 export interface LocalWorker {
   readonly origin: string
