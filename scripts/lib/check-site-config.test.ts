@@ -35,8 +35,11 @@ test('the compiler tells of it in the same line', () => {
   const folder = freshClone()
   const part = "title: 'Stillpress'"
   writeFileSync(`${folder}/shared/site.config.ts`, text.replace(part, 'title: 42'))
+  // The project's options, without its other files.
+  const alone = { extends: './tsconfig.json', include: ['site-config.ts', 'site.config.ts'] }
+  writeFileSync(`${folder}/shared/alone.json`, JSON.stringify(alone))
   const tsc = `${root}node_modules/typescript/bin/tsc`
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', 'shared', '--noEmit'], {
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', 'shared/alone.json', '--noEmit'], {
     cwd: folder,
     encoding: 'utf8',
   })
