@@ -10,8 +10,8 @@ export const delays = {
   redirect: 3 * second,
   /** The contact page's loader gives up. */
   contactLoader: second,
-  /** How long Send waits until its code is loaded; ours. */
-  formCode: 10 * second,
+  /** How long the code of an island may take; ours. */
+  islandCode: 10 * second,
   captchaFade: 2 * second,
   /** After an opinion was sent, its fields and captcha are reset. */
   opinionReset: 15 * second,

@@ -14,3 +14,10 @@ declare module 'stillpress:openapi' {
 
 /** The year of the compilation, because pages use no clock. */
 declare const COMPILED_YEAR: number
+
+declare namespace Astro {
+  interface ClientDirectives {
+    /** Hydrates an island once it is seen, or only once it is touched or has the focus. */
+    'client:use'?: 'seen' | 'touched'
+  }
+}

@@ -2,5 +2,6 @@
  * Astro's island element, as a file of its own: Astro would write it into the page, where the policy
  * allows no script.
  */
-import './directives.ts'
+export { hydrate } from './directives.ts'
+
 import 'astro/runtime/server/astro-island.js'

@@ -58,7 +58,8 @@ export function rendererAdapter({ reloads = false } = {}) {
   return {
     name: 'stillpress-renderer',
     hooks: {
-      'astro:config:setup': ({ updateConfig, injectScript }) => {
+      'astro:config:setup': ({ addClientDirective, updateConfig, injectScript }) => {
+        addClientDirective({ name: 'use', entrypoint: './site/islands/directives.ts' })
         if (reloads) injectScript('page', "import '/site/browser/dev/reload.ts'")
         updateConfig({
           vite: {

@@ -1,4 +1,4 @@
-import { startSearchBoxes } from '../search/search-box.ts'
+import { startIslands } from '../../islands/start.ts'
 import { startAccount } from './account.ts'
 import { startConsent } from './consent.ts'
 import { startLater } from './later.ts'
@@ -10,7 +10,7 @@ import { startYear } from './year.ts'
 
 startTheme()
 startMenu()
-startSearchBoxes()
+startIslands()
 startConsent()
 startBanner()
 startScrollToTop()

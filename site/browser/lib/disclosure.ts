@@ -1,6 +1,8 @@
 /** The controls of a region that a button shows and hides. */
 export interface Disclosure {
   readonly close: () => void
+  /** Takes its listeners away. */
+  readonly end: () => void
 }
 
 /**
@@ -42,18 +44,29 @@ export const disclosure = (
     if (!beganWithin && !isWithin(event)) set(false)
     beganWithin = false
   }
-  button.addEventListener('click', () => (isOpen() ? close() : set(true)))
+  const ending = new AbortController()
+  const { signal } = ending
+  const early = { capture: true, signal }
+  button.addEventListener('click', () => (isOpen() ? close() : set(true)), { signal })
   // In the capture phase, before other listeners remove the target or stop the event.
-  document.addEventListener('pointerdown', press, true)
-  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, release, true)
-  document.addEventListener('click', click, true)
-  document.addEventListener('focusin', (event) => {
-    if (!isPressing && !isWithin(event)) set(false)
-  })
-  document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.isComposing) close()
-  })
+  document.addEventListener('pointerdown', press, early)
+  for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, release, early)
+  document.addEventListener('click', click, early)
+  document.addEventListener(
+    'focusin',
+    (event) => {
+      if (!isPressing && !isWithin(event)) set(false)
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape' && !event.isComposing) close()
+    },
+    { signal },
+  )
   // A page from the back/forward cache starts in its first state.
-  addEventListener('pagehide', close)
-  return { close }
+  addEventListener('pagehide', close, { signal })
+  return { close, end: () => ending.abort() }
 }

@@ -18,6 +18,8 @@ export const keepTyped = (fields: readonly Field[], name: string): (() => void) 
       name,
       fields.map(({ value }) => value),
     )
+  // What was typed before this code was there.
+  if (fields.some(({ value }) => value !== '')) keep()
   for (const field of fields) field.addEventListener('input', keep)
   return () => store(name, undefined)
 }

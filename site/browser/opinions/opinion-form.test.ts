@@ -244,12 +244,12 @@ test('a box that is ticked before the code of the form has come opens its challe
   const page = await openPage(blog.origin)
   await page.setExtraHTTPHeaders(newCaller())
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/opinion\.[^/]*\.js$/, async (route) => {
+  await page.route(/\/OpinionForm[^/]*\.js/, async (route) => {
     await held
     await route.continue()
   })
   await page.goto(path)
-  const asked = page.waitForRequest(/\/opinion\.[^/]*\.js$/)
+  const asked = page.waitForRequest(/\/OpinionForm[^/]*\.js/)
   await boxOn(page).click()
   await asked
   expect(await panelOn(page).isVisible()).toBe(false)

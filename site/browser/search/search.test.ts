@@ -72,7 +72,7 @@ test('there is a search box in the header and in the footer, and none on the hom
   const page = await open('/blog/page/articles')
   for (const place of ['banner', 'contentinfo'] as const) {
     await opener(page, place).click()
-    expect(await field(page).isVisible()).toBe(true)
+    await field(page).waitFor()
     await page.keyboard.press('Escape')
     expect(await field(page).count()).toBe(0)
   }
@@ -90,7 +90,7 @@ test('the search opens with the focus in its field; its titles are fetched then,
   expect(asked).toEqual([])
   const fetched = page.waitForResponse(/search-index/)
   await opener(page).click()
-  expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  await field(page).and(page.locator(':focus')).waitFor()
   await fetched
   await field(page).pressSequentially('harbour')
   await page.keyboard.press('Escape')

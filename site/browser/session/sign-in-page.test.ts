@@ -41,9 +41,12 @@ const isTicked = async (page: Page) => (await box(page).getAttribute('aria-check
 const questionOf = async (page: Page) =>
   (await page.locator('.sign-in-question').textContent()) ?? ''
 
+/** React has taken the form over: what is pressed before is done a moment later. */
+const ready = (page: Page) => page.locator('.sign-in form[data-ready]').waitFor()
 const openSignIn = async (options: ReaderOptions = {}): Promise<Page> => {
   const page = await openStill(blog.origin, options)
   await page.goto('/sign-in')
+  await ready(page)
   return page
 }
 
@@ -103,6 +106,7 @@ test('the fields open in common browsers only', async () => {
   })
   const opensIn = async (agent: string) => {
     await page.evaluate((name) => Object.assign(window, { agent: name }), agent)
+    await ready(page)
     await title(page).click()
     return field(page, 'Username').isEnabled()
   }
@@ -141,6 +145,7 @@ test('one of the five questions is drawn and asked', async () => {
   const asked: string[] = []
   for (const _ of securityQuestions) {
     await page.goto('/sign-in')
+    await ready(page)
     asked.push(await questionOf(page))
     expect(await page.getByLabel(`Security question: ${asked.at(-1)}`).count()).toBe(1)
   }
@@ -374,6 +379,7 @@ test('signed out, the dashboard leads here; signed in, here leads to the dashboa
   const page = await openStill(blog.origin)
   await page.goto('/dashboard/articles')
   expect(new URL(page.url()).pathname).toBe('/sign-in')
+  await ready(page)
   await title(page).click()
   await fill(page, await rightly(page))
   await passCaptcha(page, blog)
@@ -401,7 +407,7 @@ test('whoever is asked to sign in is signed in no longer: the old record goes, o
     localStorage.setItem('other', 'kept')
   })
   await page.reload()
-  await title(page).click()
+  await ready(page)
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ other: 'kept' })
 })
 
@@ -464,6 +470,7 @@ test('nothing moves and nothing is wider than the screen', async () => {
   const page = await openStill(blog.origin, { width: 390 })
   const shifts = await watchShifts(page)
   await page.goto('/sign-in')
+  await ready(page)
   await title(page).click()
   await page.getByRole('button', { name: 'Show typed values' }).click()
   await submit(page).click()

@@ -1,13 +1,10 @@
 import { cookieNames } from '../../../shared/names.ts'
-import { cookieAges, delays } from '../../../shared/timings.ts'
-import { call } from '../lib/call.ts'
+import { cookieAges } from '../../../shared/timings.ts'
 import { hasCookie, writeCookie } from '../lib/cookies.ts'
-import { idempotencyKeys } from '../lib/idempotency-keys.ts'
 import { own } from '../lib/own.ts'
-import { sendForm } from '../lib/send-form.ts'
-import { sentenceOf } from '../lib/sentence.ts'
 
-const page = document.documentElement
+const mark = (isShown: boolean): boolean =>
+  document.documentElement.toggleAttribute('data-email-banner', isShown)
 
 const overlap = (one: DOMRect, other: DOMRect): boolean =>
   one.left < other.right &&
@@ -29,8 +26,8 @@ const show = (banner: HTMLElement): void => {
       focused !== body &&
       !banners.some((one) => one.contains(focused)) &&
       banners.some((one) => overlap(focused.getBoundingClientRect(), one.getBoundingClientRect()))
-    if (!isCovered) page.toggleAttribute('data-email-banner', !banner.hidden)
-    else if (type === 'focusin' && page.hasAttribute('data-email-banner')) {
+    if (!isCovered) mark(!banner.hidden)
+    else if (type === 'focusin' && document.documentElement.hasAttribute('data-email-banner')) {
       focused.scrollIntoView({ block: 'nearest' })
     }
   }
@@ -42,82 +39,41 @@ const show = (banner: HTMLElement): void => {
   check({ type: 'start' })
 }
 
-/** @returns a function that closes the banner and restores the focus */
-const hiding = (banner: HTMLElement): (() => void) => {
-  let before: EventTarget | null = null
-  banner.addEventListener('focusin', ({ relatedTarget }) => {
-    if (!banner.contains(relatedTarget as Node | null)) before = relatedTarget
-  })
-  return () => {
-    const hadFocus = banner.contains(document.activeElement)
-    page.toggleAttribute('data-email-banner', false)
-    banner.hidden = true
-    if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true })
-  }
-}
+/** What had the focus before the banner. */
+let before: EventTarget | null = null
 
-/** The messages for the answers; an address gets no alerts until its owner confirms by e-mail. */
-const answers = {
-  Registered: ['Registered', 'Check your e-mail to confirm.'],
-  'Registered without a letter': ['Registered', 'Check the e-mail we sent you earlier.'],
-  'ID already exists': ['Email already exists', ''],
-} as const
-
-/** Lets the banner register an address. @param hide closes the banner */
-const registering = (banner: HTMLElement, form: HTMLFormElement, hide: () => void): void => {
-  const input = form.querySelector('input') as HTMLInputElement
-  const status = banner.querySelector('[role=status]') as HTMLElement
-  const note = banner.querySelector('[aria-live]') as HTMLElement
-  const key = idempotencyKeys()
-  input.addEventListener('input', () => {
-    const isFitting =
-      input.value === '' || (input.value.includes('@') && input.value.includes('.com'))
-    input.setCustomValidity(isFitting ? '' : 'The address must contain @ and .com.')
-  })
-  sendForm(form, async () => {
-    status.textContent = 'Registering...'
-    const body = { email: input.value }
-    const reply = await call('subscribe', { body, idempotencyKey: key.of(body) })
-    if (!reply.ok) {
-      if (!reply.problem) writeCookie(cookieNames.emailBanner, 'failed', cookieAges.emailBanner)
-      status.textContent = sentenceOf(
-        reply.problem,
-        'The site could not be reached. Please try again.',
-      )
-      return false
-    }
-    const [said, more] = answers[reply.data]
-    status.textContent = said
-    if (more) note.textContent = more
-    const { emailBannerSubscribed } = cookieNames
-    writeCookie(emailBannerSubscribed, 'subscribed', cookieAges.emailBannerSubscribed)
-    setTimeout(hide, delays.emailBannerHide)
-    return true
-  })
+/** Closes the banner; the focus goes back to where it was. */
+export const hideEmailBanner = (): void => {
+  const banner = own('.email-banner')
+  if (!banner) return
+  const hadFocus = banner.contains(document.activeElement)
+  mark(false)
+  banner.hidden = true
+  if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true })
 }
 
 /**
- * Shows the e-mail banner and lets it register an address or be closed; each is remembered by a
- * cookie. It never takes the focus, nor covers what has it.
+ * Shows the e-mail banner and lets it be closed, which a cookie remembers. It never takes the focus, nor
+ * covers what has it. The form in it is an island.
  */
 export const showEmailBanner = (): void => {
   const banner = own('.email-banner')
-  const form = banner?.querySelector('form')
-  const leave = banner?.querySelector('a')
-  if (!banner || !form || !leave) return
+  const leave = banner?.querySelector<HTMLAnchorElement>('.email-banner-leave')
+  if (!banner || !leave) return
   leave.href = `/email-unsubscribe/${Date.now()}`
 
-  const hide = hiding(banner)
   const close = () => {
     if (!hasCookie(cookieNames.emailBannerSubscribed)) {
       writeCookie(cookieNames.emailBanner, 'cancelled', cookieAges.emailBanner)
     }
-    hide()
+    hideEmailBanner()
   }
   banner.querySelector('.icon-button')?.addEventListener('click', close)
   banner.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.isComposing) close()
   })
-  registering(banner, form, hide)
+  banner.addEventListener('focusin', ({ relatedTarget }) => {
+    if (!banner.contains(relatedTarget as Node | null)) before = relatedTarget
+  })
   show(banner)
 }

@@ -1,0 +1,139 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { captchaTimes } from '../../../shared/timings.ts'
+import { Drawing } from '../lib/Drawing.tsx'
+import { useDisclosure } from '../lib/use-disclosure.ts'
+import { Items } from './Items.tsx'
+import { useChallenge } from './use-challenge.ts'
+
+/** The captcha of a form, for the form. */
+export interface CaptchaHandle {
+  /** The token for the form's `human` field; null if the captcha was not passed or has expired. */
+  readonly token: () => string | null
+  /** Unticks it, because a used or refused token is not valid. */
+  readonly reset: () => void
+  /** Puts the focus on its box. */
+  readonly focus: () => void
+}
+
+interface Props {
+  /** The prefix of its ids, unique for each captcha of a page. */
+  readonly id: string
+  readonly ref: Ref<CaptchaHandle>
+  readonly onPass?: () => void
+}
+
+const otherKind = { pictures: 'words', words: 'pictures' } as const
+const otherKindLabel = {
+  pictures: 'Words instead of pictures',
+  words: 'Pictures instead of words',
+}
+
+/** Whether it was passed. Ticking the box opens the panel; passing ticks it until the token expires. */
+export const Captcha = ({ id, ref, onPass }: Props) => {
+  const box = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [token, setToken] = useState<string | null>(null)
+  const challenges = useChallenge(panel, (earned) => {
+    setToken(earned)
+    close()
+    onPass?.()
+  })
+  const { isOpen, close } = useDisclosure(box, panel, (opens) => {
+    if (!opens) return
+    if (token !== null) return close()
+    panel.current?.scrollIntoView({ block: 'nearest' })
+    panel.current?.focus({ preventScroll: true })
+    challenges.show()
+  })
+  useEffect(() => {
+    if (token === null) return
+    const expiry = setTimeout(setToken, captchaTimes.token, null)
+    return () => clearTimeout(expiry)
+  }, [token])
+  useImperativeHandle(
+    ref,
+    () => ({ token: () => token, reset: () => setToken(null), focus: () => box.current?.focus() }),
+    [token],
+  )
+  const { kind, challenge, isBusy, hasFailed, message } = challenges.shown
+  const isPassed = token !== null
+
+  return (
+    <div className="captcha" id={id}>
+      <button
+        ref={box}
+        type="button"
+        className="captcha-box"
+        role="checkbox"
+        aria-checked={isPassed}
+        aria-required="true"
+        aria-disabled={isPassed || undefined}
+        aria-expanded={isOpen}
+        aria-controls={`${id}-panel`}
+        data-passed={isPassed || undefined}
+      >
+        <span className="captcha-tick">
+          <Drawing name="copied" />
+        </span>
+        I am not a Robot
+      </button>
+      <a href="/terms-and-conditions">Terms</a>
+      <div
+        ref={panel}
+        className="captcha-panel"
+        id={`${id}-panel`}
+        role="dialog"
+        aria-label="Not a Robot"
+        aria-busy={isBusy || undefined}
+        tabIndex={-1}
+      >
+        <p className="captcha-prompt" id={`${id}-prompt`} aria-live="polite">
+          {hasFailed ? '' : (challenge?.prompt ?? `Loading the ${kind} …`)}
+        </p>
+        <div
+          className="captcha-items"
+          role="group"
+          aria-labelledby={`${id}-prompt`}
+          data-kind={kind}
+        >
+          <Items {...challenges} />
+        </div>
+        <button
+          type="button"
+          className="quiet-button captcha-again"
+          hidden={!hasFailed}
+          onClick={() => {
+            panel.current?.focus()
+            challenges.show()
+          }}
+        >
+          Try again
+        </button>
+        <p className="captcha-message" role="alert">
+          {message}
+        </p>
+        <div className="captcha-actions">
+          <button type="button" className="button captcha-verify" onClick={challenges.verify}>
+            Verify
+          </button>
+          <button
+            type="button"
+            className="icon-button captcha-refresh"
+            aria-label="Another challenge"
+            title="Another challenge"
+            onClick={() => challenges.load()}
+          >
+            <Drawing name="recycle" />
+          </button>
+          <button
+            type="button"
+            className="captcha-kind"
+            onClick={() => challenges.load(otherKind[kind])}
+          >
+            {otherKindLabel[kind]}
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { captchaItems } from '../../../shared/captcha/size.ts'
+import type { Challenges } from './use-challenge.ts'
+
+/** The items of a challenge as checkboxes; their places while it loads. */
+export const Items = ({ shown, pick, pictureFailed }: Challenges) => {
+  const { challenge, picks } = shown
+  if (!challenge) {
+    return Array.from({ length: captchaItems }, (_, n) => `place ${n}`).map((key) => (
+      <span key={key} />
+    ))
+  }
+  return challenge.items.map((item, n) => (
+    // Buttons, because Enter on a real checkbox would submit the surrounding form.
+    <button
+      // An item may come twice among the words.
+      key={`${challenge.id} ${n}`}
+      type="button"
+      role="checkbox"
+      aria-checked={picks.includes(n)}
+      aria-label={challenge.kind === 'words' ? undefined : `Picture ${n + 1}`}
+      onClick={() => pick(n)}
+    >
+      {challenge.kind === 'words' ? (
+        item
+      ) : (
+        // No description of the picture: the checkbox is named by its number.
+        <img src={item} alt="" draggable={false} onError={pictureFailed} />
+      )}
+    </button>
+  ))
+}

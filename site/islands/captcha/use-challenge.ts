@@ -1,0 +1,115 @@
+import { type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { CaptchaKind, Challenge } from '../../../shared/captcha/contract.ts'
+import { captchaPicks } from '../../../shared/captcha/size.ts'
+import { captchaTooFew } from '../../../shared/messages.ts'
+import { captchaTimes } from '../../../shared/timings.ts'
+import { call } from '../../browser/lib/call.ts'
+
+const unloadable = {
+  pictures: 'The pictures could not be loaded. Check your connection, then try again.',
+  words: 'The words could not be loaded. Check your connection, then try again.',
+}
+const unsent = 'Your answer could not be sent. Check your connection, then press Verify again.'
+
+/** What the panel of a captcha shows. */
+interface Shown {
+  readonly kind: CaptchaKind
+  readonly challenge: Challenge | null
+  /** By `performance.now()`: after it the answer comes too late. The clock of a reader may be hours off. */
+  readonly until: number
+  readonly picks: readonly number[]
+  readonly isBusy: boolean
+  readonly hasFailed: boolean
+  readonly message: string
+}
+
+const nothing: Shown = {
+  kind: 'pictures',
+  challenge: null,
+  until: 0,
+  picks: [],
+  isBusy: false,
+  hasFailed: false,
+  message: '',
+}
+
+/** The challenges of a captcha. Each works once, so a wrong answer loads another one. */
+export interface Challenges {
+  readonly shown: Shown
+  /** Gives the focus to the challenge that is open, or loads a fresh one. */
+  readonly show: () => void
+  readonly load: (kind?: CaptchaKind) => void
+  readonly pick: (item: number) => void
+  readonly verify: () => void
+  readonly pictureFailed: () => void
+}
+
+/**
+ * Loads the challenges of a panel and sends the answers.
+ * @param onPass is given the token
+ */
+export const useChallenge = (
+  panel: RefObject<HTMLElement | null>,
+  onPass: (token: string) => void,
+): Challenges => {
+  const [shown, setShown] = useState(nothing)
+  /** Numbers the requests, so that an outdated answer is dropped. */
+  const turn = useRef(0)
+  const { kind, challenge, until, picks, isBusy } = shown
+  const set = (change: Partial<Shown>) =>
+    flushSync(() => setShown((before) => ({ ...before, ...change })))
+  const focus = (selector: string) =>
+    panel.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
+  const focusItems = () => focus('[role=checkbox]')
+
+  const fail = (message: string) => {
+    const hadFocus = panel.current?.contains(document.activeElement)
+    set({ challenge: null, isBusy: false, hasFailed: true, message })
+    if (hadFocus) focus('.captcha-again')
+  }
+  const load = async (wanted: CaptchaKind = kind, message = '') => {
+    turn.current += 1
+    const mine = turn.current
+    set({ ...nothing, kind: wanted, isBusy: true, message })
+    const drawn = await call('createCaptcha', { body: { kind: wanted } })
+    if (mine !== turn.current) return
+    if (!drawn.ok) return fail(drawn.problem?.detail ?? unloadable[wanted])
+    const { activeElement } = document
+    set({
+      challenge: drawn.data,
+      until: performance.now() + captchaTimes.challenge,
+      isBusy: false,
+    })
+    // Words need another height than pictures.
+    panel.current?.scrollIntoView({ block: 'nearest' })
+    // The refresh button keeps the focus; otherwise the items get it.
+    if (activeElement === panel.current || activeElement?.matches('.captcha-verify')) focusItems()
+  }
+  const verify = async () => {
+    if (!challenge || isBusy) return
+    if (picks.length < captchaPicks) return set({ message: captchaTooFew })
+    const mine = turn.current
+    set({ isBusy: true, message: '' })
+    const judged = await call('answerCaptcha', { body: { id: challenge.id, picks: [...picks] } })
+    if (mine !== turn.current) return
+    if (judged.ok) {
+      set({ isBusy: false, until: 0 })
+      return onPass(judged.data.human)
+    }
+    const { problem } = judged
+    const isSpent = problem?.code === 'captcha-failed' || problem?.code === 'captcha-gone'
+    if (isSpent) return load(kind, problem.detail)
+    set({ isBusy: false, message: problem?.detail ?? unsent })
+  }
+
+  return {
+    shown,
+    show: () => (challenge && performance.now() < until ? focusItems() : void load()),
+    load: (wanted) => void load(wanted),
+    pick: (item) =>
+      set({ picks: picks.includes(item) ? picks.filter((n) => n !== item) : [...picks, item] }),
+    verify: () => void verify(),
+    pictureFailed: () => fail(unloadable.pictures),
+  }
+}

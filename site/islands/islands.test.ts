@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { boxOn, panelOn } from '../../scripts/testing/captcha-box.ts'
+import { asksAgain, openStill } from '../../scripts/testing/reader.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { delays } from '../../shared/timings.ts'
+
+const blog = await sharedBlog()
+let article = ''
+beforeAll(async () => {
+  const imageCdn = `${siteConfig.url}/logo-light.svg`
+  article = `/blog/${await publish(blog.author, { imageCdn, html: '<p>Long.</p>'.repeat(60) })}`
+  await blog.rebuild()
+})
+
+interface Island {
+  readonly path: () => string
+  /** What a reader presses at once. */
+  readonly press: (page: Page) => Promise<unknown>
+  /** What that press leads to. */
+  readonly leads: (page: Page) => Promise<unknown>
+}
+const said = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
+
+const islands: Record<string, Island> = {
+  OpinionForm: {
+    path: () => article,
+    press: (page) => boxOn(page).click(),
+    leads: (page) => panelOn(page).waitFor(),
+  },
+  PingForm: {
+    path: () => '/ping',
+    press: async (page) => {
+      for (const label of ['Name', 'Detail']) await page.getByLabel(label, { exact: true }).fill('Ada')
+      await page.locator('.ping-form').getByLabel('Email').fill('ada@example.com')
+      await page.getByLabel('Country').selectOption('Norway')
+      await page.getByRole('button', { name: 'Send' }).click()
+    },
+    leads: (page) => said(page, 'If you not a Robot?'),
+  },
+  EmailForm: {
+    path: () => article,
+    press: async (page) => {
+      await page.clock.runFor(delays.emailBanner)
+      await page.getByLabel('Enter Email to Register').fill('early@example.com')
+      await page.getByRole('button', { name: 'Register' }).click()
+    },
+    leads: (page) => said(page, 'Registered'),
+  },
+  Confirm: {
+    path: () => '/subscription/cut-short',
+    press: (page) => page.getByRole('button', { name: 'Confirm' }).click(),
+    leads: (page) => said(page, 'This link is incomplete. Please open it from the e-mail again.'),
+  },
+  Unsubscribe: {
+    path: () => '/email-unsubscribe/1',
+    press: async (page) => {
+      await page.getByLabel('Enter Subscribed Email *').fill('nobody@example.com')
+      await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    },
+    leads: (page) => page.locator('.reply').filter({ hasText: 'not subscribed' }).waitFor(),
+  },
+  SignIn: {
+    path: () => '/sign-in',
+    press: (page) => page.getByRole('button', { name: 'Login' }).click(),
+    leads: (page) => page.locator('[name=username]:focus').waitFor(),
+  },
+  Search: {
+    path: () => '/about',
+    press: (page) => page.getByRole('banner').getByRole('button', { name: 'Search' }).click(),
+    leads: (page) => page.locator('[role=combobox]:focus').waitFor(),
+  },
+}
+
+const codeOf = (name: string) => new RegExp(`/${name}\\.[^/]*\\.js`)
+const late = (page: Page) => page.locator('.island-late')
+const unloadable = 'This could not be loaded. Check your connection, then try again.'
+
+test.each(Object.entries(islands))(
+  'what is pressed before the code of %s is there waits for it, and is done once it is there',
+  async (name, { path, press, leads }) => {
+    const page = await openStill(blog.origin)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route(codeOf(name), async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(path())
+    await press(page)
+    await late(page).getByText('One moment …').waitFor()
+    release()
+    await leads(page)
+    expect(await late(page).count()).toBe(0)
+  },
+)
+
+test.each(Object.entries(islands))(
+  'where the code of %s does not come it says so; trying again does what was pressed',
+  async (name, { path, press, leads }) => {
+    const page = await openStill(blog.origin)
+    await page.route(codeOf(name), (route) => route.abort())
+    await page.goto(path())
+    await press(page)
+    // Astro asks once more, a second later.
+    await page.clock.runFor(1_000)
+    await late(page).getByText(unloadable).waitFor()
+    await page.unroute(codeOf(name))
+    await late(page).getByRole('button', { name: 'Try again' }).click()
+    await page.clock.runFor(1_000)
+    await leads(page)
+    expect(await late(page).count()).toBe(0)
+  },
+)
+
+test('where React itself does not come, trying again goes on or loads the page anew, and what was typed stays', async () => {
+  const page = await openStill(blog.origin)
+  const react = /\/client\.[^/]*\.js/
+  await page.route(react, (route) => route.abort())
+  await page.goto('/ping')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Ada')
+  await page.clock.runFor(1_000)
+  await late(page).getByText(unloadable).waitFor()
+  await page.unroute(react)
+  const ready = page.locator('.ping-form[data-ready]')
+  const again = asksAgain(late(page).getByRole('button', { name: 'Try again' }), ready)
+  await page.clock.runFor(2_000)
+  await again
+  await ready.waitFor()
+  expect(await name.inputValue()).toBe('Ada')
+})
+
+/** Where the controls of the islands stand. */
+const placesOf = (page: Page) =>
+  page.locator('astro-island :is(button, input, select, textarea, p, h1, h2)').evaluateAll((all) =>
+    all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect()
+      return [one.tagName, one.className, x, y + scrollY, width, height].join(' ')
+    }),
+  )
+
+test('nothing of an island is elsewhere once React is there, and no id is on a page twice', async () => {
+  for (const path of [article, '/ping', '/sign-in', '/email-unsubscribe/1', '/subscription/1']) {
+    const page = await openStill(blog.origin, { isAlone: true })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/islands\.entry[^/]*\.js/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(path)
+    await page.evaluate(() => document.fonts.ready)
+    if (path === '/ping') {
+      await page.evaluate(() => {
+        for (const animation of document.getAnimations()) animation.currentTime = 1_000
+      })
+    }
+    const before = await placesOf(page)
+    expect(before.length).toBeGreaterThan(5)
+    release()
+    const last = page.locator('main astro-island').last()
+    await last.evaluate((island) => island.firstElementChild?.scrollIntoView())
+    await last.locator('[data-ready]').waitFor()
+    expect([path, await placesOf(page)]).toEqual([path, before])
+    const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+    expect([path, ids.length]).toEqual([path, new Set(ids).size])
+    await page.close()
+  }
+})
+
+test('a page that is left with its search open is closed when the reader comes back', async () => {
+  const page = await openStill(blog.origin)
+  await page.goto('/about')
+  const open = page.getByRole('banner').getByRole('button', { name: 'Search' })
+  await open.click()
+  await page.getByRole('combobox').fill('walk')
+  await page.goto('/skills')
+  await page.goBack()
+  expect(await open.getAttribute('aria-expanded')).toBe('false')
+  expect(await page.locator('.site-header [role=combobox]').inputValue()).toBe('')
+})

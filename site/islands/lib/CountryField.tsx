@@ -1,0 +1,19 @@
+import { countries } from '../../content/countries.ts'
+
+interface Props {
+  /** Whether the options are there; they weigh 2 kB, so that a page may come without. */
+  readonly hasOptions?: boolean
+  readonly disabled?: boolean
+}
+
+/** A choice of country, for a form's grid. */
+export const CountryField = ({ hasOptions = true, disabled }: Props) => (
+  // Outside the label, because the options would become part of the label's text.
+  <div className="field">
+    <label htmlFor="sp-country">Country</label>
+    <select id="sp-country" name="country" autoComplete="country-name" required disabled={disabled}>
+      <option value="" />
+      {hasOptions && countries.map((country) => <option key={country}>{country}</option>)}
+    </select>
+  </div>
+)

@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { readyEvent } from '../ready-event.ts'
+
+/**
+ * Marks the root of an island, and tells from it that React has taken it over.
+ * @param start is called once, before
+ * @returns the root's ref
+ */
+export const useReady = <Root extends HTMLElement>(
+  start: (root: Root) => void = () => {},
+): RefObject<Root | null> => {
+  const ref = useRef<Root>(null)
+  const begin = useEffectEvent(start)
+  useEffect(() => {
+    const root = ref.current
+    if (!root) return
+    begin(root)
+    root.toggleAttribute('data-ready', true)
+    root.dispatchEvent(new Event(readyEvent, { bubbles: true }))
+  }, [])
+  return ref
+}

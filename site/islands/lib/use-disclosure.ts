@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { disclosure } from '../../browser/lib/disclosure.ts'
+
+/** A region that a button shows and hides. */
+export interface DisclosureState {
+  readonly isOpen: boolean
+  readonly close: () => void
+}
+
+/**
+ * Lets a button show and hide a region, as `disclosure` does.
+ * @param onChange is called after each change, once it is to be seen
+ */
+export const useDisclosure = (
+  button: RefObject<HTMLElement | null>,
+  region: RefObject<HTMLElement | null>,
+  onChange: (isOpen: boolean) => void = () => {},
+): DisclosureState => {
+  const [isOpen, setOpen] = useState(false)
+  const close = useRef(() => {})
+  const changed = useEffectEvent(onChange)
+  useEffect(() => {
+    if (!button.current || !region.current) return
+    const made = disclosure(button.current, region.current, (open) => {
+      // At once, since a page that is left is kept as it is.
+      flushSync(() => setOpen(open))
+      changed(open)
+    })
+    close.current = made.close
+    return made.end
+  }, [button, region])
+  return { isOpen, close: () => close.current() }
+}

@@ -1,0 +1,135 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { limits } from '../../../shared/limits.ts'
+import { notHuman, opinionIncomplete, opinionSent } from '../../../shared/messages.ts'
+import { opinionCookie, unsentOpinion } from '../../../shared/names.ts'
+import { cookieAges, delays } from '../../../shared/timings.ts'
+import { call } from '../../browser/lib/call.ts'
+import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
+import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
+import { markInvalid } from '../../browser/lib/invalid-fields.ts'
+import { keepFocus } from '../../browser/lib/keep-focus.ts'
+import { keepTyped } from '../../browser/lib/keep-typed.ts'
+import { sentenceOf } from '../../browser/lib/sentence.ts'
+import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
+import { CountryField } from '../lib/CountryField.tsx'
+import { fieldsOf } from '../lib/fields.ts'
+import { useReady } from '../lib/ready.ts'
+
+const names = ['reader', 'country', 'opinion'] as const
+
+const wait = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+
+/**
+ * The opinion form. Typed text survives a reload until it is sent; a repeat counts once. The article stands
+ * in the data around it.
+ */
+export const OpinionForm = () => {
+  const [hasOptions, setOptions] = useState(false)
+  const [said, say] = useState('')
+  const [isSending, setSending] = useState(false)
+  const captcha = useRef<CaptchaHandle>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [key] = useState(idempotencyKeys)
+  const forget = useRef(() => {})
+  const root = useReady<HTMLElement>(() => setOptions(true))
+  const article = () => {
+    const {
+      article: id = '',
+      slug = '',
+      heading = '',
+    } = root.current?.closest<HTMLElement>('[data-article]')?.dataset ?? {}
+    return { id, slug, heading }
+  }
+  const keep = useEffectEvent(() => {
+    forget.current = keepTyped(fieldsOf(form.current, names), unsentOpinion(article().id))
+  })
+  useEffect(() => {
+    if (hasOptions) keep()
+  }, [hasOptions])
+
+  const send = async (human: string, [reader = '', country = '', text = '']: string[]) => {
+    const { id, slug, heading } = article()
+    const body = { reader, country, opinion: `${heading}: ${text}`, idArticle: id, human }
+    const refocus = keepFocus()
+    setSending(true)
+    say('wait your work happening')
+    const reply = await call('sendOpinion', { body, idempotencyKey: key.of(body) })
+    const problem = reply.ok ? null : reply.problem
+    const isSent = reply.ok && reply.data === 201
+    if (isSent || problem?.code === 'opinion-sent') {
+      writeCookie(opinionCookie(slug), 'sent', cookieAges.opinion)
+    }
+    let sentence = ''
+    if (isSent) {
+      forget.current()
+      say('Opinion sent')
+      await wait(delays.opinionReset)
+      form.current?.reset()
+      captcha.current?.reset()
+    } else if (problem === null || problem.status >= 500) {
+      say('Connection Issue')
+      await wait(delays.errorClear)
+    } else {
+      if (problem.code === 'not-human') captcha.current?.reset()
+      sentence = sentenceOf(problem, '')
+    }
+    flushSync(() => {
+      say(sentence)
+      setSending(false)
+    })
+    refocus()
+    if (form.current) markInvalid(form.current, problem?.errors)
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { currentTarget } = event
+    if (hasCookie(opinionCookie(article().slug))) return say(opinionSent)
+    const values = fieldsOf(currentTarget, names).map(({ value }) => value.trim())
+    const empty = names.filter((_name, n) => values[n] === '')
+    const human = captcha.current?.token()
+    if (empty.length > 0) {
+      say(opinionIncomplete)
+      markInvalid(
+        currentTarget,
+        empty.map((field) => ({ field, message: opinionIncomplete })),
+      )
+    } else if (!human) {
+      say(notHuman)
+      captcha.current?.focus()
+    } else {
+      void send(human, values)
+    }
+  }
+
+  return (
+    <section className="opinion" aria-labelledby="sp-opinion" ref={root}>
+      <h2 id="sp-opinion">Your opinion</h2>
+      {/* The method `dialog` prevents a submit without script. */}
+      <form method="dialog" noValidate ref={form} onSubmit={submit} onChange={() => say('')}>
+        <fieldset aria-labelledby="sp-opinion" disabled={isSending}>
+          <label className="field">
+            <span>Name</span>
+            <input name="reader" autoComplete="name" maxLength={limits.name} required />
+          </label>
+          <CountryField hasOptions={hasOptions} />
+          <label className="field">
+            <span>Opinion</span>
+            <textarea name="opinion" maxLength={limits.opinion} required />
+          </label>
+          <Captcha id="sp-opinion-captcha" ref={captcha} onPass={() => say('')} />
+          <button className="button" type="submit">
+            Send
+          </button>
+        </fieldset>
+      </form>
+      <p className="form-status" role="status">
+        {said}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { limits } from '../../../shared/limits.ts'
+import { notHuman, pingIncomplete, pingSent } from '../../../shared/messages.ts'
+import { cookieNames, storageNames } from '../../../shared/names.ts'
+import type { Problem } from '../../../shared/problem.ts'
+import { cookieAges } from '../../../shared/timings.ts'
+import { call } from '../../browser/lib/call.ts'
+import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
+import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
+import { markInvalid } from '../../browser/lib/invalid-fields.ts'
+import { keepTyped } from '../../browser/lib/keep-typed.ts'
+import { sentenceOf } from '../../browser/lib/sentence.ts'
+import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
+import { CountryField } from '../lib/CountryField.tsx'
+import { fieldsOf } from '../lib/fields.ts'
+import { useReady } from '../lib/ready.ts'
+import { useSending } from '../lib/use-sending.ts'
+
+const unsent = 'Message cannot be sent right now'
+const names = ['name', 'email', 'country', 'detail'] as const
+type Message = Record<(typeof names)[number], string>
+
+const messageIn = (form: HTMLFormElement): Message =>
+  Object.fromEntries(fieldsOf(form, names).map(({ name, value }) => [name, value])) as Message
+
+const whyUnsent = (problem: Problem | null): string =>
+  problem === null ? unsent : `${unsent}. ${sentenceOf(problem, '')}`
+
+/**
+ * Sends a message to the author, one in 24 hours: cookie and server remember it, and lock the form. A
+ * failure loses nothing, typed text survives a reload, and a repeat counts once.
+ */
+export const PingForm = () => {
+  const [said, say] = useState('')
+  /** Locked since before the page was opened, or since a message was sent here. */
+  const [locked, setLocked] = useState<'before' | 'now' | null>(null)
+  const captcha = useRef<CaptchaHandle>(null)
+  const status = useRef<HTMLParagraphElement>(null)
+  const [key] = useState(idempotencyKeys)
+  const forget = useRef(() => {})
+  const root = useReady<HTMLFormElement>((form) => {
+    forget.current = keepTyped(fieldsOf(form, names), storageNames.ping)
+    if (!hasCookie(cookieNames.contact)) return
+    setLocked('before')
+    say(pingSent)
+  })
+
+  const lock = (sentence: string, seconds: number) => {
+    writeCookie(cookieNames.contact, 'sent', seconds)
+    const hadFocus = root.current?.contains(document.activeElement)
+    flushSync(() => {
+      setLocked('now')
+      say(sentence)
+    })
+    // What had the focus can have it no longer.
+    if (hadFocus) status.current?.focus({ preventScroll: true })
+  }
+  const sending = useSending(async (form) => {
+    const message = messageIn(form)
+    const empty = names.filter((name) => message[name].trim() === '')
+    if (empty.length > 0) {
+      say(pingIncomplete)
+      markInvalid(
+        form,
+        empty.map((field) => ({ field, message: pingIncomplete })),
+      )
+      return false
+    }
+    const human = captcha.current?.token()
+    if (!human) {
+      say(notHuman)
+      captcha.current?.focus()
+      return false
+    }
+    say('Sending...')
+    const body = { ...message, human }
+    const reply = await call('sendPing', { body, idempotencyKey: key.of(body) })
+    const problem = reply.ok ? null : reply.problem
+    if (reply.ok && reply.data === 201) {
+      forget.current()
+      lock('Message sent', cookieAges.contact)
+    } else if (problem?.code === 'ping-sent') {
+      lock(pingSent, Number(reply.headers?.get('Retry-After')) || cookieAges.contact)
+    } else if (problem?.code === 'not-human') {
+      captcha.current?.reset()
+      say(notHuman)
+    } else {
+      say(whyUnsent(problem))
+      markInvalid(form, problem?.errors)
+    }
+    return false
+  })
+
+  const { isSending } = sending
+  const statusLine = (
+    <p className="form-status" role="status" tabIndex={-1} ref={status}>
+      {said}
+    </p>
+  )
+  return (
+    // The method `dialog` prevents a submit without script, so that no text ends up in the URL.
+    <form className="ping-form" method="dialog" aria-label="Ping" ref={root} {...sending.form}>
+      {/* Above the fields, so that a returning reader reads the reason before the locked fields. */}
+      {locked === 'before' && statusLine}
+      <fieldset disabled={locked !== null}>
+        <label className="field">
+          <span>Name</span>
+          <input
+            name="name"
+            autoComplete="name"
+            maxLength={limits.name}
+            required
+            readOnly={isSending}
+          />
+        </label>
+        <label className="field">
+          <span>Email</span>
+          <input
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={limits.email}
+            required
+            readOnly={isSending}
+          />
+        </label>
+        <CountryField disabled={isSending} />
+        <label className="field field-detail">
+          <span>Detail</span>
+          <textarea name="detail" maxLength={limits.detail} required readOnly={isSending} />
+        </label>
+        <div className="ping-send">
+          <Captcha id="sp-ping-captcha" ref={captcha} />
+          <button className="button" type="submit" {...sending.button}>
+            Send
+          </button>
+        </div>
+      </fieldset>
+      {locked !== 'before' && statusLine}
+      <p className="contact-loader">One moment …</p>
+    </form>
+  )
+}

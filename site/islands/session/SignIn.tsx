@@ -1,0 +1,148 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { encodeText } from '../../../shared/base64.ts'
+import { authenticationFailed, notHuman } from '../../../shared/messages.ts'
+import { cookieNames } from '../../../shared/names.ts'
+import { dashboardPath } from '../../../shared/pages.ts'
+import type { AuthRecord } from '../../../shared/session/contract.ts'
+import { delays } from '../../../shared/timings.ts'
+import { call } from '../../browser/lib/call.ts'
+import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
+import { markInvalid } from '../../browser/lib/invalid-fields.ts'
+import { sentenceOf } from '../../browser/lib/sentence.ts'
+import { drawQuestion } from '../../browser/session/draw-question.ts'
+import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
+import { useReady } from '../lib/ready.ts'
+import { useSending } from '../lib/use-sending.ts'
+import { keepAuthRecord } from './auth-record.ts'
+import { type FieldName, fieldNames, SignInFields } from './SignInFields.tsx'
+
+/** Whether the user agent looks like a common browser and not like a bot. */
+const isCommonBrowser = (userAgent: string): boolean =>
+  /^Mozilla\/5\.0 /.test(userAgent) &&
+  /(Chrome|CriOS|Firefox|FxiOS|Safari|Edg|OPR)\/\d/.test(userAgent) &&
+  !/bot\b|crawl|spider/i.test(userAgent)
+
+const inputIn = (form: HTMLFormElement, name: FieldName) =>
+  form.elements.namedItem(name) as HTMLInputElement
+
+/** Sends what is typed; the server judges it. */
+const signIn = (form: HTMLFormElement, question: string, human: string) => {
+  const typed = (name: FieldName) => inputIn(form, name).value
+  const body = {
+    admin: encodeText(typed('username').trim()),
+    email: encodeText(typed('email').trim()),
+    pswd: encodeText(typed('password')),
+    colors: typed('colors'),
+    question,
+    answer: typed('answer'),
+    human,
+  }
+  return call('signIn', { body })
+}
+
+/** Whether the server knows the session; null where it did not answer. */
+const isSignedIn = async (): Promise<boolean | null> => {
+  if (!hasCookie(cookieNames.signedIn)) return false
+  const reply = await call('checkSession')
+  return reply.ok || (reply.problem?.code === 'not-signed-in' ? false : null)
+}
+
+/** A link from another site leads here without the session's cookie, which a call carries. */
+const goOnIfSignedIn = async (): Promise<void> => {
+  const known = await isSignedIn()
+  if (known) location.replace(dashboardPath)
+  if (known !== false) return
+  keepAuthRecord(null)
+  writeCookie(cookieNames.signedIn, '', 0)
+}
+
+/** The sign-in: the title unlocks the fields in common browsers (specification, section 2). */
+export const SignIn = () => {
+  const [question, setQuestion] = useState('\u00a0')
+  const [isUnlocked, setUnlocked] = useState(false)
+  const [said, setSaid] = useState('')
+  const clearing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const captcha = useRef<CaptchaHandle>(null)
+  const form = useReady<HTMLFormElement>(() => {
+    setQuestion(drawQuestion())
+    void goOnIfSignedIn()
+  })
+
+  const say = (sentence: string) => {
+    clearTimeout(clearing.current)
+    setSaid(sentence)
+    clearing.current = setTimeout(setSaid, delays.signInError, '')
+  }
+  const unlock = () => {
+    if (!isCommonBrowser(navigator.userAgent) || !form.current) return
+    flushSync(() => setUnlocked(true))
+    const fields = fieldNames.map((name) => inputIn(form.current as HTMLFormElement, name))
+    const next = fields.find(({ value }) => value === '') ?? fields[0]
+    next?.focus()
+  }
+  /** Opens the dashboard; if that page does not load, the form works again. */
+  const enter = async (record: AuthRecord) => {
+    keepAuthRecord(record)
+    document.documentElement.toggleAttribute('data-signed-in', true)
+    location.replace(dashboardPath)
+    await new Promise((resolve) => setTimeout(resolve, delays.signInReset))
+    captcha.current?.reset()
+  }
+  const sending = useSending(async (sent) => {
+    const human = captcha.current?.token()
+    if (!human) {
+      say(notHuman)
+      captcha.current?.focus()
+      return false
+    }
+    const empty = fieldNames.filter((name) => inputIn(sent, name).value.trim() === '')
+    markInvalid(
+      sent,
+      empty.map((field) => ({ field, message: '' })),
+    )
+    if (empty.length > 0) {
+      say('All five fields are needed.')
+      return false
+    }
+    const reply = await signIn(sent, question, human)
+    if (reply.ok) {
+      await enter(reply.data)
+      return false
+    }
+    if (reply.problem) captcha.current?.reset()
+    // Without an answer from the server, the sign-in was not refused.
+    if (reply.problem && reply.status < 500) void call('reportVisitor', { body: [] })
+    say(reply.status === 404 ? authenticationFailed : sentenceOf(reply.problem, 'Internet Issue'))
+    return false
+  })
+
+  return (
+    <>
+      <h1>
+        <button
+          type="button"
+          className="sign-in-title"
+          aria-describedby="sp-sign-in-hint"
+          onClick={unlock}
+        >
+          Login
+        </button>
+      </h1>
+      <p className="visually-hidden" id="sp-sign-in-hint">
+        Unlocks the fields below.
+      </p>
+      {/* The method `dialog` prevents a submit without script, so that no password ends up in the URL. */}
+      <form method="dialog" aria-label="Login" noValidate ref={form} {...sending.form}>
+        <SignInFields question={question} disabled={!isUnlocked} readOnly={sending.isSending} />
+        <Captcha id="sp-sign-in-captcha" ref={captcha} />
+        <button type="submit" className="button" {...sending.button}>
+          {sending.isSending ? 'Wait' : 'Admin'}
+        </button>
+        <p className="form-status" role="status">
+          {said}
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { limits } from '../../../shared/limits.ts'
+
+export const fieldNames = ['username', 'email', 'colors', 'password', 'answer'] as const
+export type FieldName = (typeof fieldNames)[number]
+
+interface Props {
+  readonly question: string
+  readonly disabled: boolean
+  readonly readOnly: boolean
+}
+
+/** The five fields of the sign-in, and the button that shows what is typed. */
+export const SignInFields = ({ question, disabled, readOnly }: Props) => {
+  const [isShown, setShown] = useState(false)
+  const common = { maxLength: limits.text, required: true, disabled, readOnly }
+  /** Four of the five; the password is of a type of its own. */
+  const plain = {
+    ...common,
+    type: 'text',
+    className: isShown ? undefined : 'masked',
+    autoCapitalize: 'none',
+    autoCorrect: 'off',
+    spellCheck: false,
+  }
+  return (
+    <>
+      <label className="field">
+        <span>Username</span>
+        <input name="username" autoComplete="username" {...plain} />
+      </label>
+      <label className="field">
+        <span>Email</span>
+        <input name="email" autoComplete="email" inputMode="email" {...plain} />
+      </label>
+      <label className="field">
+        <span>Four colour codes, separated by spaces</span>
+        <input name="colors" autoComplete="off" {...plain} />
+      </label>
+      <label className="field">
+        <span>Password</span>
+        <input
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          {...common}
+        />
+      </label>
+      <label className="field">
+        <span>
+          Security question: <span className="sign-in-question">{question}</span>
+        </span>
+        <input name="answer" autoComplete="off" {...plain} />
+      </label>
+      <button
+        type="button"
+        className="quiet-button sign-in-toggle"
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Hide typed values' : 'Show typed values'}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react'
+import { call } from '../../browser/lib/call.ts'
+import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
+import { sentenceOf } from '../../browser/lib/sentence.ts'
+import { useReady } from '../lib/ready.ts'
+import { useSending } from '../lib/use-sending.ts'
+import { mailToken } from './mail-token.ts'
+
+const unreachable = 'The site could not be reached. Please press Confirm again.'
+const incomplete = 'This link is incomplete. Please open it from the e-mail again.'
+
+/** Confirms the address of an e-mail's link. It needs a click, because mail programs open links. */
+export const Confirm = () => {
+  const root = useReady<HTMLFormElement>()
+  const status = useRef<HTMLParagraphElement>(null)
+  const [said, say] = useState('')
+  const [key] = useState(idempotencyKeys)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const sending = useSending(async () => {
+    const token = mailToken()
+    if (!token) {
+      say(incomplete)
+      return false
+    }
+    say('Confirming...')
+    const idempotencyKey = key.of(token)
+    const reply = await call('confirmSubscription', { body: { token }, idempotencyKey })
+    say(reply.ok ? reply.data : sentenceOf(reply.problem, unreachable))
+    if (!reply.ok) return false
+    // The focused button goes, so the focus moves.
+    status.current?.focus({ preventScroll: true })
+    setConfirmed(true)
+    return true
+  })
+  return (
+    <>
+      <form className="confirm only-script" method="dialog" ref={root} {...sending.form}>
+        {!isConfirmed && (
+          <button className="button" type="submit" {...sending.button}>
+            Confirm
+          </button>
+        )}
+      </form>
+      <p className="form-status" role="status" tabIndex={-1} ref={status}>
+        {said}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { limits } from '../../../shared/limits.ts'
+import { cookieNames } from '../../../shared/names.ts'
+import { cookieAges, delays } from '../../../shared/timings.ts'
+import { call } from '../../browser/lib/call.ts'
+import { writeCookie } from '../../browser/lib/cookies.ts'
+import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
+import { sentenceOf } from '../../browser/lib/sentence.ts'
+import { hideEmailBanner } from '../../browser/subscribers/email-banner.ts'
+import { useReady } from '../lib/ready.ts'
+import { useSending } from '../lib/use-sending.ts'
+
+/** The messages for the answers; an address gets no alerts until its owner confirms by e-mail. */
+const answers = {
+  Registered: ['Registered', 'Check your e-mail to confirm.'],
+  'Registered without a letter': ['Registered', 'Check the e-mail we sent you earlier.'],
+  'ID already exists': ['Email already exists', ''],
+} as const
+
+const unreachable = 'The site could not be reached. Please try again.'
+
+/** Marks an address that is not what the banner asks for. */
+const check = (input: HTMLInputElement): void => {
+  const isFitting =
+    input.value === '' || (input.value.includes('@') && input.value.includes('.com'))
+  input.setCustomValidity(isFitting ? '' : 'The address must contain @ and .com.')
+}
+
+/** Registers an address for the alerts; then the banner hides. */
+export const EmailForm = () => {
+  const root = useReady<HTMLFormElement>((form) => check(form.elements[0] as HTMLInputElement))
+  const [said, say] = useState('')
+  const [note, setNote] = useState('Collection remains unshared')
+  const [key] = useState(idempotencyKeys)
+  const sending = useSending(async (form) => {
+    say('Registering...')
+    const body = { email: (form.elements[0] as HTMLInputElement).value }
+    const reply = await call('subscribe', { body, idempotencyKey: key.of(body) })
+    if (!reply.ok) {
+      if (!reply.problem) writeCookie(cookieNames.emailBanner, 'failed', cookieAges.emailBanner)
+      say(sentenceOf(reply.problem, unreachable))
+      return false
+    }
+    const [sentence, more] = answers[reply.data]
+    say(sentence)
+    if (more) setNote(more)
+    const { emailBannerSubscribed } = cookieNames
+    writeCookie(emailBannerSubscribed, 'subscribed', cookieAges.emailBannerSubscribed)
+    setTimeout(hideEmailBanner, delays.emailBannerHide)
+    return true
+  })
+  return (
+    <>
+      {/* The method `dialog` prevents a submit without script. */}
+      <form className="one-field" method="dialog" ref={root} {...sending.form}>
+        <label className="field">
+          <span>Enter Email to Register</span>
+          <input
+            type="email"
+            autoComplete="email"
+            maxLength={limits.email}
+            required
+            readOnly={sending.isSending}
+            onInput={({ currentTarget }) => check(currentTarget)}
+          />
+        </label>
+        <button className="button" type="submit" {...sending.button}>
+          Register
+        </button>
+      </form>
+      <p className="form-status" role="status">
+        {said}
+      </p>
+      <p className="email-banner-note" aria-live="polite">
+        {note}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { limits } from '../../../shared/limits.ts'
+import { delays } from '../../../shared/timings.ts'
+import { call } from '../../browser/lib/call.ts'
+import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
+import { useReady } from '../lib/ready.ts'
+import { useSending } from '../lib/use-sending.ts'
+import { mailToken } from './mail-token.ts'
+
+const steps = 3
+const unreachable = 'The site could not be reached. What you typed is still here: please try again.'
+
+/**
+ * Ends the alerts of the typed address, or of the address of the token in an e-mail's link. It needs a
+ * click, because mail programs open links by themselves.
+ */
+export const Unsubscribe = () => {
+  const [token, setToken] = useState<string>()
+  const root = useReady<HTMLFormElement>(() => setToken(mailToken()))
+  const input = useRef<HTMLInputElement>(null)
+  const [said, say] = useState('')
+  const [countdown, setCountdown] = useState('')
+  const [key] = useState(idempotencyKeys)
+  /** What is said goes after a while. */
+  const [isPassing, setPassing] = useState(false)
+  useEffect(() => {
+    if (!isPassing) return
+    const clearing = setTimeout(say, delays.unsubscribeReply, '')
+    return () => clearTimeout(clearing)
+  }, [isPassing])
+
+  /** Counts down, then goes home. */
+  const leave = async () => {
+    for (let left = steps; left > 0; left -= 1) {
+      setCountdown(`Redirecting to HomePage in ${left}`)
+      await new Promise((resolve) => setTimeout(resolve, delays.countdownStep))
+    }
+    location.assign('/')
+  }
+  const sending = useSending(async (form) => {
+    setPassing(false)
+    say('Unsubscribing...')
+    const email = input.current?.value.trim() ?? ''
+    const body = email === '' && token ? { token } : { email }
+    const reply = await call('unsubscribe', { body, idempotencyKey: key.of(body) })
+    say(reply.ok ? reply.data : (reply.problem?.detail ?? unreachable))
+    if (reply.ok) {
+      key.forget()
+      await leave()
+      // In case the browser restores this page; at once, since it is left.
+      form.reset()
+      flushSync(() => {
+        say('')
+        setCountdown('')
+      })
+    } else if (reply.problem) {
+      setPassing(true)
+    }
+    return false
+  })
+
+  return (
+    <>
+      <p className="hint only-script">
+        {token
+          ? 'The link in your e-mail contains your address: just press Unsubscribe.'
+          : 'Type the address that receives the e-mails.'}
+      </p>
+      {/* The method `dialog` prevents a submit without script, so that no address ends up in the URL. */}
+      <form className="one-field unsubscribe" method="dialog" ref={root} {...sending.form}>
+        <label className="field">
+          <span>Enter Subscribed Email *</span>
+          <input
+            ref={input}
+            type="email"
+            autoComplete="email"
+            maxLength={limits.email}
+            required={!token}
+            readOnly={sending.isSending}
+          />
+        </label>
+        <button className="button" type="submit" {...sending.button}>
+          Unsubscribe
+        </button>
+      </form>
+      {/* Screen readers read only the change, not the whole text at each step. */}
+      <div className="form-status" role="status" aria-atomic="false">
+        <p className="reply">{said}</p>
+        <p className="countdown">{countdown}</p>
+      </div>
+    </>
+  )
+}
