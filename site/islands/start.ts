@@ -3,11 +3,12 @@ import { reloadPage } from '../browser/lib/reload-page.ts'
 import { lateSentence } from './late-sentence.ts'
 import { readyEvent } from './ready-event.ts'
 
-/** What a press before React is there is about; a button that submits is heard by its form. */
+/**
+ * What a press before React is there is about. A button that submits is held by its click, before the
+ * browser checks fields that the island may not ask for.
+ */
 const pressedBy = ({ type, target }: Event): HTMLElement | null =>
-  type === 'submit'
-    ? (target as HTMLElement)
-    : (target as Element).closest<HTMLElement>('button:not([type=submit])')
+  type === 'submit' ? (target as HTMLElement) : (target as Element).closest('button')
 
 /** Brings the island's code, within a time limit. */
 const bring = async (island: HTMLElement): Promise<void> => {

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { readyEvent } from '../ready-event.ts'
 
 /**
  * Marks the root of an island, and tells from it that React has taken it over.
- * @param start is called once, before
+ * @param start is called once, before; what it sets is to be seen by then
  * @returns the root's ref
  */
 export const useReady = <Root extends HTMLElement>(
@@ -12,11 +13,14 @@ export const useReady = <Root extends HTMLElement>(
   const ref = useRef<Root>(null)
   const begin = useEffectEvent(start)
   useEffect(() => {
-    const root = ref.current
-    if (!root) return
-    begin(root)
-    root.toggleAttribute('data-ready', true)
-    root.dispatchEvent(new Event(readyEvent, { bubbles: true }))
+    // Once the other effects of the island have run.
+    queueMicrotask(() => {
+      const root = ref.current
+      if (!root) return
+      flushSync(() => begin(root))
+      root.toggleAttribute('data-ready', true)
+      root.dispatchEvent(new Event(readyEvent, { bubbles: true }))
+    })
   }, [])
   return ref
 }

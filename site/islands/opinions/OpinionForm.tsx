@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { limits } from '../../../shared/limits.ts'
 import { notHuman, opinionIncomplete, opinionSent } from '../../../shared/messages.ts'
@@ -35,7 +35,11 @@ export const OpinionForm = () => {
   const form = useRef<HTMLFormElement>(null)
   const [key] = useState(idempotencyKeys)
   const forget = useRef(() => {})
-  const root = useReady<HTMLElement>(() => setOptions(true))
+  const root = useReady<HTMLElement>(() => {
+    // A country that was chosen before can be kept once it is there to choose.
+    flushSync(() => setOptions(true))
+    forget.current = keepTyped(fieldsOf(form.current, names), unsentOpinion(article().id))
+  })
   const article = () => {
     const {
       article: id = '',
@@ -44,12 +48,6 @@ export const OpinionForm = () => {
     } = root.current?.closest<HTMLElement>('[data-article]')?.dataset ?? {}
     return { id, slug, heading }
   }
-  const keep = useEffectEvent(() => {
-    forget.current = keepTyped(fieldsOf(form.current, names), unsentOpinion(article().id))
-  })
-  useEffect(() => {
-    if (hasOptions) keep()
-  }, [hasOptions])
 
   const send = async (human: string, [reader = '', country = '', text = '']: string[]) => {
     const { id, slug, heading } = article()
