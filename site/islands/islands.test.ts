@@ -70,8 +70,12 @@ const islands: Record<string, Island> = {
   },
   Search: {
     path: () => '/about',
-    press: (page) => page.getByRole('banner').getByRole('button', { name: 'Search' }).click(),
-    leads: (page) => page.locator('[role=combobox]:focus').waitFor(),
+    press: async (page) => {
+      await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+      await page.keyboard.type('ping')
+      await page.keyboard.press('Enter')
+    },
+    leads: (page) => page.waitForURL('**/ping'),
   },
 }
 

@@ -5,10 +5,12 @@ import { readyEvent } from './ready-event.ts'
 
 /**
  * What a press before React is there is about. A button that submits is held by its click, before the
- * browser checks fields that the island may not ask for.
+ * browser checks fields that the island may not ask for. `data-plain` marks what needs no React.
  */
 const pressedBy = ({ type, target }: Event): HTMLElement | null =>
-  type === 'submit' ? (target as HTMLElement) : (target as Element).closest('button')
+  type === 'submit'
+    ? (target as HTMLElement)
+    : (target as Element).closest('button:not([data-plain])')
 
 /** Brings the island's code, within a time limit. */
 const bring = async (island: HTMLElement): Promise<void> => {

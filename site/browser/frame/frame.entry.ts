@@ -1,4 +1,5 @@
 import { startIslands } from '../../islands/start.ts'
+import { startSearchBoxes } from '../search/search-box.ts'
 import { startAccount } from './account.ts'
 import { startConsent } from './consent.ts'
 import { startLater } from './later.ts'
@@ -11,6 +12,7 @@ import { startYear } from './year.ts'
 startTheme()
 startMenu()
 startIslands()
+startSearchBoxes()
 startConsent()
 startBanner()
 startScrollToTop()

@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { captchaTimes } from '../../../shared/timings.ts'
 import { Drawing } from '../lib/Drawing.tsx'
-import { useDisclosure } from '../lib/use-disclosure.ts'
 import { Items } from './Items.tsx'
 import { useChallenge } from './use-challenge.ts'
+import { useDisclosure } from './use-disclosure.ts'
 
 /** The captcha of a form, for the form. */
 export interface CaptchaHandle {

@@ -4,7 +4,6 @@ import { limits } from '../../../shared/limits.ts'
 import { type ReadyIndex, type SearchResult, search, searchTerm } from '../../../shared/search.ts'
 import { Drawing } from '../lib/Drawing.tsx'
 import { useReady } from '../lib/ready.ts'
-import { useDisclosure } from '../lib/use-disclosure.ts'
 import { Result } from './Result.tsx'
 import { searchIndex } from './search-index.ts'
 
@@ -30,21 +29,17 @@ interface Found {
 const nothing: Found = { results: [], term: '', chosen: 0, status: '' }
 
 /**
- * The search box: a combobox with a list of titles (ARIA Authoring Practices: list autocomplete with
- * automatic selection). Enter opens the chosen result.
+ * The form of a search box: a combobox with a list of titles (ARIA Authoring Practices: list autocomplete
+ * with automatic selection). Enter opens the chosen result. The box around it opens and closes without
+ * React (`site/browser/search/search-box.ts`), and resets the form.
  */
 export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
-  const form = useReady<HTMLFormElement>()
-  const button = useRef<HTMLButtonElement>(null)
+  // What was typed before is searched for.
+  const form = useReady<HTMLFormElement>(() => void update())
+  const closeButton = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const index = useRef<ReadyIndex>(undefined)
   const [{ results, term, chosen, status }, setFound] = useState(nothing)
-  const { isOpen, close } = useDisclosure(button, form, (opens) => {
-    if (opens) return input.current?.focus()
-    form.current?.reset()
-    // At once, since a page that is left is kept as it is.
-    flushSync(() => setFound(nothing))
-  })
   const say = (sentence: string) => setFound((before) => ({ ...before, status: sentence }))
 
   const loadIndex = async () => {
@@ -65,7 +60,7 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
     setFound({ results: all.results, term: wanted, chosen: 0, status: summary })
   }
   const follow = (url: string) => {
-    close()
+    closeButton.current?.click()
     location.assign(url)
   }
   const submit = async (event: FormEvent) => {
@@ -85,80 +80,71 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
 
   const [id, titles] = [`sp-${place}-search`, `sp-${place}-titles`]
   return (
-    <>
-      <button
-        ref={button}
-        className="icon-button search-open"
-        type="button"
-        aria-label="Search"
-        aria-expanded={isOpen}
-        aria-controls={id}
-      >
+    <form
+      ref={form}
+      className="search-form"
+      id={id}
+      action="/blog/page/articles"
+      onSubmit={submit}
+      // At once, since a page that is left is kept as it is.
+      onReset={() => flushSync(() => setFound(nothing))}
+    >
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-label="Search titles"
+        aria-autocomplete="list"
+        aria-expanded={results.length > 0}
+        aria-controls={titles}
+        aria-activedescendant={results.length > 0 ? `${titles}-${chosen}` : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        placeholder="Search titles"
+        maxLength={limits.title}
+        required
+        onFocus={update}
+        onInput={update}
+        onKeyDown={walk}
+      />
+      <button className="icon-button" type="submit" aria-label="Go">
         <Drawing name="search" />
       </button>
-      <form
-        ref={form}
-        className="search-form"
-        id={id}
-        action="/blog/page/articles"
-        onSubmit={submit}
+      <button
+        className="icon-button search-close"
+        type="button"
+        aria-label="Close the search"
+        ref={closeButton}
+        data-plain
       >
-        <input
-          ref={input}
-          type="text"
-          role="combobox"
-          aria-label="Search titles"
-          aria-autocomplete="list"
-          aria-expanded={results.length > 0}
-          aria-controls={titles}
-          aria-activedescendant={results.length > 0 ? `${titles}-${chosen}` : undefined}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          placeholder="Search titles"
-          maxLength={limits.title}
-          required
-          onFocus={update}
-          onInput={update}
-          onKeyDown={walk}
-        />
-        <button className="icon-button" type="submit" aria-label="Go">
-          <Drawing name="search" />
-        </button>
-        <button
-          className="icon-button search-close"
-          type="button"
-          aria-label="Close the search"
-          onClick={close}
+        <Drawing name="close" />
+      </button>
+      <div className="search-found">
+        <div
+          id={titles}
+          className="search-titles"
+          role="listbox"
+          aria-label="Titles"
+          // The focus stays in the input, so that the list stays open during a click.
+          onMouseDown={(event) => event.preventDefault()}
         >
-          <Drawing name="close" />
-        </button>
-        <div className="search-found">
-          <div
-            id={titles}
-            className="search-titles"
-            role="listbox"
-            aria-label="Titles"
-            // The focus stays in the input, so that the list stays open during a click.
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            {results.map((result, n) => (
-              <Result
-                key={result.url}
-                id={`${titles}-${n}`}
-                result={result}
-                term={term}
-                isChosen={n === chosen}
-                onFollow={follow}
-              />
-            ))}
-          </div>
-          <p className="search-status" role="status">
-            {status}
-          </p>
+          {results.map((result, n) => (
+            <Result
+              key={result.url}
+              id={`${titles}-${n}`}
+              result={result}
+              term={term}
+              isChosen={n === chosen}
+              onFollow={follow}
+            />
+          ))}
         </div>
-      </form>
-    </>
+        <p className="search-status" role="status">
+          {status}
+        </p>
+      </div>
+    </form>
   )
 }
