@@ -162,7 +162,7 @@ test('nothing of an island is elsewhere once React is there, and no id is on a p
       })
     }
     const before = await placesOf(page)
-    expect(before.length).toBeGreaterThan(5)
+    expect(before.length).toBeGreaterThan(0)
     release()
     const last = page.locator('main astro-island').last()
     await last.evaluate((island) => island.firstElementChild?.scrollIntoView())

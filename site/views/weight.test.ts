@@ -48,6 +48,7 @@ test('an article loads at most 10 kB of script at first, gzipped, and at most 95
   await page.getByRole('button', { name: 'Search' }).first().click()
   await page.getByRole('combobox', { name: 'Search titles' }).fill('a')
   await page.clock.runFor(delays.emailBanner)
+  await page.locator('.email-banner').waitFor()
   await page.getByLabel('Enter Email to Register').focus()
   await has('/EmailForm')
   await page.waitForLoadState('networkidle')

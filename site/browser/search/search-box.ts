@@ -5,7 +5,8 @@ const startSearchBox = (box: HTMLElement): void => {
   const button = box.querySelector<HTMLElement>('.search-open')
   const form = box.querySelector('form')
   if (!button || !form) return
-  const { close } = disclosure(button, form, (isOpen) =>
+  // The whole box: what is said of late code stands beside the form.
+  const { close } = disclosure(button, box, (isOpen) =>
     isOpen ? form.querySelector('input')?.focus() : form.reset(),
   )
   form.querySelector('.search-close')?.addEventListener('click', close)
