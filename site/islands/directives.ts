@@ -4,8 +4,10 @@ type Directive = (load: Load, options: unknown, island: HTMLElement) => unknown
 
 const loads = new WeakMap<HTMLElement, Load>()
 
-/** For what no server renders: the dashboard. */
-const only: Directive = async (load) => (await load())()
+/** For what no server renders: the dashboard. Nothing in the text of an article is an island. */
+const only: Directive = async (load, _options, island) => {
+  if (!island.matches('.prose *')) await (await load())()
+}
 
 /** For what a reader uses: `start.ts` says when. */
 const use: Directive = (load, _options, island) => loads.set(island, load)

@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { boxOn, panelOn } from '../../scripts/testing/captcha-box.ts'
-import { asksAgain, openStill } from '../../scripts/testing/reader.ts'
+import { asksAgain, openStill, refuseCall } from '../../scripts/testing/reader.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
 
@@ -184,4 +184,54 @@ test('a page that is left with its search open is closed when the reader comes b
   await page.goBack()
   expect(await open.getAttribute('aria-expanded')).toBe('false')
   expect(await page.locator('.site-header [role=combobox]').inputValue()).toBe('')
+})
+
+test('hostile words from the server are text in every island', async () => {
+  const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+  const page = await openStill(blog.origin)
+  await page.route('**/search-index.json', (route) =>
+    route.fulfill({ json: { aliases: [], articles: [{ title: `${hostile} e`, url: '/e' }] } }),
+  )
+  for (const name of [
+    'like',
+    'createCaptcha',
+    'subscribe',
+    'confirmSubscription',
+    'unsubscribe',
+  ] as const) {
+    await refuseCall(page, name, hostile)
+  }
+  const shows = async (where: Locator) => {
+    await where.getByText(hostile).waitFor()
+    expect(await page.locator('img[src="x"], main script, astro-island script').count()).toBe(0)
+  }
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+
+  await page.goto(article)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('a@example.com')
+  await press(/^Like/)
+  await shows(page.locator('.reactions'))
+  await boxOn(page).click()
+  await shows(panelOn(page))
+  await page.clock.runFor(delays.emailBanner)
+  await page.getByLabel('Enter Email to Register').fill('a@example.com')
+  await press('Register')
+  await shows(page.locator('.email-banner'))
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('combobox', { name: 'Search titles' }).fill('e')
+  await shows(page.getByRole('option'))
+
+  for (const [path, button] of [
+    [`/subscription/${'a'.repeat(43)}`, 'Confirm'],
+    [`/email-unsubscribe/${'a'.repeat(43)}`, 'Unsubscribe'],
+  ] as const) {
+    await page.goto(path)
+    await press(button)
+    await shows(page.getByRole('main'))
+  }
+  for (const path of ['/ping', '/sign-in']) {
+    await page.goto(path)
+    await boxOn(page).click()
+    await shows(panelOn(page))
+  }
 })
