@@ -63,7 +63,7 @@ const useAll = async (page: Page): Promise<void> => {
   await page.locator('.email-banner').waitFor()
   await page.locator('.email-banner input').focus()
   await page.locator('.email-banner [data-ready]').waitFor()
-  await page.locator('.search [data-ready]').first().waitFor()
+  await page.locator('.search [data-ready]').first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
 }
 
