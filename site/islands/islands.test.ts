@@ -208,6 +208,7 @@ test('hostile words from the server are text in every island', async () => {
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 
   await page.goto(article)
+  await page.locator('.reactions').scrollIntoViewIfNeeded()
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('a@example.com')
   await press(/^Like/)
   await shows(page.locator('.reactions'))
