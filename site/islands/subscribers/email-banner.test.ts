@@ -286,9 +286,11 @@ test('it comes while the cookie banner is there, at every width, and neither cov
   ] as const) {
     const page = await openStill(blog.origin, { cookies: {}, width })
     await page.setViewportSize({ width, height })
+    const shifts = await watchShifts(page)
     await page.goto(path)
     await page.clock.runFor(delays.emailBanner)
     await banner(page).waitFor()
+    expect([width, await shifts()]).toEqual([width, []])
     const consent = page.getByRole('complementary', { name: 'Consent' })
     const [one, other] = [await consent.boundingBox(), await banner(page).boundingBox()]
     if (!one || !other) throw new Error(`One of them is not to be seen at ${width}.`)
