@@ -65,20 +65,12 @@ export interface LocalStack {
 
 /**
  * Bundles a Worker as a deployment would, into `.build/{name}.js`.
- * @param alias what stands in for which package, as `package:path`
  */
-export const bundleWorker = async (entry: string, name: string, alias?: string): Promise<void> => {
+export const bundleWorker = async (entry: string, name: string): Promise<void> => {
   const folder = `${buildFolder}bundles/${name}`
   // Wrangler refuses a configuration whose folder of assets is not there yet.
   mkdirSync(`${root}dist`, { recursive: true })
-  await runWrangler([
-    'deploy',
-    entry,
-    '--dry-run',
-    '--outdir',
-    folder,
-    ...(alias ? ['--alias', alias] : []),
-  ])
+  await runWrangler(['deploy', entry, '--dry-run', '--outdir', folder])
   // Under its own name at once, so that nobody reads a half-written one.
   renameSync(`${folder}/${basename(entry, '.ts')}.js`, `${buildFolder}${name}.js`)
 }

@@ -19,16 +19,18 @@ export const vectorAt = (n: number) => {
 
 /**
  * Publishes an article for each way to be hostile: the text by the call, which cleans it, and the other
- * fields past their checks. @returns their ids
+ * fields past their checks.
+ * @param isPast puts the text past the sanitiser, too
+ * @returns their ids
  */
-export const fillArticles = async (blog: Blog): Promise<string[]> => {
+export const fillArticles = async (blog: Blog, isPast = false): Promise<string[]> => {
   const ids: string[] = []
   for (const [n] of vectors.entries()) {
     const { vector, title, html } = vectorAt(n)
     const text = vector.replaceAll('\0', '')
     const id = await publish(blog.author, {
       headingSave: `Vector ${n}`,
-      html: html.replaceAll('\0', ''),
+      html: isPast ? '<p>Replaced.</p>' : html.replaceAll('\0', ''),
       imageCdn: `https://${pictureHost}/${n}.png`,
       imageSource: text,
       researchLinksSave: [text, `javascript:hurt(1)//${n}`],
@@ -40,6 +42,10 @@ export const fillArticles = async (blog: Blog): Promise<string[]> => {
       )
       .bind(id, title, text, `?${encodeURI(text)}"${text.replace(/\s/g, '')}`)
       .run()
+    if (isPast) {
+      const update = blog.db.prepare('UPDATE articles SET body = ?2 WHERE id = ?1')
+      await update.bind(id, html.replaceAll('\0', '')).run()
+    }
     ids.push(id)
   }
   return ids
