@@ -10,6 +10,7 @@ import { drawIcons } from '../build/icons.ts'
 import { hashOfScript } from '../build/inline-scripts.ts'
 import { readCommand } from '../lib/command.ts'
 import { buildFolder, root } from '../lib/paths.ts'
+import { portable } from './portable.ts'
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -75,12 +76,12 @@ export const compile = async ({ reloads = false } = {}): Promise<string> => {
     rmSync(output, { recursive: true, force: true })
     throw error
   }
-  // Astro writes into the bundle where it was compiled; the same site is the same in any folder.
   const server = filesIn(`${output}server/`)
-  for (const file of server) {
-    const text = readFileSync(file, 'utf8')
-    writeFileSync(file, text.replaceAll(output, '/site/').replaceAll(root, '/stillpress/'))
-  }
+  const folders = new Map([
+    [output, '/site/'],
+    [root, '/stillpress/'],
+  ])
+  for (const file of server) writeFileSync(file, portable(readFileSync(file, 'utf8'), folders))
   writeFileSync(`${output}client/_headers`, headersFile())
   await drawIcons(`${output}client/`)
   if (reloads) writeFileSync(output + compiledMark, JSON.stringify({ renderer: null }))
