@@ -26,7 +26,7 @@ const identityOf = async (
   const Cookie: Record<string, string> = cookies === '' ? {} : { Cookie: cookies }
   if (sender !== 'builder' && sender !== 'forger') return Cookie
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
-  const key = sender === 'forger' ? { key: 'a secret that was guessed' } : {}
+  const key = sender === 'forger' ? { key: `whsec_${btoa('a secret that was guessed')}` } : {}
   return { ...Cookie, ...(await signedHeaders(calls[name], { path, method, body: text, ...key })) }
 }
 
