@@ -28,7 +28,10 @@ const otherKindLabel = {
   words: 'Pictures instead of words',
 }
 
-/** Whether it was passed. Ticking the box opens the panel; passing ticks it until the token expires. */
+/**
+ * The captcha of a form. Ticking the box opens the panel with a challenge; passing closes it and ticks the box
+ * until the token expires.
+ */
 export const Captcha = ({ id, ref, onPass }: Props) => {
   const box = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
