@@ -320,6 +320,12 @@ test('stop ends the speaking, and what was stopped does not go on when it says i
   expect(await listenButton(page).isEnabled()).toBe(true)
 })
 
+/** Where the article's tools stand, once its fonts are there. */
+const toolsOf = async (page: Page) => {
+  await page.evaluate(() => document.fonts.ready)
+  return page.locator('.article-tools').boundingBox()
+}
+
 test("where speech is missing or fails, the note 'Article listening may not work on some browser.' takes the button's place", async () => {
   const page = await openPage(blog.origin, { width: 320 })
   await page.addInitScript(() => {
@@ -327,18 +333,18 @@ test("where speech is missing or fails, the note 'Article listening may not work
   })
   await page.goto(path)
   expect([await note(page).isVisible(), await listenButton(page).count()]).toEqual([true, 0])
-  const without = await page.locator('.article-tools').boundingBox()
+  const without = await toolsOf(page)
 
   const other = await openPage(blog.origin, { width: 320 })
   const { end } = await listenIn(other)
   await other.goto(path)
   expect(await note(other).isVisible()).toBe(false)
-  expect(await other.locator('.article-tools').boundingBox()).toEqual(without)
+  expect(await toolsOf(other)).toEqual(without)
   await listenButton(other).click()
-  expect(await other.locator('.article-tools').boundingBox()).toEqual(without)
+  expect(await toolsOf(other)).toEqual(without)
   await end('synthesis-failed')
   expect([await note(other).isVisible(), await listenButton(other).count()]).toEqual([true, 0])
-  expect(await other.locator('.article-tools').boundingBox()).toEqual(without)
+  expect(await toolsOf(other)).toEqual(without)
 })
 
 test('copy, paste and drag are disabled on article content, right-click on its images and not on the text', async () => {
