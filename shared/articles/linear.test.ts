@@ -5,12 +5,14 @@ import { addParagraphs } from '../../scripts/import/paragraphs.ts'
 import { withoutGated } from '../../scripts/import/settle-cards.ts'
 import { titleFrom } from '../../scripts/import/title.ts'
 import { article } from '../../scripts/testing/articles.ts'
+import { looksLikeMarkdown } from '../../site/dashboard/editor/paste/looks-like-markdown.ts'
 import { oldNumber, redirectPath } from '../../worker/gate/redirect-address.ts'
 import { tidy } from '../../worker/http/pathname.ts'
 import { encodedText, headerText, phrase } from '../../worker/mail/header.ts'
 import { browserOf, shortNetwork } from '../../worker/session/client.ts'
 import { isBot } from '../../worker/statistics/bots.ts'
 import { hasOnlyEmailCharacters, isBannerEmail, isEmail } from '../email.ts'
+import { withHost, withoutHost } from '../own-address.ts'
 import { fileOf, pageOf, withoutEndSlashes } from '../pages.ts'
 import { uploadedPicture } from '../pictures/picture-name.ts'
 import { searchTerm } from '../search.ts'
@@ -67,6 +69,15 @@ const texts = [
   'a:',
   ':',
   '[gallery ',
+  '[',
+  '[a](/',
+  '[a](https://b',
+  '**a ',
+  '__a',
+  '`a',
+  '|',
+  '- [ ',
+  '[^a',
   '[a="',
   'text-align:',
   '\u200b',
@@ -111,6 +122,9 @@ const functions: Record<string, (text: string) => unknown> = {
   browserOf,
   shortNetwork,
   isBot,
+  looksLikeMarkdown,
+  withHost,
+  withoutHost,
   hasBlocks,
   withoutMarkers,
   splitFrontMatter,

@@ -332,7 +332,7 @@ test('after a save nothing says that the pages landed until the server says so o
   })
   await button(page, 'Publish').click()
   await notice(page).getByText('Checking the rebuild…').waitFor()
-  expect(await page.locator('body').textContent()).not.toContain('pages landed')
+  expect(await page.locator('body').textContent()).not.toContain('went live')
   release()
   await notice(page).getByText('The rebuild is being requested.').waitFor()
 })

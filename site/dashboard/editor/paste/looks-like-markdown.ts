@@ -1,17 +1,17 @@
-/** Signs of which one is enough. */
+/** Signs of which one is enough. Each looks only so far, so that a long text takes no long time. */
 const signs = [
   /^#{1,6} \S/m,
   /^(```|~~~)/m,
   /^\|.+\|[ \t]*\r?\n\|[ :|-]+\|/m,
   /^> \S/m,
-  /^\s*[-*+] \[[ x]\] \S/im,
+  /^[ \t]*[-*+] \[[ x]\] \S/im,
   /^\[\^[^\]\s]+\]: /m,
   /^<details>/im,
-  /!?\[[^\]\n]+\]\((https?:|mailto:|\/|#)[^)\s]*\)/,
-  /(\*\*|__)\S(.*\S)?\1/,
+  /\[[^\]\n]{1,300}\]\((https?:|mailto:|\/|#)[^)\s]{0,300}\)/,
+  /(\*\*|__)\S(.{0,300}\S)?\1/,
   /(^|\W)`[^`\n]+`/,
 ]
 
 /** Whether a plain text was probably written as Markdown. */
 export const looksLikeMarkdown = (text: string): boolean =>
-  signs.some((sign) => sign.test(text)) || (text.match(/^\s*([-*+]|\d+[.)]) \S/gm)?.length ?? 0) > 1
+  signs.some((sign) => sign.test(text)) || (text.match(/^[ \t]*([-*+]|\d+[.)]) \S/gm)?.length ?? 0) > 1
