@@ -3,12 +3,17 @@ import { cookieAges } from '../../../shared/timings.ts'
 import { writeCookie } from '../lib/cookies.ts'
 import { own } from '../lib/own.ts'
 
-/** Tells the styles the height that the banners cover. */
+/** Tells the styles how much of the screen the banners cover, from its end. */
 const measure = (banners: HTMLElement): void => {
-  new ResizeObserver(() => {
-    const { style } = document.documentElement
-    style.setProperty('--covered', `${banners.offsetHeight}px`)
-  }).observe(banners)
+  const tell = () => {
+    const shown = [...banners.children].filter((one) => one instanceof HTMLElement)
+    const tops = shown.flatMap(({ offsetTop, offsetHeight }) => (offsetHeight > 0 ? offsetTop : []))
+    // Offsets are rounded to whole pixels.
+    const covered = tops.length > 0 ? banners.offsetHeight - Math.min(...tops) + 1 : 0
+    document.documentElement.style.setProperty('--covered', `${covered}px`)
+  }
+  const sizes = new ResizeObserver(tell)
+  for (const one of [banners, ...banners.children]) sizes.observe(one)
 }
 
 /** Lets 'Alright' close the cookie banner for a day, or for this page if cookies are refused. */

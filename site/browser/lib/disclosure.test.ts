@@ -74,6 +74,7 @@ for (const [hand, press] of Object.entries(presses)) {
     await page.locator('.opinion option').nth(1).waitFor({ state: 'attached' })
     await challengeAfter(page)
     const like = page.getByRole('button', { name: /^Like/ })
+    await expect.poll(() => like.isEnabled()).toBe(true)
     await like.evaluate((button) => button.scrollIntoView({ block: 'end' }))
     const before = await placeOf(page)
     await press(page, like)

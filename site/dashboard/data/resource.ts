@@ -26,7 +26,11 @@ const retries = new Set<() => void>()
 const retryAll = (): void => {
   for (const retry of retries) retry()
 }
-addEventListener('online', retryAll)
+addEventListener('online', () => {
+  retryAll()
+  // A connection that has just come back may not carry yet.
+  setTimeout(retryAll, 2_000)
+})
 session.subscribe(() => {
   if (session.get() === 'open') retryAll()
 })

@@ -14,4 +14,5 @@ const signs = [
 
 /** Whether a plain text was probably written as Markdown. */
 export const looksLikeMarkdown = (text: string): boolean =>
-  signs.some((sign) => sign.test(text)) || (text.match(/^[ \t]*([-*+]|\d+[.)]) \S/gm)?.length ?? 0) > 1
+  signs.some((sign) => sign.test(text)) ||
+  (text.match(/^[ \t]*([-*+]|\d+[.)]) \S/gm)?.length ?? 0) > 1
