@@ -16,6 +16,8 @@ const roundTrips = async (all: readonly string[]): Promise<RoundTrip[]> => {
   const page = await openPage('')
   const content = readFileSync(`${buildFolder}editor-model.js`, 'utf8')
   await page.addScriptTag({ content, type: 'module' })
+  // A module runs a moment after it was added.
+  await page.waitForFunction(() => 'roundTrip' in globalThis)
   return page.evaluate((given) => {
     const { roundTrip } = globalThis as unknown as { roundTrip: (html: string) => RoundTrip }
     return given.map(roundTrip)
