@@ -10,6 +10,7 @@ import { drawIcons } from '../build/icons.ts'
 import { hashOfScript } from '../build/inline-scripts.ts'
 import { readCommand } from '../lib/command.ts'
 import { buildFolder, root } from '../lib/paths.ts'
+import { hashOfInputs } from './inputs.ts'
 import { portable } from './portable.ts'
 
 const filesIn = (folder: string): string[] =>
@@ -58,16 +59,22 @@ const asDeployed = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
-/**
- * Compiles the site into the renderer: `renderer.mjs`, and the files that pages link in
- * `site/client/`. Leaves both untouched when nothing changed.
- * @param options whether open pages load themselves anew, as `npm run dev` has it; never in a build
- * @returns the renderer's hash
- */
-export const compile = async ({ reloads = false } = {}): Promise<string> => {
-  process.env.ASTRO_TELEMETRY_DISABLED = '1'
-  process.env.STILLPRESS_RELOADS = reloads ? '1' : '0'
-  // Loaded lazily, so that `--help` is fast.
+/** What the compilation that stands was made of, and the renderer's hash. */
+const recordFile = `${buildFolder}compiled.json`
+const entryFile = `${buildFolder}renderer.mjs`
+const siteFolder = `${buildFolder}site`
+
+/** The renderer's hash, if it was made of these inputs. */
+const compiledFrom = (inputs: string): string | undefined => {
+  if (![recordFile, entryFile, siteFolder].every((path) => existsSync(path))) return
+  const record = JSON.parse(readFileSync(recordFile, 'utf8')) as { inputs: string; hash: string }
+  // Another compilation may have ended between this one's two files.
+  const isThere = readFileSync(entryFile, 'utf8').includes(`hash: '${record.hash}'`)
+  return record.inputs === inputs && isThere ? record.hash : undefined
+}
+
+const compileAnew = async (reloads: boolean): Promise<string> => {
+  // Loaded only where it is needed: it takes a second.
   const { build } = await import('astro')
   const output = `${buildFolder}compiling-${process.pid}/`
   try {
@@ -87,24 +94,42 @@ export const compile = async ({ reloads = false } = {}): Promise<string> => {
   if (reloads) writeFileSync(output + compiledMark, JSON.stringify({ renderer: null }))
   const hash = hashOf([...server, ...filesIn(`${output}client/`)], output)
   const module = `import { localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', display: ${JSON.stringify(displayVersion)}, scriptHashes: ['${hashOfScript(themeScript)}'], render, localPosts }\n`
-  const entry = `${buildFolder}renderer.mjs`
-  if (
-    existsSync(entry) &&
-    readFileSync(entry, 'utf8') === module &&
-    existsSync(`${buildFolder}site`)
-  ) {
+  const isSame = existsSync(entryFile) && readFileSync(entryFile, 'utf8') === module
+  if (isSame && existsSync(siteFolder)) {
     rmSync(output, { recursive: true })
     return hash
   }
-  replace(`${buildFolder}site`, output)
-  writeFileSync(`${entry}.next`, module)
-  renameSync(`${entry}.next`, entry)
+  replace(siteFolder, output)
+  writeFileSync(`${entryFile}.next`, module)
+  renameSync(`${entryFile}.next`, entryFile)
+  return hash
+}
+
+/**
+ * Compiles the site into the renderer: `renderer.mjs`, and the files that pages link in
+ * `site/client/`. Does nothing when nothing that it reads has changed, and leaves both untouched when the
+ * result is the same.
+ * @param options whether open pages load themselves anew, as `npm run dev` has it; never in a build
+ * @returns the renderer's hash
+ */
+export const compile = async ({ reloads = false } = {}): Promise<string> => {
+  process.env.ASTRO_TELEMETRY_DISABLED = '1'
+  process.env.STILLPRESS_RELOADS = reloads ? '1' : '0'
+  const inputs = hashOfInputs(root, { reloads })
+  const known = compiledFrom(inputs)
+  if (known !== undefined) return known
+  // While it compiles, what stands there is of neither.
+  rmSync(recordFile, { force: true })
+  const hash = await compileAnew(reloads)
+  writeFileSync(`${recordFile}.next`, JSON.stringify({ inputs, hash }))
+  renameSync(`${recordFile}.next`, recordFile)
   return hash
 }
 
 const help = `npm run compile: the site as one renderer, and the files that its pages link.
 
-Writes .build/renderer.mjs and .build/site/, and leaves both untouched when nothing changed.
+Writes .build/renderer.mjs and .build/site/, and leaves both untouched when nothing changed. What was
+compiled last is remembered in .build/compiled.json: delete that to compile in any case.
 
   --dev    as npm run dev compiles: open pages load themselves anew when the site has changed
 

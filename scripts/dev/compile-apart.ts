@@ -5,7 +5,8 @@ import { root } from '../lib/paths.ts'
 export type Compiled = { readonly complaint: string } | null
 
 /**
- * Compiles the site in a process of its own: what this one has loaded of it already would stay as it was.
+ * Compiles the site in a process of its own: what this one has loaded of it already would stay as it was, and
+ * the compiler would keep its memory.
  * The compilation before stays in place when this one fails.
  */
 export const compileApart = (): Promise<Compiled> =>

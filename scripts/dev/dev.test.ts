@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { listArticles } from '../../shared/articles/contract.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
@@ -15,6 +15,9 @@ import { article, publish } from '../testing/articles.ts'
 import { newFolder } from '../testing/blog.ts'
 import { openPage } from '../testing/browser.ts'
 import { commandOf, exitOf, freshClone, processesIn, run } from '../testing/clone.ts'
+
+/** The first that runs in it finds it fresh; the next has no need to compile it again. */
+const folder = freshClone(afterAll)
 
 /** Does something while the server stands still: it finds all of it at once, however busy the machine is. */
 const whileStill = (folder: string, work: () => void) => {
@@ -84,7 +87,6 @@ const expectStartedAnew = async (folder: string, origin: string, output: () => s
 }
 
 test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no process behind', async () => {
-  const folder = freshClone()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const { child, output } = run(folder, ['run', 'dev'], port)
@@ -186,7 +188,6 @@ const expectAllEnded = async (folder: string, kill: (npm: ChildProcess) => void,
 }
 
 test('npm run dev whose npm was killed leaves no process behind, nor one of which every Node was killed at once', async () => {
-  const folder = freshClone()
   await expectAllEnded(folder, (npm) => npm.kill('SIGKILL'), 15_000)
   const killNodes = () => {
     const runtimes = processesIn(folder, 'workerd')

@@ -5,7 +5,6 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { localState } from '../backup/services.ts'
 import { drawCards } from '../cards/draw-cards.ts'
-import { compile } from '../compile/main.ts'
 import { readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { root } from '../lib/paths.ts'
@@ -80,8 +79,12 @@ console.log(
     ? 'Compiling the site, preparing the database …'
     : firstStart,
 )
+const compileOrFail = async (): Promise<void> => {
+  const failed = await compileApart()
+  if (failed) fail(failed.complaint)
+}
 await Promise.all([
-  told('The site is compiled', compile({ reloads: true })),
+  told('The site is compiled', compileOrFail()),
   told('The database has its tables', renewServices({ state: localState })),
 ])
 

@@ -47,7 +47,7 @@ export interface Blog extends LocalStack {
 }
 
 /** When what a test made is put away: after the test, or after its file. */
-type AtEnd = (work: () => void | Promise<void>) => void
+export type AtEnd = (work: () => void | Promise<void>) => void
 
 export const newFolder = (atEnd: AtEnd = onTestFinished): string => {
   const folder = mkdtempSync(`${tmpdir()}/stillpress-`)

@@ -3,11 +3,11 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync }
 import { dirname } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { root } from '../lib/paths.ts'
-import { newFolder } from './blog.ts'
+import { type AtEnd, newFolder } from './blog.ts'
 
 /** The project as a fresh clone has it, with the packages that are installed already. */
-export const freshClone = (): string => {
-  const folder = newFolder()
+export const freshClone = (atEnd: AtEnd = onTestFinished): string => {
+  const folder = newFolder(atEnd)
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
   for (const file of files
     .toString()

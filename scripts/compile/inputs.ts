@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where the site and what compiles it stand. */
+const folders = ['site', 'shared', 'scripts']
+
+/** The project's own settings, and npm's list of what it installed. */
+const isSetting = (name: string): boolean =>
+  /^(?:astro\.config\.mjs|package\.json|tsconfig.*\.json)$/.test(name)
+const installed = 'node_modules/.package-lock.json'
+
+const isTest = (name: string): boolean => /\.(?:test|deep)\.tsx?$/.test(name)
+
+const filesBelow = (root: string, folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !isTest(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+
+/**
+ * Tells by one hash whether a compilation would read something else than the one before: the files of the
+ * site, the packages, this Node, the year that pages show, and the options. Tests do not count.
+ * @param root the project's folder, with a slash at its end
+ * @param options what else the compilation depends on
+ */
+export const hashOfInputs = (root: string, options: object): string => {
+  const files = [
+    ...readdirSync(root).filter(isSetting),
+    ...folders.flatMap((folder) => filesBelow(root, folder)),
+    ...[installed].filter((file) => existsSync(root + file)),
+  ].sort()
+  const about = { options, node: process.version, year: new Date().getUTCFullYear() }
+  const hash = createHash('sha256').update(JSON.stringify(about))
+  for (const file of files) {
+    const bytes = readFileSync(root + file)
+    hash.update(`\n${file} ${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('hex')
+}
