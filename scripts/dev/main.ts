@@ -3,7 +3,6 @@ import '../lib/check-site-config.ts'
 
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { localState } from '../backup/services.ts'
 import { drawCards } from '../cards/draw-cards.ts'
 import { readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
@@ -17,9 +16,8 @@ import { openFolder } from '../mail/folder.ts'
 import { createMailServer } from '../mail/server.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
-import { renewServices } from '../renew/renew-services.ts'
-import { compileApart } from './compile-apart.ts'
 import { fingerprints, markReady, untilServed } from './reload.ts'
+import { runApart } from './run-apart.ts'
 import { takeFolder } from './single-instance.ts'
 import { superviseWorker } from './supervise-worker.ts'
 import { watchFolders } from './watch.ts'
@@ -79,13 +77,14 @@ console.log(
     ? 'Compiling the site, preparing the database …'
     : firstStart,
 )
-const compileOrFail = async (): Promise<void> => {
-  const failed = await compileApart()
+const compile = () => runApart('compile', '--dev')
+const orFail = async (work: ReturnType<typeof runApart>): Promise<void> => {
+  const failed = await work
   if (failed) fail(failed.complaint)
 }
 await Promise.all([
-  told('The site is compiled', compileOrFail()),
-  told('The database has its tables', renewServices({ state: localState })),
+  told('The site is compiled', orFail(compile())),
+  told('The database has its tables', orFail(runApart('renew'))),
 ])
 
 let options = await buildOptions(origin, vars.REBUILD_SECRET)
@@ -169,7 +168,7 @@ setInterval(() => tick(origin), 60_000)
 /** The site has changed: compiles it, renders it, and tells open pages once the Worker serves it. */
 const renew = oneAtATime(async () => {
   const started = performance.now()
-  const failed = await compileApart()
+  const failed = await compile()
   if (failed) {
     console.error(`\nThis does not compile; the site stays as it was.\n${failed.complaint}\n`)
     return

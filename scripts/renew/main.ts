@@ -2,13 +2,15 @@ import { runCommand } from '../backup/command.ts'
 import { project } from '../backup/restore.ts'
 import { localState } from '../backup/services.ts'
 import { isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
+import { migrate } from '../local/migrations.ts'
 import { renew } from './renew.ts'
 
 const help = `npm run renew: brings stored texts up to this version.
 
 Addresses of the blog itself (uploads, pictures, links to its own pages) are stored without a host;
 what pages show of each text is stored beside it. npm run dev, restore and deploy do this by
-themselves. It can be run at any time, and again: what is done is left alone, dates stay.
+themselves. It can be run at any time, and again: what is done is left alone, dates stay. A local
+database gets its tables first.
 
   --old-url ADDRESS   an address that the blog had before; where url in shared/site.config.ts has
                       changed, its pictures and links follow. May be said several times
@@ -28,6 +30,8 @@ if (wrong !== undefined) misunderstood(`${JSON.stringify(wrong)} is no address o
 await runCommand(
   values,
   async (services) => {
+    // As `wrangler d1 migrations apply` does, which starts a Worker for each of them.
+    if (!values.remote) await migrate(services.DB)
     const { turned, shown } = await renew(services.DB, values['old-url'])
     if (turned > 0) await project(services)
     console.log(

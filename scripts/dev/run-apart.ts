@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { root } from '../lib/paths.ts'
 
-/** The result of a compilation: none, or the error with its place. */
-export type Compiled = { readonly complaint: string } | null
+/** How a command ended: well, or with what it said, where a compilation names the place of an error. */
+export type Ended = null | { readonly complaint: string }
 
 /**
- * Compiles the site in a process of its own: what this one has loaded of it already would stay as it was, and
- * the compiler would keep its memory.
- * The compilation before stays in place when this one fails.
+ * Runs a command in a process of its own: what this one has loaded of the site would stay as it was, and
+ * what a compiler and a database need of memory ends with them.
+ * @param command the name of its folder in `scripts/`
  */
-export const compileApart = (): Promise<Compiled> =>
+export const runApart = (command: string, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [`${root}scripts/compile/main.ts`, '--dev'], {
+    const child = spawn(process.execPath, [`${root}scripts/${command}/main.ts`, ...args], {
       cwd: root,
       env: { ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
