@@ -10,6 +10,7 @@ import { begin, log } from './lib/log.ts'
 import { consumeMail } from './mail/consume.ts'
 import { repairMail } from './mail/repair.ts'
 import { servePicture } from './pictures/serve.ts'
+import { forgetGateState } from './rebuild/gate-state.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { repairGateState } from './rebuild/projection.ts'
 import { forgettings } from './retention.ts'
@@ -56,6 +57,7 @@ export default {
     tellMissing(env)
     const later = (work: Promise<unknown>) =>
       context.waitUntil(work.catch((cause) => log('error', 'task-failed', { cause })))
+    forgetGateState()
     // Each job runs alone: if one fails, the others still run.
     later(publishDueDrafts(env, later))
     later(repairGateState(env))
@@ -68,5 +70,6 @@ export default {
   async queue(batch, env) {
     tellMissing(env)
     await consumeMail(batch, env)
+    forgetGateState()
   },
 } satisfies ExportedHandler<Env, MailTask>

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Env } from '../../worker/bindings.ts'
-import { projectGateState, readGateState } from '../../worker/rebuild/projection.ts'
+import { readGateState } from '../../worker/rebuild/gate-state.ts'
+import { projectGateState } from '../../worker/rebuild/projection.ts'
 import type { Progress } from '../lib/progress.ts'
 import { appliedMigrations, migrate, migrationNames } from '../local/migrations.ts'
 import { plainError } from './busy.ts'

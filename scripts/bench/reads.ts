@@ -1,6 +1,7 @@
 import { articlePath } from '../../shared/articles/paths.ts'
 import { type Call, calls, pathOf } from '../../shared/calls.ts'
-import type { LocalStack } from '../local/stack.ts'
+import { fileOf } from '../../shared/pages.ts'
+import { type LocalStack, wrapWorker } from '../local/stack.ts'
 import { memoryOf, processOf } from '../local/workerd.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { articleNumber } from './articles.ts'
@@ -75,6 +76,34 @@ const measure = async (stack: LocalStack, loads: Loads, seconds: number) => {
   return rows
 }
 
+/** Requests a second for current articles, in turn with a Worker that only serves the same files. */
+const compareWithBare = (stack: LocalStack, seconds: number): Promise<Report> => {
+  wrapWorker('scripts/bench/bare-worker.ts', 'bare-worker')
+  return withStack(
+    async (bare) => {
+      const rates: [ours: number[], bare: number[]] = [[], []]
+      const shoot = async (at: 0 | 1, seconds: number): Promise<number> => {
+        const path = (n: number) => (at === 0 ? current(n) : (fileOf(current(n)) as string))
+        const { origin } = at === 0 ? stack : bare
+        const { times, seconds: took } = await load(origin, (n) => get(path(n)), { seconds })
+        return times.length / took
+      }
+      for (const at of [0, 1] as const) await shoot(at, seconds / 2)
+      for (let round = 0; round < 5; round += 1) {
+        for (const at of [0, 1] as const) rates[at].push(await shoot(at, seconds / 2))
+      }
+      const ratios = rates[0].map((rate, n) => rate / (rates[1][n] as number))
+      return {
+        title: 'A current article, beside a Worker that only serves the same files',
+        columns: ['requests a second', 'a bare Worker', 'ratio'],
+        rows: [[...rates.map((all) => Math.round(median(all))), rounded(median(ratios), 2)]],
+        notes: ['Medians of five rounds in turn, on the same workerd.'],
+      }
+    },
+    { worker: 'bare-worker', password: null, dist: stack.dist },
+  )
+}
+
 const columns = ['request', 'a second', 'median ms', 'p95 ms', 'alone, median ms']
 
 /** Measures reading pages and calling the API on workerd itself, and the memory it holds. */
@@ -89,6 +118,7 @@ export const benchReads = ({ seconds = 5 }): Promise<Report[]> =>
     for (let n = 0; n < stale; n += 1) await edit(stack, n)
     const pages = await measure(stack, reads, seconds)
     const afterReads = memory()
+    const beside = await compareWithBare(stack, seconds)
     const api = await measure(stack, requests, seconds)
     const afterCalls = memory()
     const notes = [
@@ -96,6 +126,7 @@ export const benchReads = ({ seconds = 5 }): Promise<Report[]> =>
     ]
     return [
       { title: `Reading pages at ${articles} articles of 800 words`, columns, rows: pages, notes },
+      beside,
       { title: `Calling the API at ${articles} articles`, columns, rows: api, notes },
       {
         title: 'Memory of workerd, MB',

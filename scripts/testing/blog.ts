@@ -25,6 +25,7 @@ export interface BlogOptions extends StackOptions {
     | 'failing-worker'
     | 'unsanitising-worker'
     | 'moved-worker'
+    | 'timing-worker'
   /** A folder that keeps the database between two blogs, and the static files. */
   readonly folder?: string
   /** Begins with the static files of a blog without articles, as after `rebuild()`. */

@@ -24,7 +24,10 @@ const buildEmpty = async (): Promise<void> => {
   renameSync(next, builtFolder)
 }
 
-const wrappers = ['counting-worker', 'crashing-worker', 'failing-worker', 'renewable-worker']
+const wrappers = [
+  ...['counting-worker', 'crashing-worker', 'failing-worker', 'renewable-worker'],
+  'timing-worker',
+]
 
 /** Removes the stacks of this run, and of those that have ended; another run may be under way. */
 const clear = (): void => {

@@ -77,7 +77,7 @@ export const restore = async (
     throw new Refusal('article-exists')
   }
   try {
-    await restoreRow(db, row, slugs)
+    await announce(context, await restoreRow(db, row, slugs))
   } catch (error) {
     if (!isConditionFailure(error) && !isSlugTaken(error)) throw error
     const known = await findArticle(db, row.id)
@@ -89,6 +89,5 @@ export const restore = async (
     }
     return 'Already there'
   }
-  await announce(context)
   return 'Restored'
 }

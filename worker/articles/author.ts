@@ -52,14 +52,14 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
     const mailing = body.alert ? [insertMailing(db, article, clean.text)] : []
     const draft = body.draftId === undefined ? undefined : { id: body.draftId }
     try {
-      await withFreeSlug(db, content.slug, null, (slug) =>
+      const state = await withFreeSlug(db, content.slug, null, (slug) =>
         insertArticle(db, { ...article, slug }, draft, [...mailing, ...keep(kept)]),
       )
+      await announce(context, state)
     } catch (error) {
       if (isConditionFailure(error)) throw new Refusal('draft-not-found')
       throw error
     }
-    await announce(context)
     if (body.alert) context.later(enqueue(env, { articles: [id] }))
     return kept
   })
@@ -93,14 +93,16 @@ export const edit = async ({ body }: Given<typeof editArticle>, context: CallCon
       updateArticle(db, before, { ...content, slug, updated_at: now, text_changed_at }, keep(kept))
     try {
       // If the new title gives the same slug, the article keeps its slug, with its number.
-      if (slugOf(content.heading) === slugOf(before.heading)) await update(before.slug)
-      else await withFreeSlug(db, content.slug, before.id, update)
+      const state =
+        slugOf(content.heading) === slugOf(before.heading)
+          ? await update(before.slug)
+          : await withFreeSlug(db, content.slug, before.id, update)
+      await announce(context, state)
     } catch (error) {
       if (!isConditionFailure(error)) throw error
       const current = await findArticle(db, body.id)
       throw current ? conflictWith(current, context) : new Refusal('article-not-found')
     }
-    await announce(context)
     return kept
   })
   return edited as { acknowledged: true; updatedAt: string }
@@ -132,12 +134,11 @@ export const remove = async (
     const article = await findMeant(context.db, query.reference, body._id)
     const kept = { body: '204' } as const
     try {
-      await removeArticle(context.db, article, instantNow(), keep(kept))
+      await announce(context, await removeArticle(context.db, article, instantNow(), keep(kept)))
     } catch (error) {
       if (isConditionFailure(error)) throw new Refusal('article-not-found')
       throw error
     }
-    await announce(context)
     return kept
   })
   return removed as '204'

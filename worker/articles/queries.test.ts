@@ -33,7 +33,12 @@ test('what writes an article or a draft asks the database this often', async () 
   const edited = { ...article({ headingSave: 'A later draft' }), id: draft._id }
   const archive = { ...archived, _id: 'another1', href: '/another', oldHrefs: [] }
   expect({
-    publish: queries(await author.call(createArticle, { body: article() })),
+    publish: queries(
+      await author.call(createArticle, { body: article({ headingSave: 'A walk' }) }),
+    ),
+    'publish under a title that is taken': queries(
+      await author.call(createArticle, { body: article() }),
+    ),
     edit: queries(
       await author.call(editArticle, {
         body: { ...article({ headingSave: 'Another walk' }), id, updatedAt, editorPassword },
@@ -53,10 +58,11 @@ test('what writes an article or a draft asks the database this often', async () 
       }),
     ),
   }).toEqual({
-    publish: 17,
-    edit: 21,
-    delete: 17,
-    restore: 14,
+    publish: 12,
+    'publish under a title that is taken': 22,
+    edit: 16,
+    delete: 13,
+    restore: 10,
     'keep a draft': 4,
     'edit a draft': 6,
   })

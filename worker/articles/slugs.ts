@@ -9,12 +9,15 @@ const choices = 50
  */
 const mostAttempts = 100
 
+const localSlugs = async () =>
+  new Set((await renderer.localPosts()).map((post) => post.href.slice(1)))
+
 /**
  * The first free candidate for a slug: no other article has or had it.
  * @param owner the article that may keep a slug it already has
  */
 const freeSlug = async (db: D1Database, slug: string, owner: string | null): Promise<string> => {
-  const local = new Set((await renderer.localPosts()).map((post) => post.href.slice(1)))
+  const local = await localSlugs()
   for (let first = 1; ; first += choices) {
     const wanted = Array.from({ length: choices }, (_, n) => numberedSlug(slug, first + n))
     const { results } = await db
@@ -33,16 +36,20 @@ const freeSlug = async (db: D1Database, slug: string, owner: string | null): Pro
 export const isSlugTaken = (error: unknown): boolean =>
   /UNIQUE constraint failed: (slugs|articles)\.slug/.test(String(error))
 
-/** Repeats a write with the next free slug as long as other writes take it. */
+/**
+ * Writes with a slug, without asking whether it is free; if it is not, repeats the write with the first that
+ * is, as long as other writes take it.
+ */
 export const withFreeSlug = async <Result>(
   db: D1Database,
   slug: string,
   owner: string | null,
   write: (slug: string) => Promise<Result>,
 ): Promise<Result> => {
+  const isLocal = (await localSlugs()).has(slug)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await write(await freeSlug(db, slug, owner))
+      return await write(attempt === 1 && !isLocal ? slug : await freeSlug(db, slug, owner))
     } catch (error) {
       if (!isSlugTaken(error) || attempt === mostAttempts) throw error
     }

@@ -1,6 +1,7 @@
 import { categoryOf } from '../../shared/articles/category.ts'
 import { articleTopic, listTopic, type Topic } from '../../shared/topics.ts'
 import { insert, Sql, update } from '../database/table.ts'
+import { commit } from '../rebuild/projection.ts'
 import { currentRevision, raiseRevision, touch, touchNeighbours } from '../rebuild/revision.ts'
 import { keepForms } from './forms.ts'
 import { type ArticleRow, articleTable, type Content } from './rows.ts'
@@ -34,15 +35,16 @@ const saidOf = ({ heading }: Content) => ({
 /**
  * Publishes an article in one batch: revision, row, slug, topics, and the draft's end if it was one.
  * @param draft must still exist and, if it is scheduled, be unchanged since it was read
+ * @returns the gate's state after it, as the others do
  * @throws a condition failure if the draft has changed, a slug failure if the slug was just taken
  */
-export const insertArticle = async (
+export const insertArticle = (
   db: D1Database,
   article: NewArticle,
   draft: PublishedDraft | undefined,
   more: readonly D1PreparedStatement[],
-): Promise<void> => {
-  await db.batch([
+): Promise<string> => {
+  return commit(db, [
     draft === undefined ? raiseRevision(db) : raiseRevision(db, ...isStill(draft)),
     insert(db, articleTable, { ...article, ...saidOf(article) }),
     ...keepForms(db, article),
@@ -61,12 +63,12 @@ export const insertArticle = async (
  * deleted one.
  * @throws a condition failure when its id is taken, a slug failure when a slug is
  */
-export const restoreRow = async (
+export const restoreRow = (
   db: D1Database,
   article: NewArticle,
   slugs: readonly string[],
-): Promise<void> => {
-  await db.batch([
+): Promise<string> => {
+  return commit(db, [
     raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM articles WHERE id = ?1)', article.id),
     insert(db, articleTable, { ...article, ...saidOf(article) }),
     ...keepForms(db, article),
@@ -87,18 +89,18 @@ const shownInLists = ['slug', 'heading', 'image', 'author', 'date', 'category'] 
  * @param before the version the edit began from
  * @throws a condition failure when that version is no longer the present one
  */
-export const updateArticle = async (
+export const updateArticle = (
   db: D1Database,
   before: ArticleRow,
   article: Omit<NewArticle, 'id' | 'created_at'>,
   more: readonly D1PreparedStatement[],
-): Promise<void> => {
+): Promise<string> => {
   const { id } = before
   const changesLists = shownInLists.some((field) => before[field] !== article[field])
   const lists: Topic[] = changesLists
     ? [listTopic(before.category), listTopic(article.category)]
     : []
-  await db.batch([
+  return commit(db, [
     raiseRevision(
       db,
       'EXISTS (SELECT 1 FROM articles WHERE id = ?1 AND updated_at = ?2)',
@@ -126,14 +128,14 @@ export const updateArticle = async (
  * Deletes an article in one batch and leaves a tombstone.
  * @throws a condition failure when it is not there (any more) under that heading
  */
-export const removeArticle = async (
+export const removeArticle = (
   db: D1Database,
   article: Pick<ArticleRow, 'id' | 'heading'>,
   now: string,
   more: readonly D1PreparedStatement[],
-): Promise<void> => {
+): Promise<string> => {
   const { id, heading } = article
-  await db.batch([
+  return commit(db, [
     raiseRevision(
       db,
       'EXISTS (SELECT 1 FROM articles WHERE id = ?1 AND heading = ?2)',

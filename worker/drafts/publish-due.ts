@@ -14,8 +14,11 @@ import { announce } from '../rebuild/announce.ts'
 import { inputOf } from './draft.ts'
 import { endSchedule, findDueDrafts, type ScheduledRow } from './store.ts'
 
-/** Publishes a scheduled draft. Its date is the day it was due, unless the author chose one. */
-const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<void> => {
+/**
+ * Publishes a scheduled draft. Its date is the day it was due, unless the author chose one.
+ * @returns the gate's state after it
+ */
+const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<string> => {
   const { input, clean } = inputOf(draft, env)
   checkArticle(input, clean)
   const dateSave = draft.is_dated === 1 ? draft.date : draft.publish_at.slice(0, 10)
@@ -24,17 +27,21 @@ const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<void
   const dates = { created_at: now, updated_at: now, text_changed_at: null }
   const article = { ...content, ...dates, id: newArticleId() }
   const mailing = draft.alert === 1 ? [insertMailing(env.DB, article, clean.text)] : []
-  await withFreeSlug(env.DB, content.slug, null, (slug) =>
+  const state = await withFreeSlug(env.DB, content.slug, null, (slug) =>
     insertArticle(env.DB, { ...article, slug }, read, mailing),
   )
   if (mailing.length > 0) await enqueue(env, { articles: [article.id] })
+  return state
 }
 
-/** Publishes one draft, or ends its schedule and says why. @returns whether readers see a change */
-const publishOrTell = async (env: Env, draft: ScheduledRow, now: string): Promise<boolean> => {
+/** Publishes one draft, or ends its schedule and says why. @returns null where readers see no change */
+const publishOrTell = async (
+  env: Env,
+  draft: ScheduledRow,
+  now: string,
+): Promise<string | null> => {
   try {
-    await publish(env, draft, now)
-    return true
+    return await publish(env, draft, now)
   } catch (error) {
     if (error instanceof Refusal) await endSchedule(env.DB, draft, error.message).run()
     // Otherwise the draft was published, edited or rescheduled since it was read.
@@ -42,7 +49,7 @@ const publishOrTell = async (env: Env, draft: ScheduledRow, now: string): Promis
       // The next minute tries again.
       log('error', 'scheduled-draft-unpublished', { cause: error })
     }
-    return false
+    return null
   }
 }
 
@@ -56,11 +63,11 @@ export const publishDueDrafts = async (
   later: (work: Promise<unknown>) => void,
 ): Promise<void> => {
   let now = ''
-  let hasPublished = false
+  let state: string | null = null
   for (const draft of await findDueDrafts(env.DB, instantNow())) {
     // Articles of one day stand in the order in which they were due.
     now = editInstant(now)
-    hasPublished = (await publishOrTell(env, draft, now)) || hasPublished
+    state = (await publishOrTell(env, draft, now)) ?? state
   }
-  if (hasPublished) await announce({ env, later })
+  if (state !== null) await announce({ env, later }, state)
 }

@@ -1,7 +1,7 @@
 import { restrictedPaths } from '../../shared/pages.ts'
 import type { Env } from '../bindings.ts'
 import { refuse } from '../http/problem.ts'
-import type { GateState } from '../rebuild/projection.ts'
+import type { GateState } from '../rebuild/gate-state.ts'
 import { findSession } from '../session/store.ts'
 import { pageResponse } from './page-response.ts'
 import { render } from './render.ts'

@@ -10,12 +10,13 @@ import type { Page } from '../../shared/renderer.ts'
 import { topicOf } from '../../shared/topics.ts'
 import { isDeleted } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
+import { isMarked } from '../http/cookies.ts'
 import { decode, tidy } from '../http/pathname.ts'
 import { refuse } from '../http/problem.ts'
 import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
 import { isUpload } from '../pictures/serve.ts'
-import { type GateState, readGateState } from '../rebuild/projection.ts'
+import { type GateState, keptGateState, readGateState } from '../rebuild/gate-state.ts'
 import { authorPage, isAuthorPage } from './author-pages.ts'
 import { cardResponse } from './card.ts'
 import { forAuthor, restricted } from './closed.ts'
@@ -39,8 +40,13 @@ interface Known {
  */
 const timeLimits = { state: 1_000, page: 3_000 }
 
-/** If the read fails or hangs, the static page is served and the failure logged. */
-const stateOrNull = async (env: Env): Promise<GateState | null> => {
+/**
+ * The author gets the state as it is now. If the read fails or hangs, the static page is served and the
+ * failure logged.
+ */
+const stateOrNull = async (request: Request, env: Env): Promise<GateState | null> => {
+  const kept = isMarked(request) ? undefined : keptGateState()
+  if (kept !== undefined) return kept
   try {
     return await within(timeLimits.state, readGateState(env))
   } catch (cause) {
@@ -161,7 +167,7 @@ export const gate = async (request: Request, env: Env): Promise<Response> => {
     return pageResponse(request, await notFound(env, tidied, await readStamp(env)))
   }
 
-  const [state, stamp] = await Promise.all([stateOrNull(env), readStamp(env)])
+  const [state, stamp] = await Promise.all([stateOrNull(request, env), readStamp(env)])
   const closed = state && restricted(path, state)
   const answer = () => openGate(request, env, path, { state, stamp })
   return closed ? forAuthor(request, env, { path, closed }, answer) : answer()

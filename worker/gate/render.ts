@@ -3,7 +3,7 @@ import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
 import type { Topic } from '../../shared/topics.ts'
 import type { Env } from '../bindings.ts'
-import type { GateState } from '../rebuild/projection.ts'
+import type { GateState } from '../rebuild/gate-state.ts'
 import { databaseSource } from './database-source.ts'
 
 /** Renders a page from the database as it is now. */

@@ -3,7 +3,7 @@ import type { Env } from '../bindings.ts'
 import { readStampNow } from '../gate/static-files.ts'
 import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
-import { readGateState } from '../rebuild/projection.ts'
+import { readGateState } from '../rebuild/gate-state.ts'
 import { missingNames } from '../settings.ts'
 
 /** The time limit for a service, in milliseconds. */

@@ -1,9 +1,17 @@
 import { generateCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
+import { cookieNames } from '../../shared/names.ts'
+
+const cookieIn = (request: Request, name: string): string =>
+  parse(request.headers.get('Cookie') ?? '', name)[name] ?? ''
+
+/** Whether a request carries the author's marker, which proves nothing. */
+export const isMarked = (request: Request): boolean =>
+  cookieIn(request, cookieNames.signedIn) !== ''
 
 /** The token that a request carries as a cookie; null where it carries none, or something else. */
 export const tokenIn = (request: Request, name: string): string | null => {
-  const token = parse(request.headers.get('Cookie') ?? '', name)[name] ?? ''
+  const token = cookieIn(request, name)
   return /^[\w-]{43}$/.test(token) ? token : null
 }
 

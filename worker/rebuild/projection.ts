@@ -1,76 +1,77 @@
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
+import { storedGateState, writeGateState } from './gate-state.ts'
 
-const key = 'gate'
 /** Beyond this many topics the projection says that everything is stale. */
 const mostTopics = 1_000
 
-/** The state that the gate needs to answer a page: one KV value, derived from the database. */
-export interface GateState {
-  readonly revision: number
-  readonly landed: number
-  /** Topics newer than the landed build; null when there are too many to list. */
-  readonly topics: Readonly<Record<string, number>> | null
-  readonly block: boolean
-  readonly background: boolean
-}
+/** SQL: whether a switch is on, as JSON. */
+const isOn = (name: string): string =>
+  `json((SELECT CASE is_on WHEN 1 THEN 'true' ELSE 'false' END FROM switches WHERE name = '${name}'))`
+
+/** The statement that reads the gate's state, as the text that belongs into KV. */
+const readState = (db: D1Database): D1PreparedStatement =>
+  db
+    .prepare(
+      `WITH stale AS (
+         SELECT topic, topics.revision FROM topics, rebuild
+         WHERE topics.revision > rebuild.landed LIMIT ?1 + 1
+       )
+       SELECT json_object(
+         'revision', revision, 'landed', landed,
+         'topics', json((
+           SELECT CASE WHEN COUNT(*) <= ?1 THEN json_group_object(topic, revision) END FROM stale
+         )),
+         'block', ${isOn('block')}, 'background', ${isOn('background')}
+       ) AS state FROM rebuild WHERE id = 1`,
+    )
+    .bind(mostTopics)
 
 /**
- * The gate's state in KV; null if it was never written.
- * @throws when KV fails
+ * Runs the batch of a change that readers see.
+ * @returns the gate's state after it, for `announce`
  */
-export const readGateState = (env: Env): Promise<GateState | null> =>
-  env.STATE.get<GateState>(key, { type: 'json', cacheTtl: 30 })
-
-const readFromDatabase = async (db: D1Database): Promise<GateState> => {
-  const [rebuild, topics, switches] = await db.batch<Record<string, unknown>>([
-    db.prepare('SELECT revision, landed FROM rebuild WHERE id = 1'),
-    db
-      .prepare(
-        `SELECT topic, topics.revision FROM topics, rebuild
-         WHERE topics.revision > rebuild.landed LIMIT ?1`,
-      )
-      .bind(mostTopics + 1),
-    db.prepare('SELECT name, is_on FROM switches'),
-  ])
-  const state = rebuild?.results[0] as { revision: number; landed: number }
-  const stale = (topics?.results ?? []) as { topic: string; revision: number }[]
-  const isOn = (name: string) =>
-    (switches?.results ?? []).some((row) => row.name === name && row.is_on === 1)
-  return {
-    ...state,
-    topics:
-      stale.length > mostTopics
-        ? null
-        : Object.fromEntries(stale.map(({ topic, revision }) => [topic, revision])),
-    block: isOn('block'),
-    background: isOn('background'),
-  }
+export const commit = async (
+  db: D1Database,
+  statements: readonly D1PreparedStatement[],
+): Promise<string> => {
+  const results = await db.batch<{ state: string }>([...statements, readState(db)])
+  return results.at(-1)?.results[0]?.state as string
 }
 
-/**
- * Writes the gate's state to KV after a change. It reads the database again afterwards and repeats if there
- * was another change, so the last of several writers leaves the newest state.
- * @returns false when KV refused; the database still has the truth and the cron repairs
- */
-export const projectGateState = async (env: Env): Promise<boolean> => {
+/** @returns false when a service refused; the database still has the truth and the cron repairs */
+const attempt = async (work: () => Promise<void>): Promise<boolean> => {
   try {
-    let written = ''
-    for (let round = 0; round < 5; round += 1) {
-      const state = JSON.stringify(await readFromDatabase(env.DB))
-      if (state === written) return true
-      await env.STATE.put(key, state)
-      written = state
-    }
+    await work()
     return true
-  } catch (error) {
-    log('error', 'gate-state-unprojected', { cause: error })
+  } catch (cause) {
+    log('error', 'gate-state-unprojected', { cause })
     return false
   }
 }
 
+/** Writes the state that `commit` gave to KV. @returns false when KV refused */
+export const publishGateState = (env: Env, state: string): Promise<boolean> =>
+  attempt(() => writeGateState(env, state))
+
+/**
+ * Writes the gate's state to KV until the database, read again afterwards, has no other, so the last of
+ * several writers leaves the newest state.
+ * @param written what this change has written already
+ * @returns false when a service refused
+ */
+export const projectGateState = (env: Env, written = ''): Promise<boolean> =>
+  attempt(async () => {
+    for (let round = 0, last = written; round < 5; round += 1) {
+      const state = await commit(env.DB, [])
+      if (state === last) return
+      await writeGateState(env, state)
+      last = state
+    }
+  })
+
 /** The cron's repair: writes only when KV is behind, since KV counts writes. */
 export const repairGateState = async (env: Env): Promise<void> => {
-  const [kept, truth] = await Promise.all([env.STATE.get(key), readFromDatabase(env.DB)])
-  if (kept !== JSON.stringify(truth)) await projectGateState(env)
+  const [kept, truth] = await Promise.all([storedGateState(env), commit(env.DB, [])])
+  if (kept !== truth) await projectGateState(env)
 }

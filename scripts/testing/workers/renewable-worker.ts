@@ -143,6 +143,8 @@ const empty = async (env: Env): Promise<boolean> => {
     ...keys.filter(({ name }) => !kept.has(name)).map(({ name }) => env.STATE.delete(name)),
     ...[...kept].map(([name, value]) => env.STATE.put(name, value)),
   ])
+  // What the Worker keeps of its state ends with each batch.
+  await worker.queue({ messages: [] } as unknown as MessageBatch<MailTask>, ownEnv(env))
   return true
 }
 

@@ -1,0 +1,66 @@
+import type { Env, MailTask } from '../../../worker/bindings.ts'
+import worker from '../../../worker/index.ts'
+
+export { PasswordChecker } from '../../../worker/index.ts'
+
+const realNow = Date.now
+
+/** A namespace that tells each read, and answers it when something else has ended. */
+const telling = (
+  STATE: KVNamespace,
+  tell: () => void,
+  until: Promise<unknown> = Promise.resolve(),
+): KVNamespace => {
+  const get = async (name: string, options: KVNamespaceGetOptions<'json'>) => {
+    const value = await STATE.get(name, options)
+    tell()
+    await until
+    return value
+  }
+  return { get, put: STATE.put.bind(STATE) } as unknown as KVNamespace
+}
+
+/** A page whose state is read before a call begins and arrives after it has ended. */
+const readAround = async (
+  page: Request,
+  env: Env,
+  context: ExecutionContext,
+  call: () => Promise<Response>,
+): Promise<readonly [Response, Response]> => {
+  const [read, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const STATE = telling(env.STATE, read.resolve, ended.promise)
+  const answer = worker.fetch(page as never, { ...env, STATE }, context)
+  await read.promise
+  const called = await call()
+  ended.resolve()
+  return [called, await answer]
+}
+
+/**
+ * The Worker as it is deployed, with the number of its reads of the state in a header.
+ * - `x-clock` sets the clock for a request.
+ * - `x-around` names a page that is read around the call; its status is in a header of the answer.
+ */
+export default {
+  async fetch(request, env, context) {
+    const clock = Number(request.headers.get('x-clock'))
+    Date.now = clock ? () => clock : realNow
+    let reads = 0
+    const STATE = telling(env.STATE, () => {
+      reads += 1
+    })
+    const call = () => worker.fetch(request, { ...env, STATE }, context)
+    const around = request.headers.get('x-around')
+    const page = new Request(new URL(around ?? '/', request.url))
+    const [response, read] = around
+      ? await readAround(page, env, context, call)
+      : [await call(), null]
+    await read?.body?.cancel()
+    const told = new Response(response.body, response)
+    told.headers.set('x-state-reads', String(reads))
+    if (read) told.headers.set('x-around-status', String(read.status))
+    return told
+  },
+  scheduled: (event, env, context) => worker.scheduled(event, env, context),
+  queue: (batch, env) => worker.queue(batch, env),
+} satisfies ExportedHandler<Env, MailTask>
