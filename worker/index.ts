@@ -37,7 +37,7 @@ const answerTo = async (
     return (
       (await servePicture(url, request, env)) ??
       (await oneClick(url, request, env)) ??
-      (await gate(request, env))
+      (await gate(url, request, env))
     )
   } catch (error) {
     return renderError(error, request)

@@ -6,7 +6,6 @@ import {
   securityPath,
 } from '../../shared/pages.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
-import type { Page } from '../../shared/renderer.ts'
 import { topicOf } from '../../shared/topics.ts'
 import { isDeleted } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
@@ -21,7 +20,7 @@ import { authorPage, isAuthorPage } from './author-pages.ts'
 import { cardResponse } from './card.ts'
 import { forAuthor, restricted } from './closed.ts'
 import { oldAddress } from './old-address.ts'
-import { pageResponse, redirect } from './page-response.ts'
+import { pageResponse, redirect, type SentPage } from './page-response.ts'
 import { oldNumber } from './redirect-address.ts'
 import { fixedRedirect, mainHostFor, slugRedirect } from './redirects.ts'
 import { isStale, render } from './render.ts'
@@ -55,7 +54,7 @@ const stateOrNull = async (request: Request, env: Env): Promise<GateState | null
   }
 }
 
-const notFound = async (env: Env, path: string, stamp: BuildStamp | null): Promise<Page> => {
+const notFound = async (env: Env, path: string, stamp: BuildStamp | null): Promise<SentPage> => {
   const id = /^\/blog\/([0-9a-z]+)$/.exec(path)?.[1]
   const status = id && (await isDeleted(env.DB, id)) ? 410 : 404
   const file = isStale('site', stamp, null)
@@ -127,7 +126,7 @@ const serve = async (
 const openGate = async (
   request: Request,
   env: Env,
-  path: string,
+  { path, search }: { path: string; search: string },
   known: Known,
 ): Promise<Response> => {
   if (isCardPath(path)) return cardResponse(request, env, path)
@@ -135,7 +134,7 @@ const openGate = async (
   const elsewhere = fixedRedirect(path)
   if (elsewhere) return redirect(elsewhere)
 
-  if (oldNumber(new URL(request.url).search) !== null && !isAuthorPage(path)) {
+  if (oldNumber(search) !== null && !isAuthorPage(path)) {
     const old = await oldAddress(request, env, known.state)
     if (old) return old
   }
@@ -154,8 +153,7 @@ const openGate = async (
  * Answers every request that is not a call: current pages from their static file without touching
  * the database, stale and new ones from the renderer.
  */
-export const gate = async (request: Request, env: Env): Promise<Response> => {
-  const url = new URL(request.url)
+export const gate = async (url: URL, request: Request, env: Env): Promise<Response> => {
   const mainHost = mainHostFor(url)
   if (mainHost) return redirect(mainHost)
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse('method-not-allowed')
@@ -169,6 +167,6 @@ export const gate = async (request: Request, env: Env): Promise<Response> => {
 
   const [state, stamp] = await Promise.all([stateOrNull(request, env), readStamp(env)])
   const closed = state && restricted(path, state)
-  const answer = () => openGate(request, env, path, { state, stamp })
+  const answer = () => openGate(request, env, { path, search: url.search }, { state, stamp })
   return closed ? forAuthor(request, env, { path, closed }, answer) : answer()
 }

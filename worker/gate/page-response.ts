@@ -3,7 +3,13 @@ import type { Page } from '../../shared/renderer.ts'
 /** Browsers revalidate at each visit, so that readers see the newest version. */
 const cacheControl = 'public, max-age=0, must-revalidate'
 
-const etagOf = async (body: Page['body']): Promise<string> => {
+/** A page; its static file as it arrives, if what its ETag is made of is known. */
+export type SentPage =
+  | (Page & { readonly etag?: undefined })
+  | (Omit<Page, 'body'> & { readonly body: Page['body'] | ReadableStream; readonly etag: string })
+
+/** The ETag of a page, by its bytes. */
+export const etagOf = async (body: Page['body']): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-1', body)
   return `"${Buffer.from(digest).toString('base64url')}"`
 }
@@ -17,19 +23,20 @@ const matches = (request: Request, etag: string): boolean =>
  * The one response of a page, whether its bytes come from a static file or from the renderer: same
  * status, headers and body.
  */
-export const pageResponse = async (request: Request, page: Page): Promise<Response> => {
-  const etag = await etagOf(page.body)
+export const pageResponse = async (request: Request, page: SentPage): Promise<Response> => {
+  const etag = page.etag === undefined ? await etagOf(page.body) : page.etag
   const headers = new Headers({
     'Content-Type': page.contentType,
     'Cache-Control': page.status === 503 ? 'no-store' : cacheControl,
     ETag: etag,
   })
   if (page.status === 503) headers.set('Retry-After', '3600')
-  if (page.status === 200 && matches(request, etag)) {
-    return new Response(null, { status: 304, headers })
+  const isKnown = page.status === 200 && matches(request, etag)
+  if (!isKnown && request.method !== 'HEAD') {
+    return new Response(page.body, { status: page.status, headers })
   }
-  const body = request.method === 'HEAD' ? null : page.body
-  return new Response(body, { status: page.status, headers })
+  if (page.body instanceof ReadableStream) await page.body.cancel()
+  return new Response(null, { status: isKnown ? 304 : page.status, headers })
 }
 
 /** A redirect that browsers revalidate, since another article may take the address. */

@@ -1,9 +1,9 @@
 import { contentTypeOf, fileOf } from '../../shared/pages.ts'
 import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
-import type { Page } from '../../shared/renderer.ts'
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
+import { etagOf, type SentPage } from './page-response.ts'
 
 /** The time limit for reading a file, in milliseconds. */
 const timeLimit = 2_000
@@ -30,11 +30,15 @@ export const orNull = async <Found>(work: Promise<Found>): Promise<Found | null>
   }
 }
 
+/** The ETags of pages, by the platform's of their files: both are made of the content alone. */
+const etags = new Map<string, string>()
+const mostEtags = 5_000
+
 /**
  * A page from its static file; null if there is none.
  * @throws when the static files do not answer
  */
-export const readPage = async (env: Env, path: string, status = 200): Promise<Page | null> => {
+export const readPage = async (env: Env, path: string, status = 200): Promise<SentPage | null> => {
   const file = fileOf(path)
   const contentType = file && contentTypeOf(file)
   if (!file || !contentType) return null
@@ -43,7 +47,14 @@ export const readPage = async (env: Env, path: string, status = 200): Promise<Pa
     await response.body?.cancel()
     return null
   }
-  return { status, contentType, body: new Uint8Array(await response.arrayBuffer()) }
+  const fileTag = response.headers.get('ETag') ?? ''
+  const known = etags.get(fileTag)
+  if (known && response.body) return { status, contentType, body: response.body, etag: known }
+  const body = new Uint8Array(await response.arrayBuffer())
+  const etag = await etagOf(body)
+  if (etags.size === mostEtags) etags.clear()
+  if (fileTag !== '') etags.set(fileTag, etag)
+  return { status, contentType, body, etag }
 }
 
 /**

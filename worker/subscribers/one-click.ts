@@ -28,8 +28,9 @@ const saysSo = async (request: Request): Promise<boolean> => {
  * @returns null for every other request
  */
 export const oneClick = async (url: URL, request: Request, env: Env): Promise<Response | null> => {
+  if (request.method !== 'POST') return null
   const token = path.exec(url.pathname)?.[1]
-  if (request.method !== 'POST' || token === undefined) return null
+  if (token === undefined) return null
   if (!(await saysSo(request))) return said('Send the form field List-Unsubscribe=One-Click.', 400)
   try {
     await env.DB.batch(removeByToken(env.DB, token))
