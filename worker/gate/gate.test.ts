@@ -34,6 +34,23 @@ test('a page is answered 304 while the reader has it, and whole again after a ch
   expect((await blog.get('/blog', { headers })).status).toBe(200)
 })
 
+test('a page’s file that the Worker has read before is answered as one that it has not', async () => {
+  const blog = await startBlog({ isBuilt: true, isOwn: true })
+  const read = async (init: RequestInit = {}) => {
+    const response = await blog.get('/me.html', init)
+    const { status, headers } = response
+    return { status, headers: Object.fromEntries(headers), body: await response.text() }
+  }
+  const ask = async () => {
+    const page = await read()
+    const given = { headers: { 'If-None-Match': page.headers.etag as string } }
+    return { page, known: await read(given), head: await read({ method: 'HEAD' }) }
+  }
+  const first = await ask()
+  expect([first.page.status, first.known.status, first.head.status]).toEqual([200, 304, 200])
+  expect(await ask()).toEqual(first)
+})
+
 test('HEAD answers as GET does, without the body', async () => {
   const [head, get] = [await blog.get('/blog', { method: 'HEAD' }), await blog.get('/blog')]
   expect(head.status).toBe(200)
