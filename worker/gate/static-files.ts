@@ -13,8 +13,8 @@ const timeLimit = 2_000
  * @throws when the static files do not answer
  */
 export const fetchFile = async (env: Env, file: string): Promise<Response> => {
-  const request = new Request(`https://assets.local${encodeURI(file)}`)
-  const response = await within(timeLimit, env.ASSETS.fetch(request))
+  const found = env.ASSETS.fetch(`https://assets.local${encodeURI(file)}`)
+  const response = await within(timeLimit, found)
   if (response.status < 500) return response
   await response.body?.cancel()
   throw new Error(`The static files answered ${response.status}.`)
