@@ -1,15 +1,37 @@
-import type { Category } from './articles/category.ts'
 import { articleSitemapPath } from './pages.ts'
+
+type List = 'list:coding' | 'list:health'
 
 /**
  * The dependency of a page. A page is rendered again when its topic's revision is higher than the build's.
- * `site` changes only with the renderer.
+ * Of a category's list the newest articles are one topic, and each numbered page is one. `site` changes only
+ * with the renderer.
  */
-export type Topic = `article:${string}` | 'list:coding' | 'list:health' | 'list:all' | 'site'
+export type Topic = `article:${string}` | List | `${List}/${number}` | 'list:all' | 'site'
+
+/** What shifts articles from one numbered page to the next touches all pages from that number on. */
+export type Shift = `${List}/${number}+`
+
+/** Every page that lists articles. */
+export const everyList: readonly (Topic | Shift)[] = [
+  ...(['list:all', 'list:coding', 'list:coding/1+', 'list:health', 'list:health/1+'] as const),
+]
 
 export const articleTopic = (id: string): Topic => `article:${id}`
-export const listTopic = (category: Category): Topic =>
-  category === 'Coding' ? 'list:coding' : 'list:health'
+
+/**
+ * The newest revision that touched a topic.
+ * @param touched topics and shifts with the newest revision of each
+ */
+export const revisionOf = (touched: Readonly<Record<string, number>>, topic: Topic): number => {
+  const [list, page] = topic.split('/')
+  const isShift = (name: string): boolean => {
+    const [ofList, first = ''] = name.split('/')
+    return ofList === list && first.endsWith('+') && Number.parseInt(first, 10) <= Number(page)
+  }
+  const names = page === undefined ? [topic] : [topic, ...Object.keys(touched).filter(isShift)]
+  return Math.max(...names.map((name) => touched[name] ?? 0))
+}
 
 const allArticlesPages =
   /^\/(?:blog(?:\/page\/(?:articles|mind-growth))?|sitemap|search-index\.json)$/
@@ -25,8 +47,8 @@ export const topicOf = (path: string): Topic | null => {
   // Also a category's feed: it has whole articles, and an edit of the text changes no list.
   if (path === articleSitemapPath) return 'list:all'
   if ([allArticlesPages, localArticles, feeds].some((paths) => paths.test(path))) return 'list:all'
-  const list = /^\/blog\/page\/(coding|health)(?:\/[1-9]\d{0,8})?$/.exec(path)
-  if (list) return `list:${list[1] as 'coding' | 'health'}`
+  const list = /^\/blog\/page\/((?:coding|health)(?:\/[1-9]\d{0,8})?)$/.exec(path)
+  if (list) return `list:${list[1] as 'coding'}`
   const article = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)
   if (article) return articleTopic(article[1] as string)
   return null

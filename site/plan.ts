@@ -1,6 +1,5 @@
 import { categories } from '../shared/articles/category.ts'
 import { articlePath, categoryPath, postPath } from '../shared/articles/paths.ts'
-import { limits } from '../shared/limits.ts'
 import {
   articleSitemapPath,
   categoryFeedPath,
@@ -17,6 +16,7 @@ import {
 import type { Renderer } from '../shared/renderer.ts'
 import type { Source } from '../shared/source.ts'
 import { type Topic, topicOf } from '../shared/topics.ts'
+import { numberedPages } from './content/numbered-pages.ts'
 import { quotesPaths } from './content/quotes.ts'
 import { sitePaths } from './content/site-pages.ts'
 
@@ -53,8 +53,9 @@ export const plan = async (
   for (const category of categories) {
     const count =
       (await source.countIn(category)) + local.filter((post) => post.category === category).length
-    const pages = Math.max(1, Math.ceil(count / limits.categoryPage))
-    for (let page = 1; page <= pages; page += 1) paths.push(categoryPath(category, page))
+    for (let page = 1; page <= numberedPages(count); page += 1) {
+      paths.push(categoryPath(category, page))
+    }
   }
   return new Map(paths.map((path) => [path, topicOf(path) ?? 'site']))
 }

@@ -1,3 +1,4 @@
+import { everyList } from '../../shared/topics.ts'
 import { migrationNames, migrationsTable, statementsOf } from '../local/migrations.ts'
 import type { Header } from './file.ts'
 import { advance, waitingTable } from './pending.ts'
@@ -57,7 +58,7 @@ const announce = (): string[] => [
   `INSERT INTO topics (topic, revision) SELECT topic, revision FROM ${restorePrefix}next, (
      SELECT 'article:' || id AS topic FROM articles
      UNION SELECT 'article:' || article_id FROM tombstones
-     UNION SELECT value FROM json_each('["list:coding", "list:health", "list:all"]'))`,
+     UNION SELECT value FROM json_each('${JSON.stringify(everyList)}'))`,
   `UPDATE rebuild SET
      revision = (SELECT revision FROM ${restorePrefix}next),
      (landed, sent, renderer, landed_at) =

@@ -1,3 +1,4 @@
+import { everyList } from '../../shared/topics.ts'
 import { articleTable } from '../../worker/articles/rows.ts'
 import { renew } from '../renew/renew.ts'
 import { articleNumber } from './articles.ts'
@@ -39,9 +40,9 @@ export const fill = async (db: D1Database, count: number): Promise<void> => {
     db
       .prepare(
         `INSERT INTO topics (topic, revision)
-         VALUES ('list:coding', ?1), ('list:health', ?1), ('list:all', ?1)`,
+         SELECT value, ?1 FROM json_each(?2)`,
       )
-      .bind(count),
+      .bind(count, JSON.stringify(everyList)),
     db.prepare('UPDATE rebuild SET revision = ?1 WHERE id = 1').bind(count),
   ])
   await renew(db)

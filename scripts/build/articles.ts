@@ -70,7 +70,8 @@ export const readChanges = async (client: Client, since: number) => {
     if (next === null) break
     reply = await client.callAt(listMoreArticles, next)
   }
-  return { revision, topics: new Set(topics.map(({ topic }) => topic)), changed, deleted }
+  const touched = Object.fromEntries(topics.map(({ topic, revision }) => [topic, revision]))
+  return { revision, touched, changed, deleted }
 }
 
 /** Every published article: the changes since revision 0. */

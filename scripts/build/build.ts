@@ -3,6 +3,7 @@ import { cardsFolder } from '../../shared/articles/card.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Renderer } from '../../shared/renderer.ts'
 import type { Post, Source } from '../../shared/source.ts'
+import { revisionOf } from '../../shared/topics.ts'
 import { plan } from '../../site/plan.ts'
 import type { Client } from '../lib/client.ts'
 import { memorySource } from '../lib/memory-source.ts'
@@ -89,7 +90,7 @@ const buildChanged = async (
   known: readonly Post[],
 ): Promise<BuildResult> => {
   const { client, renderer, dist, kept } = options
-  const { revision, topics, changed, deleted } = await readChanges(client, before.revision)
+  const { revision, touched, changed, deleted } = await readChanges(client, before.revision)
   // These files were built from another database.
   if (revision < before.revision) return buildAll(options)
   if (revision === before.revision) {
@@ -108,7 +109,7 @@ const buildChanged = async (
     plan(memorySource(known, readBody), renderer),
   ])
   const paths = [...pages]
-    .filter(([path, topic]) => topics.has(topic) || !pagesBefore.has(path))
+    .filter(([path, topic]) => revisionOf(touched, topic) > 0 || !pagesBefore.has(path))
     .map(([path]) => path)
   const removed = [...pagesBefore.keys()].filter((path) => !pages.has(path)).map(pageFile)
   const stamp = { revision, renderer: renderer.hash }

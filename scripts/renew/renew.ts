@@ -4,7 +4,7 @@ import { parseHtml } from '../../shared/articles/html/tree.ts'
 import { withoutHost } from '../../shared/own-address.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import { articleTopic } from '../../shared/topics.ts'
+import { articleTopic, everyList } from '../../shared/topics.ts'
 import { keepForms } from '../../worker/articles/forms.ts'
 import {
   currentRevision,
@@ -82,10 +82,7 @@ const update = (
 /** What makes readers' pages of articles follow. */
 const touchAll = (db: D1Database, rows: readonly Row[]): D1PreparedStatement[] => [
   ...rows.map(({ id }) => touchNeighbours(db, id)),
-  touch(db, [
-    ...rows.map(({ id }) => articleTopic(id)),
-    ...(['list:coding', 'list:health', 'list:all'] as const),
-  ]),
+  touch(db, [...rows.map(({ id }) => articleTopic(id)), ...everyList]),
 ]
 
 /**

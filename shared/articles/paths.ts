@@ -12,9 +12,9 @@ export const localPath = (href: string): string => `/local${href}`
 export const postPath = (post: { id: string | null; href: string }): string =>
   post.id === null ? localPath(post.href) : articlePath(post.id)
 
-/** A page of a category list, numbered from 1. */
-export const categoryPath = (category: Category, page = 1): string =>
-  `/blog/page/${category.toLowerCase()}${page === 1 ? '' : `/${page}`}`
+/** The newest articles of a category, or a numbered page of its list; 1 has the oldest. */
+export const categoryPath = (category: Category, page?: number): string =>
+  `/blog/page/${category.toLowerCase()}${page === undefined ? '' : `/${page}`}`
 
 /** Local articles that also answer at the top of the site, by redirect (section 2, route table). */
 export const namedLocalSlugs = [

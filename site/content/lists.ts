@@ -2,6 +2,7 @@ import { type Category, categoryOf } from '../../shared/articles/category.ts'
 import { limits } from '../../shared/limits.ts'
 import type { Post, Source } from '../../shared/source.ts'
 import { localPosts } from './local-posts.ts'
+import { numberedPages } from './numbered-pages.ts'
 
 const newestFirst = (a: Post, b: Post): number => (a.publishedKey < b.publishedKey ? 1 : -1)
 
@@ -32,30 +33,24 @@ export const relatedPosts = async (source: Source, post: Post): Promise<Post[]> 
 export const everyPost = async (source: Source): Promise<Post[]> =>
   [...(await source.allPosts()), ...(await localPosts())].sort(newestFirst)
 
-/** How many pages a category list has; an empty one has its first page. */
-const categoryPages = async (source: Source, category: Category): Promise<number> => {
-  const local = (await localPosts()).filter((post) => post.category === category).length
-  const count = (await source.countIn(category)) + local
-  return Math.max(1, Math.ceil(count / limits.categoryPage))
-}
-
 /**
- * One page of a category list. Local posts stand among the stored ones where their dates put them;
- * where that is follows from counting the stored ones that are newer.
- * @param page from 1
- * @returns null when there is no such page
+ * The newest articles of a category, or a numbered page of its list. Up to two of the newest also stand on the
+ * highest page. Local posts stand among the stored ones where their dates put them; where that is follows
+ * from counting the stored ones that are newer.
+ * @returns with the number of the highest page; null when there is no such page
  */
-export const categoryPage = async (source: Source, category: Category, page: number) => {
+export const categoryPage = async (source: Source, category: Category, page?: number) => {
   const local = (await localPosts()).filter((post) => post.category === category)
-  const first = (page - 1) * limits.categoryPage
+  const count = (await source.countIn(category)) + local.length
+  const pages = numberedPages(count)
+  if (page !== undefined && page > pages) return null
+  const first = page === undefined ? 0 : count - page * limits.categoryPage
   // Reads enough on both sides: local posts before this page shift it by at most their number.
   const offset = Math.max(0, first - local.length)
-  const [stored, pages, ...newer] = await Promise.all([
+  const [stored, ...newer] = await Promise.all([
     source.postsIn(category, offset, first - offset + limits.categoryPage),
-    categoryPages(source, category),
     ...local.map((post) => source.countIn(category, post.publishedKey)),
   ])
-  if (page > pages) return null
   const localRanks = new Map(local.map((post, n) => [n + (newer[n] as number), post]))
   const localBefore = [...localRanks.keys()].filter((rank) => rank < first).length
   const posts: Post[] = []

@@ -44,19 +44,27 @@ test('a reader goes from home to the blog, to an article, to the next one', asyn
   expect(await page.title()).toBe(`Software 6 · ${siteConfig.title}`)
 })
 
-test('category lists show three articles a page and lead to the next and the previous', async () => {
+test('a category shows its newest three, and leads through pages that are numbered from the oldest', async () => {
   const page = await openPage(blog.origin)
   await page.goto('/blog/page/coding')
   const titles = () => page.locator('.card h2').allTextContents()
+  const path = () => new URL(page.url()).pathname
   expect(await titles()).toEqual(['Software 7', 'Software 6', 'Software 5'])
   expect(await page.getByRole('link', { name: /Previous/ }).count()).toBe(0)
   await follow(page.getByRole('link', { name: /Next/ }))
-  expect(await titles()).toEqual(['Software 4', 'Software 3', 'Software 2'])
+  expect([path(), await titles()]).toEqual([
+    '/blog/page/coding/2',
+    ['Software 6', 'Software 5', 'Software 4'],
+  ])
   await follow(page.getByRole('link', { name: /Next/ }))
-  expect(await titles()).toEqual(['Software 1'])
+  expect([path(), await titles()]).toEqual([
+    '/blog/page/coding/1',
+    ['Software 3', 'Software 2', 'Software 1'],
+  ])
   expect(await page.getByRole('link', { name: /Next/ }).count()).toBe(0)
   await follow(page.getByRole('link', { name: /Previous/ }))
-  expect(new URL(page.url()).pathname).toBe('/blog/page/coding/2')
+  await follow(page.getByRole('link', { name: /Previous/ }))
+  expect(path()).toBe('/blog/page/coding')
 })
 
 test('the page of all articles numbers every title', async () => {

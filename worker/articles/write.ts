@@ -1,6 +1,7 @@
 import { categoryOf } from '../../shared/articles/category.ts'
-import { articleTopic, listTopic, type Topic } from '../../shared/topics.ts'
+import { articleTopic } from '../../shared/topics.ts'
 import { insert, Sql, update } from '../database/table.ts'
+import { listPages } from '../rebuild/list-pages.ts'
 import { commit } from '../rebuild/projection.ts'
 import { currentRevision, raiseRevision, touch, touchNeighbours } from '../rebuild/revision.ts'
 import { keepForms } from './forms.ts'
@@ -38,12 +39,13 @@ const saidOf = ({ heading }: Content) => ({
  * @returns the gate's state after it, as the others do
  * @throws a condition failure if the draft has changed, a slug failure if the slug was just taken
  */
-export const insertArticle = (
+export const insertArticle = async (
   db: D1Database,
   article: NewArticle,
   draft: PublishedDraft | undefined,
   more: readonly D1PreparedStatement[],
 ): Promise<string> => {
+  const { touchFrom } = await listPages(db)
   return commit(db, [
     draft === undefined ? raiseRevision(db) : raiseRevision(db, ...isStill(draft)),
     insert(db, articleTable, { ...article, ...saidOf(article) }),
@@ -52,7 +54,8 @@ export const insertArticle = (
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
       .bind(article.slug, article.id),
     db.prepare('DELETE FROM drafts WHERE id = ?1').bind(draft?.id ?? null),
-    touch(db, [articleTopic(article.id), listTopic(article.category), 'list:all']),
+    touch(db, [articleTopic(article.id), 'list:all']),
+    touchFrom(article.id),
     touchNeighbours(db, article.id),
     ...more,
   ])
@@ -63,11 +66,12 @@ export const insertArticle = (
  * deleted one.
  * @throws a condition failure when its id is taken, a slug failure when a slug is
  */
-export const restoreRow = (
+export const restoreRow = async (
   db: D1Database,
   article: NewArticle,
   slugs: readonly string[],
 ): Promise<string> => {
+  const { touchFrom } = await listPages(db)
   return commit(db, [
     raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM articles WHERE id = ?1)', article.id),
     insert(db, articleTable, { ...article, ...saidOf(article) }),
@@ -76,7 +80,8 @@ export const restoreRow = (
       .prepare('INSERT INTO slugs (slug, article_id) SELECT value, ?2 FROM json_each(?1)')
       .bind(JSON.stringify(slugs), article.id),
     db.prepare('DELETE FROM tombstones WHERE article_id = ?1').bind(article.id),
-    touch(db, [articleTopic(article.id), listTopic(article.category), 'list:all']),
+    touch(db, [articleTopic(article.id), 'list:all']),
+    touchFrom(article.id),
     touchNeighbours(db, article.id),
   ])
 }
@@ -89,7 +94,7 @@ const shownInLists = ['slug', 'heading', 'image', 'author', 'date', 'category'] 
  * @param before the version the edit began from
  * @throws a condition failure when that version is no longer the present one
  */
-export const updateArticle = (
+export const updateArticle = async (
   db: D1Database,
   before: ArticleRow,
   article: Omit<NewArticle, 'id' | 'created_at'>,
@@ -97,9 +102,9 @@ export const updateArticle = (
 ): Promise<string> => {
   const { id } = before
   const changesLists = shownInLists.some((field) => before[field] !== article[field])
-  const lists: Topic[] = changesLists
-    ? [listTopic(before.category), listTopic(article.category)]
-    : []
+  const { touchFrom, touchPage } = await listPages(db)
+  const moves = before.category !== article.category || before.date !== article.date
+  const neighbours = changesLists ? [touchNeighbours(db, id)] : []
   return commit(db, [
     raiseRevision(
       db,
@@ -107,7 +112,8 @@ export const updateArticle = (
       id,
       before.updated_at,
     ),
-    ...(changesLists ? [touchNeighbours(db, id)] : []),
+    ...(moves ? [touchFrom(id)] : []),
+    ...neighbours,
     ...keepVersion(db, before, article),
     update(db, articleTable, id, { ...article, ...saidOf(article) }),
     ...keepForms(db, { id, body: article.body }),
@@ -118,8 +124,9 @@ export const updateArticle = (
          SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM slugs WHERE slug = ?1 AND article_id = ?2)`,
       )
       .bind(article.slug, id),
-    touch(db, [articleTopic(id), ...lists, 'list:all']),
-    ...(changesLists ? [touchNeighbours(db, id)] : []),
+    touch(db, [articleTopic(id), 'list:all']),
+    ...(moves ? [touchFrom(id)] : changesLists ? [touchPage(id)] : []),
+    ...neighbours,
     ...more,
   ])
 }
@@ -128,13 +135,14 @@ export const updateArticle = (
  * Deletes an article in one batch and leaves a tombstone.
  * @throws a condition failure when it is not there (any more) under that heading
  */
-export const removeArticle = (
+export const removeArticle = async (
   db: D1Database,
   article: Pick<ArticleRow, 'id' | 'heading'>,
   now: string,
   more: readonly D1PreparedStatement[],
 ): Promise<string> => {
   const { id, heading } = article
+  const { touchFrom } = await listPages(db)
   return commit(db, [
     raiseRevision(
       db,
@@ -143,14 +151,8 @@ export const removeArticle = (
       heading,
     ),
     touch(db, [articleTopic(id), 'list:all']),
+    touchFrom(id),
     touchNeighbours(db, id),
-    db
-      .prepare(
-        `INSERT INTO topics (topic, revision)
-         SELECT 'list:' || lower(category), ${currentRevision} FROM articles WHERE id = ?1
-         ON CONFLICT (topic) DO UPDATE SET revision = excluded.revision`,
-      )
-      .bind(id),
     db
       .prepare(
         `INSERT INTO tombstones (article_id, deleted_at, revision) VALUES (?1, ?2, ${currentRevision})`,

@@ -64,7 +64,7 @@ test('an unknown address is a 404 page that says so and leads home', async () =>
     '/blog/zzzzzzzzzzzz',
     '/blog/page/coding/99',
     '/blog/page/sport',
-    '/blog/page/coding/1',
+    '/blog/page/coding/0',
     '/blog/page/coding/01',
     '/local/no-such-thing',
     '/index.html',

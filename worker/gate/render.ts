@@ -1,7 +1,7 @@
 import { renderer } from 'stillpress:renderer'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Page } from '../../shared/renderer.ts'
-import type { Topic } from '../../shared/topics.ts'
+import { revisionOf, type Topic } from '../../shared/topics.ts'
 import type { Env } from '../bindings.ts'
 import type { GateState } from '../rebuild/gate-state.ts'
 import { databaseSource } from './database-source.ts'
@@ -20,5 +20,5 @@ export const isStale = (
   if (!state || topic === 'site') return false
   // Files of an older deployment: the state lists only changes since the newer one.
   if (stamp.revision < state.landed || state.topics === null) return stamp.revision < state.revision
-  return (state.topics[topic] ?? 0) > stamp.revision
+  return revisionOf(state.topics, topic) > stamp.revision
 }

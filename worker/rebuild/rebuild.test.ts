@@ -116,7 +116,12 @@ test('the rebuild says what was asked, what landed and what is stale', async () 
   expect(await state()).toMatchObject({ asked: 12, landed: 12, stale: [], lastError: null })
   const id = await publish(blog.author, { headingSave: 'One more software' })
   expect(await state()).toMatchObject({ asked: 13, landed: 12 })
-  expect((await state()).stale).toEqual([`article:${id}`, 'list:all', 'list:coding'])
+  expect((await state()).stale).toEqual([
+    `article:${id}`,
+    'list:all',
+    'list:coding',
+    'list:coding/1+',
+  ])
   await blog.rebuild()
   expect(await state()).toMatchObject({ asked: 13, landed: 13, stale: [] })
 })

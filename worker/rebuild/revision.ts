@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts'
-import type { Topic } from '../../shared/topics.ts'
+import type { Shift, Topic } from '../../shared/topics.ts'
 
 /**
  * The statement that opens every batch which changes what readers see: it raises the revision, or
@@ -20,10 +20,11 @@ export const raiseRevision = (
 /** The revision that the batch has just raised, inside its other statements. */
 export const currentRevision = '(SELECT revision FROM rebuild WHERE id = 1)'
 
-const upsert = 'ON CONFLICT (topic) DO UPDATE SET revision = excluded.revision'
+/** Ends an insert into the topics. */
+export const upsert = 'ON CONFLICT (topic) DO UPDATE SET revision = excluded.revision'
 
 /** Marks topics as touched by this batch's revision. */
-export const touch = (db: D1Database, topics: readonly Topic[]): D1PreparedStatement =>
+export const touch = (db: D1Database, topics: readonly (Topic | Shift)[]): D1PreparedStatement =>
   db
     .prepare(
       `INSERT INTO topics (topic, revision)
