@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { buildFolder } from '../lib/paths.ts'
 import { waitedFor, withClock } from './client-clock.ts'
 
@@ -41,10 +41,16 @@ const build = async (isFull: boolean, origin: string, folder: string): Promise<n
   return result.rendered
 }
 
+const compile = async (isKnown: boolean): Promise<number> => {
+  if (!isKnown) rmSync(`${buildFolder}compiled.json`, { force: true })
+  await (await import('../compile/main.ts')).compile()
+  return 0
+}
+
 const [kind, origin = '', folder = ''] = process.argv.slice(2)
 const pages =
-  kind === 'compile'
-    ? await (await import('../compile/main.ts')).compile().then(() => 0)
+  kind === 'compile' || kind === 'compiled'
+    ? await compile(kind === 'compiled')
     : await build(kind === 'full', origin, folder)
 process.send?.({
   pages,

@@ -104,7 +104,11 @@ export const benchBuild = async ({
   isProfiled = false,
 }: BuildBench): Promise<Report> => {
   const compiled = await repeat(times, () => measure(['compile'], isProfiled))
-  const rows = [rowOf('any', 'compile', compiled)]
+  const unchanged = await repeat(times, () => measure(['compiled'], isProfiled))
+  const rows = [
+    rowOf('any', 'compile', compiled),
+    rowOf('any', 'compile, nothing changed', unchanged),
+  ]
   const notes: string[] = []
   for (const size of sizes) {
     await withStack(async (stack) => {

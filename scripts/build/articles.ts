@@ -1,3 +1,4 @@
+import { categories } from '../../shared/articles/category.ts'
 import {
   listMoreArticles,
   readArticleAtPath,
@@ -80,22 +81,16 @@ export const readAll = async (client: Client) => {
   return { revision, posts: changed }
 }
 
-/** How many bodies a build caches, because feeds and pages need the same articles. */
-const mostKept = 2 * limits.syndicated + 8
-
-/** Caches the most recently read articles. */
-export const keepingBodies = (
-  read: (id: string) => Promise<BuiltPost | null>,
-): ((id: string) => Promise<BuiltPost | null>) => {
-  const kept = new Map<string, Promise<BuiltPost | null>>()
-  return (id) => {
-    const found = kept.get(id) ?? read(id)
-    kept.delete(id)
-    kept.set(id, found)
-    const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-    return found
-  }
+/** The articles that feeds have in full: the newest of each category. A build keeps them for the next. */
+export const syndicatedIds = (posts: Iterable<Post>): Set<string> => {
+  const newestFirst = [...posts].sort((a, b) => (a.publishedKey < b.publishedKey ? 1 : -1))
+  const ids = categories.flatMap((category) =>
+    newestFirst
+      .filter((post) => post.category === category)
+      .slice(0, limits.syndicated)
+      .map((post) => post.id as string),
+  )
+  return new Set(ids)
 }
 
 /** One article with its body; null when it is gone. */

@@ -2,16 +2,23 @@ import { readFileSync } from 'node:fs'
 import { cardsFolder } from '../../shared/articles/card.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Renderer } from '../../shared/renderer.ts'
-import type { Post, Source } from '../../shared/source.ts'
+import type { Source } from '../../shared/source.ts'
 import { revisionOf } from '../../shared/topics.ts'
 import { plan } from '../../site/plan.ts'
 import type { Client } from '../lib/client.ts'
 import { memorySource } from '../lib/memory-source.ts'
 import type { Progress } from '../lib/progress.ts'
-import { keepingBodies, readAll, readChanges, readPost, withoutBody } from './articles.ts'
+import {
+  type BuiltPost,
+  readAll,
+  readChanges,
+  readPost,
+  syndicatedIds,
+  withoutBody,
+} from './articles.ts'
 import { earlierAssets } from './earlier-assets.ts'
 import { checkInlineScripts } from './inline-scripts.ts'
-import { dropEarlier, keep, readKept } from './last-posts.ts'
+import { dropEarlier, type Kept, keep, readKept } from './kept-articles.ts'
 import { listFiles, pageFile, readStamp, Staging } from './output.ts'
 import { renderPages } from './render-pages.ts'
 
@@ -52,10 +59,10 @@ const land = (
   { kept }: BuildOptions,
   staging: Staging,
   stamp: BuildStamp,
-  posts: readonly Post[],
+  next: Kept,
   removed: readonly string[],
 ): void => {
-  keep(kept, stamp, posts)
+  keep(kept, stamp, next)
   staging.land(removed, stamp)
   dropEarlier(kept, stamp)
 }
@@ -79,7 +86,8 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   const removed = listFiles(dist).filter(
     (file) => !wanted.has(file) && !file.startsWith(cardsFolder),
   )
-  land(options, staging, stamp, metadata, removed)
+  const syndicated = [...syndicatedIds(metadata)].map((id) => posts.get(id) as BuiltPost)
+  land(options, staging, stamp, { posts: metadata, syndicated }, removed)
   return { stamp, rendered: paths.length, removed: removed.length, isFull: true }
 }
 
@@ -87,7 +95,7 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
 const buildChanged = async (
   options: BuildOptions,
   before: BuildStamp,
-  known: readonly Post[],
+  known: Kept,
 ): Promise<BuildResult> => {
   const { client, renderer, dist, kept } = options
   const { revision, touched, changed, deleted } = await readChanges(client, before.revision)
@@ -96,17 +104,25 @@ const buildChanged = async (
   if (revision === before.revision) {
     return { stamp: before, rendered: 0, removed: 0, isFull: false }
   }
-  const posts = new Map(known.map((post) => [post.id as string, post]))
+  const posts = new Map(known.posts.map((post) => [post.id as string, post]))
   for (const [id, post] of changed) posts.set(id, withoutBody(post))
   for (const id of deleted) posts.delete(id)
 
-  const readBody = keepingBodies(
-    async (id) => changed.get(id) ?? (posts.has(id) ? readPost(client, id) : null),
-  )
+  const wanted = syndicatedIds(posts.values())
+  const bodies = new Map<string, Promise<BuiltPost | null>>()
+  for (const post of [...known.syndicated, ...changed.values()]) {
+    bodies.set(post.id as string, Promise.resolve(post))
+  }
+  const readBody = async (id: string): Promise<BuiltPost | null> => {
+    if (!posts.has(id)) return null
+    const body = bodies.get(id) ?? readPost(client, id)
+    if (wanted.has(id)) bodies.set(id, body)
+    return body
+  }
   const source = memorySource([...posts.values()], readBody)
   const [pages, pagesBefore] = await Promise.all([
     plan(source, renderer),
-    plan(memorySource(known, readBody), renderer),
+    plan(memorySource(known.posts, readBody), renderer),
   ])
   const paths = [...pages]
     .filter(([path, topic]) => revisionOf(touched, topic) > 0 || !pagesBefore.has(path))
@@ -115,7 +131,9 @@ const buildChanged = async (
   const stamp = { revision, renderer: renderer.hash }
   const staging = new Staging(kept, dist)
   await stage(options, staging, source, paths)
-  land(options, staging, stamp, [...posts.values()], removed)
+  const found = await Promise.all([...wanted].map((id) => bodies.get(id)))
+  const syndicated = found.filter((post) => post !== undefined && post !== null)
+  land(options, staging, stamp, { posts: [...posts.values()], syndicated }, removed)
   return { stamp, rendered: paths.length, removed: removed.length, isFull: false }
 }
 

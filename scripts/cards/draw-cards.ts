@@ -12,7 +12,7 @@ import { basename } from 'node:path'
 import { type Card, cardsFolder } from '../../shared/articles/card.ts'
 import { cardPath } from '../../site/layouts/card-path.ts'
 import type { BuildOptions } from '../build/build.ts'
-import { readKept } from '../build/last-posts.ts'
+import { readKept } from '../build/kept-articles.ts'
 import { readStamp } from '../build/output.ts'
 import { drawCard } from './draw.ts'
 
@@ -69,7 +69,7 @@ export const drawCards = async (
 ): Promise<{ drawn: number; removed: number }> => {
   const { dist, kept, renderer, onProgress } = options
   const stamp = readStamp(dist)
-  const stored = stamp && readKept(kept, stamp)
+  const stored = stamp && readKept(kept, stamp)?.posts
   if (!stored) return { drawn: 0, removed: 0 }
   const folder = dist + cardsFolder
   mkdirSync(folder, { recursive: true })

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectData } from '../../scripts/lib/client.ts'
+import { bringUpToDate } from '../../scripts/build/build.ts'
+import { type Client, expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, newFolder, startBlog } from '../../scripts/testing/blog.ts'
 import { change, randomChanges, remove } from '../../scripts/testing/changes.ts'
 import {
+  cleanPages,
   expectFilesUpToDate,
   expectReadersServed,
   expectReadersUpToDate,
@@ -135,4 +137,30 @@ test('after some random changes and rebuilds between them, every page is as a cl
   }
   await blog.rebuild()
   expectFilesUpToDate(blog, await expectReadersUpToDate(blog))
+})
+
+test('a rebuild asks for what has changed in two calls: it keeps the articles that feeds have', async () => {
+  const blog = await startPress()
+  let asked = 0
+  const { call, callAt } = blog.build.client
+  const client: Client = {
+    call: (...given) => {
+      asked += 1
+      return call(...given)
+    },
+    callAt: (...given) => {
+      asked += 1
+      return callAt(...given)
+    },
+  }
+  const publishOne = async (headingSave: string) => {
+    await publish(blog.author, { headingSave })
+    asked = 0
+    await bringUpToDate({ ...blog.build, client })
+    return asked
+  }
+  expect(await publishOne('Software, one more')).toBe(2)
+  await change(blog, ids[0] as string, { html: '<p>Another text.</p>' })
+  expect(await publishOne('Software, and one more')).toBe(2)
+  expectFilesUpToDate(blog, await cleanPages(blog))
 })
