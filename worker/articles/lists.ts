@@ -8,6 +8,7 @@ import { linkNext } from '../http/next-link.ts'
 import {
   findEndOfNewest,
   hasArticlesBefore,
+  hasChangesAfter,
   listArticlesBefore,
   listArticlesSince,
   listTombstonesSince,
@@ -52,15 +53,17 @@ export const changesPage = async (
   if (!/^\d{1,15}$/.test(revision as string)) throw new Refusal('invalid-query')
   const after = { revision: Number(revision), afterId: id as string }
   const rows = await listArticlesSince(db, isShown ? 'page' : 'call', after)
+  const changed = rows.map((row) => (isShown ? shownOf : articleOf)(row, env.LEGACY_PASSPHRASE))
   const last = rows.at(-1)
-  if (last) {
+  if (last && (await hasChangesAfter(db, last))) {
     linkNext(context, calls.listMoreArticles, {
       since: String(since),
       cursor: cursorOf(String(last.revision), last.id),
       ...(display === undefined ? {} : { display }),
     })
-    return rows.map((row) => (isShown ? shownOf : articleOf)(row, env.LEGACY_PASSPHRASE))
+    return changed
   }
   const tombstones = await listTombstonesSince(db, since)
-  return tombstones.map((row) => ({ _id: row.article_id, deletedAt: row.deleted_at }))
+  const deleted = tombstones.map((row) => ({ _id: row.article_id, deletedAt: row.deleted_at }))
+  return [...changed, ...deleted]
 }

@@ -167,6 +167,16 @@ export const listArticlesSince = async (
   return results
 }
 
+/** Whether any article comes after one, by revision and id. */
+export const hasChangesAfter = async (
+  db: D1Database,
+  { revision, id }: Pick<ArticleRow, 'revision' | 'id'>,
+): Promise<boolean> =>
+  (await db
+    .prepare('SELECT 1 AS found FROM articles WHERE (revision, id) > (?1, ?2) LIMIT 1')
+    .bind(revision, id)
+    .first('found')) !== null
+
 /** Articles deleted after a revision. */
 export const listTombstonesSince = async (db: D1Database, revision: number) =>
   (
