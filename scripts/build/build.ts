@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cardsFolder } from '../../shared/articles/card.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
-import type { Renderer } from '../../shared/renderer.ts'
-import type { Source } from '../../shared/source.ts'
+import type { Page, Renderer } from '../../shared/renderer.ts'
 import { revisionOf } from '../../shared/topics.ts'
 import { plan } from '../../site/plan.ts'
 import type { Client } from '../lib/client.ts'
@@ -20,6 +19,7 @@ import { earlierAssets } from './earlier-assets.ts'
 import { checkInlineScripts } from './inline-scripts.ts'
 import { dropEarlier, type Kept, keep, readKept } from './kept-articles.ts'
 import { listFiles, pageFile, readStamp, Staging } from './output.ts'
+import { renderOnCores } from './render-on-cores.ts'
 import { renderPages } from './render-pages.ts'
 
 export interface BuildOptions {
@@ -40,19 +40,17 @@ export interface BuildResult {
   readonly isFull: boolean
 }
 
-/** Renders pages into the staging folder; leaves out pages deleted meanwhile. */
-const stage = async (
-  { renderer, onProgress }: BuildOptions,
-  staging: Staging,
-  source: Source,
-  paths: readonly string[],
-): Promise<void> => {
+/** Pages from which on more threads are worth their start. */
+const manyPages = 400
+
+/** Writes rendered pages into the staging folder; leaves out pages deleted meanwhile. */
+const stager = ({ renderer, onProgress }: BuildOptions, staging: Staging, total: number) => {
   let done = 0
-  await renderPages(renderer, source, paths, (path, page) => {
+  return (path: string, page: Page): void => {
     checkInlineScripts(path, page.body, renderer.scriptHashes)
     if (page.status === 200 || path === '/404') staging.write(pageFile(path), page.body)
-    onProgress?.({ done: ++done, total: paths.length, title: path })
-  })
+    onProgress?.({ done: ++done, total, title: path })
+  }
 }
 
 const land = (
@@ -78,7 +76,10 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   const staging = new Staging(kept, dist)
   const assetFiles = listFiles(assets)
   for (const file of assetFiles) staging.write(file, readFileSync(assets + file))
-  await stage(options, staging, source, paths)
+  const onPage = stager(options, staging, paths.length)
+  await (paths.length < manyPages
+    ? renderPages(renderer, source, paths, onPage)
+    : renderOnCores(renderer, source, posts, paths, onPage))
   const hashed = assetFiles.filter((file) => file.startsWith('/_astro/'))
   const earlier = earlierAssets(kept, renderer.hash, hashed)
   const wanted = new Set([...assetFiles, ...earlier, ...paths.map(pageFile)])
@@ -130,7 +131,7 @@ const buildChanged = async (
   const removed = [...pagesBefore.keys()].filter((path) => !pages.has(path)).map(pageFile)
   const stamp = { revision, renderer: renderer.hash }
   const staging = new Staging(kept, dist)
-  await stage(options, staging, source, paths)
+  await renderPages(renderer, source, paths, stager(options, staging, paths.length))
   const found = await Promise.all([...wanted].map((id) => bodies.get(id)))
   const syndicated = found.filter((post) => post !== undefined && post !== null)
   land(options, staging, stamp, { posts: [...posts.values()], syndicated }, removed)
