@@ -1,3 +1,5 @@
+import { pause } from './pause.ts'
+
 /** How long a request is repeated, in milliseconds; `wrangler dev` takes up new files well within. */
 const timeLimit = 10_000
 
@@ -21,8 +23,8 @@ export const retryCutOff = async (
   const end = Date.now() + timeLimit
   for (let tries = 1; ; tries += 1) {
     const response = await send()
-    const pause = 100 * tries
-    if (!isCutOff(response) || Date.now() + pause > end) return { response, tries }
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    const wait = 100 * tries
+    if (!isCutOff(response) || Date.now() + wait > end) return { response, tries }
+    await pause(wait)
   }
 }

@@ -1,22 +1,19 @@
 import { useState } from 'react'
 import type { Problem } from '../../../shared/problem.ts'
+import { useCall } from '../../islands/lib/use-call.ts'
 import { ask, isUnanswered } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
 import { Confirm } from '../frame/Confirm.tsx'
 import { Dialog } from '../frame/Dialog.tsx'
+import { Said } from '../frame/Said.tsx'
 import type { PendingDelete } from '../lists/pending-delete.ts'
 import { PublishStatus } from '../rebuild/PublishStatus.tsx'
 import { dropArticle, reloadArticles } from './articles.ts'
 
-type State =
-  | { readonly is: 'asking' | 'deleting' | 'deleted' }
-  | { readonly is: 'refused'; readonly sentence: string; readonly canRepeat: boolean }
-
-const refusalOf = (problem: Problem | null): State => ({
-  is: 'refused',
-  sentence: problem && !isUnanswered(problem) ? problem.detail : 'Connection Issue',
-  canRepeat: isUnanswered(problem),
-})
+const refusalOf = (problem: Problem | null): string =>
+  problem && !isUnanswered(problem)
+    ? problem.detail
+    : 'Connection Issue. Try again: repeating it is safe.'
 
 interface Props {
   readonly article: PendingDelete
@@ -41,48 +38,30 @@ const Deleted = ({ title, onEnd }: { title: string; onEnd: () => void }) => (
 export const DeleteArticle = ({ article, onEnd }: Props) => {
   const { _id, headingSave, key } = article
   const [password, setPassword] = useState('')
-  const [state, setState] = useState<State>({ is: 'asking' })
-
-  const title = `Delete “${headingSave}”`
-  const confirm = async () => {
-    if (password === '') {
-      setState({ is: 'refused', sentence: 'enter password...', canRepeat: false })
-      return
-    }
-    setState({ is: 'deleting' })
+  const [isDeleted, setDeleted] = useState(false)
+  const { isBusy, run, ...state } = useCall(async (say) => {
+    if (password === '') return say('enter password...', true)
+    say('Deleting…')
     const reply = await ask('deleteArticle', {
       query: { reference: headingSave },
       body: { password, _id },
       idempotencyKey: key,
     })
     if (!reply.ok) {
-      setState(refusalOf(reply.problem))
+      say(refusalOf(reply.problem), true)
       // The article was deleted or renamed after the list was loaded.
       if (/^(article-not-found|title-differs)$/.test(reply.problem?.code ?? '')) reloadArticles()
       return
     }
-    setState({ is: 'deleted' })
+    setDeleted(true)
     dropArticle(_id)
     void refreshCounts()
-  }
+  })
 
-  if (state.is === 'deleted') return <Deleted title={title} onEnd={onEnd} />
-  const said = (
-    <>
-      {state.is === 'deleting' && 'Deleting…'}
-      {state.is === 'refused' && <span className="dashboard-failed">{state.sentence}</span>}
-      {state.is === 'refused' && state.canRepeat && ' Try again: repeating it is safe.'}
-    </>
-  )
+  const title = `Delete “${headingSave}”`
+  if (isDeleted) return <Deleted title={title} onEnd={onEnd} />
   return (
-    <Confirm
-      title={title}
-      said={said}
-      saidId="sp-delete-said"
-      isBusy={state.is === 'deleting'}
-      onConfirm={() => void confirm()}
-      onCancel={onEnd}
-    >
+    <Confirm title={title} isBusy={isBusy} onConfirm={run} onCancel={onEnd}>
       <p>Readers can no longer open it. This cannot be undone.</p>
       <label className="dashboard-field">
         Password
@@ -94,6 +73,7 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
           onChange={({ target }) => setPassword(target.value)}
         />
       </label>
+      <Said id="sp-delete-said" {...state} />
     </Confirm>
   )
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Draft } from '../../../shared/drafts/contract.ts'
+import { useCall } from '../../islands/lib/use-call.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
 import { Confirm } from '../frame/Confirm.tsx'
 import { notice } from '../frame/place.ts'
+import { Said } from '../frame/Said.tsx'
 import { titleOfDraft } from './DraftRow.tsx'
 import { draftList } from './drafts.ts'
 
@@ -15,16 +17,11 @@ interface Props {
 /** Asks for confirmation, then deletes a draft. */
 export const DeleteDraft = ({ draft, onEnd }: Props) => {
   const [key] = useState(() => crypto.randomUUID())
-  const [isDeleting, setDeleting] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-
-  const confirm = async () => {
-    setDeleting(true)
-    setRefusal(null)
+  const { isBusy, run, ...state } = useCall(async (say) => {
+    say('Deleting…')
     const reply = await ask('deleteDraft', { body: { arg: draft._id }, idempotencyKey: key })
-    setDeleting(false)
     if (!reply.ok) {
-      setRefusal(sentenceOf(reply.problem))
+      say(sentenceOf(reply.problem), true)
       if (reply.problem?.code === 'draft-not-found') void draftList.load()
       return
     }
@@ -32,20 +29,17 @@ export const DeleteDraft = ({ draft, onEnd }: Props) => {
     draftList.put((drafts) => drafts.filter(({ _id }) => _id !== draft._id))
     notice.set({ text: `The draft “${titleOfDraft(draft)}” is deleted.` })
     void refreshCounts()
-  }
+  })
 
-  const said = isDeleting
-    ? 'Deleting…'
-    : refusal && <span className="dashboard-failed">{refusal}</span>
   return (
     <Confirm
       title={`Delete the draft “${titleOfDraft(draft)}”`}
-      said={said}
-      isBusy={isDeleting}
-      onConfirm={() => void confirm()}
+      isBusy={isBusy}
+      onConfirm={run}
       onCancel={onEnd}
     >
       <p>Readers have not seen it. This cannot be undone.</p>
+      <Said {...state} />
     </Confirm>
   )
 }

@@ -7,7 +7,7 @@ interface Props {
   readonly draft: Draft
   readonly isPublishing: boolean
   /** Why the last publishing did not succeed. */
-  readonly refusal: string | null
+  readonly refusal: string
   readonly onPublish: () => void
   readonly onSchedule: () => void
   readonly onDelete: () => void

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Draft } from '../../../shared/drafts/contract.ts'
+import { useCall } from '../../islands/lib/use-call.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
@@ -29,21 +30,14 @@ const useLostPublish = (drafts: readonly Draft[] | undefined): void =>
 
 /** Publishes one draft at a time and keeps the last result. */
 const usePublish = () => {
-  const [busy, setBusy] = useState<string | null>(null)
-  const [said, setSaid] = useState<{ id: string; sentence: string } | null>(null)
-  return {
-    busy,
-    said,
-    publish: async (draft: Draft) => {
-      if (busy !== null) return
-      setBusy(draft._id)
-      setSaid(null)
-      const sentence = await publishDraft(draft)
-      if (sentence === null) return
-      setBusy(null)
-      setSaid({ id: draft._id, sentence })
-    },
-  }
+  const [last, setLast] = useState('')
+  const { isBusy, said, run } = useCall(async (say, draft: Draft) => {
+    setLast(draft._id)
+    say('')
+    const sentence = await publishDraft(draft)
+    return sentence === null || say(sentence)
+  })
+  return { last, isBusy, said, publish: run }
 }
 
 /** The drafts with their actions. */
@@ -51,7 +45,7 @@ export const Drafts = () => {
   const { data, failure, isLoading } = useStore(draftList.store)
   const [deleting, setDeleting] = useState<Draft | null>(null)
   const [scheduling, setScheduling] = useState<Draft | null>(null)
-  const { busy, said, publish } = usePublish()
+  const { last, isBusy, said, publish } = usePublish()
   useWhenVisible(draftList.load)
   useLostPublish(data)
   return (
@@ -79,8 +73,8 @@ export const Drafts = () => {
             <DraftRow
               key={draft._id}
               draft={draft}
-              isPublishing={busy === draft._id}
-              refusal={said?.id === draft._id ? said.sentence : null}
+              isPublishing={isBusy && last === draft._id}
+              refusal={last === draft._id ? said : ''}
               onPublish={() => void publish(draft)}
               onSchedule={() => setScheduling(draft)}
               onDelete={() => setDeleting(draft)}

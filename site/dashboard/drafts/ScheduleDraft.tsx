@@ -1,9 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Draft } from '../../../shared/drafts/contract.ts'
+import { byScript, useCall } from '../../islands/lib/use-call.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
 import { asLocal, fromLocal, inWords, timeZone } from '../data/moment.ts'
 import { Dialog } from '../frame/Dialog.tsx'
 import { notice } from '../frame/place.ts'
+import { Said } from '../frame/Said.tsx'
 import { titleOfDraft } from './DraftRow.tsx'
 import { draftList } from './drafts.ts'
 
@@ -20,20 +22,14 @@ const sentenceFor = (draft: Draft, publishAt: string | null): string =>
 /** Sets or removes a draft's schedule, in the author's time zone. */
 export const ScheduleDraft = ({ draft, onEnd }: Props) => {
   const [value, setValue] = useState(draft.publishAt ? asLocal(new Date(draft.publishAt)) : '')
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-
-  const schedule = async (publishAt: string | null) => {
-    if (isBusy) return
-    setBusy(true)
-    setRefusal(null)
+  const { isBusy, say, run, ...state } = useCall(async (say, publishAt: string | null) => {
+    say('One moment…')
     const { _id: id, updatedAt, reference } = draft
     const reply = await ask('scheduleDraft', {
       body: { id, updatedAt, publishAt, reference },
     })
-    setBusy(false)
     if (!reply.ok) {
-      setRefusal(sentenceOf(reply.problem))
+      say(sentenceOf(reply.problem), true)
       if (/^(draft-not-found|edit-conflict)$/.test(reply.problem?.code ?? '')) void draftList.load()
       return
     }
@@ -42,17 +38,16 @@ export const ScheduleDraft = ({ draft, onEnd }: Props) => {
       drafts.map((one) => (one._id === id ? { ...one, publishAt, publishError: null } : one)),
     )
     notice.set({ text: sentenceFor(draft, publishAt) })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  })
+  const submit = () => {
     const instant = fromLocal(value)
-    if (instant === null) setRefusal('Choose a day and a time.')
-    else void schedule(instant)
+    if (instant === null) say('Choose a day and a time.', true)
+    else void run(instant)
   }
 
   return (
     <Dialog title={`Schedule “${titleOfDraft(draft)}”`} onClose={onEnd}>
-      <form className="dashboard-form" onSubmit={submit} noValidate>
+      <form className="dashboard-form" {...byScript(submit)} noValidate>
         <label className="dashboard-field">
           Publish on
           <input
@@ -66,16 +61,13 @@ export const ScheduleDraft = ({ draft, onEnd }: Props) => {
         <p id="sp-schedule-zone" className="dashboard-hint">
           In your own time zone, {timeZone()}. It is checked now as publishing it would be.
         </p>
-        <p id="sp-schedule-said" className="dashboard-said" role="status">
-          {isBusy && 'One moment…'}
-          {refusal && <span className="dashboard-failed">{refusal}</span>}
-        </p>
+        <Said id="sp-schedule-said" {...state} />
         <p className="dashboard-choices">
           <button className="button" type="submit" aria-disabled={isBusy}>
             Schedule
           </button>
           {draft.publishAt && (
-            <button className="quiet-button" type="button" onClick={() => void schedule(null)}>
+            <button className="quiet-button" type="button" onClick={() => void run(null)}>
               Unschedule
             </button>
           )}

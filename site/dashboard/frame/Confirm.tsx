@@ -1,39 +1,25 @@
 import type { ReactNode } from 'react'
+import { byScript } from '../../islands/lib/use-call.ts'
 import { Dialog } from './Dialog.tsx'
 
 interface Props {
   readonly title: string
-  /** The explanation, and fields if needed. */
+  /** The explanation, fields if needed, and what is said of it if it is done before the dialog closes. */
   readonly children: ReactNode
-  /** What is said of it, where it is done before the dialog closes. */
-  readonly said?: ReactNode
-  readonly saidId?: string
   readonly isBusy?: boolean
   /** Whether the action deletes nothing. */
   readonly isHarmless?: boolean
-  readonly onConfirm: () => void
+  readonly onConfirm: () => unknown
   readonly onCancel: () => void
 }
 
 /** Asks for confirmation before an action. */
 export const Confirm = (props: Props) => {
-  const { title, children, said, saidId, isBusy = false, onConfirm, onCancel } = props
+  const { title, children, isBusy = false, onConfirm, onCancel } = props
   return (
     <Dialog title={title} onClose={onCancel}>
-      <form
-        className="dashboard-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isBusy) onConfirm()
-        }}
-      >
+      <form className="dashboard-form" noValidate {...byScript(() => isBusy || onConfirm())}>
         {children}
-        {said !== undefined && (
-          <p id={saidId} className="dashboard-said" role="status">
-            {said}
-          </p>
-        )}
         <p className="dashboard-choices">
           <button
             className={props.isHarmless ? 'button' : 'danger-button'}

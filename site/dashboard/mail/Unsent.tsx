@@ -1,7 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { UnsentLetter } from '../../../shared/mail/contract.ts'
+import { useCall } from '../../islands/lib/use-call.ts'
 import { sentenceOf } from '../data/ask.ts'
 import { inFewWords } from '../data/moment.ts'
+import { Said } from '../frame/Said.tsx'
 import { retryLetters } from './mail.ts'
 
 interface RowProps {
@@ -50,29 +52,22 @@ interface Props {
 
 /** Unsent e-mails with their reasons and a way to retry. */
 export const Unsent = ({ letters, otherwise }: Props) => {
-  const [isBusy, setBusy] = useState(false)
-  const [said, setSaid] = useState({ text: '', isFailure: false })
   const title = useRef<HTMLHeadingElement>(null)
   const failed = letters.filter(({ state }) => state === 'failed').length
 
-  const retry = async (letter: string) => {
-    if (isBusy) return
-    setBusy(true)
-    setSaid({ text: 'One moment…', isFailure: false })
+  const { isBusy, run, ...state } = useCall(async (say, letter: string) => {
+    say('One moment…')
     const reply = await retryLetters(letter)
-    setBusy(false)
-    if (!reply.ok) return setSaid({ text: sentenceOf(reply.problem), isFailure: true })
+    if (!reply.ok) return say(sentenceOf(reply.problem), true)
     const { queued } = reply.data
-    setSaid({
-      text:
-        queued === 1
-          ? 'The e-mail was queued again.'
-          : `${queued.toLocaleString('en')} e-mails were queued again.`,
-      isFailure: false,
-    })
+    say(
+      queued === 1
+        ? 'The e-mail was queued again.'
+        : `${queued.toLocaleString('en')} e-mails were queued again.`,
+    )
     // The button that was pressed is gone.
     title.current?.focus()
-  }
+  })
   return (
     <section className="mail-part" aria-labelledby="sp-unsent">
       <h2 id="sp-unsent" ref={title} tabIndex={-1}>
@@ -84,14 +79,12 @@ export const Unsent = ({ letters, otherwise }: Props) => {
           className="quiet-button"
           type="button"
           aria-disabled={isBusy}
-          onClick={() => void retry('all')}
+          onClick={() => void run('all')}
         >
           Try all again
         </button>
       )}
-      <p className="dashboard-said" role="status">
-        {said.isFailure ? <span className="dashboard-failed">{said.text}</span> : said.text}
-      </p>
+      <Said {...state} />
       {letters.length > 0 && (
         <ul className="dashboard-list">
           {letters.map((letter) => (
@@ -99,7 +92,7 @@ export const Unsent = ({ letters, otherwise }: Props) => {
               key={letter.id}
               letter={letter}
               isBusy={isBusy}
-              onRetry={() => void retry(letter.id)}
+              onRetry={() => void run(letter.id)}
             />
           ))}
         </ul>

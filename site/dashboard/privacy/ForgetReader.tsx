@@ -1,13 +1,10 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { isEmail } from '../../../shared/email.ts'
 import { emailMalformed } from '../../../shared/messages.ts'
+import { byScript, useCall } from '../../islands/lib/use-call.ts'
 import { Confirm } from '../frame/Confirm.tsx'
+import { Said } from '../frame/Said.tsx'
 import { forgetReader } from './forget-reader.ts'
-
-interface Said {
-  readonly isDone: boolean
-  readonly text: string
-}
 
 const objectionTo = (email: string): string | null => {
   if (email === '') return 'Enter the reader’s e-mail address.'
@@ -20,25 +17,21 @@ export const ForgetReader = () => {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [asking, setAsking] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [said, setSaid] = useState<Said | null>(null)
+  const { isBusy, say, run, ...state } = useCall(async (say, email: string) => {
+    setAsking(null)
+    say('Processing request')
+    const { isDone, said } = await forgetReader(email)
+    say(said, !isDone)
+    if (isDone) setTyped('')
+  })
 
-  const check = (event: FormEvent) => {
-    event.preventDefault()
+  const check = () => {
     if (isBusy) return
     const email = typed.trim()
     const objection = objectionTo(email)
-    setSaid(objection === null ? null : { isDone: false, text: objection })
+    say(objection ?? '', objection !== null)
     if (objection === null) setAsking(email)
     else field.current?.focus()
-  }
-  const forget = async (email: string) => {
-    setAsking(null)
-    setBusy(true)
-    const { isDone, said: text } = await forgetReader(email)
-    setBusy(false)
-    setSaid({ isDone, text })
-    if (isDone) setTyped('')
   }
   return (
     <section className="dashboard-forget" aria-labelledby={`${id}-title`}>
@@ -47,7 +40,7 @@ export const ForgetReader = () => {
         Deletes what the site stores for an e-mail address: votes, subscription and messages. An
         opinion has no address: delete it on the screen A-Opinions.
       </p>
-      <form className="dashboard-form" noValidate onSubmit={check}>
+      <form className="dashboard-form" noValidate {...byScript(check)}>
         <div className="dashboard-field">
           <label htmlFor={id}>E-mail address of the reader</label>
           <input
@@ -58,7 +51,7 @@ export const ForgetReader = () => {
             required
             value={typed}
             readOnly={isBusy}
-            aria-invalid={said !== null && !said.isDone}
+            aria-invalid={state.isRefused}
             aria-describedby={`${id}-hint ${id}-said`}
             onChange={({ target }) => setTyped(target.value)}
           />
@@ -68,18 +61,12 @@ export const ForgetReader = () => {
             Forget
           </button>
         </p>
-        <p
-          id={`${id}-said`}
-          className={said?.isDone === false ? 'dashboard-failed' : ''}
-          role="status"
-        >
-          {isBusy ? 'Processing request' : said?.text}
-        </p>
+        <Said id={`${id}-said`} className="" {...state} />
       </form>
       {asking !== null && (
         <Confirm
           title={`Forget “${asking}”?`}
-          onConfirm={() => void forget(asking)}
+          onConfirm={() => run(asking)}
           onCancel={() => setAsking(null)}
         >
           <p>

@@ -1,9 +1,10 @@
 import type { Forgotten } from '../../../shared/privacy/contract.ts'
+import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { ask, isUnanswered } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
 
-/** The request without an answer yet: a repeat returns what the first one deleted. */
-let open: { readonly email: string; readonly key: string } | null = null
+/** Until an answer comes, a repeat returns what the first request deleted. */
+const key = idempotencyKeys()
 
 const many = (count: number, one: string): string[] =>
   count === 0 ? [] : [`${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`]
@@ -31,14 +32,13 @@ const wordsFor = (email: string, forgotten: Forgotten): string => {
 export const forgetReader = async (
   email: string,
 ): Promise<{ readonly isDone: boolean; readonly said: string }> => {
-  if (open?.email !== email) open = { email, key: crypto.randomUUID() }
-  const reply = await ask('forgetReader', { body: { email }, idempotencyKey: open.key })
+  const reply = await ask('forgetReader', { body: { email }, idempotencyKey: key.of(email) })
   if (reply.ok) {
-    open = null
+    key.forget()
     void refreshCounts()
     return { isDone: true, said: wordsFor(email, reply.data) }
   }
-  if (!isUnanswered(reply.problem)) open = null
+  if (!isUnanswered(reply.problem)) key.forget()
   // No automatic retry: the author confirms each permanent deletion.
   const said = reply.problem?.detail ?? 'The site could not be reached. Press Forget again.'
   return { isDone: false, said }

@@ -1,5 +1,7 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { byScript } from '../../islands/lib/use-call.ts'
 import { Confirm } from '../frame/Confirm.tsx'
+import { Said } from '../frame/Said.tsx'
 import { useAdding } from './use-adding.ts'
 
 interface FieldProps {
@@ -42,26 +44,24 @@ export const AddRedirect = () => {
   const form = useRef<HTMLFormElement>(null)
   const [path, setPath] = useState('')
   const [target, setTarget] = useState('')
-  const { isBusy, said, asking, add, say, cancel } = useAdding(() => {
+  const { isBusy, asking, run, say, cancel, ...state } = useAdding(() => {
     setPath('')
     setTarget('')
     form.current?.querySelector('input')?.focus()
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (isBusy) return
     const typed = { path: path.trim(), target: target.trim() }
     const missing = typed.path === '' ? 0 : typed.target === '' ? 1 : null
-    if (missing === null) return void add(typed)
-    say({ isDone: false, text: 'Both addresses are needed.' })
+    if (missing === null) return run(typed)
+    say('Both addresses are needed.', true)
     form.current?.querySelectorAll('input')[missing]?.focus()
   }
-  const isWrong = said !== null && !said.isDone
-  const shared = { isBusy, isWrong, said: `${id}-said` }
+  const shared = { isBusy, isWrong: state.isRefused, said: `${id}-said` }
   return (
     <section className="dashboard-redirect" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Add a redirect</h2>
-      <form ref={form} className="dashboard-form" noValidate onSubmit={submit}>
+      <form ref={form} className="dashboard-form" noValidate {...byScript(submit)}>
         <div className="dashboard-redirect-fields">
           <Field
             {...shared}
@@ -77,15 +77,13 @@ export const AddRedirect = () => {
             Add
           </button>
         </p>
-        <p id={`${id}-said`} className={isWrong ? 'dashboard-failed' : ''} role="status">
-          {isBusy ? 'Processing request' : said?.text}
-        </p>
+        <Said id={`${id}-said`} className="" {...state} />
       </form>
       {asking && (
         <Confirm
           title="Redirect to another site?"
           isHarmless
-          onConfirm={() => void add(asking, true)}
+          onConfirm={() => run(asking, true)}
           onCancel={cancel}
         >
           <p>

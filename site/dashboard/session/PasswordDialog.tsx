@@ -1,28 +1,24 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { byScript, useCall } from '../../islands/lib/use-call.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
 import { useStore } from '../data/store.ts'
 import { Dialog } from '../frame/Dialog.tsx'
+import { Said } from '../frame/Said.tsx'
 import { asked } from './proof.ts'
 
 const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
   const [password, setPassword] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState('')
-  const prove = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    if (password === '') return setRefusal('Type your admin password.')
-    setBusy(true)
-    setRefusal('')
+  const { isBusy, run, ...state } = useCall(async (say) => {
+    if (password === '') return say('Type your admin password.', true)
+    say('One moment…')
     const reply = await ask('checkPassword', { body: { password } })
-    setBusy(false)
     if (reply.ok) return onEnd(true)
     const isWrong = reply.problem?.code === 'wrong-password'
-    setRefusal(isWrong ? 'This is not your password.' : sentenceOf(reply.problem))
-  }
+    say(isWrong ? 'This is not your password.' : sentenceOf(reply.problem), true)
+  })
   return (
     <Dialog title="Confirm your password" onClose={() => onEnd(false)}>
-      <form className="dashboard-form" noValidate onSubmit={(event) => void prove(event)}>
+      <form className="dashboard-form" noValidate {...byScript(run)}>
         <p>
           The site asks for your password again some minutes after you last typed it. Nothing you
           wrote here is lost.
@@ -38,10 +34,7 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
             onChange={({ target }) => setPassword(target.value)}
           />
         </label>
-        <p id="sp-proof-said" className="dashboard-said" role="status">
-          {isBusy && 'One moment…'}
-          {!isBusy && refusal !== '' && <span className="dashboard-failed">{refusal}</span>}
-        </p>
+        <Said id="sp-proof-said" {...state} />
         <p className="dashboard-choices">
           <button className="button" type="submit" aria-disabled={isBusy}>
             Go on

@@ -1,22 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useCall } from '../../islands/lib/use-call.ts'
 import { useStore } from '../data/store.ts'
 import { Dialog } from '../frame/Dialog.tsx'
+import { Said } from '../frame/Said.tsx'
 import { checkSession, putOffSigningIn, session } from './session.ts'
 
-const sentences = {
-  idle: '',
-  checking: 'One moment…',
-  'not-yet': 'You are not signed in yet.',
-  unreached: 'The site could not be reached. Please try again.',
-} as const
-
 const SessionEnded = () => {
-  const [state, setState] = useState<keyof typeof sentences>('idle')
-  const goOn = async () => {
-    setState('checking')
+  const { run, ...state } = useCall(async (say) => {
+    say('One moment…')
     const holds = await checkSession()
-    if (!holds) setState(holds === null ? 'unreached' : 'not-yet')
-  }
+    if (holds === null) say('The site could not be reached. Please try again.')
+    else if (!holds) say('You are not signed in yet.')
+  })
   useEffect(() => {
     // After signing in in another tab, the author need not confirm it here.
     const whenBack = () => {
@@ -30,14 +25,12 @@ const SessionEnded = () => {
       <p>
         Everything you typed is still here. Sign in again in a new tab, then come back and continue.
       </p>
-      <p className="dashboard-said" role="status">
-        {sentences[state]}
-      </p>
+      <Said {...state} />
       <p className="dashboard-choices">
         <a className="button" href="/sign-in" target="_blank" rel="noopener">
           Sign in in a new tab
         </a>
-        <button className="quiet-button" type="button" onClick={() => void goOn()}>
+        <button className="quiet-button" type="button" onClick={() => void run()}>
           Continue
         </button>
         <button className="quiet-button" type="button" onClick={putOffSigningIn}>

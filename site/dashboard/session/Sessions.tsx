@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Session } from '../../../shared/session/contract.ts'
+import { useCall } from '../../islands/lib/use-call.ts'
 import { sentenceOf } from '../data/ask.ts'
 import { inFewWords } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
+import { Said } from '../frame/Said.tsx'
 import { endOtherSessions, endSession, sessions } from './sessions.ts'
 
 interface RowProps {
@@ -53,21 +55,17 @@ const Row = ({ session, isBusy, onEnd }: RowProps) => {
 /** The author's sessions, and a way to end them. */
 export const Sessions = () => {
   const { data, failure } = useStore(sessions.store)
-  const [isBusy, setBusy] = useState(false)
-  const [said, setSaid] = useState({ text: '', isFailure: false })
   const heading = useRef<HTMLHeadingElement>(null)
   useWhenVisible(sessions.load)
 
-  const end = async (act: () => ReturnType<typeof endOtherSessions>, done: string) => {
-    if (isBusy) return
-    setBusy(true)
-    setSaid({ text: 'One moment…', isFailure: false })
-    const reply = await act()
-    setBusy(false)
-    setSaid({ text: reply.ok ? done : sentenceOf(reply.problem), isFailure: !reply.ok })
+  const { isBusy, run, ...state } = useCall(async (say, one?: Session) => {
+    say('One moment…')
+    const reply = await (one ? endSession(one.id) : endOtherSessions())
+    if (!reply.ok) return say(sentenceOf(reply.problem), true)
+    say(one ? `${one.browser} was ended.` : 'All others were ended.')
     // The button that was pressed is gone.
-    if (reply.ok) heading.current?.focus()
-  }
+    heading.current?.focus()
+  })
   const others = data?.filter(({ isThis }) => !isThis) ?? []
   return (
     <section className="dashboard-sessions" aria-labelledby="sp-sessions">
@@ -88,20 +86,18 @@ export const Sessions = () => {
               key={session.id}
               session={session}
               isBusy={isBusy}
-              onEnd={() => void end(() => endSession(session.id), `${session.browser} was ended.`)}
+              onEnd={() => void run(session)}
             />
           ))}
         </ul>
       )}
-      <p className="dashboard-said" role="status">
-        {said.isFailure ? <span className="dashboard-failed">{said.text}</span> : said.text}
-      </p>
+      <Said {...state} />
       {others.length > 0 && (
         <button
           className="quiet-button"
           type="button"
           aria-disabled={isBusy}
-          onClick={() => void end(endOtherSessions, 'All others were ended.')}
+          onClick={() => void run()}
         >
           End all others
         </button>

@@ -1,26 +1,26 @@
-import { useState } from 'react'
+import { useCall } from '../../islands/lib/use-call.ts'
+import { Said } from '../frame/Said.tsx'
 import { signOut } from './session.ts'
 
 /** Ends the session; if the server has not ended it, nothing is cleared and a message tells so. */
 export const SignOut = () => {
-  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle')
-  const leave = async () => {
-    setState('leaving')
-    if (!(await signOut())) setState('failed')
-  }
+  const { isBusy, run, ...state } = useCall(async (say) => {
+    say('')
+    const isOut = await signOut()
+    if (!isOut) say('Still signed in: the site could not be reached. Please try again.')
+    return isOut
+  })
   return (
     <>
       <button
         className="dashboard-sign-out"
         type="button"
-        aria-disabled={state === 'leaving'}
-        onClick={() => state !== 'leaving' && void leave()}
+        aria-disabled={isBusy}
+        onClick={() => void run()}
       >
         Signout
       </button>
-      <p className="dashboard-said" role="status">
-        {state === 'failed' && 'Still signed in: the site could not be reached. Please try again.'}
-      </p>
+      <Said {...state} />
     </>
   )
 }

@@ -11,7 +11,7 @@ interface Props {
   /** What it does, and its present state. */
   readonly children: string
   /** Why the last turn did not succeed. */
-  readonly refusal: string | null
+  readonly refusal: string
   /** Whether its colour shows its state: red on, green off. */
   readonly isSignal?: boolean
   readonly onTurn: (isOn: boolean) => void

@@ -72,7 +72,7 @@ const Access = () => {
 /** Whether this browser shows the label 'Development Phase'. */
 const Phase = () => {
   const [isOn, setOn] = useState(isInDevelopment)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState('')
   useWhenVisible(useCallback(() => setOn(isInDevelopment()), []))
   return (
     <Switch
@@ -84,7 +84,7 @@ const Phase = () => {
       onTurn={(next) => {
         const isTaken = setDevelopment(next)
         setOn(isInDevelopment())
-        setRefusal(isTaken ? null : 'This browser refused the cookie that the switch needs.')
+        setRefusal(isTaken ? '' : 'This browser refused the cookie that the switch needs.')
       }}
     >
       In this browser only: every page shows Development Phase at its top.

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import type { Reply } from '../../browser/lib/call.ts'
+import { useCall } from '../../islands/lib/use-call.ts'
 import { isUnanswered, sentenceOf } from '../data/ask.ts'
 
 /** The message if the session has ended (specification, section 8). */
@@ -14,19 +14,13 @@ interface Options<Data> {
 
 /** Turns a switch on the server, one request at a time. */
 export const useTurn = <Data>({ send, onTurned, load }: Options<Data>) => {
-  const [isWaiting, setWaiting] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const turn = async (isOn: boolean): Promise<void> => {
-    setWaiting(true)
-    setRefusal(null)
+  const { isBusy, said, run } = useCall(async (say, isOn: boolean) => {
+    say('')
     const reply = await send(isOn)
-    if (reply.ok) onTurned(reply.data)
-    else {
-      const isAuth = reply.status === 401 || reply.status === 403
-      setRefusal(isAuth ? unauthenticated : sentenceOf(reply.problem))
-      if (isUnanswered(reply.problem)) await load()
-    }
-    setWaiting(false)
-  }
-  return { isWaiting, refusal, turn }
+    if (reply.ok) return onTurned(reply.data)
+    const isAuth = reply.status === 401 || reply.status === 403
+    say(isAuth ? unauthenticated : sentenceOf(reply.problem))
+    if (isUnanswered(reply.problem)) await load()
+  })
+  return { isWaiting: isBusy, refusal: said, turn: run }
 }

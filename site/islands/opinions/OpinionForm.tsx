@@ -1,27 +1,24 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { limits } from '../../../shared/limits.ts'
 import { notHuman, opinionIncomplete, opinionSent } from '../../../shared/messages.ts'
 import { opinionCookie, unsentOpinion } from '../../../shared/names.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
-import { call } from '../../browser/lib/call.ts'
+import { type CallOptions, call } from '../../browser/lib/call.ts'
 import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
 import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { markInvalid } from '../../browser/lib/invalid-fields.ts'
-import { keepFocus } from '../../browser/lib/keep-focus.ts'
 import { keepTyped } from '../../browser/lib/keep-typed.ts'
+import { pause } from '../../browser/lib/pause.ts'
 import { sentenceOf } from '../../browser/lib/sentence.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
 import { CountryField } from '../lib/CountryField.tsx'
 import { fieldsOf } from '../lib/fields.ts'
 import { useReady } from '../lib/ready.ts'
+import { byScript, useCall } from '../lib/use-call.ts'
 
 const names = ['reader', 'country', 'opinion'] as const
-
-const wait = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds)
-  })
+type Body = CallOptions<'sendOpinion'>['body']
 
 /**
  * The opinion form. Typed text survives a reload until it is sent; a repeat counts once. The article stands
@@ -29,8 +26,6 @@ const wait = (milliseconds: number) =>
  */
 export const OpinionForm = () => {
   const [hasOptions, setOptions] = useState(false)
-  const [said, say] = useState('')
-  const [isSending, setSending] = useState(false)
   const captcha = useRef<CaptchaHandle>(null)
   const form = useRef<HTMLFormElement>(null)
   const [key] = useState(idempotencyKeys)
@@ -49,58 +44,50 @@ export const OpinionForm = () => {
     return { id, slug, heading }
   }
 
-  const send = async (human: string, [reader = '', country = '', text = '']: string[]) => {
-    const { id, slug, heading } = article()
-    const body = { reader, country, opinion: `${heading}: ${text}`, idArticle: id, human }
-    const refocus = keepFocus()
-    setSending(true)
+  const { isBusy, said, say, run } = useCall(async (say, body: Body) => {
     say('wait your work happening')
     const reply = await call('sendOpinion', { body, idempotencyKey: key.of(body) })
     const problem = reply.ok ? null : reply.problem
     const isSent = reply.ok && reply.data === 201
     if (isSent || problem?.code === 'opinion-sent') {
-      writeCookie(opinionCookie(slug), 'sent', cookieAges.opinion)
+      writeCookie(opinionCookie(article().slug), 'sent', cookieAges.opinion)
     }
-    let sentence = ''
     if (isSent) {
       forget.current()
       say('Opinion sent')
-      await wait(delays.opinionReset)
+      await pause(delays.opinionReset)
       form.current?.reset()
       captcha.current?.reset()
     } else if (problem === null || problem.status >= 500) {
       say('Connection Issue')
-      await wait(delays.errorClear)
+      await pause(delays.errorClear)
     } else {
       if (problem.code === 'not-human') captcha.current?.reset()
-      sentence = sentenceOf(problem, '')
+      say(sentenceOf(problem, ''))
+      return problem.errors
     }
-    flushSync(() => {
-      say(sentence)
-      setSending(false)
-    })
-    refocus()
-    if (form.current) markInvalid(form.current, problem?.errors)
-  }
+    say('')
+  })
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { currentTarget } = event
-    if (hasCookie(opinionCookie(article().slug))) return say(opinionSent)
-    const values = fieldsOf(currentTarget, names).map(({ value }) => value.trim())
+  const submit = async (form: HTMLFormElement) => {
+    const { id: idArticle, slug, heading } = article()
+    if (hasCookie(opinionCookie(slug))) return say(opinionSent)
+    const values = fieldsOf(form, names).map(({ value }) => value.trim())
+    const [reader = '', country = '', text = ''] = values
     const empty = names.filter((_name, n) => values[n] === '')
     const human = captcha.current?.token()
     if (empty.length > 0) {
       say(opinionIncomplete)
       markInvalid(
-        currentTarget,
+        form,
         empty.map((field) => ({ field, message: opinionIncomplete })),
       )
     } else if (!human) {
       say(notHuman)
       captcha.current?.focus()
     } else {
-      void send(human, values)
+      const body = { reader, country, opinion: `${heading}: ${text}`, idArticle, human }
+      markInvalid(form, await run(body))
     }
   }
 
@@ -108,8 +95,8 @@ export const OpinionForm = () => {
     <section className="opinion" aria-labelledby="sp-opinion" ref={root}>
       <h2 id="sp-opinion">Your opinion</h2>
       {/* The method `dialog` prevents a submit without script. */}
-      <form method="dialog" noValidate ref={form} onSubmit={submit} onChange={() => say('')}>
-        <fieldset aria-labelledby="sp-opinion" disabled={isSending}>
+      <form method="dialog" noValidate ref={form} {...byScript(submit)} onChange={() => say('')}>
+        <fieldset aria-labelledby="sp-opinion" disabled={isBusy}>
           <label className="field">
             <span>Name</span>
             <input name="reader" autoComplete="name" maxLength={limits.name} required />

@@ -15,7 +15,7 @@ import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
 import { CountryField } from '../lib/CountryField.tsx'
 import { fieldsOf } from '../lib/fields.ts'
 import { useReady } from '../lib/ready.ts'
-import { useSending } from '../lib/use-sending.ts'
+import { byScript, useCall } from '../lib/use-call.ts'
 
 const unsent = 'Message cannot be sent right now'
 const names = ['name', 'email', 'country', 'detail'] as const
@@ -32,7 +32,6 @@ const whyUnsent = (problem: Problem | null): string =>
  * failure loses nothing, typed text survives a reload, and a repeat counts once.
  */
 export const PingForm = () => {
-  const [said, say] = useState('')
   /** Locked since before the page was opened, or since a message was sent here. */
   const [locked, setLocked] = useState<'before' | 'now' | null>(null)
   const captcha = useRef<CaptchaHandle>(null)
@@ -56,7 +55,7 @@ export const PingForm = () => {
     // What had the focus can have it no longer.
     if (hadFocus) status.current?.focus({ preventScroll: true })
   }
-  const sending = useSending(async (form) => {
+  const { isBusy, said, say, run } = useCall(async (say, form: HTMLFormElement) => {
     const message = messageIn(form)
     const empty = names.filter((name) => message[name].trim() === '')
     if (empty.length > 0) {
@@ -65,13 +64,12 @@ export const PingForm = () => {
         form,
         empty.map((field) => ({ field, message: pingIncomplete })),
       )
-      return false
+      return
     }
     const human = captcha.current?.token()
     if (!human) {
       say(notHuman)
-      captcha.current?.focus()
-      return false
+      return captcha.current?.focus()
     }
     say('Sending...')
     const body = { ...message, human }
@@ -89,10 +87,8 @@ export const PingForm = () => {
       say(whyUnsent(problem))
       markInvalid(form, problem?.errors)
     }
-    return false
   })
 
-  const { isSending } = sending
   const statusLine = (
     <p className="form-status" role="status" tabIndex={-1} ref={status}>
       {said}
@@ -100,7 +96,13 @@ export const PingForm = () => {
   )
   return (
     // The method `dialog` prevents a submit without script, so that no text ends up in the URL.
-    <form className="ping-form" method="dialog" aria-label="Ping" ref={root} {...sending.form}>
+    <form
+      className="ping-form"
+      method="dialog"
+      aria-label="Ping"
+      ref={root}
+      {...byScript(run, isBusy)}
+    >
       {/* Above the fields, so that a returning reader reads the reason before the locked fields. */}
       {locked === 'before' && statusLine}
       <fieldset disabled={locked !== null}>
@@ -111,7 +113,7 @@ export const PingForm = () => {
             autoComplete="name"
             maxLength={limits.name}
             required
-            readOnly={isSending}
+            readOnly={isBusy}
           />
         </label>
         <label className="field">
@@ -122,17 +124,17 @@ export const PingForm = () => {
             autoComplete="email"
             maxLength={limits.email}
             required
-            readOnly={isSending}
+            readOnly={isBusy}
           />
         </label>
-        <CountryField disabled={isSending} />
+        <CountryField disabled={isBusy} />
         <label className="field field-detail">
           <span>Detail</span>
-          <textarea name="detail" maxLength={limits.detail} required readOnly={isSending} />
+          <textarea name="detail" maxLength={limits.detail} required readOnly={isBusy} />
         </label>
         <div className="ping-send">
           <Captcha id="sp-ping-captcha" ref={captcha} />
-          <button className="button" type="submit" {...sending.button}>
+          <button className="button" type="submit" aria-disabled={isBusy || undefined}>
             Send
           </button>
         </div>

@@ -1,22 +1,19 @@
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { hasOnlyEmailCharacters } from '../../../shared/email.ts'
 import { limits } from '../../../shared/limits.ts'
 import { emailDisallowed, emailMalformed, emailMissing } from '../../../shared/messages.ts'
 import { call } from '../../browser/lib/call.ts'
-import { keepFocus } from '../../browser/lib/keep-focus.ts'
 import { sentenceOf } from '../../browser/lib/sentence.ts'
 import { Drawing } from '../lib/Drawing.tsx'
 import { useReady } from '../lib/ready.ts'
+import { byScript, useCall } from '../lib/use-call.ts'
 
-type Vote = 'like' | 'unlike'
+type Vote = keyof typeof votes
 
 const uncounted = 'The counts could not be loaded. Check your connection, then try again.'
-const counted = { like: 'Your like is counted.', unlike: 'Your dislike is counted.' }
-const unsent = {
-  like: 'Your like could not be sent. Check your connection, then press Like again.',
-  unlike: 'Your dislike could not be sent. Check your connection, then press Dislike again.',
-}
+/** Each vote: its button's title, and its word, which is its drawing's name too. */
+const votes = { like: ['Like', 'like'], unlike: ['Dislike', 'dislike'] } as const
+const kinds = Object.keys(votes) as Vote[]
 
 /** The error sentence for an address; empty if it is valid. */
 const complaintOf = ({ value, validity }: HTMLInputElement): string => {
@@ -38,46 +35,41 @@ const inWords = (count: number, word: string): string => `${count} ${word}${coun
  * loads; after a failed vote the address stays. The article stands in `data-article` around it.
  */
 export const Reactions = () => {
-  const root = useReady<HTMLElement>(() => void whileDisabled(loadCounts))
+  const root = useReady<HTMLElement>(() => void run())
   const input = useRef<HTMLInputElement>(null)
   const likeButton = useRef<HTMLButtonElement>(null)
-  const [isLoading, setLoading] = useState(true)
   const [counts, setCounts] = useState<Readonly<Record<Vote, number>> | null>(null)
-  const [said, say] = useState('')
-  const [isRefused, setRefused] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-
-  const article = () => root.current?.closest<HTMLElement>('[data-article]')?.dataset.article ?? ''
-  /** Does something while everything is disabled. */
-  const whileDisabled = async (work: () => Promise<void>) => {
-    const refocus = keepFocus()
-    setLoading(true)
-    await work()
-    flushSync(() => setLoading(false))
-    refocus()
-  }
-  const loadCounts = async () => {
+  const { isBusy, said, isRefused, say, run } = useCall(async (say, kind?: Vote) => {
+    const article = root.current?.closest<HTMLElement>('[data-article]')?.dataset.article ?? ''
+    let sentence = ''
+    if (kind) {
+      const [title, word] = votes[kind]
+      const field = input.current as HTMLInputElement
+      const reply = await call(kind, { body: { Email: field.value, idArticle: article } })
+      if (!reply.ok) {
+        const otherwise = `Your ${word} could not be sent. Check your connection, then press ${title} again.`
+        return say(sentenceOf(reply.problem, otherwise))
+      }
+      field.value = ''
+      sentence = `Your ${word} is counted.`
+    }
+    say(sentence)
     const [like, unlike] = await Promise.all([
-      countOf('listLikes', article()),
-      countOf('listUnlikes', article()),
+      countOf('listLikes', article),
+      countOf('listUnlikes', article),
     ])
-    setFailed(like === null || unlike === null)
-    if (like === null || unlike === null) say((before) => `${before} ${uncounted}`.trim())
-    else setCounts({ like, unlike })
-  }
-  const vote = async (kind: Vote) => {
+    const isKnown = like !== null && unlike !== null
+    setFailed(!isKnown)
+    if (isKnown) setCounts({ like, unlike })
+    else say(`${sentence} ${uncounted}`.trim())
+  }, true)
+  const vote = (kind: Vote) => {
     const field = input.current as HTMLInputElement
     const complaint = complaintOf(field)
-    say(complaint)
-    setRefused(complaint !== '')
-    if (complaint) return field.focus()
-    await whileDisabled(async () => {
-      const reply = await call(kind, { body: { Email: field.value, idArticle: article() } })
-      if (!reply.ok) return say(sentenceOf(reply.problem, unsent[kind]))
-      field.value = ''
-      say(counted[kind])
-      await loadCounts()
-    })
+    say(complaint, complaint !== '')
+    if (complaint) field.focus()
+    else void run(kind)
   }
 
   return (
@@ -88,13 +80,11 @@ export const Reactions = () => {
         className="field-row"
         method="dialog"
         noValidate
-        onSubmit={(event) => {
+        {...byScript(() => {
           // Enter in the address field chooses neither.
-          event.preventDefault()
           say('Press Like or Dislike.')
-          setRefused(false)
           likeButton.current?.focus()
-        }}
+        })}
       >
         <input
           ref={input}
@@ -102,31 +92,26 @@ export const Reactions = () => {
           aria-label="Email"
           aria-describedby="sp-reactions-note"
           aria-invalid={isRefused || undefined}
-          placeholder={isLoading ? 'loading...' : 'Email'}
+          placeholder={isBusy ? 'loading...' : 'Email'}
           autoComplete="email"
           maxLength={limits.email}
           required
-          disabled={isLoading}
+          disabled={isBusy}
         />
-        <button
-          ref={likeButton}
-          className="quiet-button"
-          type="button"
-          disabled={isLoading}
-          onClick={() => vote('like')}
-        >
-          <Drawing name="like" />
-          Like <span>{counts?.like}</span>
-        </button>
-        <button
-          className="quiet-button"
-          type="button"
-          disabled={isLoading}
-          onClick={() => vote('unlike')}
-        >
-          <Drawing name="dislike" />
-          Dislike <span>{counts?.unlike}</span>
-        </button>
+        {kinds.map((kind) => (
+          <button
+            key={kind}
+            ref={kind === 'like' ? likeButton : null}
+            className="quiet-button"
+            type="button"
+            disabled={isBusy}
+            onClick={() => vote(kind)}
+          >
+            <Drawing name={votes[kind][1]} />
+            {`${votes[kind][0]} `}
+            <span>{counts?.[kind]}</span>
+          </button>
+        ))}
       </form>
       <div className="reactions-said">
         <p className="form-status" role="status">
@@ -138,8 +123,7 @@ export const Reactions = () => {
           hidden={!hasFailed}
           onClick={() => {
             setFailed(false)
-            say('')
-            void whileDisabled(loadCounts)
+            void run()
           }}
         >
           Try again

@@ -9,11 +9,12 @@ import { delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
 import { markInvalid } from '../../browser/lib/invalid-fields.ts'
+import { pause } from '../../browser/lib/pause.ts'
 import { sentenceOf } from '../../browser/lib/sentence.ts'
 import { drawQuestion } from '../../browser/session/draw-question.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
 import { useReady } from '../lib/ready.ts'
-import { useSending } from '../lib/use-sending.ts'
+import { byScript, useCall } from '../lib/use-call.ts'
 import { keepAuthRecord } from './auth-record.ts'
 import { type FieldName, fieldNames, SignInFields } from './SignInFields.tsx'
 
@@ -61,7 +62,6 @@ const goOnIfSignedIn = async (): Promise<void> => {
 export const SignIn = () => {
   const [question, setQuestion] = useState('\u00a0')
   const [isUnlocked, setUnlocked] = useState(false)
-  const [said, setSaid] = useState('')
   const clearing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const captcha = useRef<CaptchaHandle>(null)
   const form = useReady<HTMLFormElement>(() => {
@@ -71,8 +71,8 @@ export const SignIn = () => {
 
   const say = (sentence: string) => {
     clearTimeout(clearing.current)
-    setSaid(sentence)
-    clearing.current = setTimeout(setSaid, delays.signInError, '')
+    set(sentence)
+    clearing.current = setTimeout(set, delays.signInError, '')
   }
   const unlock = () => {
     if (!isCommonBrowser(navigator.userAgent) || !form.current) return
@@ -86,35 +86,32 @@ export const SignIn = () => {
     keepAuthRecord(record)
     document.documentElement.toggleAttribute('data-signed-in', true)
     location.replace(dashboardPath)
-    await new Promise((resolve) => setTimeout(resolve, delays.signInReset))
+    await pause(delays.signInReset)
     captcha.current?.reset()
   }
-  const sending = useSending(async (sent) => {
+  const {
+    isBusy,
+    said,
+    say: set,
+    run,
+  } = useCall(async (_say, sent: HTMLFormElement) => {
     const human = captcha.current?.token()
     if (!human) {
       say(notHuman)
-      captcha.current?.focus()
-      return false
+      return captcha.current?.focus()
     }
     const empty = fieldNames.filter((name) => inputIn(sent, name).value.trim() === '')
     markInvalid(
       sent,
       empty.map((field) => ({ field, message: '' })),
     )
-    if (empty.length > 0) {
-      say('All five fields are needed.')
-      return false
-    }
+    if (empty.length > 0) return say('All five fields are needed.')
     const reply = await signIn(sent, question, human)
-    if (reply.ok) {
-      await enter(reply.data)
-      return false
-    }
+    if (reply.ok) return enter(reply.data)
     if (reply.problem) captcha.current?.reset()
     // Without an answer from the server, the sign-in was not refused.
     if (reply.problem && reply.status < 500) void call('reportVisitor', { body: [] })
     say(reply.status === 404 ? authenticationFailed : sentenceOf(reply.problem, 'Internet Issue'))
-    return false
   })
 
   return (
@@ -133,11 +130,11 @@ export const SignIn = () => {
         Unlocks the fields below.
       </p>
       {/* The method `dialog` prevents a submit without script, so that no password ends up in the URL. */}
-      <form method="dialog" aria-label="Login" noValidate ref={form} {...sending.form}>
-        <SignInFields question={question} disabled={!isUnlocked} readOnly={sending.isSending} />
+      <form method="dialog" aria-label="Login" noValidate ref={form} {...byScript(run, isBusy)}>
+        <SignInFields question={question} disabled={!isUnlocked} readOnly={isBusy} />
         <Captcha id="sp-sign-in-captcha" ref={captcha} />
-        <button type="submit" className="button" {...sending.button}>
-          {sending.isSending ? 'Wait' : 'Admin'}
+        <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+          {isBusy ? 'Wait' : 'Admin'}
         </button>
         <p className="form-status" role="status">
           {said}

@@ -3,7 +3,7 @@ import { call } from '../../browser/lib/call.ts'
 import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { sentenceOf } from '../../browser/lib/sentence.ts'
 import { useReady } from '../lib/ready.ts'
-import { useSending } from '../lib/use-sending.ts'
+import { byScript, useCall } from '../lib/use-call.ts'
 import { mailToken } from './mail-token.ts'
 
 const unreachable = 'The site could not be reached. Please press Confirm again.'
@@ -13,20 +13,16 @@ const incomplete = 'This link is incomplete. Please open it from the e-mail agai
 export const Confirm = () => {
   const root = useReady<HTMLFormElement>()
   const status = useRef<HTMLParagraphElement>(null)
-  const [said, say] = useState('')
   const [key] = useState(idempotencyKeys)
   const [isConfirmed, setConfirmed] = useState(false)
-  const sending = useSending(async () => {
+  const { isBusy, said, run } = useCall(async (say) => {
     const token = mailToken()
-    if (!token) {
-      say(incomplete)
-      return false
-    }
+    if (!token) return say(incomplete)
     say('Confirming...')
     const idempotencyKey = key.of(token)
     const reply = await call('confirmSubscription', { body: { token }, idempotencyKey })
     say(reply.ok ? reply.data : sentenceOf(reply.problem, unreachable))
-    if (!reply.ok) return false
+    if (!reply.ok) return
     // The focused button goes, so the focus moves.
     status.current?.focus({ preventScroll: true })
     setConfirmed(true)
@@ -34,9 +30,9 @@ export const Confirm = () => {
   })
   return (
     <>
-      <form className="confirm only-script" method="dialog" ref={root} {...sending.form}>
+      <form className="confirm only-script" method="dialog" ref={root} {...byScript(run, isBusy)}>
         {!isConfirmed && (
-          <button className="button" type="submit" {...sending.button}>
+          <button className="button" type="submit" aria-disabled={isBusy || undefined}>
             Confirm
           </button>
         )}

@@ -8,7 +8,7 @@ import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { sentenceOf } from '../../browser/lib/sentence.ts'
 import { hideEmailBanner } from '../../browser/subscribers/email-banner.ts'
 import { useReady } from '../lib/ready.ts'
-import { useSending } from '../lib/use-sending.ts'
+import { byScript, useCall } from '../lib/use-call.ts'
 
 /** The messages for the answers; an address gets no alerts until its owner confirms by e-mail. */
 const answers = {
@@ -29,17 +29,15 @@ const check = (input: HTMLInputElement): void => {
 /** Registers an address for the alerts; then the banner hides. */
 export const EmailForm = () => {
   const root = useReady<HTMLFormElement>((form) => check(form.elements[0] as HTMLInputElement))
-  const [said, say] = useState('')
   const [note, setNote] = useState('Collection remains unshared')
   const [key] = useState(idempotencyKeys)
-  const sending = useSending(async (form) => {
+  const { isBusy, said, run } = useCall(async (say, form: HTMLFormElement) => {
     say('Registering...')
     const body = { email: (form.elements[0] as HTMLInputElement).value }
     const reply = await call('subscribe', { body, idempotencyKey: key.of(body) })
     if (!reply.ok) {
       if (!reply.problem) writeCookie(cookieNames.emailBanner, 'failed', cookieAges.emailBanner)
-      say(sentenceOf(reply.problem, unreachable))
-      return false
+      return say(sentenceOf(reply.problem, unreachable))
     }
     const [sentence, more] = answers[reply.data]
     say(sentence)
@@ -52,7 +50,7 @@ export const EmailForm = () => {
   return (
     <>
       {/* The method `dialog` prevents a submit without script. */}
-      <form className="one-field" method="dialog" ref={root} {...sending.form}>
+      <form className="one-field" method="dialog" ref={root} {...byScript(run, isBusy)}>
         <label className="field">
           <span>Enter Email to Register</span>
           <input
@@ -60,11 +58,11 @@ export const EmailForm = () => {
             autoComplete="email"
             maxLength={limits.email}
             required
-            readOnly={sending.isSending}
+            readOnly={isBusy}
             onInput={({ currentTarget }) => check(currentTarget)}
           />
         </label>
-        <button className="button" type="submit" {...sending.button}>
+        <button className="button" type="submit" aria-disabled={isBusy || undefined}>
           Register
         </button>
       </form>

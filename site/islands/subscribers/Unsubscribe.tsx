@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { limits } from '../../../shared/limits.ts'
 import { delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
+import { pause } from '../../browser/lib/pause.ts'
 import { useReady } from '../lib/ready.ts'
-import { useSending } from '../lib/use-sending.ts'
+import { byScript, useCall } from '../lib/use-call.ts'
 import { mailToken } from './mail-token.ts'
 
 const steps = 3
@@ -19,27 +20,21 @@ export const Unsubscribe = () => {
   const [token, setToken] = useState<string>()
   const root = useReady<HTMLFormElement>(() => setToken(mailToken()))
   const input = useRef<HTMLInputElement>(null)
-  const [said, say] = useState('')
   const [countdown, setCountdown] = useState('')
   const [key] = useState(idempotencyKeys)
   /** What is said goes after a while. */
-  const [isPassing, setPassing] = useState(false)
-  useEffect(() => {
-    if (!isPassing) return
-    const clearing = setTimeout(say, delays.unsubscribeReply, '')
-    return () => clearTimeout(clearing)
-  }, [isPassing])
+  const passing = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   /** Counts down, then goes home. */
   const leave = async () => {
     for (let left = steps; left > 0; left -= 1) {
       setCountdown(`Redirecting to HomePage in ${left}`)
-      await new Promise((resolve) => setTimeout(resolve, delays.countdownStep))
+      await pause(delays.countdownStep)
     }
     location.assign('/')
   }
-  const sending = useSending(async (form) => {
-    setPassing(false)
+  const { isBusy, said, run } = useCall(async (say, form: HTMLFormElement) => {
+    clearTimeout(passing.current)
     say('Unsubscribing...')
     const email = input.current?.value.trim() ?? ''
     const body = email === '' && token ? { token } : { email }
@@ -55,9 +50,8 @@ export const Unsubscribe = () => {
         setCountdown('')
       })
     } else if (reply.problem) {
-      setPassing(true)
+      passing.current = setTimeout(say, delays.unsubscribeReply, '')
     }
-    return false
   })
 
   return (
@@ -68,7 +62,7 @@ export const Unsubscribe = () => {
           : 'Type the address that receives the e-mails.'}
       </p>
       {/* The method `dialog` prevents a submit without script, so that no address ends up in the URL. */}
-      <form className="one-field unsubscribe" method="dialog" ref={root} {...sending.form}>
+      <form className="one-field unsubscribe" method="dialog" ref={root} {...byScript(run, isBusy)}>
         <label className="field">
           <span>Enter Subscribed Email *</span>
           <input
@@ -77,10 +71,10 @@ export const Unsubscribe = () => {
             autoComplete="email"
             maxLength={limits.email}
             required={!token}
-            readOnly={sending.isSending}
+            readOnly={isBusy}
           />
         </label>
-        <button className="button" type="submit" {...sending.button}>
+        <button className="button" type="submit" aria-disabled={isBusy || undefined}>
           Unsubscribe
         </button>
       </form>

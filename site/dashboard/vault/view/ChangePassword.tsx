@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { byScript, useCall } from '../../../islands/lib/use-call.ts'
+import { Said } from '../../frame/Said.tsx'
 import { changePassword, objectionTo, type TypedChange } from '../change-password.ts'
-import { Said } from './Said.tsx'
 import { SecretField } from './SecretField.tsx'
 
 const nothing: TypedChange = { present: '', next: '', again: '', locked: '' }
@@ -11,10 +12,17 @@ const changed =
 /** The form that changes the author's password and wraps the vault's key with it. */
 export const ChangePassword = () => {
   const [typed, setTyped] = useState(nothing)
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isChanged, setChanged] = useState(false)
   const [needsLocked, setNeedsLocked] = useState(false)
+  const { isBusy, run, ...state } = useCall(async (say) => {
+    const objection = objectionTo(typed)
+    if (objection !== null) return say(objection, true)
+    say('Processing request')
+    const { said, needsLocked: isLocked = false } = await changePassword(typed)
+    setNeedsLocked(said === null ? false : needsLocked || isLocked)
+    if (said !== null) return say(said, true)
+    setTyped(nothing)
+    say(changed)
+  })
   const field = (name: keyof TypedChange) => ({
     value: typed[name],
     required: true,
@@ -23,27 +31,10 @@ export const ChangePassword = () => {
     autoComplete: name === 'next' || name === 'again' ? 'new-password' : 'current-password',
     onType: (value: string) => setTyped({ ...typed, [name]: value }),
   })
-
-  const change = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    const objection = objectionTo(typed)
-    setChanged(false)
-    setRefusal(objection)
-    if (objection !== null) return
-    setBusy(true)
-    const { said, needsLocked: isLocked = false } = await changePassword(typed)
-    setBusy(false)
-    setRefusal(said)
-    setNeedsLocked(said === null ? false : needsLocked || isLocked)
-    if (said !== null) return
-    setTyped(nothing)
-    setChanged(true)
-  }
   return (
     <details className="vault-change">
       <summary>Change the admin password</summary>
-      <form className="dashboard-form" noValidate onSubmit={(event) => void change(event)}>
+      <form className="dashboard-form" noValidate {...byScript(run)}>
         <p className="dashboard-hint">
           The credentials stay as they are: the new password opens the same vault.
         </p>
@@ -56,12 +47,7 @@ export const ChangePassword = () => {
             Change it
           </button>
         </p>
-        <Said
-          id="sp-change-said"
-          isBusy={isBusy}
-          refusal={refusal}
-          {...(isChanged ? { said: changed } : {})}
-        />
+        <Said id="sp-change-said" className="vault-said" {...state} />
       </form>
     </details>
   )

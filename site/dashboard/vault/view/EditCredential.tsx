@@ -1,11 +1,12 @@
 import { useEffect, useId } from 'react'
+import { byScript } from '../../../islands/lib/use-call.ts'
 import { useStore } from '../../data/store.ts'
+import { Said } from '../../frame/Said.tsx'
 import { editCredential } from '../credentials.ts'
 import { type Edit, edits, endEdit, putEdit } from '../typed.ts'
 import { vault, withKey } from '../vault.ts'
 import { CredentialFields } from './CredentialFields.tsx'
 import { say } from './outcome.ts'
-import { Said } from './Said.tsx'
 import { useCredentialForm } from './use-credential-form.ts'
 
 /** A locked vault shows no content, but keeps typed text. */
@@ -26,7 +27,7 @@ const Locked = ({ edit }: { edit: Edit }) => (
 const Form = ({ edit }: { edit: Edit }) => {
   const { from, typed } = edit
   const id = useId()
-  const { fields, isBusy, refusal, submit } = useCredentialForm(async (key) => {
+  const { fields, isBusy, state, submit } = useCredentialForm(async (key) => {
     // Reads the present state: the vault may have been opened meanwhile.
     const sent = edits.get().get(from.id) ?? edit
     const { said, current } = await editCredential(key, sent.from, sent.typed)
@@ -36,7 +37,7 @@ const Form = ({ edit }: { edit: Edit }) => {
       say(`“${sent.typed.name.trim()}” updated`)
       endEdit(from.id)
     }
-    return said
+    return [said ?? '', said !== null]
   })
   const { nameField } = fields
   useEffect(() => {
@@ -49,10 +50,7 @@ const Form = ({ edit }: { edit: Edit }) => {
       className="vault-form vault-edit"
       aria-label={`Edit “${from.name}”`}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(typed)
-      }}
+      {...byScript(() => submit(typed))}
     >
       <CredentialFields
         {...fields}
@@ -68,7 +66,7 @@ const Form = ({ edit }: { edit: Edit }) => {
           Cancel
         </button>
       </p>
-      <Said id={id} isBusy={isBusy} refusal={refusal} />
+      <Said id={id} className="vault-said" {...state} />
     </form>
   )
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { byScript, useCall } from '../../../islands/lib/use-call.ts'
 import { useStore } from '../../data/store.ts'
 import { Dialog } from '../../frame/Dialog.tsx'
+import { Said } from '../../frame/Said.tsx'
 import { credentialList } from '../credentials.ts'
 import { openVault, vault, vaultKey, wanted } from '../vault.ts'
-import { Said } from './Said.tsx'
 import { SecretField } from './SecretField.tsx'
 
 const words = {
@@ -21,19 +22,13 @@ const words = {
 
 const Ask = () => {
   const [password, setPassword] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const { title, text, act } = words[useStore(vaultKey.store).data === null ? 'make' : 'open']
   const cancel = () => wanted.set(null)
-  const open = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    if (password === '') return setRefusal('Type your admin password.')
-    setBusy(true)
-    setRefusal(null)
-    const said = await openVault(password)
-    setBusy(false)
-    setRefusal(said)
+  const { isBusy, run, ...state } = useCall(async (say) => {
+    if (password === '') return say('Type your admin password.', true)
+    say('Processing request')
+    const refusal = await openVault(password)
+    say(refusal ?? '', refusal !== null)
     const { key } = vault.get()
     const act = wanted.get()
     if (!key) return
@@ -43,10 +38,10 @@ const Ask = () => {
     if (!act) return
     wanted.set(null)
     act(key)
-  }
+  })
   return (
     <Dialog title={title} onClose={cancel}>
-      <form className="dashboard-form" noValidate onSubmit={(event) => void open(event)}>
+      <form className="dashboard-form" noValidate {...byScript(run)}>
         <p>{text}</p>
         <SecretField
           label="Admin password"
@@ -56,7 +51,7 @@ const Ask = () => {
           aria-describedby="sp-unlock-said"
           onType={setPassword}
         />
-        <Said id="sp-unlock-said" isBusy={isBusy} refusal={refusal} />
+        <Said id="sp-unlock-said" className="vault-said" {...state} />
         <p className="dashboard-choices">
           <button className="button" type="submit" aria-disabled={isBusy}>
             {act}

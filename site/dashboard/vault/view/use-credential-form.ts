@@ -1,36 +1,31 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useCall } from '../../../islands/lib/use-call.ts'
 import { objectionTo, type Typed } from '../credentials.ts'
 import { withKey } from '../vault.ts'
 
 /**
  * The state of a credential form: checks the fields, gets the vault's key, and sends one request at a time.
- * @param write returns the error, or null
+ * @param write returns what is said of it, and whether that is an error
  */
-export const useCredentialForm = (write: (key: CryptoKey) => Promise<string | null>) => {
+export const useCredentialForm = (
+  write: (key: CryptoKey) => Promise<[said: string, isRefused: boolean]>,
+) => {
   const nameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isChecked, setChecked] = useState(false)
-
-  const send = async (key: CryptoKey) => {
-    setBusy(true)
-    setRefusal(null)
-    const said = await write(key)
-    setBusy(false)
-    setRefusal(said)
-    setChecked(said !== null)
-  }
+  const { isBusy, say, run, ...state } = useCall(async (say, key: CryptoKey) => {
+    say('Processing request')
+    const [said, isRefused] = await write(key)
+    say(said, isRefused)
+  })
   return {
-    fields: { nameField, passwordField, isChecked },
+    fields: { nameField, passwordField, isChecked: state.isRefused },
     isBusy,
-    refusal,
+    state,
     submit: (typed: Typed) => {
       if (isBusy) return
       const objection = objectionTo(typed)
-      setRefusal(objection)
-      setChecked(objection !== null)
-      if (objection === null) withKey((key) => void send(key))
+      say(objection ?? '', objection !== null)
+      if (objection === null) withKey(run)
       else (typed.name.trim() === '' ? nameField : passwordField).current?.focus()
     },
   }

@@ -1,0 +1,14 @@
+interface Props {
+  readonly id?: string
+  readonly className?: string
+  readonly said: string
+  /** Whether it is an error. */
+  readonly isRefused: boolean
+}
+
+/** A status line for the last action; it is in the page before it has text, for screen readers. */
+export const Said = ({ id, className = 'dashboard-said', said, isRefused }: Props) => (
+  <p id={id} className={className} role="status">
+    {isRefused ? <span className="dashboard-failed">{said}</span> : said}
+  </p>
+)
