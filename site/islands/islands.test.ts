@@ -134,6 +134,12 @@ test('where React itself does not come, trying again goes on or loads the page a
   expect(await name.inputValue()).toBe('Ada')
 })
 
+/** Lets the contact page's second of loading pass. */
+const endLoader = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.currentTime = 1_000
+  })
+
 /** Where the controls of the islands stand. */
 const placesOf = (page: Page) =>
   page
@@ -156,11 +162,7 @@ test('nothing of an island is elsewhere once React is there, and no id is on a p
     })
     await page.goto(path)
     await page.evaluate(() => document.fonts.ready)
-    if (path === '/ping') {
-      await page.evaluate(() => {
-        for (const animation of document.getAnimations()) animation.currentTime = 1_000
-      })
-    }
+    if (path === '/ping') await endLoader(page)
     const before = await placesOf(page)
     expect(before.length).toBeGreaterThan(0)
     release()
@@ -173,6 +175,88 @@ test('nothing of an island is elsewhere once React is there, and no id is on a p
     await page.close()
   }
 })
+
+interface Picture {
+  readonly path: () => string
+  /** Lets it be seen, and its code be asked for. */
+  readonly show: (page: Page) => Promise<unknown>
+  /** Its root. */
+  readonly root: string
+}
+const pictures: Record<string, Picture> = {
+  OpinionForm: {
+    path: () => article,
+    show: (page) => page.locator('.opinion').evaluate((form) => form.scrollIntoView()),
+    root: '.opinion',
+  },
+  PingForm: {
+    path: () => '/ping',
+    show: endLoader,
+    root: '.ping-form',
+  },
+  EmailForm: {
+    path: () => article,
+    show: async (page) => {
+      await page.clock.runFor(delays.emailBanner)
+      const field = page.getByLabel('Enter Email to Register')
+      await field.waitFor()
+      await field.focus()
+    },
+    root: '.email-banner form',
+  },
+  Confirm: {
+    path: () => '/subscription/1',
+    show: (page) => page.locator('.confirm').waitFor(),
+    root: '.confirm',
+  },
+  Unsubscribe: {
+    path: () => '/email-unsubscribe/1',
+    show: (page) => page.locator('.unsubscribe').waitFor(),
+    root: '.unsubscribe',
+  },
+  'Search in the header': {
+    path: () => '/about',
+    show: (page) => page.getByRole('banner').getByRole('button', { name: 'Search' }).click(),
+    root: '#sp-header-search',
+  },
+  'Search in the footer': {
+    path: () => '/about',
+    show: (page) => page.getByRole('contentinfo').getByRole('button', { name: 'Search' }).click(),
+    root: '#sp-footer-search',
+  },
+}
+
+test.each(Object.entries(pictures))(
+  'no pixel of %s changes when React takes over',
+  async (_name, { path, show, root }) => {
+    for (const width of [390, 1440]) {
+      for (const theme of ['light', 'dark']) {
+        const cookies = { cookieBanner: 'alright', theme }
+        const page = await openStill(blog.origin, { cookies, width, hasMotion: false })
+        const { promise: held, resolve: release } = Promise.withResolvers<void>()
+        await page.route(/islands\.entry[^/]*\.js/, async (route) => {
+          await held
+          await route.continue()
+        })
+        await page.goto(path())
+        await page.evaluate(() => document.fonts.ready)
+        await show(page)
+        const clip = await page.locator(root).evaluate((part) => {
+          const island = document.createRange()
+          island.selectNodeContents(part.closest('astro-island') as Element)
+          const { x, y, width: wide, height } = island.getBoundingClientRect()
+          return { x, y, width: wide, height }
+        })
+        const take = () => page.screenshot({ clip })
+        const before = await take()
+        release()
+        await page.locator(`${root}[data-ready]`).waitFor()
+        expect([width, theme, before.equals(await take())]).toEqual([width, theme, true])
+        await page.close()
+      }
+    }
+  },
+)
 
 test('a page that is left with its search open is closed when the reader comes back', async () => {
   const page = await openStill(blog.origin)
