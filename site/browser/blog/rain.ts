@@ -89,9 +89,11 @@ export const startRain = (): void => {
   canvas.className = 'rain'
   canvas.ariaHidden = 'true'
   document.body.append(canvas)
-  const step = drawing(canvas)
-  const end = step && whileSeen(step)
-  requestAnimationFrame(() => {
+  let end: (() => void) | null = null
+  // In a task of its own, so that a slow phone can answer a touch before.
+  setTimeout(() => {
+    const step = drawing(canvas)
+    end = step && whileSeen(step)
     root.dataset.loading = ''
   })
   setTimeout(() => {
