@@ -14,7 +14,11 @@ export type Shift = `${List}/${number}+`
 
 /** Every page that lists articles. */
 export const everyList: readonly (Topic | Shift)[] = [
-  ...(['list:all', 'list:coding', 'list:coding/1+', 'list:health', 'list:health/1+'] as const),
+  'list:all',
+  'list:coding',
+  'list:coding/1+',
+  'list:health',
+  'list:health/1+',
 ]
 
 export const articleTopic = (id: string): Topic => `article:${id}`

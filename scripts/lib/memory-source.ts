@@ -30,7 +30,7 @@ export const memorySource = (
 ): Source => {
   const posts = [...all].sort(newestFirst)
   const byCategory = split(posts, (post) => post.category)
-  const byHeading = split(posts, (post) => categoryOf(post.heading))
+  let byHeading: ReturnType<typeof split> | undefined
   const listOf = (category: Category): readonly Post[] => byCategory.get(category) ?? []
 
   return {
@@ -39,7 +39,11 @@ export const memorySource = (
       const list = listOf(category)
       return newerThan === undefined ? list.length : countNewer(list, newerThan)
     },
-    postsByHeading: async (category, count) => (byHeading.get(category) ?? []).slice(0, count),
+    postsByHeading: async (category, count) => {
+      // Not every build shows them, and to ask each heading takes a while.
+      byHeading ??= split(posts, (post) => categoryOf(post.heading))
+      return (byHeading.get(category) ?? []).slice(0, count)
+    },
     allPosts: async () => posts,
     post: async (id, form) => {
       const post = await readBody(id)
