@@ -25,7 +25,10 @@ const buildEmpty = async (): Promise<void> => {
 }
 
 const wrappers = [
-  ...['counting-worker', 'crashing-worker', 'failing-worker', 'renewable-worker'],
+  'counting-worker',
+  'crashing-worker',
+  'failing-worker',
+  'renewable-worker',
   'timing-worker',
 ]
 

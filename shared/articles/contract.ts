@@ -98,15 +98,24 @@ export type OpenedArticle = z.infer<typeof OpenedArticle>
 
 /** Why a text cannot be stored. */
 export const unreadable = [
-  ...(['invalid-body-encoding', 'undecryptable-body', 'body-too-large'] as const),
-  ...(['body-too-complex', 'title-markup', 'title-too-long'] as const),
+  'invalid-body-encoding',
+  'undecryptable-body',
+  'body-too-large',
+  'body-too-complex',
+  'title-markup',
+  'title-too-long',
 ] as const
 
 /** Why an article cannot be published as it is. */
 export const unpublishable = [
   ...unreadable,
-  ...(['title-missing', 'picture-missing', 'picture-source-missing', 'body-missing'] as const),
-  ...(['reference-missing', 'author-mismatch', 'reference-false'] as const),
+  'title-missing',
+  'picture-missing',
+  'picture-source-missing',
+  'body-missing',
+  'reference-missing',
+  'author-mismatch',
+  'reference-false',
 ] as const
 
 export const listArticles = endpoint(calls.listArticles, {
@@ -171,8 +180,11 @@ export const editArticle = endpoint(calls.editArticle, {
   access: 'author',
   refusals: [
     ...unpublishable,
-    ...(['editor-password-missing', 'wrong-password', 'too-many-attempts'] as const),
-    ...(['article-not-found', 'edit-conflict'] as const),
+    'editor-password-missing',
+    'wrong-password',
+    'too-many-attempts',
+    'article-not-found',
+    'edit-conflict',
   ],
   once: true,
   query: SiteQuery,
@@ -217,8 +229,12 @@ export const deleteArticle = endpoint(calls.deleteArticle, {
   summary: 'Deletes the article whose title is `reference`.',
   access: 'author',
   refusals: [
-    ...(['delete-password-missing', 'wrong-password', 'too-many-attempts'] as const),
-    ...(['article-not-found', 'title-differs', 'title-ambiguous'] as const),
+    'delete-password-missing',
+    'wrong-password',
+    'too-many-attempts',
+    'article-not-found',
+    'title-differs',
+    'title-ambiguous',
   ],
   once: true,
   query: SiteQuery.extend({ reference: z.string().min(1).max(4_000) }),

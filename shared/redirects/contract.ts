@@ -34,8 +34,12 @@ export const createRedirect = endpoint(calls.createRedirect, {
   status: 201,
   once: true,
   refusals: [
-    ...(['redirect-path-invalid', 'redirect-target-invalid', 'redirect-target-missing'] as const),
-    ...(['redirect-elsewhere', 'redirect-exists', 'redirect-loop'] as const),
+    'redirect-path-invalid',
+    'redirect-target-invalid',
+    'redirect-target-missing',
+    'redirect-elsewhere',
+    'redirect-exists',
+    'redirect-loop',
   ],
   query: SiteQuery,
   input: z.object({

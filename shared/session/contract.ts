@@ -18,8 +18,13 @@ export const signIn = endpoint(calls.signIn, {
   access: 'human',
   answersClosed: true,
   refusals: [
-    ...(['too-many-attempts', 'wrong-colors', 'wrong-answer', 'short-password'] as const),
-    ...(['malformed-email', 'malformed-username', 'wrong-credentials'] as const),
+    'too-many-attempts',
+    'wrong-colors',
+    'wrong-answer',
+    'short-password',
+    'malformed-email',
+    'malformed-username',
+    'wrong-credentials',
   ],
   query: SiteQuery,
   input: z.object({

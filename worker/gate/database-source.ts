@@ -6,8 +6,15 @@ import type { ArticleRow } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
 
 const columns = [
-  ...(['id', 'slug', 'heading', 'image', 'author', 'date', 'category'] as const),
-  ...(['updated_at', 'published_key'] as const),
+  'id',
+  'slug',
+  'heading',
+  'image',
+  'author',
+  'date',
+  'category',
+  'updated_at',
+  'published_key',
 ] as const
 type PostRow = Pick<ArticleRow, (typeof columns)[number]>
 

@@ -9,8 +9,14 @@ import { log } from '../lib/log.ts'
 
 /** The checks of a sign-in; a malformed request is refused before them and is not recorded. */
 const checks: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  ...(['too-many-attempts', 'not-human', 'wrong-colors', 'wrong-answer'] as const),
-  ...(['short-password', 'malformed-email', 'malformed-username', 'wrong-credentials'] as const),
+  'too-many-attempts',
+  'not-human',
+  'wrong-colors',
+  'wrong-answer',
+  'short-password',
+  'malformed-email',
+  'malformed-username',
+  'wrong-credentials',
 ])
 
 /**
