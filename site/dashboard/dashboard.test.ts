@@ -37,7 +37,10 @@ const items = (page: Page) =>
   menu(page)
     .getByRole('listitem')
     .evaluateAll((all) => all.map((item) => item.textContent ?? ''))
-const choose = (page: Page, name: string | RegExp) => menu(page).getByRole('link', { name }).click()
+const choose = (page: Page, name: string | RegExp) =>
+  menu(page)
+    .getByRole('link', { name, exact: typeof name === 'string' })
+    .click()
 const pathIn = (page: Page) => new URL(page.url()).pathname
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const draftNow = async () =>

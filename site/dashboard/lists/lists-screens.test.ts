@@ -100,24 +100,8 @@ test('A-Opinions and Ping are in the menu, with their counts, only while there a
   await insertPing(blog, { ...grace, name: 'Ben' })
   await insertSubscribers(blog, 3)
   await page.reload()
-  await expect
-    .poll(items)
-    .toEqual([
-      'Write',
-      'Articles',
-      'A-Opinions1',
-      'Statistics',
-      'Cursor',
-      'Passwords',
-      'Author',
-      'Ping2',
-      'Subscribers3',
-      'Mail',
-      'Redirects',
-      'Privacy',
-      'Past search',
-      'Signout',
-    ])
+  const counted = async () => (await items()).filter((item) => /\d$/.test(item))
+  await expect.poll(counted).toEqual(['A-Opinions1', 'Ping2', 'Subscribers3'])
   for (const [name, heading] of [
     ['A-Opinions', 'Opinions'],
     ['Ping', 'Ping'],

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import { dayInWords, locale } from '../data/moment.ts'
+import { Table } from '../frame/Table.tsx'
 import { dayTime, everyDay } from './days.ts'
 import { Plot } from './Plot.tsx'
-import { Table } from './Table.tsx'
 
 const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 

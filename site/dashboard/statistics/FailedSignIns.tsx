@@ -4,9 +4,9 @@ import { inFewWords, locale } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
+import { Table } from '../frame/Table.tsx'
 import { reasonInWords } from './reasons.ts'
 import { failedSignIns } from './statistics.ts'
-import { Table } from './Table.tsx'
 
 const summaryOf = (shown: number, total: number): string =>
   total > shown

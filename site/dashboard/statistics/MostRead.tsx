@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { articlePath } from '../../../shared/articles/paths.ts'
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import { locale } from '../data/moment.ts'
+import { Table } from '../frame/Table.tsx'
 import { Plot } from './Plot.tsx'
-import { Table } from './Table.tsx'
 
 const pathOf = (id: string): string => (id.startsWith('/') ? `/local${id}` : articlePath(id))
 
