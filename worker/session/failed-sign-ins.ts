@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts'
 import { type ProblemCode, Refusal } from '../../shared/problem.ts'
-import type { FailedSignIn } from '../../shared/session/contract.ts'
+import { type FailedSignIn, signIn } from '../../shared/session/contract.ts'
 import { keptTimes } from '../../shared/timings.ts'
 import type { CallContext } from '../http/context.ts'
 import { hasTurn } from '../http/limits.ts'
@@ -8,16 +8,7 @@ import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 
 /** The checks of a sign-in; a malformed request is refused before them and is not recorded. */
-const checks: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  'too-many-attempts',
-  'not-human',
-  'wrong-colors',
-  'wrong-answer',
-  'short-password',
-  'malformed-email',
-  'malformed-username',
-  'wrong-credentials',
-])
+const checks: ReadonlySet<ProblemCode> = new Set(['not-human', ...(signIn.refusals ?? [])])
 
 /**
  * A network can fail these two without limit. So only this many are recorded: more would push other entries
