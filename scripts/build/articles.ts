@@ -11,6 +11,7 @@ import { limits } from '../../shared/limits.ts'
 import { withoutHost } from '../../shared/own-address.ts'
 import { listStaleTopics } from '../../shared/rebuild/contract.ts'
 import { type Post, type PostWithBody, publishedKey } from '../../shared/source.ts'
+import type { Only } from '../../worker/database/table.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { nextPage } from '../lib/pages.ts'
 
@@ -53,7 +54,7 @@ export const postOf = (article: ShownArticle): BuiltPost => ({
 /** The fields of a post for lists; the build keeps them for every article. */
 export const withoutBody = (post: BuiltPost): Post => {
   const { imageSource, words, html, feedHtml, links, description, textChangedAt, ...rest } = post
-  return rest
+  return rest satisfies Only<Post, typeof rest>
 }
 
 /** What changed after a revision: the topics, the articles, the deleted ids. */

@@ -86,7 +86,7 @@ const articleOf = (text: string): ArchivedArticle => {
     createdAt: data.createdAt,
     updatedAt: data.updatedAt,
     textChangedAt: data.textChangedAt,
-  })
+  } satisfies Record<keyof ArchivedArticle, unknown>)
   if (given.success) return given.data
   const [issue] = given.error.issues
   throw new Error(`Its ${issue?.path.join('.') || 'front matter'}: ${issue?.message}`)

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { listArticles, readArticleAtPath } from '../../shared/articles/contract.ts'
 import { decodeText } from '../../shared/base64.ts'
 import { listDrafts } from '../../shared/drafts/contract.ts'
+import type { FieldName } from '../../site/dashboard/editor/check.ts'
 import { expectData } from '../lib/client.ts'
 import { axeFindings } from './axe.ts'
 import { type Blog, owner } from './blog.ts'
@@ -48,10 +49,7 @@ export const paths = {
   draft: (id: string) => `/dashboard/drafts/${id}/edit`,
 }
 
-export const field = (
-  page: Page,
-  name: 'title' | 'sketch' | 'article' | 'sources' | 'author' | 'date' | 'reference' | 'password',
-) => page.locator(`#sp-editor-${name}`)
+export const field = (page: Page, name: FieldName) => page.locator(`#sp-editor-${name}`)
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

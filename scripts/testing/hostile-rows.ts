@@ -70,7 +70,8 @@ export const fillDrafts = async ({ db, author }: Blog): Promise<string[]> => {
 /** Gives an article as many earlier versions as it may have, each a vector as it is. */
 export const fillVersions = async ({ db }: Blog, id: string): Promise<void> => {
   const insert = db.prepare(
-    `INSERT INTO article_versions
+    `INSERT INTO article_versions (article_id, version, slug, heading, image, image_source, description, author,
+       date, links, category, words, saved_at, body)
      SELECT id, ?2, slug, ?3, image, image_source, ?4, author, date, links, category, 3,
        updated_at, ?4 FROM articles WHERE id = ?1`,
   )

@@ -14,6 +14,9 @@ const Href = textOf(limits.text)
 /** An article without the fields that repeat others. */
 const Whole = Article.omit({ id: true, imageSave: true })
 
+/** The fields that an import takes as they are. */
+type Unchanged = 'category' | 'createdAt' | 'updatedAt' | 'textChangedAt'
+
 /**
  * A published article with everything that its pages need. One blog exports it and another imports it
  * unchanged.
@@ -31,7 +34,7 @@ export const ArchivedArticle = Whole.extend({
   totalWords: z.number().int().min(1),
   description: textOf(2 * limits.description),
   oldHrefs: z.array(Href).max(1_000).describe('Addresses that it had before and that lead to it.'),
-})
+} satisfies Record<Exclude<keyof typeof Whole.shape, Unchanged> | 'oldHrefs', z.ZodType>)
 export type ArchivedArticle = z.infer<typeof ArchivedArticle>
 
 export const listArchive = endpoint(calls.listArchive, {

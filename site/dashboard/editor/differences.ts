@@ -9,15 +9,23 @@ export interface Difference {
   readonly parts: readonly ChangeObject<string>[]
 }
 
-const facts = (fields: Fields): Record<string, string> => ({
-  Title: fields.title,
-  Sketch: fields.sketch,
-  Category: fields.category,
-  Article: cleaned(fields.html)?.text ?? '',
-  Source: fields.sources,
-  Author: fields.author,
-  Date: fields.date,
-})
+/** What an author calls each field; the compiler asks for a new one. */
+const names: Record<Exclude<keyof Fields, 'isCategoryChosen' | 'alert'>, string> = {
+  title: 'Title',
+  sketch: 'Sketch',
+  category: 'Category',
+  html: 'Article',
+  sources: 'Source',
+  author: 'Author',
+  date: 'Date',
+}
+
+const facts = (fields: Fields): Record<string, string> => {
+  const shown = { ...fields, html: cleaned(fields.html)?.text ?? '' }
+  return Object.fromEntries(
+    Object.entries(names).map(([field, name]) => [name, shown[field as keyof typeof names]]),
+  )
+}
 
 /** Milliseconds after which two long texts are compared by lines instead of words. */
 const timeLimit = 1_000
