@@ -2,21 +2,26 @@ import type { Page } from 'playwright-core'
 
 /**
  * Records what moves while a page loads and lives; call it before the page is opened.
- * @returns asks for the layout shifts of the page that is open
+ * @returns asks for the layout shifts of the page that is open: how large each was, and what moved
  */
-export const watchShifts = async (page: Page): Promise<() => Promise<number[]>> => {
+export const watchShifts = async (page: Page): Promise<() => Promise<string[]>> => {
   // Motion moves things too, and most readers have it.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.addInitScript(() => {
-    const shifts: number[] = []
+    interface Shift extends PerformanceEntry {
+      readonly value: number
+      readonly sources: readonly { readonly node: Element | null }[]
+    }
+    const shifts: string[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        shifts.push((entry as unknown as { value: number }).value)
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ''}`)
+        shifts.push(`${value}: ${moved}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
 }
 
 /** The widths, of those that readers have, at which the open page scrolls sideways. */
