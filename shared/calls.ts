@@ -110,6 +110,7 @@ export const calls = {
 
   countView: { method: 'PUT', path: '/m4-cxrbine' },
   countDailyView: { method: 'POST', path: '/daily-6567' },
+  countVisit: { method: 'POST', path: '/visit' },
 
   readHealth: { method: 'GET', path: '/health' },
 

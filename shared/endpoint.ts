@@ -16,7 +16,15 @@ export interface Limit {
   readonly most: number
   /** Counted from the first call. */
   readonly seconds: number
+  /**
+   * Whether Cloudflare's rate limiter counts, where it is bound: each of its places by itself, by the clock's
+   * minutes, and without a row written.
+   */
+  readonly isRough?: true
 }
+
+/** The limit of calls that only count or read, as `wrangler.toml` has it; exact where nothing is bound. */
+export const roughLimit: Limit = { most: 60, seconds: 60, isRough: true }
 
 export interface Endpoint<
   Query extends z.ZodType = z.ZodType,

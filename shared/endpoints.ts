@@ -42,7 +42,7 @@ import {
   signIn,
   signOut,
 } from './session/contract.ts'
-import { countDailyView, countView, readStatistics } from './statistics/contract.ts'
+import { countDailyView, countView, countVisit, readStatistics } from './statistics/contract.ts'
 import {
   confirmSubscription,
   deleteSubscriber,
@@ -134,6 +134,7 @@ export const endpoints = {
   setMonitor,
   countView,
   countDailyView,
+  countVisit,
   readHealth,
   readRebuild,
   reportRebuild,

@@ -118,6 +118,7 @@ const picture = fileHeaders('public, max-age=86400', 'cross-origin')
  */
 export const staticHeaders: Readonly<Record<string, readonly Header[]>> = {
   '/_astro/*': fileHeaders('public, max-age=31536000, immutable', 'same-origin'),
+  '/quotes/*': fileHeaders('public, max-age=86400', 'same-origin'),
   '/pictures/*': picture,
   '/favicon*': picture,
   '/apple-touch-icon.png': picture,

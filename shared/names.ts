@@ -34,8 +34,6 @@ export const storageNames = {
   auth: 'auth',
   /** The path that `/redirect-play-post-flow` opens. */
   redirectPost: 'redirect-post',
-  /** Per tab: the day and the articles whose visit was counted. */
-  counted: 'counted',
   /** Per tab: the page was reloaded because the blog was closed. */
   closed: 'closed',
   /** Per tab: the text of a message to the author, until it is sent. */

@@ -13,6 +13,8 @@ export interface Env {
   readonly DB: D1Database
   readonly STATE: KVNamespace
   readonly ASSETS: Fetcher
+  /** Limits calls that only count or read; without it, the database does. */
+  readonly CALL_LIMIT?: RateLimit
   /** Uploaded pictures; without it, only pictures do not work. */
   readonly PICTURES?: R2Bucket
   /** Checks passwords, one at a time. */

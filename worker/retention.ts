@@ -116,9 +116,8 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     endedBy: 'the author, on its screen or by forgetting the reader',
   },
 
-  total_views: numbers,
-  daily_views: numbers,
-  article_views: numbers,
+  views: numbers,
+  referrers: numbers,
   reaction_counts: numbers,
 
   articles: own,

@@ -20,7 +20,11 @@ export const schemaAfter = (migrations: readonly string[]): Promise<Schema> => {
   return schema
 }
 
-const askAfter = async (migrations: readonly string[]): Promise<Schema> => {
+/** Does something with a temporary database that had some migrations. */
+export const withScratch = async <Result>(
+  migrations: readonly string[],
+  work: (db: D1Database) => Promise<Result>,
+): Promise<Result> => {
   // Loaded only now, as wrangler is: see `scripts/local/load-wrangler.ts`.
   const { convertV4MiniflareOptions, Miniflare } = await import('miniflare')
   const flare = new Miniflare(
@@ -33,6 +37,14 @@ const askAfter = async (migrations: readonly string[]): Promise<Schema> => {
   try {
     const db = (await flare.getD1Database('SCRATCH')) as unknown as D1Database
     await migrate(db, [...migrations])
+    return await work(db)
+  } finally {
+    await flare.dispose()
+  }
+}
+
+const askAfter = (migrations: readonly string[]): Promise<Schema> =>
+  withScratch(migrations, async (db) => {
     const names = new Set(await listTables(db))
     const { results } = await db
       .prepare('SELECT type, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid')
@@ -43,7 +55,4 @@ const askAfter = async (migrations: readonly string[]): Promise<Schema> => {
       makeTables: own.filter(({ type }) => type === 'table').map(({ sql }) => sql),
       makeRest: own.filter(({ type }) => type !== 'table').map(({ sql }) => sql),
     }
-  } finally {
-    await flare.dispose()
-  }
-}
+  })

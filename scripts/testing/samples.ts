@@ -194,6 +194,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     setMonitor: { body: { monitor: true, monitorId: 'monitor' } },
     countView: { body: { count: 7 } },
     countDailyView: { body: { day: '2026-01-01', count: 7 } },
+    countVisit: { body: { ArticleId: one._id, from: 'search.example.com' } },
     readHealth: {},
     readRebuild: {},
     reportRebuild: { body: { revision: 1, renderer: '0123456789abcdef' } },

@@ -94,16 +94,18 @@ export const insertViews = async (
   articles: Readonly<Record<string, number>> = {},
 ): Promise<void> => {
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
-  const daily = db.prepare('INSERT INTO daily_views (day, count) VALUES (?1, ?2)')
-  const read = db.prepare('INSERT INTO article_views (article, count) VALUES (?1, ?2)')
+  const insert = db.prepare(
+    'INSERT INTO views (article, day, count, total) VALUES (?1, ?2, ?3, ?4)',
+  )
+  let total = 0
   await db.batch([
-    ...days
-      .map((count, at) => daily.bind(day(days.length - 1 - at), count))
-      .filter((_, at) => days[at] !== 0),
-    ...Object.entries(articles).map(([article, count]) => read.bind(article, count)),
-    db
-      .prepare('UPDATE total_views SET count = ?1')
-      .bind(days.reduce((sum, count) => sum + count, 0)),
+    ...days.map((count, at) => {
+      total += count
+      return insert.bind('', day(days.length - 1 - at), count, total)
+    }),
+    ...Object.entries(articles).map(([article, count]) =>
+      insert.bind(article, day(0), count, count),
+    ),
   ])
 }
 

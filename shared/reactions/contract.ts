@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
-import { endpoint, type Limit } from '../endpoint.ts'
+import { endpoint, type Limit, roughLimit } from '../endpoint.ts'
 import { done, SiteQuery, Text } from '../schema.ts'
 
 /** The key of an article: its `_id`; for a local article its href, such as `/tea-at-three`. */
@@ -14,13 +14,12 @@ const Reaction = z.object({ ArticleId: ArticleKey })
 
 const ReactionsQuery = SiteQuery.extend({ ArticleId: ArticleKey.optional() })
 const ReactionInput = z.object({ Email: Text.default(''), idArticle: ArticleKey })
-const readLimit: Limit = { most: 300, seconds: 600 }
 const writeLimit: Limit = { most: 30, seconds: 600 }
 
 export const listLikes = endpoint(calls.listLikes, {
   summary: 'One record for each like, of one article or of all.',
   access: 'public',
-  limit: readLimit,
+  limit: roughLimit,
   refusals: ['too-large'],
   query: ReactionsQuery,
   input: z.undefined(),
@@ -30,7 +29,7 @@ export const listLikes = endpoint(calls.listLikes, {
 export const listUnlikes = endpoint(calls.listUnlikes, {
   summary: 'One record for each dislike, of one article or of all.',
   access: 'public',
-  limit: readLimit,
+  limit: roughLimit,
   refusals: ['too-large'],
   query: ReactionsQuery,
   input: z.undefined(),

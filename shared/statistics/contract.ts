@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, roughLimit } from '../endpoint.ts'
 import { ArticleKey } from '../reactions/contract.ts'
-import { Day, SiteQuery } from '../schema.ts'
+import { Day, SiteQuery, Text } from '../schema.ts'
 
 const Count = z.number().int().min(0)
 
@@ -11,7 +11,7 @@ export const countView = endpoint(calls.countView, {
     'Counts a visit, once for each visitor and day, and answers the total. It ignores the sent number, bots and the author.',
   access: 'public',
   answersClosed: true,
-  limit: { most: 120, seconds: 600 },
+  limit: roughLimit,
   query: SiteQuery,
   input: z.object({
     count: z.number().optional(),
@@ -24,10 +24,34 @@ export const countDailyView = endpoint(calls.countDailyView, {
   summary: "Counts a visit, once for each visitor and day, and answers today's (UTC) count.",
   access: 'public',
   answersClosed: true,
-  limit: { most: 120, seconds: 600 },
+  limit: roughLimit,
   query: SiteQuery,
   input: z.object({ day: Day.optional(), count: z.number().optional() }),
   output: z.object({ day: Day, count: Count }),
+})
+
+export const countVisit = endpoint(calls.countVisit, {
+  summary:
+    'Counts the view of a page as the two calls above do, and answers what else the page asks for.',
+  access: 'public',
+  answersClosed: true,
+  limit: roughLimit,
+  query: SiteQuery,
+  input: z.object({
+    ArticleId: ArticleKey.optional().describe('The article that is read, if it is one.'),
+    from: Text.optional().describe(
+      'The host of the page that led here. It counts once a visitor and day; this site’s own and what is no host do not.',
+    ),
+  }),
+  output: z.object({
+    monitor: z
+      .boolean()
+      .describe('Whether an open page checks each minute whether the blog is closed.'),
+    votes: z
+      .object({ like: Count, unlike: Count })
+      .optional()
+      .describe('Of the article that is read, unless the blog is closed.'),
+  }),
 })
 
 export const Statistics = z.object({

@@ -109,7 +109,7 @@ test('a minute of mixed load brings no error, loses no write, and memory is leve
   const count = (sql: string) => blog.db.prepare(sql).first<number>('n')
   expect(await count('SELECT COUNT(*) AS n FROM reactions')).toBe(likes)
   expect(await count('SELECT SUM(count) AS n FROM reaction_counts')).toBe(likes)
-  expect(await count('SELECT count AS n FROM total_views')).toBe(views)
+  expect(await count('SELECT total AS n FROM views')).toBe(views)
   expect(await count('SELECT COUNT(*) AS n FROM opinions')).toBe(opinions)
   const all = articles.current + articles.stale + published.length
   expect(await count('SELECT COUNT(*) AS n FROM articles')).toBe(all)

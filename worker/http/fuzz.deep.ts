@@ -112,7 +112,7 @@ test('the fuzzing notices an answer that is wrong', () => {
 test('the fuzzing notices a refused call that changes a row', async () => {
   const blog: Blog = await startBlog()
   const act = async () => {
-    await blog.db.prepare('UPDATE total_views SET count = count + 1').run()
+    await blog.db.prepare('UPDATE rebuild SET revision = revision + 1').run()
     return refusal
   }
   await expect(fuzz(blog, [request], act)).rejects.toThrow()

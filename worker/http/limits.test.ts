@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { root } from '../../scripts/lib/paths.ts'
+import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { newCaller } from '../../scripts/testing/captcha.ts'
 import { dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
 import { queryText, samplesFor } from '../../scripts/testing/samples.ts'
 import { type CallName, calls } from '../../shared/calls.ts'
+import { roughLimit } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
 
-const blog = await sharedBlog()
+// As where Cloudflare's rate limiter is not bound: the database counts for all of them.
+const blog = await sharedBlog({ vars: { CALL_LIMIT: undefined } })
 const samples = await samplesFor(blog)
 const { db } = blog
 
@@ -121,4 +125,34 @@ test('the addresses are kept as hashes, and a day later not at all', async () =>
   await db.prepare('UPDATE call_limits SET window_start = ?1').bind(longAgo).run()
   await blog.tick()
   await expect.poll(async () => (await all()).results).toEqual([])
+})
+
+test('calls that only count or read are limited without a row, each network and call by itself', async () => {
+  const bound = await startBlog({ password: null })
+  const rough = limited.filter(({ isRough }) => isRough)
+  expect(rough.map(({ name }) => name).sort()).toEqual(
+    ['countDailyView', 'countView', 'countVisit', 'listLikes', 'listUnlikes'].sort(),
+  )
+  const ask = (name: CallName, headers: Record<string, string>) =>
+    send(bound, calls[name], { body: calls[name].method === 'GET' ? undefined : '{}', headers })
+  for (const { name, most, seconds } of rough) {
+    const caller = newCaller()
+    // Its windows are the clock's minutes: these calls are in two of them at most.
+    const replies = await Promise.all(Array.from({ length: 2 * most + 1 }, () => ask(name, caller)))
+    const refused = replies.filter(isTooMany)
+    expect([name, refused.length > 0, refused.length <= most + 1]).toEqual([name, true, true])
+    expect((await problemIn(refused[0] as Response)).code).toBe('too-many-requests')
+    expect(refused[0]?.headers.get('Retry-After')).toBe(String(seconds))
+    expect([name, (await ask(name, newCaller())).status]).toEqual([name, 200])
+  }
+  expect(await bound.db.prepare('SELECT COUNT(*) AS n FROM call_limits').first('n')).toBe(0)
+})
+
+test('the configuration limits them as the contract does', () => {
+  const [, settings = ''] = readFileSync(`${root}wrangler.toml`, 'utf8').split('[[ratelimits]]')
+  const { most, seconds } = roughLimit
+  expect(settings.split('[[')[0]).toContain(`simple = { limit = ${most}, period = ${seconds} }`)
+  for (const { isRough, ...limit } of limited.filter((one) => one.isRough)) {
+    expect(limit).toMatchObject({ most, seconds })
+  }
 })

@@ -66,9 +66,15 @@ const takeOne = async (
 
 /**
  * Counts a call of an address.
- * @throws Refusal `too-many-requests`, with the seconds until the window ends
+ * @throws Refusal `too-many-requests`, with the seconds until the window ends at the latest
  */
 export const takeTurn = async (context: CallContext, call: string, limit: Limit): Promise<void> => {
+  const { CALL_LIMIT: limiter } = context.env
+  if (limit.isRough && limiter) {
+    const { success } = await limiter.limit({ key: `${call} ${keptAddress(context)}` })
+    if (success) return
+    throw new Refusal('too-many-requests', { retryAfter: limit.seconds })
+  }
   if (await hasTurn(context, call, limit)) return
   const retryAfter = await secondsLeft(context.db, call, keptAddress(context), limit.seconds)
   throw new Refusal('too-many-requests', { retryAfter })

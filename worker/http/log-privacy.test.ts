@@ -44,6 +44,7 @@ const requests: Partial<Record<CallName, { query?: string; body?: unknown }>> = 
   createCaptcha: { body: { kind: 'pictures' } },
   countView: { body: { ArticleId: '/bathing-helps-here-why' } },
   countDailyView: { body: { day: email } },
+  countVisit: { body: { from: email } },
   readArticleAtPath: { query: `?name=/blog/${encodeURIComponent(email)}` },
   readArticle: { body: { href: `/${text}` } },
   forgetReader: { body: { email } },

@@ -1,5 +1,10 @@
 import { renderer } from 'stillpress:renderer'
-import { countDailyView, countView, readStatistics } from '../../shared/statistics/contract.ts'
+import {
+  countDailyView,
+  countView,
+  countVisit,
+  readStatistics,
+} from '../../shared/statistics/contract.ts'
 import { findLocalPost } from '../articles/open.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
@@ -7,7 +12,22 @@ import { instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { networkOf } from '../lib/network.ts'
 import { isBot } from './bots.ts'
-import { countVisits, findStatistics, type Visit } from './store.ts'
+import { referrerOf } from './referrer.ts'
+import {
+  findStatistics,
+  noteReferrer,
+  noteVisit,
+  readCounts,
+  readPageState,
+  type Visit,
+} from './store.ts'
+
+interface Seen {
+  readonly day: string
+  readonly article?: string | undefined
+  /** The host of the page that led here, as it was sent. */
+  readonly from?: string | undefined
+}
 
 const visitOf = async (context: CallContext, day: string, article: string): Promise<Visit> => {
   const { address, request } = context
@@ -20,26 +40,54 @@ const visitOf = async (context: CallContext, day: string, article: string): Prom
   }
 }
 
-/** Counts a person's visit of the site, and of an article; answers everybody the counts. */
-const visit = async (context: CallContext, day: string, article?: string) => {
-  const { caller, request } = context
-  const isCounted =
-    !caller.isAuthor && !caller.isBuilder && !isBot(request.headers.get('User-Agent'))
-  const places = ['', ...(article === undefined ? [] : [article])]
-  const visits = isCounted ? places.map((place) => visitOf(context, day, place)) : []
-  return countVisits(context.db, await Promise.all(visits), day)
+/** The statements that count a person's visit of the site, and of an article; none for anybody else. */
+const notesOf = async (
+  context: CallContext,
+  { day, article, from }: Seen,
+): Promise<D1PreparedStatement[]> => {
+  const { caller, db, request, url } = context
+  if (caller.isAuthor || caller.isBuilder || isBot(request.headers.get('User-Agent'))) return []
+  const site = await visitOf(context, day, '')
+  const host = referrerOf(from, url.hostname)
+  return [
+    ...(host ? [noteReferrer(db, site, host)] : []),
+    noteVisit(db, site),
+    ...(article ? [noteVisit(db, await visitOf(context, day, article))] : []),
+  ]
+}
+
+/** Counts a person's visit, and answers everybody what is asked for with it. */
+const visit = async <Row>(context: CallContext, seen: Seen, question: D1PreparedStatement) => {
+  const answers = await context.db.batch<Row>([...(await notesOf(context, seen)), question])
+  const row = answers.at(-1)?.results[0]
+  if (!row) throw new Error('A query without a table gave no row')
+  return row
 }
 
 const today = (): string => instantNow().slice(0, 10)
 
+/** The counts of the site, this visit included. */
+const countsAfter = (context: CallContext, seen: Seen) =>
+  visit<{ total: number; daily: number }>(context, seen, readCounts(context.db, seen.day))
+
 export const mountStatistics = (api: Api): void => {
-  answer(api, countView, async ({ body: { ArticleId } }, context) => ({
-    count: (await visit(context, today(), ArticleId)).total,
+  answer(api, countView, async ({ body: { ArticleId: article } }, context) => ({
+    count: (await countsAfter(context, { day: today(), article })).total,
   }))
 
   answer(api, countDailyView, async (_input, context) => {
     const day = today()
-    return { day, count: (await visit(context, day)).daily }
+    return { day, count: (await countsAfter(context, { day })).daily }
+  })
+
+  answer(api, countVisit, async ({ body: { ArticleId: article, from } }, context) => {
+    const question = readPageState(context.db, article ?? '')
+    const seen = { day: today(), article, from }
+    const { monitor, block, like, unlike } = await visit<
+      Record<'monitor' | 'block' | 'like' | 'unlike', number>
+    >(context, seen, question)
+    const isOpen = block === 0 || context.caller.isAuthor || context.caller.isBuilder
+    return { monitor: monitor === 1, ...(article && isOpen ? { votes: { like, unlike } } : {}) }
   })
 
   answer(api, readStatistics, async (_input, { db }) => {

@@ -6,7 +6,15 @@ import { atOnce, keyed, newReader } from '../../scripts/testing/readers.ts'
 import { dump, newSession } from '../../scripts/testing/requests.ts'
 import { deleteArticle } from '../../shared/articles/contract.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
-import { countDailyView, countView, readStatistics } from '../../shared/statistics/contract.ts'
+import { limits } from '../../shared/limits.ts'
+import { like, unlike } from '../../shared/reactions/contract.ts'
+import {
+  countDailyView,
+  countView,
+  countVisit,
+  readStatistics,
+} from '../../shared/statistics/contract.ts'
+import { setBlock, setMonitor } from '../../shared/switches/contract.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 
 const blog = await sharedBlog()
@@ -30,18 +38,18 @@ const daily = async (headers: Record<string, string>, body = {}) =>
 
 /** The counts as they are, asked by what is not counted. */
 const counts = async (of = blog) => {
-  const headers = { 'User-Agent': 'curl/8.14.1' }
+  const headers = visitor({ 'User-Agent': 'curl/8.14.1' })
   return [
     expectData(await of.anyone.call(countView, { body: {}, headers })).count,
     expectData(await of.anyone.call(countDailyView, { body: {}, headers })).count,
   ]
 }
 
-const viewsOf = async (article: string) =>
-  (await db
-    .prepare('SELECT count FROM article_views WHERE article = ?1')
-    .bind(article)
-    .first<number>('count')) ?? 0
+const rowsOf = async (of: D1Database, article: string) => {
+  const rows = of.prepare('SELECT day, count, total FROM views WHERE article = ?1 ORDER BY day')
+  return (await rows.bind(article).all<{ day: string; count: number; total: number }>()).results
+}
+const viewsOf = async (article: string) => (await rowsOf(db, article)).at(-1)?.total ?? 0
 
 const today = new Date().toISOString().slice(0, 10)
 const daysAgo = (days: number) =>
@@ -57,9 +65,7 @@ test('visitors who come at once are counted exactly, each with a number of its o
       .count
   })
   expect(numbers.sort(ascending)).toEqual(numbersTo(100))
-  expect(await db.prepare('SELECT count FROM total_views').first('count')).toBe(100)
-  const { results } = await db.prepare('SELECT day, count FROM daily_views').all()
-  expect(results).toEqual([{ day: today, count: 100 }])
+  expect(await rowsOf(db, '')).toEqual([{ day: today, count: 100, total: 100 }])
 })
 
 test('a visitor is counted once a day, whichever of the two calls comes first', async () => {
@@ -91,7 +97,7 @@ test('the number and the day that a browser sends are ignored', async () => {
   const { day } = await daily(headers, { day: '1999-12-31', count: 1_000 })
   expect(day).toBe(today)
   expect(await counts()).toContain(before + 1)
-  expect(JSON.stringify((await dump(db)).daily_views)).not.toContain('1999')
+  expect(JSON.stringify((await dump(db)).views)).not.toContain('1999')
 })
 
 test('programs are answered and not counted', async () => {
@@ -164,12 +170,11 @@ test('a new day begins at one and leaves the day before alone', async () => {
   expect(await ask()).toEqual([1, 1])
   const move = (table: string, days: number) =>
     db.prepare(`UPDATE ${table} SET day = ?1`).bind(daysAgo(days))
-  await db.batch([move('visits', 1), move('daily_views', 1)])
+  await db.batch([move('visits', 1), move('views', 1)])
   expect(await ask()).toEqual([2, 1])
-  const { results } = await db.prepare('SELECT * FROM daily_views ORDER BY day').all()
-  expect(results).toEqual([
-    { day: daysAgo(1), count: 1 },
-    { day: today, count: 1 },
+  expect(await rowsOf(db, '')).toEqual([
+    { day: daysAgo(1), count: 1, total: 1 },
+    { day: today, count: 1, total: 2 },
   ])
   await tick()
   const kept = () => db.prepare('SELECT day FROM visits ORDER BY day').all()
@@ -179,7 +184,7 @@ test('a new day begins at one and leaves the day before alone', async () => {
   expect((await kept()).results).toEqual([{ day: today }])
   // Who came is forgotten, how many is not.
   expect(await ask()).toEqual([2, 1])
-  expect(await db.prepare('SELECT COUNT(*) AS n FROM daily_views').first('n')).toBe(2)
+  expect(await rowsOf(db, '')).toHaveLength(2)
 })
 
 test('who came is not in the database, and nothing joins two days or two articles', async () => {
@@ -214,11 +219,12 @@ test('an article is counted once a visitor and day, beside the visit of the site
 
 test('an article that is not there is not counted, the visit is', async () => {
   const [before = 0] = await counts()
-  const views = (await dump(db)).article_views
+  const articles = db.prepare("SELECT * FROM views WHERE article <> ''")
+  const { results } = await articles.all()
   for (const ArticleId of ['aaaaaaaaaaaaaaaa', '/no-such-article'])
     await total(visitor(), { ArticleId })
   expect((await counts())[0]).toBe(before + 2)
-  expect((await dump(db)).article_views).toEqual(views)
+  expect((await articles.all()).results).toEqual(results)
 })
 
 test('the count of a deleted article goes with it, the counts of the site stay', async () => {
@@ -232,12 +238,7 @@ test('the count of a deleted article goes with it, the counts of the site stay',
 
 /** The statistics of a blog that had no visit before this test. */
 const emptyStatistics = async () => {
-  await db.batch([
-    ...['visits', 'daily_views', 'article_views'].map((table) =>
-      db.prepare(`DELETE FROM ${table}`),
-    ),
-    db.prepare('UPDATE total_views SET count = 0'),
-  ])
+  await db.batch([db.prepare('DELETE FROM visits'), db.prepare('DELETE FROM views')])
   return expectData(await author.call(readStatistics))
 }
 
@@ -272,7 +273,7 @@ test('an article is named as it is called now, and one that is gone is not named
   await db.batch([
     db.prepare("UPDATE articles SET heading = 'Renamed' WHERE id = ?1").bind(id),
     // As a local article leaves the repository.
-    db.prepare("INSERT INTO article_views (article, count) VALUES ('/no-longer-there', 9)"),
+    db.prepare("INSERT INTO views VALUES ('/no-longer-there', '2020-01-01', 9, 9)"),
   ])
   const body = { password: owner.OWNER_PASSWORD, _id: gone }
   expectData(await author.call(deleteArticle, { query: { reference: 'Soon gone' }, body }))
@@ -285,8 +286,8 @@ test('the days are those of the last year, oldest first, and the articles the tw
   const days = Array.from({ length: 400 }, (_, n) => ({ day: daysAgo(n - 2), count: n + 1 }))
   await db
     .prepare(
-      `INSERT INTO daily_views (day, count)
-       SELECT value ->> 'day', value ->> 'count' FROM json_each(?1)`,
+      `INSERT INTO views (article, day, count, total)
+       SELECT '', value ->> 'day', value ->> 'count', 0 FROM json_each(?1)`,
     )
     .bind(JSON.stringify(days))
     .run()
@@ -300,7 +301,7 @@ test('the days are those of the last year, oldest first, and the articles the tw
     )
     .run()
   await db.exec(
-    "INSERT INTO article_views SELECT id, substr(id, 10) FROM articles WHERE id LIKE 'manyviews%'",
+    "INSERT INTO views SELECT id, '2020-01-01', 0, substr(id, 10) FROM articles WHERE id LIKE 'manyviews%'",
   )
   const statistics = expectData(await author.call(readStatistics))
   expect(statistics.days).toEqual(days.slice(2, 367).reverse())
@@ -311,6 +312,110 @@ test('the days are those of the last year, oldest first, and the articles the tw
   expect(statistics.articles.map(({ count }) => count)).toEqual(
     Array.from({ length: 20 }, (_, n) => 25 - n),
   )
+})
+
+test('an article has its own days, and a visit of yesterday that comes late changes no other day', async () => {
+  const id = await publish(author)
+  await db.prepare('INSERT INTO views VALUES (?1, ?2, 4, 9)').bind(id, daysAgo(3)).run()
+  await total(visitor(), { ArticleId: id })
+  const late = db.prepare('INSERT INTO visits VALUES (?1, ?2, ?3)')
+  await late.bind(daysAgo(1), id, 'x'.repeat(43)).run()
+  await late.bind(daysAgo(3), id, 'x'.repeat(43)).run()
+  expect(await rowsOf(db, id)).toEqual([
+    { day: daysAgo(3), count: 5, total: 10 },
+    { day: daysAgo(1), count: 1, total: 11 },
+    { day: today, count: 1, total: 12 },
+  ])
+})
+
+const view = async (headers: Record<string, string>, body: { ArticleId?: string; from?: string }) =>
+  expectData(await anyone.call(countVisit, { body, headers }))
+
+test('one call counts a visit as the specified two do, before or after them', async () => {
+  const id = await publish(author)
+  const [all = 0, ofDay = 0] = await counts()
+  const headers = visitor()
+  await Promise.all(numbersTo(10).map(() => view(headers, { ArticleId: id })))
+  await total(headers, { ArticleId: id })
+  const other = visitor()
+  await Promise.all([total(other, { ArticleId: id }), daily(other), view(other, { ArticleId: id })])
+  expect(await counts()).toEqual([all + 2, ofDay + 2])
+  expect(await rowsOf(db, id)).toEqual([{ day: today, count: 2, total: 2 }])
+  const uncounted = [visitor({ 'User-Agent': 'curl/8.14.1' }), { Cookie: await newSession(blog) }]
+  for (const one of uncounted) await view({ ...visitor(), ...one }, { ArticleId: id })
+  expect([await counts(), await viewsOf(id)]).toEqual([[all + 2, ofDay + 2], 2])
+})
+
+test('it answers the monitor, and the votes of the article while the blog is open', async () => {
+  const id = await publish(author)
+  for (const [call, n] of [
+    [like, 1],
+    [like, 2],
+    [unlike, 3],
+  ] as const) {
+    const body = { Email: `reader-${n}@example.com`, idArticle: id }
+    expectData(await anyone.call(call as typeof like, { body, headers: newReader() }))
+  }
+  const votes = { like: 2, unlike: 1 }
+  expect(await view(visitor(), { ArticleId: id })).toEqual({ monitor: false, votes })
+  expect(await view(visitor(), {})).toEqual({ monitor: false })
+  const body = { monitor: true, monitorId: 'monitor' } as const
+  expectData(await author.call(setMonitor, { body }))
+  expectData(await author.call(setBlock, { body: { r: 'red' } }))
+  expect(await view(visitor(), { ArticleId: id })).toEqual({ monitor: true })
+  const Cookie = await newSession(blog)
+  expect(await view(visitor({ Cookie }), { ArticleId: id })).toEqual({ monitor: true, votes })
+  expectData(await author.call(setBlock, { body: { r: 'green' } }))
+  expectData(await author.call(setMonitor, { body: { ...body, monitor: false } }))
+})
+
+const hosts = async () => {
+  const { results } = await db
+    .prepare('SELECT host, count FROM referrers WHERE day = ?1 ORDER BY host')
+    .bind(today)
+    .all<{ host: string; count: number }>()
+  return Object.fromEntries(results.map(({ host, count }) => [host, count]))
+}
+
+test('the site that led a visitor here counts once with the visit, by the name of its host', async () => {
+  const [one, two] = [visitor(), visitor()]
+  await Promise.all(numbersTo(10).map(() => view(one, { from: 'Search.Example.com:8443' })))
+  await view(one, { from: 'news.example.com' })
+  await view(two, { from: 'search.example.com' })
+  await view(visitor({ 'User-Agent': 'curl/8.14.1' }), { from: 'search.example.com' })
+  expect(await hosts()).toEqual({ 'search.example.com': 2 })
+  const own = new URL(blog.origin).host
+  const long = `${'a'.repeat(limits.host)}.example.com`
+  const none = [
+    '',
+    own,
+    'localhost',
+    '192.0.2.1',
+    '[2001:db8::1]',
+    'a b.com',
+    'a..com',
+    '-.com',
+    'münchen.de',
+    long,
+  ]
+  for (const from of [...none, 'https://a.example.com/path?q', 'user:secret@a.example.com']) {
+    await view(visitor(), { from })
+  }
+  expect(await hosts()).toEqual({ 'search.example.com': 2 })
+  expect(JSON.stringify(await dump(db))).not.toContain('secret')
+})
+
+test('no day has more hosts than its most, whoever comes at once; the rest is one', async () => {
+  await db.exec('DELETE FROM referrers')
+  const { referrers } = limits
+  await atOnce(referrers + 30, (n) => view(visitor(), { from: `site-${n}.example.com` }))
+  await view(visitor(), { from: 'late.example.com' })
+  const counted = await hosts()
+  expect(Object.keys(counted)).toHaveLength(referrers + 1)
+  expect(counted.other).toBe(31)
+  const [known = ''] = Object.keys(counted).filter((host) => host !== 'other')
+  await view(visitor(), { from: known })
+  expect((await hosts())[known]).toBe(2)
 })
 
 test('nobody but the author reads the statistics', async () => {

@@ -15,8 +15,8 @@ export interface Visit {
   readonly visitor: string
 }
 
-/** Stores a visit that is not stored yet; triggers count it. A missing article has no visits. */
-const noteVisit = (db: D1Database, visit: Visit): D1PreparedStatement =>
+/** Stores a visit that is not stored yet; a trigger counts it. A missing article has no visits. */
+export const noteVisit = (db: D1Database, visit: Visit): D1PreparedStatement =>
   db
     .prepare(
       `INSERT INTO visits (day, article, visitor)
@@ -26,22 +26,43 @@ const noteVisit = (db: D1Database, visit: Visit): D1PreparedStatement =>
     )
     .bind(visit.day, visit.article, visit.visitor, visit.isLocal ? 1 : 0)
 
-/** Notes visits and gives the counts as they stand then: of all days, and of one. */
-export const countVisits = async (
-  db: D1Database,
-  visits: readonly Visit[],
-  day: string,
-): Promise<{ total: number; daily: number }> => {
-  const counts = await db.batch<{ total: number; daily: number }>([
-    ...visits.map((visit) => noteVisit(db, visit)),
-    db
-      .prepare(
-        `SELECT (SELECT count FROM total_views WHERE id = 1) AS total,
-           COALESCE((SELECT count FROM daily_views WHERE day = ?1), 0) AS daily`,
-      )
-      .bind(day),
-  ])
-  return counts.at(-1)?.results[0] ?? { total: 0, daily: 0 }
+/**
+ * Counts the site that led a visitor here. It comes before `noteVisit` in the batch: later the visitor is
+ * known, and nothing is counted. No day has more than so many hosts; the rest is `other`, which no host is.
+ */
+export const noteReferrer = (db: D1Database, { day, visitor }: Visit, host: string) =>
+  db
+    .prepare(
+      `INSERT INTO referrers (day, host, count)
+       SELECT ?1, CASE
+         WHEN EXISTS (SELECT 1 FROM referrers WHERE day = ?1 AND host = ?2) THEN ?2
+         WHEN (SELECT COUNT(*) FROM referrers WHERE day = ?1) < ?4 THEN ?2
+         ELSE 'other' END, 1
+       WHERE NOT EXISTS (SELECT 1 FROM visits WHERE day = ?1 AND article = '' AND visitor = ?3)
+       ON CONFLICT DO UPDATE SET count = count + 1`,
+    )
+    .bind(day, host, visitor, limits.referrers)
+
+/** The counts of the site: of all days, and of one. */
+export const readCounts = (db: D1Database, day: string): D1PreparedStatement =>
+  db
+    .prepare(
+      `SELECT COALESCE((SELECT total FROM views WHERE article = '' ORDER BY day DESC LIMIT 1), 0) AS total,
+         COALESCE((SELECT count FROM views WHERE article = '' AND day = ?1), 0) AS daily`,
+    )
+    .bind(day)
+
+/** What an open page asks for: two of the switches, and the votes of an article. */
+export const readPageState = (db: D1Database, article: string): D1PreparedStatement => {
+  const isOn = (name: string) => `(SELECT is_on FROM switches WHERE name = '${name}')`
+  const votes = (vote: string) =>
+    `COALESCE((SELECT count FROM reaction_counts WHERE vote = '${vote}' AND article = ?1), 0)`
+  return db
+    .prepare(
+      `SELECT ${isOn('monitor')} AS monitor, ${isOn('block')} AS block,
+         ${votes('like')} AS "like", ${votes('dislike')} AS unlike`,
+    )
+    .bind(article)
 }
 
 /**
@@ -56,23 +77,25 @@ export const findStatistics = async (
 ): Promise<Statistics> => {
   const first = after(`${today}T00:00:00.000Z`, -(limits.statisticsDays - 1) * dayTime)
   const [total, days, articles] = await db.batch([
-    db.prepare('SELECT count FROM total_views WHERE id = 1'),
+    readCounts(db, today),
     db
-      .prepare('SELECT day, count FROM daily_views WHERE day BETWEEN ?1 AND ?2 ORDER BY day')
+      .prepare(
+        `SELECT day, count FROM views WHERE article = '' AND day BETWEEN ?1 AND ?2 AND count > 0
+         ORDER BY day`,
+      )
       .bind(first.slice(0, 10), today),
     db
       .prepare(
-        `SELECT v.article AS ArticleId, COALESCE(a.heading, l.value) AS headingSave, v.count
-         FROM article_views v
-         LEFT JOIN articles a ON a.id = v.article
-         LEFT JOIN json_each(?1) l ON l.key = v.article
-         WHERE a.id IS NOT NULL OR l.key IS NOT NULL
-         ORDER BY v.count DESC, v.article LIMIT ?2`,
+        `SELECT id AS ArticleId, heading AS headingSave,
+           (SELECT total FROM views WHERE article = id ORDER BY day DESC LIMIT 1) AS count
+         FROM (SELECT id, heading FROM articles UNION ALL SELECT key, value FROM json_each(?1))
+         WHERE count > 0
+         ORDER BY count DESC, id LIMIT ?2`,
       )
       .bind(JSON.stringify(Object.fromEntries(local)), limits.statisticsArticles),
   ])
   return {
-    total: (total?.results[0] as { count: number } | undefined)?.count ?? 0,
+    total: (total?.results[0] as { total: number } | undefined)?.total ?? 0,
     days: (days?.results ?? []) as Statistics['days'],
     articles: (articles?.results ?? []) as Statistics['articles'],
   }

@@ -3,14 +3,40 @@ import worker from '../../../worker/index.ts'
 
 export { PasswordChecker } from '../../../worker/index.ts'
 
-/** Counts the statements that are run on a database. */
-const counting = (db: D1Database, count: (statements: number) => void): D1Database => {
+/** What the database was asked for, in its own words where they are of rows. */
+interface Tally {
+  queries: number
+  read: number
+  written: number
+}
+
+/** Counts the statements that are run on a database, and their rows; those of `raw` are not told. */
+const counting = (db: D1Database, tally: Tally): D1Database => {
+  /** Counts statements at once, and their rows when they are answered. */
+  const count = async <Row>(answers: Promise<D1Result<Row>[]>, statements = 1) => {
+    tally.queries += statements
+    const results = await answers
+    for (const { meta } of results) {
+      tally.read += meta.rows_read
+      tally.written += meta.rows_written
+    }
+    return results
+  }
+  const countOne = async <Row>(answer: Promise<D1Result<Row>>) =>
+    (await count(answer.then((result) => [result])))[0] as D1Result<Row>
   const statements = new WeakMap<object, D1PreparedStatement>()
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
     const wrapped = new Proxy(statement, {
       get(target, name) {
         if (name === 'bind') return (...values: unknown[]) => wrap(target.bind(...values))
-        if (name === 'first' || name === 'all' || name === 'run' || name === 'raw') count(1)
+        if (name === 'all' || name === 'run') return () => countOne(target[name]())
+        if (name === 'first') {
+          return async (column?: string) => {
+            const [row] = (await countOne(target.all())).results
+            return (column === undefined ? row : row?.[column]) ?? null
+          }
+        }
+        if (name === 'raw') tally.queries += 1
         const value = target[name as keyof D1PreparedStatement]
         return typeof value === 'function' ? value.bind(target) : value
       },
@@ -22,10 +48,8 @@ const counting = (db: D1Database, count: (statements: number) => void): D1Databa
     get(target, name) {
       if (name === 'prepare') return (sql: string) => wrap(target.prepare(sql))
       if (name === 'batch') {
-        return (batch: D1PreparedStatement[]) => {
-          count(batch.length)
-          return target.batch(batch.map((one) => statements.get(one) ?? one))
-        }
+        return (batch: D1PreparedStatement[]) =>
+          count(target.batch(batch.map((one) => statements.get(one) ?? one)), batch.length)
       }
       const value = target[name as keyof D1Database]
       return typeof value === 'function' ? value.bind(target) : value
@@ -33,25 +57,23 @@ const counting = (db: D1Database, count: (statements: number) => void): D1Databa
   })
 }
 
-/** The Worker as it is deployed, with the number of its database queries in a header, or in the log. */
+/** The Worker as it is deployed, with the number of its queries and their rows in headers, or in the log. */
 export default {
   async fetch(request, env, context) {
-    let queries = 0
-    const DB = counting(env.DB, (statements) => {
-      queries += statements
-    })
+    const tally = { queries: 0, read: 0, written: 0 }
+    const DB = counting(env.DB, tally)
     const response = await worker.fetch(request, { ...env, DB }, context)
     const counted = new Response(response.body, response)
-    counted.headers.set('x-database-queries', String(queries))
+    counted.headers.set('x-database-queries', String(tally.queries))
+    counted.headers.set('x-database-rows-read', String(tally.read))
+    counted.headers.set('x-database-rows-written', String(tally.written))
     return counted
   },
   scheduled: (event, env, context) => worker.scheduled(event, env, context),
   async queue(batch, env) {
-    let queries = 0
-    const DB = counting(env.DB, (statements) => {
-      queries += statements
-    })
+    const tally = { queries: 0, read: 0, written: 0 }
+    const DB = counting(env.DB, tally)
     await worker.queue(batch, { ...env, DB })
-    console.info(`database queries of a message: ${queries}`)
+    console.info(`database queries of a message: ${tally.queries}`)
   },
 } satisfies ExportedHandler<Env, MailTask>

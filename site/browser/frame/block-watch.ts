@@ -1,6 +1,6 @@
 import { storageNames } from '../../../shared/names.ts'
 import { delays } from '../../../shared/timings.ts'
-import { call } from '../lib/call.ts'
+import { call, type ReplyTo } from '../lib/call.ts'
 import { readStored, store } from '../lib/stored.ts'
 
 const isSignedIn = (): boolean => document.documentElement.hasAttribute('data-signed-in')
@@ -9,12 +9,12 @@ const isSignedIn = (): boolean => document.documentElement.hasAttribute('data-si
  * Closes open pages when the author closes the blog: while the monitor (Anti Virus) is on, an open page
  * checks once a minute whether the blog is blocked, and then reloads once. With the monitor off it checks
  * nothing.
+ * @param visit the answer to the page's view, which says whether it is on
  */
-export const watchBlock = async (): Promise<void> => {
+export const watchBlock = (visit: ReplyTo<'countVisit'>): void => {
   // The author still sees the blog; a reload would only lose the scroll position.
   if (!/^\/(blog|local)(\/|$)/.test(location.pathname) || isSignedIn()) return
-  const monitor = await call('readMonitor')
-  if (!monitor.ok || !monitor.data.data.monitor) return
+  if (!visit.ok || !visit.data.monitor) return
   setInterval(async () => {
     if (document.visibilityState !== 'visible') return
     const reply = await call('readBlock')

@@ -34,11 +34,11 @@ const openPerson = async (cookies: Record<string, string> = {}): Promise<Page> =
   return page
 }
 /** Opens a page and lets it become idle, until all that it asked is answered. */
-const read = async (page: Page, path: string): Promise<void> => {
+const read = async (page: Page, path: string, from: { referer?: string } = {}): Promise<void> => {
   const asked: Request[] = []
   const note = (request: Request) => request.url().includes('/api/') && asked.push(request)
   page.on('request', note)
-  await page.goto(path)
+  await page.goto(path, from)
   await page.clock.runFor(100)
   // Settles when what is loaded at idle has run: it asks at once.
   await page.evaluate(`import('/_astro/${idle}').then(() => 0)`)
@@ -54,34 +54,57 @@ const bodies = (page: Page, name: CallName) => {
   const seen = watchCall(page, name)
   return () => seen.splice(0).map((request) => request.postDataJSON() as unknown)
 }
+/** Records every call of a page, from now on. */
+const watchApi = (page: Page): string[] => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`)
+  })
+  return asked
+}
 const counts = async () => {
   const { results } = await blog.db
-    .prepare(
-      `SELECT 'total' AS of, count FROM total_views UNION ALL
-       SELECT 'day', count FROM daily_views UNION ALL SELECT article, count FROM article_views`,
-    )
+    .prepare('SELECT article AS of, total AS count FROM views')
     .all<{ of: string; count: number }>()
   return Object.fromEntries(results.map(({ of, count }) => [of, count]))
 }
 
-test('a visit is counted once for a tab and day, an article once for each of them and day', async () => {
+test('the view of a page is one call, whatever it shows; the server counts a reader once a day', async () => {
   const page = await openPerson()
-  const [views, days] = [bodies(page, 'countView'), bodies(page, 'countDailyView')]
+  const asked = watchApi(page)
+  const views = bodies(page, 'countVisit')
+  const article = { [id]: 1 }
   await read(page, '/about')
-  expect([views(), days()]).toEqual([[{}], [{}]])
-  expect(await counts()).toEqual({ total: 1, day: 1 })
-  await read(page, '/skills')
-  expect([views(), days()]).toEqual([[], []])
-  for (const path of [`/blog/${id}`, local, `/blog/${id}`, local]) await read(page, path)
-  expect(views()).toEqual([{ ArticleId: id }, { ArticleId: '/bathing-helps-here-why' }])
-  expect(days()).toEqual([])
-  const articles = { [id]: 1, '/bathing-helps-here-why': 1 }
-  expect(await counts()).toEqual({ total: 1, day: 1, ...articles })
-  // The next day by this browser's clock; the server judges by its own.
-  await page.clock.setFixedTime(Date.now() + 24 * 60 * 60_000)
+  expect([views(), await counts()]).toEqual([[{}], { '': 1 }])
   await read(page, `/blog/${id}`)
-  expect([views(), days()]).toEqual([[{ ArticleId: id }], [{}]])
-  expect(await counts()).toEqual({ total: 1, day: 1, ...articles })
+  await page.locator('.reactions').scrollIntoViewIfNeeded()
+  await page.locator('.reactions [type=email]:enabled').waitFor()
+  expect([views(), await counts()]).toEqual([[{ ArticleId: id }], { '': 1, ...article }])
+  for (const path of [local, '/skills', `/blog/${id}`, local]) await read(page, path)
+  const again = { ArticleId: '/bathing-helps-here-why' }
+  expect(views()).toEqual([again, {}, { ArticleId: id }, again])
+  expect(await counts()).toEqual({ '': 1, ...article, '/bathing-helps-here-why': 1 })
+  expect(new Set(asked)).toEqual(new Set(['POST /api/visit']))
+  expect(asked).toHaveLength(6)
+})
+
+test('of the page that led here only the host is sent; another site counts, this one does not', async () => {
+  const page = await openPerson()
+  const views = bodies(page, 'countVisit')
+  const come = (path: string, referer: string) => read(page, path, { referer })
+  await come('/about', `${blog.origin}/skills`)
+  expect(views()).toEqual([{ from: new URL(blog.origin).host }])
+  const stranger = await openPerson()
+  const sent = bodies(stranger, 'countVisit')
+  await read(stranger, `/blog/${id}`, {
+    referer: 'https://reader:pw@search.example.com/?q=a+secret',
+  })
+  expect(sent()).toEqual([{ ArticleId: id, from: 'search.example.com' }])
+  await read(stranger, '/about', { referer: 'android-app://com.example.app/' })
+  expect(sent()).toEqual([{}])
+  const { results } = await blog.db.prepare('SELECT host, count FROM referrers').all()
+  expect(results).toEqual([{ host: 'search.example.com', count: 1 }])
 })
 
 test('another tab asks again, and the server counts the same reader once', async () => {
@@ -89,7 +112,7 @@ test('another tab asks again, and the server counts the same reader once', async
   await read(page, '/')
   const before = await counts()
   const tab = await page.context().newPage()
-  const views = bodies(tab, 'countView')
+  const views = bodies(tab, 'countVisit')
   await read(tab, '/about')
   expect(views()).toEqual([{}])
   expect(await counts()).toEqual(before)
@@ -97,17 +120,17 @@ test('another tab asks again, and the server counts the same reader once', async
 
 test('errors and errands are no visits: unsubscribing, the redirect, the dashboard, what is not there', async () => {
   const page = await openPerson()
-  const [views, days] = [bodies(page, 'countView'), bodies(page, 'countDailyView')]
+  const asked = watchApi(page)
   for (const path of ['/email-unsubscribe/1', redirectPostPath, '/nothing-found', '/dashboard']) {
     await page.goto(path)
     await page.clock.runFor(1_000)
   }
-  expect([views(), days()]).toEqual([[], []])
+  expect(asked.filter((call) => call === 'POST /api/visit')).toEqual([])
 })
 
 test('a page that nobody sees yet is counted when it is seen', async () => {
   const page = await openPerson()
-  const views = bodies(page, 'countView')
+  const views = bodies(page, 'countVisit')
   await page.addInitScript(() => {
     let state = 'hidden'
     Object.defineProperty(document, 'visibilityState', { get: () => state })
@@ -120,7 +143,7 @@ test('a page that nobody sees yet is counted when it is seen', async () => {
   })
   await read(page, '/about')
   expect(views()).toEqual([])
-  const answered = page.waitForResponse(/m4-cxrbine/)
+  const answered = page.waitForResponse(/api\/visit$/)
   await page.evaluate(() => (window as unknown as { see: () => void }).see())
   await answered
   expect(views()).toEqual([{}])
@@ -128,7 +151,7 @@ test('a page that nobody sees yet is counted when it is seen', async () => {
 
 test('what counts is loaded when the page is idle; failing it says nothing, and the next page tries again', async () => {
   const page = await openPerson()
-  const mend = await cutCall(page, 'countView')
+  const mend = await cutCall(page, 'countVisit')
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await page.goto('/about')
@@ -137,14 +160,14 @@ test('what counts is loaded when the page is idle; failing it says nothing, and 
   await read(page, '/about')
   expect(await page.locator('body').textContent()).toBe(before)
   await mend()
-  const views = bodies(page, 'countView')
+  const views = bodies(page, 'countVisit')
   await read(page, '/skills')
   expect(views()).toEqual([{}])
 })
 
 test('a slow count holds nothing up', async () => {
   const page = await openPerson()
-  const release = await holdCall(page, 'countView')
+  const release = await holdCall(page, 'countVisit')
   await page.goto('/about')
   await page.clock.runFor(100)
   await page.getByRole('button', { name: 'Dark theme' }).click()
@@ -237,19 +260,25 @@ test('a page that the gate still gives is loaded again once, and again after the
 test('only the blog is watched, only while it is seen, and not by the author', async () => {
   await turnFor(true, 'green')
   const page = await openPerson()
-  const monitors = bodies(page, 'readMonitor')
-  for (const path of ['/about', '/ping', '/']) await read(page, path)
-  expect(monitors()).toEqual([])
-  for (const path of ['/blog', '/blog/page/coding', local]) await read(page, path)
-  expect(monitors()).toHaveLength(3)
   const blocks = bodies(page, 'readBlock')
+  for (const path of ['/about', '/ping', '/']) {
+    await read(page, path)
+    await minute(page, false)
+  }
+  expect(blocks()).toEqual([])
+  for (const path of ['/blog', '/blog/page/coding', local]) {
+    await read(page, path)
+    await minute(page, true)
+  }
+  expect(blocks()).toHaveLength(3)
   await page.evaluate(() =>
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
   )
   await minute(page, false)
   expect(blocks()).toEqual([])
   const author = await openPerson({ auth: '1' })
-  const asked = bodies(author, 'readMonitor')
+  const asked = bodies(author, 'readBlock')
   await read(author, '/blog')
+  await minute(author, false)
   expect(asked()).toEqual([])
 })

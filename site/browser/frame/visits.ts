@@ -1,6 +1,4 @@
-import { storageNames } from '../../../shared/names.ts'
-import { call } from '../lib/call.ts'
-import { readStored, store } from '../lib/stored.ts'
+import { call, type ReplyTo } from '../lib/call.ts'
 
 /** Resolves when the page is visible; a prerendered page counts as hidden. */
 const whenSeen = (): Promise<void> =>
@@ -20,27 +18,12 @@ const articleAt = (pathname: string): string | undefined => {
   return id ?? (href && decodeURIComponent(href))
 }
 
-interface Counted {
-  readonly day: string
-  readonly articles: readonly string[]
-}
-
 /**
- * Counts a visit: one for each tab and UTC day, and on an article one for each article of the day. The
- * server also checks for repeats. A failed count is retried with the next page, without a message.
+ * Counts the view of this page, once it is seen, and gets what else the page asks the server for. The server
+ * counts a visitor once a day. A failure says nothing.
  */
-export const countVisit = async (): Promise<void> => {
+export const countVisit = async (): Promise<ReplyTo<'countVisit'>> => {
   await whenSeen()
-  const day = new Date().toISOString().slice(0, 10)
-  const before = readStored<Counted>(storageNames.counted)
-  const isNewDay = before?.day !== day
-  const articles = isNewDay ? [] : before.articles
-  const ArticleId = articleAt(location.pathname)
-  const isNew = ArticleId !== undefined && !articles.includes(ArticleId)
-  const sent = await Promise.all([
-    isNewDay && call('countDailyView', { body: {} }),
-    (isNewDay || isNew) && call('countView', { body: { ArticleId } }),
-  ])
-  if (sent.some((reply) => reply && !reply.ok)) return
-  store(storageNames.counted, { day, articles: isNew ? [...articles, ArticleId] : articles })
+  const [, from] = /^https?:\/\/([^/]+)/.exec(document.referrer) ?? []
+  return call('countVisit', { body: { ArticleId: articleAt(location.pathname), from } })
 }

@@ -18,6 +18,8 @@ export type Reply<Output> =
       readonly headers: Headers | null
     }
 
+export type ReplyTo<Name extends CallName> = Reply<z.output<Endpoints[Name]['output']>>
+
 export interface CallOptions<Name extends CallName> {
   readonly query?: z.input<Endpoints[Name]['query']>
   readonly body?: z.input<Endpoints[Name]['input']>
@@ -50,7 +52,7 @@ const isProblem = (response: Response): boolean =>
 export const call = async <Name extends CallName>(
   name: Name,
   { query, body, idempotencyKey, timeout = 20_000, keepalive = false }: CallOptions<Name> = {},
-): Promise<Reply<z.output<Endpoints[Name]['output']>>> => {
+): Promise<ReplyTo<Name>> => {
   const { method } = calls[name]
   const signal = AbortSignal.timeout(timeout)
   const send = () =>

@@ -98,8 +98,8 @@ test('a failure that is no cut-off speaks at once and is sent once', async () =>
 
 test('what bears no key is never sent again by itself', async () => {
   const page = await openStill(blog.origin)
-  await answerCall(page, 'countView', cutOff)
-  const sent = watchCall(page, 'countView')
+  await answerCall(page, 'countVisit', cutOff)
+  const sent = watchCall(page, 'countVisit')
   await page.goto('/local/bathing-helps-here-why')
   await page.clock.runFor(5_000)
   await expect.poll(() => sent.length).toBe(1)

@@ -28,6 +28,13 @@ const countOf = async (name: 'listLikes' | 'listUnlikes', article: string) => {
   return reply.ok ? reply.data.filter(({ ArticleId }) => ArticleId === article).length : null
 }
 
+/** Those that came with the view of the page; undefined if they did not. */
+const countsOfView = async () => {
+  const idle = await import('../../browser/frame/idle.ts').catch(() => undefined)
+  const reply = await idle?.visit
+  return reply?.ok ? reply.data.votes : undefined
+}
+
 const inWords = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /**
@@ -55,6 +62,8 @@ export const Reactions = () => {
       sentence = `Your ${word} is counted.`
     }
     say(sentence)
+    const first = kind || hasFailed ? undefined : await countsOfView()
+    if (first) return setCounts(first)
     const [like, unlike] = await Promise.all([
       countOf('listLikes', article),
       countOf('listUnlikes', article),

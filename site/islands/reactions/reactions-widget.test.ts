@@ -71,22 +71,24 @@ const votes = async (key: string) =>
       .all<{ vote: string }>()
   ).results.map(({ vote }) => vote)
 
-test('the page has no count in it and asks for none, nor for code, until like and dislike are seen; then everything is disabled and says loading...', async () => {
+test('the page has no count in it and loads no code until like and dislike are seen; until the counts are there everything is disabled and says loading...; no list is asked for', async () => {
   const page = await openPage(blog.origin)
   await page.setExtraHTTPHeaders(newCaller())
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const release = await holdCall(page, 'like')
   await page.goto(`/blog/${article}`, { waitUntil: 'networkidle' })
   const isOurs = (file: string) => /reactions|opinion|captcha|like|client/i.test(file)
   expect(asked.filter(isOurs)).toEqual([])
   expect(await blog.text(`/blog/${article}`)).toMatch(/>Like <span><\/span>/)
+  const release = await holdCall(page, 'countVisit')
+  await page.goto(`/blog/${article}`)
   await email(page).scrollIntoViewIfNeeded()
-  await page.waitForRequest(likes)
+  await page.locator('.reactions[data-ready]').waitFor()
   expect(await state(page)).toEqual(loading)
   release()
   await expect.poll(() => state(page)).toEqual(ready)
   expect(await counts(page)).toEqual(['Like 0', 'Dislike 0'])
+  expect(asked.filter((path) => path.endsWith('like'))).toEqual([])
 })
 
 test('a like is sent, the reply is read, then both counts are loaded again, the input clears and its placeholder is Email', async () => {
@@ -191,7 +193,8 @@ test('a vote that fails says so, keeps the address, and goes through when it is 
 })
 
 test('counts that do not come are said, do not keep anybody from voting, and can be asked for again; so can the code', async () => {
-  const page = await openArticle(`/blog/${article}`, { tolerates: /ERR_FAILED/ })
+  const before = (page: Page) => page.route('**/api/visit', (route) => route.abort())
+  const page = await openArticle(`/blog/${article}`, { tolerates: /ERR_FAILED/, before })
   const again = part(page).getByRole('button', { name: 'Try again' })
   const code = /\/Reactions[^/]*\.js/
   const codeAgain = page.locator('.island-late').getByRole('button', { name: 'Try again' })
