@@ -37,9 +37,6 @@ export const limits = {
   /** Days, and articles, in one answer of the statistics; ours. */
   statisticsDays: 365,
   statisticsArticles: 20,
-  /** Sites that lead here, in one day; the others are one. And the characters of a host's name; ours. */
-  referrers: 200,
-  host: 100,
   /** Earlier versions of an article that are kept; ours. */
   versions: 50,
   /** Refused sign-ins that are kept; ours. */

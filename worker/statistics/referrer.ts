@@ -1,4 +1,8 @@
-import { limits } from '../../shared/limits.ts'
+/** Sites that lead here, in one day; the others are one. */
+export const mostReferrers = 200
+
+/** Characters of a host's name. */
+export const longestHost = 100
 
 const labels = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/
 
@@ -9,6 +13,6 @@ const labels = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0
  */
 export const referrerOf = (from: string | undefined, own: string): string | undefined => {
   const host = from?.toLowerCase().replace(/:\d+$/, '') ?? ''
-  const isOther = host.length <= limits.host && labels.test(host) && host !== own
+  const isOther = host.length <= longestHost && labels.test(host) && host !== own
   return isOther ? host : undefined
 }

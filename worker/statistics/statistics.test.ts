@@ -6,7 +6,6 @@ import { atOnce, keyed, newReader } from '../../scripts/testing/readers.ts'
 import { dump, newSession } from '../../scripts/testing/requests.ts'
 import { deleteArticle } from '../../shared/articles/contract.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
-import { limits } from '../../shared/limits.ts'
 import { like, unlike } from '../../shared/reactions/contract.ts'
 import {
   countDailyView,
@@ -16,6 +15,7 @@ import {
 } from '../../shared/statistics/contract.ts'
 import { setBlock, setMonitor } from '../../shared/switches/contract.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
+import { longestHost, mostReferrers } from './referrer.ts'
 
 const blog = await sharedBlog()
 const { anyone, author, db } = blog
@@ -385,7 +385,7 @@ test('the site that led a visitor here counts once with the visit, by the name o
   await view(visitor({ 'User-Agent': 'curl/8.14.1' }), { from: 'search.example.com' })
   expect(await hosts()).toEqual({ 'search.example.com': 2 })
   const own = new URL(blog.origin).host
-  const long = `${'a'.repeat(limits.host)}.example.com`
+  const long = `${'a'.repeat(longestHost)}.example.com`
   const none = [
     '',
     own,
@@ -407,11 +407,10 @@ test('the site that led a visitor here counts once with the visit, by the name o
 
 test('no day has more hosts than its most, whoever comes at once; the rest is one', async () => {
   await db.exec('DELETE FROM referrers')
-  const { referrers } = limits
-  await atOnce(referrers + 30, (n) => view(visitor(), { from: `site-${n}.example.com` }))
+  await atOnce(mostReferrers + 30, (n) => view(visitor(), { from: `site-${n}.example.com` }))
   await view(visitor(), { from: 'late.example.com' })
   const counted = await hosts()
-  expect(Object.keys(counted)).toHaveLength(referrers + 1)
+  expect(Object.keys(counted)).toHaveLength(mostReferrers + 1)
   expect(counted.other).toBe(31)
   const [known = ''] = Object.keys(counted).filter((host) => host !== 'other')
   await view(visitor(), { from: known })

@@ -1,6 +1,7 @@
 import { limits } from '../../shared/limits.ts'
 import type { Statistics } from '../../shared/statistics/contract.ts'
 import { after, instantNow } from '../lib/clock.ts'
+import { mostReferrers } from './referrer.ts'
 
 /** Milliseconds. */
 const dayTime = 24 * 60 * 60_000
@@ -41,7 +42,7 @@ export const noteReferrer = (db: D1Database, { day, visitor }: Visit, host: stri
        WHERE NOT EXISTS (SELECT 1 FROM visits WHERE day = ?1 AND article = '' AND visitor = ?3)
        ON CONFLICT DO UPDATE SET count = count + 1`,
     )
-    .bind(day, host, visitor, limits.referrers)
+    .bind(day, host, visitor, mostReferrers)
 
 /** The counts of the site: of all days, and of one. */
 export const readCounts = (db: D1Database, day: string): D1PreparedStatement =>
