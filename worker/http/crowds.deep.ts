@@ -5,7 +5,7 @@ import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
 import { atOnce, newReader, outcome, tally } from '../../scripts/testing/readers.ts'
 import { sendOpinion } from '../../shared/opinions/contract.ts'
 import { like, listLikes, listUnlikes, unlike } from '../../shared/reactions/contract.ts'
-import { countView } from '../../shared/statistics/contract.ts'
+import { countView, countVisit } from '../../shared/statistics/contract.ts'
 import { subscribe } from '../../shared/subscribers/contract.ts'
 import { newToken } from '../lib/tokens.ts'
 
@@ -96,4 +96,28 @@ test('two hundred visitors who come at once are two hundred views', async () => 
     return expectData(await anyone.call(countView, { body: {}, headers })).count
   })
   expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
+})
+
+test('two hundred visitors who open an article twice at once, by a link on two sites, are counted once each', async () => {
+  const ArticleId = await publish(author)
+  const before = await db
+    .prepare("SELECT total FROM views WHERE article = ''")
+    .first<number>('total')
+  const visitors = Array.from({ length: 200 }, () => ({
+    ...newReader(),
+    'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/141.0',
+  }))
+  await atOnce(400, async (n) => {
+    const body = { ArticleId, from: `${n % 2 ? 'one' : 'two'}.example.com` }
+    expectData(await anyone.call(countVisit, { body, headers: visitors[n % 200] ?? {} }))
+  })
+  const views = db.prepare('SELECT count, total FROM views WHERE article = ?1')
+  const all = (before ?? 0) + 200
+  expect(await views.bind('').first()).toEqual({ count: all, total: all })
+  expect(await views.bind(ArticleId).first()).toEqual({ count: 200, total: 200 })
+  const { results } = await db.prepare('SELECT host, count FROM referrers ORDER BY host').all()
+  expect(results).toEqual([
+    { host: 'one.example.com', count: 100 },
+    { host: 'two.example.com', count: 100 },
+  ])
 })

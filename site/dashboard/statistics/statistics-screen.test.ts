@@ -22,11 +22,8 @@ const local = `/${namedLocalSlugs[0]}`
 
 beforeEach(async () => {
   await blog.db.batch(
-    ['daily_views', 'article_views', 'failed_sign_ins'].map((table) =>
-      blog.db.prepare(`DELETE FROM ${table}`),
-    ),
+    ['views', 'failed_sign_ins'].map((table) => blog.db.prepare(`DELETE FROM ${table}`)),
   )
-  await blog.db.prepare('UPDATE total_views SET count = 0').run()
 })
 
 const open = async (options = {}) => {
