@@ -218,6 +218,18 @@ test('counts that do not come are said, do not keep anybody from voting, and can
   expect([await said(page).textContent(), await again.isVisible()]).toEqual(['', false])
 })
 
+test('counts that do not come after a vote are asked for again, not taken from before it', async () => {
+  const id = await newArticle('Liked, then counted late')
+  const page = await openCounts(`/blog/${id}`, { tolerates: /ERR_FAILED/ })
+  await page.route(unlikes, (route) => route.abort())
+  await email(page).fill('late@example.com')
+  await button(page, 'Like').click()
+  await said(page).getByText('Your like is counted. The counts could not be loaded.').waitFor()
+  await page.unroute(unlikes)
+  await part(page).getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => counts(page)).toEqual(['Like 1', 'Dislike 0'])
+})
+
 test('by keyboard alone: address, Tab, Enter; the focus stays where it was', async () => {
   const id = await newArticle('Liked by keyboard')
   const page = await openCounts(`/blog/${id}`)
