@@ -48,7 +48,7 @@ let votes = 0
 const requests: Loads = [
   ['one article by its path', (n) => get(`${pathOf(calls.readArticleAtPath)}?name=${current(n)}`)],
   ['the newest 100 articles', () => get(pathOf(calls.listArticles))],
-  ['count a view', (n) => post(calls.countView, 200, n, { ArticleId: idOf(n) })],
+  ['count a view', (n) => post(calls.countVisit, 200, n, { ArticleId: idOf(n) })],
   [
     'like an article',
     (n) => {
