@@ -83,6 +83,8 @@ test('signing out, which clears local storage, leaves what was typed for the nex
   await button(page, 'Signout').click()
   await page.waitForURL('**/sign-in')
   expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+  // The page of signing in leads on by itself where somebody is signed in.
+  await page.goto('/terms-and-conditions')
   await signInBrowser(blog, page)
   await openEditor(page, paths.write)
   expect(await text(page)).toBe('Before signing out')
