@@ -23,6 +23,14 @@ export const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'dev',
+    what: 'the same under npm run dev, whose hook renders what was published',
+    run: async () => {
+      const { benchDev } = await import('./dev.ts')
+      return [await benchDev()]
+    },
+  },
+  {
     name: 'reads',
     what: 'pages and calls a second, their latency, the memory that it takes',
     run: async ({ isQuick }) => {

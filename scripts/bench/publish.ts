@@ -17,7 +17,10 @@ interface Expected {
   readonly text: string
 }
 
-type Change = (stack: LocalStack, n: number) => Promise<Expected>
+/** What a change is measured on. */
+type Served = Pick<LocalStack, 'author' | 'get'>
+
+type Change = (stack: Pick<Served, 'author'>, n: number) => Promise<Expected>
 
 const bodyOf = (n: number) => {
   const { image, image_source, author, date } = articleNumber(n)
@@ -34,7 +37,7 @@ const bodyOf = (n: number) => {
 }
 
 /** Publishes the newest article of all. @param path what is read then; its own page by default */
-const create =
+export const create =
   (path?: string): Change =>
   async ({ author }, n) => {
     const headingSave = `Software that is new, ${path ?? 'page'}, ${n}`
@@ -81,7 +84,8 @@ const changes: readonly (readonly [string, Change])[] = [
   ['read a current page', readOnly],
 ]
 
-const measureOne = async (stack: LocalStack, change: Change, n: number) => {
+/** Makes a change and reads its page at once. @throws Error where the page does not show it */
+export const measureOne = async (stack: Served, change: Change, n: number) => {
   const sent = performance.now()
   const { path, status, text } = await change(stack, n)
   const answered = performance.now()

@@ -1,22 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
-import { root } from '../lib/paths.ts'
+import { cloneInto } from '../lib/clone.ts'
 import { type AtEnd, newFolder } from './blog.ts'
 
-/** The project as a fresh clone has it, with the packages that are installed already. */
+/** The project as a fresh clone has it, in a folder of its own. */
 export const freshClone = (atEnd: AtEnd = onTestFinished): string => {
   const folder = newFolder(atEnd)
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
-  for (const file of files
-    .toString()
-    .split('\n')
-    .filter((name) => name && existsSync(root + name))) {
-    mkdirSync(dirname(`${folder}/${file}`), { recursive: true })
-    cpSync(root + file, `${folder}/${file}`)
-  }
-  symlinkSync(`${root}node_modules`, `${folder}/node_modules`)
+  cloneInto(folder)
   return folder
 }
 
