@@ -1,9 +1,13 @@
 import { createArticle } from '../../shared/articles/contract.ts'
+import { slugOf } from '../../shared/articles/slug.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
 import { sendRedirects } from './redirects.ts'
 import { emptyReport, type ImportReport } from './report.ts'
+
+/** Articles that are on their way at once. */
+const mostAtOnce = 8
 
 /** The blog is not there any more when this many articles in a row get no answer. */
 const mostUnanswered = 3
@@ -66,7 +70,18 @@ const note = (report: ImportReport, item: ReadyItem, answer: Answer | null): voi
 }
 
 /**
- * Publishes items one by one, the oldest first: they are created in the order of their dates.
+ * What two articles share when it shows which of them came first: the day (lists order its articles by
+ * when they came), the slug before its number, an old address.
+ */
+const sharedPlaces = ({ title, body, old }: ReadyItem): string[] => [
+  `day ${body.dateSave}`,
+  `slug ${slugOf(title).replace(/(?:-\d+)+$/, '')}`,
+  ...(old?.addresses ?? []),
+]
+
+/**
+ * Publishes items, several at once, the oldest first; those whose order shows wait for each other, so that
+ * each run gives the same blog.
  * @param client signed in as the author
  * @param onProgress called before each article and after the last
  * @returns what became of each; a refusal stops only its own article
@@ -84,13 +99,31 @@ export const importItems = async (
     }
   }
   const ready = items.filter((item) => item.kind === 'ready').sort((a, b) => a.instant - b.instant)
-  let silent = 0
-  for (const [done, item] of ready.entries()) {
+  const outcomes: ((Answer & { reasons: string[] }) | null)[] = []
+  const latest = new Map<string, Promise<void>>()
+  let [next, done, silent] = [0, 0, 0]
+  const publish = async (item: ReadyItem, at: number): Promise<void> => {
     onProgress({ done, total: ready.length, title: item.title })
     const answer = silent < mostUnanswered ? await send(client, item) : null
     silent = answer ? 0 : silent + 1
     const reasons = answer ? await settleAddresses(client, item, answer, report) : []
-    note(report, { ...item, changes: [...item.changes, ...reasons] }, answer)
+    outcomes[at] = answer && { ...answer, reasons }
+    done += 1
+  }
+  const lane = async (): Promise<void> => {
+    for (let at = next++; at < ready.length; at = next++) {
+      const item = ready[at] as ReadyItem
+      const places = sharedPlaces(item)
+      const before = places.map((place) => latest.get(place))
+      const published = Promise.all(before).then(() => publish(item, at))
+      for (const place of places) latest.set(place, published)
+      await published
+    }
+  }
+  await Promise.all(Array.from({ length: mostAtOnce }, lane))
+  for (const [at, item] of ready.entries()) {
+    const outcome = outcomes[at] ?? null
+    note(report, { ...item, changes: [...item.changes, ...(outcome?.reasons ?? [])] }, outcome)
   }
   onProgress({ done: ready.length, total: ready.length, title: '' })
   return report

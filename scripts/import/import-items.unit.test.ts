@@ -53,6 +53,46 @@ test('the oldest is sent first and equal dates keep their order', async () => {
   expect(steps.at(-1)).toEqual({ done: 4, total: 4, title: '' })
 })
 
+test('several are on their way at once, but none whose place depends on one before', async () => {
+  const open = new Set<string>()
+  const met = new Set<string>()
+  let most = 0
+  const call = async (_endpoint: unknown, { headers = {} }: CallOptions<never>) => {
+    const key = headers['Idempotency-Key'] ?? ''
+    for (const other of open) met.add(`${other} ${key}`)
+    open.add(key)
+    most = Math.max(most, open.size)
+    await new Promise((answered) => setImmediate(answered))
+    open.delete(key)
+    return created()
+  }
+  const on = (title: string, dateSave: string, key: string, at = `/${key}`): ImportItem => ({
+    kind: 'ready',
+    title,
+    key,
+    instant: 0,
+    changes: [],
+    body: { headingSave: title, dateSave },
+    old: { source: 'feed', addresses: [at] },
+  })
+  const items = [
+    on('Same title', '2020-01-01', 'title-1'),
+    on('Other', '2020-01-02', 'day-1'),
+    on('same title', '2020-01-03', 'title-2'),
+    on('Another', '2020-01-02', 'day-2'),
+    on('Same title 2', '2020-01-04', 'title-3'),
+    on('Old', '2020-01-05', 'address-1', '/old'),
+    on('Older', '2020-01-06', 'address-2', '/old'),
+    ...Array.from({ length: 20 }, (_, n) => on(`Free ${n}x`, `2021-01-${n + 10}`, `free-${n}`)),
+  ]
+  const report = await importItems({ call } as unknown as Client, items, quiet)
+  expect(report.taken).toEqual(items.map((item) => 'title' in item && item.title))
+  expect(most).toBe(8)
+  const kind = (key: string) => key.replace(/-\d+$/, '')
+  const pairs = [...met].map((pair) => pair.split(' ').map(kind))
+  expect(pairs.filter(([one, other]) => one === other && one !== 'free')).toEqual([])
+})
+
 test('each article ends in the list of what became of it', async () => {
   const { client } = blog({
     'import-new': created(),

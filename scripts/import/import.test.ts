@@ -103,6 +103,31 @@ test('importing the same export again adds nothing', async () => {
   expect(await blog.db.prepare('SELECT COUNT(*) AS n FROM articles').first('n')).toBe(4)
 })
 
+test('an import that was cut off gives, run again, the blog of one run', async () => {
+  const more = Array.from({ length: 24 }, (_, n) =>
+    item(n + 5, `Same ${n % 3}`, 'x').replaceAll(/2012-03-0\d+/g, `2012-04-0${1 + (n % 4)}`),
+  )
+  const items = readWordPress(exported.replace('</channel>', `${more.join('')}</channel>`))
+  const articlesOf = async ({ db }: Blog) =>
+    (await db.prepare('SELECT slug, heading, date FROM articles ORDER BY published_key').all())
+      .results
+  const whole = await startBlog()
+  await importItems(whole.author, items, noProgress)
+  const expected = await articlesOf(whole)
+  expect(expected).toHaveLength(28)
+  const blog = await startBlog()
+  let calls = 0
+  const call: typeof blog.author.call = (...given) => {
+    calls += 1
+    return calls > 19 ? Promise.reject(new TypeError('fetch failed')) : blog.author.call(...given)
+  }
+  const cutOff = await importItems({ ...blog.author, call }, items, noProgress)
+  expect(cutOff.refused.length).toBeGreaterThan(8)
+  const again = await importItems(blog.author, items, noProgress)
+  expect(again.refused).toEqual([])
+  expect(await articlesOf(blog)).toEqual(expected)
+})
+
 test('a Ghost export imports its published posts, whose old addresses lead to them; again, nothing', async () => {
   const folder = newFolder()
   writeFileSync(`${folder}/ghost.json`, JSON.stringify(ghost))

@@ -19,7 +19,7 @@ PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSO
 --origin  where the blog runs; http://127.0.0.1:8787 unless said
 --help    this text
 
-The blog has to run (npm run dev). Articles are published one by one, the oldest first,
+The blog has to run (npm run dev). Articles are published several at once, the oldest first,
 by the same rules as in the editor; what those rules need and the source does not have is
 filled in, and the report says so. Drafts, pages and what is for members only are left out.
 Their old addresses lead to them from then on; the dashboard lists them under Redirects.

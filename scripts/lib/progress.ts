@@ -22,21 +22,32 @@ const bar = (share: number): string => {
   return '█'.repeat(full) + '░'.repeat(barWidth - full)
 }
 
+/** How long the rest takes at the pace so far, once that can be told. */
+const timeLeft = ({ done, total }: Progress, elapsed: number): string => {
+  if (done === 0 || done === total || elapsed < 1_000) return ''
+  const seconds = Math.ceil(((elapsed / done) * (total - done)) / 1_000)
+  return seconds < 100 ? `, ${seconds} s left` : `, ${Math.ceil(seconds / 60)} min left`
+}
+
 /**
- * Shows progress: on a terminal as one line that is redrawn, elsewhere as a line for every tenth at
- * most.
+ * Shows progress and the time left: on a terminal as one line that is redrawn, elsewhere as a line for
+ * every tenth at most.
  */
 export const showProgress = (screen: Screen): ((progress: Progress) => void) => {
   let lastTenth = 0
-  return ({ done, total, title }) => {
+  let begun: number | undefined
+  return (progress) => {
+    const { done, total, title } = progress
     if (total === 0) return
+    begun ??= performance.now()
+    const count = `${done} of ${total}${timeLeft(progress, performance.now() - begun)}`
     if (!screen.isTTY) {
       const tenth = Math.floor((done / total) * 10)
-      if (tenth > lastTenth) screen.write(`  ${done} of ${total}\n`)
+      if (tenth > lastTenth) screen.write(`  ${count}\n`)
       lastTenth = tenth
       return
     }
-    const line = `${bar(done / total)} ${done} of ${total}  ${plain(title)}`
+    const line = `${bar(done / total)} ${count}  ${plain(title)}`
     // A wide character takes two columns; half of the rest is sure to fit.
     const room = Math.max(0, (screen.columns ?? 80) - barWidth - 16) / 2 + barWidth + 15
     screen.write(`\r\u001b[2K${[...line].slice(0, Math.floor(room)).join('')}`)
