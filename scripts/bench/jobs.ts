@@ -31,6 +31,14 @@ export const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'import',
+    what: 'importing a folder of Markdown files into npm run dev',
+    run: async ({ isQuick }) => {
+      const { benchImport } = await import('./import.ts')
+      return [await benchImport(isQuick ? { articles: 50 } : {})]
+    },
+  },
+  {
     name: 'reads',
     what: 'pages and calls a second, their latency, the memory that it takes',
     run: async ({ isQuick }) => {
