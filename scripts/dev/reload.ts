@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { listFiles } from '../build/output.ts'
 
@@ -40,6 +40,8 @@ export const untilServed = async (
       .then((response) => response.text())
       .catch(() => '')
     if (found === wanted) return
+    // Wrangler misses what changes while it starts the Worker anew.
+    if (tries % 20 === 19) utimesSync(dist + changed, new Date(), new Date())
     await wait(100)
   }
 }
