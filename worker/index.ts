@@ -69,7 +69,10 @@ export default {
   /** Handles the queue's messages about e-mails. */
   async queue(batch, env) {
     tellMissing(env)
-    await consumeMail(batch, env)
-    forgetGateState()
+    try {
+      await consumeMail(batch, env)
+    } finally {
+      forgetGateState()
+    }
   },
 } satisfies ExportedHandler<Env, MailTask>

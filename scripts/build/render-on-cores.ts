@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { articlePath } from '../../shared/articles/paths.ts'
 import type { Page, Renderer } from '../../shared/renderer.ts'
-import type { Source } from '../../shared/source.ts'
-import { type BuiltPost, withoutBody } from './articles.ts'
+import type { Post, Source } from '../../shared/source.ts'
+import type { BuiltPost } from './articles.ts'
 import { type RenderedPage, renderPages } from './render-pages.ts'
 import type { Chunk } from './render-thread.ts'
 
@@ -14,9 +14,9 @@ const chunkSize = 40
 const mostThreads = 3
 
 /** A thread of the compiled renderer. */
-const startThread = (posts: readonly BuiltPost[]) => {
+const startThread = (posts: readonly Post[]) => {
   const worker = new Worker(new URL('./render-thread.ts', import.meta.url), {
-    workerData: { posts: posts.map(withoutBody) },
+    workerData: { posts },
   })
   const render = (chunk: Chunk): Promise<readonly RenderedPage[]> =>
     new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export const renderOnCores = async (
   const chunks = Array.from({ length: Math.ceil(articles.length / chunkSize) }, (_, n) =>
     articles.slice(n * chunkSize, (n + 1) * chunkSize),
   )
-  const all = [...posts.values()]
+  const all = await source.allPosts()
   const count = Math.min(mostThreads, availableParallelism() - 1)
   const threads = Array.from({ length: count }, () => startThread(all))
   const feed = async ({ render }: ReturnType<typeof startThread>): Promise<void> => {

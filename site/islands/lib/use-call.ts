@@ -43,11 +43,16 @@ export const useCall = <Given extends unknown[], Result>(
       isLocked.current = true
       const refocus = keepFocus()
       setBusy(true)
-      const result = await act(say, ...given)
-      if (result === true) return
-      isLocked.current = false
-      flushSync(() => setBusy(false))
-      refocus()
+      let result: Result | undefined
+      try {
+        result = await act(say, ...given)
+      } finally {
+        if (result !== true) {
+          isLocked.current = false
+          flushSync(() => setBusy(false))
+          refocus()
+        }
+      }
       return result
     },
   }
