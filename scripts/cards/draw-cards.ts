@@ -42,15 +42,18 @@ const drawInto = async (
   beside: string,
   cards: readonly (readonly [name: string, card: Card])[],
   onCard: (card: Card) => void,
+  untilQuiet = async (): Promise<void> => {},
 ): Promise<void> => {
   // Removed by the next build where this process is killed: see `Staging`.
   const staging = `${mkdtempSync(`${beside}staging-${process.pid}-`)}/`
   for (let at = 0; at < cards.length; at += batch) {
     const some = cards.slice(at, at + batch)
     for (const [name, card] of some) {
+      await untilQuiet()
       writeFileSync(staging + name, await drawCard(card))
       onCard(card)
     }
+    await untilQuiet()
     for (const [name] of some) renameSync(staging + name, folder + name)
   }
   rmSync(staging, { recursive: true })
@@ -59,15 +62,17 @@ const drawInto = async (
 /**
  * Draws the missing cards of the pages in `dist/`, in the background. Existing cards stay, because a name
  * is a hash of the content.
- * @param options those of the build that wrote `dist/`
+ * @param options those of the build that wrote `dist/`, and what it waits for before each card
  * @param now milliseconds since 1970
  * @returns how many it drew and how many old ones it removed
  */
 export const drawCards = async (
-  options: Pick<BuildOptions, 'dist' | 'kept' | 'renderer' | 'onProgress'>,
+  options: Pick<BuildOptions, 'dist' | 'kept' | 'renderer' | 'onProgress'> & {
+    readonly untilQuiet?: () => Promise<void>
+  },
   now = Date.now(),
 ): Promise<{ drawn: number; removed: number }> => {
-  const { dist, kept, renderer, onProgress } = options
+  const { dist, kept, renderer, onProgress, untilQuiet } = options
   const stamp = readStamp(dist)
   const stored = stamp && readKept(kept, stamp)?.posts
   if (!stored) return { drawn: 0, removed: 0 }
@@ -84,8 +89,8 @@ export const drawCards = async (
     else missing.push([name, card])
   }
   let done = 0
-  await drawInto(folder, kept, missing, ({ heading }) => {
+  const onCard = ({ heading }: Card) =>
     onProgress?.({ done: ++done, total: missing.length, title: heading })
-  })
+  await drawInto(folder, kept, missing, onCard, untilQuiet)
   return { drawn: missing.length, removed: removeOld(folder, wanted, now) }
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { getPriority } from 'node:os'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { listArticles } from '../../shared/articles/contract.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
@@ -19,10 +20,14 @@ import { commandOf, exitOf, freshClone, processesIn, run } from '../testing/clon
 /** The first that runs in it finds it fresh; the next has no need to compile it again. */
 const folder = freshClone(afterAll)
 
+const serverIn = (folder: string): number => {
+  const isServer = (pid: string) => commandOf(pid).split('\0')[1] === 'scripts/dev/main.ts'
+  return Number(processesIn(folder, 'node').find(isServer))
+}
+
 /** Does something while the server stands still: it finds all of it at once, however busy the machine is. */
 const whileStill = (folder: string, work: () => void) => {
-  const isServer = (pid: string) => commandOf(pid).split('\0')[1] === 'scripts/dev/main.ts'
-  const server = Number(processesIn(folder, 'node').find(isServer))
+  const server = serverIn(folder)
   process.kill(server, 'SIGSTOP')
   work()
   process.kill(server, 'SIGCONT')
@@ -111,6 +116,11 @@ test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no proce
   expect(output()).toMatch(/^The first start compiles[\s\S]+half a minute to a minute/m)
   expect(output()).toMatch(/^ {2}The site is compiled: \d+ s$/m)
   expect(output()).toMatch(/^ {2}Ready after \d+ s$/m)
+
+  // What answers goes before what renders.
+  const [runtime] = processesIn(folder, 'workerd')
+  const ordinary = getPriority(Number(runtime))
+  expect(getPriority(serverIn(folder))).toBe(Math.min(ordinary + 10, 19))
 
   const titles = readdirSync(`${folder}/scripts/demo`).length
   const list = await (await fetch(`${origin}/blog/page/articles`)).text()

@@ -3,6 +3,7 @@ import '../lib/check-site-config.ts'
 
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { constants, getPriority, setPriority } from 'node:os'
 import { drawCards } from '../cards/draw-cards.ts'
 import { readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
@@ -15,6 +16,7 @@ import { isPortFree, startLocalWorker } from '../local/worker.ts'
 import { openFolder } from '../mail/folder.ts'
 import { createMailServer } from '../mail/server.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
+import { quietTime } from '../rebuild/quiet-time.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { fingerprints, markReady, untilServed } from './reload.ts'
 import { runApart } from './run-apart.ts'
@@ -90,11 +92,12 @@ await Promise.all([
 let options = await buildOptions(origin, vars.REBUILD_SECRET)
 
 const seeding = Promise.withResolvers<void>()
+const { heard, untilQuiet } = quietTime()
 
 /** After the pages, in a separate queue: a publish does not wait for cards. */
 const draw = oneAtATime(async () => {
   try {
-    const { drawn } = await drawCards(options)
+    const { drawn } = await drawCards({ ...options, untilQuiet })
     if (drawn > 0) console.log(`Drew ${drawn} social cards.`)
   } catch (error) {
     console.error(
@@ -104,27 +107,32 @@ const draw = oneAtATime(async () => {
   }
 })
 
-const rebuild = oneAtATime(async () => {
-  await seeding.promise
-  const started = performance.now()
-  try {
-    const { rendered, removed, stamp, isFull } = await rebuildAndReport(options)
-    void draw()
-    if (rendered + removed === 0) return
-    const time = Math.round(performance.now() - started)
-    const what = isFull ? 'all' : 'changed'
-    console.log(
-      `Rebuilt ${what} pages: ${rendered} rendered, ${removed} removed, revision ${stamp.revision}, ${time} ms`,
-    )
-  } catch (error) {
-    console.error(
-      'The rebuild failed; the Worker renders the changed pages until the next one lands.',
-    )
-    console.error(error)
-  }
-})
+const rebuild = oneAtATime(
+  async () => {
+    const started = performance.now()
+    try {
+      const { rendered, removed, stamp, isFull } = await rebuildAndReport(options)
+      void draw()
+      if (rendered + removed === 0) return
+      const time = Math.round(performance.now() - started)
+      const what = isFull ? 'all' : 'changed'
+      console.log(
+        `Rebuilt ${what} pages: ${rendered} rendered, ${removed} removed, revision ${stamp.revision}, ${time} ms`,
+      )
+    } catch (error) {
+      console.error(
+        'The rebuild failed; the Worker renders the changed pages until the next one lands.',
+      )
+      console.error(error)
+    }
+  },
+  () => seeding.promise.then(untilQuiet),
+)
 
-const hook = createHookServer(vars.REBUILD_SECRET, rebuild)
+const hook = createHookServer(vars.REBUILD_SECRET, () => {
+  heard()
+  return rebuild()
+})
 await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
 const hookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
 
@@ -162,6 +170,9 @@ await tick(origin)
 await rebuild()
 
 markReady(options.dist, options.renderer.hash)
+
+// From now on the Worker goes before: it has its priority already. Nobody may raise it again.
+setPriority(Math.min(getPriority() + 10, constants.priority.PRIORITY_LOW))
 
 setInterval(() => tick(origin), 60_000)
 

@@ -32,13 +32,18 @@ class SeenIds {
 /**
  * Runs a job one at a time: asking while it runs means one more run after it, however often.
  * @param job must not throw
+ * @param ready what each run waits for; asking meanwhile means the same run
  * @returns asks for a run; resolves when nothing asked for is left to do
  */
-export const oneAtATime = (job: () => Promise<void>): (() => Promise<void>) => {
+export const oneAtATime = (
+  job: () => Promise<void>,
+  ready = async (): Promise<void> => {},
+): (() => Promise<void>) => {
   let running: Promise<void> | null = null
   let asked = false
   const run = async (): Promise<void> => {
     while (asked) {
+      await ready()
       asked = false
       await job()
     }
