@@ -103,6 +103,7 @@ export const problems = {
   'redirect-not-found': [404, 'There is no such redirect.'],
   'draft-not-found': [404, 'Data not available'],
   'draft-reference-false': [422, 'Reference have to not false...'],
+  'draft-scheduled': [409, 'This draft is scheduled: nothing half-written is saved by itself.'],
   'credential-incomplete': [422, 'Application name and password are both needed.'],
   'credential-malformed': [422, 'The name or the password is not encoded as this call needs it.'],
   'credential-not-found': [404, 'Data not available'],

@@ -49,13 +49,25 @@ export const listDrafts = endpoint(calls.listDrafts, {
 export const editDraft = endpoint(calls.editDraft, {
   summary: 'Edits a draft; refused if it changed since `updatedAt`. Answers its id.',
   access: 'author',
-  refusals: [...unreadable, 'draft-reference-false', 'draft-not-found', 'edit-conflict'],
+  refusals: [
+    ...unreadable,
+    'draft-reference-false',
+    'draft-scheduled',
+    'draft-not-found',
+    'edit-conflict',
+  ],
   once: true,
   headers: ['Updated-At'],
   query: DraftQuery,
   input: z.object({
     localData: LocalData,
     editDraft: ArticleInput.omit({ localData: true }).extend({ id: DraftId, updatedAt: Instant }),
+    autosave: z
+      .boolean()
+      .optional()
+      .describe(
+        'Saved by itself while it is written: its Reference stays. Refused if it is scheduled.',
+      ),
   }),
   output: z.string(),
 })

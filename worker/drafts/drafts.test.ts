@@ -110,6 +110,40 @@ test('a draft is edited only with the Reference true', async () => {
   expectData(await edit(first, { reference: true }))
 })
 
+test('a draft that saves itself keeps its Reference, and one that is scheduled stays as it is', async () => {
+  const saveItself = ({ _id: id, updatedAt }: { _id: string; updatedAt: string }) => {
+    const edited = article({ headingSave: 'Half-written', reference: '' })
+    return author.call(editDraft, {
+      body: { editDraft: { ...edited, id, updatedAt }, autosave: true },
+    })
+  }
+  const found = async (id: string) => (await drafts()).find(({ _id }) => _id === id)
+  const first = await draft(article({ headingSave: 'Whole' }))
+  const saved = await saveItself(first)
+  expect(saved).toMatchObject({ ok: true, data: first._id })
+  const now = await found(first._id)
+  expect(now).toMatchObject({
+    headingSave: 'Half-written',
+    reference: 'true',
+    publishAt: null,
+    updatedAt: saved.headers?.get('Updated-At'),
+  })
+  expect(await saveItself(first)).toMatchObject({ problem: { code: 'edit-conflict' } })
+
+  const due = await draft(article({ headingSave: 'Whole and due' }))
+  const { _id: id, updatedAt } = due
+  const publishAt = '2100-01-01T00:00:00.000Z'
+  expectData(
+    await author.call(scheduleDraft, { body: { id, updatedAt, publishAt, reference: 'true' } }),
+  )
+  const before = await dump(blog.db)
+  expect(await saveItself(due)).toMatchObject({
+    status: 409,
+    problem: { code: 'draft-scheduled' },
+  })
+  expect(await dump(blog.db)).toEqual(before)
+})
+
 test('a second edit of a draft from the same version is refused with the current one', async () => {
   const first = await draft({ headingSave: 'Two editors' })
   const replies = await Promise.all(

@@ -46,16 +46,21 @@ export const mountDrafts = (api: Api): void => {
     return kept as '201'
   })
 
-  answer(api, editDraft, async ({ body: { editDraft: input }, text }, context) => {
+  answer(api, editDraft, async ({ body, text }, context) => {
+    const { editDraft: input, autosave = false } = body
     const { db, env } = context
-    if (input.reference !== 'true') throw new Refusal('draft-reference-false')
+    if (!autosave && input.reference !== 'true') throw new Refusal('draft-reference-false')
     const kept = await once(context, text, async (keep) => {
       const before = await findDraft(db, input.id)
       if (!before) throw new Refusal('draft-not-found')
       const now = editInstant(before.updated_at)
-      const draft = { ...draftContent(input, env, now, before), updated_at: now }
+      if (autosave && before.publish_at !== null) throw new Refusal('draft-scheduled')
+      const content = draftContent(input, env, now, before)
+      const reference = autosave ? before.reference : content.reference
+      const draft = { ...content, reference, updated_at: now }
       const kept = { body: input.id, updatedAt: now }
-      const unchanged = 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2)'
+      const isUnscheduled = autosave ? ' AND publish_at IS NULL' : ''
+      const unchanged = `EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2${isUnscheduled})`
       try {
         await db.batch([
           requireThat(db, unchanged, input.id, input.updatedAt),
