@@ -92,15 +92,25 @@ export const paste = (page: Page, data: Record<string, string>): Promise<void> =
 /** A sketch whose picture the site itself has. */
 export const sketchOf = (blog: Blog): string => `${blog.origin}/logo-light.svg The archive`
 
+/** Opens the fields beside the page, where they are in a drawer. */
+export const openDetails = async (page: Page): Promise<void> => {
+  const details = button(page, 'Details')
+  if ((await details.isVisible()) && (await details.getAttribute('aria-expanded')) === 'false') {
+    await details.click()
+  }
+}
+
 /** Fills what publishing needs beside the text. */
 export const fillFields = async (blog: Blog, page: Page, title: string): Promise<void> => {
   await field(page, 'title').fill(title)
   await field(page, 'sketch').fill(sketchOf(blog))
+  await openDetails(page)
   await field(page, 'reference').fill('true')
 }
 
 /** Types the owner's password and the word that an edit needs. */
 export const fillSecrets = async (page: Page): Promise<void> => {
+  await openDetails(page)
   await field(page, 'reference').fill('true')
   await field(page, 'password').fill(owner.OWNER_PASSWORD)
 }

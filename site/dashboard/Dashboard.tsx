@@ -4,6 +4,7 @@ import { refreshCounts } from './data/counts.ts'
 import { useStore } from './data/store.ts'
 import { useWhenVisible } from './data/use-when-visible.ts'
 import { followDrafts } from './drafts/draft-marker.ts'
+import { editorKey } from './frame/editor-key.ts'
 import { Menu } from './frame/Menu.tsx'
 import { NoticeLine } from './frame/NoticeLine.tsx'
 import { place } from './frame/place.ts'
@@ -27,16 +28,16 @@ const useDashboard = (): void => {
 }
 
 /** After a change of screen, sets the title and moves the focus to the beginning, like a page load. */
-const useScreenChange = (title: string, path: string) => {
+const useScreenChange = (title: string, screen: string) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(path)
+  const shown = useRef(screen)
   useEffect(() => {
     document.title = `${title} · Control Panel · ${siteConfig.title}`
-    if (shown.current === path) return
-    shown.current = path
+    if (shown.current === screen) return
+    shown.current = screen
     scrollTo(0, 0)
     heading.current?.focus()
-  }, [title, path])
+  }, [title, screen])
   return heading
 }
 
@@ -45,8 +46,9 @@ export const Dashboard = () => {
   const at = useStore(place)
   const route = routeOf(at)
   const title = titleOf(route)
-  const heading = useScreenChange(title, at.split('?')[0] as string)
-  const { onEnd, onDirty } = useEditing(route)
+  const screen = route.kind === 'editor' ? editorKey(route.subject) : (at.split('?')[0] as string)
+  const heading = useScreenChange(title, screen)
+  const listeners = useEditing(route)
   useDashboard()
   return (
     <div className="dashboard">
@@ -56,7 +58,7 @@ export const Dashboard = () => {
           {title}
         </h1>
         <NoticeLine />
-        <Screen route={route} onEnd={onEnd} onDirty={onDirty} />
+        <Screen route={route} listeners={listeners} />
       </main>
       <footer className="dashboard-foot">
         <RebuildLine />

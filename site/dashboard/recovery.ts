@@ -70,12 +70,16 @@ export const putCopy = async (copy: Copy): Promise<void> => {
   await finished(transaction)
 }
 
+/** A copy of an earlier version of the dashboard, with the fields that it lacks. */
+const complete = (copy: Copy): Copy => ({ ...copy, fields: { ...newFields, ...copy.fields } })
+const newFields = { photoSource: '', alert: false }
+
 /** The copies of a subject, newest first. @throws when the browser has no such storage */
 export const listCopies = async (subject: string): Promise<Copy[]> => {
   const transaction = (await database()).transaction('copies')
   const request = transaction.objectStore('copies').index('subject').getAll(subject)
   await finished(transaction)
-  return (request.result as Copy[]).sort((a, b) => b.at - a.at)
+  return (request.result as Copy[]).map(complete).sort((a, b) => b.at - a.at)
 }
 
 /** The unsaved copies of all subjects, newest first. @throws when the browser has no such storage */

@@ -31,6 +31,11 @@ export const inFewWords = (instant: string): string => short.format(new Date(ins
 /** An instant of these hours where the author is: `14:05`. */
 export const timeInWords = (instant: string): string => timeOnly.format(new Date(instant))
 
+const toTheSecond = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
+
+/** Milliseconds since 1970 as the time where the author is: `14:05:12`. */
+export const timeInSeconds = (at: number): string => toTheSecond.format(at)
+
 /** The author's time zone, as this browser has it: `Europe/Oslo`. */
 export const timeZone = (): string => dateAndTime.resolvedOptions().timeZone
 

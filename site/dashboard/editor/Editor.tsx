@@ -16,6 +16,7 @@ const useOpening = (props: EditorProps, attempt: number): Opening | null => {
     const told: EditorProps = {
       subject,
       onEnd: (end) => latest.current.onEnd(end),
+      onDraft: (id) => latest.current.onDraft(id),
       onDirty: (isDirty) => latest.current.onDirty(isDirty),
     }
     void openWriting(told, ended.signal).then((found) => {
@@ -26,13 +27,13 @@ const useOpening = (props: EditorProps, attempt: number): Opening | null => {
   return opening
 }
 
-/** Asks before the tab closes if the browser cannot store the text. */
+/** Asks before the tab closes while there is text that is not on the server. */
 const useWarning = (opening: Opening | null): void =>
   useEffect(() => {
     if (opening?.kind !== 'open') return
     const { writing } = opening
     const warn = (event: BeforeUnloadEvent) => {
-      if (writing.state().isKept === false && writing.hasChanges()) event.preventDefault()
+      if (writing.hasChanges()) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
@@ -50,7 +51,7 @@ const Editor = (props: EditorProps) => {
       </p>
     )
   }
-  if (opening.kind === 'open') return <Form subject={props.subject} writing={opening.writing} />
+  if (opening.kind === 'open') return <Form writing={opening.writing} />
   return (
     <div className="dashboard-empty">
       <p role="alert">

@@ -8,6 +8,7 @@ import { type Fields, inputOf, linesOf } from './fields.ts'
 export type FieldName =
   | 'title'
   | 'sketch'
+  | 'photoSource'
   | 'article'
   | 'sources'
   | 'author'
@@ -15,8 +16,8 @@ export type FieldName =
   | 'reference'
   | 'password'
 
-/** What the author does with the text. */
-export type Action = 'publish' | 'keep-draft' | 'edit-article' | 'edit-draft'
+/** What the author does with the text; `save-draft` is what a draft does by itself, and Ctrl+S. */
+export type Action = 'publish' | 'keep-draft' | 'edit-article' | 'edit-draft' | 'save-draft'
 
 export interface Fault {
   readonly text: string
@@ -29,7 +30,7 @@ const fieldOfCode: Partial<Record<ProblemCode, FieldName>> = {
   'title-markup': 'title',
   'title-too-long': 'title',
   'picture-missing': 'sketch',
-  'picture-source-missing': 'sketch',
+  'picture-source-missing': 'photoSource',
   'body-missing': 'article',
   'body-too-large': 'article',
   'body-too-complex': 'article',
@@ -50,8 +51,8 @@ const tooLong = (name: string, text: string): string | null =>
   text.length > limits.text ? `${name} has at most ${limits.text} characters.` : null
 
 /** Errors that the server would report as invalid input, in the words of the form. */
-const overLimit = ({ sketch, author, sources }: Fields): Fault | null => {
-  const sketchFault = tooLong('Sketch', sketch)
+const overLimit = ({ sketch, photoSource, author, sources }: Fields): Fault | null => {
+  const sketchFault = tooLong('Sketch', `${sketch} ${photoSource}`)
   if (sketchFault) return { text: sketchFault, field: 'sketch' }
   const authorFault = tooLong('Author', author)
   if (authorFault) return { text: authorFault, field: 'author' }

@@ -13,6 +13,7 @@ export interface Difference {
 const names: Record<Exclude<keyof Fields, 'isCategoryChosen' | 'alert'>, string> = {
   title: 'Title',
   sketch: 'Sketch',
+  photoSource: 'Photo source',
   category: 'Category',
   html: 'Article',
   sources: 'Source',

@@ -1,14 +1,15 @@
 import { type Category, categoryOf } from '../../../shared/articles/category.ts'
 import type { OpenedArticle } from '../../../shared/articles/contract.ts'
-import { pictureOf } from '../../../shared/articles/validation.ts'
 import { decodeText, encodeText } from '../../../shared/base64.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
 /** The text and fields of the form. They contain no secrets, because the browser stores them. */
 export interface Fields {
   readonly title: string
-  /** The picture's address, a space, its source. */
+  /** The address of the picture at the head. */
   readonly sketch: string
+  /** Where that picture is from. */
+  readonly photoSource: string
   readonly html: string
   /** One research link a line. */
   readonly sources: string
@@ -26,6 +27,7 @@ export interface Fields {
 export const newFields = (): Fields => ({
   title: '',
   sketch: '',
+  photoSource: '',
   html: '',
   sources: '',
   author: siteConfig.author.name,
@@ -38,7 +40,8 @@ export const newFields = (): Fields => ({
 /** The fields of an article or draft as the server has it. */
 export const fieldsOf = (article: OpenedArticle & { readonly alert?: boolean }): Fields => ({
   title: article.headingSave,
-  sketch: article.imageSave.join(' ').trim(),
+  sketch: article.imageSave[0],
+  photoSource: article.imageSave[1],
   html: decodeText(article.articleSave) ?? '',
   sources: article.researchLinksSave.join('\n'),
   author: article.authorSave,
@@ -55,17 +58,24 @@ export const withTitle = (fields: Fields, title: string): Fields => ({
   category: fields.isCategoryChosen ? fields.category : categoryOf(title),
 })
 
+/** Whether a Sketch has the address of a picture, so that it can be shown. */
+export const isPicture = (sketch: string): boolean => /^https?:\/\/\S+$/i.test(sketch.trim())
+
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
 
+/** The specification's Sketch: the picture's link, a space, its source. */
+const sketchOf = ({ sketch, photoSource }: Fields): string =>
+  sketch.trim() && `${sketch.trim()} ${photoSource.trim()}`.trim()
+
 /** The fields as the API expects them. */
 export const inputOf = (fields: Fields, reference: string) => ({
   headingSave: fields.title,
-  imageCdn: fields.sketch,
-  imageSource: pictureOf({ imageCdn: fields.sketch }).source,
+  imageCdn: sketchOf(fields),
+  imageSource: fields.photoSource.trim(),
   articleSave: encodeText(fields.html),
   authorSave: fields.author.trim(),
   // The server handles a missing day.

@@ -1,5 +1,6 @@
 import type { OpenedArticle } from '../../../shared/articles/contract.ts'
 import { articlePath } from '../../../shared/articles/paths.ts'
+import type { Draft } from '../../../shared/drafts/contract.ts'
 import { ask } from '../data/ask.ts'
 import { askForDraft } from '../drafts/drafts.ts'
 import { type Fields, fieldsOf, newFields } from './fields.ts'
@@ -10,11 +11,14 @@ export interface Version {
   readonly fields: Fields
   /** When it was saved; null if it is not on the server yet. */
   readonly base: string | null
+  /** Whether it is a draft that publishes itself: then it does not save itself. */
+  readonly isScheduled?: boolean
 }
 
-export const versionOf = (article: OpenedArticle): Version => ({
+export const versionOf = (article: OpenedArticle & Partial<Pick<Draft, 'publishAt'>>): Version => ({
   fields: fieldsOf(article),
   base: article.updatedAt,
+  isScheduled: typeof article.publishAt === 'string',
 })
 
 /** The storage key of a subject in the browser. */

@@ -1,11 +1,11 @@
 import { inWords } from '../data/moment.ts'
 import type { Copy } from '../recovery.ts'
 import { loadVersion, subjectKey, type Version } from './load.ts'
-import type { EditorProps } from './props.ts'
+import type { EditorProps, Subject } from './props.ts'
 import { openAutosave } from './recovery/autosave.ts'
 import { join } from './recovery/presence.ts'
 import { saySame } from './same.ts'
-import { createWriting, type Writing } from './writing.ts'
+import { type Connection, createWriting, type Writing } from './writing.ts'
 
 export type Opening =
   | { readonly kind: 'open'; readonly writing: Writing }
@@ -39,26 +39,31 @@ const resume = (writing: Writing, copy: Copy, server: Version | null | undefined
  * @param signal ends it
  */
 export const openWriting = async (props: EditorProps, signal: AbortSignal): Promise<Opening> => {
-  const key = subjectKey(props.subject)
   let writing: Writing | undefined
-  let isKept: boolean | null = null
-  let others = 0
-  const presence = join(key, {
-    onOthers: (count) => {
-      others = count
-      writing?.set({ others })
-    },
-    onSavedElsewhere: () => writing?.set({ wasSavedElsewhere: true }),
-  })
-  signal.addEventListener('abort', presence.leave)
-  const [server, autosave] = await Promise.all([
+  let present: Parameters<Writing['set']>[0] = { isKept: null, keptAt: null, others: 0 }
+  const tell = (patch: typeof present) => {
+    present = { ...present, ...patch }
+    writing?.set(patch)
+  }
+  const connect = async (subject: Subject): Promise<Connection> => {
+    const key = subjectKey(subject)
+    const presence = join(key, {
+      onOthers: (others) => tell({ others }),
+      onSavedElsewhere: () => tell({ wasSavedElsewhere: true }),
+    })
+    signal.addEventListener('abort', presence.leave)
+    const wanted = new URLSearchParams(location.search).get('copy')
+    const autosave = await openAutosave(key, presence, wanted, (isKept) => {
+      const keptAt = isKept ? Math.floor(Date.now() / 1000) : (present.keptAt ?? null)
+      if (isKept !== present.isKept || keptAt !== present.keptAt) tell({ isKept, keptAt })
+    })
+    return { presence, autosave }
+  }
+  const [server, connection] = await Promise.all([
     loadVersion(props.subject),
-    openAutosave(key, presence, (isTaken) => {
-      if (isTaken === isKept) return
-      isKept = isTaken
-      writing?.set({ isKept })
-    }),
+    connect(props.subject),
   ])
+  const { autosave, presence } = connection
   const copy = autosave.found
   const isStored = copy && server && saySame(copy.fields, server.fields)
   // The server already has this text: the answer was lost, or nothing was written.
@@ -72,12 +77,13 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
   const from = server ?? { fields: unsaved?.fields, base: unsaved?.base }
   writing = createWriting({
     ...props,
-    autosave,
-    presence,
+    connection,
+    connect,
     fields: fields as Version['fields'],
     from: { ...from, base: unsaved?.base ?? from.base } as Version,
   })
-  writing.set({ isKept, others })
+  writing.set(present)
+  signal.addEventListener('abort', writing.end)
   if (unsaved) resume(writing, unsaved, server)
   props.onDirty(writing.hasChanges())
   return { kind: 'open', writing }

@@ -14,6 +14,7 @@ import {
   openEditor,
   paste,
   paths,
+  sketchOf,
   storedDraft,
 } from '../../../scripts/testing/editor-page.ts'
 import { sidewaysWidths, watchShifts } from '../../../scripts/testing/layout.ts'
@@ -70,11 +71,11 @@ test('a picture comes by button, paste and drop, and the published article shows
   const page = await authorTab(blog)
   await openEditor(page, paths.write)
   await fillFields(blog, page, 'An article with pictures')
-  await field(page, 'sketch').fill('Ada Lovelace')
-  await choose(page, 'Upload', fileOf('head.png', png({ width: 1300, height: 700, grey: 90 })))
+  await field(page, 'photoSource').fill('Ada Lovelace')
+  await choose(page, 'Replace', fileOf('head.png', png({ width: 1300, height: 700, grey: 90 })))
   await expect
     .poll(() => field(page, 'sketch').inputValue())
-    .toMatch(/^https:\/\/[^ ]+\/uploads\/[0-9a-f]{32}-1300x700\.\w+ Ada Lovelace$/)
+    .toMatch(/^https:\/\/[^ ]+\/uploads\/[0-9a-f]{32}-1300x700\.\w+$/)
 
   await field(page, 'article').click()
   await page.keyboard.type('Before it.')
@@ -192,7 +193,9 @@ test('a picture named by an address is stored with its own size, and opening cha
 
   const html = `<p><img src="${blog.origin}/social.png?old" alt=""></p>`
   expectData(
-    await blog.author.call(createDraft, { body: article({ headingSave: 'An old one', html }) }),
+    await blog.author.call(createDraft, {
+      body: article({ headingSave: 'An old one', imageCdn: sketchOf(blog), html }),
+    }),
   )
   const { _id } = await storedDraft(blog, 'An old one')
   await openEditor(page, paths.draft(_id))

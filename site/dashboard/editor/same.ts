@@ -10,7 +10,8 @@ const facts = (
   fields: Fields,
 ): Record<Exclude<keyof Fields, 'html' | 'isCategoryChosen'>, unknown> => ({
   title: tidyTitle(fields.title),
-  sketch: spaced(fields.sketch),
+  sketch: fields.sketch.trim(),
+  photoSource: spaced(fields.photoSource),
   sources: linesOf(fields.sources),
   author: fields.author.trim(),
   date: fields.date,

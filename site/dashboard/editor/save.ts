@@ -10,7 +10,7 @@ import { saySame } from './same.ts'
 
 export type Outcome =
   | { readonly kind: 'published'; readonly path: string }
-  | { readonly kind: 'kept'; readonly id: string }
+  | { readonly kind: 'kept'; readonly id: string; readonly base: string }
   | { readonly kind: 'edited'; readonly base: string }
   | { readonly kind: 'conflict'; readonly current: Version }
   | { readonly kind: 'signed-out' }
@@ -37,6 +37,7 @@ const unconfirmed: Record<Action, string> = {
   'keep-draft': 'Check your connection...',
   'edit-article': 'Failed to retrieve id...',
   'edit-draft': 'Check your internet...',
+  'save-draft': 'Check your internet...',
 }
 
 /** Errors without advice for the author; the action's own message replaces them. */
@@ -89,7 +90,8 @@ const keepDraft = async ({ action, fields, reference, copyId }: Sending): Promis
   const reply = await ask('createDraft', { body, query, idempotencyKey })
   if (!reply.ok) return refusedOutcome(action, reply.problem)
   const place = new URL(reply.headers.get('Location') ?? '', location.origin)
-  return { kind: 'kept', id: place.searchParams.get('reference') ?? '' }
+  const id = place.searchParams.get('reference') ?? ''
+  return { kind: 'kept', id, base: reply.headers.get('Updated-At') ?? '' }
 }
 
 const editArticle = async (sending: Sending): Promise<Outcome> => {
@@ -105,8 +107,9 @@ const editArticle = async (sending: Sending): Promise<Outcome> => {
 const editDraft = async (sending: Sending): Promise<Outcome> => {
   const { action, id, fields, base, reference, copyId } = sending
   const editDraft = { ...inputOf(fields, reference), id, updatedAt: base ?? '' }
-  const idempotencyKey = await keyOf('editDraft', copyId, editDraft)
-  const reply = await ask('editDraft', { body: { editDraft }, idempotencyKey })
+  const body = { editDraft, autosave: action === 'save-draft' }
+  const idempotencyKey = await keyOf('editDraft', copyId, body)
+  const reply = await ask('editDraft', { body, idempotencyKey })
   if (!reply.ok) return refusedOutcome(action, reply.problem)
   return { kind: 'edited', base: reply.headers.get('Updated-At') ?? base ?? '' }
 }
@@ -116,6 +119,7 @@ const senders: Record<Action, (sending: Sending) => Promise<Outcome>> = {
   'keep-draft': keepDraft,
   'edit-article': editArticle,
   'edit-draft': editDraft,
+  'save-draft': editDraft,
 }
 
 /**

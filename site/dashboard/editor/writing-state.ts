@@ -1,6 +1,7 @@
 import type { FieldName } from './check.ts'
 import type { Fields } from './fields.ts'
 import type { Version } from './load.ts'
+import type { Subject } from './props.ts'
 
 /** The message beside the buttons. */
 export interface Message {
@@ -20,12 +21,14 @@ export interface Notice {
 }
 
 export interface WritingState {
+  /** What is written: a new article becomes a draft when it is saved as one. */
+  readonly subject: Subject
   readonly fields: Fields
   readonly reference: string
   readonly password: string
   /** The server's version that the writing began from. */
   readonly from: Version
-  readonly phase: 'writing' | 'processing' | 'saved'
+  readonly phase: 'writing' | 'processing' | 'saved' | 'kept'
   /** Whether the editor closes after the running request; nothing can be typed meanwhile. */
   readonly isClosing: boolean
   readonly message: Message | null
@@ -34,6 +37,12 @@ export interface WritingState {
   readonly conflict: Version | null
   /** Whether the browser saves copies; null before the first attempt. */
   readonly isKept: boolean | null
+  /** When the browser saved a copy last, in whole seconds since 1970; null before the first time. */
+  readonly keptAt: number | null
+  /** When the server got the draft last, in milliseconds since 1970; null if this editor sent nothing. */
+  readonly savedAt: number | null
+  /** The newer version that ended the saving by itself. */
+  readonly stoppedBy: Version | null
   /** Other tabs of this browser on the same subject. */
   readonly others: number
   readonly wasSavedElsewhere: boolean

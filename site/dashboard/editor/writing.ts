@@ -1,35 +1,50 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges } from '../../../shared/timings.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
+import { atPauses } from './at-pauses.ts'
 import { type Action, type FieldName, findFault } from './check.ts'
 import { areIdentical, type Fields } from './fields.ts'
 import type { Version } from './load.ts'
-import type { EditorProps } from './props.ts'
+import type { EditorProps, Subject } from './props.ts'
 import type { Autosave } from './recovery/autosave.ts'
 import type { Presence } from './recovery/presence.ts'
 import { type Outcome, send } from './save.ts'
 import type { Message, Notice, WritingState } from './writing-state.ts'
 
+const stopped =
+  'There is a newer version on the server. Your text is saved in this browser only until you choose.'
 const untouched = 'Your text is unchanged. Try again: repeating it is safe.'
 
 /** Fields whose errors concern secrets, which are not part of the stored fields. */
 const valueIn = (fields: Fields, field: FieldName): unknown =>
   ({ ...fields, article: fields.html, reference: null, password: null })[field]
 
-export interface WritingOptions extends EditorProps {
-  readonly from: Version
-  /** The first content of the editor: the server's version, or an unsaved copy. */
-  readonly fields: Fields
+/** What ties an editor to this browser: the copies of its text, and the other tabs on its subject. */
+export interface Connection {
   readonly autosave: Autosave
   readonly presence: Presence
 }
 
+export interface WritingOptions extends EditorProps {
+  readonly from: Version
+  /** The first content of the editor: the server's version, or an unsaved copy. */
+  readonly fields: Fields
+  readonly connection: Connection
+  /** Connects to another subject: a new article that became a draft. */
+  readonly connect: (subject: Subject) => Promise<Connection>
+}
+
 /** The state of an open editor: the text, its copies in the browser, and the result of sending it. */
 export const createWriting = (options: WritingOptions) => {
-  const { subject, autosave, presence, onEnd, onDirty } = options
+  const { connect, onEnd, onDraft, onDirty } = options
   const listeners = new Set<() => void>()
+  let { autosave, presence } = options.connection
   let sentBefore: Fields | null = null
+  /** What was done last, for a repeat after a conflict. */
+  let tried: Action = 'save-draft'
+  let underWay: Promise<void> = Promise.resolve()
   let state: WritingState = {
+    subject: options.subject,
     fields: options.fields,
     reference: '',
     password: '',
@@ -40,6 +55,9 @@ export const createWriting = (options: WritingOptions) => {
     notice: null,
     conflict: null,
     isKept: null,
+    keptAt: null,
+    savedAt: null,
+    stoppedBy: null,
     others: 0,
     wasSavedElsewhere: false,
   }
@@ -50,6 +68,13 @@ export const createWriting = (options: WritingOptions) => {
   }
   const hasChanges = (): boolean => !areIdentical(state.fields, state.from.fields)
 
+  /** Saves what is there in this browser, and asks for a save on the server. */
+  const keep = (): void => {
+    autosave.keep(state.fields, state.from.base)
+    pauses.ask()
+    onDirty(hasChanges())
+  }
+
   /** A field's error disappears when its value changes. */
   const saidAfter = (isChanged: (field: FieldName) => boolean): Message | null =>
     state.message?.field && isChanged(state.message.field) ? null : state.message
@@ -57,9 +82,8 @@ export const createWriting = (options: WritingOptions) => {
   const write = (fields: Fields): void => {
     const before = state.fields
     const message = saidAfter((field) => valueIn(fields, field) !== valueIn(before, field))
-    set({ fields, message, phase: state.phase === 'saved' ? 'writing' : state.phase })
-    autosave.keep(fields, state.from.base)
-    onDirty(hasChanges())
+    set({ fields, message, phase: state.phase === 'processing' ? state.phase : 'writing' })
+    keep()
   }
 
   /** Replaces the present text, which stays among the copies and can be restored with Undo. */
@@ -73,46 +97,96 @@ export const createWriting = (options: WritingOptions) => {
     }
     set({ from, fields, conflict: null, message: null, phase: 'writing' })
     set({ notice: { text, action: { label: 'Undo', run: undo } } })
-    if (hasChanges()) autosave.keep(fields, from.base)
+    if (hasChanges()) keep()
     onDirty(hasChanges())
   }
 
-  const finish = async (outcome: Outcome, sent: Fields): Promise<void> => {
-    if (outcome.kind === 'edited') {
-      const isUnchanged = areIdentical(sent, state.fields)
-      await autosave.settle('saved')
-      set({ from: { fields: sent, base: outcome.base }, wasSavedElsewhere: false, notice: null })
-      set({ phase: isUnchanged ? 'saved' : 'writing' })
-      if (!isUnchanged) autosave.keep(state.fields, outcome.base)
+  /** The server has the text that was sent; what was typed meanwhile goes with the next save. */
+  const holdSaved = (sent: Fields, base: string): boolean => {
+    set({ from: { ...state.from, fields: sent, base }, stoppedBy: null, wasSavedElsewhere: false })
+    const isUnchanged = areIdentical(sent, state.fields)
+    if (!isUnchanged) keep()
+    onDirty(!isUnchanged)
+    return isUnchanged
+  }
+
+  /** The new article is a draft on the server: the same editor goes on with that. */
+  const becomeDraft = async (id: string, base: string, sent: Fields): Promise<void> => {
+    const subject = { kind: 'draft', id } as const
+    const before = { autosave, presence }
+    const next = await connect(subject)
+    autosave = next.autosave
+    presence = next.presence
+    set({ subject, savedAt: Date.now(), phase: 'kept', notice: null })
+    holdSaved(sent, base)
+    onDraft(id)
+    await before.autosave.settle('saved')
+    before.presence.leave()
+    writeCookie(cookieNames.draft, '201', cookieAges.draft)
+  }
+
+  const finish = async (action: Action, outcome: Outcome, sent: Fields): Promise<void> => {
+    if (outcome.kind === 'edited' && action === 'save-draft') {
+      set({ savedAt: Date.now(), phase: 'writing' })
+      if (holdSaved(sent, outcome.base)) autosave.saved()
       presence.tellSaved()
-      onDirty(!isUnchanged)
-    } else if (outcome.kind === 'published' || outcome.kind === 'kept') {
+    } else if (outcome.kind === 'edited') {
       await autosave.settle('saved')
-      if (outcome.kind === 'kept') writeCookie(cookieNames.draft, '201', cookieAges.draft)
+      set({ savedAt: Date.now(), notice: null })
+      set({ phase: holdSaved(sent, outcome.base) ? 'saved' : 'writing' })
+      presence.tellSaved()
+    } else if (outcome.kind === 'published') {
+      await autosave.settle('saved')
       onDirty(false)
       onEnd(outcome)
-    } else if (outcome.kind === 'conflict') {
-      set({ phase: 'writing', conflict: outcome.current })
-    } else set({ phase: 'writing', message: messageOf(outcome) })
+    } else if (outcome.kind === 'kept') await becomeDraft(outcome.id, outcome.base, sent)
+    else if (outcome.kind === 'conflict') set({ phase: 'writing', conflict: outcome.current })
+    else set({ phase: 'writing', message: messageOf(outcome) })
+  }
+
+  const sendNow = (action: Action): [fields: Fields, Promise<Outcome>] => {
+    const { subject, fields, reference, password, from } = state
+    const id = subject.kind === 'new' ? '' : subject.id
+    const copyId = autosave.copyId()
+    const sending = { action, id, fields, base: from.base, reference, password, copyId }
+    const before = sentBefore
+    sentBefore = fields
+    return [fields, send(sending, before)]
   }
 
   const submit = async (action: Action): Promise<void> => {
     if (state.phase === 'processing') return
-    const { fields, reference, password } = state
-    const fault = findFault(action, fields, { reference, password })
+    const fault = findFault(action, state.fields, state)
     if (fault) return set({ message: { ...fault }, phase: 'writing' })
-    const isClosing = action === 'publish' || action === 'keep-draft'
-    set({ phase: 'processing', isClosing, message: null, conflict: null })
-    const id = subject.kind === 'new' ? '' : subject.id
-    const copyId = autosave.copyId()
-    const { base } = state.from
-    const sending = { action, id, fields, base, reference, password, copyId }
-    const before = sentBefore
-    sentBefore = fields
-    const outcome = await send(sending, before)
-    if (outcome.kind !== 'published' && outcome.kind !== 'kept') set({ isClosing: false })
-    await finish(outcome, fields)
+    set({ phase: 'processing', isClosing: action === 'publish', message: null, conflict: null })
+    tried = action
+    await underWay
+    const [sent, answer] = sendNow(action)
+    const outcome = await answer
+    if (outcome.kind !== 'published') set({ isClosing: false })
+    await finish(action, outcome, sent)
   }
+
+  /** Saves a draft while the author pauses. What fails is said by the state, and tried again. */
+  const saveItself = async (): Promise<void> => {
+    const { subject, from, phase, stoppedBy, conflict } = state
+    if (subject.kind !== 'draft' || from.isScheduled || stoppedBy || conflict || !hasChanges())
+      return
+    if (phase === 'processing' || findFault('save-draft', state.fields, state)) return pauses.ask()
+    const [sent, answer] = sendNow('save-draft')
+    const outcome = await answer
+    if (outcome.kind === 'edited') await finish('save-draft', outcome, sent)
+    else if (outcome.kind !== 'conflict') pauses.ask()
+    else {
+      const { current } = outcome
+      set({ stoppedBy: current })
+      const compare = () => set({ conflict: current, notice: null })
+      set({ notice: { text: stopped, action: { label: 'Compare', run: compare } } })
+    }
+  }
+  const pauses = atPauses(() => {
+    underWay = underWay.then(saveItself)
+  })
 
   return {
     state: (): WritingState => state,
@@ -131,13 +205,14 @@ export const createWriting = (options: WritingOptions) => {
     },
     replace,
     submit,
-    /** Saves again, on top of the other version, which stays in the history. */
-    keepMine: (action: Action): Promise<void> => {
+    /** Does what conflicted again, on top of the other version, which stays in the history. */
+    keepMine: (): Promise<void> => {
       set({ from: state.conflict ?? state.from })
-      return submit(action)
+      return submit(tried)
     },
     takeTheirs: (): void => {
       if (!state.conflict) return
+      set({ stoppedBy: null })
       replace(
         state.conflict.fields,
         state.conflict,
@@ -145,15 +220,21 @@ export const createWriting = (options: WritingOptions) => {
       )
     },
     cancel: async (): Promise<void> => {
-      if (hasChanges()) autosave.keep(state.fields, state.from.base)
+      pauses.end()
+      const hasText = hasChanges()
+      if (hasText) autosave.keep(state.fields, state.from.base)
+      const copyId = autosave.copyId()
       await autosave.settle('aside')
       onDirty(false)
-      onEnd({ kind: 'cancelled' })
+      onEnd(hasText ? { kind: 'cancelled', copyId } : { kind: 'cancelled' })
     },
     done: (): void => {
+      const { subject } = state
       if (subject.kind !== 'new') onEnd({ kind: 'edited', id: subject.id })
     },
-    copies: autosave.copies,
+    copies: () => autosave.copies(),
+    /** Ends the saving by itself. */
+    end: () => pauses.end(),
   }
 }
 
@@ -163,6 +244,7 @@ type SetByOthers =
   | 'conflict'
   | 'message'
   | 'isKept'
+  | 'keptAt'
   | 'others'
   | 'wasSavedElsewhere'
 

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
-import type { EditorEnd, Subject } from '../editor/props.ts'
+import type { EditorProps } from '../editor/props.ts'
+import { editorKey } from './editor-key.ts'
 import { LazyScreen } from './LazyScreen.tsx'
 import type { Route } from './routes.ts'
 import { screenAt } from './screens.ts'
@@ -10,19 +11,17 @@ const Preview = lazy(() => import('../drafts/Preview.tsx'))
 
 export interface Props {
   readonly route: Route
-  readonly onEnd: (end: EditorEnd) => void
-  readonly onDirty: (isDirty: boolean) => void
+  /** What the editor tells. */
+  readonly listeners: Omit<EditorProps, 'subject'>
 }
 
-const keyOf = (subject: Subject): string => (subject.kind === 'new' ? 'new' : subject.id)
-
 /** The screen of a route. */
-export const Screen = ({ route, onEnd, onDirty }: Props) => {
+export const Screen = ({ route, listeners }: Props) => {
   if (route.kind === 'editor') {
     const { subject } = route
     return (
       <LazyScreen key="editor" opens="the editor">
-        <Editor key={keyOf(subject)} subject={subject} onEnd={onEnd} onDirty={onDirty} />
+        <Editor key={editorKey(subject)} subject={subject} {...listeners} />
       </LazyScreen>
     )
   }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { refreshCounts } from '../data/counts.ts'
 import type { EditorEnd, Subject } from '../editor/props.ts'
 import { setEditing } from './editing.ts'
+import { editorKey, stayWithDraft } from './editor-key.ts'
 import { paths, subjectPath } from './paths.ts'
 import { go, type Notice, notice } from './place.ts'
 import type { Route } from './routes.ts'
@@ -18,14 +19,20 @@ const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice
           changesPages: true,
         },
       }
-    case 'kept':
-      return { to: paths.drafts, notice: { text: 'Saved as a draft.' } }
     case 'edited':
       return end.id.includes('-')
         ? { to: paths.drafts, notice: { text: 'Edited.' } }
         : { to: paths.articles, notice: { text: 'Edited.', changesPages: true } }
     case 'cancelled':
-      return { to: from.kind === 'draft' ? paths.drafts : paths.articles }
+      return {
+        to: from.kind === 'draft' ? paths.drafts : paths.articles,
+        ...(end.copyId && {
+          notice: {
+            text: 'Your text was put aside. For a while it is in this browser, in the editor’s History.',
+            link: { to: `${subjectPath(from)}?copy=${end.copyId}`, title: 'Bring it back' },
+          },
+        }),
+      }
   }
 }
 
@@ -36,26 +43,36 @@ const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice
 export const useEditing = (route: Route) => {
   const subject = route.kind === 'editor' ? route.subject : null
   const unsaved = useRef(false)
-  const path = subject && subjectPath(subject)
+  const key = subject && editorKey(subject)
+  const path = useRef('')
   const id = subject && subject.kind !== 'new' ? subject.id : null
   useEffect(() => {
     if (id !== null) setEditing(id)
   }, [id])
   useEffect(() => {
-    if (path === null) return
+    if (key === null) return
     return () => {
       if (unsaved.current) {
         notice.set({
           text: 'Your text is not on the server yet. It is stored only in this browser.',
-          link: { to: path, title: 'Continue writing' },
+          link: { to: path.current, title: 'Continue writing' },
         })
       }
       unsaved.current = false
     }
-  }, [path])
+  }, [key])
+  // After the clean-up above, which tells of the editor before.
+  useEffect(() => {
+    if (subject) path.current = subjectPath(subject)
+  })
   return {
     onDirty: (isDirty: boolean) => {
       unsaved.current = isDirty
+    },
+    onDraft: (id: string) => {
+      if (subject) stayWithDraft(id, subject)
+      go(subjectPath({ kind: 'draft', id }), { replace: true })
+      void refreshCounts()
     },
     onEnd: (end: EditorEnd) => {
       if (subject === null) return

@@ -8,6 +8,8 @@ export interface Autosave {
   readonly found: Copy | null
   /** Saves the present text at once; if many saves are pending, only the last one waits. */
   keep(fields: Fields, base: string | null): void
+  /** The server has the present text: the copy goes on, but is not restored as it is. */
+  saved(): void
   /** Closes the present copy: later text starts another one. */
   settle(state: 'aside' | 'saved'): Promise<void>
   /** The id of the present copy, for requests that send it. */
@@ -21,28 +23,41 @@ export interface Autosave {
  */
 const mostUnderWay = 16
 
-/** Restores the newest unsaved copy that no open tab is writing; older ones go to the list. */
-const adopt = (subject: string, { session, sessions }: Presence): Promise<Copy | null> =>
+/**
+ * Restores the newest unsaved copy that no open tab is writing; older ones go to the list.
+ * @param wanted the id of one that was put aside and is asked for
+ */
+const adopt = (
+  subject: string,
+  { session, sessions }: Presence,
+  wanted: string | null,
+): Promise<Copy | null> =>
   navigator.locks.request(`adopt ${subject}`, async () => {
     const live = await sessions()
-    const lost = (await listCopies(subject)).filter(
-      (copy) => copy.state === 'unsaved' && !live.has(copy.session),
-    )
+    const lost = (await listCopies(subject))
+      .filter(({ id, state, session }) =>
+        state === 'unsaved' ? !live.has(session) : state === 'aside' && id === wanted,
+      )
+      .sort((one, other) => Number(other.id === wanted) - Number(one.id === wanted))
     const [newest, ...older] = lost
     for (const copy of older) await putCopy({ ...copy, state: 'aside' })
     if (!newest) return null
-    const adopted = { ...newest, session }
+    const adopted: Copy = { ...newest, session, state: 'unsaved' }
     await putCopy(adopted)
     return adopted
   })
 
-/** @param onKept gets after each attempt whether the browser saved the text */
+/**
+ * @param wanted the id of a copy to restore although it was put aside
+ * @param onKept gets after each attempt whether the browser saved the text
+ */
 export const openAutosave = async (
   subject: string,
   presence: Presence,
+  wanted: string | null,
   onKept: (isKept: boolean) => void,
 ): Promise<Autosave> => {
-  const found = await adopt(subject, presence).catch(() => {
+  const found = await adopt(subject, presence, wanted).catch(() => {
     onKept(false)
     return null
   })
@@ -82,6 +97,9 @@ export const openAutosave = async (
       present = { id, subject, session, at: Date.now(), base, fields, state: 'unsaved' }
       if (underWay.size < mostUnderWay) send(present)
       else waiting = present
+    },
+    saved() {
+      if (present) send({ ...present, state: 'saved' })
     },
     async settle(state) {
       // At once, so that text written meanwhile belongs to another copy.

@@ -1,21 +1,29 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { categories } from '../../../../shared/articles/category.ts'
+import {
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { countWords } from '../../../../shared/articles/text.ts'
+import { wordsInWords } from '../../data/moment.ts'
 import type { FieldName } from '../check.ts'
 import { withTitle } from '../fields.ts'
+import { cleaned } from '../html/allowed.ts'
 import type { Subject } from '../props.ts'
 import type { Writing } from '../writing.ts'
-import { Actions, editAction } from './Actions.tsx'
+import { Bar } from './Bar.tsx'
 import { Body } from './Body.tsx'
 import { Conflict } from './Conflict.tsx'
-import { Field, faultId, fieldId } from './Field.tsx'
+import { Details, detailFields } from './Details.tsx'
+import { faultId, fieldId } from './Field.tsx'
+import { HeadPicture } from './HeadPicture.tsx'
 import { History } from './History.tsx'
 import { Notices } from './Notices.tsx'
-import { SketchUpload } from './SketchUpload.tsx'
-
-interface Props {
-  readonly subject: Subject
-  readonly writing: Writing
-}
+import { Title } from './Title.tsx'
+import { useViews } from './use-views.ts'
 
 /** Focuses the article when the focused element is gone, such as an answered question. */
 const useFocusBack = (isThere: boolean, focus: RefObject<() => void>): void => {
@@ -27,135 +35,113 @@ const useFocusBack = (isThere: boolean, focus: RefObject<() => void>): void => {
   }, [isThere, focus])
 }
 
-/** The editor's form with all fields and actions of an article. */
-export const Form = ({ subject, writing }: Props) => {
+const saveActions = { new: 'keep-draft', draft: 'save-draft', article: 'edit-article' } as const
+
+/** Ctrl or Cmd and S saves, and one stays where one is. */
+const useSaveKey = (writing: Writing, kind: Subject['kind']): void =>
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey)
+        return
+      event.preventDefault()
+      void writing.submit(saveActions[kind])
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [writing, kind])
+
+const useWords = (html: string): string => {
+  const slowHtml = useDeferredValue(html)
+  return useMemo(() => wordsInWords(countWords(cleaned(slowHtml)?.text ?? '')), [slowHtml])
+}
+
+/** The editor: the page as readers will see it, what belongs to it beside, and the bar over both. */
+export const Form = ({ writing }: { readonly writing: Writing }) => {
   const state = useSyncExternalStore(writing.subscribe, writing.state)
-  const { fields, message, conflict, notice } = state
+  const { subject, fields, message, conflict, notice } = state
   const [hasHistory, setHistory] = useState(false)
+  const [hasDetails, setDetails] = useState(false)
   const focusArticle = useRef(() => {})
   const historyButton = useRef<HTMLButtonElement>(null)
+  const views = useViews(fields.html, focusArticle)
+  const words = useWords(fields.html)
+  useSaveKey(writing, subject.kind)
   useFocusBack(conflict !== null, focusArticle)
   useFocusBack(notice !== null, focusArticle)
+  const wanted = message?.field
   useEffect(() => {
-    if (message?.field === 'article') focusArticle.current()
-    else if (message?.field) document.getElementById(fieldId(message.field))?.focus()
-    if (message?.field) {
-      document.getElementById(faultId(message.field))?.scrollIntoView({ block: 'nearest' })
-    }
+    if (wanted && detailFields.includes(wanted)) setDetails(true)
   }, [message])
-  const faultOf = (name: FieldName) => (message?.field === name ? message.text : undefined)
-  const field = (name: FieldName) => ({ name, fault: faultOf(name) })
-  const other = categories.find((category) => category !== fields.category) ?? fields.category
+  useEffect(() => {
+    if (!wanted) return
+    if (wanted === 'article') focusArticle.current()
+    else document.getElementById(fieldId(wanted))?.focus()
+    document.getElementById(faultId(wanted))?.scrollIntoView({ block: 'nearest' })
+  }, [message, hasDetails])
+  const faultOf = (name: FieldName) => (wanted === name ? message?.text : undefined)
+  const closeDetails = () => {
+    setDetails(false)
+    document.getElementById('sp-editor-details-button')?.focus()
+  }
   return (
     <form className="editor" noValidate onSubmit={(event) => event.preventDefault()}>
+      <Bar
+        writing={writing}
+        state={state}
+        views={views}
+        words={words}
+        hasDetails={hasDetails}
+        onDetails={() => setDetails(!hasDetails)}
+      />
       <Notices {...state} />
       {conflict && (
         <Conflict
           mine={fields}
           theirs={conflict}
           isArticle={subject.kind === 'article'}
-          onKeepMine={() => void writing.keepMine(editAction(subject))}
+          onKeepMine={() => void writing.keepMine()}
           onTakeTheirs={writing.takeTheirs}
           onGoOn={() => writing.set({ conflict: null })}
         />
       )}
+      {hasHistory && (
+        <History
+          subject={subject}
+          writing={writing}
+          state={state}
+          onClose={() => {
+            setHistory(false)
+            historyButton.current?.focus()
+          }}
+        />
+      )}
       <div className="editor-sheet" inert={state.isClosing}>
-        <div className="editor-top">
-          <button
-            className="quiet-button editor-category"
-            type="button"
-            data-category={fields.category}
-            onClick={() => writing.write({ category: other, isCategoryChosen: true })}
-          >
-            <span className="visually-hidden">Category: </span>
-            {fields.category}
-          </button>
-          <button
-            ref={historyButton}
-            className="quiet-button"
-            type="button"
-            aria-expanded={hasHistory}
-            aria-controls="sp-editor-history"
-            onClick={() => setHistory(!hasHistory)}
-          >
-            History
-          </button>
+        <div className="editor-page">
+          <Title
+            value={fields.title}
+            fault={faultOf('title')}
+            onChange={(title) => writing.write(withTitle(fields, title))}
+            onEnter={() => focusArticle.current()}
+          />
+          <HeadPicture writing={writing} state={state} />
+          <Body
+            fields={fields}
+            words={words}
+            fault={faultOf('article')}
+            views={views}
+            onChange={(html) => writing.write({ html })}
+          />
         </div>
-        {hasHistory && (
-          <History
-            subject={subject}
-            writing={writing}
-            state={state}
-            onClose={() => {
-              setHistory(false)
-              historyButton.current?.focus()
-            }}
-          />
-        )}
-        <Field
-          {...field('title')}
-          label="Title"
-          value={fields.title}
-          onChange={(title) => writing.write(withTitle(fields, title))}
+        <Details
+          writing={writing}
+          state={state}
+          isOpen={hasDetails}
+          onClose={closeDetails}
+          hasHistory={hasHistory}
+          onHistory={() => setHistory(!hasHistory)}
+          historyButton={historyButton}
         />
-        <Field
-          {...field('sketch')}
-          label="Sketch"
-          help="The picture’s link, a space, then where the picture is from."
-          value={fields.sketch}
-          onChange={(sketch) => writing.write({ sketch })}
-        />
-        <SketchUpload writing={writing} />
-        <Body
-          fields={fields}
-          fault={faultOf('article')}
-          focus={focusArticle}
-          onChange={(html) => writing.write({ html })}
-        />
-        <Field
-          {...field('sources')}
-          label="Source"
-          help="One research link on each line."
-          isLong
-          value={fields.sources}
-          onChange={(sources) => writing.write({ sources })}
-        />
-        <div className="editor-pair">
-          <Field
-            {...field('author')}
-            label="Author"
-            value={fields.author}
-            onChange={(author) => writing.write({ author })}
-          />
-          <Field
-            {...field('date')}
-            label="Date"
-            type="date"
-            value={fields.date}
-            onChange={(date) => writing.write({ date })}
-          />
-          <Field
-            {...field('reference')}
-            label="Reference"
-            type="password"
-            help="The word true, once the research is checked."
-            value={state.reference}
-            onChange={(reference) => writing.set({ reference })}
-          />
-          {subject.kind === 'article' && (
-            <Field
-              {...field('password')}
-              label="Editor password"
-              type="password"
-              autoComplete="current-password"
-              help="Your own password."
-              value={state.password}
-              onChange={(password) => writing.set({ password })}
-            />
-          )}
-        </div>
       </div>
-      <Actions writing={writing} state={state} subject={subject} />
     </form>
   )
 }

@@ -1,8 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { dayInWords } from '../../../../shared/articles/date.ts'
-import { pictureOf } from '../../../../shared/articles/validation.ts'
 import { withoutHost } from '../../../../shared/own-address.ts'
-import type { Fields } from '../fields.ts'
+import { type Fields, isPicture } from '../fields.ts'
 import { previewBody } from '../html/preview-body.ts'
 
 interface Props {
@@ -16,8 +15,7 @@ interface Props {
  * parses it.
  */
 export const Preview = ({ fields, words, box }: Props) => {
-  const { title, sketch, html, author, date, category } = fields
-  const picture = pictureOf({ imageCdn: sketch })
+  const { title, sketch, photoSource, html, author, date, category } = fields
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => {
     text.current?.replaceChildren(...previewBody(html).childNodes)
@@ -39,16 +37,16 @@ export const Preview = ({ fields, words, box }: Props) => {
         <h2 className="editor-preview-title">{title}</h2>
         <p className="byline">{author}</p>
       </header>
-      {/^https?:\/\//i.test(picture.address) && (
+      {isPicture(sketch) && (
         <figure className="lead">
           <img
-            src={withoutHost(picture.address)}
+            src={withoutHost(sketch.trim())}
             alt=""
             width="1200"
             height="630"
             referrerPolicy="no-referrer"
           />
-          {picture.source && <figcaption>Photo Source: {picture.source}</figcaption>}
+          {photoSource && <figcaption>Photo Source: {photoSource}</figcaption>}
         </figure>
       )}
       <div ref={text} className="prose" />

@@ -1,0 +1,142 @@
+import type { RefObject } from 'react'
+import { categories } from '../../../../shared/articles/category.ts'
+import { articlePath, localPath } from '../../../../shared/articles/paths.ts'
+import { slugOf } from '../../../../shared/articles/slug.ts'
+import type { FieldName } from '../check.ts'
+import type { Subject } from '../props.ts'
+import type { Writing } from '../writing.ts'
+import type { WritingState } from '../writing-state.ts'
+import { Alert } from './Alert.tsx'
+import { Field } from './Field.tsx'
+
+/** The fields that are beside the page, not on it. */
+export const detailFields: readonly FieldName[] = [
+  'sources',
+  'author',
+  'date',
+  'reference',
+  'password',
+]
+
+interface Props {
+  readonly writing: Writing
+  readonly state: WritingState
+  /** Whether the drawer is open, where there is no room for a rail. */
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly hasHistory: boolean
+  readonly onHistory: () => void
+  readonly historyButton: RefObject<HTMLButtonElement | null>
+}
+
+const Address = ({ subject, title }: { readonly subject: Subject; readonly title: string }) => (
+  <div className="editor-field">
+    <span className="editor-label">Address</span>
+    {subject.kind === 'article' ? (
+      <a className="editor-address" href={articlePath(subject.id)} target="_blank" rel="noopener">
+        {articlePath(subject.id)}
+      </a>
+    ) : (
+      <>
+        <span className="editor-address">{localPath(`/${slugOf(title)}`)}</span>
+        <p className="editor-help">From the title; it gets a number if it is taken.</p>
+      </>
+    )}
+  </div>
+)
+
+/** What belongs to an article beside its page: a rail where there is room, otherwise a drawer. */
+export const Details = ({
+  writing,
+  state,
+  isOpen,
+  onClose,
+  hasHistory,
+  onHistory,
+  historyButton,
+}: Props) => {
+  const { fields, message, subject } = state
+  const other = categories.find((category) => category !== fields.category) ?? fields.category
+  const field = (name: FieldName) => ({
+    name,
+    ...(message?.field === name && { fault: message.text }),
+  })
+  return (
+    <section
+      id="sp-editor-details"
+      className="editor-rail"
+      aria-label="Details"
+      data-open={isOpen}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <div className="editor-top">
+        <button
+          id="sp-editor-category"
+          className="quiet-button editor-category"
+          type="button"
+          data-category={fields.category}
+          onClick={() => writing.write({ category: other, isCategoryChosen: true })}
+        >
+          <span className="visually-hidden">Category: </span>
+          {fields.category}
+        </button>
+        <button
+          ref={historyButton}
+          className="quiet-button"
+          type="button"
+          aria-expanded={hasHistory}
+          aria-controls="sp-editor-history"
+          onClick={onHistory}
+        >
+          History
+        </button>
+        <button className="quiet-button editor-close" type="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <Field
+        {...field('sources')}
+        label="Source"
+        help="One research link on each line."
+        isLong
+        value={fields.sources}
+        onChange={(sources) => writing.write({ sources })}
+      />
+      <Field
+        {...field('author')}
+        label="Author"
+        value={fields.author}
+        onChange={(author) => writing.write({ author })}
+      />
+      <Field
+        {...field('date')}
+        label="Date"
+        type="date"
+        value={fields.date}
+        onChange={(date) => writing.write({ date })}
+      />
+      <Field
+        {...field('reference')}
+        label="Reference"
+        type="password"
+        help="The word true, once the research is checked."
+        value={state.reference}
+        onChange={(reference) => writing.set({ reference })}
+      />
+      {subject.kind === 'article' ? (
+        <Field
+          {...field('password')}
+          label="Editor password"
+          type="password"
+          autoComplete="current-password"
+          help="Your own password."
+          value={state.password}
+          onChange={(password) => writing.set({ password })}
+        />
+      ) : (
+        <Alert isWanted={fields.alert === true} onChange={(alert) => writing.write({ alert })} />
+      )}
+      <Address subject={subject} title={fields.title} />
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import { withoutHost } from '../../../../shared/own-address.ts'
+import { useStore } from '../../data/store.ts'
+import { isPicture } from '../fields.ts'
+import { startUpload, type Upload } from '../pictures/upload.ts'
+import type { Writing } from '../writing.ts'
+import type { WritingState } from '../writing-state.ts'
+import { Field, fieldId } from './Field.tsx'
+import { acceptedPictures } from './file-types.ts'
+import { PictureUpload } from './PictureUpload.tsx'
+
+interface OneProps {
+  readonly upload: Upload
+  readonly onKept: (address: string) => void
+  readonly onCancel: () => void
+}
+
+const Uploading = ({ upload, onKept, onCancel }: OneProps) => {
+  const state = useStore(upload.state)
+  useEffect(() => {
+    if (state.kind === 'kept') onKept(state.picture.address)
+  }, [state])
+  return <PictureUpload upload={upload} onCancel={onCancel} />
+}
+
+interface Props {
+  readonly writing: Writing
+  readonly state: WritingState
+}
+
+/**
+ * The picture at the article's head, with its link and its source. A space after the link leads to the source,
+ * as in the specification's *Sketch*.
+ */
+export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
+  const { sketch, photoSource } = fields
+  const [upload, setUpload] = useState<Upload | null>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const has = isPicture(sketch)
+  const focus = (name: 'sketch' | 'photoSource') => document.getElementById(fieldId(name))?.focus()
+  const field = (name: 'sketch' | 'photoSource') => ({
+    name,
+    ...(message?.field === name && { fault: message.text }),
+  })
+  const type = (typed: string) => {
+    const [address = '', ...words] = typed.trimStart().split(/\s/)
+    const source = words.join(' ').trim()
+    writing.write({ sketch: address, ...(source && { photoSource: source }) })
+    if (words.length > 0) focus('photoSource')
+  }
+  const take = (file: File | undefined) => {
+    if (file) setUpload(startUpload(file))
+  }
+  const onKept = (address: string) => {
+    writing.write({ sketch: address })
+    setUpload(null)
+    // The author still has to type where it is from.
+    if (document.activeElement === document.body || document.activeElement === button.current) {
+      focus('photoSource')
+    }
+  }
+  const paste = (event: ClipboardEvent) => {
+    const [file] = event.clipboardData.files
+    if (file) event.preventDefault()
+    take(file)
+  }
+  return (
+    <div className="editor-head" data-filled={has} onPaste={paste}>
+      {has && (
+        <img
+          className="editor-head-picture"
+          src={withoutHost(sketch.trim())}
+          alt="At the article’s head"
+          referrerPolicy="no-referrer"
+        />
+      )}
+      <p className="dashboard-choices">
+        <button
+          ref={button}
+          className="quiet-button"
+          type="button"
+          onClick={() => files.current?.click()}
+        >
+          {has ? 'Replace' : 'Upload'}
+        </button>
+        {has && (
+          <button
+            className="quiet-button"
+            type="button"
+            onClick={() => {
+              writing.write({ sketch: '', photoSource: '' })
+              button.current?.focus()
+            }}
+          >
+            Remove
+          </button>
+        )}
+      </p>
+      <input
+        ref={files}
+        type="file"
+        hidden
+        accept={acceptedPictures}
+        aria-label="The picture at the article’s head"
+        onChange={({ target }) => {
+          take(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      {upload && (
+        <Uploading
+          key={upload.id}
+          upload={upload}
+          onKept={onKept}
+          onCancel={() => {
+            setUpload(null)
+            button.current?.focus()
+          }}
+        />
+      )}
+      <div className="editor-pair">
+        <Field
+          {...field('sketch')}
+          label="Sketch"
+          help="The picture’s link."
+          value={sketch}
+          onChange={type}
+        />
+        <Field
+          {...field('photoSource')}
+          label="Photo source"
+          help="Where the picture is from."
+          value={photoSource}
+          onChange={(source) => writing.write({ photoSource: source })}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useLayoutEffect, useRef } from 'react'
+import { describedBy, FieldFault, fieldId } from './Field.tsx'
+
+interface Props {
+  readonly value: string
+  readonly fault?: string
+  readonly onChange: (title: string) => void
+  /** Enter goes on to the text: a title is one line. */
+  readonly onEnter: () => void
+}
+
+/** The title as readers will see it; a long one wraps. */
+export const Title = ({ value, fault, onChange, onEnter }: Props) => {
+  const box = useRef<HTMLTextAreaElement>(null)
+  // Firefox has no `field-sizing` yet.
+  useLayoutEffect(() => {
+    if (!box.current || CSS.supports('field-sizing', 'content')) return
+    box.current.style.height = 'auto'
+    box.current.style.height = `${box.current.scrollHeight}px`
+  }, [value])
+  const id = fieldId('title')
+  return (
+    <div className="editor-field" data-field="title">
+      <label className="visually-hidden" htmlFor={id}>
+        Title
+      </label>
+      <textarea
+        ref={box}
+        id={id}
+        name="title"
+        rows={1}
+        placeholder="Title"
+        autoComplete="off"
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={describedBy({ name: 'title', fault })}
+        value={value}
+        onChange={({ target }) => onChange(target.value.replace(/\s*\n\s*/g, ' '))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          onEnter()
+        }}
+      />
+      <FieldFault name="title" fault={fault} />
+    </div>
+  )
+}
