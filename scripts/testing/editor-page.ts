@@ -93,7 +93,7 @@ export const paste = (page: Page, data: Record<string, string>): Promise<void> =
 export const sketchOf = (blog: Blog): string => `${blog.origin}/logo-light.svg The archive`
 
 /** Opens the fields beside the page, where they are in a drawer. */
-export const openDetails = async (page: Page): Promise<void> => {
+const openDetails = async (page: Page): Promise<void> => {
   const details = button(page, 'Details')
   if ((await details.isVisible()) && (await details.getAttribute('aria-expanded')) === 'false') {
     await details.click()
@@ -113,6 +113,16 @@ export const fillSecrets = async (page: Page): Promise<void> => {
   await openDetails(page)
   await field(page, 'reference').fill('true')
   await field(page, 'password').fill(owner.OWNER_PASSWORD)
+}
+
+/** A button of the sheet that says what publishing will do. */
+export const inSheet = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true })
+
+/** Presses Publish, looks at what it will do, and goes on. */
+export const publishNow = async (page: Page): Promise<void> => {
+  await button(page, 'Publish').click()
+  await inSheet(page, 'Publish').click()
 }
 
 /** The draft with a title, as the server has it, with its HTML. */

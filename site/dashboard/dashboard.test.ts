@@ -18,7 +18,13 @@ import {
   signInBrowser,
   title,
 } from '../../scripts/testing/dashboard-page.ts'
-import { field, fillFields, openEditor, paths } from '../../scripts/testing/editor-page.ts'
+import {
+  field,
+  fillFields,
+  openEditor,
+  paths,
+  publishNow,
+} from '../../scripts/testing/editor-page.ts'
 import { sidewaysWidths, watchShifts } from '../../scripts/testing/layout.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { createDraft } from '../../shared/drafts/contract.ts'
@@ -29,7 +35,8 @@ import { delays } from '../../shared/timings.ts'
 const blog: Blog = await sharedBlog()
 let id = ''
 beforeAll(async () => {
-  id = await publish(blog.author, { headingSave: 'Bread at home' })
+  const imageCdn = `${blog.origin}/logo-light.svg`
+  id = await publish(blog.author, { headingSave: 'Bread at home', imageCdn })
   await blog.rebuild()
 })
 
@@ -51,6 +58,8 @@ test('a visitor who is not signed in is sent to /sign-in, also when the session 
   const page = await openPage(blog.origin, { tolerates: failedCalls })
   await page.goto('/dashboard/articles')
   expect(pathIn(page)).toBe('/sign-in')
+  // The page of signing in leads on by itself where somebody is signed in.
+  await page.goto('/terms-and-conditions')
   await signInBrowser(blog, page)
   // Between the page and its first call.
   await page.route('**/_astro/dashboard*.js', async (route) => {
@@ -301,7 +310,7 @@ test('publishing in the editor leads to the articles, and what happens next is s
   await fillFields(blog, page, 'Said and done')
   await field(page, 'article').click()
   await page.keyboard.type('Five words are here now.')
-  await button(page, 'Publish').click()
+  await publishNow(page)
   await notice(page).getByText('Published.').waitFor()
   expect(pathIn(page)).toBe('/dashboard/articles')
   const steps = () => notice(page).getByRole('listitem').allTextContents()
@@ -333,7 +342,7 @@ test('after a save nothing says that the pages landed until the server says so o
     await held
     await route.fallback()
   })
-  await button(page, 'Publish').click()
+  await publishNow(page)
   await notice(page).getByText('Checking the rebuild…').waitFor()
   expect(await page.locator('body').textContent()).not.toContain('went live')
   release()

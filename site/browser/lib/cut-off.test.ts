@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import {
   authorPage,
-  button,
   countArticles,
   field,
   fillFields,
   openEditor,
   paths,
+  publishNow,
 } from '../../../scripts/testing/editor-page.ts'
 import { type CallName, openStill, watchCall } from '../../../scripts/testing/reader.ts'
 import { calls, pathOf } from '../../../shared/calls.ts'
@@ -117,8 +117,8 @@ test('a publish that is cut off before or after it was taken is one article', as
     await fillFields(blog, page, title)
     await field(page, 'article').click()
     await page.keyboard.type('Some words.')
-    await button(page, 'Publish').click()
-    await page.getByRole('link', { name: 'See it' }).waitFor()
+    await publishNow(page)
+    await page.getByRole('link', { name: 'View', exact: true }).waitFor()
     expect(await countArticles(blog, title)).toBe(1)
   }
 })

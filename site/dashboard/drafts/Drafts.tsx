@@ -22,7 +22,7 @@ const useLostPublish = (drafts: readonly Draft[] | undefined): void =>
       if (!lost) return
       notice.set({
         text: `“${lost.title}” was published; only the reply was lost.`,
-        link: { to: lost.path, title: 'See it', inNewTab: true },
+        link: { to: lost.path, title: 'View', inNewTab: true },
         changesPages: true,
       })
     })

@@ -15,6 +15,7 @@ import {
   openEditor,
   paste,
   paths,
+  publishNow,
   setHtml,
   storedArticle,
   storedDraft,
@@ -41,8 +42,8 @@ test('a new article counts three words, is written, published and live', async (
   await page.keyboard.type('Five words are here now.')
   await expect.poll(() => words(page).textContent()).toBe('5 words')
   await field(page, 'sources').fill('https://example.org/one\n\n https://example.org/two ')
-  await button(page, 'Publish').click()
-  const link = page.getByRole('link', { name: 'See it' })
+  await publishNow(page)
+  const link = page.getByRole('link', { name: 'View', exact: true })
   await link.waitFor()
   const path = (await link.getAttribute('href')) as string
   expect(path).toMatch(/^\/blog\/[0-9a-z]+$/)

@@ -14,6 +14,7 @@ import {
   openEditor,
   paste,
   paths,
+  publishNow,
   sketchOf,
   storedDraft,
 } from '../../../scripts/testing/editor-page.ts'
@@ -100,8 +101,8 @@ test('a picture comes by button, paste and drop, and the published article shows
   await button(page, 'Insert it into the text').click()
   await expect.poll(() => inText(page).count()).toBe(3)
 
-  await button(page, 'Publish').click()
-  const link = page.getByRole('link', { name: 'See it' })
+  await publishNow(page)
+  const link = page.getByRole('link', { name: 'View', exact: true })
   await link.waitFor()
   const path = (await link.getAttribute('href')) as string
 

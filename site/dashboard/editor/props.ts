@@ -5,10 +5,11 @@ export type Subject =
   | { readonly kind: 'draft'; readonly id: string }
 
 /**
- * How an editor ended: `published` carries the public path, `edited` the id of what was edited, `cancelled`
- * the id of the copy with the text that was put aside, if there was any.
+ * How an editor ended: `published` carries the public path, `scheduled` the instant, `edited` the id of what was
+ * edited, `cancelled` the id of the copy with the text that was put aside, if there was any.
  */
 export type EditorEnd =
+  | { readonly kind: 'scheduled'; readonly publishAt: string }
   | { readonly kind: 'published'; readonly path: string }
   | { readonly kind: 'edited'; readonly id: string }
   | { readonly kind: 'cancelled'; readonly copyId?: string }

@@ -15,6 +15,7 @@ import {
   notices,
   openEditor,
   paths,
+  publishNow,
   signInBrowser,
   sketchOf,
   storedArticle,
@@ -199,8 +200,8 @@ test('without any storage the editor warns and works', async () => {
   await write(page, 'Private mode', 'Saved all the same')
   await page.getByText('This browser cannot keep a copy of your text').waitFor()
   await field(page, 'reference').fill('true')
-  await button(page, 'Publish').click()
-  await page.getByRole('link', { name: 'See it' }).waitFor()
+  await publishNow(page)
+  await page.getByRole('link', { name: 'View', exact: true }).waitFor()
   expect(await countArticles(blog, 'Private mode')).toBe(1)
 })
 
@@ -235,7 +236,7 @@ test('a publish whose answer was lost with the tab is not stored twice', async (
     await route.fetch()
     await route.abort()
   })
-  await button(page, 'Publish').click()
+  await publishNow(page)
   await expect.poll(() => message(page).textContent()).toContain('Connection Issue')
   expect(await countArticles(blog, 'Answered to nobody')).toBe(1)
   await page.close()
@@ -243,7 +244,7 @@ test('a publish whose answer was lost with the tab is not stored twice', async (
   await openEditor(next, paths.write)
   expect(await text(next)).toBe('Stored once')
   await field(next, 'reference').fill('true')
-  await button(next, 'Publish').click()
-  await next.getByRole('link', { name: 'See it' }).waitFor()
+  await publishNow(next)
+  await next.getByRole('link', { name: 'View', exact: true }).waitFor()
   expect(await countArticles(blog, 'Answered to nobody')).toBe(1)
 })

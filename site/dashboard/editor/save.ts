@@ -75,8 +75,15 @@ const keyOf = async (name: CallName, copyId: string, body: unknown): Promise<str
   return encodeBytes(new Uint8Array(await crypto.subtle.digest('SHA-256', text)))
 }
 
-const publish = async ({ action, fields, reference, copyId }: Sending): Promise<Outcome> => {
-  const body = inputOf(fields, reference)
+/** Publishes the text; of a draft its last words are saved first, so that no newer version is passed over. */
+const publish = async (sending: Sending): Promise<Outcome> => {
+  const { action, id, fields, reference, copyId } = sending
+  if (id) {
+    const edited = await editDraft({ ...sending, action: 'edit-draft' })
+    // A draft that is gone may be one whose publishing was never answered: the same key says it again.
+    if (edited.kind !== 'edited' && edited.kind !== 'gone') return edited
+  }
+  const body = { ...inputOf(fields, reference), ...(id && { draftId: id }) }
   const idempotencyKey = await keyOf('createArticle', copyId, body)
   const reply = await ask('createArticle', { body, idempotencyKey })
   if (!reply.ok) return refusedOutcome(action, reply.problem)

@@ -1,10 +1,12 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges } from '../../../shared/timings.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
+import { ask, sentenceOf } from '../data/ask.ts'
 import { atPauses } from './at-pauses.ts'
 import { type Action, type FieldName, findFault } from './check.ts'
 import { areIdentical, type Fields } from './fields.ts'
 import type { Version } from './load.ts'
+import { messageOf } from './message-of.ts'
 import type { EditorProps, Subject } from './props.ts'
 import type { Autosave } from './recovery/autosave.ts'
 import type { Presence } from './recovery/presence.ts'
@@ -13,7 +15,6 @@ import type { Message, Notice, WritingState } from './writing-state.ts'
 
 const stopped =
   'There is a newer version on the server. Your text is saved in this browser only until you choose.'
-const untouched = 'Your text is unchanged. Try again: repeating it is safe.'
 
 /** Fields whose errors concern secrets, which are not part of the stored fields. */
 const valueIn = (fields: Fields, field: FieldName): unknown =>
@@ -154,10 +155,15 @@ export const createWriting = (options: WritingOptions) => {
     return [fields, send(sending, before)]
   }
 
-  const submit = async (action: Action): Promise<void> => {
-    if (state.phase === 'processing') return
+  /** @returns whether nothing is wrong with the fields; otherwise it is said */
+  const check = (action: Action): boolean => {
     const fault = findFault(action, state.fields, state)
-    if (fault) return set({ message: { ...fault }, phase: 'writing' })
+    set({ message: fault && { ...fault }, phase: 'writing' })
+    return !fault
+  }
+
+  const submit = async (action: Action): Promise<void> => {
+    if (state.phase === 'processing' || !check(action)) return
     set({ phase: 'processing', isClosing: action === 'publish', message: null, conflict: null })
     tried = action
     await underWay
@@ -165,6 +171,20 @@ export const createWriting = (options: WritingOptions) => {
     const outcome = await answer
     if (outcome.kind !== 'published') set({ isClosing: false })
     await finish(action, outcome, sent)
+  }
+
+  /** Saves the text as a draft, and sets when that publishes itself. */
+  const schedule = async (publishAt: string): Promise<void> => {
+    if (state.phase === 'processing' || !check('publish')) return
+    await submit(state.subject.kind === 'new' ? 'keep-draft' : 'edit-draft')
+    const { subject, phase, reference, from } = state
+    if (subject.kind !== 'draft' || (phase !== 'kept' && phase !== 'saved')) return
+    set({ phase: 'processing' })
+    const { id } = subject
+    const body = { id, updatedAt: from.base ?? '', publishAt, reference }
+    const reply = await ask('scheduleDraft', { body })
+    if (reply.ok) return onEnd({ kind: 'scheduled', publishAt })
+    set({ phase: 'writing', message: { text: sentenceOf(reply.problem) } })
   }
 
   /** Saves a draft while the author pauses. What fails is said by the state, and tried again. */
@@ -204,7 +224,9 @@ export const createWriting = (options: WritingOptions) => {
       if (!areIdentical(fields, state.fields)) write(fields)
     },
     replace,
+    check,
     submit,
+    schedule,
     /** Does what conflicted again, on top of the other version, which stays in the history. */
     keepMine: (): Promise<void> => {
       set({ from: state.conflict ?? state.from })
@@ -249,21 +271,3 @@ type SetByOthers =
   | 'wasSavedElsewhere'
 
 export type Writing = ReturnType<typeof createWriting>
-
-const messageOf = (
-  outcome: Extract<Outcome, { kind: 'signed-out' | 'gone' | 'refused' | 'unanswered' }>,
-): Message => {
-  if (outcome.kind === 'signed-out') {
-    return {
-      text: 'Authentication failed...',
-      hint: 'Your session has ended. Your text is unchanged.',
-      isSignedOut: true,
-    }
-  }
-  if (outcome.kind === 'unanswered') return { text: outcome.text, hint: untouched }
-  if (outcome.kind === 'gone') {
-    const hint = 'It is no longer on the server. Your text is unchanged: save it as a draft.'
-    return { ...outcome.fault, hint, isGone: true }
-  }
-  return outcome.fault
-}

@@ -1,7 +1,24 @@
+import { useState } from 'react'
+import { siteConfig } from '../../../shared/site.config.ts'
 import { useStore } from '../data/store.ts'
 import { PublishStatus } from '../rebuild/PublishStatus.tsx'
 import { Link } from './Link.tsx'
 import { notice } from './place.ts'
+
+/** Copies the link of a page of the blog. */
+const CopyLink = ({ path }: { readonly path: string }) => {
+  const [label, setLabel] = useState('Copy link')
+  const copy = () =>
+    navigator.clipboard.writeText(new URL(path, siteConfig.url).href).then(
+      () => setLabel('Copied'),
+      () => setLabel('The browser did not allow it'),
+    )
+  return (
+    <button className="quiet-button" type="button" onClick={() => void copy()}>
+      {label}
+    </button>
+  )
+}
 
 /** The notice of the last step, until the next one. */
 export const NoticeLine = () => {
@@ -17,7 +34,8 @@ export const NoticeLine = () => {
                 {said.link.title}
               </a>
             )}
-            {said.link && !said.link.inNewTab && <Link to={said.link.to}>{said.link.title}</Link>}
+            {said.link && !said.link.inNewTab && <Link to={said.link.to}>{said.link.title}</Link>}{' '}
+            {said.copies && <CopyLink key={said.copies} path={said.copies} />}
           </p>
           {said.changesPages && <PublishStatus />}
         </div>

@@ -5,6 +5,8 @@ export interface Notice {
   readonly text: string
   /** A link. */
   readonly link?: { readonly to: string; readonly title: string; readonly inNewTab?: boolean }
+  /** A path of the blog whose link can be copied. */
+  readonly copies?: string
   /** Whether the change affects pages: then the rebuild's progress is shown beside it. */
   readonly changesPages?: boolean
 }

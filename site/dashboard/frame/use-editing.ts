@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { refreshCounts } from '../data/counts.ts'
+import { inWords } from '../data/moment.ts'
 import type { EditorEnd, Subject } from '../editor/props.ts'
 import { setEditing } from './editing.ts'
 import { editorKey, stayWithDraft } from './editor-key.ts'
@@ -15,9 +16,15 @@ const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice
         to: paths.articles,
         notice: {
           text: 'Published.',
-          link: { to: end.path, title: 'See it', inNewTab: true },
+          link: { to: end.path, title: 'View', inNewTab: true },
+          copies: end.path,
           changesPages: true,
         },
+      }
+    case 'scheduled':
+      return {
+        to: paths.drafts,
+        notice: { text: `It will be published on ${inWords(end.publishAt)}.` },
       }
     case 'edited':
       return end.id.includes('-')

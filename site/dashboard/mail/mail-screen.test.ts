@@ -16,6 +16,7 @@ import {
   fillFields,
   openEditor,
   paths,
+  publishNow,
   storedDraft,
 } from '../../../scripts/testing/editor-page.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
@@ -128,8 +129,8 @@ test('the box beside Publish decides whether the subscribers are told; a draft k
   await page.keyboard.type('Some words.')
   await alert(page).focus()
   await page.keyboard.press('Space')
-  await button(page, 'Publish').click()
-  await page.getByRole('link', { name: 'See it' }).waitFor()
+  await publishNow(page)
+  await page.getByRole('link', { name: 'View', exact: true }).waitFor()
 
   await openEditor(page, paths.write)
   await fillFields(blog, page, 'A draft for all')

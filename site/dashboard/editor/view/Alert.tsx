@@ -6,7 +6,8 @@ interface Props {
   readonly onChange: (isWanted: boolean) => void
 }
 
-const whoGetsIt = (confirmed: number | undefined): string => {
+/** Who gets the alert, in a sentence. */
+export const whoGetsIt = (confirmed: number | undefined): string => {
   if (confirmed === undefined) return 'It goes to all confirmed subscribers, once.'
   if (confirmed === 0) return 'Nobody has confirmed a subscription yet.'
   return confirmed === 1

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Action } from '../check.ts'
 import type { Writing } from '../writing.ts'
-import type { WritingState } from '../writing-state.ts'
+import type { Message, WritingState } from '../writing-state.ts'
 import { SaveState } from './SaveState.tsx'
 import { type View, type Views, viewTitles } from './use-views.ts'
 
@@ -13,6 +13,8 @@ interface Props {
   readonly words: string
   readonly hasDetails: boolean
   readonly onDetails: () => void
+  /** Asks how it is to be published. */
+  readonly onPublish: () => void
 }
 
 const phases = {
@@ -22,24 +24,25 @@ const phases = {
   kept: 'Saved as a draft.',
 } as const
 
+/** What is said about the last save. */
+export const MessageText = ({ message }: { readonly message: Message }) => (
+  <>
+    <strong>{message.text}</strong> {message.hint}{' '}
+    {message.isSignedOut && (
+      <a href="/sign-in" target="_blank" rel="noopener">
+        Sign in in a new tab, then save again
+      </a>
+    )}
+  </>
+)
+
 const Said = ({ state: { message, phase } }: Pick<Props, 'state'>) => (
   <p id="sp-editor-message" className="editor-message" role="status" data-failed={message !== null}>
-    {message ? (
-      <>
-        <strong>{message.text}</strong> {message.hint}{' '}
-        {message.isSignedOut && (
-          <a href="/sign-in" target="_blank" rel="noopener">
-            Sign in in a new tab, then save again
-          </a>
-        )}
-      </>
-    ) : (
-      phases[phase]
-    )}
+    {message ? <MessageText message={message} /> : phases[phase]}
   </p>
 )
 
-const Buttons = ({ writing, state }: Pick<Props, 'writing' | 'state'>) => {
+const Buttons = ({ writing, state, onPublish }: Pick<Props, 'writing' | 'state' | 'onPublish'>) => {
   const done = useRef<HTMLButtonElement>(null)
   const { phase, message, subject } = state
   const isNew = subject.kind === 'new'
@@ -53,12 +56,12 @@ const Buttons = ({ writing, state }: Pick<Props, 'writing' | 'state'>) => {
       </button>
     )
   }
-  const button = (label: string, action: Action, className: string) => (
+  const button = (label: string, action: Action, isFirst = true) => (
     <button
-      className={className}
+      className={isFirst ? 'button' : 'quiet-button'}
       type="button"
       aria-disabled={phase === 'processing' || undefined}
-      onClick={() => void writing.submit(action)}
+      onClick={() => (action === 'publish' ? onPublish() : void writing.submit(action))}
     >
       {label}
     </button>
@@ -68,16 +71,17 @@ const Buttons = ({ writing, state }: Pick<Props, 'writing' | 'state'>) => {
       <button className="quiet-button" type="button" onClick={() => void writing.cancel()}>
         Cancel
       </button>
-      {(isNew || message?.isGone) && button('Save draft', 'keep-draft', 'quiet-button')}
-      {isNew && button('Publish', 'publish', 'button')}
-      {subject.kind === 'draft' && button('Edit it', 'edit-draft', 'button')}
-      {subject.kind === 'article' && button('Edit it', 'edit-article', 'button')}
+      {(isNew || message?.isGone) && button('Save draft', 'keep-draft', false)}
+      {subject.kind === 'draft' && button('Edit it', 'edit-draft', false)}
+      {subject.kind === 'article'
+        ? button('Edit it', 'edit-article')
+        : button('Publish', 'publish')}
     </>
   )
 }
 
 /** What stays in view while one writes: the views, the state of the text, and what is done with it. */
-export const Bar = ({ writing, state, views, words, hasDetails, onDetails }: Props) => (
+export const Bar = ({ writing, state, views, words, hasDetails, onDetails, onPublish }: Props) => (
   <div className="editor-bar">
     <div className="editor-views">
       {(Object.keys(viewTitles) as View[]).map((name) => (
@@ -107,7 +111,7 @@ export const Bar = ({ writing, state, views, words, hasDetails, onDetails }: Pro
       >
         Details
       </button>
-      <Buttons writing={writing} state={state} />
+      <Buttons writing={writing} state={state} onPublish={onPublish} />
     </p>
     <Said state={state} />
   </div>

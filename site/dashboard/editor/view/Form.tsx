@@ -22,6 +22,7 @@ import { faultId, fieldId } from './Field.tsx'
 import { HeadPicture } from './HeadPicture.tsx'
 import { History } from './History.tsx'
 import { Notices } from './Notices.tsx'
+import { PublishSheet } from './PublishSheet.tsx'
 import { Title } from './Title.tsx'
 import { useViews } from './use-views.ts'
 
@@ -61,6 +62,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   const { subject, fields, message, conflict, notice } = state
   const [hasHistory, setHistory] = useState(false)
   const [hasDetails, setDetails] = useState(false)
+  const [isPublishing, setPublishing] = useState(false)
   const focusArticle = useRef(() => {})
   const historyButton = useRef<HTMLButtonElement>(null)
   const views = useViews(fields.html, focusArticle)
@@ -84,64 +86,73 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     document.getElementById('sp-editor-details-button')?.focus()
   }
   return (
-    <form className="editor" noValidate onSubmit={(event) => event.preventDefault()}>
-      <Bar
-        writing={writing}
-        state={state}
-        views={views}
-        words={words}
-        hasDetails={hasDetails}
-        onDetails={() => setDetails(!hasDetails)}
-      />
-      <Notices {...state} />
-      {conflict && (
-        <Conflict
-          mine={fields}
-          theirs={conflict}
-          isArticle={subject.kind === 'article'}
-          onKeepMine={() => void writing.keepMine()}
-          onTakeTheirs={writing.takeTheirs}
-          onGoOn={() => writing.set({ conflict: null })}
-        />
-      )}
-      {hasHistory && (
-        <History
-          subject={subject}
+    <>
+      <form className="editor" noValidate onSubmit={(event) => event.preventDefault()}>
+        <Bar
           writing={writing}
           state={state}
-          onClose={() => {
-            setHistory(false)
-            historyButton.current?.focus()
+          views={views}
+          words={words}
+          hasDetails={hasDetails}
+          onDetails={() => setDetails(!hasDetails)}
+          onPublish={() => {
+            if (state.phase !== 'processing' && writing.check('publish')) setPublishing(true)
           }}
         />
-      )}
-      <div className="editor-sheet" inert={state.isClosing}>
-        <div className="editor-page">
-          <Title
-            value={fields.title}
-            fault={faultOf('title')}
-            onChange={(title) => writing.write(withTitle(fields, title))}
-            onEnter={() => focusArticle.current()}
+        <Notices {...state} />
+        {conflict && (
+          <Conflict
+            mine={fields}
+            theirs={conflict}
+            isArticle={subject.kind === 'article'}
+            onKeepMine={() => void writing.keepMine()}
+            onTakeTheirs={writing.takeTheirs}
+            onGoOn={() => writing.set({ conflict: null })}
           />
-          <HeadPicture writing={writing} state={state} />
-          <Body
-            fields={fields}
-            words={words}
-            fault={faultOf('article')}
-            views={views}
-            onChange={(html) => writing.write({ html })}
+        )}
+        {hasHistory && (
+          <History
+            subject={subject}
+            writing={writing}
+            state={state}
+            onClose={() => {
+              setHistory(false)
+              historyButton.current?.focus()
+            }}
+          />
+        )}
+        <div className="editor-sheet" inert={state.isClosing}>
+          <div className="editor-page">
+            <Title
+              value={fields.title}
+              fault={faultOf('title')}
+              onChange={(title) => writing.write(withTitle(fields, title))}
+              onEnter={() => focusArticle.current()}
+            />
+            <HeadPicture writing={writing} state={state} />
+            <Body
+              fields={fields}
+              words={words}
+              fault={faultOf('article')}
+              views={views}
+              onChange={(html) => writing.write({ html })}
+            />
+          </div>
+          <Details
+            writing={writing}
+            state={state}
+            isOpen={hasDetails}
+            onClose={closeDetails}
+            hasHistory={hasHistory}
+            onHistory={() => setHistory(!hasHistory)}
+            historyButton={historyButton}
           />
         </div>
-        <Details
-          writing={writing}
-          state={state}
-          isOpen={hasDetails}
-          onClose={closeDetails}
-          hasHistory={hasHistory}
-          onHistory={() => setHistory(!hasHistory)}
-          historyButton={historyButton}
-        />
-      </div>
-    </form>
+      </form>
+      {/* A form of its own: it cannot stand in another. */}
+      {isPublishing && (
+        <PublishSheet writing={writing} state={state} onClose={() => setPublishing(false)} />
+      )}
+    </>
   )
 }

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react'
+import { localPath } from '../../../../shared/articles/paths.ts'
+import { slugOf } from '../../../../shared/articles/slug.ts'
+import { byScript } from '../../../islands/lib/use-call.ts'
+import { counts } from '../../data/counts.ts'
+import { asLocal, dayInWords, fromLocal, timeZone } from '../../data/moment.ts'
+import { useStore } from '../../data/store.ts'
+import { Dialog } from '../../frame/Dialog.tsx'
+import type { Fields } from '../fields.ts'
+import { warningsOf } from '../warnings.ts'
+import type { Writing } from '../writing.ts'
+import type { WritingState } from '../writing-state.ts'
+import { whoGetsIt } from './Alert.tsx'
+import { MessageText } from './Bar.tsx'
+
+const Warnings = ({ fields }: { readonly fields: Fields }) => {
+  const [warnings, setWarnings] = useState<readonly string[]>([])
+  useEffect(() => {
+    let isCurrent = true
+    void warningsOf(fields).then((found) => isCurrent && setWarnings(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [fields])
+  return (
+    <div role="status">
+      {warnings.length > 0 && (
+        <ul className="editor-warnings">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  readonly writing: Writing
+  readonly state: WritingState
+  readonly onClose: () => void
+}
+
+/** Says what publishing will do, before it is done: now, or at a time that the author chooses. */
+export const PublishSheet = ({ writing, state, onClose }: Props) => {
+  const { fields, message, phase, conflict } = state
+  const [time, setTime] = useState<string | null>(null)
+  const [fault, setFault] = useState('')
+  const confirmed = useStore(counts)?.confirmed
+  const isBusy = phase === 'processing'
+  // What is wrong with a field is said at the field; a newer version is a question of its own.
+  useEffect(() => {
+    if (message?.field || conflict) onClose()
+  }, [message, conflict])
+  const submit = () => {
+    setFault('')
+    if (time === null) return writing.submit('publish')
+    const instant = fromLocal(time)
+    return instant === null ? setFault('Choose a day and a time.') : writing.schedule(instant)
+  }
+  return (
+    <Dialog title="Publish" onClose={onClose}>
+      <form className="dashboard-form" noValidate {...byScript(() => isBusy || submit())}>
+        <dl className="editor-summary">
+          <dt>Address</dt>
+          <dd>{localPath(`/${slugOf(fields.title)}`)}</dd>
+          <dt>Category</dt>
+          <dd>{fields.category}</dd>
+          <dt>Date</dt>
+          <dd>{fields.date ? dayInWords(fields.date) : 'The day it is published'}</dd>
+          <dt>E-mail alert</dt>
+          <dd>{fields.alert ? whoGetsIt(confirmed) : 'Nobody gets one.'}</dd>
+        </dl>
+        <Warnings fields={fields} />
+        <label className="dashboard-check">
+          <input
+            type="checkbox"
+            checked={time !== null}
+            onChange={({ target }) =>
+              setTime(target.checked ? asLocal(new Date(Date.now() + 3_600_000)) : null)
+            }
+          />
+          Publish it later
+        </label>
+        {time !== null && (
+          <label className="dashboard-field">
+            Publish on
+            <input
+              type="datetime-local"
+              value={time}
+              min={asLocal(new Date())}
+              aria-describedby="sp-publish-zone"
+              onChange={({ target }) => setTime(target.value)}
+            />
+          </label>
+        )}
+        {time !== null && (
+          <p id="sp-publish-zone" className="dashboard-hint">
+            In your own time zone, {timeZone()}. Until then it is a draft.
+          </p>
+        )}
+        <p className="dashboard-said" role="status">
+          {fault && <span className="dashboard-failed">{fault}</span>}
+          {!fault && message && (
+            <span className="dashboard-failed">
+              <MessageText message={message} />
+            </span>
+          )}
+          {isBusy && 'Processing…'}
+        </p>
+        <p className="dashboard-choices">
+          <button className="button" type="submit" aria-disabled={isBusy}>
+            {time === null ? 'Publish' : 'Schedule'}
+          </button>
+          <button className="quiet-button" type="button" onClick={onClose}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { withoutHost } from '../../../shared/own-address.ts'
+import type { Fields } from './fields.ts'
+import { allowedBody } from './html/allowed.ts'
+
+/** How many links of the blog are asked for at most. */
+const mostLinks = 20
+
+/** The links of the text that lead to pages of this blog. */
+const ownLinks = (body: HTMLElement): string[] => {
+  const links = [...body.querySelectorAll('a[href]')]
+  const paths = links.map((link) =>
+    withoutHost(link.getAttribute('href') ?? '').replace(/#.*/s, ''),
+  )
+  return [...new Set(paths.filter((path) => /^\/(?!\/)/.test(path)))].slice(0, mostLinks)
+}
+
+const isDead = async (path: string): Promise<boolean> => {
+  const answer = await fetch(path, { method: 'HEAD' }).catch(() => null)
+  return answer?.status === 404 || answer?.status === 410
+}
+
+/** What an author may have forgotten, one sentence each; none of it hinders publishing. */
+export const warningsOf = async ({ html }: Fields): Promise<string[]> => {
+  const body = allowedBody(html)
+  const without = [...body.querySelectorAll('img')].filter(({ alt }) => alt.trim() === '').length
+  const paths = ownLinks(body)
+  const dead = await Promise.all(paths.map(isDead))
+  return [
+    ...(without > 0
+      ? [
+          `${without === 1 ? '1 picture has' : `${without} pictures have`} no description for readers who cannot see it.`,
+        ]
+      : []),
+    ...paths
+      .filter((_path, index) => dead[index])
+      .map((path) => `The link to ${path} leads nowhere.`),
+  ]
+}
