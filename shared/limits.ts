@@ -62,8 +62,13 @@ export const limits = {
   unsentLetters: 100,
   /** E-mails of the local folder in one answer; ours. */
   localLetters: 100,
-  /** Characters of the article's text in an alert; ours. */
-  excerpt: 280,
+  /** Characters (code points) of the author's own summary, and of the text's beginning in its place; ours. */
+  summary: 300,
+  excerpt: 160,
+  /** The same in an alert; ours. */
+  alertExcerpt: 280,
+  /** Words that a reader reads in a minute; ours. */
+  wordsPerMinute: 220,
   landingPosts: 3,
   relatedPosts: 4,
   /** Articles on the page of mind growth; ours. */

@@ -69,6 +69,7 @@ export const problems = {
   'title-missing': [422, 'Title not available...'],
   'title-markup': [422, 'A title is plain text: leave out the HTML tags.'],
   'title-too-long': [422, 'A title has at most 300 characters.'],
+  'summary-too-long': [422, 'A summary has at most 300 characters.'],
   'picture-missing': [422, 'Picture cdn not available...'],
   'picture-source-missing': [422, 'provide picture source...'],
   'body-missing': [422, 'Article is not written there...'],

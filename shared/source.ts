@@ -1,7 +1,7 @@
 import type { Category } from './articles/category.ts'
 
-/** The fields of an article that lists show. */
-export interface Post {
+/** The fields of an article that lists of titles show. */
+export interface PostEntry {
   /** Null for a local article, which is in the repository. */
   readonly id: string | null
   readonly href: string
@@ -18,14 +18,20 @@ export interface Post {
   readonly publishedKey: string
 }
 
+/** The fields of an article that its card shows. */
+export interface Post extends PostEntry {
+  readonly words: number
+  /** The author's own summary, else the beginning of the text. */
+  readonly summary: string
+}
+
 /** An article as its page shows it. */
 export interface PostWithBody extends Post {
   readonly imageSource: string
-  readonly words: number
   /** Cleaned HTML, for the requested place. */
   readonly html: string
   readonly links: readonly string[]
-  /** The meta description. */
+  /** The meta description: the author's own summary, else the first 33 characters. */
   readonly description: string
   /** ISO instant of the last text change after the first day; null if there was none. */
   readonly textChangedAt: string | null
@@ -43,7 +49,7 @@ export interface Source {
   /** The newest posts whose heading (not the stored category) belongs to the category. */
   postsByHeading(category: Category, count: number): Promise<readonly Post[]>
   /** Every post. */
-  allPosts(): Promise<readonly Post[]>
+  allPosts(): Promise<readonly PostEntry[]>
   /** One post with its HTML, for its page or for feeds. */
   post(id: string, form: 'page' | 'feed'): Promise<PostWithBody | null>
   /**

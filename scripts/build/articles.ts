@@ -25,15 +25,22 @@ const textOf = (encoded: string): string => Buffer.from(encoded, 'base64').toStr
 /**
  * The Worker derives it; the build does so only if the Worker has another version, as before a deployment.
  */
-const shownIn = ({ _id, articleSave, feedSave, display }: ShownArticle) => {
+const shownIn = ({ _id, articleSave, feedSave, excerpt = '', display }: ShownArticle) => {
   const html = textOf(articleSave)
-  if (display === displayVersion) return { html, feedHtml: feedSave ? textOf(feedSave) : html }
-  const { page, feed } = formsOf(html, articlePath(_id))
-  return { html: page, feedHtml: feed }
+  if (display === displayVersion) {
+    return { html, feedHtml: feedSave ? textOf(feedSave) : html, excerpt }
+  }
+  const { page, feed, excerpt: made } = formsOf(html, articlePath(_id))
+  return { html: page, feedHtml: feed, excerpt: made }
 }
 
 /** An article of the API as pages read it. */
-export const postOf = (article: ShownArticle): BuiltPost => ({
+export const postOf = (article: ShownArticle): BuiltPost => {
+  const { excerpt, ...shown } = shownIn(article)
+  return { ...factsOf(article), ...shown, summary: article.summary || excerpt }
+}
+
+const factsOf = (article: ShownArticle) => ({
   id: article._id,
   href: article.href,
   heading: article.headingSave,
@@ -45,15 +52,14 @@ export const postOf = (article: ShownArticle): BuiltPost => ({
   updatedAt: article.updatedAt,
   publishedKey: publishedKey(article.dateSave, article.createdAt, article._id),
   words: article.totalWords,
-  ...shownIn(article),
   links: article.researchLinksSave,
-  description: article.description,
+  description: article.summary || article.description,
   textChangedAt: article.textChangedAt ?? null,
 })
 
-/** The fields of a post for lists; the build keeps them for every article. */
+/** The fields of a post for cards; the build keeps them for every article. */
 export const withoutBody = (post: BuiltPost): Post => {
-  const { imageSource, words, html, feedHtml, links, description, textChangedAt, ...rest } = post
+  const { imageSource, html, feedHtml, links, description, textChangedAt, ...rest } = post
   return rest satisfies Only<Post, typeof rest>
 }
 

@@ -20,9 +20,9 @@ export const localArticles = (): Plugin => ({
     const found = compiled.exec(code)?.[1]
     if (found === undefined) this.error(`The HTML of ${id} is not where Astro put it before.`)
     const { html, text } = cleanHtml(JSON.parse(found))
-    const { page, feed } = formsOf(html, localPath(`/${slug}`))
+    const { page, feed, excerpt } = formsOf(html, localPath(`/${slug}`))
     return {
-      code: `${code}\nexport const shown = ${JSON.stringify({ page, feed, text })}\n`,
+      code: `${code}\nexport const shown = ${JSON.stringify({ page, feed, excerpt, text })}\n`,
       map: null,
     }
   },

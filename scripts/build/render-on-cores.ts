@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { articlePath } from '../../shared/articles/paths.ts'
 import type { Page, Renderer } from '../../shared/renderer.ts'
 import type { Post, Source } from '../../shared/source.ts'
-import type { BuiltPost } from './articles.ts'
+import { type BuiltPost, withoutBody } from './articles.ts'
 import { type RenderedPage, renderPages } from './render-pages.ts'
 import type { Chunk } from './render-thread.ts'
 
@@ -46,7 +46,7 @@ export const renderOnCores = async (
   const chunks = Array.from({ length: Math.ceil(articles.length / chunkSize) }, (_, n) =>
     articles.slice(n * chunkSize, (n + 1) * chunkSize),
   )
-  const all = await source.allPosts()
+  const all = [...posts.values()].map(withoutBody)
   const count = Math.min(mostThreads, availableParallelism() - 1)
   const threads = Array.from({ length: count }, () => startThread(all))
   const feed = async ({ render }: ReturnType<typeof startThread>): Promise<void> => {

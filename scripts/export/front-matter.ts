@@ -27,6 +27,7 @@ export const fileOf = (article: Exported): string => {
     references: article.researchLinksSave,
     words: article.totalWords,
     description: article.description,
+    ...(article.summary ? { summary: article.summary } : {}),
     createdAt: article.createdAt,
     updatedAt: article.updatedAt,
     ...((article.reference ?? 'true') === 'true' ? {} : { reference: article.reference }),

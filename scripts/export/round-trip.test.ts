@@ -58,6 +58,8 @@ const fill = async (blog: Blog): Promise<void> => {
     await publish(author, { headingSave, dateSave: n % 2 ? '2026-05-01' : '2026-05-02' })
   }
   for (const n of [1, 2, 3, 4, 5]) await publish(author, { headingSave: `Software, part ${n}` })
+  const summary = 'In "short": - a walk, & what #1 it\'s for'
+  await publish(author, { headingSave: 'With a summary', summary })
   await publish(author, { headingSave: 'Filed by hand', category: 'Coding', html: unstable })
   await publish(author, {
     headingSave: 'Code',
@@ -90,7 +92,7 @@ const fill = async (blog: Blog): Promise<void> => {
   expectData(
     await author.call(createDraft, { body: { headingSave: '', articleSave: encodeText('') } }),
   )
-  expectData(await author.call(createDraft, { body: article({ headingSave: 'Planned' }) }))
+  expectData(await author.call(createDraft, { body: article({ headingSave: 'Planned', summary }) }))
   const planned = expectData(await author.call(listDrafts)).at(-1)
   const publishAt = '2099-01-01T00:00:00.000Z'
   const plan = {
@@ -146,6 +148,8 @@ test('a round trip export, empty database, import gives the same site, byte for 
       .map((d) => d.headingSave)
       .sort(),
   ).toEqual(['', 'Planned'])
+  const planned = expectData(await second.author.call(listDrafts)).at(-1)
+  expect(planned?.summary).toBe('In "short": - a walk, & what #1 it\'s for')
   // And the export of what came back is the export again, but for the drafts, which are new ones.
   const again = `${newFolder()}/again`
   await takeExport(second, again, quiet)

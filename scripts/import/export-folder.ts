@@ -71,6 +71,8 @@ const shared = (data: FrontMatter, html: string) => ({
   dateSave: data.date,
   researchLinksSave: data.references,
   category: data.category,
+  // Only if there is one, and exports from before have none.
+  summary: data.summary,
 })
 
 const articleOf = (text: string): ArchivedArticle => {

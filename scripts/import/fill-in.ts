@@ -1,6 +1,8 @@
 import { dayInWords } from '../../shared/articles/date.ts'
 import { cleanHtml } from '../../shared/articles/html/clean.ts'
 import { PublishedDate } from '../../shared/articles/published-date.ts'
+import { beginningOf } from '../../shared/articles/text.ts'
+import { tidyTitle } from '../../shared/articles/validation.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -23,6 +25,14 @@ const bodyFrom = (html: string, changes: string[]): string => {
     return noText
   }
   return encodeText(html).length > limits.articleBytes ? clean.html : html
+}
+
+/** A summary as one line of plain text, which may have been HTML. */
+const summaryFrom = (given: string, changes: string[]): string => {
+  const summary = tidyTitle(cleanHtml(given.toWellFormed().replaceAll('\0', '')).text)
+  const short = beginningOf(summary, limits.summary)
+  if (short !== summary) changes.push('Its summary was too long; it is its beginning now.')
+  return short
 }
 
 /** The year 1, as programs write a date that was never set; a browser reads some of its forms as 2001. */
@@ -79,6 +89,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     changes.push(`The author was ${author}; now it is ${siteConfig.author.name}.`)
   }
   const category = categoryIn(source.terms)
+  const summary = summaryFrom(source.summary ?? '', changes)
   const body = {
     headingSave: title,
     imageCdn: picture.address,
@@ -88,6 +99,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     dateSave: day,
     researchLinksSave: [...(source.links ?? [])],
     ...(category ? { category } : {}),
+    ...(summary ? { summary } : {}),
     reference: 'true',
   }
   const { key, instant, old } = source

@@ -9,7 +9,8 @@ const read = (given: object) => {
   const post = { id: '1', title: 'A walk', slug: 'walk', status: 'published', ...given }
   const [item] = readGhost({ data: { posts: [post], users: [{ id: 7, name: 'Grace' }] } }, site)
   if (item?.kind !== 'ready') throw new Error(`It is ${JSON.stringify(item)}.`)
-  return { changes: item.changes, html: decodeText(item.body.articleSave ?? '') ?? '' }
+  const { changes, body } = item
+  return { changes, body, html: decodeText(body.articleSave ?? '') ?? '' }
 }
 const lexical = (...children: object[]) => JSON.stringify({ root: { type: 'root', children } })
 const text = (words: string) => ({ type: 'extended-text', text: words })
@@ -127,23 +128,23 @@ test('a list in a list belongs to the entry above it', () => {
 })
 
 test('what a post has beside its text is said, and where its pictures still come from', () => {
-  const { changes } = read({
+  const { body, changes } = read({
     html: '<p>Text</p>',
     feature_image: '__GHOST_URL__/content/a.png',
     author_id: 7,
-    custom_excerpt: 'Short',
+    custom_excerpt: 'Short <3',
     codeinjection_head: '<style></style>',
     canonical_url: 'https://first.example/',
   })
   expect(changes).toEqual(
     expect.arrayContaining([
-      'Its excerpt is left out.',
       'Its injected code is left out.',
       'It named another address as its original: https://first.example/.',
       'The author was Grace; now it is Robin Hale.',
       'Pictures are still loaded from ghost.example.com: keep them there, or upload them.',
     ]),
   )
+  expect(body.summary).toBe('Short <3')
   const elsewhere = read({ html: '<p><img src="https://cdn.example/a.png"></p>' })
   expect(elsewhere.changes.join()).not.toContain('still loaded')
 })

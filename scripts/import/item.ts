@@ -26,6 +26,7 @@ export interface SourceArticle {
   readonly site: string
   readonly picture?: { readonly address: string; readonly source?: string }
   readonly author: string
+  readonly summary?: string
   /** The names it is filed under. */
   readonly terms: readonly string[]
   readonly links?: readonly string[]

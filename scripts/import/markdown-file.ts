@@ -68,6 +68,7 @@ export const readMarkdown = (file: MarkdownFile): ImportItem => {
     site: siteConfig.url,
     ...(address ? { picture: { address, source } } : {}),
     author: textWithin(data, ['author'], ['name']),
+    summary: textOf(data, 'summary', 'description', 'excerpt'),
     terms: [data.category, data.categories, data.tags].flatMap((value) => textsOf(value)),
     links: linksOf(data, changes),
     changes,

@@ -71,7 +71,6 @@ const htmlOf = (post: Json, changes: string[]): string => {
 
 /** What a post has beside its text and this blog has no place for. */
 const withoutPlace = (post: Json): string[] => [
-  ...(textIn(post, 'custom_excerpt') ? ['Its excerpt is left out.'] : []),
   ...(textIn(post, 'codeinjection_head') || textIn(post, 'codeinjection_foot')
     ? ['Its injected code is left out.']
     : []),
@@ -100,6 +99,7 @@ const readPost = (post: Json, { site, tags, authors, names, meta }: Export): Imp
     site,
     ...(picture ? { picture: { address: filled(picture), ...(source ? { source } : {}) } } : {}),
     author: authors.get(id)?.[0] ?? names.get(textIn(post, 'author_id')) ?? '',
+    summary: textIn(post, 'custom_excerpt'),
     terms: tags.get(id) ?? [],
     ...(slug ? { old: { source: 'ghost' as const, addresses: [`/${slug}/`] } } : {}),
     changes,

@@ -37,6 +37,19 @@ Text`)
   expect(changes).toEqual([])
 })
 
+test('a summary has several names, and too long a one is cut where a sentence ends', () => {
+  for (const name of ['summary', 'description', 'excerpt']) {
+    expect(read(`---\n${name}: "In short: *tea* & <3"\n---\nText`).body.summary).toBe(
+      'In short: *tea* & <3',
+    )
+  }
+  expect(read('Text').body).not.toHaveProperty('summary')
+  const sentence = `${'walking '.repeat(30)}on.`.replace('w', 'W')
+  const { body, changes } = read(`---\nsummary: ${sentence} ${sentence}\n---\nText`)
+  expect(body.summary).toBe(sentence)
+  expect(changes.join()).toContain('Its summary was too long')
+})
+
 test('a picture can be a map and its source has several names', () => {
   const { body } = read('---\ncover: { src: https://a.example/x.png }\ncredit: Jo\n---\nText')
   expect(body).toMatchObject({ imageCdn: 'https://a.example/x.png', imageSource: 'Jo' })

@@ -87,7 +87,6 @@ const readPost = (item: XmlNode, whole: Export): ImportItem => {
   const address = whole.attachments.addressOf(thumbnail)
   if (thumbnail && !address) changes.push('Its featured picture is not in the export.')
   if (nodesAt(item, 'wp:comment').length > 0) changes.push('Its comments are left out.')
-  if (textAt(item, 'excerpt:encoded').trim() !== '') changes.push('Its excerpt is left out.')
   const login = textAt(item, 'dc:creator')
   const filed = nodesAt(item, 'category').filter((term) => term['@_domain'] === 'category')
   // The guid stays when the address changes; copies of a site can share guids, never with the id.
@@ -100,6 +99,7 @@ const readPost = (item: XmlNode, whole: Export): ImportItem => {
     site: whole.site,
     ...(address ? { picture: { address } } : {}),
     author: whole.authors.get(login) ?? login,
+    summary: textAt(item, 'excerpt:encoded'),
     old: { source: 'wordpress', addresses: oldAddresses(item, whole.site) },
     terms: filed.flatMap((term) => [String(term['#text'] ?? ''), String(term['@_nicename'] ?? '')]),
     changes,

@@ -21,6 +21,8 @@ export interface PageOptions {
   readonly width?: number
   readonly scheme?: 'light' | 'dark'
   readonly withoutScript?: boolean
+  /** Fingers point, and nothing hovers. */
+  readonly isPhone?: boolean
   /** Motion is wanted, which the loader of the blog alone keeps a processor busy with. */
   readonly hasMotion?: boolean
   /** What the test brings about the browser may complain of, such as a call that is refused. */
@@ -36,6 +38,8 @@ const newContext = async (origin: string, options: PageOptions = {}): Promise<Br
     colorScheme: options.scheme ?? 'light',
     reducedMotion: options.hasMotion ? 'no-preference' : 'reduce',
     javaScriptEnabled: !options.withoutScript,
+    isMobile: options.isPhone ?? false,
+    hasTouch: options.isPhone ?? false,
   })
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {

@@ -33,6 +33,7 @@ export const ArchivedArticle = Whole.extend({
   researchLinksSave: z.array(Text).max(limits.researchLinks),
   totalWords: z.number().int().min(1),
   description: textOf(2 * limits.description),
+  summary: Text.default('').describe('Older exports lack it.'),
   oldHrefs: z.array(Href).max(1_000).describe('Addresses that it had before and that lead to it.'),
 } satisfies Record<Exclude<keyof typeof Whole.shape, Unchanged> | 'oldHrefs', z.ZodType>)
 export type ArchivedArticle = z.infer<typeof ArchivedArticle>

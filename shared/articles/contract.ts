@@ -36,6 +36,9 @@ export const ArticleInput = z.object({
   category: Category.optional(),
   totalWords: z.number().optional().describe('Ignored: the server counts.'),
   reference: z.union([Text, z.boolean().transform(String)]).default(''),
+  summary: Text.optional().describe(
+    "The author's own description, one line; empty: the beginning of the text stands for it. An edit without it leaves it as it is.",
+  ),
   alert: z
     .boolean()
     .default(false)
@@ -60,7 +63,8 @@ export const Article = z.object({
   researchLinksSave: z.array(z.string()),
   category: Category,
   totalWords: z.number().int(),
-  description: z.string().describe('The meta description: the first characters of the text.'),
+  description: z.string().describe('The first characters of the text.'),
+  summary: z.string().describe("The author's own description; empty where there is none."),
   createdAt: Instant,
   updatedAt: Instant,
   textChangedAt: Instant.optional().describe(
@@ -76,6 +80,7 @@ export const ShownArticle = Article.extend({
     .optional()
     .describe('The version of the display step; then `articleSave` is what the page shows.'),
   feedSave: z.string().optional().describe('What feeds have, where that is something else.'),
+  excerpt: z.string().optional().describe('What stands for a summary, where there is none.'),
 })
 export type ShownArticle = z.infer<typeof ShownArticle>
 
@@ -104,6 +109,7 @@ export const unreadable = [
   'body-too-complex',
   'title-markup',
   'title-too-long',
+  'summary-too-long',
 ] as const
 
 /** Why an article cannot be published as it is. */

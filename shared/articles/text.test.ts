@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { looksLikeMarkup } from './markup.ts'
-import { countWords, descriptionOf, sentencesOf } from './text.ts'
+import { beginningOf, countWords, descriptionOf, minutesOf, sentencesOf } from './text.ts'
 
 test('words are what white space separates, and no text has three', () => {
   expect(countWords('one two  three\nfour\u00a0five')).toBe(5)
@@ -42,4 +42,35 @@ test('markup is what has the shape of a tag or a comment', () => {
   for (const text of ['1 < 2 > 0', 'I <3 you >', '<', '<>', 'a > b', '< b >', '&lt;b&gt;']) {
     expect([text, looksLikeMarkup(text)]).toEqual([text, false])
   }
+})
+
+test('reading takes a minute for every 220 words, and at least one', () => {
+  expect([0, 3, 220, 329, 330, 2_200].map(minutesOf)).toEqual([1, 1, 1, 1, 2, 10])
+})
+
+test('the beginning of a text is its first whole sentences, or whole words of too long a one', () => {
+  const begin = (text: string) => beginningOf(text, 40)
+  expect(begin('All of it, since it is short')).toBe('All of it, since it is short')
+  expect(begin('It rained for the whole day. So we stayed, and read.')).toBe(
+    'It rained for the whole day.',
+  )
+  expect(begin('He said “we leave at once.” Nobody did, of course.')).toBe(
+    'He said “we leave at once.”',
+  )
+  expect(begin('Why I walk\nIt was early, and nobody else was there.')).toBe(
+    'Why I walk. It was early, and nobody…',
+  )
+  expect(begin('Dr. Who, unlike all of the others, never wore a hat')).toBe(
+    'Dr. Who, unlike all of the others…',
+  )
+  expect(begin('It costs 3.5 e.g. in many of the smaller towns')).toBe(
+    'It costs 3.5 e.g. in many of the…',
+  )
+  expect(
+    begin(
+      '雨が一日中降っていたので、私たちは家にいました。それから本を読みました。とても静かな日でした。',
+    ),
+  ).toBe('雨が一日中降っていたので、私たちは家にいました。それから本を読みました。')
+  expect(begin('🙂'.repeat(50))).toBe(`${'🙂'.repeat(39)}…`)
+  expect(begin('')).toBe('')
 })

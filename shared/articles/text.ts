@@ -7,6 +7,10 @@ import { limits } from '../limits.ts'
 export const countWords = (text: string): number =>
   text.split(/\s+/).filter(Boolean).length || limits.defaultWords
 
+/** The minutes that reading so many words takes, at least one. */
+export const minutesOf = (words: number): number =>
+  Math.max(1, Math.round(words / limits.wordsPerMinute))
+
 /** A sign that ends or continues a sentence, and closing quotes or brackets after it. */
 const ended = /[\p{Term}…–—][\p{Pe}\p{Pf}"']*$/u
 
@@ -25,3 +29,21 @@ export const sentencesOf = (text: string): string => {
 /** The meta description: the first 33 characters of the text (specification, section 9). */
 export const descriptionOf = (text: string): string =>
   [...sentencesOf(text)].slice(0, limits.description).join('').trim()
+
+/** As many whole sentences as there are; what seems to be a very short one is mostly an abbreviation. */
+const sentences =
+  /^.{20,}(?:[.!?…][\p{Pe}\p{Pf}"']*(?=\s[^\p{Ll}\s])|[。！？][\p{Pe}\p{Pf}]*(?=..))/su
+
+/**
+ * The beginning of a text: its first sentences, or, where already the first is too long, whole words of it.
+ * @param most characters (code points)
+ */
+export const beginningOf = (text: string, most: number): string => {
+  const characters = [...sentencesOf(text)]
+  if (characters.length <= most) return characters.join('')
+  // Two more, which tell whether a sentence ends before them.
+  const whole = sentences.exec(characters.slice(0, most + 2).join(''))?.[0]
+  if (whole) return whole
+  const cut = characters.slice(0, most - 1).join('')
+  return `${cut.replace(/\s\S*$/u, '').replace(/[\s,;:–—-]+$/u, '')}…`
+}

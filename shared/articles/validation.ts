@@ -7,7 +7,7 @@ import { looksLikeMarkup } from './markup.ts'
 /** The editor's default text; an article that still has it counts as empty. */
 export const defaultArticleText = 'Write the article here...'
 
-/** The title as stored: one line, single spaces, NFC, no control characters. */
+/** A title or a summary as stored: one line, single spaces, NFC, no control characters. */
 export const tidyTitle = (title: string): string =>
   title
     .normalize('NFC')
@@ -41,6 +41,11 @@ export const checkTitle = (given: string): void => {
   if ([...title].length > limits.title) throw new Refusal('title-too-long')
 }
 
+/** The rule for the author's own summary, which is optional. */
+export const checkSummary = (given = ''): void => {
+  if ([...tidyTitle(given)].length > limits.summary) throw new Refusal('summary-too-long')
+}
+
 export const references = ['', 'false', 'true'] as const
 
 /** The meaning of Reference: empty, research not checked, or checked. */
@@ -70,4 +75,5 @@ export const checkArticle = (
   if (isBlank(input.reference)) throw new Refusal('reference-missing')
   if (input.authorSave !== siteConfig.author.name) throw new Refusal('author-mismatch')
   if (input.reference !== 'true') throw new Refusal('reference-false')
+  checkSummary(input.summary)
 }

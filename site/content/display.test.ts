@@ -34,6 +34,15 @@ const textIn = (page: string): Root => {
   return { type: 'root', children: found.children }
 }
 
+/** Whether it is a heading's link to itself: no link of an article has its class. */
+const isAnchor = (node: Nodes): boolean => {
+  if (node.type !== 'element' || String(node.properties.className) !== 'anchor') return false
+  const { className: _, ariaLabel, href, ...others } = node.properties
+  expect([node.tagName, node.children, others]).toEqual(['a', [], {}])
+  expect([ariaLabel, href]).toEqual(['Link to this section', expect.stringMatching(/^#(?!sp-)./)])
+  return true
+}
+
 /** What the display step adds, taken away where it is of its form. */
 const withoutAdded = <Node extends Root | Element>(node: Node): Node => {
   const { srcSet, sizes, ...rest } = node.type === 'element' ? node.properties : {}
@@ -49,7 +58,9 @@ const withoutAdded = <Node extends Root | Element>(node: Node): Node => {
   return {
     ...node,
     ...(node.type === 'element' ? { properties: others } : {}),
-    children: node.children.map((one) => (one.type === 'element' ? withoutAdded(one) : one)),
+    children: node.children
+      .filter((one) => !isAnchor(one))
+      .map((one) => (one.type === 'element' ? withoutAdded(one) : one)),
   }
 }
 

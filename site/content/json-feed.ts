@@ -9,7 +9,7 @@ const item = (article: Syndicated) => ({
   id: article.url,
   url: article.url,
   title: article.heading,
-  summary: article.description,
+  summary: article.summary,
   content_html: article.html,
   ...(article.picture === null ? {} : { image: article.picture }),
   date_published: `${article.date}T00:00:00Z`,

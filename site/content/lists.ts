@@ -1,10 +1,11 @@
 import { type Category, categoryOf } from '../../shared/articles/category.ts'
 import { limits } from '../../shared/limits.ts'
-import type { Post, Source } from '../../shared/source.ts'
+import type { Post, PostEntry, Source } from '../../shared/source.ts'
 import { localPosts } from './local-posts.ts'
 import { numberedPages } from './numbered-pages.ts'
 
-const newestFirst = (a: Post, b: Post): number => (a.publishedKey < b.publishedKey ? 1 : -1)
+const newestFirst = (a: PostEntry, b: PostEntry): number =>
+  a.publishedKey < b.publishedKey ? 1 : -1
 
 /** The newest posts of a landing list, local ones among them; the heading decides (section 2). */
 export const landingPosts = async (source: Source, category: Category): Promise<Post[]> => {
@@ -30,8 +31,17 @@ export const relatedPosts = async (source: Source, post: Post): Promise<Post[]> 
 }
 
 /** Every post, newest first. */
-export const everyPost = async (source: Source): Promise<Post[]> =>
+export const everyPost = async (source: Source): Promise<PostEntry[]> =>
   [...(await source.allPosts()), ...(await localPosts())].sort(newestFirst)
+
+/** A few of them as cards show them. */
+export const postsOf = async (source: Source, few: readonly PostEntry[]): Promise<Post[]> => {
+  const local = await localPosts()
+  const found = few.map(({ id, href }) =>
+    id === null ? local.find((post) => post.href === href) : source.post(id, 'page'),
+  )
+  return (await Promise.all(found)).filter((post) => post != null)
+}
 
 /**
  * The newest articles of a category, or a numbered page of its list. Up to two of the newest also stand on the

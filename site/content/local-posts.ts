@@ -12,12 +12,14 @@ interface FrontMatter {
   imageSource: string
   category?: Category
   links?: string[]
+  summary?: string
 }
 
 /** What `scripts/build/local-articles.ts` makes of the text. */
 interface Shown {
   readonly page: string
   readonly feed: string
+  readonly excerpt: string
   readonly text: string
 }
 type LocalFile = MarkdownInstance<FrontMatter> & { readonly shown: Shown }
@@ -28,9 +30,9 @@ const files = import.meta.glob<LocalFile>('./local/*.md', { eager: true })
 const dayOf = (date: unknown): string => JSON.stringify(date).slice(1, 11)
 
 const read = ([file, module]: [string, LocalFile]): LocalPost => {
-  const { title, date, image, imageSource, category, links = [] } = module.frontmatter
+  const { title, date, image, imageSource, category, links = [], summary = '' } = module.frontmatter
   const slug = file.replace(/^.*\//, '').replace(/\.md$/, '')
-  const { page, feed, text } = module.shown
+  const { page, feed, excerpt, text } = module.shown
   const day = dayOf(date)
   const updatedAt = `${day}T00:00:00.000Z`
   return {
@@ -48,7 +50,8 @@ const read = ([file, module]: [string, LocalFile]): LocalPost => {
     html: page,
     feedHtml: feed,
     links,
-    description: descriptionOf(text),
+    description: summary || descriptionOf(text),
+    summary: summary || excerpt,
     textChangedAt: null,
   }
 }

@@ -1,6 +1,6 @@
 import { categories } from '../../shared/articles/category.ts'
 import { limits } from '../../shared/limits.ts'
-import type { Post } from '../../shared/source.ts'
+import type { PostEntry } from '../../shared/source.ts'
 
 /** Beginnings of words about thinking, learning and resting. */
 const mindWords = [
@@ -30,7 +30,7 @@ const tellsOfMind = new RegExp(`\\b(?:${mindWords.join('|')})`, 'i')
  * each category.
  * @param posts every post, newest first
  */
-export const mindGrowthPosts = (posts: readonly Post[]): readonly Post[] => {
+export const mindGrowthPosts = (posts: readonly PostEntry[]): readonly PostEntry[] => {
   const fitting = posts.filter(({ heading }) => tellsOfMind.test(heading))
   if (fitting.length > 0) return fitting.slice(0, limits.mindGrowthPosts)
   return categories.flatMap((name) =>

@@ -25,7 +25,7 @@ const item = (article: Syndicated): string =>
     element('atom:updated', article.updatedAt),
     element('dc:creator', article.author),
     element('category', article.category),
-    element('description', article.description),
+    element('description', article.summary),
     article.picture === null
       ? ''
       : `<media:content url="${escapeXml(article.picture)}" medium="image"/>`,

@@ -1,7 +1,7 @@
 /** A network that an article can be shared on. */
 export interface ShareLink {
   readonly name: string
-  readonly drawing: 'reddit' | 'x' | 'linkedin' | 'telegram' | 'whatsapp'
+  readonly drawing: 'reddit' | 'x' | 'linkedin' | 'telegram' | 'whatsapp' | 'bluesky' | 'mastodon'
   readonly url: string
 }
 
@@ -12,7 +12,7 @@ const withQuery = (address: string, query: Record<string, string>): string =>
     .join('&')}`
 
 /**
- * The share bar's links, in the specification's order, each built from the article's address and
+ * The share bar's links, in the specification's order, then two of ours, each built from the article's address and
  * heading.
  * @param url the canonical address
  */
@@ -41,5 +41,16 @@ export const shareLinks = (url: string, heading: string): readonly ShareLink[] =
     name: 'WhatsApp',
     drawing: 'whatsapp',
     url: withQuery('https://wa.me/', { text: `${heading} ${url}` }),
+  },
+  {
+    name: 'Bluesky',
+    drawing: 'bluesky',
+    url: withQuery('https://bsky.app/intent/compose', { text: `${heading} ${url}` }),
+  },
+  {
+    name: 'Mastodon',
+    drawing: 'mastodon',
+    // Mastodon's own page, where readers name their server. No server is sent what stands behind the #.
+    url: `https://share.joinmastodon.org/#text=${encodeURIComponent(`${heading} ${url}`)}`,
   },
 ]

@@ -1,6 +1,6 @@
 import { postPath } from '../../shared/articles/paths.ts'
 import { siteConfig } from '../../shared/site.config.ts'
-import type { Post } from '../../shared/source.ts'
+import type { PostEntry } from '../../shared/source.ts'
 import { escapeXml } from './xml.ts'
 
 /** Addresses that one file may have (sitemaps.org). */
@@ -11,7 +11,7 @@ const mostEntries = 50_000
  * theirs, and the index of both, from `@astrojs/sitemap`.
  * @param posts the newest first; what one file has no room for is left out
  */
-export const sitemapOf = (posts: readonly Post[]): string => {
+export const sitemapOf = (posts: readonly PostEntry[]): string => {
   const urls = posts.slice(0, mostEntries).map((post) => {
     const address = escapeXml(siteConfig.url + encodeURI(postPath(post)))
     const changed = post.updatedAt ? `<lastmod>${post.updatedAt}</lastmod>` : ''

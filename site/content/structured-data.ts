@@ -57,7 +57,7 @@ export const articleData = (post: PostWithBody): Thing[] => [
   {
     '@type': 'BlogPosting',
     headline: post.heading,
-    description: post.description,
+    description: post.summary,
     url: withHost(encodeURI(postPath(post))),
     image: withHost(post.image),
     datePublished: post.date,

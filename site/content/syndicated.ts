@@ -13,7 +13,7 @@ const group = 5
 export interface Syndicated
   extends Pick<
     PostWithBody,
-    'heading' | 'author' | 'date' | 'category' | 'updatedAt' | 'description' | 'html'
+    'heading' | 'author' | 'date' | 'category' | 'updatedAt' | 'summary' | 'html'
   > {
   /** Its address, with the host, like all addresses in its HTML. */
   readonly url: string

@@ -7,6 +7,8 @@ export interface HeadProps {
   /** The page's own title; the site's stands behind it. */
   title?: string
   description?: string
+  /** What cards of other sites say in its place; the description unless said. */
+  summary?: string
   /** Pathname of the one address this page is known by. */
   path: string
   /** The content of the article's social card. */

@@ -143,7 +143,7 @@ const isAllowed = (page: Page, selector: string, kind: string, button = 0) =>
       [kind, button] as const,
     )
 
-test("without script an article has everything but what needs script: category link, published date, heading, image with Photo Source, word count, body, and study links behind 'Detail', which opens and closes; Reddit, X, LinkedIn, Telegram and WhatsApp share its address and heading in a new tab, X with the hashtags coding and health", async () => {
+test("without script an article has everything but what needs script: category link, published date, heading, image with Photo Source, word count, body, and study links behind 'Detail', which opens and closes; Reddit, X, LinkedIn, Telegram and WhatsApp, then Bluesky and Mastodon share its address and heading in a new tab, X with the hashtags coding and health", async () => {
   const page = await openArticle({ withoutScript: true })
   const category = page.locator('.article').getByRole('link', { name: 'Coding', exact: true })
   expect(await category.getAttribute('href')).toBe('/blog/page/coding')
@@ -174,11 +174,11 @@ test("without script an article has everything but what needs script: category l
   const url = `${siteConfig.url}${path}`
   const shared = await page.locator('.share a').evaluateAll((all) =>
     all.map((link) => {
-      const { origin, pathname, searchParams } = new URL((link as HTMLAnchorElement).href)
+      const { origin, pathname, hash, searchParams } = new URL((link as HTMLAnchorElement).href)
       return {
         name: link.getAttribute('aria-label'),
         to: origin + pathname,
-        query: Object.fromEntries(searchParams),
+        query: Object.fromEntries(hash === '' ? searchParams : new URLSearchParams(hash.slice(1))),
         target: link.getAttribute('target'),
         rel: link.getAttribute('rel'),
       }
@@ -204,6 +204,16 @@ test("without script an article has everything but what needs script: category l
     },
     { ...named('Telegram'), to: 'https://t.me/share/url', query: { url, text: heading } },
     { ...named('WhatsApp'), to: 'https://wa.me/', query: { text: `${heading} ${url}` } },
+    {
+      ...named('Bluesky'),
+      to: 'https://bsky.app/intent/compose',
+      query: { text: `${heading} ${url}` },
+    },
+    {
+      ...named('Mastodon'),
+      to: 'https://share.joinmastodon.org/',
+      query: { text: `${heading} ${url}` },
+    },
   ])
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(url)
 })
@@ -410,6 +420,50 @@ test('nothing in an article moves while it loads, is copied from or speaks', asy
     await page.getByRole('button', { name }).click()
   }
   expect(await shifts()).toEqual([])
+})
+
+test('the link of a heading leads to its section and copies its address, which is said; the heading is read without it', async () => {
+  const page = await openPage(blog.origin, { isAlone: true })
+  await watchClipboard(page)
+  const { heard } = await listenIn(page)
+  await stopTime(page)
+  await page.goto(path)
+  const anchor = page.getByRole('link', { name: 'Link to this section' }).first()
+  const address = `${blog.origin}${path}#a-part`
+  await anchor.click()
+  expect(page.url()).toBe(address)
+  await expect.poll(() => copied(page)).toEqual([address])
+  expect(await page.getByRole('status').getByText('Copied').count()).toBe(1)
+  await page.clock.runFor(delays.copied)
+  expect(await page.getByRole('status').getByText('Copied').count()).toBe(0)
+  await listenButton(page).click()
+  expect((await heard()).spoken[0]?.text).not.toContain('#')
+  expect(await page.locator('.prose h2').first().textContent()).toBe('A part')
+})
+
+test('a phone offers its own apps where the browser can, and nothing moves where it cannot', async () => {
+  const open = async (options: Parameters<typeof openPage>[1], can: boolean) => {
+    const page = await openPage(blog.origin, { width: 390, isAlone: true, ...options })
+    // Chromium on Linux has no such sheet.
+    await page.addInitScript((has) => {
+      const shared: ShareData[] = []
+      const share = async (data: ShareData) => void shared.push(data)
+      Object.assign(window, { shared })
+      Object.defineProperty(navigator, 'share', { value: has ? share : undefined })
+    }, can)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const top = (await page.locator('.share a').first().boundingBox())?.y
+    return { page, top, button: page.getByRole('button', { name: 'Share with an app' }) }
+  }
+  const phone = await open({ isPhone: true }, true)
+  await phone.button.tap()
+  const shared = await phone.page.evaluate(() => (window as unknown as { shared: object[] }).shared)
+  expect(shared).toEqual([{ title: heading, url: blog.origin + path }])
+  const without = await open({ isPhone: true }, false)
+  expect([await without.button.isVisible(), without.top]).toEqual([false, phone.top])
+  expect(await (await open({}, true)).button.isVisible()).toBe(false)
+  const silent = await open({ isPhone: true, withoutScript: true }, true)
+  expect(await silent.button.isVisible()).toBe(false)
 })
 
 test('every control of an article is at least 24 px in size, from 320 pixels on', async () => {

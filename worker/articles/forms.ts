@@ -13,13 +13,15 @@ export interface FormedRow {
   readonly is_formed?: 0 | 1
   /** Next to the page's form: the form for feeds, if it differs and is stored. */
   readonly feed?: string | null
+  /** What stands for a summary, if it is stored and is not all of the text. */
+  readonly excerpt?: string | null
 }
 
 const kept = (form: Form): string => `COALESCE(article_html.${form}, articles.body)`
 
 /** SQL for the stored form as `body`, and whether it exists; use with `joinForms`. */
 export const bodyIn = (form: Form): string =>
-  `${kept(form)} AS body, article_html.version IS NOT NULL AS is_formed${
+  `${kept(form)} AS body, article_html.version IS NOT NULL AS is_formed, article_html.excerpt${
     form === 'page' ? `, NULLIF(${kept('feed')}, ${kept('page')}) AS feed` : ''
   }`
 
@@ -49,6 +51,20 @@ export const htmlOf = (row: FormedRow, form: Form, passphrase: string | undefine
   return madeOf({ id: row.id, body })?.[form] ?? body
 }
 
+/**
+ * What cards and feeds say of an article: the author's own summary, else its excerpt, which is derived now
+ * if it is not stored.
+ * @param row with its text in any form
+ */
+export const summaryOf = (
+  row: FormedRow & { readonly summary: string },
+  passphrase: string | undefined,
+): string => {
+  if (row.summary !== '') return row.summary
+  if (row.is_formed === 1) return row.excerpt ?? row.body
+  return madeOf({ id: row.id, body: readBody(row.body, passphrase) })?.excerpt ?? ''
+}
+
 /** The statements that store the forms of an article's text; they follow the text in its batch. */
 export const keepForms = (
   db: D1Database,
@@ -63,7 +79,7 @@ export const keepForms = (
     db
       .prepare(
         `INSERT OR REPLACE INTO article_html (article_id, version, ${forms.join(', ')})
-         SELECT id, ?3, ?4, ?5, ?6 FROM articles WHERE id = ?1 AND body = ?2`,
+         SELECT id, ?3, ${forms.map((_, at) => `?${4 + at}`)} FROM articles WHERE id = ?1 AND body = ?2`,
       )
       .bind(id, body, displayVersion, ...others),
   ]

@@ -26,6 +26,7 @@ const openedLocal = (post: LocalPost): OpenedArticle => ({
   category: post.category,
   totalWords: post.words,
   description: post.description,
+  summary: '',
   createdAt: post.updatedAt,
   updatedAt: post.updatedAt,
 })

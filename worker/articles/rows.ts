@@ -8,7 +8,7 @@ import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
 import { withHost, withoutHost } from '../../shared/own-address.ts'
 import { type Row, tableOf } from '../database/table.ts'
-import { type FormedRow, htmlOf } from './forms.ts'
+import { type FormedRow, htmlOf, summaryOf } from './forms.ts'
 
 /** The author's input for an article or a draft, as stored; versions have the same columns. */
 const Content = z.object({
@@ -17,6 +17,7 @@ const Content = z.object({
   image: z.string(),
   image_source: z.string(),
   description: z.string(),
+  summary: z.string().describe("The author's own; empty where there is none."),
   author: z.string(),
   date: z.string(),
   links: z.string().describe('A JSON array of addresses.'),
@@ -66,6 +67,7 @@ export const contentOf = (input: ArticleContent, body: CleanBody, today: string)
     image_source: picture.source,
     body: body.html,
     description: descriptionOf(body.text),
+    summary: tidyTitle(input.summary ?? ''),
     author: input.authorSave,
     date: input.dateSave ?? today,
     links: JSON.stringify(links),
@@ -92,6 +94,7 @@ const articleWith = (row: ShownRow, html: string): Article => ({
   category: row.category,
   totalWords: row.words,
   description: row.description,
+  summary: row.summary,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   ...(row.text_changed_at ? { textChangedAt: row.text_changed_at } : {}),
@@ -108,6 +111,10 @@ export const shownOf = (
 ): ShownArticle => {
   const page = htmlOf(row, 'page', passphrase)
   const feed = row.is_formed === 1 ? (row.feed ?? page) : htmlOf(row, 'feed', passphrase)
-  const others = feed === page ? {} : { feedSave: encoded(feed) }
-  return { ...articleWith(row, page), display: displayVersion, ...others }
+  return {
+    ...articleWith(row, page),
+    display: displayVersion,
+    ...(feed === page ? {} : { feedSave: encoded(feed) }),
+    ...(row.summary === '' ? { excerpt: summaryOf(row, passphrase) } : {}),
+  }
 }

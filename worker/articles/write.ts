@@ -1,10 +1,11 @@
 import { categoryOf } from '../../shared/articles/category.ts'
+import { minutesOf } from '../../shared/articles/text.ts'
 import { articleTopic } from '../../shared/topics.ts'
 import { insert, Sql, update } from '../database/table.ts'
 import { listPages } from '../rebuild/list-pages.ts'
 import { commit } from '../rebuild/projection.ts'
 import { currentRevision, raiseRevision, touch, touchNeighbours } from '../rebuild/revision.ts'
-import { keepForms } from './forms.ts'
+import { keepForms, summaryOf } from './forms.ts'
 import { type ArticleRow, articleTable, type Content } from './rows.ts'
 import { keepVersion } from './versions.ts'
 
@@ -86,8 +87,12 @@ export const restoreRow = async (
   ])
 }
 
-/** Columns that lists and neighbours show; an edit of other columns does not change their pages. */
-const shownInLists = ['slug', 'heading', 'image', 'author', 'date', 'category'] as const
+/** What lists and neighbours show of an article; an edit of anything else does not change their pages. */
+const shownInLists = (id: string, content: Content): string => {
+  const { slug, heading, image, author, date, category, words } = content
+  const facts = [slug, heading, image, author, date, category, minutesOf(words)]
+  return JSON.stringify([...facts, summaryOf({ ...content, id }, undefined)])
+}
 
 /**
  * Edits an article in one batch, which keeps the version that it replaces.
@@ -101,7 +106,7 @@ export const updateArticle = async (
   more: readonly D1PreparedStatement[],
 ): Promise<string> => {
   const { id } = before
-  const changesLists = shownInLists.some((field) => before[field] !== article[field])
+  const changesLists = shownInLists(id, before) !== shownInLists(id, article)
   const { touchFrom, touchPage } = await listPages(db)
   const moves = before.category !== article.category || before.date !== article.date
   const neighbours = changesLists ? [touchNeighbours(db, id)] : []

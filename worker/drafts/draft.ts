@@ -1,5 +1,5 @@
 import type { ArticleInput } from '../../shared/articles/contract.ts'
-import { checkTitle, referenceOf } from '../../shared/articles/validation.ts'
+import { checkSummary, checkTitle, referenceOf } from '../../shared/articles/validation.ts'
 import type { Draft } from '../../shared/drafts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { cleanBody } from '../articles/body.ts'
@@ -27,8 +27,10 @@ export const draftContent = (
   before?: DraftRow,
 ): DraftContent => {
   checkTitle(input.headingSave)
+  checkSummary(input.summary)
   const clean = cleanBody(input.articleSave, env.LEGACY_PASSPHRASE)
-  const content = contentOf(input, clean, before?.date ?? now.slice(0, 10))
+  const today = before?.date ?? now.slice(0, 10)
+  const content = contentOf({ summary: before?.summary, ...input }, clean, today)
   const said = { alert: input.alert ? 1 : 0, reference: referenceOf(input.reference) } as const
   if (before?.date === content.date) return { ...content, ...said, is_dated: before.is_dated }
   return { ...content, ...said, is_dated: isChosen(content.date, now) ? 1 : 0 }

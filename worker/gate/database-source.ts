@@ -1,6 +1,6 @@
 import type { Category } from '../../shared/articles/category.ts'
-import type { Post, PostWithBody, Source } from '../../shared/source.ts'
-import { htmlOf } from '../articles/forms.ts'
+import type { Post, PostEntry, PostWithBody, Source } from '../../shared/source.ts'
+import { bodyIn, type FormedRow, htmlOf, joinForms, summaryOf } from '../articles/forms.ts'
 import { findArticleIn } from '../articles/read.ts'
 import type { ArticleRow } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
@@ -16,9 +16,10 @@ const columns = [
   'updated_at',
   'published_key',
 ] as const
-type PostRow = Pick<ArticleRow, (typeof columns)[number]>
+type EntryRow = Pick<ArticleRow, (typeof columns)[number]>
+type PostRow = EntryRow & FormedRow & Pick<ArticleRow, 'words' | 'summary'>
 
-const postOf = (row: PostRow): Post => ({
+const entryOf = (row: EntryRow): PostEntry => ({
   id: row.id,
   href: `/${row.slug}`,
   heading: row.heading,
@@ -32,9 +33,16 @@ const postOf = (row: PostRow): Post => ({
 
 /** The Worker's source of articles: the database. Each request has its own. */
 export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
+  const postOf = (row: PostRow): Post => ({
+    ...entryOf(row),
+    words: row.words,
+    summary: summaryOf(row, LEGACY_PASSPHRASE),
+  })
   const posts = async (sql: string, ...values: unknown[]) =>
     (
-      await DB.prepare(`SELECT ${columns} FROM articles ${sql}`)
+      await DB.prepare(
+        `SELECT ${columns}, words, summary, ${bodyIn('excerpt')} FROM articles ${joinForms} ${sql}`,
+      )
         .bind(...values)
         .all<PostRow>()
     ).results.map(postOf)
@@ -58,7 +66,13 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
     postsByHeading: (category, count) =>
       posts('WHERE heading_category = ?1 ORDER BY published_key DESC LIMIT ?2', category, count),
 
-    allPosts: () => posts('ORDER BY published_key DESC'),
+    // Without the excerpts, which no list of all articles shows.
+    allPosts: async () =>
+      (
+        await DB.prepare(
+          `SELECT ${columns} FROM articles ORDER BY published_key DESC`,
+        ).all<EntryRow>()
+      ).results.map(entryOf),
 
     post: async (id, form): Promise<PostWithBody | null> => {
       const row = await findArticleIn(DB, form, id)
@@ -68,8 +82,7 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
           imageSource: row.image_source,
           html: htmlOf(row, form, LEGACY_PASSPHRASE),
           links: JSON.parse(row.links),
-          words: row.words,
-          description: row.description,
+          description: row.summary || row.description,
           textChangedAt: row.text_changed_at,
         }
       )

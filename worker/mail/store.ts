@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sentencesOf } from '../../shared/articles/text.ts'
+import { beginningOf } from '../../shared/articles/text.ts'
 import { limits } from '../../shared/limits.ts'
 import { keptTimes } from '../../shared/timings.ts'
 import { isOpen } from '../database/switches.ts'
@@ -8,19 +8,15 @@ import { after, instantNow } from '../lib/clock.ts'
 /** A new e-mail's id. */
 export const newLetterId = (): string => randomBytes(16).toString('hex')
 
-/** The beginning of a text, whole words of it. */
-const excerptOf = (text: string): string => {
-  const plain = sentencesOf(text)
-  const characters = [...plain]
-  if (characters.length <= limits.excerpt) return plain
-  const cut = characters.slice(0, limits.excerpt).join('')
-  return `${cut.replace(/\s\S*$/, '')} …`
-}
-
 /** The statement that adds an article's alert, for the batch that publishes it. */
 export const insertMailing = (
   db: D1Database,
-  article: { readonly id: string; readonly heading: string; readonly created_at: string },
+  article: {
+    readonly id: string
+    readonly heading: string
+    readonly summary: string
+    readonly created_at: string
+  },
   text: string,
 ): D1PreparedStatement =>
   db
@@ -28,7 +24,12 @@ export const insertMailing = (
       `INSERT INTO mailings (article, heading, excerpt, created_at, asked_at)
        VALUES (?1, ?2, ?3, ?4, ?4)`,
     )
-    .bind(article.id, article.heading, excerptOf(text), article.created_at)
+    .bind(
+      article.id,
+      article.heading,
+      article.summary || beginningOf(text, limits.alertExcerpt),
+      article.created_at,
+    )
 
 /**
  * The statements that create the e-mail for a new subscriber's confirmation. They drop an older waiting

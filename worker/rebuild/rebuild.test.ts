@@ -40,6 +40,24 @@ const expectPressed = async (blog: Blog): Promise<number> => {
   return rendered
 }
 
+test('an edit of a summary, of how a text begins, or of its length is on the cards, then in the files', async () => {
+  const blog = await startPress()
+  const id = ids.at(-2) ?? ''
+  const [begins, ends] = ['<p>It begins otherwise.</p>', `<p>${'word '.repeat(500)}</p>`]
+  for (const [given, shown] of [
+    [{ html: begins }, 'It begins otherwise.'],
+    [{ html: begins + ends }, '2 min read'],
+    [{ summary: 'In short.' }, 'In short.'],
+  ] as const) {
+    await change(blog, id, given)
+    expect(await blog.text('/blog/page/coding')).toContain(shown)
+    await expectPressed(blog)
+  }
+  // What no card shows changes no list.
+  await change(blog, id, { html: `${begins}${ends}<p>It ends.</p>` })
+  expect(await expectPressed(blog)).toBeLessThan(12)
+})
+
 test('a new article is in its page, its lists, the sitemap and the index, then in the files', async () => {
   const blog = await startPress()
   const id = await publish(blog.author, { headingSave: 'Web pages, in full' })

@@ -56,7 +56,9 @@ test('in an article an uploaded picture says its size and its widths', () => {
 
 test('text that looks like an own address or a picture is text, in a title as well', () => {
   const html = `<p title="<img src=&#x22;${name}.png&#x22;">="${url}/x" &#x3C;img src="${name}.png"></p>`
-  for (const form of Object.values(formsOf(html, path))) expect(form).toBe(html)
+  const { excerpt, ...forms } = formsOf(html, path)
+  for (const form of Object.values(forms)) expect(form).toBe(html)
+  expect(excerpt).toBe(`="${url}/x" <img src="${name}.png">`)
 })
 
 test('an own address stands without its host on a page, with it in feeds and calls', () => {
@@ -66,6 +68,7 @@ test('an own address stands without its host on a page, with it in feeds and cal
     page: html,
     feed: whole.replace('#x', `${url}${path}#x`),
     call: whole,
+    excerpt: 'a b',
   })
   // As older versions kept it.
   expect(page(whole)).toBe(html)

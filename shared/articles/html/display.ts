@@ -3,16 +3,19 @@ import { withHost, withoutHost } from '../../own-address.ts'
 import { uploadedPicture } from '../../pictures/picture-name.ts'
 import { pictureAttributes } from '../../pictures/widths.ts'
 import { siteConfig } from '../../site.config.ts'
+import { withAnchors } from './anchors.ts'
 
 /**
- * The version of the output of `display` and `displayInFeeds`. Stored output of another version is derived
+ * The version of the output of `display`, `displayInFeeds` and `excerptOf`. Stored output of another version is derived
  * again. Increase it when the output changes; a test checks this.
  */
-export const displayVersion = `1 ${siteConfig.url}`
+export const displayVersion = `2 ${siteConfig.url}`
 
 /** Attributes that `display` may add beyond the allow-list, by element, as DOM properties. */
 export const displayAdds: Readonly<Record<string, readonly string[]>> = {
   img: ['srcSet', 'sizes', 'width', 'height'],
+  a: ['className', 'ariaLabel'],
+  ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, ['id']])),
 }
 
 /** The attributes of article HTML that hold an address. */
@@ -71,7 +74,7 @@ const withWidths: Change = ({ tagName, properties }) => {
  * once for each text.
  * @param tree from the sanitiser
  */
-export const display = (tree: Root): Root => withProperties(kept(tree), withWidths)
+export const display = (tree: Root): Root => withAnchors(withProperties(kept(tree), withWidths))
 
 /**
  * An article's HTML for other sites and programs: every address has its host.

@@ -1,6 +1,7 @@
 import type { Root } from 'hast'
 import { siteConfig } from '../../site.config.ts'
 import { display, displayInFeeds, sent } from './display.ts'
+import { excerptOf } from './excerpt.ts'
 import { parseHtml, printHtml } from './tree.ts'
 
 /** The part of the base64 of `Salted__` that does not depend on later bytes. */
@@ -15,12 +16,15 @@ export const printKept = (tree: Root): string => {
   return html.startsWith(saltedPrefix) ? `&#x55;${html.slice(1)}` : html
 }
 
-/** The places that article HTML is made for: its page, feeds, API clients (the editor, programs). */
-export const forms = ['page', 'feed', 'call'] as const
+/**
+ * What is made of a text: its HTML for its page, feeds, API clients (the editor, programs), and as plain text
+ * its beginning, which stands for a summary.
+ */
+export const forms = ['page', 'feed', 'call', 'excerpt'] as const
 export type Form = (typeof forms)[number]
 
 /**
- * Derives the HTML of a text for each place.
+ * Derives all forms of a text.
  * @param html as stored: cleaned
  * @param path of its page, such as `/blog/0123456789`
  * @throws Refusal `body-too-complex`
@@ -31,5 +35,6 @@ export const formsOf = (html: string, path: string): Record<Form, string> => {
     page: printKept(display(tree)),
     feed: printKept(displayInFeeds(tree, siteConfig.url + encodeURI(path))),
     call: printKept(sent(tree)),
+    excerpt: excerptOf(tree),
   }
 }

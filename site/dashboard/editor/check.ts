@@ -1,5 +1,5 @@
 import { cleanHtml } from '../../../shared/articles/html/clean.ts'
-import { checkArticle, checkTitle } from '../../../shared/articles/validation.ts'
+import { checkArticle, checkSummary, checkTitle } from '../../../shared/articles/validation.ts'
 import { limits } from '../../../shared/limits.ts'
 import { type ProblemCode, problems, Refusal } from '../../../shared/problem.ts'
 import { type Fields, inputOf, linesOf } from './fields.ts'
@@ -10,6 +10,7 @@ export type FieldName =
   | 'sketch'
   | 'photoSource'
   | 'article'
+  | 'summary'
   | 'sources'
   | 'author'
   | 'date'
@@ -34,6 +35,7 @@ const fieldOfCode: Partial<Record<ProblemCode, FieldName>> = {
   'body-missing': 'article',
   'body-too-large': 'article',
   'body-too-complex': 'article',
+  'summary-too-long': 'summary',
   'reference-missing': 'reference',
   'reference-false': 'reference',
   'draft-reference-false': 'reference',
@@ -77,7 +79,10 @@ export const findFault = (
     if (action === 'edit-draft' && reference !== 'true') throw new Refusal('draft-reference-false')
     if (action === 'publish' || action === 'edit-article') {
       checkArticle(inputOf(fields, reference), cleanHtml(fields.html))
-    } else checkTitle(fields.title)
+    } else {
+      checkTitle(fields.title)
+      checkSummary(fields.summary)
+    }
     if (action === 'edit-article' && password === '') throw new Refusal('editor-password-missing')
     return overLimit(fields)
   } catch (error) {

@@ -16,6 +16,7 @@ const names: Record<Exclude<keyof Fields, 'isCategoryChosen' | 'alert'>, string>
   photoSource: 'Photo source',
   category: 'Category',
   html: 'Article',
+  summary: 'Summary',
   sources: 'Source',
   author: 'Author',
   date: 'Date',

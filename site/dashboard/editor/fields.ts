@@ -11,6 +11,8 @@ export interface Fields {
   /** Where that picture is from. */
   readonly photoSource: string
   readonly html: string
+  /** The author's own description; empty: the beginning of the text stands for it. */
+  readonly summary: string
   /** One research link a line. */
   readonly sources: string
   readonly author: string
@@ -29,6 +31,7 @@ export const newFields = (): Fields => ({
   sketch: '',
   photoSource: '',
   html: '',
+  summary: '',
   sources: '',
   author: siteConfig.author.name,
   date: new Date().toISOString().slice(0, 10),
@@ -43,6 +46,7 @@ export const fieldsOf = (article: OpenedArticle & { readonly alert?: boolean }):
   sketch: article.imageSave[0],
   photoSource: article.imageSave[1],
   html: decodeText(article.articleSave) ?? '',
+  summary: article.summary,
   sources: article.researchLinksSave.join('\n'),
   author: article.authorSave,
   date: article.dateSave,
@@ -77,6 +81,7 @@ export const inputOf = (fields: Fields, reference: string) => ({
   imageCdn: sketchOf(fields),
   imageSource: fields.photoSource.trim(),
   articleSave: encodeText(fields.html),
+  summary: fields.summary,
   authorSave: fields.author.trim(),
   // The server handles a missing day.
   ...(fields.date ? { dateSave: fields.date } : {}),

@@ -8,9 +8,11 @@ import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
 import { Alert } from './Alert.tsx'
 import { Field } from './Field.tsx'
+import { Summary } from './Summary.tsx'
 
 /** The fields that are beside the page, not on it. */
 export const detailFields: readonly FieldName[] = [
+  'summary',
   'sources',
   'author',
   'date',
@@ -94,6 +96,11 @@ export const Details = ({
           Close
         </button>
       </div>
+      <Summary
+        {...field('summary')}
+        fields={fields}
+        onChange={(summary) => writing.write({ summary })}
+      />
       <Field
         {...field('sources')}
         label="Source"

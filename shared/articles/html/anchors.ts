@@ -1,0 +1,81 @@
+import type { Element, Nodes, Root } from 'hast'
+import { blockText } from './block-text.ts'
+
+const isHeading = (node: Nodes): node is Element =>
+  node.type === 'element' && /^h[2-6]$/.test(node.tagName)
+
+/**
+ * The id that a heading's text gives, as GitHub spells it: links of imported Markdown then lead there. Ids
+ * that begin with `sp-` are the page's own.
+ */
+const idOf = (text: string): string => {
+  const kept = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, '')
+  const id = [...kept.trim().replace(/\s/g, '-')].slice(0, 80).join('').replace(/-+$/, '')
+  return /^(?:sp(?:-|$)|$)/.test(id) ? `section-${id}`.replace(/-$/, '') : id
+}
+
+const textOf = (heading: Element): string => blockText(heading).replace(/\s+/g, ' ').trim()
+
+/** Every id of a tree, and its headings that have a text but no id, in their order. */
+const look = (node: Nodes, ids: Set<string>, nameless: Element[]): void => {
+  if (node.type === 'element') {
+    const { id } = node.properties
+    if (id !== undefined) ids.add(String(id))
+    else if (isHeading(node) && textOf(node) !== '') nameless.push(node)
+  }
+  if ('children' in node) for (const child of node.children) look(child, ids, nameless)
+}
+
+/**
+ * An id for each heading that has none, from its text alone: it stays when the heading moves. A repeated text
+ * counts on, `-2`, `-3`, past the ids of others.
+ */
+const newIds = (tree: Root): Map<Element, string> => {
+  const used = new Set<string>()
+  const nameless: Element[] = []
+  look(tree, used, nameless)
+  const found = nameless.map((heading) => [heading, idOf(textOf(heading))] as const)
+  const texts = new Set(found.map(([, id]) => id))
+  const counts = new Map<string, number>()
+  return new Map(
+    found.map(([heading, text]) => {
+      let id = text
+      let count = counts.get(text) ?? 1
+      while (used.has(id) || (count > 1 && texts.has(id))) {
+        count += 1
+        id = `${text}-${count}`
+      }
+      counts.set(text, count)
+      used.add(id)
+      return [heading, id]
+    }),
+  )
+}
+
+const anchorTo = (id: string): Element => ({
+  type: 'element',
+  tagName: 'a',
+  // Its sign is drawn by the style sheet: it belongs to no text.
+  properties: { className: ['anchor'], href: `#${id}`, ariaLabel: 'Link to this section' },
+  children: [],
+})
+
+/** A copy of a tree whose headings have ids, and links to themselves except where they are in a link. */
+export const withAnchors = (tree: Root): Root => {
+  const ids = newIds(tree)
+  const copy = <Node extends Nodes>(node: Node, isLinked: boolean): Node => {
+    if (!('children' in node)) return node
+    const isLink = isLinked || (node.type === 'element' && node.tagName === 'a')
+    const children = node.children.map((child) => copy(child, isLink))
+    if (!isHeading(node)) return { ...node, children }
+    const id = ids.get(node) ?? node.properties.id
+    if (id === undefined) return { ...node, children }
+    const anchors = isLink ? [] : [anchorTo(String(id))]
+    return {
+      ...node,
+      properties: { ...node.properties, id },
+      children: [...children, ...anchors],
+    }
+  }
+  return copy(tree, false)
+}

@@ -1,0 +1,40 @@
+import { useDeferredValue, useMemo } from 'react'
+import { excerptOf } from '../../../../shared/articles/html/excerpt.ts'
+import { tidyTitle } from '../../../../shared/articles/validation.ts'
+import { limits } from '../../../../shared/limits.ts'
+import type { Fields } from '../fields.ts'
+import { cleaned } from '../html/allowed.ts'
+import { Field } from './Field.tsx'
+
+interface Props {
+  readonly fields: Fields
+  readonly fault?: string
+  readonly onChange: (summary: string) => void
+}
+
+const inItsPlace = (excerpt: string): string =>
+  excerpt === ''
+    ? 'If it stays empty, the beginning of the text stands there.'
+    : `While it is empty, this stands there: “${excerpt}”`
+
+/** The author's own description, how long it is, and what is used while there is none. */
+export const Summary = ({ fields: { summary, html }, fault, onChange }: Props) => {
+  const slowHtml = useDeferredValue(html)
+  const excerpt = useMemo(() => {
+    const tree = cleaned(slowHtml)?.tree
+    return tree ? excerptOf(tree) : ''
+  }, [slowHtml])
+  const length = [...tidyTitle(summary)].length
+  const count = `${length} of ${limits.summary} characters.`
+  return (
+    <Field
+      name="summary"
+      label="Summary"
+      help={`For lists, feeds, search engines and shared links. ${length > 0 ? count : inItsPlace(excerpt)}`}
+      fault={fault}
+      isLong
+      value={summary}
+      onChange={onChange}
+    />
+  )
+}
