@@ -87,12 +87,13 @@ export const restoreRow = async (
   ])
 }
 
-/** What lists and neighbours show of an article; an edit of anything else does not change their pages. */
-const shownInLists = (id: string, content: Content): string => {
-  const { slug, heading, image, author, date, category, words } = content
-  const facts = [slug, heading, image, author, date, category, minutesOf(words)]
-  return JSON.stringify([...facts, summaryOf({ ...content, id }, undefined)])
-}
+/** What neighbours show of an article; an edit of anything else does not change their pages. */
+const shownBeside = ({ slug, heading, image, author, date, category, words }: Content): string =>
+  JSON.stringify([slug, heading, image, author, date, category, minutesOf(words)])
+
+/** The same of its category's list. */
+const shownInList = (id: string, content: Content): string =>
+  shownBeside(content) + summaryOf({ ...content, id }, undefined)
 
 /**
  * Edits an article in one batch, which keeps the version that it replaces.
@@ -106,10 +107,11 @@ export const updateArticle = async (
   more: readonly D1PreparedStatement[],
 ): Promise<string> => {
   const { id } = before
-  const changesLists = shownInLists(id, before) !== shownInLists(id, article)
+  const changesList = shownInList(id, before) !== shownInList(id, article)
   const { touchFrom, touchPage } = await listPages(db)
   const moves = before.category !== article.category || before.date !== article.date
-  const neighbours = changesLists ? [touchNeighbours(db, id)] : []
+  const changesNeighbours = shownBeside(before) !== shownBeside(article)
+  const neighbours = changesNeighbours ? [touchNeighbours(db, id)] : []
   return commit(db, [
     raiseRevision(
       db,
@@ -130,7 +132,7 @@ export const updateArticle = async (
       )
       .bind(article.slug, id),
     touch(db, [articleTopic(id), 'list:all']),
-    ...(moves ? [touchFrom(id)] : changesLists ? [touchPage(id)] : []),
+    ...(moves ? [touchFrom(id)] : changesList ? [touchPage(id)] : []),
     ...neighbours,
     ...more,
   ])
