@@ -1,7 +1,9 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { dayInWords } from '../../../../shared/articles/date.ts'
+import { countWords, minutesOf } from '../../../../shared/articles/text.ts'
 import { withoutHost } from '../../../../shared/own-address.ts'
 import { type Fields, isPicture } from '../fields.ts'
+import { cleaned } from '../html/allowed.ts'
 import { previewBody } from '../html/preview-body.ts'
 
 interface Props {
@@ -33,6 +35,7 @@ export const Preview = ({ fields, words, box }: Props) => {
           <span className="category">{category}</span>
           {/^\d{4}-\d{2}-\d{2}$/.test(date) && <time dateTime={date}>{dayInWords(date)}</time>}
           <span>{words}</span>
+          <span>{minutesOf(countWords(cleaned(html)?.text ?? ''))} min</span>
         </p>
         <h2 className="editor-preview-title">{title}</h2>
         <p className="byline">{author}</p>
