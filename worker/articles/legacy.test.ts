@@ -123,11 +123,12 @@ test('an encrypted row of an older site is readable on its page and by the API, 
   await insertRow(blog.db, 'oldarticle1', encrypted(html))
   await insertRow(blog.db, 'oldarticle2', encrypted(html, { oneLine: false }))
   const clean = '<p>Old words</p><h2>Old title</h2>'
+  const shown = '<p>Old words</p><h2 id="old-title">Old title<a '
   for (const id of ['oldarticle1', 'oldarticle2']) {
     expect(await bodyAt(blog, id)).toBe(clean)
     const page = await blog.get(`/blog/${id}`)
     const text = await page.text()
-    expect([page.status, text.includes(clean)]).toEqual([200, true])
+    expect([page.status, text.includes(shown)]).toEqual([200, true])
     expect(text).not.toContain('onmouseover')
   }
   const listed = expectData(await blog.anyone.call(listArticles))

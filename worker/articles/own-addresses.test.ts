@@ -39,6 +39,7 @@ const keptText = textAt(url)
 const own = (given: Parameters<typeof article>[0] = {}) => ({
   html: textAt(url),
   imageCdn: `${url}${upload}`,
+  summary: 'Of addresses.',
   ...given,
 })
 
