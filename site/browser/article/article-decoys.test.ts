@@ -102,7 +102,9 @@ test('the page’s own elements are found beside any that an article has', async
 })
 
 test('scripts look for their own elements by one function, and take no address from the page', () => {
-  const inText = ['copy-code.ts', 'listen.ts', 'search-box.ts', 'own.ts', 'start.ts']
+  const inText = [
+    ...['copy-code.ts', 'copy-section.ts', 'listen.ts', 'search-box.ts', 'own.ts', 'start.ts'],
+  ]
   expect(scripts.size).toBeGreaterThan(50)
   for (const [file, text] of scripts) {
     if (

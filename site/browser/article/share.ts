@@ -1,4 +1,5 @@
 import { own } from '../lib/own.ts'
+import { pageAddress } from './copy-url.ts'
 
 /**
  * Lets the button of phones open the phone's own sheet of apps. Where the browser has none the button goes, and
@@ -13,8 +14,7 @@ export const startSharing = (): void => {
     return
   }
   button.addEventListener('click', () => {
-    const url = location.origin + location.pathname
     // Refused where the reader closes the sheet.
-    navigator.share({ title: own('h1')?.textContent ?? '', url }).catch(() => {})
+    navigator.share({ title: own('h1')?.textContent ?? '', url: pageAddress() }).catch(() => {})
   })
 }
