@@ -36,7 +36,7 @@ const toggle = (data: Json): string =>
 const callout = (data: Json): string => {
   const emoji = textIn(data, 'calloutEmoji')
   const text = textIn(data, 'calloutText').replace(/^\s*<p\b[^>]*>/i, '')
-  return `<blockquote><p>${emoji ? `${escapeHtml(emoji)} ` : ''}${text}</p></blockquote>`
+  return `<aside><p>${emoji ? `${escapeHtml(emoji)} ` : ''}${text}</p></aside>`
 }
 
 const headings = (data: Json, heading: string, under: string): string =>

@@ -74,12 +74,12 @@ test('players, downloads and recommendations become links, without the buttons a
   expect(changes.join()).not.toContain('no address on the web')
 })
 
-test('a callout is a quote and a toggle unfolds', () => {
+test('a callout stays one and a toggle unfolds', () => {
   const { html } = read({
     html: `<div class="kg-card kg-callout-card"><div class="kg-callout-emoji">💡</div><div class="kg-callout-text">Mind <b>it</b></div></div><div class="kg-card kg-toggle-card"><div class="kg-toggle-heading"><h4 class="kg-toggle-heading-text">More</h4><button>v</button></div><div class="kg-toggle-content"><p>Hidden</p></div></div>`,
   })
   expect(html).toBe(
-    '<blockquote><p>💡 Mind <b>it</b></p></blockquote><details><summary>More</summary><p>Hidden</p></details>',
+    '<aside><p>💡 Mind <b>it</b></p></aside><details><summary>More</summary><p>Hidden</p></details>',
   )
 })
 

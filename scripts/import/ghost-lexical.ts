@@ -63,8 +63,9 @@ const nodeHtml = (node: Json, lost: Set<string>): string => {
       return `<${tag}>${inside()}</${tag}>`
     }
     case 'quote':
-    case 'aside':
       return `<blockquote><p>${inside()}</p></blockquote>`
+    case 'aside':
+      return `<blockquote class="pull"><p>${inside()}</p></blockquote>`
     case 'list':
       return listHtml(node, lost)
     case 'listitem':

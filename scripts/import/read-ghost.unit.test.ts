@@ -140,7 +140,7 @@ test('without HTML the text of the editor is read, with its cards', () => {
       '<p><a href="https://b.example/">B &amp; C</a></p>',
       '<p><a href="https://video.example/1">https://video.example/1</a></p>',
       '<hr>',
-      '<blockquote><p>💡 Mind</p></p></blockquote>',
+      '<aside><p>💡 Mind</p></p></aside>',
       '<details><summary>More</summary><p>Hidden</p></details>',
     ].join(''),
   )

@@ -74,7 +74,7 @@ const callout = (card: Element) => {
   const [first] = text
   const inner = isNamed(first, 'p') ? first : element('p', {}, ...text)
   if (emoji !== '') inner.children.unshift({ type: 'text', value: `${emoji} ` })
-  return element('blockquote', {}, inner, ...(inner === first ? text.slice(1) : []))
+  return element('aside', {}, inner, ...(inner === first ? text.slice(1) : []))
 }
 
 const stars = (rating: Element) => {

@@ -11,6 +11,10 @@ const names = [
   'code',
   'p',
   'div',
+  'aside',
+  'blockquote',
+  'cite',
+  'footer',
   'pre',
   'center',
   'h1',
@@ -68,6 +72,7 @@ const names = [
 const attributes = [
   '',
   ' class="align-left footnote"',
+  ' class="align-right lead pull wide warning"',
   ' id=sp-x',
   ' id=x title="<b>&amp;"',
   ' data-footnotes',

@@ -29,6 +29,8 @@ test('what the editor makes comes through as it is', () => {
     '<dl><dt>t</dt><dd>d</dd></dl><details open><summary>s</summary>x</details>',
     '<p><a href="https://example.org/?a=1&#x26;b=2" rel="noopener noreferrer">link</a></p>',
     '<p><a href="mailto:a@example.org">mail</a> <a href="/blog">here</a> <a href="#top">top</a></p>',
+    '<p class="lead">l</p><blockquote class="pull"><p>q</p><p class="attribution">— A</p></blockquote>',
+    '<div class="callout"><p>c</p></div><div class="callout warning"><p>w</p></div><figure class="wide"><p>f</p></figure>',
     '<p lang="ar" dir="rtl">مرحبا 🙂</p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>',
   ]
   for (const html of made) expect(clean(html)).toBe(html)
@@ -48,6 +50,18 @@ test('what editors say by style or by old tags is said by class', () => {
     ['<code class="language-c++ evil">x</code>', '<code class="language-c++">x</code>'],
     ['<p class="language-js danger">x</p>', '<p>x</p>'],
     ['<font color="red">x</font>', 'x'],
+    ['<aside class="warning x"><p>x</p></aside>', '<div class="callout warning"><p>x</p></div>'],
+    ['<p class="wide pull warning">x</p>', '<p>x</p>'],
+    ['<figure class="alignwide"><p>x</p></figure>', '<figure class="wide"><p>x</p></figure>'],
+    [
+      '<blockquote><p>x</p><cite>A</cite></blockquote>',
+      '<blockquote><p>x</p><p class="attribution"><cite>A</cite></p></blockquote>',
+    ],
+    [
+      '<blockquote><p>x</p> <footer>A, <cite>B</cite></footer></blockquote>',
+      '<blockquote><p>x</p> <p class="attribution">A, <cite>B</cite></p></blockquote>',
+    ],
+    ['<blockquote>x <cite>B</cite></blockquote>', '<blockquote>x <cite>B</cite></blockquote>'],
     ['<section><article><p>x</p></article></section>', '<p>x</p>'],
   ]
   for (const [given, kept] of ways) expect([given, clean(given)]).toEqual([given, kept])

@@ -29,7 +29,10 @@ const tagNames = `
 
 const alignments = ['align-left', 'align-center', 'align-right', 'align-justify']
 
-/** The allowed classes of an element: alignment, and its own ones. */
+/**
+ * The allowed classes of an element: alignment, and its own ones. Those of a block say what it is: a lead
+ * (`p`), a pull quote, a wide figure, a callout (`div`), which may be a warning.
+ */
 const classes = (...own: readonly (string | RegExp)[]): AllowedAttribute => [
   'className',
   ...alignments,
@@ -46,17 +49,19 @@ const attributes: AllowedHtml['attributes'] = {
     'lang',
   ],
   a: [classes('footnote-ref', 'footnote-backref'), 'href', 'hrefLang'],
-  blockquote: ['cite'],
+  blockquote: [classes('pull'), 'cite'],
   code: [classes(/^language-[\w+#-]{1,30}$/)],
   details: ['open'],
   del: ['cite', 'dateTime'],
-  div: [classes('footnotes')],
+  div: [classes('footnotes', 'callout', 'warning')],
   ins: ['cite', 'dateTime'],
+  figure: [classes('wide')],
   img: ['src', 'alt', 'width', 'height'],
   // The checkbox of a task, always disabled.
   input: [['type', 'checkbox'], 'checked', ['disabled', true]],
   ol: ['start', 'reversed', ['type', '1', 'a', 'A', 'i', 'I']],
   li: [classes('task-list-item'), 'value'],
+  p: [classes('lead', 'attribution')],
   q: ['cite'],
   sup: [classes('footnote-ref')],
   td: ['colSpan', 'rowSpan'],

@@ -75,3 +75,16 @@ test('an own address stands without its host on a page, with it in feeds and cal
   const elsewhere = `<a href="${url}//evil.example/x">x</a>`
   expect(page(elsewhere)).toBe(elsewhere)
 })
+
+test('the name below a quote is marked on a page: a cite alone, or what a dash begins', () => {
+  const quote = (last: string) => `<blockquote><p>Said</p>${last}</blockquote>`
+  for (const name of ['— A', '– <em>A</em>', '<em>―</em> A', '-- A', '<cite>A</cite>']) {
+    expect(page(quote(`<p>${name}</p>`))).toBe(quote(`<p class="attribution">${name}</p>`))
+  }
+  const inner = quote('<p class="align-right">— A</p>')
+  expect(page(`<ul><li>${inner}</li></ul>`)).toContain('<p class="align-right attribution">')
+  const others = ['<p>A — B</p>', '<p>---</p>', '<p><cite>A</cite> says</p>', '<h2>— A</h2>', '']
+  for (const html of ['<p>— A</p>', '<blockquote><p>— A</p></blockquote>', ...others.map(quote)]) {
+    expect(page(html)).toBe(html)
+  }
+})

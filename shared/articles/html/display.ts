@@ -4,6 +4,7 @@ import { uploadedPicture } from '../../pictures/picture-name.ts'
 import { pictureAttributes } from '../../pictures/widths.ts'
 import { siteConfig } from '../../site.config.ts'
 import { withAnchors } from './anchors.ts'
+import { withAttributions } from './attribution.ts'
 
 /**
  * The version of the output of `display`, `displayInFeeds` and `excerptOf`. Stored output of another version is derived
@@ -74,7 +75,8 @@ const withWidths: Change = ({ tagName, properties }) => {
  * once for each text.
  * @param tree from the sanitiser
  */
-export const display = (tree: Root): Root => withAnchors(withProperties(kept(tree), withWidths))
+export const display = (tree: Root): Root =>
+  withAnchors(withProperties(withAttributions(kept(tree)), withWidths))
 
 /**
  * An article's HTML for other sites and programs: every address has its host.

@@ -1,7 +1,14 @@
 import type { Element, Root } from 'hast'
+import { settleAttribution } from './attribution.ts'
 
 /** Renames that keep the meaning: the page's own heading is the only h1. */
-const renamed: Record<string, string> = { h1: 'h2', center: 'div', strike: 's', tt: 'code' }
+const renamed: Record<string, string> = {
+  h1: 'h2',
+  aside: 'div',
+  center: 'div',
+  strike: 's',
+  tt: 'code',
+}
 
 /** The allowed element that replaces another one. */
 const nameOf = (tagName: string): string => renamed[tagName] ?? tagName
@@ -10,6 +17,9 @@ const nameOf = (tagName: string): string => renamed[tagName] ?? tagName
 const synonyms: Record<string, string> = {
   footnote: 'footnote-ref',
   reversefootnote: 'footnote-backref',
+  alignwide: 'wide',
+  'kg-width-wide': 'wide',
+  'kg-blockquote-alt': 'pull',
 }
 
 /** Attributes by which GitHub's Markdown marks footnotes. */
@@ -37,6 +47,7 @@ const classesOf = (element: Element): string[] => {
   const alignment = alignmentOf(element, given)
   return [
     ...new Set([
+      ...(element.tagName === 'aside' ? ['callout'] : []),
       ...(alignment ? [`align-${alignment}`] : []),
       ...given.filter((name) => !alignmentClass.test(name)).map((name) => synonyms[name] ?? name),
       ...Object.keys(markers).flatMap((name) => (name in properties ? (markers[name] ?? []) : [])),
@@ -56,6 +67,7 @@ const isTask = ({ children }: Element): boolean => {
 
 /** Replaces styles and old tags of editors and older markup by allowed elements and classes, in place. */
 export const normalise = (node: Root | Element): void => {
+  if (node.type === 'element' && node.tagName === 'blockquote') settleAttribution(node)
   for (const child of node.children) {
     if (child.type !== 'element') continue
     normalise(child)

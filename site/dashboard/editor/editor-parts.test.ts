@@ -33,6 +33,11 @@ const parts = {
     '<details><summary>More <em>here</em> now</summary><p>Hidden</p><ul><li>a</li></ul></details><details open><summary>Open</summary><p>Seen</p></details>',
   captions:
     '<table><caption>Prices in <strong>euros</strong></caption><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>',
+  typeset: [
+    '<p class="lead">First</p><div class="callout"><p>Mind</p></div><div class="callout warning"><p>Mind</p><ul><li>this</li></ul></div>',
+    '<blockquote class="pull"><p>Said</p><p class="attribution">— A</p></blockquote>',
+    '<figure class="wide"><pre><code>x</code></pre><figcaption>Wide</figcaption></figure>',
+  ].join(''),
   ids: '<h2 id="why-i-walk">Why</h2><p id="p1">Said</p><h3 id="x:1.2">How</h3>',
 }
 
@@ -44,7 +49,7 @@ const ordered = (html: string): string =>
       .concat('>'),
   )
 
-test('an edit of one word keeps footnotes, tasks, details, captions and ids to the byte', async () => {
+test('an edit of one word keeps footnotes, tasks, details, captions, callouts, leads, pull quotes, wide figures and ids to the byte', async () => {
   const html = `${Object.values(parts).join('')}<p>The end.</p>`
   const id = await publish(blog.author, { headingSave: 'Parts', imageCdn: picture, html })
   expect((await storedArticle(blog, id)).html).toBe(html)

@@ -28,6 +28,14 @@ export const kept = (name: string) => ({
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 })
 
+/** The classes that the sanitiser left of an element, apart from its alignment; a new half has none. */
+const ownClasses = {
+  ...kept('class'),
+  parseHTML: ({ classList }: HTMLElement) =>
+    [...classList].filter((name) => !name.startsWith('align-')).join(' ') || null,
+  keepOnSplit: false,
+}
+
 /** Allowed attributes without a button; the editor keeps them unchanged. */
 export const KeptAttributes = Extension.create({
   name: 'keptAttributes',
@@ -67,6 +75,10 @@ export const KeptAttributes = Extension.create({
         // When an element is split, the new half does not get it.
         id: { ...kept('id'), keepOnSplit: false },
       },
+    },
+    {
+      types: ['paragraph', 'blockquote', 'div', 'figure'],
+      attributes: { class: ownClasses },
     },
     { types: ['blockquote'], attributes: { cite: kept('cite') } },
     { types: ['orderedList'], attributes: { type: kept('type') } },

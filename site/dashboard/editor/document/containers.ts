@@ -1,17 +1,11 @@
 import { Node } from '@tiptap/core'
 
-const byClass = (name: string) => ({
-  default: null,
-  parseHTML: (element: HTMLElement) => (element.classList.contains(name) ? name : null),
-})
-
-/** A `<div>` or `<section>` of blocks, such as aligned ones of older editors, and the footnotes. */
+/** A `<div>` or `<section>` of blocks, such as aligned ones of older editors, callouts and the footnotes. */
 export const Division = Node.create({
   name: 'div',
   group: 'block',
   content: 'block+',
   defining: true,
-  addAttributes: () => ({ class: byClass('footnotes') }),
   parseHTML: () => [{ tag: 'div' }],
   renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes, 0],
 })

@@ -27,7 +27,8 @@ const restoreHead = (table: HTMLTableElement): void => {
 }
 
 const unwrapParagraph = (paragraph: Element): void => {
-  if (paragraph.parentElement?.localName === 'blockquote' || !isOnlyParagraph(paragraph)) return
+  if (paragraph.parentElement?.matches('blockquote, .callout')) return
+  if (!isOnlyParagraph(paragraph)) return
   paragraph.replaceWith(...paragraph.childNodes)
 }
 

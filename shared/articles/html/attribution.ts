@@ -1,0 +1,67 @@
+import type { Element, ElementContent, Root } from 'hast'
+
+const isBlank = (node: Element['children'][number]): boolean =>
+  node.type === 'text' && node.value.trim() === ''
+
+const isNamed = (node: ElementContent | undefined, name: string): node is Element =>
+  node?.type === 'element' && node.tagName === name
+
+const firstText = (node: ElementContent): string => {
+  if (node.type === 'text') return node.value
+  const first = 'children' in node && node.children.find((child) => !isBlank(child))
+  return first ? firstText(first) : ''
+}
+
+const namesSource = (paragraph: Element): boolean => {
+  const [first, ...others] = paragraph.children.filter((child) => !isBlank(child))
+  return (
+    (isNamed(first, 'cite') && others.length === 0) ||
+    /^\s*(?:[—–―]|--(?!-))/.test(firstText(paragraph))
+  )
+}
+
+/** The name below a quote: its last of several blocks, which is a `cite` alone or begins with a dash. */
+const attributionIn = ({ tagName, children }: Element): Element | undefined => {
+  const blocks = children.filter((child) => !isBlank(child))
+  const last = blocks.at(-1)
+  const isQuote = tagName === 'blockquote' && blocks.length > 1
+  return isQuote && isNamed(last, 'p') && namesSource(last) ? last : undefined
+}
+
+const named = (paragraph: Element): Element => {
+  const { className } = paragraph.properties
+  const others = Array.isArray(className) ? className : []
+  const all = [...new Set([...others, 'attribution'])]
+  return { ...paragraph, properties: { ...paragraph.properties, className: all } }
+}
+
+/** A copy of a tree in which the name below each quote has its class. */
+export const withAttributions = <Node extends Root | Element>(node: Node): Node => {
+  const attribution = node.type === 'element' ? attributionIn(node) : undefined
+  return {
+    ...node,
+    children: node.children.map((child) =>
+      child.type !== 'element'
+        ? child
+        : withAttributions(child === attribution ? named(child) : child),
+    ),
+  }
+}
+
+/**
+ * Makes a paragraph of the `cite` or `footer` that stands below the paragraphs of a quote, in place: an
+ * article has a `cite` only in a line of text, and no `footer`.
+ */
+export const settleAttribution = (quote: Element): void => {
+  const blocks = quote.children.filter((child) => !isBlank(child))
+  const last = blocks.pop()
+  if (blocks.length === 0 || !blocks.every((block) => isNamed(block, 'p'))) return
+  if (!isNamed(last, 'cite') && !isNamed(last, 'footer')) return
+  if (last.children.some((child) => isNamed(child, 'p'))) return
+  const { children } = last
+  if (last.tagName === 'cite') {
+    last.children = [{ type: 'element', tagName: 'cite', properties: {}, children }]
+  }
+  last.tagName = 'p'
+  last.properties = { className: ['attribution'] }
+}
