@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { openPage } from '../../scripts/testing/browser.ts'
+import { watchShifts } from '../../scripts/testing/layout.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { sitePaths } from '../content/site-pages.ts'
+
+const words = 'She read the long letter twice, slowly, and then she put it back into the drawer. '
+const mixed = `
+  <p>Plain, <strong>bold</strong>, <em>slanted, <b>both</b></em>, <b>bold <i>and slanted</i></b>.</p>
+  <blockquote><p>Quoted, <strong>bold</strong>, <em>upright</em>.</p></blockquote>
+  <h3>A heading <em>that leans</em></h3><h4>Smaller</h4><p>${words.repeat(9)}</p>`
+
+const blog = await sharedBlog()
+let path = ''
+beforeAll(async () => {
+  const id = await publish(blog.author, {
+    headingSave: 'What a database index does for a web page',
+    html: mixed,
+    imageCdn: `${siteConfig.url}/logo-light.svg`,
+  })
+  path = `/blog/${id}`
+  await blog.rebuild()
+})
+
+/** The name of the face that draws the text of each element, and which the styles ask for. */
+const facesIn = async (page: Page, selector: string) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
+  const faces: { drawn: string; wanted: string }[] = []
+  for (const nodeId of nodeIds) {
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+    const { computedStyle } = await session.send('CSS.getComputedStyleForNode', { nodeId })
+    const style = new Map(computedStyle.map(({ name, value }) => [name, value]))
+    const isBold = Number(style.get('font-weight')) >= 600
+    const wanted = `${isBold ? 'SemiBold' : ''}${style.get('font-style') === 'italic' ? 'Italic' : ''}`
+    faces.push({
+      drawn: fonts.map(({ postScriptName }) => postScriptName).join(),
+      wanted: `SourceSerif4-${wanted || 'Regular'}`,
+    })
+  }
+  return faces
+}
+
+test('bold, slanted and both are drawn faces, none that the browser makes', async () => {
+  const page = await openPage(blog.origin)
+  await page.goto(path)
+  await page.evaluate(() => {
+    const texts = document.createNodeIterator(
+      document.querySelector('.prose') as Element,
+      NodeFilter.SHOW_TEXT,
+    )
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.nodeValue?.trim() || text.parentElement?.localName === 'span') continue
+      const span = document.createElement('span')
+      text.parentNode?.replaceChild(span, text)
+      span.append(text)
+    }
+    return document.fonts.ready
+  })
+  const faces = await facesIn(page, '.prose span')
+  expect(faces.length).toBeGreaterThan(10)
+  expect(faces.map(({ drawn }) => drawn)).toEqual(faces.map(({ wanted }) => wanted))
+  expect(new Set(faces.map(({ drawn }) => drawn)).size).toBe(3)
+})
+
+test('all the fonts that a reader can load weigh at most 65 kB', async () => {
+  const page = await openPage(blog.origin)
+  await page.goto(path)
+  const bytes = await page.evaluate(async () => {
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
+    const files = rules
+      .filter((rule) => rule instanceof CSSFontFaceRule)
+      .flatMap((rule) => /url\("?([^")]+)/.exec(rule.style.getPropertyValue('src'))?.[1] ?? [])
+    const sizes = await Promise.all(
+      files.map(async (file) => (await (await fetch(file)).arrayBuffer()).byteLength),
+    )
+    return sizes.reduce((sum, size) => sum + size, 0)
+  })
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThanOrEqual(65_000)
+})
+
+test.each([390, 820, 1440])(
+  'at a width of %i, a first visit sees the serif however late it comes, and no more than a hundredth moves',
+  async (width) => {
+    const page = await openPage(blog.origin, { width, isAlone: true })
+    const shifts = await watchShifts(page)
+    for (const each of [path, ...sitePaths]) {
+      let arrive = () => {}
+      const late = new Promise<void>((resolve) => {
+        arrive = resolve
+      })
+      await page.route('**/*.woff2', async (route) => {
+        await late
+        await route.continue()
+      })
+      await page.goto(each, { waitUntil: 'domcontentloaded' })
+      await page.waitForFunction(() => performance.getEntriesByType('paint').length === 2)
+      const before = await facesIn(page, 'h1')
+      arrive()
+      await page.evaluate(() => document.fonts.ready)
+      const after = await facesIn(page, 'h1')
+      await page.unroute('**/*.woff2')
+      expect(before[0]?.drawn).not.toBe('SourceSerif4-Regular')
+      expect([each, after[0]?.drawn]).toEqual([each, 'SourceSerif4-Regular'])
+      const moved = await shifts()
+      const sum = moved.reduce((total, shift) => total + Number.parseFloat(shift), 0)
+      expect([each, sum < 0.01 ? [] : moved]).toEqual([each, []])
+    }
+  },
+)
