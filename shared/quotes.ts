@@ -12,5 +12,5 @@ export const quotesPerFile = 20
 export const quotesPath = (file: number): string => `/quotes/${file}.json`
 
 /** The type size of a quote: short and long ones fill the same block. */
-export const quoteSize = ({ en }: Pick<Quote, 'en'>): 'large' | 'medium' | 'small' =>
-  en.length <= 70 ? 'large' : en.length <= 130 ? 'medium' : 'small'
+export const quoteSize = ({ en }: Pick<Quote, 'en'>): 'huge' | 'large' | 'medium' | 'small' =>
+  en.length <= 45 ? 'huge' : en.length <= 70 ? 'large' : en.length <= 130 ? 'medium' : 'small'

@@ -40,8 +40,8 @@ const AntiVirus = () => {
 }
 
 const access = {
-  red: 'Red: the blog is closed to readers. You still see it.',
-  green: 'Green: the blog is open to readers.',
+  red: 'Red: the blog is closed to readers. You still see it. Turn Busy off to open it.',
+  green: 'Green: the blog is open to readers. Turn Busy on to close it.',
 } as const
 
 /** The switch that closes the blog to readers. */

@@ -126,8 +126,8 @@ export const SignIn = () => {
           Login
         </button>
       </h1>
-      <p className="visually-hidden" id="sp-sign-in-hint">
-        Unlocks the fields below.
+      <p className="sign-in-hint" id="sp-sign-in-hint">
+        {isUnlocked ? 'The fields below are open.' : 'Press the title to open the fields below.'}
       </p>
       {/* The method `dialog` prevents a submit without script, so that no password ends up in the URL. */}
       <form method="dialog" aria-label="Login" noValidate ref={form} {...byScript(run, isBusy)}>

@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from 'vitest'
+import { publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { openPage } from '../../scripts/testing/browser.ts'
+import { signInPath } from '../../shared/pages.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+
+const blog = await sharedBlog()
+const imageCdn = `${siteConfig.url}/logo-light.svg`
+const titles = [
+  'Short',
+  `A title ${'of some more words '.repeat(4)}`,
+  `A title ${'of many '.repeat(20)}`,
+]
+const paths: string[] = []
+beforeAll(async () => {
+  const html =
+    '<p><mark>x</mark></p><table><tr><td>1</td></tr></table><div class="callout"><p>x</p></div>'
+  for (const headingSave of titles) {
+    paths.push(`/blog/${await publish(blog.author, { headingSave, html, imageCdn })}`)
+  }
+  await blog.rebuild()
+})
+
+test('the longer the title of an article, the smaller it is', async () => {
+  const page = await openPage(blog.origin)
+  const sizes: number[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    sizes.push(
+      await page
+        .locator('h1')
+        .evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize)),
+    )
+  }
+  expect(new Set(sizes).size).toBe(3)
+  expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+})
+
+test('in the dark the footer is not lighter than the page, pictures are dimmed, and marked text keeps its colour', async () => {
+  const page = await openPage(blog.origin)
+  for (const theme of ['light', 'dark']) {
+    await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
+    await page.goto(paths[0] as string)
+    const { footer, paper, filter, mark, ink } = await page.evaluate(() => {
+      const brush = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+      const lightOf = (selector: string) => {
+        const { backgroundColor } = getComputedStyle(document.querySelector(selector) as Element)
+        brush.fillStyle = backgroundColor
+        brush.fillRect(0, 0, 1, 1)
+        return [...brush.getImageData(0, 0, 1, 1).data.slice(0, 3)].reduce((a, b) => a + b)
+      }
+      const styleOf = (selector: string) =>
+        getComputedStyle(document.querySelector(selector) as Element)
+      return {
+        footer: lightOf('.site-footer'),
+        paper: lightOf('html'),
+        filter: styleOf('figure.lead img').filter,
+        mark: styleOf('.prose mark').color,
+        ink: styleOf('.prose p').color,
+      }
+    })
+    expect([theme, footer < paper]).toEqual([theme, true])
+    expect([theme, filter]).toEqual([theme, theme === 'dark' ? 'brightness(0.88)' : 'none'])
+    expect([theme, mark]).toEqual([theme, ink])
+  }
+})
+
+test('figures in a table are of one width, buttons are in the sans, and a heading is not smaller than its items', async () => {
+  const page = await openPage(blog.origin)
+  await page.goto(paths[0] as string)
+  expect(
+    await page.locator('.prose td').evaluate((cell) => getComputedStyle(cell).fontVariantNumeric),
+  ).toBe('tabular-nums')
+  const faces = await page
+    .locator('button')
+    .evaluateAll((all) => all.map((button) => getComputedStyle(button).fontFamily))
+  expect(faces.filter((face) => face.includes('Serif 4'))).toEqual([])
+  await page.goto('/ping')
+  const sizeOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  expect(await sizeOf('.ways-title')).toBeGreaterThan(await sizeOf('.ways a'))
+})
+
+test('the sign-in says how its fields open', async () => {
+  const page = await openPage(blog.origin)
+  await page.goto(signInPath)
+  await page.getByText('Press the title to open the fields below.').waitFor()
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByText('The fields below are open.').waitFor()
+})
+
+test('in forced colours the homepage shows its name in the colour of text, without a mirror', async () => {
+  const page = await openPage(blog.origin)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/')
+  const brand = page.locator('.brand')
+  const [name, text, mirror] = await brand.evaluate((element) => [
+    getComputedStyle(element).color,
+    getComputedStyle(document.body).color,
+    getComputedStyle(element, '::after').display,
+  ])
+  expect([name, mirror]).toEqual([text, 'none'])
+  await page.emulateMedia({ forcedColors: 'none' })
+})
