@@ -9,6 +9,9 @@ export const limits = {
   articleBytes: 1_000_000,
   /** Tags of an article's HTML; parsing time grows with their nesting. */
   articleTags: 20_000,
+  /** Characters of a code block that is highlighted, and of all in one article; ours. */
+  highlightedBlock: 10_000,
+  highlighted: 60_000,
   /** Elements that the parser may make of them; it reopens unclosed elements in each block. */
   articleElements: 40_000,
   /** How deep they may be nested; browsers follow 512 levels, some of which are the page's. */

@@ -19,6 +19,8 @@ import { searchTerm } from '../search.ts'
 import { topicOf } from '../topics.ts'
 import { dayOf } from './date.ts'
 import { cleanHtml } from './html/clean.ts'
+import { formsOf } from './html/forms.ts'
+import { languages } from './html/languages.ts'
 import { looksLikeMarkup } from './markup.ts'
 import { slugOf } from './slug.ts'
 import { countWords, descriptionOf } from './text.ts'
@@ -156,3 +158,36 @@ test.each(Object.entries(functions))(
     }
   },
 )
+
+/** Cut so that no limit of a word, a gap or a block leaves it plain. */
+const codes = [
+  ...texts.map((text) => text.slice(0, 200)),
+  ...['a<b> ', '()', '((((', '$', '(a ', '$$', '\'"', '/*', '{{', 'a.'],
+]
+  .map((part) => part.repeat(10_000 / part.length).slice(0, 9_900))
+  .map((text) => text.replace(/\S{290}|\s{290}/g, '$& x\n'))
+
+test.each([...new Set([...languages.values()].map(({ grammar }) => grammar))])(
+  'a code block of 10 kB of anything is highlighted as %s within three seconds',
+  (name) => {
+    for (const code of codes) {
+      const written = code.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+      const html = `<pre><code class="language-${name}">x ${written}</code></pre>`
+      const took = milliseconds(() => formsOf(html, '/blog/0123456789'))
+      expect(took < 3_000 || `${took} ms for ${code.slice(0, 30)}`).toBe(true)
+    }
+  },
+)
+
+test('articles full of code blocks are highlighted within six seconds', () => {
+  for (const part of ['((((', 'a<b> ', '`$', '"\'', 'a a ', '\n']) {
+    const written = of(part).replaceAll('<', '&lt;').slice(0, 9_900)
+    const html = `<pre><code class="language-cs">x ${written}</code></pre>`.repeat(90)
+    expect(milliseconds(() => formsOf(html, '/blog/0123456789'))).toBeLessThan(6_000)
+    expect(
+      milliseconds(() =>
+        formsOf(html.replaceAll(written, of(part).repeat(2).replaceAll('<', '&lt;')), '/x'),
+      ),
+    ).toBeLessThan(6_000)
+  }
+})

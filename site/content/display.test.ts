@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import type { Element, Nodes, Root } from 'hast'
+import type { Element, Nodes, Root, Text } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
@@ -43,9 +43,22 @@ const isAnchor = (node: Nodes): boolean => {
   return true
 }
 
+/** The children of a code as they were before its tokens got classes. */
+const withoutTokens = ({ children }: Root | Element) => {
+  const isToken = (one: Nodes): one is Element =>
+    one.type === 'element' &&
+    one.tagName === 'span' &&
+    /^[cfknst]$/.test(String(one.properties.className))
+  if (!children.some(isToken)) return children
+  expect(displayAdds.span).toEqual(['className'])
+  const texts = children.map((one) => (isToken(one) ? one.children[0] : one))
+  return [{ type: 'text', value: texts.map((one) => (one as Text).value).join('') } as Text]
+}
+
 /** What the display step adds, taken away where it is of its form. */
 const withoutAdded = <Node extends Root | Element>(node: Node): Node => {
-  const { srcSet, sizes, ...rest } = node.type === 'element' ? node.properties : {}
+  const { srcSet, sizes, dataLanguage, ...rest } = node.type === 'element' ? node.properties : {}
+  if (dataLanguage !== undefined) expect(displayAdds.pre).toContain('dataLanguage')
   // Both may be the author's as well: only their place among the others differs.
   const { width, height, ...others } = rest
   if (node.type === 'element' && (srcSet ?? sizes) !== undefined) {
@@ -58,7 +71,7 @@ const withoutAdded = <Node extends Root | Element>(node: Node): Node => {
   return {
     ...node,
     ...(node.type === 'element' ? { properties: others } : {}),
-    children: node.children
+    children: withoutTokens(node)
       .filter((one) => !isAnchor(one))
       .map((one) => (one.type === 'element' ? withoutAdded(one) : one)),
   }
@@ -128,7 +141,11 @@ const addresses = [
 const quoted = (value: string): string => `"${value.replaceAll('"', '&quot;')}"`
 const text = fc.array(fc.constantFrom(...texts), { maxLength: 4 }).map((some) => some.join(''))
 const attribute = fc.oneof(
-  fc.tuple(fc.constantFrom('title', 'alt', 'id', 'class', 'srcset', 'data-x'), text),
+  fc.tuple(
+    fc.constantFrom('title', 'alt', 'id', 'class', 'srcset', 'data-x', 'data-language'),
+    text,
+  ),
+  fc.tuple(fc.constant('class'), fc.constantFrom('k', 'language-ts', 'language-html')),
   fc.tuple(fc.constantFrom('src', 'href', 'cite', 'sizes'), fc.constantFrom(...addresses)),
 )
 const tag = fc
@@ -172,8 +189,15 @@ test('whatever is written, a page shows what the sanitiser lets through and what
 test('so it is for what is published, in the page of the Worker and in the file of a build', async () => {
   const all = vectors.map((vector) => vector.replaceAll('\0', ''))
   const pictures = addresses.slice(0, 4).map((src) => `<img src=${quoted(src)} alt="&lt;img">`)
+  const codes = ['const a = 1', '<b>1</b>', 'SELECT 1', 'def a(): return 1', '((((', 'a<b> 1']
+  const blocks = codes.flatMap((code) =>
+    ['ts', 'html', 'sql', 'py', 'cs', 'md', 'zig'].map(
+      (name) => `<pre><code class="language-${name}">${code.replaceAll('<', '&lt;')}</code></pre>`,
+    ),
+  )
   const pages = await pagesOf([
     inOne(pictures),
+    inOne(blocks),
     ...Array.from({ length: Math.ceil(all.length / 10) }, (_, n) =>
       inOne(all.slice(10 * n, 10 * n + 10)),
     ),
@@ -181,6 +205,8 @@ test('so it is for what is published, in the page of the Worker and in the file 
   ])
   for (const page of pages) expectHeld(page)
   expect(pages[0]?.split(' srcset="/uploads/')).toHaveLength(3)
+  expect(pages[1]?.split('<span class="k">').length).toBeGreaterThan(5)
+  expect(pages[1]?.split('<pre data-language="')).toHaveLength(blocks.length + 1)
 }, 240_000)
 
 test('what a page shows of a text is made once, and made again where it was made by another version', async () => {
@@ -224,7 +250,7 @@ test('the longest text is published with pictures of its own, though what is mad
 test('the renderer has no parser: it cannot change a text', () => {
   const renderer = readFileSync(`${buildFolder}site/server/entry.mjs`, 'utf8')
   expect(renderer).toContain('class="prose"')
-  expect(renderer).not.toMatch(/parseFragment|hast-util|parse5/)
+  expect(renderer).not.toMatch(/parseFragment|hast-util|parse5|registerLanguage/)
 })
 
 /** What each version makes of the same text: a new one adds its line, and whatever is kept is made anew. */

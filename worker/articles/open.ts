@@ -19,7 +19,7 @@ const openedLocal = (post: LocalPost): OpenedArticle => ({
   imageCdn: post.image,
   imageSave: [post.image, post.imageSource],
   imageSource: post.imageSource,
-  articleSave: encodeText(post.html),
+  articleSave: encodeText(post.feedHtml),
   authorSave: post.author,
   dateSave: post.date,
   researchLinksSave: [...post.links],

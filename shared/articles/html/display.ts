@@ -5,6 +5,7 @@ import { pictureAttributes } from '../../pictures/widths.ts'
 import { siteConfig } from '../../site.config.ts'
 import { withAnchors } from './anchors.ts'
 import { withAttributions } from './attribution.ts'
+import { withHighlights } from './highlight.ts'
 
 /**
  * The version of the output of `display`, `displayInFeeds` and `excerptOf`. Stored output of another version is derived
@@ -17,6 +18,8 @@ export const displayAdds: Readonly<Record<string, readonly string[]>> = {
   img: ['srcSet', 'sizes', 'width', 'height'],
   a: ['className', 'ariaLabel'],
   ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, ['id']])),
+  pre: ['dataLanguage'],
+  span: ['className'],
 }
 
 /** The attributes of article HTML that hold an address. */
@@ -76,7 +79,7 @@ const withWidths: Change = ({ tagName, properties }) => {
  * @param tree from the sanitiser
  */
 export const display = (tree: Root): Root =>
-  withAnchors(withProperties(withAttributions(kept(tree)), withWidths))
+  withHighlights(withAnchors(withProperties(withAttributions(kept(tree)), withWidths)))
 
 /**
  * An article's HTML for other sites and programs: every address has its host.
