@@ -161,7 +161,7 @@ test.each(Object.entries(functions))(
 
 /** Cut so that no limit of a word, a gap or a block leaves it plain. */
 const codes = [
-  ...texts.map((text) => text.slice(0, 200)),
+  ...texts.filter((_, n) => n % 2 === 0).map((text) => text.slice(0, 200)),
   ...['a<b> ', '()', '((((', '$', '(a ', '$$', '\'"', '/*', '{{', 'a.'],
 ]
   .map((part) => part.repeat(10_000 / part.length).slice(0, 9_900))
@@ -179,15 +179,13 @@ test.each([...new Set([...languages.values()].map(({ grammar }) => grammar))])(
   },
 )
 
-test('articles full of code blocks are highlighted within six seconds', () => {
-  for (const part of ['((((', 'a<b> ', '`$', '"\'', 'a a ', '\n']) {
-    const written = of(part).replaceAll('<', '&lt;').slice(0, 9_900)
-    const html = `<pre><code class="language-cs">x ${written}</code></pre>`.repeat(90)
-    expect(milliseconds(() => formsOf(html, '/blog/0123456789'))).toBeLessThan(6_000)
-    expect(
-      milliseconds(() =>
-        formsOf(html.replaceAll(written, of(part).repeat(2).replaceAll('<', '&lt;')), '/x'),
-      ),
-    ).toBeLessThan(6_000)
+test('an article full of code blocks, or with one of 200 kB, is highlighted within six seconds', () => {
+  for (const part of ['((((', 'a<b> ', '`$', '"\'', 'a a ']) {
+    const written = of(part).replaceAll('<', '&lt;')
+    for (const code of [written.slice(0, 9_000), written.repeat(2)]) {
+      const html = `<pre><code class="language-cs">x ${code}</code></pre>`
+      const all = html.repeat(900_000 / html.length)
+      expect(milliseconds(() => formsOf(all, '/blog/0123456789'))).toBeLessThan(6_000)
+    }
   }
 })

@@ -28,7 +28,7 @@ const samples: Record<string, string> = {
   ...{ r: 'a <- function(x) TRUE', groovy: 'def a = "b"', vb: 'Dim a As Integer = 1' },
   ...{ matlab: 'function a = b(c)', perl: 'my $a = 1;', elixir: 'def a do :b end' },
   ...{ scala: 'object A { val a = 1 }', pascal: 'begin end.', lisp: '(defun a (b) "c")' },
-  ...{ json: '{"a": 1}', yaml: 'a: true', toml: 'a = "b"', xml: '<a b="c"/>', md: '# A **b**' },
+  ...{ json: '{"a": 1}', yaml: 'a: true', toml: 'a = "b"', xml: '<a b="c"/>' },
   ...{ diff: '-a\n+b', dockerfile: 'FROM node', jsx: 'const a = <b>c</b>', tsx: 'let a: B = <c/>' },
   ...{ graphql: 'type A { b: Int }', console: '$ echo "a"', erlang: '-module(a).' },
 }

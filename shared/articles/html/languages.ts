@@ -26,7 +26,6 @@ const names: Record<string, Record<string, string>> = {
   lisp: { Lisp: 'lisp elisp' },
   lua: { Lua: 'lua' },
   makefile: { Makefile: 'makefile make mk' },
-  markdown: { Markdown: 'markdown md mdx' },
   matlab: { MATLAB: 'matlab octave' },
   nginx: { nginx: 'nginx' },
   objectivec: { 'Objective-C': 'objectivec objective-c objc' },
