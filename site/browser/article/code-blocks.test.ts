@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { publish } from '../../../scripts/testing/articles.ts'
+import { axeFindings, themes } from '../../../scripts/testing/axe.ts'
+import { sharedBlog } from '../../../scripts/testing/blog.ts'
+import { openPage } from '../../../scripts/testing/browser.ts'
+import { siteConfig } from '../../../shared/site.config.ts'
+
+const blog = await sharedBlog()
+const block = (name: string, code: string): string =>
+  `<pre><code class="language-${name}">${code.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</code></pre>`
+const typescript = `/** Adds a view. */
+export const countView = async (db: Database, id: string): Promise<number> => {
+  const { count = 0 } = (await db.get(\`SELECT count FROM views WHERE id = '\${id}'\`)) ?? {} // one row at most
+  return count + 1
+}
+`
+const html = `<p>A paragraph of the article, before its code.</p>${[
+  block('ts', typescript),
+  '<p>Then a page.</p>',
+  block('html', '<!-- The page -->\n<a class="card" href="/blog?a=1&b=2">Read <em>on</em></a>\n'),
+  block('css', '.card:hover {\n  color: var(--ink);\n  margin: 0 auto 1.5rem;\n}\n'),
+  '<p>What runs it.</p>',
+  block(
+    'python',
+    '@cache\ndef area(r: float) -> float:\n    """Of a circle."""\n    return 3.14 * r ** 2\n',
+  ),
+  block('diff', '@@ -1 +1 @@\n-const a = 1\n+const a = 2\n'),
+  block('console', '$ npm test -- gate\n'),
+  block('zig', 'const std = @import("std");\n'),
+  '<pre><code>Plain, of no language.\n</code></pre>',
+].join('')}`
+const path = `/blog/${await publish(blog.author, { headingSave: 'Coding, with code', imageCdn: `${siteConfig.url}/logo-light.svg`, html })}`
+await blog.rebuild()
+
+test('code has the name of its language and readable colours in both themes, without script too', async () => {
+  for (const withoutScript of [false, true]) {
+    const page = await openPage(blog.origin, { width: 390, withoutScript })
+    await page.goto(path)
+    const labels = await page
+      .locator('.prose pre')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').content))
+    expect(labels.slice(0, 4)).toEqual(['"TypeScript"', '"HTML"', '"CSS"', '"Python"'])
+    expect(labels.slice(-2)).toEqual(['"zig"', 'none'])
+    const colours = await page
+      .locator('.prose pre span')
+      .evaluateAll((all) => new Set(all.map((one) => getComputedStyle(one).color)).size)
+    expect(colours).toBeGreaterThanOrEqual(6)
+  }
+  for (const [scheme, rules] of themes) {
+    const page = await openPage(blog.origin, { scheme })
+    await page.goto(path)
+    expect(await axeFindings(page, rules)).toEqual([])
+  }
+})
+
+test('a shade says that more code is to the right, and is gone at the end; the label stays', async () => {
+  const page = await openPage(blog.origin, { width: 390 })
+  await page.goto(path)
+  const wide = page.locator('.prose pre').first()
+  const box = await wide.evaluate((one) => {
+    one.scrollIntoView()
+    const { right, top, left } = one.getBoundingClientRect()
+    return { right, top, left }
+  })
+  // The row of the label, in which no code stands, right of the button.
+  const edge = () =>
+    page.screenshot({ clip: { x: box.right - 4, y: box.top + 12, width: 4, height: 8 } })
+  const label = () =>
+    page.screenshot({ clip: { x: box.left, y: box.top + 8, width: 110, height: 28 } })
+  const [shaded, named] = [await edge(), await label()]
+  await wide.evaluate((one) => one.scrollTo(one.scrollWidth, 0))
+  await expect.poll(async () => (await edge()).equals(shaded)).toBe(false)
+  expect((await label()).equals(named)).toBe(true)
+})
+
+test('feeds and calls have the code as it was written', async () => {
+  for (const feed of ['/feed.xml', '/feed.json']) {
+    const text = await blog.text(feed)
+    expect(text).toContain('export const countView = async')
+    expect(text).not.toContain('data-language')
+  }
+})
