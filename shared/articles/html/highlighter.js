@@ -1,7 +1,6 @@
 import core from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import c from 'highlight.js/lib/languages/c'
-import clojure from 'highlight.js/lib/languages/clojure'
 import cpp from 'highlight.js/lib/languages/cpp'
 import csharp from 'highlight.js/lib/languages/csharp'
 import css from 'highlight.js/lib/languages/css'
@@ -19,9 +18,7 @@ import ini from 'highlight.js/lib/languages/ini'
 import java from 'highlight.js/lib/languages/java'
 import javascript from 'highlight.js/lib/languages/javascript'
 import json from 'highlight.js/lib/languages/json'
-import julia from 'highlight.js/lib/languages/julia'
 import kotlin from 'highlight.js/lib/languages/kotlin'
-import less from 'highlight.js/lib/languages/less'
 import lisp from 'highlight.js/lib/languages/lisp'
 import lua from 'highlight.js/lib/languages/lua'
 import makefile from 'highlight.js/lib/languages/makefile'
@@ -74,7 +71,6 @@ export const newHighlighter = (emitter) => {
   const grammars = {
     bash,
     c,
-    clojure,
     cpp,
     csharp: boundedCsharp,
     css,
@@ -92,9 +88,7 @@ export const newHighlighter = (emitter) => {
     java,
     javascript,
     json,
-    julia,
     kotlin,
-    less,
     lisp,
     lua,
     makefile,

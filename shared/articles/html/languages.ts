@@ -2,7 +2,6 @@
 const names: Record<string, Record<string, string>> = {
   bash: { Bash: 'bash sh zsh' },
   c: { C: 'c h' },
-  clojure: { Clojure: 'clojure clj edn' },
   cpp: { 'C++': 'cpp c++ cc cxx hpp' },
   csharp: { 'C#': 'csharp c# cs' },
   css: { CSS: 'css' },
@@ -20,9 +19,7 @@ const names: Record<string, Record<string, string>> = {
   java: { Java: 'java' },
   javascript: { JavaScript: 'javascript js mjs cjs', JSX: 'jsx' },
   json: { JSON: 'json jsonc json5' },
-  julia: { Julia: 'julia jl' },
   kotlin: { Kotlin: 'kotlin kt kts' },
-  less: { Less: 'less' },
   lisp: { Lisp: 'lisp elisp' },
   lua: { Lua: 'lua' },
   makefile: { Makefile: 'makefile make mk' },
