@@ -26,6 +26,10 @@ export const calls = {
   editArticle: { method: 'PUT', path: '/article' },
   deleteArticle: { method: 'DELETE', path: '/article-delete' },
 
+  listBin: { method: 'GET', path: '/article-bin' },
+  restoreFromBin: { method: 'PUT', path: '/article-bin' },
+  deleteFromBin: { method: 'DELETE', path: '/article-bin' },
+
   listVersions: { method: 'GET', path: '/article-versions' },
   readVersion: { method: 'GET', path: '/article-version' },
 

@@ -2,13 +2,16 @@ import { listArchive, restoreArticle } from './archive/contract.ts'
 import {
   createArticle,
   deleteArticle,
+  deleteFromBin,
   editArticle,
   listArticles,
+  listBin,
   listMoreArticles,
   listVersions,
   readArticle,
   readArticleAtPath,
   readVersion,
+  restoreFromBin,
 } from './articles/contract.ts'
 import type { CallName } from './calls.ts'
 import { answerCaptcha, createCaptcha } from './captcha/contract.ts'
@@ -73,6 +76,9 @@ export const endpoints = {
   createArticle,
   editArticle,
   deleteArticle,
+  listBin,
+  restoreFromBin,
+  deleteFromBin,
   listVersions,
   readVersion,
   listArchive,

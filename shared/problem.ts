@@ -90,7 +90,7 @@ export const problems = {
   ],
   'article-exists': [
     409,
-    'Another article has this id or address, or this one was changed since; nothing was changed.',
+    'Another article, perhaps one in the bin, has this id or address, or this one was changed since; nothing was changed.',
   ],
   'redirect-path-invalid': [422, 'The old address must begin with / or http.'],
   'redirect-target-invalid': [422, 'The target must begin with / or http.'],
@@ -127,7 +127,7 @@ export const problems = {
   'picture-not-found': [404, 'There is no such picture.'],
   'picture-in-use': [
     409,
-    'An article, an earlier version of one or a draft shows this picture; it was not deleted.',
+    'An article, one in the bin, an earlier version or a draft shows this picture; it was not deleted.',
   ],
   'no-picture-store': [503, 'This site cannot store pictures: no R2 bucket is bound to it.'],
   'pictures-away': [503, 'The picture storage does not answer. Try again in a minute.'],

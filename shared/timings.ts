@@ -93,6 +93,9 @@ export const keptTimes = {
   visits: 2 * day * second,
 } as const
 
+/** How long an article waits in the bin before it is deleted for good, in milliseconds; ours. */
+export const binTime = 30 * day * second
+
 /** The rate limits for e-mails that ask one address to confirm, in seconds; ours. */
 export const confirmationLetters = [
   { most: 1, seconds: 3_600 },

@@ -1,6 +1,7 @@
 import { apiBase } from '../shared/calls.ts'
 import { referencePaths } from '../shared/pages.ts'
 import { createApi } from './api.ts'
+import { emptyBin } from './articles/bin.ts'
 import type { Env, MailTask } from './bindings.ts'
 import { publishDueDrafts } from './drafts/publish-due.ts'
 import { gate } from './gate/gate.ts'
@@ -63,6 +64,7 @@ export default {
     later(repairGateState(env))
     later(deliverHook(env))
     later(repairMail(env))
+    later(emptyBin(env.DB))
     for (const forget of forgettings) later(forget(env.DB))
   },
 

@@ -101,7 +101,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     of: 'visitors',
     holds: 'keyed hash of an e-mail address',
     after: null,
-    endedBy: 'the end of the article; the author, by forgetting the reader',
+    endedBy: 'the end of the article in the bin; the author, by forgetting the reader',
   },
   opinions: {
     of: 'visitors',
@@ -120,7 +120,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   referrers: numbers,
   reaction_counts: numbers,
 
-  articles: own,
+  all_articles: own,
   article_html: own,
   mailings: own,
   article_versions: own,

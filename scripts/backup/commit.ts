@@ -3,13 +3,13 @@ import { migrationNames, migrationsTable, statementsOf } from '../local/migratio
 import type { Header } from './file.ts'
 import { advance, waitingTable } from './pending.ts'
 import type { Schema } from './schema.ts'
-import { listTables, quoted, restorePrefix } from './tables.ts'
+import { listOurs, quoted, restorePrefix } from './tables.ts'
 
 /**
  * Orders tables so that each comes after those that reference it; then they can be dropped in this order.
  */
 const inOrderOfDropping = async (db: D1Database): Promise<string[]> => {
-  const names = await listTables(db)
+  const names = await listOurs(db, 'table')
   const targets = new Map(
     await Promise.all(
       names.map(async (name) => {
@@ -52,7 +52,7 @@ const announce = (): string[] => [
   `INSERT OR IGNORE INTO tombstones (article_id, deleted_at, revision)
    SELECT id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 1 FROM ${restorePrefix}gone
    WHERE id NOT IN (SELECT id FROM articles)`,
-  `UPDATE articles SET revision = (SELECT revision FROM ${restorePrefix}next)`,
+  `UPDATE all_articles SET revision = (SELECT revision FROM ${restorePrefix}next)`,
   `UPDATE tombstones SET revision = (SELECT revision FROM ${restorePrefix}next)`,
   'DELETE FROM topics',
   `INSERT INTO topics (topic, revision) SELECT topic, revision FROM ${restorePrefix}next, (
@@ -88,6 +88,7 @@ export const commitRestore = async (
   const statements = [
     'PRAGMA defer_foreign_keys = ON',
     ...remember(floor),
+    ...(await listOurs(db, 'view')).map((name) => `DROP VIEW ${quoted(name)}`),
     ...(await inOrderOfDropping(db)).map((name) => `DROP TABLE ${quoted(name)}`),
     ...schema.makeTables,
     ...header.tables.map(({ name, columns }) => {

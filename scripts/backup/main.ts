@@ -45,7 +45,7 @@ const take = async (services: Services, { onProgress, signal, fail }: Tools): Pr
     signal,
   })
   const total = tables.reduce((sum, { rows }) => sum + rows, 0)
-  const articles = tables.find(({ name }) => name === 'articles')?.rows ?? 0
+  const articles = tables.find(({ name }) => name === 'all_articles')?.rows ?? 0
   console.log(
     `${file}: ${total} rows of ${tables.length} tables, ${articles} articles, ${pictures} files of pictures.`,
   )

@@ -1,5 +1,5 @@
 import { restoreGuard } from '../../worker/http/problem.ts'
-import { listTables, quoted, restorePrefix, type Table, tablesToKeep } from './tables.ts'
+import { listOurs, quoted, restorePrefix, type Table, tablesToKeep } from './tables.ts'
 
 /**
  * The state of a started restore: the file and the rows that are inserted, in tables beside the blog's own.
@@ -107,7 +107,7 @@ const seeded = new Set(['rebuild', 'switches'])
 
 /** Whether a database has nothing that a restore would replace. */
 export const isEmpty = async (db: D1Database): Promise<boolean> => {
-  const names = (await listTables(db)).filter((name) => !seeded.has(name))
+  const names = (await listOurs(db, 'table')).filter((name) => !seeded.has(name))
   const kept = new Set((await tablesToKeep(db)).map(({ name }) => name))
   const found = await Promise.all(
     names

@@ -1,12 +1,12 @@
 import { migrate } from '../local/migrations.ts'
-import { listTables, type Table, tablesToKeep } from './tables.ts'
+import { listOurs, type Table, tablesToKeep } from './tables.ts'
 
 /** The tables that some migrations make. */
 export interface Schema {
   readonly tables: readonly Table[]
   /** Every table, those that no backup carries included. */
   readonly makeTables: readonly string[]
-  /** Their indexes and triggers, created after the rows, so that no trigger counts them again. */
+  /** The views, and the indexes and triggers, created after the rows, so that no trigger counts them again. */
   readonly makeRest: readonly string[]
 }
 
@@ -45,11 +45,11 @@ export const withScratch = async <Result>(
 
 const askAfter = (migrations: readonly string[]): Promise<Schema> =>
   withScratch(migrations, async (db) => {
-    const names = new Set(await listTables(db))
+    const names = new Set(await listOurs(db, 'table'))
     const { results } = await db
       .prepare('SELECT type, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid')
       .all<{ type: string; tbl_name: string; sql: string }>()
-    const own = results.filter(({ tbl_name }) => names.has(tbl_name))
+    const own = results.filter(({ type, tbl_name }) => type === 'view' || names.has(tbl_name))
     return {
       tables: await tablesToKeep(db),
       makeTables: own.filter(({ type }) => type === 'table').map(({ sql }) => sql),

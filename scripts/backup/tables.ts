@@ -33,17 +33,18 @@ const isOurs = (name: string): boolean =>
   !name.startsWith(copyPrefix) &&
   !name.startsWith(restorePrefix)
 
-/** The blog's own tables in the order of their creation, without system tables. */
-export const listTables = async (db: D1Database): Promise<string[]> => {
+/** The blog's own tables, or views, in the order of their creation, without those of the system. */
+export const listOurs = async (db: D1Database, type: 'table' | 'view'): Promise<string[]> => {
   const { results } = await db
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid")
+    .prepare('SELECT name FROM sqlite_master WHERE type = ?1 ORDER BY rowid')
+    .bind(type)
     .all<{ name: string }>()
   return results.map(({ name }) => name).filter(isOurs)
 }
 
 /** The tables in a backup. */
 export const tablesToKeep = async (db: D1Database): Promise<Table[]> => {
-  const names = (await listTables(db)).filter((name) => !(name in leftOut))
+  const names = (await listOurs(db, 'table')).filter((name) => !(name in leftOut))
   const found = await Promise.all(
     names.map((name) =>
       db

@@ -19,7 +19,7 @@ export const fill = async (db: D1Database, count: number): Promise<void> => {
     await db.batch([
       db
         .prepare(
-          `INSERT INTO articles (${columns}, revision) SELECT ${fields}, ?2 + key FROM json_each(?1)`,
+          `INSERT INTO all_articles (${columns}, revision) SELECT ${fields}, ?2 + key FROM json_each(?1)`,
         )
         .bind(rows, first + 1),
       db

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
-import { deleteArticle, editArticle } from '../../shared/articles/contract.ts'
+import { editArticle } from '../../shared/articles/contract.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { createDraft, listDrafts, scheduleDraft } from '../../shared/drafts/contract.ts'
 import { uploadPicture } from '../../shared/pictures/contract.ts'
@@ -14,6 +14,7 @@ import { expectData } from '../lib/client.ts'
 import { readPages } from '../lib/pages.ts'
 import { article, publish } from '../testing/articles.ts'
 import { type Blog, newFolder, owner, sharedBlog, startBlog } from '../testing/blog.ts'
+import { end, remove } from '../testing/changes.ts'
 import { cleanPages } from '../testing/compare.ts'
 import { png, webp } from '../testing/pictures.ts'
 import { insertOpinion, insertPing, insertSubscribers } from '../testing/sent-rows.ts'
@@ -71,9 +72,9 @@ const fill = async (blog: Blog): Promise<void> => {
   await edit(blog, twice, { headingSave: 'Another title', html: '<p>Changed.</p>' })
   await edit(blog, twice, { headingSave: 'A third title', html: '<p>Changed again.</p>' })
   const gone = await publish(author, { headingSave: 'Gone' })
-  const deletion = { query: { reference: 'Gone' }, body: { password: owner.OWNER_PASSWORD } }
-  expectData(await author.call(deleteArticle, deletion))
-  expect(gone).not.toBe('')
+  const binned = { path: '/2012/gone', target: `/blog/${gone}` }
+  expectData(await author.call(createRedirect, { body: binned }))
+  await remove(blog, gone, 'Gone')
   const whole = expectData(
     await author.call(uploadPicture, { bytes: png({ width: 1300, height: 650 }) }),
   )
@@ -243,8 +244,8 @@ test('an article that was deleted comes back whole, also for the builder', async
   await blog.rebuild()
   const [kept] = await archiveOf(blog)
   if (!kept) throw new Error('It is not there.')
-  const body = { password: owner.OWNER_PASSWORD }
-  expectData(await blog.author.call(deleteArticle, { query: { reference: 'Back again' }, body }))
+  await remove(blog, id, 'Back again')
+  await end(blog, id)
   expect((await blog.get(`/blog/${id}`)).status).toBe(410)
   expectData(await blog.author.call(restoreArticle, { body: kept }))
   expect((await blog.get(`/blog/${id}`)).status).toBe(200)
@@ -260,7 +261,7 @@ test('an archive of more than a page has every article once, the oldest first', 
   await db
     .prepare(
       `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 205)
-       INSERT INTO articles (id, slug, heading, date, ${columns})
+       INSERT INTO all_articles (id, slug, heading, date, ${columns})
        SELECT printf('paged%06d', n), 'paged-' || n, 'Paged', '2010-01-01', ${columns}
        FROM numbers, (SELECT * FROM articles LIMIT 1)`,
     )

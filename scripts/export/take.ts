@@ -1,6 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { listArchive } from '../../shared/archive/contract.ts'
+import { listBin } from '../../shared/articles/contract.ts'
+import { articlePath } from '../../shared/articles/paths.ts'
 import { decodeText } from '../../shared/base64.ts'
 import { listDrafts } from '../../shared/drafts/contract.ts'
 import { listOpinions } from '../../shared/opinions/contract.ts'
@@ -94,7 +96,7 @@ const readSettings = async (client: Client) => ({
 })
 
 /**
- * Writes all that an author has into a folder, as files that need no program of ours to be read. The
+ * Writes all that an author has, without the bin, into a folder, as files that need no program of ours to be read. The
  * same blog gives the same bytes.
  * @throws Error when the folder is not empty, or a call is refused
  */
@@ -118,7 +120,9 @@ export const takeExport = async (
   for (const { publishError, imageSave, ...draft } of drafts) {
     await write(`drafts/${nameOf(draft)}`, fileOf(draft))
   }
+  const binned = new Set((await all(readPages(client, listBin))).map(({ _id }) => articlePath(_id)))
   const redirects = (await all(readPages(client, listRedirects)))
+    .filter(({ target }) => !binned.has(target))
     .map(({ path, target, source }) => ({ path, target, source }))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
   const { subscribers, opinions, messages } = await readSent(client)

@@ -18,7 +18,7 @@ const together = 10
 
 /** The tables that hold texts, and what names a row's version: one that was changed meanwhile is left. */
 const tables = {
-  articles: 'updated_at',
+  all_articles: 'updated_at',
   drafts: 'updated_at',
   article_versions: 'saved_at',
 } as const
@@ -101,7 +101,7 @@ const turnAll = async (db: D1Database, oldSites: readonly string[]): Promise<num
       if (found.length === 0) break
       last = found.at(-1)?.at as number
       const rows = found.flatMap((row) => turned(row, sites) ?? [])
-      const isShown = table === 'articles' && oldSites.length > 0
+      const isShown = table === 'all_articles' && oldSites.length > 0
       const updates = rows.map((row) => update(db, table, row, isShown))
       if (rows.length > 0) {
         await db.batch(isShown ? [raiseRevision(db), ...updates, ...touchAll(db, rows)] : updates)

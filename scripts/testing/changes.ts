@@ -1,4 +1,10 @@
-import { deleteArticle, editArticle, readArticleAtPath } from '../../shared/articles/contract.ts'
+import {
+  deleteArticle,
+  deleteFromBin,
+  editArticle,
+  readArticleAtPath,
+  restoreFromBin,
+} from '../../shared/articles/contract.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { expectData } from '../lib/client.ts'
 import { article, type NewArticle, publish } from './articles.ts'
@@ -24,7 +30,7 @@ export const change = async (
   expectData(await blog.author.call(editArticle, { body }))
 }
 
-/** Deletes an article. */
+/** Puts an article into the bin. */
 export const remove = async (
   blog: Pick<Blog, 'anyone' | 'author'>,
   id: string,
@@ -32,6 +38,16 @@ export const remove = async (
 ): Promise<void> => {
   const body = { password: owner.OWNER_PASSWORD, _id: id }
   expectData(await blog.author.call(deleteArticle, { query: { reference: title }, body }))
+}
+
+/** Publishes an article of the bin again. */
+export const bringBack = async ({ author }: Pick<Blog, 'author'>, _id: string): Promise<void> =>
+  void expectData(await author.call(restoreFromBin, { body: { _id } }))
+
+/** Deletes an article of the bin for good. */
+export const end = async ({ author }: Pick<Blog, 'author'>, _id: string): Promise<void> => {
+  const body = { password: owner.OWNER_PASSWORD, _id }
+  expectData(await author.call(deleteFromBin, { body }))
 }
 
 /** A repeatable series of numbers below a bound (mulberry32). */
@@ -52,6 +68,7 @@ export const series = (seed: number) => {
 export const randomChanges = (blog: Blog, seed: number): (() => Promise<boolean>) => {
   const pick = series(seed)
   const titles = new Map<string, string>()
+  const binned: [id: string, title: string][] = []
   const anyTitle = () => `${pick(2) ? 'Software' : 'Sleep'} ${pick(8)}`
   const anyDay = () => `2026-0${1 + pick(3)}-1${pick(4)}`
   let step = 0
@@ -59,19 +76,28 @@ export const randomChanges = (blog: Blog, seed: number): (() => Promise<boolean>
     step += 1
     const ids = [...titles.keys()]
     const id = ids[pick(Math.max(1, ids.length))]
-    const kind = id === undefined ? 0 : pick(7)
+    const kind = id === undefined ? 0 : pick(9)
     if (id === undefined || kind <= 2) {
       const headingSave = anyTitle()
       titles.set(await publish(blog.author, { headingSave, dateSave: anyDay() }), headingSave)
     } else if (kind === 3) {
-      await remove(blog, id, titles.get(id) as string)
+      const title = titles.get(id) as string
+      await remove(blog, id, title)
       titles.delete(id)
+      binned.push([id, title])
     } else if (kind === 4) {
       const headingSave = anyTitle()
       await change(blog, id, { headingSave })
       titles.set(id, headingSave)
     } else if (kind === 5) {
       await change(blog, id, { dateSave: anyDay(), category: pick(2) ? 'Coding' : 'Health' })
+    } else if (kind > 6) {
+      const [found] = binned.splice(pick(Math.max(1, binned.length)), 1)
+      if (found && kind === 8 && pick(2)) await end(blog, found[0])
+      else if (found) {
+        await bringBack(blog, found[0])
+        titles.set(...found)
+      }
     } else {
       await change(blog, id, { html: `<p>Text ${step}</p>` })
     }

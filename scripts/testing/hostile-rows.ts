@@ -38,12 +38,12 @@ export const fillArticles = async (blog: Blog, isPast = false): Promise<string[]
     })
     await blog.db
       .prepare(
-        'UPDATE articles SET heading = ?2, description = ?3, image = image || ?4 WHERE id = ?1',
+        'UPDATE all_articles SET heading = ?2, description = ?3, image = image || ?4 WHERE id = ?1',
       )
       .bind(id, title, text, `?${encodeURI(text)}"${text.replace(/\s/g, '')}`)
       .run()
     if (isPast) {
-      const update = blog.db.prepare('UPDATE articles SET body = ?2 WHERE id = ?1')
+      const update = blog.db.prepare('UPDATE all_articles SET body = ?2 WHERE id = ?1')
       await update.bind(id, html.replaceAll('\0', '')).run()
     }
     ids.push(id)

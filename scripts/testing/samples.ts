@@ -1,4 +1,9 @@
-import { createArticle, editArticle, listArticles } from '../../shared/articles/contract.ts'
+import {
+  createArticle,
+  deleteArticle,
+  editArticle,
+  listArticles,
+} from '../../shared/articles/contract.ts'
 import type { CallName } from '../../shared/calls.ts'
 import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
 import { listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
@@ -8,7 +13,7 @@ import { createRedirect } from '../../shared/redirects/contract.ts'
 import { listSubscribers, subscribe } from '../../shared/subscribers/contract.ts'
 import { createCredential, createVaultKey } from '../../shared/vault/contract.ts'
 import { expectData, signInBody } from '../lib/client.ts'
-import { article } from './articles.ts'
+import { article, publish } from './articles.ts'
 import { type Blog, owner } from './blog.ts'
 import { openChallenge } from './captcha.ts'
 import { png } from './pictures.ts'
@@ -81,6 +86,12 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
   const [draft, plan] = expectData(await author.call(listDrafts)).slice(-2)
   if (!one || !draft || !plan) throw new Error('The samples were not kept.')
   const sent = await samplesSent(blog, one._id)
+  const binned: string[] = []
+  for (const headingSave of ['To bring back', 'To end']) {
+    binned.push(await publish(author, { headingSave }))
+    const body = { password: owner.OWNER_PASSWORD }
+    expectData(await author.call(deleteArticle, { query: { reference: headingSave }, body }))
+  }
   const tools = await samplesOfTools(blog)
   const { name: picture } = expectData(await author.call(uploadPicture, { bytes: png() }))
   const full = { ...article(), category: 'Health', totalWords: 3, href: '/the-sample' }
@@ -117,6 +128,9 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
       query: { reference: one.headingSave },
       body: { password: owner.OWNER_PASSWORD, _id: one._id },
     },
+    listBin: {},
+    restoreFromBin: { body: { _id: binned[0] } },
+    deleteFromBin: { body: { password: owner.OWNER_PASSWORD, _id: binned[1] } },
     listVersions: { query: { reference: one._id } },
     readVersion: { query: { reference: one._id, version: '1' } },
     listArchive: {},

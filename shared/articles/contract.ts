@@ -232,7 +232,8 @@ export const readVersion = endpoint(calls.readVersion, {
 })
 
 export const deleteArticle = endpoint(calls.deleteArticle, {
-  summary: 'Deletes the article whose title is `reference`.',
+  summary:
+    'Puts the article whose title is `reference` into the bin: deleted for readers, and after 30 days for good.',
   access: 'author',
   refusals: [
     'delete-password-missing',
@@ -250,4 +251,44 @@ export const deleteArticle = endpoint(calls.deleteArticle, {
     _id: ArticleId.optional().describe('Which one, where several articles share the title.'),
   }),
   output: done('204'),
+})
+
+/** An article in the bin. Its text stays in the database. */
+export const BinnedArticle = Article.pick({
+  _id: true,
+  headingSave: true,
+  category: true,
+  dateSave: true,
+  totalWords: true,
+}).extend({ deletedAt: Instant })
+export type BinnedArticle = z.infer<typeof BinnedArticle>
+
+export const listBin = endpoint(calls.listBin, {
+  summary:
+    'The articles in the bin, those deleted last first; `Link: rel="next"` is the next page.',
+  access: 'author',
+  headers: ['Link', 'Total-Count'],
+  query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
+  input: z.undefined(),
+  output: z.array(BinnedArticle),
+})
+
+export const restoreFromBin = endpoint(calls.restoreFromBin, {
+  summary: 'Publishes an article of the bin again, with its id, addresses, dates, votes and views.',
+  access: 'author',
+  refusals: ['article-not-found'],
+  once: true,
+  query: SiteQuery,
+  input: z.object({ localData: LocalData, _id: ArticleId }),
+  output: done('Restored'),
+})
+
+export const deleteFromBin = endpoint(calls.deleteFromBin, {
+  summary: 'Deletes an article of the bin for good, with its versions, votes and old addresses.',
+  access: 'author',
+  refusals: ['delete-password-missing', 'wrong-password', 'too-many-attempts', 'article-not-found'],
+  once: true,
+  query: SiteQuery,
+  input: z.object({ localData: LocalData, password: Text.default(''), _id: ArticleId }),
+  output: done('deleted'),
 })

@@ -232,7 +232,10 @@ test('what a page shows of a text is made once, and made again where it was made
 
 test('a text that is changed past its own call takes with it what was made of it', async () => {
   const id = await publish(blog.author, { html: `<p><img src="${picture}.png" alt=""></p>` })
-  await blog.db.prepare("UPDATE articles SET body = '<p>Other.</p>' WHERE id = ?1").bind(id).run()
+  await blog.db
+    .prepare("UPDATE all_articles SET body = '<p>Other.</p>' WHERE id = ?1")
+    .bind(id)
+    .run()
   expect(await blog.text(`/blog/${id}`)).toContain('<p>Other.</p>')
 })
 

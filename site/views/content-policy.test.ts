@@ -146,7 +146,7 @@ test('hostile HTML in an article of the database runs nothing, shows no style an
   const hurt = await publish(blog.author, { headingSave: 'Hurt software', imageCdn })
   // Past the sanitiser, as somebody with the database in his hands would.
   const { meta } = await blog.db
-    .prepare('UPDATE articles SET body = ?2 WHERE id = ?1')
+    .prepare('UPDATE all_articles SET body = ?2 WHERE id = ?1')
     .bind(hurt, hostile)
     .run()
   // The text, and what was made of it for its page.

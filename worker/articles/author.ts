@@ -30,7 +30,7 @@ type Given<E extends Endpoint> = {
  * The body without its password, for the stored fingerprint: from a fingerprint somebody could guess a
  * password.
  */
-const withoutPassword = (body: object): string =>
+export const withoutPassword = (body: object): string =>
   JSON.stringify({ ...body, password: undefined, editorPassword: undefined, localData: undefined })
 
 /** Publishes an article, or a draft as one. */
@@ -123,13 +123,18 @@ const findMeant = async (db: D1Database, title: string, id: string | undefined) 
   return found
 }
 
-/** Deletes the article with a title and, if several share it, an id. */
+/** Checks the password that the author types to delete. */
+export const requireTyped = async (password: string, context: CallContext): Promise<void> => {
+  if (password === '') throw new Refusal('delete-password-missing')
+  await requirePassword(password, context)
+}
+
+/** Puts into the bin the article with a title and, if several share it, an id. */
 export const remove = async (
   { query, body }: Given<typeof deleteArticle>,
   context: CallContext,
 ) => {
-  if (body.password === '') throw new Refusal('delete-password-missing')
-  await requirePassword(body.password, context)
+  await requireTyped(body.password, context)
   const removed = await once(context, withoutPassword(body), async (keep) => {
     const article = await findMeant(context.db, query.reference, body._id)
     const kept = { body: '204' } as const

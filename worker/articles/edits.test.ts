@@ -170,7 +170,7 @@ test('of twenty edits of one version at once exactly one wins', async () => {
 test('edits in one millisecond still have versions of their own', async () => {
   let from = await published({ headingSave: 'Quick' })
   await blog.db
-    .prepare("UPDATE articles SET updated_at = '2999-01-01T00:00:00.000Z' WHERE id = ?1")
+    .prepare("UPDATE all_articles SET updated_at = '2999-01-01T00:00:00.000Z' WHERE id = ?1")
     .bind(from._id)
     .run()
   from = { ...from, updatedAt: '2999-01-01T00:00:00.000Z' }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { end, remove } from '../../scripts/testing/changes.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 import {
-  deleteArticle,
   editArticle,
   listVersions,
   readArticleAtPath,
@@ -180,9 +180,9 @@ test('a version that is not kept, and an article that is not there, are refused'
 test('versions go with their article', async () => {
   const id = await publish(author, { headingSave: 'Going' })
   expectData(await edit(await opened(id), { headingSave: 'Gone' }))
-  const query = { reference: 'Gone' }
-  expectData(await author.call(deleteArticle, { query, body: { password, _id: id } }))
+  await remove(blog, id, 'Gone')
   expect(await version(id, 1)).toMatchObject({ problem: { code: 'version-not-found' } })
+  await end(blog, id)
   const left = blog.db.prepare('SELECT COUNT(*) AS n FROM article_versions WHERE article_id = ?1')
   expect(await left.bind(id).first('n')).toBe(0)
 })

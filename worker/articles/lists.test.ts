@@ -19,7 +19,7 @@ const idOf = (n: number) => `row${String(n).padStart(8, '0')}`
 /** Puts articles into the database, each a minute after the one before, revision by revision. */
 const insertRows = async ({ db }: Blog, count: number, body = '<p>Text.</p>'): Promise<void> => {
   const insert = db.prepare(
-    `INSERT INTO articles (id, slug, heading, image, image_source, body, description, author, date,
+    `INSERT INTO all_articles (id, slug, heading, image, image_source, body, description, author, date,
        links, category, heading_category, words, created_at, updated_at, revision)
      VALUES (?1, ?1, ?1, 'https://pictures.example.com/a.jpg', 'Source', ?4, 'Text.', 'Robin Hale',
        '2026-05-01', '[]', 'Health', 'Health', 1, ?2, ?2, ?3)`,

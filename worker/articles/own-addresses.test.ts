@@ -48,7 +48,7 @@ const contents = async (db: D1Database) => {
     db
       .prepare(`SELECT image, body FROM ${table} ORDER BY rowid`)
       .all<{ image: string; body: string }>()
-  const all = await Promise.all(['articles', 'drafts', 'article_versions'].map(read))
+  const all = await Promise.all(['all_articles', 'drafts', 'article_versions'].map(read))
   return all.flatMap(({ results }) => results)
 }
 
@@ -70,7 +70,7 @@ const fill = async (target: Blog, headingSave: string): Promise<string> => {
 
 /** Every text as an older version kept it, when the blog had an address. */
 const age = async ({ db }: Blog, site: string): Promise<void> => {
-  const tables = ['articles', 'drafts', 'article_versions']
+  const tables = ['all_articles', 'drafts', 'article_versions']
   await db.batch([
     ...tables.map((table) =>
       db

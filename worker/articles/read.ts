@@ -28,7 +28,10 @@ export const findArticleIn = (
 
 /** The id of the article that has, or once had, a slug. */
 export const findIdBySlug = (db: D1Database, slug: string): Promise<string | null> =>
-  db.prepare('SELECT article_id FROM slugs WHERE slug = ?1').bind(slug).first<string>('article_id')
+  db
+    .prepare('SELECT id FROM slugs JOIN articles ON id = article_id WHERE slugs.slug = ?1')
+    .bind(slug)
+    .first<string>('id')
 
 /** The article whose title a text begins with, the longest first; at most two. */
 export const findArticlesByBeginning = async (db: D1Database, text: string) =>
@@ -54,7 +57,7 @@ export const findArticlesByHeading = async (db: D1Database, heading: string) =>
       .all<Pick<ArticleRow, 'id' | 'heading'>>()
   ).results
 
-/** Whether an article was there and was deleted. */
+/** Whether an article was there and was deleted, or is in the bin. */
 export const isDeleted = async (db: D1Database, id: string): Promise<boolean> =>
   (await db
     .prepare('SELECT 1 AS found FROM tombstones WHERE article_id = ?1')

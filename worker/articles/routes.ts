@@ -2,13 +2,16 @@ import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
 import {
   createArticle,
   deleteArticle,
+  deleteFromBin,
   editArticle,
   listArticles,
+  listBin,
   listMoreArticles,
   listVersions,
   readArticle,
   readArticleAtPath,
   readVersion,
+  restoreFromBin,
 } from '../../shared/articles/contract.ts'
 import { slugFromHref } from '../../shared/articles/slug.ts'
 import { Refusal } from '../../shared/problem.ts'
@@ -16,6 +19,7 @@ import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { archivePage, restore } from './archive.ts'
 import { create, edit, remove } from './author.ts'
+import { binPage, endNow, takeOut } from './bin.ts'
 import { changesPage, feedPage, olderPage } from './lists.ts'
 import { openAtPath, openBySlug } from './open.ts'
 import { findArticle } from './read.ts'
@@ -65,4 +69,8 @@ export const mountArticles = (api: Api): void => {
   answer(api, createArticle, create)
   answer(api, editArticle, edit)
   answer(api, deleteArticle, remove)
+
+  answer(api, listBin, ({ query }, context) => binPage(context, query.cursor))
+  answer(api, restoreFromBin, takeOut)
+  answer(api, deleteFromBin, endNow)
 }

@@ -37,7 +37,8 @@ export const ContentRow = Content.extend({
 type ContentRow = z.infer<typeof ContentRow>
 
 export const articleTable = tableOf(
-  'articles',
+  // What is read is the view `articles`, which leaves out the bin.
+  'all_articles',
   ContentRow.extend({
     text_changed_at: z
       .string()

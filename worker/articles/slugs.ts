@@ -34,7 +34,7 @@ const freeSlug = async (db: D1Database, slug: string, owner: string | null): Pro
 
 /** Whether a write failed because somebody took the slug in the meantime. */
 export const isSlugTaken = (error: unknown): boolean =>
-  /UNIQUE constraint failed: (slugs|articles)\.slug/.test(String(error))
+  /UNIQUE constraint failed: (slugs|all_articles)\.slug/.test(String(error))
 
 /**
  * Writes with a slug, without asking whether it is free; if it is not, repeats the write with the first that

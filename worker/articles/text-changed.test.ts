@@ -14,7 +14,7 @@ const changedOn = async (id: string, where: Blog = blog): Promise<string | null>
 /** As if it had been published two days ago. */
 const age = (id: string, { db }: Blog = blog) =>
   db
-    .prepare('UPDATE articles SET created_at = ?2, date = substr(?2, 1, 10) WHERE id = ?1')
+    .prepare('UPDATE all_articles SET created_at = ?2, date = substr(?2, 1, 10) WHERE id = ?1')
     .bind(id, new Date(Date.now() - 2 * 86_400_000).toISOString())
     .run()
 const updatedAt = (id: string, { db }: Blog = blog) =>
@@ -69,9 +69,10 @@ test('of articles from before it was kept, it is found in their versions', async
   await change(old, text, { headingSave: 'Text, retitled' })
   await change(old, title, { headingSave: 'Another title' })
   await change(old, sameDay, { html: '<p>Other words.</p>' })
-  await old.db.exec('ALTER TABLE articles DROP COLUMN text_changed_at')
+  await old.db.exec('ALTER TABLE all_articles DROP COLUMN text_changed_at')
   const statements = statementsOf('0013_readers.sql').filter((sql) => /\barticles\b/.test(sql))
-  await old.db.batch(statements.map((sql) => old.db.prepare(sql)))
+  const now = statements.map((sql) => sql.replaceAll(/\barticles\b/g, 'all_articles'))
+  await old.db.batch(now.map((sql) => old.db.prepare(sql)))
   const found = await Promise.all([text, title, sameDay, none].map((id) => changedOn(id, old)))
   expect(found).toEqual([changed, null, null, null])
 })

@@ -38,8 +38,10 @@ export const findVersions = async (db: D1Database, id: string): Promise<VersionS
   (
     await db
       .prepare(
-        `SELECT version, heading AS headingSave, words AS totalWords, saved_at AS updatedAt
-         FROM article_versions WHERE article_id = ?1 ORDER BY version DESC`,
+        `SELECT version, article_versions.heading AS headingSave, article_versions.words AS totalWords,
+           saved_at AS updatedAt
+         FROM article_versions JOIN articles ON articles.id = article_id
+         WHERE article_id = ?1 ORDER BY version DESC`,
       )
       .bind(id)
       .all<VersionSummary>()

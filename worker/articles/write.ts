@@ -34,6 +34,12 @@ const saidOf = ({ heading }: Content) => ({
   revision: new Sql(currentRevision),
 })
 
+/** The statements that mark what changes where an article comes or, before it is away, goes. */
+const comesOrGoes = async (db: D1Database, id: string): Promise<D1PreparedStatement[]> => {
+  const { touchFrom } = await listPages(db)
+  return [touch(db, [articleTopic(id), 'list:all']), touchFrom(id), touchNeighbours(db, id)]
+}
+
 /**
  * Publishes an article in one batch: revision, row, slug, topics, and the draft's end if it was one.
  * @param draft must still exist and, if it is scheduled, be unchanged since it was read
@@ -45,9 +51,8 @@ export const insertArticle = async (
   article: NewArticle,
   draft: PublishedDraft | undefined,
   more: readonly D1PreparedStatement[],
-): Promise<string> => {
-  const { touchFrom } = await listPages(db)
-  return commit(db, [
+): Promise<string> =>
+  commit(db, [
     draft === undefined ? raiseRevision(db) : raiseRevision(db, ...isStill(draft)),
     insert(db, articleTable, { ...article, ...saidOf(article) }),
     ...keepForms(db, article),
@@ -55,12 +60,12 @@ export const insertArticle = async (
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
       .bind(article.slug, article.id),
     db.prepare('DELETE FROM drafts WHERE id = ?1').bind(draft?.id ?? null),
-    touch(db, [articleTopic(article.id), 'list:all']),
-    touchFrom(article.id),
-    touchNeighbours(db, article.id),
+    ...(await comesOrGoes(db, article.id)),
     ...more,
   ])
-}
+
+const endTombstone = (db: D1Database, id: string): D1PreparedStatement =>
+  db.prepare('DELETE FROM tombstones WHERE article_id = ?1').bind(id)
 
 /**
  * Restores an article in one batch: its row, all of its slugs, its topics. It removes the tombstone of a
@@ -71,21 +76,17 @@ export const restoreRow = async (
   db: D1Database,
   article: NewArticle,
   slugs: readonly string[],
-): Promise<string> => {
-  const { touchFrom } = await listPages(db)
-  return commit(db, [
-    raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM articles WHERE id = ?1)', article.id),
+): Promise<string> =>
+  commit(db, [
+    raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM all_articles WHERE id = ?1)', article.id),
     insert(db, articleTable, { ...article, ...saidOf(article) }),
     ...keepForms(db, article),
     db
       .prepare('INSERT INTO slugs (slug, article_id) SELECT value, ?2 FROM json_each(?1)')
       .bind(JSON.stringify(slugs), article.id),
-    db.prepare('DELETE FROM tombstones WHERE article_id = ?1').bind(article.id),
-    touch(db, [articleTopic(article.id), 'list:all']),
-    touchFrom(article.id),
-    touchNeighbours(db, article.id),
+    endTombstone(db, article.id),
+    ...(await comesOrGoes(db, article.id)),
   ])
-}
 
 /** What neighbours show of an article; an edit of anything else does not change their pages. */
 const shownBeside = ({ slug, heading, image, author, date, category, words }: Content): string =>
@@ -139,7 +140,7 @@ export const updateArticle = async (
 }
 
 /**
- * Deletes an article in one batch and leaves a tombstone.
+ * Puts an article into the bin in one batch and leaves a tombstone.
  * @throws a condition failure when it is not there (any more) under that heading
  */
 export const removeArticle = async (
@@ -149,7 +150,6 @@ export const removeArticle = async (
   more: readonly D1PreparedStatement[],
 ): Promise<string> => {
   const { id, heading } = article
-  const { touchFrom } = await listPages(db)
   return commit(db, [
     raiseRevision(
       db,
@@ -157,15 +157,37 @@ export const removeArticle = async (
       id,
       heading,
     ),
-    touch(db, [articleTopic(id), 'list:all']),
-    touchFrom(id),
-    touchNeighbours(db, id),
+    ...(await comesOrGoes(db, id)),
     db
       .prepare(
         `INSERT INTO tombstones (article_id, deleted_at, revision) VALUES (?1, ?2, ${currentRevision})`,
       )
       .bind(id, now),
-    db.prepare('DELETE FROM articles WHERE id = ?1').bind(id),
+    db.prepare('UPDATE all_articles SET deleted_at = ?2 WHERE id = ?1').bind(id, now),
     ...more,
   ])
 }
+
+/** The condition of a batch on what the bin has. */
+export const isInBin = 'EXISTS (SELECT 1 FROM bin WHERE id = ?1)'
+
+/**
+ * Publishes an article of the bin again in one batch, which ends its tombstone.
+ * @throws a condition failure when it is not there (any more)
+ */
+export const bringBack = async (
+  db: D1Database,
+  id: string,
+  more: readonly D1PreparedStatement[],
+): Promise<string> =>
+  commit(db, [
+    raiseRevision(db, isInBin, id),
+    db
+      .prepare(
+        `UPDATE all_articles SET deleted_at = NULL, revision = ${currentRevision} WHERE id = ?1`,
+      )
+      .bind(id),
+    endTombstone(db, id),
+    ...(await comesOrGoes(db, id)),
+    ...more,
+  ])

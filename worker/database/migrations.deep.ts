@@ -16,7 +16,7 @@ test('a migration that fails half-way leaves the tables and the rows as they wer
   cpSync(`${root}worker/migrations`, `${folder}/worker/migrations`, { recursive: true })
   const broken = `${folder}/worker/migrations/9001_broken.sql`
   const start = `CREATE TABLE half (id INTEGER);
-UPDATE articles SET heading = 'Half-way';
+UPDATE all_articles SET heading = 'Half-way';
 ALTER TABLE drafts ADD COLUMN half TEXT;
 `
   writeFileSync(broken, `${start}INSERT INTO nowhere VALUES (1);`)

@@ -26,7 +26,7 @@ test('a row that is written by name, and changed by name, has each value in its 
   await fc.assert(
     fc.asyncProperty(texts, texts, async (first, second) => {
       await db.batch([
-        db.prepare('DELETE FROM articles WHERE id = ?1').bind(row.id),
+        db.prepare('DELETE FROM all_articles WHERE id = ?1').bind(row.id),
         insert(db, articleTable, { ...row, ...first }),
       ])
       expect(await kept()).toMatchObject({ ...row, ...first })
@@ -60,7 +60,7 @@ test('a column that is missing, that is not there or of another type does not co
 
 test('what the compiler did not see of an object is in no statement', async () => {
   const sent: { heading: string } = JSON.parse('{"heading":"Sent","id = 1 --":"x"}')
-  await db.prepare('DELETE FROM articles WHERE id = ?1').bind(row.id).run()
+  await db.prepare('DELETE FROM all_articles WHERE id = ?1').bind(row.id).run()
   await insert(db, articleTable, { ...row, ...sent }).run()
   expect(await kept()).toMatchObject({ ...row, heading: 'Sent' })
 })

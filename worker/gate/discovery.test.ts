@@ -28,7 +28,7 @@ beforeAll(async () => {
   hostile = await publish(blog.author, { headingSave: 'Hostile', imageCdn })
   // Older sites let titles be anything.
   await blog.db
-    .prepare('UPDATE articles SET heading = ?2 WHERE id = ?1')
+    .prepare('UPDATE all_articles SET heading = ?2 WHERE id = ?1')
     .bind(hostile, hostileTitle)
     .run()
   await blog.rebuild()

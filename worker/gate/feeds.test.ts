@@ -44,7 +44,7 @@ beforeAll(async () => {
   })
   // Older sites let titles and texts be anything.
   await blog.db
-    .prepare('UPDATE articles SET heading = ?2 WHERE id = ?1')
+    .prepare('UPDATE all_articles SET heading = ?2 WHERE id = ?1')
     .bind(hostile, hostileTitle)
     .run()
 })
@@ -204,7 +204,7 @@ test('a feed of very long articles has fewer of them, each whole', async () => {
   const html = `<p>${'long '.repeat(180_000)}</p>`
   const before = await rssOf()
   await blog.db
-    .prepare('UPDATE articles SET body = ?1 WHERE id IN (?2, ?3, ?4)')
+    .prepare('UPDATE all_articles SET body = ?1 WHERE id IN (?2, ?3, ?4)')
     .bind(html, first, second, third)
     .run()
   await change(blog, ids[0] as string, { html: '<p>Makes the feeds stale.</p>' })

@@ -163,8 +163,8 @@ test('redirects, files of data, refusals and pages that are closed have theirs',
 })
 
 test('what the Worker cannot answer is guarded too', async () => {
-  await blog.db.exec('ALTER TABLE articles RENAME TO articles_away')
-  onTestFinished(() => void blog.db.exec('ALTER TABLE articles_away RENAME TO articles'))
+  await blog.db.exec('ALTER TABLE article_html RENAME TO html_away')
+  onTestFinished(() => void blog.db.exec('ALTER TABLE html_away RENAME TO article_html'))
   const response = await blog.get('/api/article')
   expect(response.status).toBe(500)
   await expectGuards('500', response, data)
@@ -270,7 +270,7 @@ test('an article that shows a script as text, in its first words and beside a pi
   const id = await publish(blog.author, { headingSave: 'Scripts of the web', html })
   // Older sites let titles be anything.
   await blog.db
-    .prepare("UPDATE articles SET heading = '<script>run(2)</script>' WHERE id = ?1")
+    .prepare("UPDATE all_articles SET heading = '<script>run(2)</script>' WHERE id = ?1")
     .bind(id)
     .run()
   const dist = newFolder()

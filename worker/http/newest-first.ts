@@ -7,8 +7,9 @@ import { linkNext } from './next-link.ts'
 
 const ascendingId = { id: /^\d{1,15}$/ }
 
-/** The order of each table and the form of its cursor. The last column is unique. */
+/** The order of each table or view and the form of its cursor. The last column is unique. */
 const orders = {
+  bin: { deleted_at: /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/, id: /^[0-9a-z]{8,40}$/ },
   opinions: ascendingId,
   pings: ascendingId,
   redirects: { created_at: /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/, path: /^\/[\x21-\x7e]{0,1999}$/ },

@@ -88,7 +88,7 @@ test('the state of the site and its counts answer as specified', async () => {
 test('the two lists of articles, reversed and put together, name each article once, the newest first', async () => {
   await published('The first of many')
   const [{ _id = '' } = {} as Listed] = await articleList()
-  const { results } = await blog.db.prepare('PRAGMA table_xinfo(articles)').all()
+  const { results } = await blog.db.prepare('PRAGMA table_xinfo(all_articles)').all()
   const kept = results.filter(({ hidden }) => hidden === 0).map(({ name }) => name as string)
   const other = kept.map((name) =>
     ['id', 'slug'].includes(name) ? "'row' || substr('0000000' || n, -8)" : name,
@@ -97,7 +97,7 @@ test('the two lists of articles, reversed and put together, name each article on
     blog.db
       .prepare(
         `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
-         INSERT OR IGNORE INTO articles (${kept}) SELECT ${other} FROM articles, n WHERE id = ?1`,
+         INSERT OR IGNORE INTO all_articles (${kept}) SELECT ${other} FROM articles, n WHERE id = ?1`,
       )
       .bind(_id, most)
       .run()
@@ -110,7 +110,7 @@ test('the two lists of articles, reversed and put together, name each article on
     const newest = list.filter((one) => one._id !== _id).map((one) => one._id)
     expect(newest).toEqual(Array.from({ length: most }, (_, n) => row(most - n)))
   }
-  await blog.db.prepare("DELETE FROM articles WHERE id LIKE 'row%'").run()
+  await blog.db.prepare("DELETE FROM all_articles WHERE id LIKE 'row%'").run()
 })
 
 test('an article is written, read in every way, edited and deleted as specified', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { bringBack, remove } from '../../scripts/testing/changes.ts'
 import {
   leavingToken,
   letterIds,
@@ -214,11 +215,23 @@ test('a draft that publishes itself tells the subscribers, when its author chose
   expect(provider.to(email).map(({ subject }) => subject)).toEqual(['Planned true'])
 })
 
+const access = async (r: 'red' | 'green') =>
+  expectData(await author.call(setBlock, { body: { r } }))
+/** The cron finds everything that waits, as if it had waited for long. */
+const tickMuchLater = async () => {
+  const longAgo = '2026-01-01T00:00:00.000Z'
+  await db.prepare('UPDATE mailings SET asked_at = ?1').bind(longAgo).run()
+  await db.prepare('UPDATE deliveries SET changed_at = ?1').bind(longAgo).run()
+  await blog.tick()
+}
+const subjectsTo = (email: string) =>
+  provider
+    .to(email)
+    .map(({ subject }) => subject)
+    .sort()
+
 test('while the blog is closed alerts wait, and go out by themselves once it is open', async () => {
   const [email = ''] = await subscribeMany(blog, 'closed', 1)
-  const access = async (r: 'red' | 'green') =>
-    expectData(await author.call(setBlock, { body: { r } }))
-  const longAgo = '2026-01-01T00:00:00.000Z'
   const isClosed = async () => expectData(await author.call(readMail)).isClosed
   provider.interfere = () => ({ status: 422 })
   const before = await publish(blog, 'Before it was closed')
@@ -231,9 +244,7 @@ test('while the blog is closed alerts wait, and go out by themselves once it is 
   expectData(await author.call(retryMail, { body: { letter: 'all' } }))
   // Those that ask to confirm go out all the same: that is how this knows that the queue is through.
   await untilQuiet(blog, provider)
-  await db.prepare('UPDATE mailings SET asked_at = ?1').bind(longAgo).run()
-  await db.prepare('UPDATE deliveries SET changed_at = ?1').bind(longAgo).run()
-  await blog.tick()
+  await tickMuchLater()
   await untilQuiet(blog, provider)
   expect(provider.to(email)).toEqual([])
   expect(await mailingOf(blog, id)).toMatchObject({ isAddressed: false, recipients: 0 })
@@ -242,12 +253,29 @@ test('while the blog is closed alerts wait, and go out by themselves once it is 
   await blog.tick()
   await untilDone(blog, id)
   await untilDone(blog, before)
-  expect(
-    provider
-      .to(email)
-      .map(({ subject }) => subject)
-      .sort(),
-  ).toEqual(['Before it was closed', 'Behind the door'])
+  expect(subjectsTo(email)).toEqual(['Before it was closed', 'Behind the door'])
+})
+
+test('while its article is in the bin an alert waits, and it goes out once the article is back', async () => {
+  const [email = ''] = await subscribeMany(blog, 'binned', 1)
+  provider.interfere = () => ({ status: 422 })
+  const failed = await publish(blog, 'Failed before')
+  await untilDone(blog, failed)
+  provider.interfere = () => null
+  await access('red')
+  const unaddressed = await publish(blog, 'Never begun')
+  await remove(blog, failed, 'Failed before')
+  await remove(blog, unaddressed, 'Never begun')
+  await access('green')
+  expectData(await author.call(retryMail, { body: { letter: 'all' } }))
+  await tickMuchLater()
+  await untilQuiet(blog, provider)
+  expect(provider.to(email)).toEqual([])
+  for (const id of [failed, unaddressed]) await bringBack(blog, id)
+  await tickMuchLater()
+  await untilDone(blog, failed)
+  await untilDone(blog, unaddressed)
+  expect(subjectsTo(email)).toEqual(['Failed before', 'Never begun'])
 })
 
 test('of an article that is gone nobody is told', async () => {

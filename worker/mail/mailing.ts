@@ -1,8 +1,8 @@
 import type { Env } from '../bindings.ts'
 import { isConditionFailure, requireThat } from '../database/require.ts'
-import { isOpen } from '../database/switches.ts'
 import { instantNow } from '../lib/clock.ts'
 import { enqueue } from './queue.ts'
+import { mayAlert } from './store.ts'
 
 /** Subscribers at a time. */
 const page = 100
@@ -18,7 +18,7 @@ const findNext = (db: D1Database, article: string) =>
   db
     .prepare(
       `SELECT reached, created_at FROM mailings
-       WHERE article = ?1 AND addressed_at IS NULL AND ${isOpen}`,
+       WHERE article = ?1 AND addressed_at IS NULL AND ${mayAlert('?1')}`,
     )
     .bind(article)
     .first<Next>()
@@ -74,7 +74,7 @@ const writePage = async (
 
 /**
  * Creates the e-mails of an article for confirmed subscribers, page by page and each only once, and queues
- * them. While the blog is closed it creates none.
+ * them. While the blog is closed, or the article in the bin, it creates none.
  */
 export const addressMailing = async (env: Env, article: string): Promise<void> => {
   for (let pages = 0; pages < mostPages; pages += 1) {

@@ -1,7 +1,7 @@
 import type { Env } from '../bindings.ts'
-import { isOpen } from '../database/switches.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { enqueue } from './queue.ts'
+import { mayAlert } from './store.ts'
 
 const minute = 60_000
 /** How long a mailing or an e-mail may make no progress before it is queued again. */
@@ -24,8 +24,8 @@ export const repairMail = async (env: Env): Promise<void> => {
   const [mailings, , , letters] = await db.batch<{ article: string; id: string }>([
     db
       .prepare(
-        `UPDATE mailings SET asked_at = ?1 WHERE addressed_at IS NULL AND asked_at <= ?2 AND ${isOpen}
-         RETURNING article`,
+        `UPDATE mailings SET asked_at = ?1 WHERE addressed_at IS NULL AND asked_at <= ?2
+           AND ${mayAlert('mailings.article')} RETURNING article`,
       )
       .bind(now, after(now, -staleAfter.mailing)),
     db
@@ -45,7 +45,7 @@ export const repairMail = async (env: Env): Promise<void> => {
       .prepare(
         `UPDATE deliveries SET changed_at = ?1 WHERE id IN (
            SELECT id FROM deliveries WHERE state = 'queued' AND changed_at <= ?2
-             AND (article IS NULL OR ${isOpen}) LIMIT ?3
+             AND (article IS NULL OR ${mayAlert('deliveries.article')}) LIMIT ?3
          ) RETURNING id`,
       )
       .bind(now, after(now, -staleAfter.letter), mostLetters),

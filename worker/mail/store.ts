@@ -5,6 +5,13 @@ import { keptTimes } from '../../shared/timings.ts'
 import { isOpen } from '../database/switches.ts'
 import { after, instantNow } from '../lib/clock.ts'
 
+/**
+ * Whether the alert of an article may go out, in SQL: the blog is open, and the article is not in the bin.
+ * @param article the column with its id
+ */
+export const mayAlert = (article: string): string =>
+  `${isOpen} AND EXISTS (SELECT 1 FROM articles WHERE articles.id = ${article})`
+
 /** A new e-mail's id. */
 export const newLetterId = (): string => randomBytes(16).toString('hex')
 
@@ -92,7 +99,7 @@ export interface Tries {
 /**
  * Claims an e-mail for sending; of simultaneous callers one wins. Nobody can claim one that was sent, whose
  * reader has unsubscribed, or whose last attempt is unknown and not repeatable. Alerts wait while the blog
- * is closed.
+ * is closed or their article is in the bin.
  * @param repeatable how long the provider recognises a repeat, in milliseconds
  */
 export const claim = (db: D1Database, id: string, repeatable: number): Promise<Tries | null> => {
@@ -102,7 +109,7 @@ export const claim = (db: D1Database, id: string, repeatable: number): Promise<T
       `UPDATE deliveries SET state = 'sending', attempts = attempts + 1, changed_at = ?2,
          repeatable_until = CASE WHEN ?3 IS NOT NULL THEN coalesce(repeatable_until, ?3) END
        WHERE id = ?1 AND state = 'queued'
-         AND (article IS NULL OR ${isOpen})
+         AND (article IS NULL OR ${mayAlert('deliveries.article')})
          AND (is_lost = 0 OR (?3 IS NOT NULL AND repeatable_until > ?2))
          AND EXISTS (SELECT 1 FROM subscribers WHERE id = deliveries.subscriber
            AND state = CASE WHEN deliveries.article IS NULL THEN 'registered' ELSE 'confirmed' END)

@@ -55,11 +55,11 @@ export const listKept = async (
 export const removePicture = (bucket: R2Bucket, { name, stem }: PictureName): Promise<void> =>
   bucket.delete([name, ...smallerWidths.map((width) => smallerName(stem, width))])
 
-/** Whether an article, an earlier version of one or a draft shows a picture, in whichever width. */
+/** Whether an article, one in the bin, an earlier version of one or a draft shows a picture, in whichever width. */
 export const isShown = async (db: D1Database, { stem }: PictureName): Promise<boolean> => {
   const shows = (table: string) =>
     `EXISTS (SELECT 1 FROM ${table} WHERE instr(image, ?1) > 0 OR instr(body, ?1) > 0)`
-  const tables = ['drafts', 'articles', 'article_versions']
+  const tables = ['drafts', 'all_articles', 'article_versions']
   const found = await db
     .prepare(`SELECT ${tables.map(shows).join(' OR ')} AS shown`)
     .bind(stem)

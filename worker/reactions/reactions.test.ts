@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { end, remove } from '../../scripts/testing/changes.ts'
 import { atOnce, newReader, outcome, tally, wholeDatabase } from '../../scripts/testing/readers.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 import { deleteArticle } from '../../shared/articles/contract.ts'
@@ -130,8 +131,8 @@ test('the votes of a deleted article go with it, and no others', async () => {
     await votes(like, article, 'ada@example.com')
     await votes(unlike, article, 'ben@example.com')
   }
-  const body = { password: owner.OWNER_PASSWORD, _id: id }
-  expectData(await author.call(deleteArticle, { query: { reference: 'Doomed' }, body }))
+  await remove(blog, id, 'Doomed')
+  await end(blog, id)
   expect([await countsOf(id), await countsOf(other)]).toEqual([
     [0, 0],
     [1, 1],

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const id = await publish(blog.author, { imageCdn: `${siteConfig.url}/logo-light.svg` })
   path = `/blog/${id}`
   // Past the sanitiser, as somebody with the database in his hands would.
-  await blog.db.prepare('UPDATE articles SET body = ?2 WHERE id = ?1').bind(id, decoys).run()
+  await blog.db.prepare('UPDATE all_articles SET body = ?2 WHERE id = ?1').bind(id, decoys).run()
   await blog.rebuild()
 })
 

@@ -62,7 +62,7 @@ export const DeleteArticle = ({ article, onEnd }: Props) => {
   if (isDeleted) return <Deleted title={title} onEnd={onEnd} />
   return (
     <Confirm title={title} isBusy={isBusy} onConfirm={run} onCancel={onEnd}>
-      <p>Readers can no longer open it. This cannot be undone.</p>
+      <p>Readers can no longer open it. It stays in the bin for 30 days.</p>
       <label className="dashboard-field">
         Password
         <input

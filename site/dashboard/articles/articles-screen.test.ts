@@ -30,7 +30,7 @@ const picture = `${siteConfig.url}/logo-light.svg`
 const old = 120
 beforeAll(async () => {
   await fill(blog.db, old)
-  await blog.db.prepare(`UPDATE articles SET body = '<p>Short.</p>'`).run()
+  await blog.db.prepare(`UPDATE all_articles SET body = '<p>Short.</p>'`).run()
   for (const [n, headingSave] of [hostile, 'The SILENT Press', 'A walk to delete'].entries()) {
     await publish(blog.author, { headingSave, dateSave: `2099-05-0${n + 1}`, imageCdn: picture })
   }

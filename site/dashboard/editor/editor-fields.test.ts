@@ -375,7 +375,7 @@ test('an article that is not there says so; one that is deleted meanwhile can be
   const id = await published('Deleted meanwhile')
   await openEditor(page, paths.article(id))
   await fillSecrets(page)
-  await blog.db.prepare('DELETE FROM articles WHERE id = ?1').bind(id).run()
+  await blog.db.prepare('DELETE FROM all_articles WHERE id = ?1').bind(id).run()
   await field(page, 'article').click()
   await page.keyboard.insertText('Kept all the same. ')
   await button(page, 'Edit it').click()

@@ -1,0 +1,89 @@
+import type * as z from 'zod'
+import {
+  type BinnedArticle,
+  type deleteFromBin,
+  listBin,
+  type restoreFromBin,
+} from '../../shared/articles/contract.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { binTime } from '../../shared/timings.ts'
+import { isConditionFailure, requireThat } from '../database/require.ts'
+import type { CallContext } from '../http/context.ts'
+import { type Keep, once } from '../http/idempotency.ts'
+import { newestFirst } from '../http/newest-first.ts'
+import { after, instantNow } from '../lib/clock.ts'
+import { announce } from '../rebuild/announce.ts'
+import { requireTyped, withoutPassword } from './author.ts'
+import type { ArticleRow } from './rows.ts'
+import { bringBack, isInBin } from './write.ts'
+
+type BinRow = Pick<ArticleRow, 'id' | 'heading' | 'category' | 'date' | 'words'> & {
+  readonly deleted_at: string
+}
+
+/** A page of the bin, what was deleted last first. */
+export const binPage = async (
+  context: CallContext,
+  cursor: string | undefined,
+): Promise<BinnedArticle[]> => {
+  const columns = 'heading, category, date, words'
+  const rows = await newestFirst<BinRow>(context, listBin, cursor, 'bin', columns)
+  return rows.map((row) => ({
+    _id: row.id,
+    headingSave: row.heading,
+    category: row.category,
+    dateSave: row.date,
+    totalWords: row.words,
+    deletedAt: row.deleted_at,
+  }))
+}
+
+/** Does a write on an article that must be in the bin, and answers a word. */
+const inBin = async <Word extends string>(
+  context: CallContext,
+  text: string,
+  word: Word,
+  write: (kept: ReturnType<Keep>) => Promise<unknown>,
+): Promise<Word> => {
+  await once(context, text, async (keep) => {
+    try {
+      await write(keep({ body: word }))
+    } catch (error) {
+      throw isConditionFailure(error) ? new Refusal('article-not-found') : error
+    }
+    return { body: word }
+  })
+  return word
+}
+
+/** Publishes an article of the bin again. */
+export const takeOut = (
+  { body, text }: { body: z.output<(typeof restoreFromBin)['input']>; text: string },
+  context: CallContext,
+) =>
+  inBin(context, text, 'Restored', async (kept) =>
+    announce(context, await bringBack(context.db, body._id, kept)),
+  )
+
+/** Deletes an article of the bin for good; readers have not seen it since it was put there. */
+export const endNow = async (
+  { body }: { body: z.output<(typeof deleteFromBin)['input']> },
+  context: CallContext,
+) => {
+  const { db } = context
+  await requireTyped(body.password, context)
+  return inBin(context, withoutPassword(body), 'deleted', (kept) =>
+    db.batch([
+      requireThat(db, isInBin, body._id),
+      db.prepare('DELETE FROM all_articles WHERE id = ?1').bind(body._id),
+      ...kept,
+    ]),
+  )
+}
+
+/** The cron's job: deletes for good what was put into the bin 30 days ago. */
+export const emptyBin = (db: D1Database) =>
+  db
+    .prepare('DELETE FROM all_articles WHERE deleted_at < ?1')
+    .bind(after(instantNow(), -binTime))
+    .run()
