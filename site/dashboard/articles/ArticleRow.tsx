@@ -1,7 +1,8 @@
 import { articlePath } from '../../../shared/articles/paths.ts'
-import { dayInWords, wordsInWords } from '../data/moment.ts'
+import { dayInWords, inFewWords, wordsInWords } from '../data/moment.ts'
 import { Link } from '../frame/Link.tsx'
 import { editPath, previewPath } from '../frame/paths.ts'
+import { RowMenu } from '../lists/RowMenu.tsx'
 import { isDraft } from './article-list.ts'
 import type { ArticleSummary } from './articles.ts'
 
@@ -10,8 +11,17 @@ interface Props {
   readonly onDelete: (article: ArticleSummary) => void
 }
 
+const State = ({ publishAt }: ArticleSummary) =>
+  publishAt ? (
+    <strong>
+      Scheduled: <time dateTime={publishAt}>{inFewWords(publishAt)}</time>
+    </strong>
+  ) : (
+    <strong>Draft</strong>
+  )
+
 /** The actions for a published article. */
-const Actions = ({ article, onDelete }: Props) => (
+const Actions = ({ article, onDelete }: Pick<Props, 'article' | 'onDelete'>) => (
   <>
     <Link to={editPath(article._id)} aria-label={`Edit “${article.headingSave}”`}>
       Edit
@@ -24,40 +34,44 @@ const Actions = ({ article, onDelete }: Props) => (
     >
       Preview
     </a>
-    <button
-      className="danger-link"
-      type="button"
-      aria-label={`Delete “${article.headingSave}”`}
-      onClick={() => onDelete(article)}
-    >
-      Delete
-    </button>
+    <RowMenu of={article.headingSave}>
+      <button
+        className="danger-link"
+        type="button"
+        aria-label={`Delete “${article.headingSave}”`}
+        onClick={() => onDelete(article)}
+      >
+        Delete
+      </button>
+    </RowMenu>
   </>
 )
 
 /** One article in the list; a draft, by the hyphen in its id, can only be previewed. */
-export const ArticleRow = ({ article, onDelete }: Props) => (
-  <li className="dashboard-row" data-category={article.category}>
-    <div>
-      <h2>{article.headingSave || 'Without a title'}</h2>
-      <p className="dashboard-facts">
-        {isDraft(article) && <strong>Draft</strong>}
-        <span className="dashboard-category">{article.category}</span>
-        <time dateTime={article.dateSave}>{dayInWords(article.dateSave)}</time>
-        <span>{wordsInWords(article.totalWords)}</span>
+export const ArticleRow = ({ article, onDelete }: Props) => {
+  const title = article.headingSave || 'Without a title'
+  return (
+    <li className="dashboard-row articles-row" data-category={article.category}>
+      <div>
+        <h2>
+          <Link to={(isDraft(article) ? previewPath : editPath)(article._id)}>{title}</Link>
+        </h2>
+        <p className="dashboard-facts">
+          {isDraft(article) && <State {...article} />}
+          <span className="dashboard-category">{article.category}</span>
+          <time dateTime={article.dateSave}>{dayInWords(article.dateSave)}</time>
+          <span>{wordsInWords(article.totalWords)}</span>
+        </p>
+      </div>
+      <p className="dashboard-actions">
+        {isDraft(article) ? (
+          <Link to={previewPath(article._id)} aria-label={`Preview “${title}”`}>
+            Preview
+          </Link>
+        ) : (
+          <Actions article={article} onDelete={onDelete} />
+        )}
       </p>
-    </div>
-    <p className="dashboard-actions">
-      {isDraft(article) ? (
-        <Link
-          to={previewPath(article._id)}
-          aria-label={`Preview “${article.headingSave || 'Without a title'}”`}
-        >
-          Preview
-        </Link>
-      ) : (
-        <Actions article={article} onDelete={onDelete} />
-      )}
-    </p>
-  </li>
-)
+    </li>
+  )
+}

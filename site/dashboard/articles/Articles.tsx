@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { counts } from '../data/counts.ts'
 import { locale } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
 import { draftList } from '../drafts/drafts.ts'
 import { Failure } from '../frame/Failure.tsx'
 import { Link } from '../frame/Link.tsx'
-import { articlesPath, paths } from '../frame/paths.ts'
+import { articlesPath, editPath, paths } from '../frame/paths.ts'
 import { go } from '../frame/place.ts'
 import { pageIn } from '../frame/routes.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
@@ -13,22 +13,34 @@ import type { ScreenProps } from '../frame/screen-entry.ts'
 import { Pager } from '../lists/Pager.tsx'
 import { usePendingDelete } from '../lists/pending-delete.ts'
 import { ArticleRow } from './ArticleRow.tsx'
-import { listPage, pageSize } from './article-list.ts'
+import {
+  type Choice,
+  choiceIn,
+  isChoice,
+  isDraft,
+  listPage,
+  pageSize,
+  yearsOf,
+} from './article-list.ts'
 import { articleList, reloadArticles, wantArticles } from './articles.ts'
+import { Bin } from './Bin.tsx'
 import { DeleteArticle } from './DeleteArticle.tsx'
+import { Filters } from './Filters.tsx'
+import { useRowKeys } from './use-row-keys.ts'
 
 /** The message in an empty list. */
-const Nothing = ({ search, page, pages }: { search: string; page: number; pages: number }) => {
+const Nothing = ({ choice, page, pages }: { choice: Choice; page: number; pages: number }) => {
   if (page > 1) {
     return (
       <p className="dashboard-empty">
-        There is no page {page}. <Link to={articlesPath(pages, search)}>Go to the last page</Link>
+        There is no page {page}. <Link to={articlesPath(pages, choice)}>Go to the last page</Link>
       </p>
     )
   }
-  return search ? (
+  return isChoice(choice) ? (
     <p className="dashboard-empty">
-      No title contains “{search}”. <Link to={paths.articles}>Show all articles</Link>
+      {choice.search ? `No title contains “${choice.search}”.` : 'There is no such article.'}{' '}
+      <Link to={paths.articles}>Show all articles</Link>
     </p>
   ) : (
     <p className="dashboard-empty">
@@ -39,64 +51,86 @@ const Nothing = ({ search, page, pages }: { search: string; page: number; pages:
 
 interface Counted {
   readonly total: number
-  readonly search: string
+  readonly isPart: boolean
   readonly isWaiting: boolean
   readonly isGrowing: boolean
 }
 
 /** The count, or the loading message. */
-const summaryOf = ({ total, search, isWaiting, isGrowing }: Counted): string => {
+const summaryOf = ({ total, isPart, isWaiting, isGrowing }: Counted): string => {
   const count = total.toLocaleString(locale)
-  if (search) return isGrowing ? `${count} found, searching older articles…` : `${count} found`
+  if (isPart) return isGrowing ? `${count} found, searching older articles…` : `${count} found`
   return isWaiting ? 'Loading the articles…' : `${count} in all`
 }
 
-/** All published articles, newest first, and the drafts among them, which can only be previewed. */
-export const Articles = ({ query }: ScreenProps) => {
-  const page = pageIn(query)
-  const search = query.get('search') ?? ''
-  const known = useStore(articleList.store)
-  const drafts = useStore(draftList.store)
-  const count = useStore(counts)?.articles ?? null
-  const pending = usePendingDelete()
+/** Reloads the lists at first, and when the server's count says that one was published or deleted elsewhere. */
+const useFreshLists = (count: number | null): void => {
   useEffect(() => {
     reloadArticles()
     void draftList.load()
   }, [])
   useEffect(() => {
     const { data } = articleList.store.get()
-    // Published or deleted elsewhere.
     if (count !== null && data?.next === null && count !== data.rows.length) reloadArticles()
   }, [count])
+}
+
+/** All published articles and, among them, the drafts, which can only be previewed; or the bin. */
+export const Articles = ({ query }: ScreenProps) => {
+  const page = pageIn(query)
+  const choice = choiceIn(query)
+  const known = useStore(articleList.store)
+  const drafts = useStore(draftList.store)
+  const count = useStore(counts)?.articles ?? null
+  const pending = usePendingDelete()
+  const searchField = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  useFreshLists(count)
+  const isPart = isChoice(choice)
   const isLoadingAny = known.isLoading
   useEffect(() => {
-    // A search needs all titles; a page needs the ones above it and one below, for their order.
-    if (!isLoadingAny) wantArticles(search ? Number.POSITIVE_INFINITY : page * pageSize + 1)
-  }, [page, search, isLoadingAny])
+    // A choice needs all articles; a page needs the ones above it and one below, for their order.
+    if (!isLoadingAny) wantArticles(isPart ? Number.POSITIVE_INFINITY : page * pageSize + 1)
+  }, [page, isPart, isLoadingAny])
 
+  // Articles are shown even without the drafts.
+  const knownDrafts = drafts.data ?? (drafts.failure === undefined ? null : [])
   const { rows, pages, total, isGrowing } = listPage({
     known: known.data,
-    // Articles are shown even without the drafts.
-    drafts: drafts.data ?? (drafts.failure === undefined ? null : []),
+    drafts: knownDrafts,
     count,
     page,
-    search,
+    choice,
   })
+  useRowKeys(list, {
+    e: (at) => {
+      const article = rows[at]
+      if (article && !isDraft(article)) go(editPath(article._id))
+    },
+    '/': () => searchField.current?.focus(),
+  })
+  const filters = (
+    <Filters
+      choice={choice}
+      years={yearsOf([...(known.data?.rows ?? []), ...(knownDrafts ?? [])])}
+      search={searchField}
+    />
+  )
+  if (choice.state === 'bin') {
+    return (
+      <>
+        {filters}
+        <Bin query={query} />
+      </>
+    )
+  }
   const isWaiting = rows.length === 0 && isGrowing && known.failure === undefined
   const failure = known.failure === undefined ? drafts.failure : known.failure
   return (
     <>
-      <label className="dashboard-field dashboard-search">
-        Search titles
-        <input
-          type="search"
-          value={search}
-          autoComplete="off"
-          onChange={({ target }) => go(articlesPath(1, target.value), { replace: true })}
-        />
-      </label>
+      {filters}
       <p className="dashboard-summary" role="status">
-        {(total > 0 || failure === undefined) && summaryOf({ total, search, isWaiting, isGrowing })}
+        {(total > 0 || failure === undefined) && summaryOf({ total, isPart, isWaiting, isGrowing })}
       </p>
       {failure !== undefined && (
         <Failure
@@ -109,21 +143,21 @@ export const Articles = ({ query }: ScreenProps) => {
       )}
       {isWaiting && <Skeleton rows={pageSize} />}
       {rows.length > 0 && (
-        <ul className="dashboard-list">
+        <ul ref={list} className="dashboard-list">
           {rows.map((article) => (
             <ArticleRow key={article._id} article={article} onDelete={pending.ask} />
           ))}
         </ul>
       )}
       {rows.length === 0 && !isWaiting && known.failure === undefined && (
-        <Nothing search={search} page={page} pages={pages} />
+        <Nothing choice={choice} page={page} pages={pages} />
       )}
       {pages > 1 && page <= pages && (
         <Pager
           page={page}
           pages={pages}
-          newer={page > 1 ? articlesPath(page - 1, search) : null}
-          older={page < pages ? articlesPath(page + 1, search) : null}
+          newer={page > 1 ? articlesPath(page - 1, choice) : null}
+          older={page < pages ? articlesPath(page + 1, choice) : null}
         />
       )}
       {pending.article && (

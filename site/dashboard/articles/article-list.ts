@@ -9,6 +9,57 @@ const keyOf = ({ dateSave, createdAt, _id }: ArticleSummary): string =>
 
 export const isDraft = ({ _id }: Pick<ArticleSummary, '_id'>): boolean => _id.includes('-')
 
+/** What the author chose to see, by its name in the address; empty texts choose nothing. */
+export interface Choice extends Readonly<Record<string, string>> {
+  readonly search: string
+  readonly state: string
+  readonly category: string
+  readonly year: string
+  readonly sort: string
+}
+
+/** The choice in an address. */
+export const choiceIn = (query: URLSearchParams): Choice => {
+  const of = (name: string) => query.get(name) ?? ''
+  return {
+    search: of('search'),
+    state: of('state'),
+    category: of('category'),
+    year: of('year'),
+    sort: of('sort'),
+  }
+}
+
+/** Whether anything is chosen; then all articles are needed to show some. */
+export const isChoice = (choice: Choice): boolean => Object.values(choice).some(Boolean)
+
+const stateOf = (article: ArticleSummary): string => {
+  if (!isDraft(article)) return 'published'
+  return article.publishAt ? 'scheduled' : 'draft'
+}
+
+const isChosen = ({ search, state, category, year }: Choice) => {
+  const text = search.trim().toLocaleLowerCase()
+  return (article: ArticleSummary): boolean =>
+    article.headingSave.toLocaleLowerCase().includes(text) &&
+    (state === '' || stateOf(article) === state) &&
+    (category === '' || article.category === category) &&
+    article.dateSave.startsWith(year)
+}
+
+/** The years of some articles, the newest first. */
+export const yearsOf = (articles: readonly ArticleSummary[]): string[] =>
+  [...new Set(articles.map(({ dateSave }) => dateSave.slice(0, 4)))].sort().reverse()
+
+type Order = (a: ArticleSummary, b: ArticleSummary) => number
+
+const newest: Order = (a, b) => (keyOf(a) < keyOf(b) ? 1 : -1)
+const orders: Readonly<Record<string, Order>> = {
+  oldest: (a, b) => newest(b, a),
+  title: (a, b) => a.headingSave.localeCompare(b.headingSave),
+  longest: (a, b) => b.totalWords - a.totalWords,
+}
+
 export interface ListPage {
   readonly rows: readonly ArticleSummary[]
   /** How many pages there are, as far as is known. */
@@ -28,27 +79,27 @@ interface Asked {
   readonly count: number | null
   /** From 1. */
   readonly page: number
-  readonly search: string
+  readonly choice: Choice
 }
 
 /**
- * A page of articles and drafts, newest first. It shows only rows whose position cannot change when older
+ * A page of articles and drafts in their order. It shows only rows whose position cannot change when older
  * articles load.
  */
-export const listPage = ({ known, drafts, count, page, search }: Asked): ListPage => {
+export const listPage = ({ known, drafts, count, page, choice }: Asked): ListPage => {
   if (drafts === null || known === undefined) {
     return { rows: [], pages: 1, total: 0, isGrowing: true }
   }
   const isComplete = known.next === null
-  const merged = [...known.rows, ...drafts].sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
+  const merged = [...known.rows, ...drafts].sort(newest)
   const oldest = known.rows.at(-1)
   const certain = isComplete || !oldest ? merged : merged.slice(0, merged.indexOf(oldest) + 1)
-  const text = search.trim().toLocaleLowerCase()
-  const found = text
-    ? merged.filter(({ headingSave }) => headingSave.toLocaleLowerCase().includes(text))
+  const isPart = isChoice(choice)
+  const found = isPart
+    ? merged.filter(isChosen(choice)).sort(orders[choice.sort] ?? newest)
     : certain
   const total =
-    text || isComplete
+    isPart || isComplete
       ? found.length
       : Math.max(count ?? known.rows.length, known.rows.length) + drafts.length
   return {

@@ -10,6 +10,7 @@ import {
   dialog,
   failedCalls,
   loseAnswer,
+  notice,
   onCall,
   openDashboard,
   said,
@@ -47,6 +48,13 @@ const titles = (page: Page) =>
   page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
 const search = (page: Page) => page.getByLabel('Search titles')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
+const choose = (page: Page, name: string, option: string) =>
+  page.getByRole('combobox', { name, exact: true }).selectOption(option)
+/** The Delete of an article's menu. */
+const pressDelete = async (page: Page, name: string) => {
+  await row(page, name).getByText('More').click()
+  await button(page, `Delete “${name}”`).click()
+}
 const stored = async () =>
   expectData(await blog.author.call(listArticles)).map(({ headingSave }) => headingSave)
 const openList = async (path = '/dashboard/articles', options = {}) => {
@@ -109,6 +117,7 @@ test('a published article can be edited, previewed in a new tab and deleted; a d
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
   expect(links).toEqual([
+    ['A walk to delete', `/dashboard/articles/${id}/edit`],
     ['Edit', `/dashboard/articles/${id}/edit`],
     ['Preview', `/blog/${id}`],
   ])
@@ -120,8 +129,8 @@ test('a published article can be edited, previewed in a new tab and deleted; a d
   const draft = row(page, 'Not yet')
   expect(await draft.getByText('Draft', { exact: true }).isVisible()).toBe(true)
   expect(await draft.getByRole('button').count()).toBe(0)
-  expect(await draft.getByRole('link').allTextContents()).toEqual(['Preview'])
-  await draft.getByRole('link').click()
+  expect(await draft.getByRole('link').allTextContents()).toEqual(['Not yet', 'Preview'])
+  await draft.getByRole('link', { name: 'Not yet', exact: true }).click()
   expect(await title(page).textContent()).toBe('Preview')
   const frame = page.frameLocator('iframe')
   expect(await frame.locator('.prose').textContent()).toBe('Three plain words.')
@@ -154,8 +163,13 @@ test('nothing runs in a preview, whatever the server says, and nothing leads out
 
 test('deleting asks for the password, says what is wrong with it, and can be left', async () => {
   const page = await openList('/dashboard/articles', { tolerates: failedCalls })
-  const remove = row(page, 'A walk to delete').getByRole('button')
-  await remove.focus()
+  const more = row(page, 'A walk to delete').getByText('More')
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  expect(await button(page, 'Delete “A walk to delete”').count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   expect(await dialog(page).getByRole('heading').textContent()).toBe('Delete “A walk to delete”')
   await page.keyboard.press('Enter')
@@ -172,14 +186,14 @@ test('deleting asks for the password, says what is wrong with it, and can be lef
   await page.reload()
   await dialog(page).waitFor()
   await page.keyboard.press('Escape')
-  expect(await dialog(page).count()).toBe(0)
+  await expect.poll(() => dialog(page).count()).toBe(0)
   expect(await pending()).toBeNull()
   expect(await stored()).toContain('A walk to delete')
 })
 
-test('a delete whose answer is lost says Connection Issue; a repeat goes through once and says deleted', async () => {
+test('a delete whose answer is lost says Connection Issue; a repeat goes through once, says deleted and can be undone', async () => {
   const page = await openList('/dashboard/articles', { tolerates: failedCalls })
-  await row(page, 'A walk to delete').getByRole('button').click()
+  await pressDelete(page, 'A walk to delete')
   await page.keyboard.type(owner.OWNER_PASSWORD)
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
@@ -192,17 +206,105 @@ test('a delete whose answer is lost says Connection Issue; a repeat goes through
   await expect.poll(() => said(page).textContent()).toContain('Connection Issue')
   await answerAgain()
   await button(page, 'Confirm').click()
-  await dialog(page).getByText('deleted', { exact: true }).waitFor()
+  const said30 = 'deleted: “A walk to delete”. It stays in the bin for 30 days.'
+  await notice(page).getByText(said30).waitFor()
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-  expect(await dialog(page).getByRole('listitem').first().textContent()).toBe(
+  expect(await notice(page).getByRole('listitem').first().textContent()).toBe(
     'Live now: readers see the change.',
   )
   expect(await stored()).not.toContain('A walk to delete')
   await blog.rebuild()
-  await dialog(page).getByText('The static pages are rebuilt.').waitFor()
-  await button(page, 'Close').click()
+  await notice(page).getByText('The static pages are rebuilt.').waitFor()
   expect(await titles(page)).not.toContain('A walk to delete')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Articles')
+  expect(await axeFindings(page)).toEqual([])
+
+  const answerUndo = await onCall(page, 'restoreFromBin', loseAnswer)
+  await button(page, 'Undo').click()
+  await notice(page).getByText('was not restored: The site could not be reached.').waitFor()
+  await answerUndo()
+  await button(page, 'Try again').click()
+  await notice(page).getByText('“A walk to delete” is published again, as it was.').waitFor()
+  await expect.poll(() => titles(page)).toContain('A walk to delete')
+  expect(await stored()).toContain('A walk to delete')
+})
+
+test('the bin has what was deleted, restores it, and deletes for good once the password is typed', async () => {
+  for (const [n, headingSave] of ['Bin one', 'Bin two'].entries()) {
+    await publish(blog.author, { headingSave, dateSave: `2099-07-0${n + 1}`, imageCdn: picture })
+    const body = { password: owner.OWNER_PASSWORD }
+    expectData(await blog.author.call(deleteArticle, { query: { reference: headingSave }, body }))
+  }
+  const page = await openList()
+  await choose(page, 'State', 'Bin')
+  await page.getByText('2 in the bin, each for 30 days').waitFor()
+  expect(new URL(page.url()).search).toBe('?state=bin')
+  expect(await titles(page)).toEqual(['Bin two', 'Bin one'])
+  expect(await axeFindings(page)).toEqual([])
+  expect(await sidewaysWidths(page)).toEqual([])
+  await button(page, 'Restore “Bin two”').click()
+  await notice(page).getByText('“Bin two” is published again, as it was.').waitFor()
+  await expect.poll(() => titles(page)).toEqual(['Bin one'])
+  expect(await stored()).toContain('Bin two')
+
+  await button(page, 'Delete for good: “Bin one”').click()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => said(page).textContent()).toBe('enter password...')
+  await page.keyboard.type(owner.OWNER_PASSWORD)
+  await page.keyboard.press('Enter')
+  await notice(page).getByText('deleted for good: “Bin one”.').waitFor()
+  await page.getByText('The bin is empty.').waitFor()
+  await choose(page, 'State', 'All')
+  await expect.poll(() => titles(page)).toContain('Bin two')
+})
+
+test('state, category, year and order leave what is chosen; the address keeps it', async () => {
+  const page = await openList()
+  await choose(page, 'State', 'Drafts')
+  await expect.poll(() => titles(page)).toEqual(['Not yet'])
+  await choose(page, 'State', 'Published')
+  await choose(page, 'Year', '2099')
+  await choose(page, 'Order', 'Title')
+  await expect
+    .poll(() => titles(page))
+    .toEqual(expect.arrayContaining(['A walk to delete', hostile, 'The SILENT Press']))
+  const shown = await titles(page)
+  expect(shown).toEqual([...shown].sort((a, b) => a.localeCompare(b)))
+  expect(shown).not.toContain('Not yet')
+  await page.reload()
+  await expect.poll(() => titles(page)).toEqual(shown)
+  await choose(page, 'Category', 'Coding')
+  await page.getByText('There is no such article.').waitFor()
+  await page.getByRole('link', { name: 'Show all articles' }).click()
+  await expect.poll(() => titles(page).then(({ length }) => length)).toBe(10)
+  await page.getByRole('link', { name: 'New article' }).click()
+  await expect.poll(() => title(page).textContent()).toBe('Write')
+})
+
+test('the keys j and k go through the rows, Enter and e open the editor, / searches', async () => {
+  const page = await openList('/dashboard/articles?year=2099')
+  await row(page, 'A walk to delete').waitFor()
+  const shown = await titles(page)
+  const atHand = () => page.evaluate(() => document.activeElement?.textContent)
+  for (const [key, n] of [
+    ['j', 0],
+    ['j', 1],
+    ['j', 2],
+    ['k', 1],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(atHand).toBe(shown[n])
+  }
+  await page.keyboard.press('/')
+  await page.keyboard.type('jek')
+  await expect.poll(() => search(page).inputValue()).toBe('jek')
+  await search(page).fill('SILENT')
+  await expect.poll(() => titles(page)).toEqual(['The SILENT Press'])
+  await title(page).click()
+  await page.keyboard.press('k')
+  await expect.poll(atHand).toBe('The SILENT Press')
+  await page.keyboard.press('e')
+  await expect.poll(() => title(page).textContent()).toBe('Edit')
 })
 
 test('an article that was renamed or deleted meanwhile is not deleted: the problem is said', async () => {
@@ -212,7 +314,7 @@ test('an article that was renamed or deleted meanwhile is not deleted: the probl
     imageCdn: picture,
   })
   const page = await openList('/dashboard/articles', { tolerates: failedCalls })
-  await row(page, 'Soon elsewhere').getByRole('button').click()
+  await pressDelete(page, 'Soon elsewhere')
   expectData(
     await blog.author.call(deleteArticle, {
       query: { reference: 'Soon elsewhere' },
@@ -270,6 +372,8 @@ test('while articles load, rows of their size stand there; the list passes axe i
   await page.setViewportSize({ width: 390, height: 900 })
   await button(page, 'Dark theme').click()
   expect(await axeFindings(page, ['color-contrast'])).toEqual([])
-  await row(page, 'The SILENT Press').getByRole('button').click()
+  await row(page, 'The SILENT Press').getByText('More').click()
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'Delete “The SILENT Press”').click()
   expect(await axeFindings(page)).toEqual([])
 })

@@ -7,7 +7,10 @@ import { cursorIn } from '../lists/next-page.ts'
 export type ArticleSummary = Pick<
   Article,
   '_id' | 'headingSave' | 'category' | 'dateSave' | 'totalWords' | 'createdAt'
->
+> & {
+  /** When a draft publishes itself. */
+  readonly publishAt?: string | null
+}
 
 export interface ArticleRows {
   /** Newest first. */

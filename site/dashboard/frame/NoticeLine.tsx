@@ -36,6 +36,11 @@ export const NoticeLine = () => {
             )}
             {said.link && !said.link.inNewTab && <Link to={said.link.to}>{said.link.title}</Link>}{' '}
             {said.copies && <CopyLink key={said.copies} path={said.copies} />}
+            {said.act && (
+              <button className="quiet-button" type="button" onClick={said.act.run}>
+                {said.act.title}
+              </button>
+            )}
           </p>
           {said.changesPages && <PublishStatus />}
         </div>

@@ -30,10 +30,13 @@ export const previewPath = (id: string): string =>
 export const listPath = (list: string, page: number, before: string | undefined): string =>
   before === undefined ? list : `${list}?${new URLSearchParams({ page: String(page), before })}`
 
-/** A page of the articles, numbered from 1, of those whose title has a text. */
-export const articlesPath = (page: number, search: string): string => {
-  const query = new URLSearchParams()
-  if (page > 1) query.set('page', String(page))
-  if (search) query.set('search', search)
+/**
+ * A page of the articles.
+ * @param page its number, from 1
+ * @param choice the author's, by its name in the address; empty texts choose nothing
+ */
+export const articlesPath = (page: number, choice: Readonly<Record<string, string>>): string => {
+  const all = { page: page > 1 ? String(page) : '', ...choice }
+  const query = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''))
   return paths.articles + (query.size > 0 ? `?${query}` : '')
 }

@@ -7,6 +7,8 @@ export interface Notice {
   readonly link?: { readonly to: string; readonly title: string; readonly inNewTab?: boolean }
   /** A path of the blog whose link can be copied. */
   readonly copies?: string
+  /** What can be done about it. */
+  readonly act?: { readonly title: string; readonly run: () => void }
   /** Whether the change affects pages: then the rebuild's progress is shown beside it. */
   readonly changesPages?: boolean
 }

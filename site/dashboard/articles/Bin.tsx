@@ -1,0 +1,121 @@
+import { useCallback, useState } from 'react'
+import { limits } from '../../../shared/limits.ts'
+import { binTime } from '../../../shared/timings.ts'
+import { ask } from '../data/ask.ts'
+import { inFewWords, locale } from '../data/moment.ts'
+import { useStore } from '../data/store.ts'
+import { useWhenVisible } from '../data/use-when-visible.ts'
+import { Failure } from '../frame/Failure.tsx'
+import { articlesPath } from '../frame/paths.ts'
+import { notice } from '../frame/place.ts'
+import { pageIn } from '../frame/routes.ts'
+import { Skeleton } from '../frame/Skeleton.tsx'
+import { Pager } from '../lists/Pager.tsx'
+import { type Binned, binDays, binList, restore } from './bin.ts'
+import { DeleteWithPassword } from './DeleteWithPassword.tsx'
+
+const Row = ({ article, onEnd }: { article: Binned; onEnd: () => void }) => {
+  const { headingSave, category, deletedAt } = article
+  const [isBusy, setBusy] = useState(false)
+  const endsAt = new Date(Date.parse(deletedAt) + binTime).toISOString()
+  return (
+    <li className="dashboard-row" data-category={category}>
+      <div>
+        <h2>{headingSave}</h2>
+        <p className="dashboard-facts">
+          <span className="dashboard-category">{category}</span>
+          <span>
+            Deleted <time dateTime={deletedAt}>{inFewWords(deletedAt)}</time>
+          </span>
+          <span>
+            Gone for good <time dateTime={endsAt}>{inFewWords(endsAt)}</time>
+          </span>
+        </p>
+      </div>
+      <p className="dashboard-actions">
+        <button
+          type="button"
+          aria-label={`Restore “${headingSave}”`}
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (isBusy) return
+            setBusy(true)
+            void restore(article).finally(() => setBusy(false))
+          }}
+        >
+          Restore
+        </button>
+        <button
+          className="danger-link"
+          type="button"
+          aria-label={`Delete for good: “${headingSave}”`}
+          onClick={onEnd}
+        >
+          Delete for good
+        </button>
+      </p>
+    </li>
+  )
+}
+
+/** The deleted articles that the author can restore, or delete for good. */
+export const Bin = ({ query }: { query: URLSearchParams }) => {
+  const before = query.get('before') || undefined
+  const page = before === undefined ? 1 : pageIn(query)
+  const { data: known, failure } = useStore(binList.store)
+  const [ending, setEnding] = useState<{ article: Binned; key: string } | null>(null)
+  useWhenVisible(useCallback(() => void binList.open(before), [before]))
+  const data = known?.cursor === before ? known : undefined
+  const at = (to: number, from = '') => articlesPath(to, { state: 'bin', before: from })
+  return (
+    <>
+      <p className="dashboard-summary" role="status">
+        {data
+          ? `${data.total.toLocaleString(locale)} in the bin, each for ${binDays} days`
+          : failure === undefined && 'Loading the bin…'}
+      </p>
+      {failure !== undefined && <Failure problem={failure} onRetry={() => void binList.reload()} />}
+      {!data && failure === undefined && <Skeleton rows={3} />}
+      {data?.total === 0 && <p className="dashboard-empty">The bin is empty.</p>}
+      {data && data.rows.length > 0 && (
+        <ul className="dashboard-list">
+          {data.rows.map((article) => (
+            <Row
+              key={article.id}
+              article={article}
+              onEnd={() => setEnding({ article, key: crypto.randomUUID() })}
+            />
+          ))}
+        </ul>
+      )}
+      {(page > 1 || data?.next) && (
+        <Pager
+          page={page}
+          pages={Math.max(page, Math.ceil((data?.total ?? 0) / limits.sentPage))}
+          newer={page > 1 ? at(1) : null}
+          older={data?.next ? at(page + 1, data.next) : null}
+        />
+      )}
+      {ending && (
+        <DeleteWithPassword
+          title={`Delete “${ending.article.headingSave}” for good`}
+          send={(password) =>
+            ask('deleteFromBin', {
+              body: { password, _id: ending.article._id },
+              idempotencyKey: ending.key,
+            })
+          }
+          onDeleted={() => {
+            setEnding(null)
+            binList.drop(ending.article.id)
+            notice.set({ text: `deleted for good: “${ending.article.headingSave}”.` })
+          }}
+          onChanged={() => void binList.reload()}
+          onCancel={() => setEnding(null)}
+        >
+          Its text, earlier versions, votes and old addresses are deleted. This cannot be undone.
+        </DeleteWithPassword>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react'
+import type { Problem } from '../../../shared/problem.ts'
+import type { Reply } from '../../browser/lib/call.ts'
+import { useCall } from '../../islands/lib/use-call.ts'
+import { isUnanswered } from '../data/ask.ts'
+import { Confirm } from '../frame/Confirm.tsx'
+import { Said } from '../frame/Said.tsx'
+
+const refusalOf = (problem: Problem | null): string =>
+  problem && !isUnanswered(problem)
+    ? problem.detail
+    : 'Connection Issue. Try again: repeating it is safe.'
+
+interface Props {
+  readonly title: string
+  /** What it does. */
+  readonly children: ReactNode
+  readonly send: (password: string) => Promise<Reply<unknown>>
+  readonly onDeleted: () => void
+  /** It is gone or has another name since the list was loaded. */
+  readonly onChanged: () => void
+  readonly onCancel: () => void
+}
+
+/** Asks for the password, then deletes something or leaves it (specification, section 4). */
+export const DeleteWithPassword = (props: Props) => {
+  const [password, setPassword] = useState('')
+  const { isBusy, run, ...state } = useCall(async (say) => {
+    if (password === '') return say('enter password...', true)
+    say('Deleting…')
+    const reply = await props.send(password)
+    if (reply.ok) return props.onDeleted()
+    say(refusalOf(reply.problem), true)
+    if (/^(article-not-found|title-differs)$/.test(reply.problem?.code ?? '')) props.onChanged()
+  })
+  return (
+    <Confirm title={props.title} isBusy={isBusy} onConfirm={run} onCancel={props.onCancel}>
+      <p>{props.children}</p>
+      <label className="dashboard-field">
+        Password
+        <input
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          aria-describedby="sp-delete-said"
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </label>
+      <Said id="sp-delete-said" {...state} />
+    </Confirm>
+  )
+}

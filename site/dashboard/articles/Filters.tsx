@@ -1,0 +1,79 @@
+import type { RefObject } from 'react'
+import { categories } from '../../../shared/articles/category.ts'
+import { Link } from '../frame/Link.tsx'
+import { articlesPath, paths } from '../frame/paths.ts'
+import { go } from '../frame/place.ts'
+import type { Choice } from './article-list.ts'
+import { wantArticles } from './articles.ts'
+
+type Options = readonly (readonly [value: string, title: string])[]
+
+const states: Options = [
+  ['', 'All'],
+  ['published', 'Published'],
+  ['draft', 'Drafts'],
+  ['scheduled', 'Scheduled'],
+  ['bin', 'Bin'],
+]
+const sorts: Options = [
+  ['', 'Newest'],
+  ['oldest', 'Oldest'],
+  ['title', 'Title'],
+  ['longest', 'Longest'],
+]
+const sameTitle = (values: readonly string[]): Options => values.map((value) => [value, value])
+
+interface Props {
+  readonly choice: Choice
+  /** Of the articles that are known. */
+  readonly years: readonly string[]
+  readonly search: RefObject<HTMLInputElement | null>
+}
+
+/** What of the articles is shown, in which order, and the way to a new one. */
+export const Filters = ({ choice, years, search }: Props) => {
+  const choose = (changed: Partial<Choice>) =>
+    go(articlesPath(1, { ...choice, ...changed } as Choice), { replace: true })
+  const select = (title: string, name: string, options: Options) => (
+    <label className="dashboard-field">
+      {title}
+      <select
+        value={choice[name]}
+        // Every year and order needs all of them.
+        onFocus={() => wantArticles(Number.POSITIVE_INFINITY)}
+        onChange={({ target }) => choose({ [name]: target.value })}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+  return (
+    <search className="articles-filters">
+      {select('State', 'state', states)}
+      {choice.state !== 'bin' && (
+        <>
+          <label className="dashboard-field articles-search">
+            Search titles
+            <input
+              ref={search}
+              type="search"
+              value={choice.search}
+              autoComplete="off"
+              onChange={({ target }) => choose({ search: target.value })}
+            />
+          </label>
+          {select('Category', 'category', [['', 'All'], ...sameTitle(categories)])}
+          {select('Year', 'year', [['', 'All'], ...sameTitle(years)])}
+          {select('Order', 'sort', sorts)}
+        </>
+      )}
+      <Link className="button" to={paths.write}>
+        New article
+      </Link>
+    </search>
+  )
+}

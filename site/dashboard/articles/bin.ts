@@ -1,0 +1,37 @@
+import type { BinnedArticle } from '../../../shared/articles/contract.ts'
+import { binTime } from '../../../shared/timings.ts'
+import { ask, sentenceOf } from '../data/ask.ts'
+import { refreshCounts } from '../data/counts.ts'
+import { notice } from '../frame/place.ts'
+import { createPageList } from '../lists/page-list.ts'
+import { reloadArticles } from './articles.ts'
+
+export const binDays = binTime / 86_400_000
+
+/** An article in the bin. */
+export type Binned = BinnedArticle & { readonly id: string }
+
+/** The bin, what was deleted last first. */
+export const binList = createPageList<Binned>(async (cursor) => {
+  const reply = await ask('listBin', cursor === undefined ? {} : { query: { cursor } })
+  return reply.ok ? { ...reply, data: reply.data.map((one) => ({ ...one, id: one._id })) } : reply
+})
+
+/** Publishes an article of the bin again; the notice says how that went. A repeat does nothing more. */
+export const restore = async (
+  article: Pick<BinnedArticle, '_id' | 'headingSave'>,
+  idempotencyKey: string = crypto.randomUUID(),
+): Promise<void> => {
+  const { _id, headingSave } = article
+  const reply = await ask('restoreFromBin', { body: { _id }, idempotencyKey })
+  if (reply.ok) {
+    notice.set({ text: `“${headingSave}” is published again, as it was.`, changesPages: true })
+    binList.drop(_id)
+    reloadArticles()
+    return refreshCounts()
+  }
+  notice.set({
+    text: `“${headingSave}” was not restored: ${sentenceOf(reply.problem)}`,
+    act: { title: 'Try again', run: () => void restore(article, idempotencyKey) },
+  })
+}

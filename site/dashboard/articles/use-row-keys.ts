@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+type Keys = Readonly<Record<string, (at: number) => void>>
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, select, textarea, dialog, [contenteditable]') !== null
+
+/**
+ * Single keys for a list: `j` and `k` move the focus to the title of the next row and of the one before.
+ * @param list whose rows have their title's link first
+ * @param others what other keys do; they get the number of the row that has the focus, -1 for none
+ */
+export const useRowKeys = (list: RefObject<HTMLUListElement | null>, others: Keys): void => {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+    const rows = [...(list.current?.children ?? [])]
+    const at = rows.findIndex((row) => row.contains(document.activeElement))
+    const move = (to: number) => () => rows[to]?.querySelector('a')?.focus()
+    const keys: Keys = { j: move(at + 1), k: move(Math.max(at - 1, 0)), ...others }
+    const key = Object.entries(keys).find(([name]) => name === event.key)
+    if (!key) return
+    event.preventDefault()
+    key[1](at)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', act)
+    return () => document.removeEventListener('keydown', act)
+  }, [])
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useRef } from 'react'
+
+interface Props {
+  /** The row's name. */
+  readonly of: string
+  readonly children: ReactNode
+}
+
+/** What is seldom done with a row: a menu that closes with a choice, Escape, and when the focus leaves it. */
+export const RowMenu = ({ of, children }: Props) => {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const title = useRef<HTMLElement>(null)
+  const close = () => menu.current?.removeAttribute('open')
+  const leave = () => {
+    title.current?.focus()
+    close()
+  }
+  return (
+    <details
+      ref={menu}
+      className="row-menu"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) close()
+      }}
+      onClick={({ target }) => {
+        if (target !== title.current) leave()
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') leave()
+      }}
+    >
+      <summary ref={title} aria-label={`More for “${of}”`}>
+        More
+      </summary>
+      <div>{children}</div>
+    </details>
+  )
+}
