@@ -13,7 +13,8 @@ const countAll = async (db: D1Database): Promise<Counts> => {
          (SELECT COUNT(*) FROM pings) AS pings,
          (SELECT COUNT(*) FROM subscribers) AS subscribers,
          (SELECT COUNT(*) FROM subscribers WHERE state = 'confirmed') AS confirmed,
-         (SELECT COUNT(*) FROM deliveries WHERE state = 'failed') AS unsentLetters,
+         (SELECT COUNT(*) FROM deliveries WHERE state = 'failed'
+          AND (article IS NULL OR EXISTS (SELECT 1 FROM articles WHERE articles.id = deliveries.article))) AS unsentLetters,
          (SELECT COUNT(*) FROM failed_sign_ins) AS failedSignIns`,
     )
     .first<Counts>()

@@ -1,6 +1,7 @@
 import { limits } from '../../shared/limits.ts'
 import type { Mailing, UnsentLetter } from '../../shared/mail/contract.ts'
 import { instantNow } from '../lib/clock.ts'
+import { isPublished } from './store.ts'
 
 interface MailingRow extends Omit<Mailing, 'isAddressed'> {
   readonly isAddressed: 0 | 1
@@ -10,7 +11,8 @@ const counted = (state: string): string =>
   `(SELECT COUNT(*) FROM deliveries d WHERE d.article = m.article AND d.state ${state})`
 
 /**
- * The newest mailings, the unsent e-mails, and the numbers of waiting e-mails and of confirmed subscribers.
+ * The newest mailings, the unsent e-mails, and the numbers of waiting e-mails and of confirmed subscribers;
+ * nothing of articles in the bin.
  */
 export const listMail = async (db: D1Database) => {
   const [mailings, unsent, counts] = await db.batch<Record<string, unknown>>([
@@ -19,7 +21,7 @@ export const listMail = async (db: D1Database) => {
         `SELECT article, heading, created_at AS createdAt, recipients, sent,
            addressed_at IS NOT NULL AS isAddressed, ${counted("IN ('queued', 'sending')")} AS waiting,
            ${counted("= 'failed'")} AS failed, ${counted("= 'unknown'")} AS unknown
-         FROM mailings m ORDER BY created_at DESC LIMIT ?1`,
+         FROM mailings m WHERE ${isPublished('m.article')} ORDER BY created_at DESC LIMIT ?1`,
       )
       .bind(limits.mailings),
     db
@@ -27,14 +29,16 @@ export const listMail = async (db: D1Database) => {
         `SELECT d.id, s.email, m.heading, d.state, d.reason, d.attempts, d.changed_at AS at
          FROM deliveries d JOIN subscribers s ON s.id = d.subscriber
          LEFT JOIN mailings m ON m.article = d.article
-         WHERE d.state IN ('failed', 'unknown') ORDER BY d.changed_at DESC, d.id LIMIT ?1`,
+         WHERE d.state IN ('failed', 'unknown')
+           AND (d.article IS NULL OR ${isPublished('d.article')}) ORDER BY d.changed_at DESC, d.id LIMIT ?1`,
       )
       .bind(limits.unsentLetters),
     // The first condition is the index's own.
     db.prepare(
       `SELECT (SELECT COUNT(*) FROM subscribers WHERE state = 'confirmed') AS confirmed,
          (SELECT COUNT(*) FROM deliveries
-          WHERE state <> 'sent' AND state IN ('queued', 'sending')) AS waiting`,
+          WHERE state <> 'sent' AND state IN ('queued', 'sending')
+            AND (article IS NULL OR ${isPublished('deliveries.article')})) AS waiting`,
     ),
   ])
   return {

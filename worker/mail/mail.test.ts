@@ -266,6 +266,7 @@ test('while its article is in the bin an alert waits, and it goes out once the a
   const unaddressed = await publish(blog, 'Never begun')
   await remove(blog, failed, 'Failed before')
   await remove(blog, unaddressed, 'Never begun')
+  expect(expectData(await author.call(readMail))).toMatchObject({ unsent: [], waiting: 0 })
   await access('green')
   expectData(await author.call(retryMail, { body: { letter: 'all' } }))
   await tickMuchLater()

@@ -5,12 +5,12 @@ import { keptTimes } from '../../shared/timings.ts'
 import { isOpen } from '../database/switches.ts'
 import { after, instantNow } from '../lib/clock.ts'
 
-/**
- * Whether the alert of an article may go out, in SQL: the blog is open, and the article is not in the bin.
- * @param article the column with its id
- */
-export const mayAlert = (article: string): string =>
-  `${isOpen} AND EXISTS (SELECT 1 FROM articles WHERE articles.id = ${article})`
+/** Whether an article is not in the bin, in SQL. @param article the column with its id */
+export const isPublished = (article: string): string =>
+  `EXISTS (SELECT 1 FROM articles WHERE articles.id = ${article})`
+
+/** Whether the alert of an article may go out, in SQL. @param article the column with its id */
+export const mayAlert = (article: string): string => `${isOpen} AND ${isPublished(article)}`
 
 /** A new e-mail's id. */
 export const newLetterId = (): string => randomBytes(16).toString('hex')
