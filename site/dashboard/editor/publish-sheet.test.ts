@@ -42,6 +42,7 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
   await expect
     .poll(() => sheet.locator('.editor-warnings li').allTextContents())
     .toEqual([
+      'It has no summary: lists and shared links show how the text begins.',
       '1 picture has no description for readers who cannot see it.',
       'The link to /blog/nothing-here leads nowhere.',
     ])

@@ -20,12 +20,15 @@ const isDead = async (path: string): Promise<boolean> => {
 }
 
 /** What an author may have forgotten, one sentence each; none of it hinders publishing. */
-export const warningsOf = async ({ html }: Fields): Promise<string[]> => {
+export const warningsOf = async ({ html, summary }: Fields): Promise<string[]> => {
   const body = allowedBody(html)
   const without = [...body.querySelectorAll('img')].filter(({ alt }) => alt.trim() === '').length
   const paths = ownLinks(body)
   const dead = await Promise.all(paths.map(isDead))
   return [
+    ...(summary.trim() === ''
+      ? ['It has no summary: lists and shared links show how the text begins.']
+      : []),
     ...(without > 0
       ? [
           `${without === 1 ? '1 picture has' : `${without} pictures have`} no description for readers who cannot see it.`,
