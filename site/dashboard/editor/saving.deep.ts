@@ -1,0 +1,110 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectData } from '../../../scripts/lib/client.ts'
+import { article } from '../../../scripts/testing/articles.ts'
+import { startBlog } from '../../../scripts/testing/blog.ts'
+import {
+  authorPage,
+  button,
+  field,
+  keptTexts,
+  openEditor,
+  paths,
+  storedDraft,
+} from '../../../scripts/testing/editor-page.ts'
+import { createDraft, editDraft } from '../../../shared/drafts/contract.ts'
+
+/** KILLS_SEED repeats a run that failed. */
+const seed = Number(process.env.KILLS_SEED ?? Date.now() % 2 ** 31)
+const rounds = 100
+
+/** Numbers from 0 up to a limit, the same for a seed (a linear congruential generator). */
+const chance = (first: number) => {
+  let state = first >>> 0
+  return (limit: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+
+/** What becomes of a save that a tab sends by itself. */
+const fates: Record<string, (route: Route) => Promise<unknown>> = {
+  taken: (route) => route.continue(),
+  refused: (route) => route.fulfill({ status: 503, body: '' }),
+  lost: (route) => route.fetch().then(() => route.abort()),
+  'never sent': (route) => route.abort(),
+}
+
+/** Ends a tab in the middle of whatever it does. */
+const kill = async (page: Page): Promise<void> => {
+  const crashed = page.waitForEvent('crash')
+  const session = await page.context().newCDPSession(page)
+  void session.send('Page.crash').catch(() => {})
+  await crashed
+  await page.close()
+}
+
+const untilPainted = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+
+test(`no word is lost in ${rounds} killed tabs, with saves that fail and versions of another device`, async () => {
+  const blog = await startBlog({ isBuilt: true })
+  const imageCdn = `${blog.origin}/logo-light.svg`
+  const fields = { headingSave: 'Killed', imageCdn, html: '<p>Begun.</p>', reference: 'true' }
+  expectData(await blog.author.call(createDraft, { body: article(fields) }))
+  const { _id: id } = await storedDraft(blog, 'Killed')
+  const first = await authorPage(blog, { tolerates: /status of (409|503)|ERR_FAILED/ })
+  const context = first.context()
+  const upTo = chance(seed)
+  const isSave = (url: URL) => url.pathname.includes('/article-draft')
+  let words = ['Begun.']
+  for (let round = 0; round < rounds; round += 1) {
+    const page = await context.newPage()
+    const fate = Object.keys(fates)[upTo(4)] as string
+    const when = ['at once', 'when it saves', 'after it saved'][upTo(3)] as string
+    const note = `seed ${seed}, round ${round}: ${fate}, killed ${when}`
+    await page.route(isSave, (route) =>
+      route.request().method() === 'PUT' ? fates[fate]?.(route) : route.continue(),
+    )
+    await openEditor(page, paths.draft(id))
+    const question = page.getByRole('region', { name: 'There is a newer version' })
+    const text = async () => (await field(page, 'article').textContent()) ?? ''
+    const found = await text()
+    for (const word of words) expect(found, note).toContain(word)
+    if ((await question.count()) > 0) {
+      if (upTo(2) === 0) {
+        await button(page, 'Take theirs').click()
+        // What was taken away is among the copies.
+        await expect
+          .poll(async () =>
+            (await page.evaluate(keptTexts)).some((copy) =>
+              words.every((word) => copy.includes(word)),
+            ),
+          )
+          .toBe(true)
+        words = [(await text()).replace(/\s+/g, ' ')]
+      } else await button(page, 'Go on editing').click()
+    }
+    if (upTo(5) === 0) {
+      const { updatedAt } = await storedDraft(blog, 'Killed')
+      const theirs = article({ ...fields, html: `<p>Theirs ${round}.</p>` })
+      const body = { editDraft: { ...theirs, id, updatedAt } }
+      expectData(await blog.author.call(editDraft, { body }))
+    }
+    const answered = page.waitForEvent('requestfinished', { predicate: isPut, timeout: 4_000 })
+    const asked = page.waitForRequest(isPut, { timeout: 4_000 })
+    const over = Promise.allSettled([answered, asked])
+    await field(page, 'article').click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(` word${round}.`)
+    words.push(`word${round}.`)
+    await untilPainted(page)
+    if (when === 'when it saves') await asked.catch(() => {})
+    if (when === 'after it saved') await answered.catch(() => {})
+    await kill(page)
+    await over
+  }
+  await first.close()
+})
+
+const isPut = (request: { method(): string }): boolean => request.method() === 'PUT'
