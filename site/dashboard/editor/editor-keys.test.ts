@@ -47,8 +47,8 @@ test('Tab after a list goes on to the next field, and the paragraph stays where 
   await page.keyboard.type('two')
   for (const key of ['Enter', 'Enter', 'Tab']) await page.keyboard.press(key)
   expect(await focused(page)).toBe('sp-editor-category')
-  // Category and history come before it.
-  for (const key of ['Tab', 'Tab']) await page.keyboard.press(key)
+  // Category, history and summary come before it.
+  for (const key of ['Tab', 'Tab', 'Tab']) await page.keyboard.press(key)
   await page.keyboard.type('https://example.org/')
   expect(await field(page, 'sources').inputValue()).toBe('https://example.org/')
   await field(page, 'article').focus()

@@ -350,9 +350,9 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
     'sp-editor-article',
     'sp-editor-category',
     'History',
+    'sp-editor-summary',
     'sp-editor-sources',
     'sp-editor-author',
-    'sp-editor-date',
   ])
   const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
   await field(page, 'article').focus()
