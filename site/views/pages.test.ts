@@ -67,12 +67,35 @@ test('a category shows its newest three, and leads through pages that are number
   expect(path()).toBe('/blog/page/coding')
 })
 
-test('the page of all articles numbers every title', async () => {
+test('the page of all articles numbers every title, by year and with its day', async () => {
   const page = await openPage(blog.origin)
   await page.goto('/blog/page/articles')
-  const titles = await page.locator('ol.titles > li').allTextContents()
-  expect(titles.map((title) => title.trim()).slice(0, 2)).toEqual(['Software 7', 'Software 6'])
+  const titles = await page.locator('ol.titles > li > a').allTextContents()
+  expect(titles.slice(0, 2)).toEqual(['Software 7', 'Software 6'])
   expect(titles).toHaveLength(9)
+  const years = await page.locator('.titles-year').evaluateAll((all) =>
+    all.map((one) => ({
+      year: one.querySelector('h2')?.textContent ?? '',
+      days: [...one.querySelectorAll('time')].map(({ dateTime }) => dateTime.slice(0, 4)),
+      start: one.querySelector('ol')?.start,
+    })),
+  )
+  expect(years.map(({ year }) => year)).toEqual(
+    years
+      .map(({ year }) => year)
+      .sort()
+      .reverse(),
+  )
+  let number = 1
+  for (const { year, days, start } of years) {
+    expect([start, new Set(days)]).toEqual([number, new Set([year])])
+    number += days.length
+  }
+  expect(number).toBe(10)
+  const edges = await page
+    .locator('h1, .titles-year h2')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+  expect(new Set(edges).size).toBe(1)
 })
 
 test('the 404 page says so and leads to the homepage', async () => {
