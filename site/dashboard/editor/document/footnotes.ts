@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core'
+import type { Node as DocumentNode } from '@tiptap/pm/model'
 
 const kept = ['id', 'class', 'href', 'title', 'hreflang', 'lang', 'dir']
 
@@ -36,3 +37,12 @@ export const FootnoteReference = Node.create({
   renderHTML: ({ node: { attrs } }) => ['sup', attrs.sup, ['a', attrs.link, attrs.label]],
   renderText: ({ node }) => node.attrs.label,
 })
+
+/** The first number that no footnote of a document has. */
+export const nextFootnote = (content: DocumentNode): number => {
+  let next = 1
+  content.descendants(({ attrs }) => {
+    next = Math.max(next, 1 + Number(/^fn-(\d+)$/.exec(attrs.id ?? '')?.[1] ?? 0))
+  })
+  return next
+}

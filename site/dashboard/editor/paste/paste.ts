@@ -1,8 +1,9 @@
 import { Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
-import type { Node, Slice } from '@tiptap/pm/model'
+import type { Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { nextFootnote } from '../document/footnotes.ts'
 import { readSlice } from '../document/html.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { cleanPastedHtml, hasEmbeddedPictures } from './pasted-html.ts'
@@ -28,15 +29,6 @@ const sourceMode = (data: DataTransfer): string | undefined => {
 const insert = (view: EditorView, slice: Slice): void => {
   view.dispatch(closeHistory(view.state.tr.replaceSelection(slice).scrollIntoView()))
   view.dispatch(closeHistory(view.state.tr))
-}
-
-/** The first number that no footnote of a document has. */
-const nextFootnote = (content: Node): number => {
-  let next = 1
-  content.descendants(({ attrs }) => {
-    next = Math.max(next, 1 + Number(/^fn-(\d+)$/.exec(attrs.id ?? '')?.[1] ?? 0))
-  })
-  return next
 }
 
 const pasteMarkdown = async (view: EditorView, text: string): Promise<void> => {

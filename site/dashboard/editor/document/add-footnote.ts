@@ -1,0 +1,71 @@
+import { type Command, type Editor, Extension } from '@tiptap/core'
+import type { Node, NodeType, ResolvedPos, Schema } from '@tiptap/pm/model'
+import { TextSelection } from '@tiptap/pm/state'
+import { nextFootnote } from './footnotes.ts'
+
+const typeOf = ({ nodes }: Schema, name: string): NodeType => {
+  const type = nodes[name]
+  if (!type) throw new Error(`The schema has no ${name}.`)
+  return type
+}
+
+/** A note without words, with the way back into the text. */
+const noteOf = (schema: Schema, number: number): Node => {
+  const back = schema.marks.link?.create({
+    href: `#fnref-${number}`,
+    class: 'footnote-backref',
+    title: 'Back to the text',
+  })
+  const text = [schema.text(' '), schema.text('↩', back ? [back] : [])]
+  const paragraph = typeOf(schema, 'paragraph').create(null, text)
+  return typeOf(schema, 'listItem').create({ id: `fn-${number}` }, paragraph)
+}
+
+/** Where the next note goes: the end of the list of notes; null while there is none. */
+const endOfNotes = (doc: Node): number | null => {
+  let end: number | null = null
+  doc.forEach((node, at) => {
+    const { lastChild } = node
+    if (node.attrs.class === 'footnotes' && lastChild?.type.name === 'orderedList') {
+      end = at + node.nodeSize - 2
+    }
+  })
+  return end
+}
+
+/** Behind the paragraph over an empty line, else at the cursor: a reference alone refers to nothing. */
+const placeOf = ($at: ResolvedPos): number => {
+  const before = $at.parent.content.size === 0 && $at.doc.resolve($at.before()).nodeBefore
+  return before && before.type.name === 'paragraph' ? $at.before() - 1 : $at.pos
+}
+
+/** Puts a footnote's reference into the text, and the cursor into its note at the end. */
+export const addFootnote: Command = ({ tr, state: { schema } }) => {
+  const { $to } = tr.selection
+  const reference = typeOf(schema, 'footnoteReference')
+  if (!$to.parent.inlineContent || $to.parent.type.spec.code) return false
+  const number = nextFootnote(tr.doc)
+  const id = `fnref-${number}`
+  const link = { href: `#fn-${number}`, id, class: 'footnote-ref' }
+  const place = placeOf($to)
+  tr.insert(place, reference.create({ sup: {}, link, label: String(number) }))
+  if (place < $to.pos) tr.delete($to.before() + 1, $to.after() + 1)
+  const note = noteOf(schema, number)
+  const end = endOfNotes(tr.doc)
+  const isSpare = tr.doc.lastChild?.content.size === 0 && tr.doc.childCount > 1
+  const at = end ?? tr.doc.content.size - (isSpare ? 2 : 0)
+  const list = typeOf(schema, 'orderedList').create({ start: number }, note)
+  tr.insert(at, end === null ? typeOf(schema, 'div').create({ class: 'footnotes' }, list) : note)
+  tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1))).scrollIntoView()
+  return true
+}
+
+export const footnoteKeys = 'Mod+Alt+F'
+
+/** The key of a footnote, anywhere in the text. */
+export const FootnoteKey = Extension.create({
+  name: 'footnoteKey',
+  addKeyboardShortcuts: () => ({
+    'Mod-Alt-f': ({ editor }: { editor: Editor }) => editor.commands.command(addFootnote),
+  }),
+})

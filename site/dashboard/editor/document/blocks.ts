@@ -1,0 +1,132 @@
+import type { ChainedCommands, Editor, JSONContent } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
+import { languages } from '../../../../shared/articles/html/languages.ts'
+import { askForPictures } from '../pictures/incoming.ts'
+import { addFootnote } from './add-footnote.ts'
+
+/** A block that the list at an empty line makes. */
+export interface Block {
+  readonly label: string
+  /** Other words by which authors look for it. */
+  readonly words?: string
+  /** What makes it when it is typed at the beginning of a line. */
+  readonly typed?: string
+  readonly make: (chain: ChainedCommands) => ChainedCommands
+}
+
+/** Puts a block in place of the empty line, and the cursor into it. */
+const inPlace = (content: JSONContent) => (chain: ChainedCommands) =>
+  chain.command(({ tr, state }) => {
+    const { $from } = tr.selection
+    const at = $from.before()
+    tr.replaceWith(at, $from.after(), state.schema.nodeFromJSON(content))
+    tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1)))
+    return true
+  })
+
+const line: JSONContent = { type: 'paragraph' }
+const box = (name: string): JSONContent => ({
+  type: 'div',
+  attrs: { class: name },
+  content: [line],
+})
+
+/** The languages of code by what readers see, with the name that an article stores. */
+export const codeLanguages: ReadonlyMap<string, string> = new Map(
+  [...languages].reverse().map(([name, { label }]): [string, string] => [label, name]),
+)
+
+/** The blocks, in the order of the list. */
+export const blocks: readonly Block[] = [
+  {
+    label: 'Heading 2',
+    words: 'h2 title',
+    typed: '##',
+    make: (chain) => chain.setHeading({ level: 2 }),
+  },
+  {
+    label: 'Heading 3',
+    words: 'h3 subtitle',
+    typed: '###',
+    make: (chain) => chain.setHeading({ level: 3 }),
+  },
+  {
+    label: 'List',
+    words: 'bullets unordered ul',
+    typed: '-',
+    make: (chain) => chain.toggleBulletList(),
+  },
+  {
+    label: 'Numbered list',
+    words: 'ordered ol',
+    typed: '1.',
+    make: (chain) => chain.toggleOrderedList(),
+  },
+  {
+    label: 'Task list',
+    words: 'todo checkbox',
+    typed: '- [ ]',
+    make: (chain) => chain.toggleBulletList().updateAttributes('listItem', { task: 'open' }),
+  },
+  { label: 'Quote', words: 'blockquote', typed: '>', make: (chain) => chain.setBlockquote() },
+  {
+    label: 'Pull quote',
+    make: inPlace({ type: 'blockquote', attrs: { class: 'pull' }, content: [line] }),
+  },
+  { label: 'Code', words: 'pre snippet', typed: '```', make: (chain) => chain.setCodeBlock() },
+  { label: 'Table', make: (chain) => chain.insertTable({ rows: 2, cols: 2 }) },
+  {
+    label: 'Picture',
+    words: 'image photo upload',
+    make: (chain) => chain.command(({ editor }) => askForPictures(editor) === undefined),
+  },
+  {
+    label: 'Divider',
+    words: 'hr line rule',
+    typed: '---',
+    make: (chain) => chain.setHorizontalRule(),
+  },
+  { label: 'Callout', words: 'note info', make: inPlace(box('callout')) },
+  { label: 'Warning', words: 'callout', make: inPlace(box('callout warning')) },
+  {
+    label: 'Details',
+    words: 'collapsible toggle',
+    make: inPlace({ type: 'details', content: [{ type: 'summary' }, line] }),
+  },
+  { label: 'Footnote', words: 'note reference', make: (chain) => chain.command(addFootnote) },
+]
+
+const languageBlocks: readonly Block[] = [...codeLanguages].map(([label, language]) => ({
+  label: `${label} code`,
+  make: (chain) => chain.setCodeBlock({ language }),
+}))
+
+/** The blocks that an author may mean; a language finds code in it. */
+export const blocksFor = (query: string): readonly Block[] => {
+  const asked = query.toLowerCase().split(' ').filter(Boolean)
+  const all = query.length > 1 ? [...blocks, ...languageBlocks] : blocks
+  return all.filter(({ label, words = '' }) => {
+    const names = `${label} ${words}`.toLowerCase().split(' ')
+    return asked.every((word) => names.some((name) => name.startsWith(word)))
+  })
+}
+
+/** The elements in which an empty line can become every block. */
+const holders = new Set(['doc', 'div', 'details'])
+
+/** The line that the cursor ends, if it can become a block. */
+export const lineAt = ({ state }: Editor) => {
+  const { $from, empty } = state.selection
+  const { parent } = $from
+  if (!empty || parent.type.name !== 'paragraph' || $from.pos !== $from.end()) return null
+  if (!holders.has($from.node(-1).type.name) || parent.textContent.length !== parent.content.size) {
+    return null
+  }
+  return { at: $from.before(), text: parent.textContent }
+}
+
+/** Makes a block of the line at the cursor, in place of what it says, as one step of undo. */
+export const makeBlock = (editor: Editor, { make }: Block): void => {
+  const { $from } = editor.state.selection
+  make(editor.chain().focus().deleteRange({ from: $from.start(), to: $from.end() })).run()
+}
