@@ -9,12 +9,19 @@ export const isStorableAddress = (address: string): boolean => {
 /** The message for an address that is not allowed. */
 export const linkRule = 'A link begins with http://, https://, mailto:, / or #.'
 
+/** A host without its scheme, as people say it: `example.com/about`. */
+const bareHost = /^([\p{L}\d-]+\.)+\p{L}{2,}(:\d+)?([/?#]|$)/u
+
 /**
- * The address that an author typed for a link, tidied.
+ * The address that an author typed for a link, tidied; `example.com` becomes `https://example.com`.
  * @returns null if it is not allowed in a link
  */
 export const linkAddress = (typed: string): string | null => {
-  const address = typed.trim().replace(/^(https?|mailto):/i, (scheme) => scheme.toLowerCase())
+  const said = typed.trim().replace(/^(https?|mailto):/i, (scheme) => scheme.toLowerCase())
+  const address = bareHost.test(said) ? `https://${said}` : said
   const isKnown = /^(https?:\/\/[^\s/]|mailto:[^\s@]+@|[/#]|$)/.test(address)
   return isKnown && !/[\s"<>\\]/.test(address) ? address : null
 }
+
+/** Whether a typed or pasted word is an address beyond doubt: `README.md` is none. */
+export const isBareAddress = (word: string): boolean => /^(https?:\/\/|www\.)[^\s@]+$/i.test(word)

@@ -1,6 +1,6 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { askForPictures } from '../pictures/incoming.ts'
-import { linkAddress, linkRule } from './addresses.ts'
+import { askForHelp, askForLink, removeLink } from './links.ts'
 
 /** One button of the toolbar. */
 export interface Tool {
@@ -37,31 +37,6 @@ const toggle = (
   run: (editor) => act(editor.chain()).run(),
 })
 
-/** Asks for an address until it is valid. @returns null if the author cancels */
-const askForAddress = (present: string): string | null => {
-  let typed = window.prompt('Address of the link', present)
-  while (typed !== null) {
-    const address = linkAddress(typed)
-    if (address !== null) return address
-    typed = window.prompt(`${linkRule}\nAddress of the link`, typed)
-  }
-  return null
-}
-
-/** Makes a link of the selection, or changes the one that the cursor is in. */
-export const createLink = (editor: Editor): void => {
-  const present: string = editor.getAttributes('link').href ?? ''
-  const href = askForAddress(present)
-  if (href === null) return
-  const chain = editor.chain().extendMarkRange('link')
-  if (href === '') chain.unsetLink().run()
-  else if (present === '' && editor.state.selection.empty) {
-    // Without a selection, the address becomes the link's text.
-    const marks = [{ type: 'link', attrs: { href } }]
-    editor.commands.insertContent({ type: 'text', text: href, marks })
-  } else chain.setLink({ href }).run()
-}
-
 /** The toolbar of the specification (section 2), in its order. */
 export const tools: readonly Tool[] = [
   aligned('left', 'L'),
@@ -88,9 +63,9 @@ export const tools: readonly Tool[] = [
     name: 'unlink',
     label: 'Unlink',
     isUsable: (editor) => editor.isActive('link'),
-    run: (editor) => editor.chain().extendMarkRange('link').unsetLink().run(),
+    run: removeLink,
   },
-  { name: 'link', label: 'Create link', keys: 'Mod+K', run: createLink },
+  { name: 'link', label: 'Create link', keys: 'Mod+K', run: askForLink },
   {
     name: 'undo',
     label: 'Undo',
@@ -122,6 +97,16 @@ export const tools: readonly Tool[] = [
     { level: 3 },
   ),
   toggle('paragraph', 'Paragraph', 'Mod+Alt+0', (chain) => chain.setParagraph(), 'paragraph'),
-  // Ours: the specification's toolbar has no pictures.
+  // Ours: the specification's toolbar has neither.
   { name: 'picture', label: 'Upload a picture', run: askForPictures },
+  { name: 'help', label: 'Keys and Markdown', keys: 'Mod+/', run: askForHelp },
+]
+
+const named = (name: string) => tools.filter((tool) => tool.name === name)
+
+/** What is often done to selected text. */
+export const selectionTools: readonly Tool[] = [
+  ...['bold', 'italic', 'underline'].flatMap(named),
+  toggle('code', 'Code', 'Mod+E', (chain) => chain.toggleCode(), 'code'),
+  ...['link', 'heading-2'].flatMap(named),
 ]

@@ -1,7 +1,7 @@
 import type { AnyExtension } from '@tiptap/core'
 import { mergeAttributes } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
-import { isStorableAddress } from './addresses.ts'
+import { isBareAddress, isStorableAddress } from './addresses.ts'
 import { kept } from './attributes.ts'
 import { withTasks } from './tasks.ts'
 
@@ -32,6 +32,8 @@ const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
     }),
   link: (extension) =>
     extension.extend({
+      // What is typed behind a link is no part of it.
+      inclusive: () => false,
       addAttributes: () => ({
         href: { default: null },
         title: { default: null },
@@ -62,7 +64,10 @@ const Kit = StarterKit.extend({
 export const kit = Kit.configure({
   heading: { levels: [2, 3, 4, 5, 6] },
   link: {
-    autolink: false,
+    autolink: true,
+    markdownLinks: true,
+    defaultProtocol: 'https',
+    shouldAutoLink: isBareAddress,
     openOnClick: false,
     HTMLAttributes: { target: null, rel: null, class: null },
     isAllowedUri: isStorableAddress,

@@ -2,7 +2,8 @@ import { type Editor, Extension } from '@tiptap/core'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 
 /** Explains the Tab key in the text, for keyboard users. */
-export const tabRule = 'Tab indents in lists and code. Escape, then Tab, leaves the text.'
+export const tabRule =
+  'Tab indents in lists and code, and goes to the next cell of a table. Escape, then Tab, leaves the text. / at an empty line adds a block.'
 
 const indentation = '  '
 

@@ -12,13 +12,6 @@ const Header = TableHeader.extend({
 
 const PlainTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
-  // Tab leaves the last cell for what follows the editor, instead of adding rows without end.
-  addKeyboardShortcuts() {
-    return {
-      ...this.parent?.(),
-      Tab: () => this.editor.commands.goToNextCell(),
-    }
-  },
 }).configure({ View: null })
 
 /**

@@ -1,9 +1,10 @@
 import { Editor, Extension } from '@tiptap/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { defaultArticleText } from '../../../../shared/articles/validation.ts'
-import { createLink } from '../document/commands.ts'
+import { FootnoteKey } from '../document/add-footnote.ts'
 import { articleSchema, extensions } from '../document/extensions.ts'
 import { readDocument, writeHtml } from '../document/html.ts'
+import { askForHelp, askForLink } from '../document/links.ts'
 import { ArticleSerializer } from '../document/serializer.ts'
 import { TabKey, tabRule } from '../document/tab.ts'
 import { TaskKeys } from '../document/tasks.ts'
@@ -12,6 +13,7 @@ import { IncomingPictures } from '../pictures/incoming.ts'
 import { MeasurePictures } from '../pictures/measure.ts'
 import { followPlaces, type Places } from '../pictures/places.ts'
 import { startUpload, type Upload } from '../pictures/upload.ts'
+import { Beside } from './Beside.tsx'
 import { describedBy, fieldId } from './Field.tsx'
 import { acceptedPictures } from './file-types.ts'
 import { PicturesForText } from './PicturesForText.tsx'
@@ -30,18 +32,26 @@ interface Props {
   readonly onLoss: (sentence: string) => void
 }
 
+/** Moves the focus to the first control of a part of the editor. */
+const focusIn = ({ view }: Editor, part: string): boolean => {
+  const found = view.dom.closest('.editor-body')?.querySelector<HTMLElement>(part)
+  found?.focus()
+  return found !== null && found !== undefined
+}
+
 const Keys = Extension.create({
   name: 'articleKeys',
   addKeyboardShortcuts: () => ({
     'Mod-k': ({ editor }) => {
-      createLink(editor)
+      askForLink(editor)
       return true
     },
-    'Alt-F10': ({ editor }) => {
-      const bar = editor.view.dom.closest('.editor-body')?.querySelector('[role=toolbar]')
-      bar?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    'Mod-/': ({ editor }) => {
+      askForHelp(editor)
       return true
     },
+    'Alt-F9': ({ editor }) => focusIn(editor, '.editor-context :is(button, input, select)'),
+    'Alt-F10': ({ editor }) => focusIn(editor, '[role=toolbar] [tabindex="0"]'),
   }),
 })
 
@@ -92,6 +102,7 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
       extensions: [
         ...extensions,
         Keys,
+        FootnoteKey,
         TabKey,
         TaskKeys,
         MeasurePictures,
@@ -157,7 +168,10 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
         />
       )}
       {editor && <Toolbar editor={editor} controls={id} />}
-      <div ref={place} />
+      <div className="editor-frame">
+        <div ref={place} />
+        {editor && isShown && <Beside editor={editor} />}
+      </div>
       <p id={`${id}-help`} className="editor-help">
         {tabRule}
       </p>

@@ -1,29 +1,12 @@
 import type { Editor } from '@tiptap/core'
-import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { type Tool, tools } from '../document/commands.ts'
+import { shortcut, shortcutInWords } from '../document/keys.ts'
 import { Icon } from './icons.tsx'
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
-
-const shortcut = (keys: string): string => keys.replace('Mod', isApple ? 'Meta' : 'Control')
-
-/** The same for the tooltip. */
-const shortcutInWords = (keys: string): string =>
-  keys.replace('Mod', isApple ? '⌘' : 'Ctrl').replaceAll('+', ' + ')
+import { useTransactions } from './use-transactions.ts'
 
 const titleOf = ({ label, keys }: Tool): string =>
   keys ? `${label} (${shortcutInWords(keys)})` : label
-
-/** The state of the buttons at the cursor. */
-const useTransactions = (editor: Editor): void => {
-  const [, follow] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    editor.on('transaction', follow)
-    return () => {
-      editor.off('transaction', follow)
-    }
-  }, [editor])
-}
 
 interface Props {
   readonly editor: Editor

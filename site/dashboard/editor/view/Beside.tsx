@@ -1,0 +1,45 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { BlockMenu } from './BlockMenu.tsx'
+import { ContextBar } from './ContextBar.tsx'
+import { Help } from './Help.tsx'
+import { LinkDialog } from './LinkDialog.tsx'
+import { SelectionMenu } from './SelectionMenu.tsx'
+
+type Asked = 'link' | 'help' | null
+
+/** What comes up beside the text, and the dialogs that it asks for. */
+export const Beside = ({ editor }: { readonly editor: Editor }) => {
+  const [asked, setAsked] = useState<Asked>(null)
+  const close = () => setAsked(null)
+  useEffect(() => {
+    const askForLink = () => setAsked('link')
+    const askForHelp = () => setAsked('help')
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      const isText =
+        target instanceof HTMLElement &&
+        (target.isContentEditable || target.matches('input, textarea, select'))
+      if (key === '?' && !isText && !document.querySelector('dialog[open]')) askForHelp()
+    }
+    editor.on('askForLink', askForLink)
+    editor.on('askForHelp', askForHelp)
+    window.addEventListener('keydown', onKeyDown)
+    return () => {
+      editor.off('askForLink', askForLink)
+      editor.off('askForHelp', askForHelp)
+      window.removeEventListener('keydown', onKeyDown)
+    }
+  }, [editor])
+  return (
+    <>
+      <BlockMenu editor={editor} />
+      <SelectionMenu editor={editor} />
+      <ContextBar editor={editor} />
+      {/* A form cannot stand in another. */}
+      {asked === 'link' &&
+        createPortal(<LinkDialog editor={editor} onClose={close} />, document.body)}
+      {asked === 'help' && createPortal(<Help onClose={close} />, document.body)}
+    </>
+  )
+}

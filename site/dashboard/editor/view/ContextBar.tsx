@@ -1,0 +1,80 @@
+import type { Editor } from '@tiptap/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { pictureAt } from '../document/figures.ts'
+import { CodeBar } from './CodeBar.tsx'
+import { PictureForm } from './PictureForm.tsx'
+import { TableBar } from './TableBar.tsx'
+import { usePlace } from './use-place.ts'
+import { useTransactions } from './use-transactions.ts'
+
+interface Context {
+  readonly name: string
+  readonly node: Node | null
+  readonly bar: ReactNode
+}
+
+/** The innermost element around the cursor that has settings. */
+const contextOf = (editor: Editor): Context | null => {
+  const { view, state } = editor
+  const picture = pictureAt(editor)
+  if (picture) {
+    const node = view.nodeDOM(picture.at)
+    return { name: 'Picture', node, bar: <PictureForm editor={editor} picture={picture} /> }
+  }
+  const { $from } = state.selection
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const { name } = $from.node(depth).type
+    const node = view.nodeDOM($from.before(depth))
+    if (name === 'codeBlock') return { name: 'Code', node, bar: <CodeBar editor={editor} /> }
+    if (name === 'table') return { name: 'Table', node, bar: <TableBar editor={editor} /> }
+  }
+  return null
+}
+
+/** Whether somebody works on the text, and not elsewhere on the page. */
+const useNear = (dom: HTMLElement): boolean => {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    const body = dom.closest<HTMLElement>('.editor-body')
+    const come = () => setNear(true)
+    const go = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !body?.contains(relatedTarget)) setNear(false)
+    }
+    body?.addEventListener('focusin', come)
+    body?.addEventListener('focusout', go)
+    return () => {
+      body?.removeEventListener('focusin', come)
+      body?.removeEventListener('focusout', go)
+    }
+  }, [dom])
+  return isNear
+}
+
+/** The settings of the table, the code or the picture at the cursor; Alt + F9 leads there. */
+export const ContextBar = ({ editor }: { readonly editor: Editor }) => {
+  useTransactions(editor)
+  const box = useRef<HTMLFieldSetElement>(null)
+  const isNear = useNear(editor.view.dom)
+  const context = isNear ? contextOf(editor) : null
+  usePlace(
+    box,
+    () => (context?.node instanceof Element ? context.node.getBoundingClientRect() : null),
+    'above',
+  )
+  if (!context) return null
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    editor.view.focus()
+  }
+  return (
+    <fieldset
+      ref={box}
+      className="editor-context editor-floating"
+      aria-label={context.name}
+      onKeyDown={onKeyDown}
+    >
+      {context.bar}
+    </fieldset>
+  )
+}

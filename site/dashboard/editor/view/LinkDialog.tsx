@@ -1,0 +1,129 @@
+import type { Editor } from '@tiptap/core'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { articlePath } from '../../../../shared/articles/paths.ts'
+import { byScript } from '../../../islands/lib/use-call.ts'
+import { articleList, wantArticles } from '../../articles/articles.ts'
+import { useStore } from '../../data/store.ts'
+import { Dialog } from '../../frame/Dialog.tsx'
+import { linkAddress, linkRule } from '../document/addresses.ts'
+import { presentLink, removeLink, setLink } from '../document/links.ts'
+
+/** How many articles are offered at once. */
+const most = 6
+
+/** The published articles with words in their title, the newest first. */
+const useArticles = (words: string) => {
+  const { data } = useStore(articleList.store)
+  useEffect(() => wantArticles(Number.POSITIVE_INFINITY), [data])
+  const asked = words.trim().toLocaleLowerCase()
+  return (data?.rows ?? [])
+    .filter(({ headingSave }) => headingSave.toLocaleLowerCase().includes(asked))
+    .slice(0, most)
+}
+
+interface Props {
+  readonly editor: Editor
+  readonly onClose: () => void
+}
+
+/** Asks for the address of a link, or finds an article of the blog by its title. */
+export const LinkDialog = ({ editor, onClose }: Props) => {
+  const id = useId()
+  const [present] = useState(() => presentLink(editor))
+  const [typed, setTyped] = useState(present)
+  const [fault, setFault] = useState('')
+  const [chosen, setChosen] = useState(-1)
+  const articles = useArticles(typed)
+  const found = linkAddress(typed) ? [] : articles
+  const link = (href: string, text?: string) => {
+    setLink(editor, href, text)
+    onClose()
+  }
+  const remove = () => {
+    removeLink(editor)
+    onClose()
+  }
+  const submit = () => {
+    const article = found[chosen]
+    if (article) return link(articlePath(article._id), article.headingSave)
+    const address = linkAddress(typed)
+    if (address) link(address)
+    else if (address === '' && present) remove()
+    else setFault(linkRule)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step || found.length === 0) return
+    event.preventDefault()
+    // One place more than there are articles: what was typed itself.
+    const places = found.length + 1
+    setChosen(((chosen + 1 + step + places) % places) - 1)
+  }
+  return (
+    <Dialog title="Link" onClose={onClose}>
+      <form className="dashboard-form" noValidate {...byScript(submit)}>
+        <div className="dashboard-field">
+          <label htmlFor={id}>Address, or words of an article’s title</label>
+          <input
+            id={id}
+            role="combobox"
+            aria-expanded={found.length > 0}
+            aria-controls={`${id}-articles`}
+            aria-autocomplete="list"
+            aria-activedescendant={chosen < 0 ? undefined : `${id}-${chosen}`}
+            aria-describedby={`${id}-fault`}
+            aria-invalid={fault !== '' || undefined}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setChosen(-1)
+              setFault('')
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <p id={`${id}-fault`} className="dashboard-said" role="status">
+          {fault && <span className="dashboard-failed">{fault}</span>}
+        </p>
+        <div
+          id={`${id}-articles`}
+          className="editor-articles"
+          role="listbox"
+          aria-label="Articles"
+          hidden={found.length === 0}
+        >
+          {found.map(({ _id, headingSave, dateSave }, index) => (
+            <button
+              key={_id}
+              id={`${id}-${index}`}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === chosen}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => link(articlePath(_id), headingSave)}
+            >
+              <b>{headingSave}</b> <small>{dateSave}</small>
+            </button>
+          ))}
+        </div>
+        <p className="dashboard-choices">
+          <button className="button" type="submit">
+            Link
+          </button>
+          {present && (
+            <button className="quiet-button" type="button" onClick={remove}>
+              Remove
+            </button>
+          )}
+          <button className="quiet-button" type="button" onClick={onClose}>
+            Cancel
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

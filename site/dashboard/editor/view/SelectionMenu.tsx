@@ -1,0 +1,67 @@
+import { type Editor, isTextSelection } from '@tiptap/core'
+import { useEffect, useRef, useState } from 'react'
+import { selectionTools } from '../document/commands.ts'
+import { Icon } from './icons.tsx'
+import { usePlace } from './use-place.ts'
+import { useTransactions } from './use-transactions.ts'
+
+const isTouch = () => matchMedia('(pointer: coarse)').matches
+
+/** Whether the selection was made by pointing, and is made. */
+const usePointed = ({ dom }: Editor['view']): boolean => {
+  const [isPointed, setPointed] = useState(false)
+  useEffect(() => {
+    const onPress = () => setPointed(false)
+    // Where a finger moves the ends of a selection, no event comes of it.
+    const onRelease = () => setPointed(true)
+    const onKey = () => setPointed(isTouch())
+    dom.addEventListener('pointerdown', onPress)
+    dom.addEventListener('keydown', onKey)
+    for (const name of ['pointerup', 'pointercancel']) window.addEventListener(name, onRelease)
+    return () => {
+      dom.removeEventListener('pointerdown', onPress)
+      dom.removeEventListener('keydown', onKey)
+      for (const name of ['pointerup', 'pointercancel']) window.removeEventListener(name, onRelease)
+    }
+  }, [dom])
+  return isPointed
+}
+
+/** What is often done to a selection, beside it. It repeats the toolbar and keys, for pointers alone. */
+export const SelectionMenu = ({ editor }: { readonly editor: Editor }) => {
+  useTransactions(editor)
+  const menu = useRef<HTMLDivElement>(null)
+  const isPointed = usePointed(editor.view)
+  const { selection } = editor.state
+  const isText = isTextSelection(selection) && !selection.empty
+  const isShown = isPointed && isText && editor.isFocused && !editor.isActive('codeBlock')
+  const anchor = () => {
+    if (!isShown) return null
+    const start = editor.view.coordsAtPos(selection.from)
+    const end = editor.view.coordsAtPos(selection.to, -1)
+    return new DOMRect(start.left, start.top, 0, end.bottom - start.top)
+  }
+  // A phone shows its own menu above.
+  usePlace(menu, anchor, isTouch() ? 'below' : 'above')
+  if (!isShown) return null
+  return (
+    <div ref={menu} className="editor-selection editor-floating" aria-hidden="true">
+      {selectionTools.map((tool) => (
+        <button
+          key={tool.name}
+          type="button"
+          tabIndex={-1}
+          title={tool.label}
+          data-on={tool.isOn?.(editor)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            tool.run(editor)
+            editor.view.focus()
+          }}
+        >
+          <Icon name={tool.name} />
+        </button>
+      ))}
+    </div>
+  )
+}
