@@ -79,7 +79,7 @@ const isReadable = (code: string): boolean =>
  * The tokens of a code; null where it stays plain: it is too long, or the library fails.
  * @param grammar a name of `highlighter.js`
  */
-const tokensOf = (code: string, grammar: string): Token[] | null => {
+export const tokensOf = (code: string, grammar: string): Token[] | null => {
   if (!isReadable(code)) return null
   highlighter ??= newHighlighter(Tokens)
   const { _emitter: made, errorRaised } = highlighter.highlight(code, { language: grammar })

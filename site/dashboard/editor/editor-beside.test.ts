@@ -145,6 +145,8 @@ test('code says its language, which stays as it was written until another is cho
   await field(page, 'article').locator('pre').click()
   const language = page.getByLabel('Language')
   expect(await language.inputValue()).toBe('JavaScript')
+  // Coloured as on the page, and only to look at.
+  await field(page, 'article').locator('pre .f').getByText('a', { exact: true }).waitFor()
   expect(await htmlOf(page)).toBe(`${html}<p>End</p>`)
   await field(page, 'article').locator('pre').click()
   await language.selectOption('Python')

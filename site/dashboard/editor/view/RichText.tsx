@@ -2,6 +2,7 @@ import { Editor, Extension } from '@tiptap/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { defaultArticleText } from '../../../../shared/articles/validation.ts'
 import { FootnoteKey } from '../document/add-footnote.ts'
+import { CodeColours } from '../document/colours.ts'
 import { articleSchema, extensions } from '../document/extensions.ts'
 import { readDocument, writeHtml } from '../document/html.ts'
 import { askForHelp, askForLink } from '../document/links.ts'
@@ -103,6 +104,7 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
         ...extensions,
         Keys,
         FootnoteKey,
+        CodeColours,
         TabKey,
         TaskKeys,
         MeasurePictures,
