@@ -3,16 +3,23 @@ import { type RefObject, useLayoutEffect } from 'react'
 const gap = 6
 const edge = 8
 
-/** Where it may be: under the toolbar, and over the keyboard of a phone. */
-const room = () => {
-  const toolbar = document.querySelector('.editor-toolbar')?.getBoundingClientRect()
+/** Where a box may be: over the keyboard of a phone and the buttons at its thumb. */
+const room = (isUnderToolbar: boolean) => {
   const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {}
-  return { top: Math.max(offsetTop, toolbar?.bottom ?? 0) + gap, bottom: offsetTop + height - edge }
+  const toolbar = isUnderToolbar && document.querySelector('.editor-toolbar')
+  const buttons = document.querySelector('.editor-buttons')
+  const isAtThumb = buttons && getComputedStyle(buttons).position === 'fixed'
+  const end = isAtThumb ? buttons.getBoundingClientRect().top : Number.POSITIVE_INFINITY
+  return {
+    top: Math.max(offsetTop, toolbar ? toolbar.getBoundingClientRect().bottom : 0) + gap,
+    bottom: Math.min(offsetTop + height, end) - edge,
+  }
 }
 
 const put = (box: HTMLElement, at: DOMRect, side: 'above' | 'below'): void => {
   box.style.maxHeight = ''
-  const { top, bottom } = room()
+  // A list is gone with the next key; what stays leaves the toolbar free.
+  const { top, bottom } = room(side === 'above')
   const size = box.offsetHeight
   const above = at.top - gap - top
   const below = bottom - at.bottom - gap
@@ -26,7 +33,7 @@ const put = (box: HTMLElement, at: DOMRect, side: 'above' | 'below'): void => {
 }
 
 /**
- * Keeps a box beside a part of the text, in view and off the toolbar.
+ * Keeps a box beside a part of the text, and in view.
  * @param anchor the part; null while there is none
  */
 export const usePlace = (
