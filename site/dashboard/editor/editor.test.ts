@@ -362,11 +362,11 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
   for (const [key, label] of [
     ...[
       ['ArrowRight', 'Align center'],
-      ['End', 'Upload a picture'],
+      ['End', 'Keys and Markdown'],
       ['ArrowRight', 'Align left'],
     ],
     ...[
-      ['ArrowLeft', 'Upload a picture'],
+      ['ArrowLeft', 'Keys and Markdown'],
       ['Home', 'Align left'],
       ['ArrowRight', 'Align center'],
     ],

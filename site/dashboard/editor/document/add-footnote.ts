@@ -60,8 +60,6 @@ export const addFootnote: Command = ({ tr, state: { schema } }) => {
   return true
 }
 
-export const footnoteKeys = 'Mod+Alt+F'
-
 /** The key of a footnote, anywhere in the text. */
 export const FootnoteKey = Extension.create({
   name: 'footnoteKey',

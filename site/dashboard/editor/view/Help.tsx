@@ -17,13 +17,13 @@ const Lines = ({ lines }: { readonly lines: typeof keyLines }) => (
 /** Every key, and all Markdown that works while one types. */
 export const Help = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title="Keys and Markdown" onClose={onClose}>
-    {/* It has the focus first, so that the sheet begins at its beginning. */}
-    <div className="editor-help-sheet" tabIndex={-1}>
-      <h3>Keys</h3>
-      <Lines lines={keyLines} />
-      <h3>Markdown</h3>
-      <Lines lines={markdownLines} />
-    </div>
+    {/* It takes the focus, so that the sheet begins at its beginning. */}
+    <h3 className="editor-keys-title" tabIndex={-1}>
+      Keys
+    </h3>
+    <Lines lines={keyLines} />
+    <h3>Markdown</h3>
+    <Lines lines={markdownLines} />
     <p className="dashboard-choices">
       <button className="button" type="button" onClick={onClose}>
         Close
