@@ -83,7 +83,13 @@ test('the name below a quote is marked on a page: a cite alone, or what a dash b
   }
   const inner = quote('<p class="align-right">— A</p>')
   expect(page(`<ul><li>${inner}</li></ul>`)).toContain('<p class="align-right attribution">')
-  const others = ['<p>A — B</p>', '<p>---</p>', '<p><cite>A</cite> says</p>', '<ul><li>— A</li></ul>', '']
+  const others = [
+    '<p>A — B</p>',
+    '<p>---</p>',
+    '<p><cite>A</cite> says</p>',
+    '<ul><li>— A</li></ul>',
+    '',
+  ]
   for (const html of ['<p>— A</p>', '<blockquote><p>— A</p></blockquote>', ...others.map(quote)]) {
     expect(page(html)).toBe(html)
   }
