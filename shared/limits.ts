@@ -37,9 +37,8 @@ export const limits = {
   /** Characters of a credential's name and of its password; ours. */
   credentialName: 200,
   credentialPassword: 1_000,
-  /** Days, and articles, in one answer of the statistics; ours. */
-  statisticsDays: 365,
-  statisticsArticles: 20,
+  /** Articles, and referring sites, in one answer of the statistics; ours. */
+  statisticsRows: 20,
   /** Earlier versions of an article that are kept; ours. */
   versions: 50,
   /** Refused sign-ins that are kept; ours. */

@@ -3,6 +3,7 @@ import { calls } from '../calls.ts'
 import { endpoint, roughLimit } from '../endpoint.ts'
 import { ArticleKey } from '../reactions/contract.ts'
 import { Day, SiteQuery, Text } from '../schema.ts'
+import { periods } from './periods.ts'
 
 const Count = z.number().int().min(0)
 
@@ -55,20 +56,36 @@ export const countVisit = endpoint(calls.countVisit, {
 })
 
 export const Statistics = z.object({
-  total: Count,
+  total: Count.describe('All views, whenever they were.'),
+  since: Day.nullable().describe('The first day that is counted; null before it.'),
+  before: Count.describe('The views of as many days before the period; 0 without one.'),
   days: z
     .array(z.object({ day: Day, count: Count }))
-    .describe('The days that had visits, oldest first, of the last year.'),
+    .describe('The days of the period that had visits, oldest first.'),
   articles: z
     .array(z.object({ ArticleId: ArticleKey, headingSave: z.string(), count: Count }))
-    .describe('The most read articles, most first.'),
+    .describe(
+      'The most read articles of the period, most first; with `ArticleId`, that one alone.',
+    ),
+  referrers: z
+    .array(z.object({ host: z.string(), count: Count }))
+    .describe(
+      'The sites that led most visitors to the blog in the period, most first; `other` stands for those beyond the most of a day.',
+    ),
 })
 export type Statistics = z.infer<typeof Statistics>
 
 export const readStatistics = endpoint(calls.readStatistics, {
-  summary: 'Views in total, by day, and of the most read articles.',
+  summary:
+    'Views by day of the site, or of one article; the most read articles; the referring sites.',
   access: 'author',
-  query: SiteQuery,
+  query: SiteQuery.extend({
+    days: z
+      .enum(periods)
+      .optional()
+      .describe('The length of the period, which ends today (UTC); without it, all days.'),
+    ArticleId: ArticleKey.optional(),
+  }),
   input: z.undefined(),
   output: Statistics,
 })

@@ -90,9 +90,9 @@ export const mountStatistics = (api: Api): void => {
     return { monitor: monitor === 1, ...(article && isOpen ? { votes: { like, unlike } } : {}) }
   })
 
-  answer(api, readStatistics, async (_input, { db }) => {
+  answer(api, readStatistics, async ({ query: { days, ArticleId: article } }, { db }) => {
     const posts = await renderer.localPosts()
     const local = new Map(posts.map(({ href, heading }) => [href, heading]))
-    return findStatistics(db, today(), local)
+    return findStatistics(db, { today: today(), days: days && Number(days), article, local })
   })
 }

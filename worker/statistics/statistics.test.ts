@@ -239,12 +239,21 @@ test('the count of a deleted article goes with it, the counts of the site stay',
 
 /** The statistics of a blog that had no visit before this test. */
 const emptyStatistics = async () => {
-  await db.batch([db.prepare('DELETE FROM visits'), db.prepare('DELETE FROM views')])
+  await db.batch(
+    ['visits', 'views', 'referrers'].map((table) => db.prepare(`DELETE FROM ${table}`)),
+  )
   return expectData(await author.call(readStatistics))
 }
 
 test('the author reads how many came in all, on which day, and to which article', async () => {
-  expect(await emptyStatistics()).toEqual({ total: 0, days: [], articles: [] })
+  expect(await emptyStatistics()).toEqual({
+    total: 0,
+    since: null,
+    before: 0,
+    days: [],
+    articles: [],
+    referrers: [],
+  })
   const read = await publish(author, { headingSave: 'Read twice' })
   const once = await publish(author, { headingSave: 'Read once' })
   await publish(author, { headingSave: 'Read by nobody' })
@@ -255,7 +264,10 @@ test('the author reads how many came in all, on which day, and to which article'
   await total(visitor())
   expect(expectData(await author.call(readStatistics))).toEqual({
     total: 7,
+    since: today,
+    before: 0,
     days: [{ day: today, count: 7 }],
+    referrers: [],
     articles: [
       { ArticleId: local, headingSave: expect.stringMatching(/\w+ \w+/), count: 3 },
       { ArticleId: read, headingSave: 'Read twice', count: 2 },
@@ -282,7 +294,7 @@ test('an article is named as it is called now, and one that is gone is not named
   expect([all, articles]).toEqual([2, [{ ArticleId: id, headingSave: 'Renamed', count: 1 }]])
 })
 
-test('the days are those of the last year, oldest first, and the articles the twenty most read', async () => {
+test('the days are those of the period, oldest first, and the articles the twenty most read', async () => {
   await emptyStatistics()
   const days = Array.from({ length: 400 }, (_, n) => ({ day: daysAgo(n - 2), count: n + 1 }))
   await db
@@ -304,15 +316,85 @@ test('the days are those of the last year, oldest first, and the articles the tw
   await db.exec(
     "INSERT INTO views SELECT id, '2020-01-01', 0, substr(id, 10) FROM articles WHERE id LIKE 'manyviews%'",
   )
+  for (const period of ['30', '90', '365'] as const) {
+    const of = expectData(await author.call(readStatistics, { query: { days: period } }))
+    const length = Number(period)
+    expect(of.days).toEqual(days.slice(2, 2 + length).reverse())
+    const before = days.slice(2 + length, 2 + 2 * length)
+    expect(of.before).toBe(before.reduce((sum, { count }) => sum + count, 0))
+    // When these were read is not known, so that it was in no period.
+    expect(of.articles).toEqual([])
+  }
   const statistics = expectData(await author.call(readStatistics))
-  expect(statistics.days).toEqual(days.slice(2, 367).reverse())
-  expect(statistics.days[0]?.day).toBe(daysAgo(364))
+  expect(statistics.days).toEqual(days.slice(2).reverse())
+  expect(statistics.since).toBe(daysAgo(397))
   expect(statistics.articles.map(({ headingSave }) => headingSave)).toEqual(
     Array.from({ length: 20 }, (_, n) => `Many ${25 - n}`),
   )
   expect(statistics.articles.map(({ count }) => count)).toEqual(
     Array.from({ length: 20 }, (_, n) => 25 - n),
   )
+})
+
+test('a period counts what was read in it, for each article and for one of them', async () => {
+  await emptyStatistics()
+  const [id, old] = [await publish(author, { headingSave: 'Read on' }), await publish(author)]
+  const insert = db.prepare('INSERT INTO views VALUES (?1, ?2, ?3, ?4)')
+  await db.batch([
+    // Seven were counted before days were.
+    insert.bind(id, daysAgo(70), 0, 7),
+    insert.bind(id, daysAgo(40), 5, 12),
+    insert.bind(id, daysAgo(29), 3, 15),
+    insert.bind(id, today, 2, 17),
+    insert.bind(old, daysAgo(30), 9, 9),
+    insert.bind('', today, 2, 2),
+  ])
+  const read = async (days: '30' | '90' | undefined, ArticleId?: string) =>
+    expectData(await author.call(readStatistics, { query: { days, ArticleId } }))
+  const countsOf = async (days: '30' | '90' | undefined) =>
+    (await read(days)).articles.map(({ ArticleId, count }) => [ArticleId, count])
+  expect(await countsOf('30')).toEqual([[id, 5]])
+  expect(await countsOf('90')).toEqual([
+    [id, 10],
+    [old, 9],
+  ])
+  expect(await countsOf(undefined)).toEqual([
+    [id, 17],
+    [old, 9],
+  ])
+  expect(await read('30', id)).toMatchObject({
+    total: 17,
+    since: daysAgo(70),
+    before: 5,
+    days: [
+      { day: daysAgo(29), count: 3 },
+      { day: today, count: 2 },
+    ],
+    articles: [{ ArticleId: id, headingSave: 'Read on', count: 5 }],
+  })
+  const gone = await read('30', 'aaaaaaaaaaaaaaaa')
+  expect(gone).toMatchObject({ total: 0, since: null, days: [], articles: [] })
+  const refused = await author.call(readStatistics, { query: { days: '31' as '30' } })
+  expect(refused).toMatchObject({ problem: { code: 'invalid-query' } })
+})
+
+test('the author reads which sites led here in a period, the most first', async () => {
+  await emptyStatistics()
+  const insert = db.prepare('INSERT INTO referrers VALUES (?1, ?2, ?3)')
+  await db.batch([
+    insert.bind(today, 'news.example.com', 2),
+    insert.bind(daysAgo(29), 'news.example.com', 3),
+    insert.bind(daysAgo(1), 'other', 4),
+    insert.bind(daysAgo(30), 'search.example.com', 9),
+  ])
+  const read = async (days?: '30') =>
+    expectData(await author.call(readStatistics, { query: { days } })).referrers
+  expect(await read('30')).toEqual([
+    { host: 'news.example.com', count: 5 },
+    { host: 'other', count: 4 },
+  ])
+  expect((await read())[0]).toEqual({ host: 'search.example.com', count: 9 })
+  await emptyStatistics()
 })
 
 test('an article has its own days, and a visit of yesterday that comes late changes no other day', async () => {

@@ -66,39 +66,65 @@ export const readPageState = (db: D1Database, article: string): D1PreparedStatem
     .bind(article)
 }
 
-/**
- * The counts for the author, all of one instant, without deleted articles.
- * @param today the last of the days
- * @param local the headings of the local articles by their href, which no table holds
- */
+interface Wanted {
+  /** The last of the days. */
+  readonly today: string
+  /** How many; undefined for all. */
+  readonly days?: number | undefined
+  /** An article's key; undefined for the site. */
+  readonly article?: string | undefined
+  /** The headings of the local articles by their href, which no table holds. */
+  readonly local: ReadonlyMap<string, string>
+}
+
+/** The counts for the author, all of one instant, without deleted articles. */
 export const findStatistics = async (
   db: D1Database,
-  today: string,
-  local: ReadonlyMap<string, string>,
+  { today, days: length, article = '', local }: Wanted,
 ): Promise<Statistics> => {
-  const first = after(`${today}T00:00:00.000Z`, -(limits.statisticsDays - 1) * dayTime)
-  const [total, days, articles] = await db.batch([
-    readCounts(db, today),
+  const back = (days: number) => after(`${today}T00:00:00.000Z`, -days * dayTime).slice(0, 10)
+  const first = length === undefined ? '' : back(length - 1)
+  const firstBefore = length === undefined ? '' : back(2 * length - 1)
+  const [figures, days, articles, referrers] = await db.batch<never>([
     db
       .prepare(
-        `SELECT day, count FROM views WHERE article = '' AND day BETWEEN ?1 AND ?2 AND count > 0
+        `SELECT COALESCE((SELECT total FROM views WHERE article = ?1 ORDER BY day DESC LIMIT 1), 0) AS total,
+           (SELECT MIN(day) FROM views WHERE article = ?1) AS since,
+           COALESCE((SELECT SUM(count) FROM views WHERE article = ?1 AND day >= ?2 AND day < ?3), 0) AS before`,
+      )
+      .bind(article, firstBefore, first),
+    db
+      .prepare(
+        `SELECT day, count FROM views WHERE article = ?1 AND day BETWEEN ?2 AND ?3 AND count > 0
          ORDER BY day`,
       )
-      .bind(first.slice(0, 10), today),
+      .bind(article, first, today),
+    // Two totals are two rows read, however long the period is; what a first row adds to its day is older.
     db
       .prepare(
         `SELECT id AS ArticleId, heading AS headingSave,
-           (SELECT total FROM views WHERE article = id ORDER BY day DESC LIMIT 1) AS count
+           COALESCE((SELECT total FROM views WHERE article = id ORDER BY day DESC LIMIT 1), 0)
+           - iif(?2 = '', 0, COALESCE(
+             (SELECT total FROM views WHERE article = id AND day < ?2 ORDER BY day DESC LIMIT 1),
+             (SELECT total - count FROM views WHERE article = id ORDER BY day LIMIT 1), 0)) AS count
          FROM (SELECT id, heading FROM articles UNION ALL SELECT key, value FROM json_each(?1))
-         WHERE count > 0
-         ORDER BY count DESC, id LIMIT ?2`,
+         WHERE iif(?3 = '', count > 0, id = ?3)
+         ORDER BY count DESC, id LIMIT ?4`,
       )
-      .bind(JSON.stringify(Object.fromEntries(local)), limits.statisticsArticles),
+      .bind(JSON.stringify(Object.fromEntries(local)), first, article, limits.statisticsRows),
+    db
+      .prepare(
+        `SELECT host, SUM(count) AS count FROM referrers WHERE day BETWEEN ?1 AND ?2
+         GROUP BY host ORDER BY SUM(count) DESC, host LIMIT ?3`,
+      )
+      .bind(first, today, limits.statisticsRows),
   ])
+  if (!figures?.results[0]) throw new Error('A query without a table gave no row')
   return {
-    total: (total?.results[0] as { total: number } | undefined)?.total ?? 0,
-    days: (days?.results ?? []) as Statistics['days'],
-    articles: (articles?.results ?? []) as Statistics['articles'],
+    ...(figures.results[0] as Pick<Statistics, 'total' | 'since' | 'before'>),
+    days: days?.results ?? [],
+    articles: articles?.results ?? [],
+    referrers: referrers?.results ?? [],
   }
 }
 
