@@ -7,6 +7,7 @@ export const paths = {
   articles: '/dashboard/articles',
   drafts: '/dashboard/drafts',
   redirects: '/dashboard/redirects',
+  statistics: '/dashboard/statistics',
 } as const
 
 /** Where an article, or a draft by the hyphen in its id, is edited. */

@@ -31,7 +31,7 @@ export const screens: readonly ScreenEntry[] = [
     count: ({ counts }) => counts?.opinions ?? 0,
   },
   {
-    path: '/dashboard/statistics',
+    path: paths.statistics,
     title: 'Statistics',
     opens: 'the statistics',
     Shown: lazy(() => import('../statistics/Statistics.tsx')),

@@ -1,55 +1,67 @@
-import { useMemo } from 'react'
 import type { Statistics } from '../../../shared/statistics/contract.ts'
-import { dayInWords, locale } from '../data/moment.ts'
+import type { Period } from '../../../shared/statistics/periods.ts'
+import { locale } from '../data/moment.ts'
 import { Table } from '../frame/Table.tsx'
-import { dayTime, everyDay } from './days.ts'
-import { Plot } from './Plot.tsx'
+import { CutBars } from './Bar.tsx'
+import { Columns } from './Columns.tsx'
+import { type Span, spanInWords, spansOf, viewsInWords } from './days.ts'
+import { scaleOf } from './scale.ts'
 
-const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+interface Props extends Pick<Statistics, 'days'> {
+  readonly period: Period | undefined
+}
 
-const views = (count: number): string =>
-  `${count.toLocaleString(locale)} ${count === 1 ? 'view' : 'views'}`
+const titles = { day: 'Daily views', week: 'Weekly views', month: 'Monthly views' } as const
 
-/** The daily views of the last year, as a plot and a table. */
-export const DailyViews = ({ days }: Pick<Statistics, 'days'>) => {
-  const data = useMemo(() => {
-    const [places, counts] = everyDay(days)
-    const dayAt = (index: number) =>
-      dayInWords(new Date((places[index] ?? 0) * 1000).toISOString().slice(0, 10))
-    return {
-      places,
-      counts,
-      step: dayTime,
-      label: (place: number) => short.format(place * 1000),
-      labelWidth: 64,
-      say: (index: number) => `${dayAt(index)}: ${views(counts[index] ?? 0)}`,
-    }
-  }, [days])
-  const most = days.reduce((a, b) => (b.count > a.count ? b : a), { day: '', count: 0 })
+/** The views of a period by day, week or month, as a chart and a table. */
+export const DailyViews = ({ days, period }: Props) => {
+  const { unit, spans } = spansOf(days, period)
+  const counts = spans.map(({ count }) => count)
+  const scale = scaleOf(counts)
+  const inWords = (span: Span) => spanInWords(unit, span)
+  const ends = [spans[0], spans.at(-1)].map((span) => span && inWords(span))
+  const most = spans.reduce((a, b) => (b.count > a.count ? b : a))
   return (
     <section aria-labelledby="sp-daily-views">
-      <h2 id="sp-daily-views">Daily views</h2>
+      <h2 id="sp-daily-views">{titles[unit]}</h2>
       {days.length === 0 ? (
-        <p className="dashboard-empty">No visit has been counted yet.</p>
+        <p className="dashboard-empty">
+          {period ? `No visit in the last ${period} days.` : 'No visit has been counted yet.'}
+        </p>
       ) : (
-        <div className="plot-beside">
-          <Plot
-            tone="days"
-            data={data}
-            label={`Views per day, ${data.places.length} days; the most, ${most.count}, on ${dayInWords(most.day)}. The numbers are in the table.`}
-          />
+        <div className="columns-beside">
+          <div>
+            <p className="columns-scale" aria-hidden="true">
+              {scale.toLocaleString(locale)}
+            </p>
+            <Columns
+              label={`Views per ${unit}, ${spans.length} ${unit}s; the most, ${most.count}, ${unit === 'day' ? 'on' : 'in'} ${inWords(most)}. The numbers are in the table.`}
+              spans={spans}
+              scale={scale}
+              say={(span) => `${inWords(span)}: ${viewsInWords(span.count)}`}
+            />
+            <p className="columns-ends" aria-hidden="true">
+              {ends.map((end, at) => (
+                <span key={at}>{end}</span>
+              ))}
+            </p>
+            <CutBars counts={counts} scale={scale} />
+          </div>
           <Table
-            caption="Views by day"
-            columns={['Day', 'Views']}
-            rows={days.toReversed().map(({ day, count }) => ({
-              key: day,
-              cells: [
-                <time key="day" dateTime={day}>
-                  {dayInWords(day)}
-                </time>,
-                count.toLocaleString(locale),
-              ],
-            }))}
+            caption={`Views by ${unit}`}
+            columns={[unit[0]?.toUpperCase() + unit.slice(1), 'Views']}
+            rows={spans
+              .filter(({ count }) => count > 0)
+              .reverse()
+              .map((span) => ({
+                key: span.first,
+                cells: [
+                  <time key="day" dateTime={unit === 'month' ? span.first.slice(0, 7) : span.first}>
+                    {inWords(span)}
+                  </time>,
+                  span.count.toLocaleString(locale),
+                ],
+              }))}
           />
         </div>
       )}

@@ -1,13 +1,19 @@
+import { articlePath } from '../../../shared/articles/paths.ts'
 import type { Statistics as Counts } from '../../../shared/statistics/contract.ts'
+import { type Period, periods } from '../../../shared/statistics/periods.ts'
 import { locale } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
+import { Link } from '../frame/Link.tsx'
+import type { ScreenProps } from '../frame/screen-entry.ts'
+import { comparison } from './comparison.ts'
 import { DailyViews } from './DailyViews.tsx'
-import { today } from './days.ts'
+import { today, viewsInWords } from './days.ts'
 import { FailedSignIns } from './FailedSignIns.tsx'
 import { MostRead } from './MostRead.tsx'
-import { statistics } from './statistics.ts'
+import { Referrers } from './Referrers.tsx'
+import { type Chosen, statisticsOf, statisticsPath } from './statistics.ts'
 
 /** The value of the two counts until the reply (specification, section 7). */
 const unanswered = { total: 404, daily: 1 } as const
@@ -27,25 +33,83 @@ const Figures = ({ data }: { data: Counts | undefined }) => (
   </dl>
 )
 
-/** Views, most read articles, and failed sign-ins. */
-const Statistics = () => {
-  const { data, failure } = useStore(statistics.store)
-  useWhenVisible(statistics.load)
+/** What an address asks for: 30 days where it says nothing. */
+const chosenIn = (query: URLSearchParams): Chosen => {
+  const asked = query.get('days')
+  const days = asked === 'all' ? undefined : (periods.find((one) => one === asked) ?? '30')
+  return { days, article: query.get('article') ?? undefined }
+}
+
+const Periods = ({ chosen }: { chosen: Chosen }) => (
+  <nav className="periods" aria-label="Period">
+    {[...periods, undefined].map((days) => (
+      <Link
+        key={days ?? 'all'}
+        to={statisticsPath({ ...chosen, days })}
+        aria-current={days === chosen.days ? 'true' : undefined}
+      >
+        {days ? `${days} days` : 'All'}
+      </Link>
+    ))}
+  </nav>
+)
+
+/** The article that the statistics are of, and the ways to it. */
+const OneArticle = ({ id, data }: { id: string; data: Counts | undefined }) => (
+  <div className="statistics-of">
+    <h2>{data && (data.articles[0]?.headingSave ?? 'This article is not published.')}</h2>
+    <p className="dashboard-actions">
+      {data?.articles[0] && (
+        <a
+          href={id.startsWith('/') ? `/local${id}` : articlePath(id)}
+          target="_blank"
+          rel="noopener"
+        >
+          Open the article
+        </a>
+      )}
+      <Link to={statisticsPath({ days: '30', article: undefined })}>All articles</Link>
+    </p>
+  </div>
+)
+
+const inPeriod = (data: Counts, period: Period): string => {
+  const count = data.days.reduce((sum, day) => sum + day.count, 0)
+  return `${viewsInWords(count)} in the last ${period} days. ${comparison(count, data, period)}`
+}
+
+const Shown = ({ chosen }: { chosen: Chosen }) => {
+  const { days: period, article } = chosen
+  const { store, load } = statisticsOf(chosen)
+  const { data, failure } = useStore(store)
+  useWhenVisible(load)
   return (
-    <div className="statistics">
+    <>
+      {article && <OneArticle id={article} data={data} />}
       <Figures data={data} />
       <p className="dashboard-hint">
         Each visitor counts once a day (UTC). Bots and your own visits are not counted.
       </p>
+      <Periods chosen={chosen} />
       <p className="dashboard-said" role="status">
         {data === undefined && failure === undefined && 'Loading the statistics…'}
+        {data && period && inPeriod(data, period)}
       </p>
-      {failure !== undefined && (
-        <Failure problem={failure} onRetry={() => void statistics.load()} />
-      )}
-      {data && <DailyViews days={data.days} />}
-      {data && <MostRead articles={data.articles} />}
-      <FailedSignIns />
+      {failure !== undefined && <Failure problem={failure} onRetry={() => void load()} />}
+      {data && <DailyViews days={data.days} period={period} />}
+      {data && !article && <MostRead articles={data.articles} period={period} />}
+      {data && <Referrers referrers={data.referrers} isArticle={Boolean(article)} />}
+    </>
+  )
+}
+
+/** Views of the site or of one article, the sites that led here, and failed sign-ins. */
+const Statistics = ({ query }: ScreenProps) => {
+  const chosen = chosenIn(query)
+  return (
+    <div className="statistics">
+      <Shown chosen={chosen} />
+      {!chosen.article && <FailedSignIns />}
     </div>
   )
 }

@@ -1,29 +1,69 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
+import type { Period } from '../../../shared/statistics/periods.ts'
+import { locale } from '../data/moment.ts'
 
 type Days = Statistics['days']
 
-/** Seconds of a day. */
-export const dayTime = 24 * 60 * 60
+/** Milliseconds of a day. */
+const dayTime = 24 * 60 * 60_000
 
-/** The fewest days in a plot. */
+/** The fewest days in a chart. */
 const fewest = 14
 
-/** The UTC day of now, `2026-11-20`. */
-export const today = (): string => new Date().toISOString().slice(0, 10)
+/** The days, and years of weeks, up to which a chart has a column for each; beyond, for each month. */
+const mostDays = 92
+const mostWeekDays = 366
 
-const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** The UTC day of now, `2026-11-20`. */
+export const today = (): string => dayOf(Date.now())
+
+/** So many views: `1 view`, `1,327 views`. */
+export const viewsInWords = (count: number): string =>
+  `${count.toLocaleString(locale)} ${count === 1 ? 'view' : 'views'}`
+
+/** Consecutive days that a chart shows as one. */
+export interface Span {
+  readonly first: string
+  readonly last: string
+  readonly count: number
+}
+
+/** What one column of a chart stands for. */
+export type Unit = 'day' | 'week' | 'month'
 
 /**
- * Every day up to today with its count, those without a visit too, which the server leaves out.
- * @returns seconds since 1970, and counts
+ * All days of a period with their counts, as spans of one length: days without a visit too, which the server
+ * leaves out. Weeks end today.
  */
-export const everyDay = (days: Days): [seconds: number[], counts: number[]] => {
-  const counts = new Map(days.map(({ day, count }) => [secondsOf(day), count]))
-  const last = Math.max(secondsOf(today()), ...counts.keys())
-  const first = Math.min(last - (fewest - 1) * dayTime, ...counts.keys())
-  const seconds = Array.from(
-    { length: (last - first) / dayTime + 1 },
-    (_, n) => first + n * dayTime,
-  )
-  return [seconds, seconds.map((second) => counts.get(second) ?? 0)]
+export const spansOf = (days: Days, period: Period | undefined): { unit: Unit; spans: Span[] } => {
+  const counts = new Map(days.map(({ day, count }) => [day, count]))
+  const last = Date.parse([today(), ...counts.keys()].sort().at(-1) as string)
+  const earliest = Math.min(last, ...days.map(({ day }) => Date.parse(day)))
+  const length = period ? Number(period) : Math.max(fewest, (last - earliest) / dayTime + 1)
+  const isMonths = length > mostWeekDays
+  const unit: Unit = isMonths ? 'month' : length > mostDays ? 'week' : 'day'
+  const spans = new Map<string, Span>()
+  for (let back = length - 1; back >= 0; back -= 1) {
+    const day = dayOf(last - back * dayTime)
+    const key = { day, week: String(Math.floor(back / 7)), month: day.slice(0, 7) }[unit]
+    const { first, count } = spans.get(key) ?? { first: day, count: 0 }
+    spans.set(key, { first, last: day, count: count + (counts.get(day) ?? 0) })
+  }
+  return { unit, spans: [...spans.values()] }
 }
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+const formats = {
+  day: format({ dateStyle: 'long' }),
+  week: format({ dateStyle: 'medium' }),
+  month: format({ month: 'long', year: 'numeric' }),
+}
+
+/** A span in words: `20 November 2026`, `16–22 Nov 2026`, `November 2026`. */
+export const spanInWords = (unit: Unit, { first, last }: Span): string =>
+  unit === 'week'
+    ? formats.week.formatRange(new Date(first), new Date(last))
+    : formats[unit].format(new Date(first))

@@ -1,0 +1,35 @@
+import { locale } from '../data/moment.ts'
+
+interface Props {
+  readonly count: number
+  /** Where the longest bar ends. */
+  readonly scale: number
+}
+
+/** A count with a bar beside it; one beyond the scale is cut, and says so. */
+export const Bar = ({ count, scale }: Props) => {
+  const isCut = count > scale
+  return (
+    <span className="count-bar">
+      <svg className="count-bar-picture" data-cut={isCut} aria-hidden="true">
+        <rect width={`${isCut ? 84 : (100 * count) / scale}%`} height="100%" />
+        {isCut && <rect x="90%" width="10%" height="100%" />}
+      </svg>
+      <span>
+        {count.toLocaleString(locale)}
+        {isCut && <span className="visually-hidden"> (bar cut)</span>}
+      </span>
+    </span>
+  )
+}
+
+/** What is said of the bars that are cut; nothing where none is. */
+export const CutBars = ({ counts, scale }: { counts: readonly number[]; scale: number }) => {
+  const cut = counts.filter((count) => count > scale).length
+  return cut === 0 ? null : (
+    <p className="dashboard-hint">
+      The bars end at {scale.toLocaleString(locale)}, so that small numbers can be compared;{' '}
+      {cut === 1 ? 'one is' : `${cut.toLocaleString(locale)} are`} cut and drawn with a gap.
+    </p>
+  )
+}

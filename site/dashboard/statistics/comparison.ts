@@ -1,0 +1,33 @@
+import type { Statistics } from '../../../shared/statistics/contract.ts'
+import type { Period } from '../../../shared/statistics/periods.ts'
+import { dayInWords, locale } from '../data/moment.ts'
+import { today, viewsInWords } from './days.ts'
+
+const dayTime = 24 * 60 * 60_000
+
+const percent = new Intl.NumberFormat(locale, {
+  style: 'percent',
+  signDisplay: 'exceptZero',
+  maximumFractionDigits: 0,
+})
+
+/** How a period's views differ from those of as many days before it, in one sentence. */
+export const comparison = (
+  count: number,
+  { before, since }: Pick<Statistics, 'before' | 'since'>,
+  period: Period,
+): string => {
+  const first = new Date(Date.parse(today()) - (2 * Number(period) - 1) * dayTime)
+  const isWhole = since !== null && since <= first.toISOString().slice(0, 10)
+  if (!isWhole) {
+    const because =
+      since === null ? 'nothing was counted' : `counting began on ${dayInWords(since)}`
+    return `Not compared with the ${period} days before: ${because}.`
+  }
+  const difference = count - before
+  const than = `the ${period} days before, which had ${viewsInWords(before)}`
+  if (difference === 0) return `As many as in ${than}.`
+  const share = before > 0 ? ` (${percent.format(difference / before)})` : ''
+  const word = difference > 0 ? 'more' : 'fewer'
+  return `${Math.abs(difference).toLocaleString(locale)} ${word}${share} than in ${than}.`
+}
