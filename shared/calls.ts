@@ -99,6 +99,7 @@ export const calls = {
   uploadPicture: { method: 'POST', path: '/picture' },
   listPictures: { method: 'GET', path: '/picture' },
   deletePicture: { method: 'DELETE', path: '/picture' },
+  listPictureUses: { method: 'GET', path: '/picture/uses' },
   readMail: { method: 'GET', path: '/mail' },
   retryMail: { method: 'POST', path: '/mail/retry' },
   listLocalMail: { method: 'GET', path: '/mail/local' },

@@ -27,7 +27,7 @@ import type { Endpoint } from './endpoint.ts'
 import { readHealth } from './health/contract.ts'
 import { listLocalMail, readMail, retryMail } from './mail/contract.ts'
 import { deleteOpinion, listOpinions, sendOpinion } from './opinions/contract.ts'
-import { deletePicture, listPictures, uploadPicture } from './pictures/contract.ts'
+import { deletePicture, listPictures, listPictureUses, uploadPicture } from './pictures/contract.ts'
 import { deletePing, listPings, sendPing } from './pings/contract.ts'
 import { forgetReader } from './privacy/contract.ts'
 import { like, listLikes, listUnlikes, unlike } from './reactions/contract.ts'
@@ -129,6 +129,7 @@ export const endpoints = {
   uploadPicture,
   listPictures,
   deletePicture,
+  listPictureUses,
   readMail,
   retryMail,
   listLocalMail,

@@ -24,6 +24,9 @@ export const limits = {
   picturePixels: 50_000_000,
   /** Files of uploaded pictures in one answer. */
   picturesPage: 500,
+  /** Pictures whose places are searched for at once, and places in one answer; ours. */
+  pictureUses: 24,
+  pictureUsesPage: 500,
   /** Characters of any other text field. */
   text: 2_000,
   /** Characters of a name or a country that a reader gives; ours. */

@@ -197,6 +197,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     deleteSubscriber: { query: { reference: sent.subscriberId } },
     uploadPicture: { bytes: png({ width: 3, height: 2 }) },
     listPictures: {},
+    listPictureUses: {},
     deletePicture: { query: { reference: picture } },
     readMail: {},
     retryMail: { body: { letter: 'all' } },

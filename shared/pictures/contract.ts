@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { done, Instant, SiteQuery } from '../schema.ts'
+import { done, Instant, SiteQuery, Text } from '../schema.ts'
 import { readPictureName } from './picture-name.ts'
 
 const Name = z
@@ -66,4 +66,32 @@ export const deletePicture = endpoint(calls.deletePicture, {
   query: SiteQuery.extend({ reference: Name }),
   input: z.undefined(),
   output: done('deleted'),
+})
+
+export const PictureUse = z.object({
+  stem: z.string().describe("The picture's name up to its width and height."),
+  kind: z.enum(['article', 'version', 'bin', 'draft']),
+  reference: z.string().describe('The id of the article or draft.'),
+  headingSave: z.string(),
+  alt: z
+    .string()
+    .nullable()
+    .describe('Its alternative text there; null at the head of an article.'),
+})
+export type PictureUse = z.infer<typeof PictureUse>
+
+export const listPictureUses = endpoint(calls.listPictureUses, {
+  summary:
+    'What shows pictures: articles, their earlier versions, the bin, and drafts. Of the named pictures, or of those in whatever has `search` in its title.',
+  access: 'author',
+  query: SiteQuery.extend({
+    names: z
+      .string()
+      .max(100 * limits.pictureUses)
+      .default('')
+      .describe('Names of whole pictures, separated by commas.'),
+    search: Text.optional(),
+  }),
+  input: z.undefined(),
+  output: z.array(PictureUse),
 })

@@ -86,6 +86,7 @@ test('the left menu is headed Control Panel and has the items that lead somewher
     'Subscribers',
     'Mail',
     'Redirects',
+    'Media',
     'Privacy',
     'Past search',
   ]

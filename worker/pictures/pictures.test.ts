@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
-import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { remove } from '../../scripts/testing/changes.ts'
 import {
   avif,
   exif,
@@ -16,11 +17,17 @@ import {
   webp,
 } from '../../scripts/testing/pictures.ts'
 import { beginToSend, dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
+import { editArticle, listArticles } from '../../shared/articles/contract.ts'
 import { calls } from '../../shared/calls.ts'
 import { createDraft, deleteDraft, listDrafts } from '../../shared/drafts/contract.ts'
 import { readHealth } from '../../shared/health/contract.ts'
 import { limits } from '../../shared/limits.ts'
-import { deletePicture, listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
+import {
+  deletePicture,
+  listPictures,
+  listPictureUses,
+  uploadPicture,
+} from '../../shared/pictures/contract.ts'
 import { uploadedPicture } from '../../shared/pictures/picture-name.ts'
 import { setBlock } from '../../shared/switches/contract.ts'
 
@@ -342,6 +349,56 @@ test('a picture that an article or a draft shows cannot be deleted; another can,
   const query = { reference: heading.name.name }
   const refused = await blog.author.call(deletePicture, { query })
   expect(refused).toMatchObject({ problem: { code: 'picture-in-use' } })
+})
+
+test('the author reads what shows a picture, with its alternative text there', async () => {
+  const [shown, other, unused] = [
+    await keep(png({ width: 50, height: 21 })),
+    await keep(png({ width: 51, height: 21 })),
+    await keep(png({ width: 52, height: 21 })),
+  ]
+  const html = `<p><img alt="A &quot;b&quot; > c" src="${shown.address}"></p><p><img src="${other.address}" alt="Other"></p>`
+  const id = await publish(blog.author, { headingSave: 'Has two Pictures', html })
+  const headed = await publish(blog.author, {
+    headingSave: 'Is headed',
+    imageCdn: shown.address,
+  })
+  const body = { html: `<p><img src="${shown.address}"></p>`, headingSave: 'Draws it' }
+  expectData(await blog.author.call(createDraft, { body: article(body) }))
+  await remove(blog, headed, 'Is headed')
+  const usesOf = async (query: { names?: string; search?: string }) =>
+    expectData(await blog.author.call(listPictureUses, { query }))
+      .map(({ stem, kind, headingSave, alt }) => [stem, kind, headingSave, alt])
+      .sort()
+  const names = [shown, other, unused].map(({ name }) => name.name).join()
+  const inArticle = [
+    [shown.name.stem, 'article', 'Has two Pictures', 'A "b" > c'],
+    [other.name.stem, 'article', 'Has two Pictures', 'Other'],
+  ]
+  const all = [
+    ...inArticle,
+    [shown.name.stem, 'bin', 'Is headed', null],
+    [shown.name.stem, 'draft', 'Draws it', ''],
+  ].sort()
+  expect(await usesOf({ names })).toEqual(all)
+  expect(await usesOf({ search: 'two pictures' })).toEqual(all)
+  expect(await usesOf({ search: 'Nothing has this title' })).toEqual([])
+  expect(await usesOf({ names: 'nothing.png' })).toEqual([])
+
+  const from = expectData(await blog.author.call(listArticles)).find(({ _id }) => _id === id)
+  const edited = { ...article({ headingSave: 'Has none' }), id, updatedAt: from?.updatedAt }
+  const editorPassword = owner.OWNER_PASSWORD
+  expectData(await blog.author.call(editArticle, { body: { ...edited, editorPassword } }))
+  expect(await usesOf({ names: other.name.name })).toEqual([
+    [other.name.stem, 'version', 'Has two Pictures', 'Other'],
+  ])
+  const query = { reference: other.name.name }
+  expect(await blog.author.call(deletePicture, { query })).toMatchObject({
+    problem: { code: 'picture-in-use' },
+  })
+  expect(await blog.anyone.call(listPictureUses)).toMatchObject({
+    problem: { code: 'not-signed-in' },
+  })
 })
 
 test('the list names every file, page after page', async () => {

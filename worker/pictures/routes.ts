@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { calls } from '../../shared/calls.ts'
-import { deletePicture, listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
+import {
+  deletePicture,
+  listPictures,
+  listPictureUses,
+  uploadPicture,
+} from '../../shared/pictures/contract.ts'
 import {
   type PictureName,
   pictureAddress,
@@ -16,6 +21,7 @@ import type { Api } from '../http/context.ts'
 import { linkNext } from '../http/next-link.ts'
 import { type ReadPicture, readPicture } from './read-picture.ts'
 import { isShown, keepPicture, listKept, removePicture, shownSize } from './store.ts'
+import { findUses } from './uses.ts'
 
 /** @throws Refusal when the site has no bucket; all else goes on without one */
 const bucketOf = ({ PICTURES }: Env): R2Bucket => {
@@ -64,6 +70,8 @@ export const mountPictures = (api: Api): void => {
     if (next !== null) linkNext(context, calls.listPictures, { cursor: next })
     return pictures
   })
+
+  answer(api, listPictureUses, ({ query }, { db }) => findUses(db, query))
 
   answer(api, deletePicture, async ({ query }, { db, env }) => {
     const bucket = bucketOf(env)

@@ -77,6 +77,12 @@ export const screens: readonly ScreenEntry[] = [
     opens: 'the redirects',
     Shown: lazy(() => import('../redirects/Redirects.tsx')),
   },
+  {
+    path: '/dashboard/media',
+    title: 'Media',
+    opens: 'the uploads',
+    Shown: lazy(() => import('../media/Media.tsx')),
+  },
   { path: '/dashboard/privacy', title: 'Privacy', Shown: Privacy },
   { path: '/dashboard/past-search', title: 'Past search', Shown: PastSearch },
 ]

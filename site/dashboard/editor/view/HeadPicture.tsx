@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { withoutHost } from '../../../../shared/own-address.ts'
 import { useStore } from '../../data/store.ts'
+import { ChooseMedia } from '../../media/ChooseMedia.tsx'
 import { isPicture } from '../fields.ts'
 import { startUpload, type Upload } from '../pictures/upload.ts'
 import type { Writing } from '../writing.ts'
@@ -35,6 +36,7 @@ interface Props {
 export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
   const { sketch, photoSource } = fields
   const [upload, setUpload] = useState<Upload | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
   const files = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const has = isPicture(sketch)
@@ -84,6 +86,9 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
         >
           {has ? 'Replace' : 'Upload'}
         </button>
+        <button className="quiet-button" type="button" onClick={() => setChoosing(true)}>
+          Choose
+        </button>
         {has && (
           <button
             className="quiet-button"
@@ -108,6 +113,15 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
           target.value = ''
         }}
       />
+      {isChoosing && (
+        <ChooseMedia
+          onChoose={({ address }) => {
+            setChoosing(false)
+            writing.write({ sketch: address })
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
       {upload && (
         <Uploading
           key={upload.id}

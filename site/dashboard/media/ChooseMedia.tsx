@@ -1,0 +1,24 @@
+import { createPortal } from 'react-dom'
+import { Dialog } from '../frame/Dialog.tsx'
+import { MediaList } from './MediaList.tsx'
+import type { KeptPicture } from './media.ts'
+
+interface Props {
+  /** Gets the picture, and an alternative text that it has elsewhere. */
+  readonly onChoose: (picture: KeptPicture, alt: string) => void
+  readonly onClose: () => void
+}
+
+/** A dialog to choose one of the uploads. It has a form of its own, so that it stands outside the editor's. */
+export const ChooseMedia = ({ onChoose, onClose }: Props) =>
+  createPortal(
+    <Dialog title="Choose from the uploads" onClose={onClose}>
+      <MediaList onChoose={onChoose} />
+      <p className="dashboard-choices">
+        <button className="quiet-button" type="button" onClick={onClose}>
+          Cancel
+        </button>
+      </p>
+    </Dialog>,
+    document.querySelector('.dashboard') ?? document.body,
+  )

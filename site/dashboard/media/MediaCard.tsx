@@ -1,0 +1,97 @@
+import { pictureAttributes } from '../../../shared/pictures/widths.ts'
+import { inFewWords, locale } from '../data/moment.ts'
+import { Link } from '../frame/Link.tsx'
+import { articlesPath, editPath, previewPath } from '../frame/paths.ts'
+import type { KeptPicture, PictureUse } from './media.ts'
+
+const bytesInWords = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString(locale)} kB`
+    : `${(bytes / 1_000_000).toLocaleString(locale, { maximumFractionDigits: 1 })} MB`
+
+const kinds = {
+  article: 'Article',
+  version: 'Earlier version',
+  bin: 'In the bin',
+  draft: 'Draft',
+} as const
+
+const placeOf = ({ kind, reference }: PictureUse): string => {
+  if (kind === 'bin') return articlesPath(1, { state: 'bin' })
+  return (kind === 'draft' ? previewPath : editPath)(reference)
+}
+
+interface Props {
+  readonly picture: KeptPicture
+  /** Undefined while they are not known. */
+  readonly uses: readonly PictureUse[] | undefined
+  /** Where one is chosen, links away from what is being written would be in the way. */
+  readonly onChoose?: ((picture: KeptPicture, alt: string) => void) | undefined
+  readonly onDelete?: ((picture: KeptPicture) => void) | undefined
+}
+
+const Use = ({ use, isLink }: { use: PictureUse; isLink: boolean }) => {
+  const title = use.headingSave || 'Without a title'
+  return (
+    <li>
+      {kinds[use.kind]}: {isLink ? <Link to={placeOf(use)}>{title}</Link> : title}
+    </li>
+  )
+}
+
+/** An upload: its picture, sizes, alternative texts and places, and what can be done with it. */
+export const MediaCard = ({ picture, uses, onChoose, onDelete }: Props) => {
+  const { width, height, bytes, uploadedAt, address } = picture
+  const alts = [...new Set(uses?.flatMap(({ alt }) => alt || []))]
+  const said = `${width} × ${height}, ${inFewWords(uploadedAt)}`
+  return (
+    <li className="media-card">
+      <img {...pictureAttributes(address, 'card')} alt={alts[0] ?? ''} loading="lazy" />
+      <div>
+        <p className="dashboard-facts">
+          <span>
+            {width} × {height} pixels
+          </span>
+          <span>{bytesInWords(bytes)}</span>
+          <time dateTime={uploadedAt}>{inFewWords(uploadedAt)}</time>
+        </p>
+        {alts.map((alt) => (
+          <p key={alt} className="media-alt">
+            “{alt}”
+          </p>
+        ))}
+        {uses === undefined && <p className="dashboard-hint">Looking where it is used…</p>}
+        {uses?.length === 0 && <p className="dashboard-hint">Not used</p>}
+        <ul className="media-uses">
+          {uses?.map((use) => (
+            <Use key={`${use.kind} ${use.reference}`} use={use} isLink={onChoose === undefined} />
+          ))}
+        </ul>
+        {onChoose && (
+          <p className="dashboard-choices">
+            <button
+              className="quiet-button"
+              type="button"
+              aria-label={`Choose the picture of ${said}`}
+              onClick={() => onChoose(picture, alts[0] ?? '')}
+            >
+              Choose
+            </button>
+          </p>
+        )}
+        {onDelete && uses?.length === 0 && (
+          <p className="dashboard-actions">
+            <button
+              className="danger-link"
+              type="button"
+              aria-label={`Delete the picture of ${said}`}
+              onClick={() => onDelete(picture)}
+            >
+              Delete
+            </button>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react'
+import { limits } from '../../../shared/limits.ts'
+import type { Problem } from '../../../shared/problem.ts'
+import { byScript } from '../../islands/lib/use-call.ts'
+import { locale } from '../data/moment.ts'
+import { useStore } from '../data/store.ts'
+import { Failure } from '../frame/Failure.tsx'
+import { MediaCard } from './MediaCard.tsx'
+import { type KeptPicture, type PictureUse, stemOf, uploads, usesOf } from './media.ts'
+
+interface Found {
+  readonly search: string
+  readonly uses: readonly PictureUse[]
+}
+
+/** The uploads that something with a title contains; undefined while that is asked for. */
+const useSearch = (search: string) => {
+  const [found, setFound] = useState<Found>()
+  const [failure, setFailure] = useState<Problem | null>()
+  useEffect(() => {
+    let isOver = false
+    setFailure(undefined)
+    if (search) {
+      void usesOf([], search).then((reply) => {
+        if (isOver) return
+        if (reply.ok) setFound({ search, uses: reply.data })
+        else setFailure(reply.problem)
+      })
+    }
+    return () => {
+      isOver = true
+    }
+  }, [search])
+  return { found: found?.search === search ? found.uses : undefined, failure }
+}
+
+/** Where the pictures of a page are used. */
+const useUses = (page: readonly KeptPicture[]) => {
+  const [uses, setUses] = useState<readonly PictureUse[]>()
+  const names = page.map(({ name }) => name).join()
+  useEffect(() => {
+    let isOver = false
+    setUses(undefined)
+    if (names) {
+      void usesOf(page).then((reply) => {
+        if (!isOver && reply.ok) setUses(reply.data)
+      })
+    }
+    return () => {
+      isOver = true
+    }
+  }, [names])
+  return uses
+}
+
+interface Props {
+  /** Makes it a list to choose from. */
+  readonly onChoose?: (picture: KeptPicture, alt: string) => void
+  readonly onDelete?: (picture: KeptPicture) => void
+}
+
+const summaryOf = (count: number | undefined, search: string): string => {
+  if (count === undefined) return 'Loading the uploads…'
+  const words = count.toLocaleString(locale)
+  return search ? `${words} in what has “${search}” in its title` : `${words} in all, newest first`
+}
+
+/** The uploads, newest first, with where they are used. */
+export const MediaList = ({ onChoose, onDelete }: Props) => {
+  const { data, failure } = useStore(uploads.store)
+  const [search, setSearch] = useState('')
+  const [at, setAt] = useState(0)
+  const searched = useSearch(search)
+  useEffect(() => void uploads.load(), [])
+  const stems = searched.found && new Set(searched.found.map(({ stem }) => stem))
+  const found = search ? stems && data?.filter((one) => stems.has(stemOf(one))) : data
+  const size = limits.pictureUses
+  const pages = Math.max(1, Math.ceil((found?.length ?? 0) / size))
+  const page = Math.min(at, pages - 1)
+  const shown = found?.slice(page * size, (page + 1) * size) ?? []
+  const uses = useUses(shown)
+  const failed = failure === undefined ? searched.failure : failure
+  return (
+    <div className="media">
+      <search>
+        <form
+          className="media-search"
+          {...byScript((form) => {
+            setSearch(String(new FormData(form).get('search')).trim())
+            setAt(0)
+          })}
+        >
+          <label className="dashboard-field">
+            Used where
+            <input name="search" type="search" autoComplete="off" maxLength={300} />
+          </label>
+          <button className="quiet-button" type="submit">
+            Search
+          </button>
+        </form>
+      </search>
+      <p className="dashboard-summary" role="status">
+        {failed === undefined && summaryOf(found?.length, search)}
+      </p>
+      {failed !== undefined && (
+        <Failure
+          problem={failed}
+          onRetry={() => {
+            setSearch('')
+            void uploads.load()
+          }}
+        />
+      )}
+      {found?.length === 0 && (
+        <p className="dashboard-empty">
+          {search ? 'No upload is used there.' : 'Nothing is uploaded yet.'}
+        </p>
+      )}
+      <ul className="media-list">
+        {shown.map((picture) => (
+          <MediaCard
+            key={picture.name}
+            picture={picture}
+            uses={uses?.filter(({ stem }) => stem === stemOf(picture))}
+            onChoose={onChoose}
+            onDelete={onDelete}
+          />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav className="dashboard-choices" aria-label="Pages of uploads">
+          <button
+            className="quiet-button"
+            type="button"
+            disabled={page === 0}
+            onClick={() => setAt(page - 1)}
+          >
+            Newer
+          </button>
+          <span>
+            Page {page + 1} of {pages}
+          </span>
+          <button
+            className="quiet-button"
+            type="button"
+            disabled={page === pages - 1}
+            onClick={() => setAt(page + 1)}
+          >
+            Older
+          </button>
+        </nav>
+      )}
+    </div>
+  )
+}

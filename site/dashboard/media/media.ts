@@ -1,0 +1,37 @@
+import type { KeptPicture, PictureUse } from '../../../shared/pictures/contract.ts'
+import { readPictureName } from '../../../shared/pictures/picture-name.ts'
+import type { Reply } from '../../browser/lib/call.ts'
+import { ask } from '../data/ask.ts'
+import { createResource } from '../data/resource.ts'
+import { cursorIn } from '../lists/next-page.ts'
+
+export type { KeptPicture, PictureUse }
+
+/** What all versions of a picture have in their names. */
+export const stemOf = ({ name }: Pick<KeptPicture, 'name'>): string =>
+  readPictureName(name)?.stem ?? name
+
+/** All uploads without their smaller versions, newest first. The server lists files by name. */
+export const uploads = createResource<readonly KeptPicture[]>(async () => {
+  const kept: KeptPicture[] = []
+  let cursor: string | undefined
+  for (;;) {
+    const reply = await ask('listPictures', { query: { cursor } })
+    if (!reply.ok) return reply
+    kept.push(...reply.data.filter(({ isSmaller }) => !isSmaller))
+    cursor = cursorIn(reply.headers) ?? undefined
+    if (cursor === undefined) {
+      const newest = kept.toSorted((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1))
+      return { ...reply, data: newest }
+    }
+  }
+})
+
+/** Where pictures are used: these, or those in whatever has a text in its title. */
+export const usesOf = (
+  pictures: readonly KeptPicture[],
+  search = '',
+): Promise<Reply<readonly PictureUse[]>> =>
+  ask('listPictureUses', {
+    query: { names: pictures.map(({ name }) => name).join(), ...(search && { search }) },
+  })
