@@ -107,6 +107,7 @@ export const calls = {
   forgetReader: { method: 'DELETE', path: '/reader' },
 
   readStatistics: { method: 'GET', path: '/m4-cxrbine' },
+  listArticleCounts: { method: 'GET', path: '/article-counts' },
 
   setBlock: { method: 'POST', path: '/bufycg' },
   readBlock: { method: 'GET', path: '/bufycg' },

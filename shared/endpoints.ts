@@ -45,7 +45,13 @@ import {
   signIn,
   signOut,
 } from './session/contract.ts'
-import { countDailyView, countView, countVisit, readStatistics } from './statistics/contract.ts'
+import {
+  countDailyView,
+  countView,
+  countVisit,
+  listArticleCounts,
+  readStatistics,
+} from './statistics/contract.ts'
 import {
   confirmSubscription,
   deleteSubscriber,
@@ -135,6 +141,7 @@ export const endpoints = {
   listLocalMail,
   forgetReader,
   readStatistics,
+  listArticleCounts,
   setBlock,
   readBlock,
   readMonitor,

@@ -65,6 +65,7 @@ const samplesOfTools = async ({ author }: Blog) => {
     createVaultKey: { body: firstKey() },
     listSubscribers: {},
     readStatistics: {},
+    listArticleCounts: {},
   } satisfies Partial<Record<CallName, Sample>>
 }
 

@@ -89,3 +89,16 @@ export const readStatistics = endpoint(calls.readStatistics, {
   input: z.undefined(),
   output: Statistics,
 })
+
+export const ArticleCounts = z.object({ ArticleId: z.string(), views: Count, likes: Count })
+export type ArticleCounts = z.infer<typeof ArticleCounts>
+
+export const listArticleCounts = endpoint(calls.listArticleCounts, {
+  summary: 'How often some articles were read and liked in all.',
+  access: 'author',
+  query: SiteQuery.extend({
+    ids: Text.default('').describe('Ids of articles, separated by commas.'),
+  }),
+  input: z.undefined(),
+  output: z.array(ArticleCounts),
+})

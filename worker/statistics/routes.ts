@@ -3,6 +3,7 @@ import {
   countDailyView,
   countView,
   countVisit,
+  listArticleCounts,
   readStatistics,
 } from '../../shared/statistics/contract.ts'
 import { findLocalPost } from '../articles/open.ts'
@@ -14,6 +15,7 @@ import { networkOf } from '../lib/network.ts'
 import { isBot } from './bots.ts'
 import { referrerOf } from './referrer.ts'
 import {
+  findArticleCounts,
   findStatistics,
   noteReferrer,
   noteVisit,
@@ -89,6 +91,8 @@ export const mountStatistics = (api: Api): void => {
     const isOpen = block === 0 || context.caller.isAuthor || context.caller.isBuilder
     return { monitor: monitor === 1, ...(article && isOpen ? { votes: { like, unlike } } : {}) }
   })
+
+  answer(api, listArticleCounts, ({ query }, { db }) => findArticleCounts(db, query.ids))
 
   answer(api, readStatistics, async ({ query: { days, ArticleId: article } }, { db }) => {
     const posts = await renderer.localPosts()

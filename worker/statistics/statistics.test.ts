@@ -12,6 +12,7 @@ import {
   countDailyView,
   countView,
   countVisit,
+  listArticleCounts,
   readStatistics,
 } from '../../shared/statistics/contract.ts'
 import { setBlock, setMonitor } from '../../shared/switches/contract.ts'
@@ -395,6 +396,24 @@ test('the author reads which sites led here in a period, the most first', async 
   ])
   expect((await read())[0]).toEqual({ host: 'search.example.com', count: 9 })
   await emptyStatistics()
+})
+
+test('the author reads the views and likes of some articles at once', async () => {
+  await emptyStatistics()
+  const [read, unread] = [await publish(author), await publish(author)]
+  await db.prepare('INSERT INTO views VALUES (?1, ?2, 0, 7)').bind(read, daysAgo(3)).run()
+  await total(visitor(), { ArticleId: read })
+  const body = { Email: 'reader@example.com', idArticle: read }
+  expectData(await anyone.call(like, { body, headers: newReader() }))
+  const query = { ids: [read, unread, 'aaaaaaaaaaaaaaaa'].join() }
+  expect(expectData(await author.call(listArticleCounts, { query }))).toEqual([
+    { ArticleId: read, views: 8, likes: 1 },
+    { ArticleId: unread, views: 0, likes: 0 },
+    { ArticleId: 'aaaaaaaaaaaaaaaa', views: 0, likes: 0 },
+  ])
+  expect(expectData(await author.call(listArticleCounts, { query: { ids: '' } }))).toEqual([])
+  const reply = await anyone.call(listArticleCounts, { query })
+  expect(reply.ok || reply.problem.code).toBe('not-signed-in')
 })
 
 test('an article has its own days, and a visit of yesterday that comes late changes no other day', async () => {

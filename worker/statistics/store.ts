@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts'
-import type { Statistics } from '../../shared/statistics/contract.ts'
+import type { ArticleCounts, Statistics } from '../../shared/statistics/contract.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { mostReferrers } from './referrer.ts'
 
@@ -126,6 +126,20 @@ export const findStatistics = async (
     articles: articles?.results ?? [],
     referrers: referrers?.results ?? [],
   }
+}
+
+/** How often articles were read and liked. @param ids separated by commas */
+export const findArticleCounts = async (db: D1Database, ids: string): Promise<ArticleCounts[]> => {
+  const { results } = await db
+    .prepare(
+      `SELECT value AS ArticleId,
+         COALESCE((SELECT total FROM views WHERE article = value ORDER BY day DESC LIMIT 1), 0) AS views,
+         COALESCE((SELECT count FROM reaction_counts WHERE vote = 'like' AND article = value), 0) AS likes
+       FROM json_each(?1) ORDER BY key`,
+    )
+    .bind(JSON.stringify(ids.split(',').filter(Boolean)))
+    .all<ArticleCounts>()
+  return results
 }
 
 /** Deletes visits from before yesterday; the counts stay. */

@@ -1,13 +1,16 @@
 import { articlePath } from '../../../shared/articles/paths.ts'
-import { dayInWords, inFewWords, wordsInWords } from '../data/moment.ts'
+import type { ArticleCounts } from '../../../shared/statistics/contract.ts'
+import { countInWords, dayInWords, inFewWords, wordsInWords } from '../data/moment.ts'
 import { Link } from '../frame/Link.tsx'
-import { editPath, previewPath } from '../frame/paths.ts'
+import { editPath, previewPath, statisticsPath } from '../frame/paths.ts'
 import { RowMenu } from '../lists/RowMenu.tsx'
 import { isDraft } from './article-list.ts'
 import type { ArticleSummary } from './articles.ts'
 
 interface Props {
   readonly article: ArticleSummary
+  /** Undefined while they are not known. */
+  readonly numbers?: ArticleCounts | undefined
   readonly onDelete: (article: ArticleSummary) => void
 }
 
@@ -48,7 +51,7 @@ const Actions = ({ article, onDelete }: Pick<Props, 'article' | 'onDelete'>) => 
 )
 
 /** One article in the list; a draft, by the hyphen in its id, can only be previewed. */
-export const ArticleRow = ({ article, onDelete }: Props) => {
+export const ArticleRow = ({ article, numbers, onDelete }: Props) => {
   const title = article.headingSave || 'Without a title'
   return (
     <li className="dashboard-row articles-row" data-category={article.category}>
@@ -61,6 +64,14 @@ export const ArticleRow = ({ article, onDelete }: Props) => {
           <span className="dashboard-category">{article.category}</span>
           <time dateTime={article.dateSave}>{dayInWords(article.dateSave)}</time>
           <span>{wordsInWords(article.totalWords)}</span>
+          {!isDraft(article) && (
+            <>
+              <Link to={statisticsPath({ article: article._id, days: '30' })}>
+                {countInWords(numbers?.views, 'view')}
+              </Link>
+              <span>{countInWords(numbers?.likes, 'like')}</span>
+            </>
+          )}
         </p>
       </div>
       <p className="dashboard-actions">

@@ -26,6 +26,7 @@ import { articleList, reloadArticles, wantArticles } from './articles.ts'
 import { Bin } from './Bin.tsx'
 import { DeleteArticle } from './DeleteArticle.tsx'
 import { Filters } from './Filters.tsx'
+import { useArticleCounts } from './use-article-counts.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 /** The message in an empty list. */
@@ -102,6 +103,7 @@ export const Articles = ({ query }: ScreenProps) => {
     page,
     choice,
   })
+  const numbers = useArticleCounts(rows.filter((one) => !isDraft(one)).map(({ _id }) => _id))
   useRowKeys(list, {
     e: (at) => {
       const article = rows[at]
@@ -145,7 +147,12 @@ export const Articles = ({ query }: ScreenProps) => {
       {rows.length > 0 && (
         <ul ref={list} className="dashboard-list">
           {rows.map((article) => (
-            <ArticleRow key={article._id} article={article} onDelete={pending.ask} />
+            <ArticleRow
+              key={article._id}
+              article={article}
+              numbers={numbers.get(article._id)}
+              onDelete={pending.ask}
+            />
           ))}
         </ul>
       )}

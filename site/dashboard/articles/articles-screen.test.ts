@@ -17,6 +17,7 @@ import {
   title,
 } from '../../../scripts/testing/dashboard-page.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
+import { insertViews } from '../../../scripts/testing/sent-rows.ts'
 import { deleteArticle, listArticles } from '../../../shared/articles/contract.ts'
 import { calls, pathOf } from '../../../shared/calls.ts'
 import { createDraft, listDrafts } from '../../../shared/drafts/contract.ts'
@@ -118,6 +119,7 @@ test('a published article can be edited, previewed in a new tab and deleted; a d
     .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
   expect(links).toEqual([
     ['A walk to delete', `/dashboard/articles/${id}/edit`],
+    [expect.stringMatching(/^[–0] views$/), `/dashboard/statistics?article=${id}&days=30`],
     ['Edit', `/dashboard/articles/${id}/edit`],
     ['Preview', `/blog/${id}`],
   ])
@@ -279,6 +281,25 @@ test('state, category, year and order leave what is chosen; the address keeps it
   await expect.poll(() => titles(page).then(({ length }) => length)).toBe(10)
   await page.getByRole('link', { name: 'New article' }).click()
   await expect.poll(() => title(page).textContent()).toBe('Write')
+})
+
+test('each article says how often it was read and liked, and leads to its statistics', async () => {
+  const page = await openDashboard(blog)
+  const listed = expectData(await blog.author.call(listArticles)).at(-1)
+  const id = listed?._id ?? ''
+  await insertViews(blog, [], { [id]: 1_234 })
+  await page.reload()
+  const first = row(page, listed?.headingSave ?? '')
+  const views = first.getByRole('link', { name: '1,234 views' })
+  await views.waitFor()
+  expect(await views.getAttribute('href')).toBe(`/dashboard/statistics?article=${id}&days=30`)
+  expect(await first.getByText('0 likes', { exact: true }).count()).toBe(1)
+  expect(
+    await rows(page)
+      .getByText(/likes?$/)
+      .count(),
+  ).toBe(9)
+  expect(await axeFindings(page)).toEqual([])
 })
 
 test('the keys j and k go through the rows, Enter and e open the editor, / searches', async () => {

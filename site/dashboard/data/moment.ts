@@ -3,9 +3,11 @@ import { siteConfig } from '../../../shared/site.config.ts'
 /** As browsers spell it; pages say it with an underscore. */
 export const locale = siteConfig.locale.replace('_', '-')
 
-/** So many words: `1 word`, `1,327 words`. */
-export const wordsInWords = (count: number): string =>
-  `${count.toLocaleString(locale)} ${count === 1 ? 'word' : 'words'}`
+/** So many of something: `1 view`, `1,327 views`; `– views` while it is not known. */
+export const countInWords = (count: number | undefined, one: string): string =>
+  `${count?.toLocaleString(locale) ?? '–'} ${count === 1 ? one : `${one}s`}`
+
+export const wordsInWords = (count: number): string => countInWords(count, 'word')
 
 const dateAndTime = new Intl.DateTimeFormat(locale, {
   dateStyle: 'long',

@@ -101,6 +101,7 @@ test('every button of the toolbar makes what the server then stores', async () =
     'Heading 3',
     'Paragraph',
     // Ours, after those of the specification.
+    'Choose from the uploads',
     'Upload a picture',
     'Keys and Markdown',
   ])

@@ -41,3 +41,15 @@ export const articlesPath = (page: number, choice: Readonly<Record<string, strin
   const query = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''))
   return paths.articles + (query.size > 0 ? `?${query}` : '')
 }
+
+/**
+ * Where statistics are shown.
+ * @param of without `days` of all days, without `article` of the whole site
+ */
+export const statisticsPath = ({
+  article,
+  days = 'all',
+}: {
+  article?: string | undefined
+  days?: string | undefined
+}): string => `${paths.statistics}?${new URLSearchParams({ ...(article && { article }), days })}`

@@ -109,3 +109,19 @@ test('the picture at an article’s head can be chosen from the uploads', async 
   await expect.poll(() => field(page, 'sketch').inputValue()).toBe(address)
   expect(await dialog(page).count()).toBe(0)
 })
+
+test('an upload can be put into the text, with the alternative text that it has elsewhere', async () => {
+  const { address } = await upload(66)
+  const html = `<p><img src="${address}" alt="Dusk"></p>`
+  await publish(blog.author, { headingSave: 'Has it', html })
+  const page = await openDashboard(blog)
+  await openEditor(page, paths.write)
+  await page.getByRole('button', { name: 'Choose from the uploads' }).click()
+  await dialog(page).getByText('“Dusk”').waitFor()
+  await dialog(page)
+    .getByRole('button', { name: /^Choose the picture of 66 × 20/ })
+    .click()
+  const picture = field(page, 'article').locator('img:not(.ProseMirror-separator)')
+  await expect.poll(() => picture.getAttribute('alt')).toBe('Dusk')
+  expect(await picture.getAttribute('src')).toContain(new URL(address).pathname)
+})

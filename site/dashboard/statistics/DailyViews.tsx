@@ -1,10 +1,10 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
-import { locale } from '../data/moment.ts'
+import { countInWords, locale } from '../data/moment.ts'
 import { Table } from '../frame/Table.tsx'
 import { CutBars } from './Bar.tsx'
 import { Columns } from './Columns.tsx'
-import { type Span, spanInWords, spansOf, viewsInWords } from './days.ts'
+import { type Span, spanInWords, spansOf } from './days.ts'
 import { scaleOf } from './scale.ts'
 
 interface Props extends Pick<Statistics, 'days'> {
@@ -38,7 +38,7 @@ export const DailyViews = ({ days, period }: Props) => {
               label={`Views per ${unit}, ${spans.length} ${unit}s; the most, ${most.count}, ${unit === 'day' ? 'on' : 'in'} ${inWords(most)}. The numbers are in the table.`}
               spans={spans}
               scale={scale}
-              say={(span) => `${inWords(span)}: ${viewsInWords(span.count)}`}
+              say={(span) => `${inWords(span)}: ${countInWords(span.count, 'view')}`}
             />
             <p className="columns-ends" aria-hidden="true">
               {ends.map((end, at) => (

@@ -1,8 +1,8 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
 import { Link } from '../frame/Link.tsx'
+import { statisticsPath } from '../frame/paths.ts'
 import { Counted } from './Counted.tsx'
-import { statisticsPath } from './statistics.ts'
 
 interface Props extends Pick<Statistics, 'articles'> {
   readonly period: Period | undefined

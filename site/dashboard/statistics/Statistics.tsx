@@ -1,19 +1,20 @@
 import { articlePath } from '../../../shared/articles/paths.ts'
 import type { Statistics as Counts } from '../../../shared/statistics/contract.ts'
 import { type Period, periods } from '../../../shared/statistics/periods.ts'
-import { locale } from '../data/moment.ts'
+import { countInWords, locale } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
 import { Link } from '../frame/Link.tsx'
+import { statisticsPath } from '../frame/paths.ts'
 import type { ScreenProps } from '../frame/screen-entry.ts'
 import { comparison } from './comparison.ts'
 import { DailyViews } from './DailyViews.tsx'
-import { today, viewsInWords } from './days.ts'
+import { today } from './days.ts'
 import { FailedSignIns } from './FailedSignIns.tsx'
 import { MostRead } from './MostRead.tsx'
 import { Referrers } from './Referrers.tsx'
-import { type Chosen, statisticsOf, statisticsPath } from './statistics.ts'
+import { type Chosen, statisticsOf } from './statistics.ts'
 
 /** The value of the two counts until the reply (specification, section 7). */
 const unanswered = { total: 404, daily: 1 } as const
@@ -75,7 +76,7 @@ const OneArticle = ({ id, data }: { id: string; data: Counts | undefined }) => (
 
 const inPeriod = (data: Counts, period: Period): string => {
   const count = data.days.reduce((sum, day) => sum + day.count, 0)
-  return `${viewsInWords(count)} in the last ${period} days. ${comparison(count, data, period)}`
+  return `${countInWords(count, 'view')} in the last ${period} days. ${comparison(count, data, period)}`
 }
 
 const Shown = ({ chosen }: { chosen: Chosen }) => {

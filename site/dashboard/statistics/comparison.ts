@@ -1,7 +1,7 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
-import { dayInWords, locale } from '../data/moment.ts'
-import { today, viewsInWords } from './days.ts'
+import { countInWords, dayInWords, locale } from '../data/moment.ts'
+import { today } from './days.ts'
 
 const dayTime = 24 * 60 * 60_000
 
@@ -25,7 +25,7 @@ export const comparison = (
     return `Not compared with the ${period} days before: ${because}.`
   }
   const difference = count - before
-  const than = `the ${period} days before, which had ${viewsInWords(before)}`
+  const than = `the ${period} days before, which had ${countInWords(before, 'view')}`
   if (difference === 0) return `As many as in ${than}.`
   const share = before > 0 ? ` (${percent.format(difference / before)})` : ''
   const word = difference > 0 ? 'more' : 'fewer'

@@ -19,10 +19,6 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 /** The UTC day of now, `2026-11-20`. */
 export const today = (): string => dayOf(Date.now())
 
-/** So many views: `1 view`, `1,327 views`. */
-export const viewsInWords = (count: number): string =>
-  `${count.toLocaleString(locale)} ${count === 1 ? 'view' : 'views'}`
-
 /** Consecutive days that a chart shows as one. */
 export interface Span {
   readonly first: string

@@ -1,7 +1,7 @@
 import type { Period } from '../../../shared/statistics/periods.ts'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
-import { paths } from '../frame/paths.ts'
+import { statisticsPath } from '../frame/paths.ts'
 
 /** What the statistics are of. */
 export interface Chosen {
@@ -15,12 +15,6 @@ const load = ({ days, article: ArticleId }: Chosen) =>
   createResource(() => ask('readStatistics', { query: { days, ArticleId } }))
 
 const known = new Map<string, ReturnType<typeof load>>()
-
-/** Where the statistics of an article, or of the site, are shown. */
-export const statisticsPath = ({ days, article }: Chosen): string => {
-  const query = new URLSearchParams({ ...(article && { article }), days: days ?? 'all' })
-  return `${paths.statistics}?${query}`
-}
 
 /** The statistics of a period; what was loaded before is shown at once. */
 export const statisticsOf = (chosen: Chosen): ReturnType<typeof load> => {

@@ -1,5 +1,5 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
-import { askForPictures } from '../pictures/incoming.ts'
+import { askForPictures, askForUploads } from '../pictures/incoming.ts'
 import { askForHelp, askForLink, removeLink } from './links.ts'
 
 /** One button of the toolbar. */
@@ -97,7 +97,8 @@ export const tools: readonly Tool[] = [
     { level: 3 },
   ),
   toggle('paragraph', 'Paragraph', 'Mod+Alt+0', (chain) => chain.setParagraph(), 'paragraph'),
-  // Ours: the specification's toolbar has neither.
+  // Ours: the specification's toolbar has none of them.
+  { name: 'uploads', label: 'Choose from the uploads', run: askForUploads },
   { name: 'picture', label: 'Upload a picture', run: askForPictures },
   { name: 'help', label: 'Keys and Markdown', keys: 'Mod+/', run: askForHelp },
 ]

@@ -12,12 +12,16 @@ interface IncomingOptions {
 declare module '@tiptap/core' {
   interface EditorEvents {
     askForPictures: undefined
+    askForUploads: undefined
   }
 }
 
 /** Asks the author for pictures to put where the cursor is. */
 export const askForPictures = (editor: Editor): void =>
   void editor.emit('askForPictures', undefined)
+
+/** Lets the author choose one that is uploaded. */
+export const askForUploads = (editor: Editor): void => void editor.emit('askForUploads', undefined)
 
 const picturesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))

@@ -1,6 +1,7 @@
 import { Editor, Extension } from '@tiptap/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { defaultArticleText } from '../../../../shared/articles/validation.ts'
+import { ChooseMedia } from '../../media/ChooseMedia.tsx'
 import { FootnoteKey } from '../document/add-footnote.ts'
 import { CodeColours } from '../document/colours.ts'
 import { articleSchema, extensions } from '../document/extensions.ts'
@@ -82,6 +83,7 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const [isChoosing, setChoosing] = useState(false)
   const places = useRef<Places | null>(null)
   const files = useRef<HTMLInputElement>(null)
   const take = (chosen: readonly File[], at: number) => {
@@ -121,6 +123,7 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
       },
     })
     places.current = followPlaces(created)
+    created.on('askForUploads', () => setChoosing(true))
     setEditor(created)
     handle.current = created
     return () => {
@@ -167,6 +170,16 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
           uploads={uploads}
           isShown={isShown}
           onDone={(done) => setUploads((before) => before.filter((one) => one !== done))}
+        />
+      )}
+      {editor && isChoosing && (
+        <ChooseMedia
+          onChoose={(picture, alt) => {
+            setChoosing(false)
+            places.current?.remember(0, editor.state.selection.to)
+            places.current?.insert(0, picture, alt)
+          }}
+          onClose={() => setChoosing(false)}
         />
       )}
       {editor && <Toolbar editor={editor} controls={id} />}
