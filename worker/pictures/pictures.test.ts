@@ -386,7 +386,7 @@ test('the author reads what shows a picture, with its alternative text there', a
   expect(await usesOf({ names: 'nothing.png' })).toEqual([])
 
   const from = expectData(await blog.author.call(listArticles)).find(({ _id }) => _id === id)
-  const edited = { ...article({ headingSave: 'Has none' }), id, updatedAt: from?.updatedAt }
+  const edited = { ...article({ headingSave: 'Has none' }), id, updatedAt: from?.updatedAt ?? '' }
   const editorPassword = owner.OWNER_PASSWORD
   expectData(await blog.author.call(editArticle, { body: { ...edited, editorPassword } }))
   expect(await usesOf({ names: other.name.name })).toEqual([

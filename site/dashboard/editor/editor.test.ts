@@ -346,6 +346,7 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
   }
   expect(stops).toEqual([
     'Upload',
+    'Choose',
     'sp-editor-sketch',
     'sp-editor-photoSource',
     'Align left',
