@@ -332,7 +332,7 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
   await openEditor(page, paths.write)
   await field(page, 'title').focus()
   const stops: (string | undefined)[] = []
-  for (let presses = 0; presses < 10; presses += 1) {
+  for (let presses = 0; presses < 11; presses += 1) {
     await page.keyboard.press('Tab')
     stops.push(
       await page.evaluate(

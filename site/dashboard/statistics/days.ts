@@ -10,7 +10,7 @@ const dayTime = 24 * 60 * 60_000
 /** The fewest days in a chart. */
 const fewest = 14
 
-/** The days, and years of weeks, up to which a chart has a column for each; beyond, for each month. */
+/** The days up to which a chart has a column for each day, and for each week; beyond, for each month. */
 const mostDays = 92
 const mostWeekDays = 366
 
