@@ -44,6 +44,8 @@ export const storageNames = {
   deleteArticle: 'delete-article',
   /** The draft whose publishing has no answer yet, and the key of that request. */
   publishDraft: 'publish-draft',
+  /** The last counts of the dashboard's menu, so that it is whole when it opens. */
+  counts: 'counts',
   /** How many drafts there are, beside the marker of the draft cookie. */
   draftCount: 'draft-count',
   /** `hidden` while the dashboard's menu is. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { SiteQuery } from '../schema.ts'
+import { Instant, SiteQuery } from '../schema.ts'
 
 const Count = z.number().int().min(0)
 
@@ -27,4 +27,35 @@ export const readCounts = endpoint(calls.readCounts, {
   query: SiteQuery,
   input: z.undefined(),
   output: Counts,
+})
+
+const Sent = z.object({ name: z.string(), text: z.string(), at: Instant })
+const Work = z.object({ _id: z.string(), headingSave: z.string() })
+
+/** What the author sees first: the day's readers, and the newest of everything. */
+export const Overview = z.object({
+  today: Count.describe('Readers of this day (UTC) until now.'),
+  weekBefore: Count.describe('Readers of the same day of last week, all of it.'),
+  opinions: z.array(Sent).describe('The newest three, the beginning of each.'),
+  pings: z.array(Sent).describe('The newest three messages, the beginning of each.'),
+  drafts: z
+    .array(Work.extend({ updatedAt: Instant }))
+    .describe('The five without a time that were changed last.'),
+  scheduled: Work.extend({ publishAt: Instant })
+    .nullable()
+    .describe('The draft that publishes itself next.'),
+  alert: z
+    .object({ heading: z.string(), createdAt: Instant, recipients: Count, sent: Count })
+    .nullable()
+    .describe('The last e-mail alert.'),
+})
+export type Overview = z.infer<typeof Overview>
+
+export const readOverview = endpoint(calls.readOverview, {
+  summary:
+    "The day's readers, the newest opinions, messages and drafts, the next and the last alert.",
+  access: 'author',
+  query: SiteQuery,
+  input: z.undefined(),
+  output: Overview,
 })

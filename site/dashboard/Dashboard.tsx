@@ -13,6 +13,7 @@ import { Screen, titleOf } from './frame/Screen.tsx'
 import { sayWhatIsUnsaved } from './frame/unsaved.ts'
 import { useEditing } from './frame/use-editing.ts'
 import { RebuildLine } from './rebuild/PublishStatus.tsx'
+import { watchRebuild } from './rebuild/rebuild.ts'
 import { PasswordDialog } from './session/PasswordDialog.tsx'
 import { SessionDialog } from './session/SessionDialog.tsx'
 import { checkSession } from './session/session.ts'
@@ -20,6 +21,7 @@ import { checkSession } from './session/session.ts'
 /** Asks for the session and the counts, now and whenever the tab becomes visible. */
 const useDashboard = (): void => {
   useWhenVisible(refreshCounts)
+  useWhenVisible(watchRebuild)
   useEffect(() => {
     void checkSession()
     void sayWhatIsUnsaved()

@@ -74,18 +74,26 @@ test('a visitor who is not signed in is sent to /sign-in, also when the session 
 
 test('the left menu is headed Control Panel and has the items that lead somewhere', async () => {
   const page = await openDashboard(blog)
-  await expect.poll(() => title(page).textContent()).toBe('Articles')
+  await expect.poll(() => title(page).textContent()).toBe('Overview')
   expect(await menu(page).getByRole('heading').textContent()).toBe('Control Panel')
+  const named = async (name: string) =>
+    menu(page).getByRole('list', { name }).getByRole('listitem').first().textContent()
+  expect([await named('Writing'), await named('Readers'), await named('Blog')]).toEqual([
+    'Write',
+    'Subscribers',
+    'Cursor',
+  ])
   const screens = [
+    'Overview',
     'Write',
     'Articles',
+    'Redirects',
+    'Subscribers',
+    'Mail',
     'Statistics',
     'Cursor',
     'Passwords',
     'Author',
-    'Subscribers',
-    'Mail',
-    'Redirects',
     'Media',
     'Privacy',
     'Past search',
@@ -127,7 +135,7 @@ test('on a phone the menu is a disclosure that closes when an item is chosen', a
   await toggle.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  expect(await focused(page)).toBe('Write')
+  expect(await focused(page)).toBe('Overview')
   expect(await axeFindings(page)).toEqual([])
   await choose(page, 'Author')
   expect(await toggle.getAttribute('aria-expanded')).toBe('false')

@@ -1,6 +1,12 @@
-import { type Counts, readCounts } from '../../shared/counts/contract.ts'
+import {
+  type Counts,
+  type Overview,
+  readCounts,
+  readOverview,
+} from '../../shared/counts/contract.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
+import { after, instantNow } from '../lib/clock.ts'
 
 /** Counts everything at one instant. */
 const countAll = async (db: D1Database): Promise<Counts> => {
@@ -22,6 +28,48 @@ const countAll = async (db: D1Database): Promise<Counts> => {
   return counts
 }
 
+const dayOf = (instant: string): string => instant.slice(0, 10)
+
+/** The rows of a query as a JSON array, in SQL. @param fields names and columns of `json_object` */
+const rowsOf = (fields: string, query: string): string =>
+  `(SELECT json_group_array(json_object(${fields})) FROM (SELECT * FROM ${query}))`
+
+const sent = (table: string, text: string): string =>
+  rowsOf(
+    `'name', name, 'text', substr(${text}, 1, 300), 'at', created_at`,
+    `${table} ORDER BY id DESC LIMIT 3`,
+  )
+const draft = "'_id', id, 'headingSave', heading"
+
+const overviewAt = async (db: D1Database, now: string): Promise<Overview> => {
+  const overview = await db
+    .prepare(
+      `SELECT json_object(
+         'today', COALESCE((SELECT count FROM views WHERE article = '' AND day = ?1), 0),
+         'weekBefore', COALESCE((SELECT count FROM views WHERE article = '' AND day = ?2), 0),
+         'opinions', json(${sent('opinions', 'opinion')}),
+         'pings', json(${sent('pings', 'message')}),
+         'drafts', json(${rowsOf(
+           `${draft}, 'updatedAt', updated_at`,
+           'drafts WHERE publish_at IS NULL ORDER BY updated_at DESC, id LIMIT 5',
+         )}),
+         'scheduled', json(${rowsOf(
+           `${draft}, 'publishAt', publish_at`,
+           'drafts WHERE publish_at IS NOT NULL ORDER BY publish_at, id LIMIT 1',
+         )} ->> '$[0]'),
+         'alert', json(${rowsOf(
+           "'heading', heading, 'createdAt', created_at, 'recipients', recipients, 'sent', sent",
+           `mailings WHERE EXISTS (SELECT 1 FROM articles WHERE articles.id = article)
+              ORDER BY created_at DESC LIMIT 1`,
+         )} ->> '$[0]')
+       ) AS overview`,
+    )
+    .bind(dayOf(now), dayOf(after(now, -7 * 86_400_000)))
+    .first<string>('overview')
+  return JSON.parse(overview ?? '') as Overview
+}
+
 export const mountCounts = (api: Api): void => {
   answer(api, readCounts, (_input, { db }) => countAll(db))
+  answer(api, readOverview, (_input, { db }) => overviewAt(db, instantNow()))
 }

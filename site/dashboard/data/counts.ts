@@ -1,12 +1,16 @@
 import type { Counts } from '../../../shared/counts/contract.ts'
+import { storageNames } from '../../../shared/names.ts'
 import { markDrafts } from '../drafts/draft-marker.ts'
 import { sessionHolds } from '../session/session.ts'
 import { ask } from './ask.ts'
 import { onceBack } from './resource.ts'
+import { readJson, writeItem } from './storage.ts'
 import { createStore } from './store.ts'
 
-/** The counts of new items; null until the server has answered. */
-export const counts = createStore<Counts | null>(null)
+/** The counts of items: first the last known ones, null if there are none. */
+export const counts = createStore(
+  readJson<Counts>(storageNames.counts, (kept) => Object.values(kept).every(Number.isSafeInteger)),
+)
 
 let asked = 0
 let hasFailed = false
@@ -22,6 +26,7 @@ export const refreshCounts = async (): Promise<void> => {
   if (!reply.ok) return
   sessionHolds()
   counts.set(reply.data)
+  writeItem(storageNames.counts, JSON.stringify(reply.data))
   markDrafts(reply.data.drafts)
 }
 

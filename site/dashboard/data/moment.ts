@@ -33,6 +33,17 @@ export const inFewWords = (instant: string): string => short.format(new Date(ins
 /** An instant of these hours where the author is: `14:05`. */
 export const timeInWords = (instant: string): string => timeOnly.format(new Date(instant))
 
+const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const dayMonthYear = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+
+/** An instant in a dense list: today `14:05`, this year `20 Nov`, else `20 Nov 2025`. */
+export const inShort = (instant: string): string => {
+  const at = new Date(instant)
+  const now = new Date()
+  if (at.toDateString() === now.toDateString()) return timeOnly.format(at)
+  return (at.getFullYear() === now.getFullYear() ? dayAndMonth : dayMonthYear).format(at)
+}
+
 const toTheSecond = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
 
 /** Milliseconds since 1970 as the time where the author is: `14:05:12`. */

@@ -8,6 +8,7 @@ import { SignOut } from '../session/SignOut.tsx'
 import { editing, setEditing } from './editing.ts'
 import { Link } from './Link.tsx'
 import { editPath, paths } from './paths.ts'
+import type { ScreenEntry } from './screen-entry.ts'
 import { screens } from './screens.ts'
 import { useWide } from './use-wide.ts'
 
@@ -44,34 +45,49 @@ const Item = ({ title, to, isHere, count = 0, onFollow }: ItemProps) => (
   </li>
 )
 
+const groups = screens.reduce<{ name: string; entries: ScreenEntry[] }[]>((all, entry) => {
+  if (entry.group || all.length === 0) all.push({ name: entry.group ?? '', entries: [] })
+  all.at(-1)?.entries.push(entry)
+  return all
+}, [])
+
 const Items = ({ place, onChoose }: { place: string; onChoose: () => void }) => {
   const state = { drafts: useStore(drafts), counts: useStore(counts) }
   const edited = useStore(editing)
-  const path = place.split('?')[0]
-  const here = path === paths.home ? paths.articles : path
+  const here = place.split('?')[0]
   const choose = () => {
     setEditing(null)
     onChoose()
   }
   const edit = edited && editPath(edited)
-  return (
-    <>
-      {edit && <Item title="Edit" to={edit} isHere={edit === here} onFollow={onChoose} />}
-      {screens.map(
-        ({ path: to, title, inMenu = title, isShown, count }) =>
-          (isShown?.(state) ?? true) && (
-            <Item
-              key={to}
-              title={inMenu}
-              to={to}
-              isHere={to === here}
-              count={count?.(state)}
-              onFollow={choose}
-            />
-          ),
-      )}
-    </>
-  )
+  return groups.map(({ name, entries }) => (
+    <div key={name} className="dashboard-menu-group">
+      {name && <p aria-hidden="true">{name}</p>}
+      <ul aria-label={name || undefined}>
+        {edit && entries.some(({ path }) => path === paths.write) && (
+          <Item title="Edit" to={edit} isHere={edit === here} onFollow={onChoose} />
+        )}
+        {entries.map(
+          ({ path, title, inMenu = title, isShown, count }) =>
+            (isShown?.(state) ?? true) && (
+              <Item
+                key={path}
+                title={inMenu}
+                to={path}
+                isHere={path === here}
+                count={count?.(state)}
+                onFollow={choose}
+              />
+            ),
+        )}
+        {name === groups.at(-1)?.name && (
+          <li>
+            <SignOut />
+          </li>
+        )}
+      </ul>
+    </div>
+  ))
 }
 
 /** The left menu, 'Control Panel': hidden or shown, and remembered so. */
@@ -96,12 +112,7 @@ export const Menu = ({ place }: { place: string }) => {
           <h2>Control Panel</h2>
         </div>
         <div id="sp-dashboard-items" hidden={!isOpen}>
-          <ul>
-            <Items place={place} onChoose={fold} />
-            <li>
-              <SignOut />
-            </li>
-          </ul>
+          <Items place={place} onChoose={fold} />
         </div>
       </div>
     </nav>

@@ -6,6 +6,10 @@ export const paths = {
   write: '/dashboard/write',
   articles: '/dashboard/articles',
   drafts: '/dashboard/drafts',
+  opinions: '/dashboard/opinions',
+  pings: '/dashboard/ping',
+  statistics: '/dashboard/statistics',
+  mail: '/dashboard/mail',
   redirects: '/dashboard/redirects',
   statistics: '/dashboard/statistics',
 } as const

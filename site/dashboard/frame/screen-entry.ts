@@ -15,6 +15,8 @@ export interface ScreenProps {
 
 export interface ScreenEntry {
   readonly path: string
+  /** The name of the menu's group that begins with it. */
+  readonly group?: string
   /** Its heading, which is the document's title too. */
   readonly title: string
   /** What the menu calls it, where that is another name. */

@@ -2,17 +2,19 @@ import { lazy } from 'react'
 import { Articles } from '../articles/Articles.tsx'
 import { PastSearch } from '../articles/PastSearch.tsx'
 import { Drafts } from '../drafts/Drafts.tsx'
+import { Overview } from '../overview/Overview.tsx'
 import { Privacy } from '../privacy/Privacy.tsx'
 import { Author } from '../session/Author.tsx'
 import { paths } from './paths.ts'
 import type { ScreenEntry } from './screen-entry.ts'
 
 /**
- * The screens, in the menu's order, which is the specification's; what follows 'Ping' is ours. A new
- * screen is an entry here and its file.
+ * The screens, in the menu's order: the specification's items in three groups, and ours among them. A new
+ * screen is an entry here, in its group, and its file.
  */
 export const screens: readonly ScreenEntry[] = [
-  { path: paths.write, title: 'Write' },
+  { path: paths.home, title: 'Overview', Shown: Overview },
+  { path: paths.write, group: 'Writing', title: 'Write' },
   { path: paths.articles, title: 'Articles', Shown: Articles },
   {
     path: paths.drafts,
@@ -22,7 +24,14 @@ export const screens: readonly ScreenEntry[] = [
     count: ({ drafts }) => drafts.count,
   },
   {
-    path: '/dashboard/opinions',
+    path: paths.redirects,
+    title: 'Redirects',
+    opens: 'the redirects',
+    Shown: lazy(() => import('../redirects/Redirects.tsx')),
+  },
+  {
+    path: paths.opinions,
+    group: 'Readers',
     title: 'Opinions',
     inMenu: 'A-Opinions',
     opens: 'the opinions',
@@ -31,26 +40,7 @@ export const screens: readonly ScreenEntry[] = [
     count: ({ counts }) => counts?.opinions ?? 0,
   },
   {
-    path: paths.statistics,
-    title: 'Statistics',
-    opens: 'the statistics',
-    Shown: lazy(() => import('../statistics/Statistics.tsx')),
-  },
-  {
-    path: '/dashboard/cursor',
-    title: 'Cursor',
-    opens: 'the switches',
-    Shown: lazy(() => import('../switches/Switches.tsx')),
-  },
-  {
-    path: '/dashboard/passwords',
-    title: 'Passwords',
-    opens: 'the passwords',
-    Shown: lazy(() => import('../vault/Passwords.tsx')),
-  },
-  { path: '/dashboard/author', title: 'Author', Shown: Author },
-  {
-    path: '/dashboard/ping',
+    path: paths.pings,
     title: 'Ping',
     opens: 'the messages',
     Shown: lazy(() => import('../pings/Pings.tsx')),
@@ -65,19 +55,32 @@ export const screens: readonly ScreenEntry[] = [
     count: ({ counts }) => counts?.subscribers ?? 0,
   },
   {
-    path: '/dashboard/mail',
+    path: paths.mail,
     title: 'Mail',
     opens: 'the mail',
     Shown: lazy(() => import('../mail/Mail.tsx')),
     count: ({ counts }) => counts?.unsentLetters ?? 0,
   },
   {
-    path: paths.redirects,
-    title: 'Redirects',
-    opens: 'the redirects',
-    Shown: lazy(() => import('../redirects/Redirects.tsx')),
+    path: paths.statistics,
+    title: 'Statistics',
+    opens: 'the statistics',
+    Shown: lazy(() => import('../statistics/Statistics.tsx')),
   },
   {
+    path: '/dashboard/cursor',
+    group: 'Blog',
+    title: 'Cursor',
+    opens: 'the switches',
+    Shown: lazy(() => import('../switches/Switches.tsx')),
+  },
+  {
+    path: '/dashboard/passwords',
+    title: 'Passwords',
+    opens: 'the passwords',
+    Shown: lazy(() => import('../vault/Passwords.tsx')),
+  },
+  { path: '/dashboard/author', title: 'Author', Shown: Author },
     path: '/dashboard/media',
     title: 'Media',
     opens: 'the uploads',
@@ -89,4 +92,4 @@ export const screens: readonly ScreenEntry[] = [
 
 /** The screen at a path; undefined where there is none. */
 export const screenAt = (path: string): ScreenEntry | undefined =>
-  screens.find((screen) => screen.path === (path === paths.home ? paths.articles : path))
+  screens.find((screen) => screen.path === path)

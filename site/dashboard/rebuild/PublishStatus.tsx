@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useStore } from '../data/store.ts'
-import { useWhenVisible } from '../data/use-when-visible.ts'
-import { followChange, hasLanded, rebuild, watchRebuild } from './rebuild.ts'
+import { followChange, hasLanded, rebuild } from './rebuild.ts'
 import { landedSentence, rebuildStep, stepsOf } from './rebuild-words.ts'
 
 const unread = 'The state of the static pages could not be loaded. The dashboard tries again.'
@@ -32,10 +31,9 @@ export const PublishStatus = () => {
   )
 }
 
-/** The same in one line at the foot of every screen. */
+/** The same in one line. */
 export const RebuildLine = () => {
   const state = useStore(rebuild)
-  useWhenVisible(watchRebuild)
   if (state === null) return <p className="rebuild-line">&nbsp;</p>
   if (state === 'unread') return <p className="rebuild-line">{unread}</p>
   const step = hasLanded(state)

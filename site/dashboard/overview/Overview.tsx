@@ -1,0 +1,122 @@
+import type { Overview as Data } from '../../../shared/counts/contract.ts'
+import { ask } from '../data/ask.ts'
+import { counts } from '../data/counts.ts'
+import { inFewWords, locale } from '../data/moment.ts'
+import { createResource } from '../data/resource.ts'
+import { useStore } from '../data/store.ts'
+import { useWhenVisible } from '../data/use-when-visible.ts'
+import { titleOfDraft } from '../drafts/DraftRow.tsx'
+import { Failure } from '../frame/Failure.tsx'
+import { Link } from '../frame/Link.tsx'
+import { editPath, paths } from '../frame/paths.ts'
+import { Skeleton } from '../frame/Skeleton.tsx'
+import { RebuildLine } from '../rebuild/PublishStatus.tsx'
+import { OverviewList } from './OverviewList.tsx'
+
+const overview = createResource(() => ask('readOverview'))
+
+const many = (count: number, what: string): string =>
+  `${count.toLocaleString(locale)} ${what}${count === 1 ? '' : 's'}`
+
+const Readers = ({ today, weekBefore }: Pick<Data, 'today' | 'weekBefore'>) => (
+  <section className="overview-readers" aria-labelledby="sp-readers">
+    <h2 id="sp-readers">Readers today</h2>
+    <p>
+      <Link to={paths.statistics}>{today.toLocaleString(locale)}</Link>{' '}
+      <span>so far; {weekBefore.toLocaleString(locale)} on the same day last week</span>
+    </p>
+  </section>
+)
+
+const Health = () => {
+  const unsent = useStore(counts)?.unsentLetters ?? 0
+  return (
+    <section className="overview-part" aria-labelledby="sp-health">
+      <h2 id="sp-health">Health</h2>
+      <RebuildLine />
+      <p className="rebuild-line" data-progress={unsent > 0 ? 'failed' : 'done'}>
+        {unsent > 0 ? (
+          <Link to={paths.mail}>{many(unsent, 'e-mail')} failed.</Link>
+        ) : (
+          'No e-mail failed.'
+        )}
+      </p>
+    </section>
+  )
+}
+
+const sentRows = (sent: Data['opinions'], to: string) =>
+  sent.map(({ name, text, at }) => ({ to, title: name, text, at }))
+
+const Parts = ({ data }: { data: Data }) => {
+  const { drafts, scheduled, alert } = data
+  return (
+    <>
+      <OverviewList
+        title="Drafts in work"
+        rows={drafts.map((draft) => ({
+          to: editPath(draft._id),
+          title: titleOfDraft(draft),
+          at: draft.updatedAt,
+        }))}
+        none={<Link to={paths.write}>Write an article</Link>}
+      />
+      <OverviewList
+        title="Newest opinions"
+        rows={sentRows(data.opinions, paths.opinions)}
+        none="No reader has sent an opinion yet."
+      />
+      <OverviewList
+        title="Newest messages"
+        rows={sentRows(data.pings, paths.pings)}
+        none="No message yet."
+      />
+      <OverviewList
+        title="Next scheduled"
+        rows={
+          scheduled
+            ? [
+                {
+                  to: editPath(scheduled._id),
+                  title: titleOfDraft(scheduled),
+                  text: inFewWords(scheduled.publishAt),
+                },
+              ]
+            : []
+        }
+        none="No draft publishes itself."
+      />
+      <OverviewList
+        title="Last alert"
+        rows={
+          alert
+            ? [
+                {
+                  to: paths.mail,
+                  title: alert.heading,
+                  text: `${alert.sent.toLocaleString(locale)} of ${many(alert.recipients, 'e-mail')} sent`,
+                  at: alert.createdAt,
+                },
+              ]
+            : []
+        }
+        none="No alert was sent yet."
+      />
+      <Health />
+    </>
+  )
+}
+
+/** What is new and what comes next: readers, drafts, opinions, messages, mail and the static pages. */
+export const Overview = () => {
+  const { data, failure } = useStore(overview.store)
+  useWhenVisible(overview.load)
+  return (
+    <div className="overview">
+      {failure !== undefined && <Failure problem={failure} onRetry={() => void overview.load()} />}
+      {data && <Readers {...data} />}
+      {data && <Parts data={data} />}
+      {!data && failure === undefined && <Skeleton rows={6} />}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react'
+import { inShort } from '../data/moment.ts'
+import { Link } from '../frame/Link.tsx'
+
+interface Row {
+  readonly to: string
+  readonly title: string
+  readonly text?: string
+  readonly at?: string
+}
+
+interface Props {
+  readonly title: string
+  readonly rows: readonly Row[]
+  /** What stands there without rows. */
+  readonly none: ReactNode
+}
+
+/** A part of the overview: rows of one line that lead on. */
+export const OverviewList = ({ title, rows, none }: Props) => {
+  const id = useId()
+  return (
+    <section className="overview-part" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {rows.length === 0 && <p className="dashboard-hint">{none}</p>}
+      <ul>
+        {rows.map(({ to, title, text, at }, place) => (
+          <li key={`${title} ${at ?? place}`}>
+            <Link to={to}>
+              <bdi>{title}</bdi>
+              <span dir="auto">{text}</span>
+              {at && <time dateTime={at}>{inShort(at)}</time>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

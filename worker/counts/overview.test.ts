@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { article, publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { insertOpinions, insertPings, insertViews } from '../../scripts/testing/sent-rows.ts'
+import { readOverview } from '../../shared/counts/contract.ts'
+import { createDraft } from '../../shared/drafts/contract.ts'
+
+const blog = await sharedBlog()
+const { author, db } = blog
+const read = async () => expectData(await author.call(readOverview))
+
+test('the overview has readers of today and of the same day last week, and the newest of everything', async () => {
+  const nothing = { opinions: [], pings: [], drafts: [], scheduled: null, alert: null }
+  expect(await read()).toEqual({ today: 0, weekBefore: 0, ...nothing })
+  await insertViews(blog, [7, 6, 5, 4, 3, 2, 1, 12])
+  await insertOpinions(blog, 4)
+  await insertPings(blog, 4)
+  for (const headingSave of ['A', 'B', 'C', 'D', 'E', 'F', 'Later', 'Soon']) {
+    expectData(await author.call(createDraft, { body: article({ headingSave }) }))
+  }
+  const set = (heading: string, column: string, at: string) =>
+    db.prepare(`UPDATE drafts SET ${column} = ?2 WHERE heading = ?1`).bind(heading, at).run()
+  await set('Later', 'publish_at', '2100-02-01T00:00:00.000Z')
+  await set('Soon', 'publish_at', '2100-01-01T00:00:00.000Z')
+  await set('B', 'updated_at', '2100-01-01T00:00:00.000Z')
+  const { today, weekBefore, opinions, pings, drafts, scheduled } = await read()
+  expect([today, weekBefore]).toEqual([12, 7])
+  expect(opinions.map(({ name }) => name)).toEqual(['Reader 4', 'Reader 3', 'Reader 2'])
+  expect(pings.map(({ text }) => text)).toEqual(['Message 4', 'Message 3', 'Message 2'])
+  expect([drafts.length, drafts[0]?.headingSave]).toEqual([5, 'B'])
+  expect(scheduled?.headingSave).toBe('Soon')
+})
+
+test('the last alert is the newest whose article is not in the bin', async () => {
+  const [first, second] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] as const
+  for (const [heading, at] of [
+    ['Old news', first],
+    ['News', second],
+  ] as const) {
+    await db
+      .prepare(
+        `INSERT INTO mailings (article, heading, excerpt, created_at, asked_at, recipients, sent)
+         VALUES (?1, ?2, '', ?3, ?3, 9, 8)`,
+      )
+      .bind(await publish(author, { headingSave: heading }), heading, at)
+      .run()
+  }
+  expect((await read()).alert?.heading).toBe('News')
+  await db.prepare("UPDATE all_articles SET deleted_at = updated_at WHERE heading = 'News'").run()
+  const alert = { heading: 'Old news', createdAt: first, recipients: 9, sent: 8 }
+  expect((await read()).alert).toEqual(alert)
+})
+
+test('the overview is one query beside the query of the session', async () => {
+  const counting = await startBlog({ worker: 'counting-worker' })
+  const queries = (await counting.author.call(readOverview)).headers.get('x-database-queries')
+  expect(queries).toBe('2')
+})
