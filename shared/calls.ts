@@ -76,6 +76,7 @@ export const calls = {
   unsubscribeShort: { method: 'POST', path: '/e-u' },
 
   readCounts: { method: 'GET', path: '/counts' },
+  markSeen: { method: 'PUT', path: '/seen' },
   readOverview: { method: 'GET', path: '/overview' },
 
   changePassword: { method: 'PUT', path: '/user-micro-organisms-observe-data/:id' },

@@ -15,7 +15,7 @@ import {
 } from './articles/contract.ts'
 import type { CallName } from './calls.ts'
 import { answerCaptcha, createCaptcha } from './captcha/contract.ts'
-import { readCounts, readOverview } from './counts/contract.ts'
+import { markSeen, readCounts, readOverview } from './counts/contract.ts'
 import {
   createDraft,
   deleteDraft,
@@ -119,6 +119,7 @@ export const endpoints = {
   unsubscribe,
   unsubscribeShort,
   readCounts,
+  markSeen,
   readOverview,
   changePassword,
   checkPassword,

@@ -25,3 +25,10 @@ export const LocalData = z.unknown().optional()
 
 /** The specification's success values: a JSON string or number. */
 export const done = <const Word extends string | number>(word: Word) => z.literal(word)
+
+/** Which page of what readers sent, and of which of it. */
+export const SentQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  search: textOf(200).optional().describe('What it contains somewhere.'),
+  since: Instant.optional().describe('Only newer ones.'),
+})

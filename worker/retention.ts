@@ -131,6 +131,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   rebuild: own,
   topics: own,
   switches: own,
+  seen: own,
   sessions: own,
   owner_password: own,
   vault_key: own,

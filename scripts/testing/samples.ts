@@ -194,6 +194,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     unsubscribe: { body: { email: 'reader@example.com', id: 11 } },
     unsubscribeShort: { body: { email: 'leaving@example.com', id: 11 } },
     readCounts: {},
+    markSeen: { body: { list: 'opinions' } },
     readOverview: {},
     ...tools,
     deleteSubscriber: { query: { reference: sent.subscriberId } },

@@ -59,3 +59,15 @@ export const readOverview = endpoint(calls.readOverview, {
   input: z.undefined(),
   output: Overview,
 })
+
+/** The lists of what readers sent. */
+export const sentLists = ['opinions', 'pings', 'subscribers'] as const
+
+export const markSeen = endpoint(calls.markSeen, {
+  summary:
+    'Notes that the author looks at a list of what readers sent, and answers when that was before; null for never.',
+  access: 'author',
+  query: SiteQuery,
+  input: z.object({ list: z.enum(sentLists) }),
+  output: z.object({ before: Instant.nullable() }),
+})

@@ -3,7 +3,7 @@ import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { ArticleKey } from '../reactions/contract.ts'
-import { done, SiteQuery, Text, textOf } from '../schema.ts'
+import { done, Instant, SentQuery, SiteQuery, Text, textOf } from '../schema.ts'
 
 const OpinionsQuery = SiteQuery.extend({ reference: z.string().max(200).optional() })
 
@@ -13,6 +13,11 @@ export const Opinion = z.object({
   opinion: z
     .tuple([z.string(), z.string(), z.string()])
     .describe("Name, country, text (which begins with the article's title)."),
+  createdAt: Instant,
+  article: z
+    .object({ path: z.string(), headingSave: z.string() })
+    .nullable()
+    .describe('The article it is about; null where that is deleted.'),
 })
 export type Opinion = z.infer<typeof Opinion>
 
@@ -40,10 +45,10 @@ export const sendOpinion = endpoint(calls.sendOpinion, {
 
 export const listOpinions = endpoint(calls.listOpinions, {
   summary:
-    'The opinions, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all.',
+    'The opinions, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all that were asked for.',
   access: 'author',
   headers: ['Link', 'Total-Count'],
-  query: OpinionsQuery.extend({ cursor: z.string().max(100).optional() }),
+  query: OpinionsQuery.extend(SentQuery.shape),
   input: z.undefined(),
   output: z.array(Opinion),
 })

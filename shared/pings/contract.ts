@@ -2,12 +2,13 @@ import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { done, SiteQuery, Text, textOf } from '../schema.ts'
+import { done, Instant, SentQuery, SiteQuery, Text, textOf } from '../schema.ts'
 
 /** A message as stored: base64 of e-mail, name, country, text, in this order. */
 export const Ping = z.object({
   id: z.string(),
   ping: z.tuple([z.string(), z.string(), z.string(), z.string()]),
+  createdAt: Instant,
 })
 export type Ping = z.infer<typeof Ping>
 
@@ -32,10 +33,10 @@ export const sendPing = endpoint(calls.sendPing, {
 
 export const listPings = endpoint(calls.listPings, {
   summary:
-    'The messages, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all.',
+    'The messages, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all that were asked for.',
   access: 'author',
   headers: ['Link', 'Total-Count'],
-  query: SiteQuery.extend({ cursor: z.string().max(100).optional() }),
+  query: SiteQuery.extend(SentQuery.shape),
   input: z.undefined(),
   output: z.object({ data: z.array(Ping) }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { done, Instant, SiteQuery, Text } from '../schema.ts'
+import { done, Instant, SentQuery, SiteQuery, Text } from '../schema.ts'
 
 /** A token in an e-mail's link: 256 random bits, base64url. */
 const MailToken = z.string().regex(/^[\w-]{43}$/, 'Must be a token.')
@@ -66,10 +66,13 @@ export type Subscriber = z.infer<typeof Subscriber>
 
 export const listSubscribers = endpoint(calls.listSubscribers, {
   summary:
-    'The subscribers, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all.',
+    'The subscribers, newest first, 100 in an answer. `Link: rel="next"` is the next page, `Total-Count` the number of all that were asked for.',
   access: 'author',
   headers: ['Link', 'Total-Count'],
-  query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
+  query: SiteQuery.extend({
+    ...SentQuery.shape,
+    state: z.enum(['registered', 'confirmed']).optional().describe('Only those in this state.'),
+  }),
   input: z.undefined(),
   output: z.array(Subscriber),
 })

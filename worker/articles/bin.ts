@@ -27,7 +27,7 @@ export const binPage = async (
   cursor: string | undefined,
 ): Promise<BinnedArticle[]> => {
   const columns = 'heading, category, date, words'
-  const rows = await newestFirst<BinRow>(context, listBin, cursor, 'bin', columns)
+  const rows = await newestFirst<BinRow>(context, listBin, { cursor }, 'bin', columns)
   return rows.map((row) => ({
     _id: row.id,
     headingSave: row.heading,

@@ -1,5 +1,6 @@
 import {
   type Counts,
+  markSeen,
   type Overview,
   readCounts,
   readOverview,
@@ -69,7 +70,16 @@ const overviewAt = async (db: D1Database, now: string): Promise<Overview> => {
   return JSON.parse(overview ?? '') as Overview
 }
 
+const markAsSeen = async (db: D1Database, list: string, now: string) => {
+  const [before] = await db.batch<{ at: string }>([
+    db.prepare('SELECT at FROM seen WHERE list = ?1').bind(list),
+    db.prepare('REPLACE INTO seen (list, at) VALUES (?1, ?2)').bind(list, now),
+  ])
+  return { before: before?.results[0]?.at ?? null }
+}
+
 export const mountCounts = (api: Api): void => {
   answer(api, readCounts, (_input, { db }) => countAll(db))
+  answer(api, markSeen, ({ body: { list } }, { db }) => markAsSeen(db, list, instantNow()))
   answer(api, readOverview, (_input, { db }) => overviewAt(db, instantNow()))
 }

@@ -25,37 +25,55 @@ const placeOf = (cursor: string, forms: readonly RegExp[]): string[] => {
   return parts
 }
 
+/** Which rows of a list are wanted: SQL with one `?`, and its value; undefined wants all. */
+export type Condition = readonly [sql: string, value: string | undefined]
+
+/** The condition that a text is somewhere in one of some columns, whatever the case of A to Z. */
+export const contains = (columns: readonly string[], text: string | undefined): Condition => [
+  `instr(lower(${columns.join(' || char(10) || ')}), lower(?)) > 0`,
+  text || undefined,
+]
+
 /**
- * One page of a list, newest first. Headers give the total number of rows and the next page.
+ * One page of a list, newest first. Headers give the number of wanted rows and the next page.
+ * @param query what the caller asked for; the next page is asked for by the same, with another cursor
  * @param columns the columns to read besides those of the order
  */
 export const newestFirst = async <Row>(
   context: CallContext,
   call: Call,
-  cursor: string | undefined,
+  query: Readonly<Record<string, string | undefined>>,
   table: keyof typeof orders,
   columns: string,
+  conditions: readonly Condition[] = [],
 ): Promise<Row[]> => {
   const { db } = context
   const keys = Object.keys(orders[table])
+  const { cursor } = query
   const place = cursor === undefined ? [] : placeOf(cursor, Object.values(orders[table]))
-  const marks = place.map((_, at) => `?${at + 2}`)
-  const before = cursor === undefined ? '' : `WHERE (${keys}) < (${marks})`
+  const before = `(${keys}) < (${place.map(() => '?')})`
+  const wanted = conditions.filter(([, value]) => value !== undefined)
+  const values = wanted.map(([, value]) => value)
+  const where = (all: readonly string[]) => (all.length > 0 ? `WHERE ${all.join(' AND ')}` : '')
+  const sql = wanted.map(([condition]) => condition)
   const [total, page] = await db.batch<Listed>([
-    db.prepare(`SELECT COUNT(*) AS total FROM ${table}`),
+    db.prepare(`SELECT COUNT(*) AS total FROM ${table} ${where(sql)}`).bind(...values),
     db
       .prepare(
-        `SELECT ${keys}, ${columns} FROM ${table} ${before}
-         ORDER BY ${keys.map((key) => `${key} DESC`)} LIMIT ?1`,
+        `SELECT ${keys}, ${columns} FROM ${table}
+         ${where(cursor === undefined ? sql : [before, ...sql])}
+         ORDER BY ${keys.map((key) => `${key} DESC`)} LIMIT ?`,
       )
-      .bind(limits.sentPage + 1, ...place),
+      .bind(...place, ...values, limits.sentPage + 1),
   ])
   const rows = page?.results ?? []
   const shown = rows.slice(0, limits.sentPage)
   const last = shown.at(-1)
   context.setHeader('Total-Count', String(total?.results[0]?.total ?? 0))
   if (last && rows.length > shown.length) {
-    linkNext(context, call, { cursor: cursorOf(...keys.map((key) => `${last[key]}`)) })
+    const same = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
+    const next = cursorOf(...keys.map((key) => `${last[key]}`))
+    linkNext(context, call, { ...Object.fromEntries(same), cursor: next })
   }
   return shown as Row[]
 }

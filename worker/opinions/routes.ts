@@ -1,11 +1,13 @@
+import { renderer } from 'stillpress:renderer'
 import type * as z from 'zod'
+import { articlePath, localPath } from '../../shared/articles/paths.ts'
 import { deleteOpinion, listOpinions, sendOpinion } from '../../shared/opinions/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { headingOf, isLocalKey, keyOfBeginning } from '../articles/key.ts'
 import { sendOnce } from '../captcha/human.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
-import { newestFirst } from '../http/newest-first.ts'
+import { contains, newestFirst } from '../http/newest-first.ts'
 import { emptyFields } from '../http/required.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { instantNow } from '../lib/clock.ts'
@@ -18,6 +20,9 @@ interface StoredOpinion {
   readonly name: string
   readonly country: string
   readonly opinion: string
+  readonly created_at: string
+  readonly article: string
+  readonly heading: string | null
 }
 
 /**
@@ -69,19 +74,30 @@ export const mountOpinions = (api: Api): void => {
     return 201 as const
   })
 
-  answer(api, listOpinions, async ({ query: { cursor } }, context) => {
-    const columns = 'name, country, opinion'
-    const rows = await newestFirst<StoredOpinion>(
-      context,
-      listOpinions,
-      cursor,
-      'opinions',
-      columns,
-    )
-    return rows.map(({ id, name, country, opinion }) => ({
-      _id: String(id),
-      opinion: [name, country, opinion] as [string, string, string],
-    }))
+  answer(api, listOpinions, async ({ query }, context) => {
+    const { cursor, search, since } = query
+    const [local, rows] = await Promise.all([
+      renderer.localPosts(),
+      newestFirst<StoredOpinion>(
+        context,
+        listOpinions,
+        { cursor, search, since },
+        'opinions',
+        `name, country, opinion, created_at, article,
+         (SELECT heading FROM articles WHERE articles.id = article) AS heading`,
+        [contains(['name', 'country', 'opinion'], search), ['created_at > ?', since]],
+      ),
+    ])
+    return rows.map(({ id, name, country, opinion, created_at: createdAt, article, heading }) => {
+      const headingSave = heading ?? local.find(({ href }) => href === article)?.heading
+      const path = heading === null ? localPath(article) : articlePath(article)
+      return {
+        _id: String(id),
+        opinion: [name, country, opinion] as [string, string, string],
+        createdAt,
+        article: headingSave === undefined ? null : { path, headingSave },
+      }
+    })
   })
 
   answer(api, deleteOpinion, async ({ query: { reference } }, { db }) => {

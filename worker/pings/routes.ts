@@ -5,7 +5,7 @@ import { problems, Refusal } from '../../shared/problem.ts'
 import { sendOnce } from '../captcha/human.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
-import { newestFirst } from '../http/newest-first.ts'
+import { contains, newestFirst } from '../http/newest-first.ts'
 import { emptyFields } from '../http/required.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { instantNow } from '../lib/clock.ts'
@@ -56,18 +56,19 @@ export const mountPings = (api: Api): void => {
     return 201 as const
   })
 
-  answer(api, listPings, async ({ query: { cursor } }, context) => {
-    const columns = 'email, name, country, message'
-    const rows = await newestFirst<StoredPing & { id: number }>(
+  answer(api, listPings, async ({ query: { cursor, search, since } }, context) => {
+    const rows = await newestFirst<StoredPing & { id: number; created_at: string }>(
       context,
       listPings,
-      cursor,
+      { cursor, search, since },
       'pings',
-      columns,
+      'email, name, country, message, created_at',
+      [contains(['email', 'name', 'country', 'message'], search), ['created_at > ?', since]],
     )
-    const data = rows.map(({ id, email, name, country, message }) => ({
+    const data = rows.map(({ id, email, name, country, message, created_at: createdAt }) => ({
       id: String(id),
       ping: [email, name, country, message].map(encodeText) as [string, string, string, string],
+      createdAt,
     }))
     return { data }
   })

@@ -14,7 +14,7 @@ export const mountRedirects = (api: Api): void => {
     const rows = await newestFirst<RedirectRow>(
       context,
       listRedirects,
-      cursor,
+      { cursor },
       'redirects',
       columns,
     )

@@ -15,7 +15,7 @@ import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
 import { once } from '../http/idempotency.ts'
 import { hasTurnOfEmail } from '../http/limits.ts'
-import { newestFirst } from '../http/newest-first.ts'
+import { contains, newestFirst } from '../http/newest-first.ts'
 import { enqueue } from '../mail/queue.ts'
 import { newLetterId } from '../mail/store.ts'
 import {
@@ -98,14 +98,14 @@ export const mountSubscribers = (api: Api): void => {
     })
   }
 
-  answer(api, listSubscribers, async ({ query: { cursor } }, context) => {
-    const columns = 'email, confirmed_at'
+  answer(api, listSubscribers, async ({ query: { cursor, search, since, state } }, context) => {
     const rows = await newestFirst<SubscriberRow>(
       context,
       listSubscribers,
-      cursor,
+      { cursor, search, since, state },
       'subscribers',
-      columns,
+      'email, confirmed_at',
+      [contains(['email'], search), ['registered_at > ?', since], ['state = ?', state]],
     )
     return rows.map(({ id, email, registered_at, confirmed_at }) => ({
       id,

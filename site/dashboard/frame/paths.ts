@@ -26,25 +26,32 @@ export const subjectPath = (subject: Subject): string =>
 export const previewPath = (id: string): string =>
   `${paths.drafts}/${encodeURIComponent(id)}/preview`
 
+const withQuery = (path: string, all: Readonly<Record<string, string | undefined>>): string => {
+  const chosen = Object.entries(all).filter((entry): entry is [string, string] => !!entry[1])
+  return path + (chosen.length > 0 ? `?${new URLSearchParams(chosen)}` : '')
+}
+
 /**
  * A page of what readers sent.
  * @param list the path of its screen
  * @param page its number, from 1
  * @param before the cursor where it begins; undefined for the newest
+ * @param choice the author's, by its name in the address
  */
-export const listPath = (list: string, page: number, before: string | undefined): string =>
-  before === undefined ? list : `${list}?${new URLSearchParams({ page: String(page), before })}`
+export const listPath = (
+  list: string,
+  page: number,
+  before: string | undefined,
+  choice: Readonly<Record<string, string>> = {},
+): string => withQuery(list, { ...choice, ...(before && { page: String(page), before }) })
 
 /**
  * A page of the articles.
  * @param page its number, from 1
  * @param choice the author's, by its name in the address; empty texts choose nothing
  */
-export const articlesPath = (page: number, choice: Readonly<Record<string, string>>): string => {
-  const all = { page: page > 1 ? String(page) : '', ...choice }
-  const query = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''))
-  return paths.articles + (query.size > 0 ? `?${query}` : '')
-}
+export const articlesPath = (page: number, choice: Readonly<Record<string, string>>): string =>
+  withQuery(paths.articles, { page: page > 1 ? String(page) : '', ...choice })
 
 /**
  * Where statistics are shown.

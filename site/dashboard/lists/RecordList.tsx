@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { limits } from '../../../shared/limits.ts'
 import { delays } from '../../../shared/timings.ts'
 import { useStore } from '../data/store.ts'
@@ -6,13 +6,17 @@ import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Confirm } from '../frame/Confirm.tsx'
 import { Failure } from '../frame/Failure.tsx'
 import { listPath } from '../frame/paths.ts'
-import { pageIn } from '../frame/routes.ts'
+import { go } from '../frame/place.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import type { ScreenProps } from '../frame/screen-entry.ts'
 import type { Deletions } from './deletions.ts'
+import { type ListChoice, ListFilters } from './ListFilters.tsx'
 import { Pager } from './Pager.tsx'
-import type { ListedPage, PageList } from './page-list.ts'
+import type { ListedPage, ListFilter, PageList } from './page-list.ts'
 import { RecordRow } from './RecordRow.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { type SentList, useSeen } from './seen.ts'
+import { placeIn, usePassed, useTop } from './use-list-place.ts'
 
 interface Props<Row> extends ScreenProps {
   readonly list: PageList<Row>
@@ -22,108 +26,137 @@ interface Props<Row> extends ScreenProps {
   /** The name of one record, such as `the opinion of “Ada”`. */
   readonly what: (row: Row) => string
   readonly row: (row: Row) => ReactNode
+  /** Whether a row is one line until it is opened. */
+  readonly isLong?: boolean
+  /** What is done with a row beside Delete. */
+  readonly actions?: (row: Row) => ReactNode
+  /** When a row was sent, and in which list: then new ones are marked, and the list can be searched. */
+  readonly sent?: {
+    readonly list: SentList
+    readonly at: (row: Row) => string
+    readonly states?: Readonly<Record<NonNullable<ListFilter['state']>, string>>
+  }
   /** The message in an empty list. */
   readonly empty: ReactNode
 }
 
-/** Which page of a list. */
-interface ListPlace {
-  /** Its number, from 1. */
-  readonly page: number
-  /** The cursor where it begins; undefined for the newest. */
-  readonly before: string | undefined
-}
-
-const placeIn = (query: URLSearchParams): ListPlace => {
-  const before = query.get('before') || undefined
-  return { before, page: before === undefined ? 1 : pageIn(query) }
-}
-
-/** The cursors of earlier pages, by number; the server only links to the next page. */
-const usePassed = ({ page, before }: ListPlace) => {
-  const passed = useRef(new Map<number, string | undefined>())
-  useEffect(() => void passed.current.set(page, before), [page, before])
-  return (number: number): ListPlace =>
-    passed.current.has(number)
-      ? { page: number, before: passed.current.get(number) }
-      : { page: 1, before: undefined }
-}
-
-/** A new page starts at its top. */
-const useTop = (before: string | undefined): void => {
-  const shown = useRef(before)
-  useEffect(() => {
-    if (shown.current === before) return
-    shown.current = before
-    scrollTo(0, 0)
-    document.querySelector<HTMLElement>('.dashboard-title')?.focus({ preventScroll: true })
-  }, [before])
-}
-
-const summaryOf = (data: ListedPage<unknown>, page: number): string => {
+const summaryOf = (data: ListedPage<unknown>, page: number, isChosen: boolean): string => {
   const { total, rows } = data
   const first = (page - 1) * limits.sentPage + 1
-  const inAll = `${total.toLocaleString('en')} in all`
+  const inAll = `${total.toLocaleString('en')} ${isChosen ? 'found' : 'in all'}`
   return total > rows.length && rows.length > 0
     ? `${inAll}, ${first}–${first + rows.length - 1} here`
     : inAll
 }
 
+/** What the server is asked for. @param since when the author looked before */
+const filterOf = ({ search, show }: ListChoice, since: string | null | undefined): ListFilter => ({
+  ...(search && { search }),
+  ...(since && { since }),
+  ...((show === 'registered' || show === 'confirmed') && { state: show }),
+})
+
 /** One page of what readers sent, newest first, each row with its Delete. */
 export const RecordList = <Row extends { readonly id: string }>(props: Props<Row>) => {
-  const { path, query, list, deletions, name } = props
+  const { path, query, list, deletions, name, sent } = props
   const place = placeIn(query)
   const { page, before } = place
+  const [search, show] = [query.get('search') ?? '', query.get('show') ?? '']
+  const choice = useMemo(() => ({ search, show }), [search, show])
   const { data: known, failure } = useStore(list.store)
   const deleted = useStore(deletions.store)
-  const [asking, setAsking] = useState<Row | null>(null)
+  const [asking, setAsking] = useState<readonly Row[]>([])
   const [atHand, setAtHand] = useState<string | null>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const seen = useSeen(sent?.list, known !== undefined)
+  const since = show === 'new' ? seen : undefined
+  const filter = useMemo(() => filterOf(choice, since), [choice, since])
   const passed = usePassed(place)
   useTop(before)
-  useWhenVisible(useCallback(() => void list.open(before), [list, before]))
+  useWhenVisible(useCallback(() => void list.open(before, filter), [list, before, filter]))
+  const choose = useCallback(
+    (next: ListChoice) => go(listPath(path, 1, undefined, { ...next }), { replace: true }),
+    [path],
+  )
 
-  const data = known?.cursor === before ? known : undefined
+  const isShown =
+    known?.cursor === before && JSON.stringify(known?.filter) === JSON.stringify(filter)
+  const data = isShown ? known : undefined
+  const isChosen = search !== '' || show !== ''
   const newer = passed(page - 1)
+  const isThere = ({ id }: Row) => (deleted.get(id)?.state ?? 'failed') === 'failed'
+  const there = data?.rows.filter(isThere) ?? []
+  const chosen = there.filter(({ id }) => selected.has(id))
+  const [one] = asking
   return (
     <>
+      {sent && (isChosen || data?.total !== 0) && (
+        <ListFilters
+          choice={choice}
+          states={sent.states && Object.entries(sent.states)}
+          onChoose={choose}
+        />
+      )}
       <p className="dashboard-summary" role="status">
-        {data ? summaryOf(data, page) : failure === undefined && `Loading ${name}…`}
+        {data ? summaryOf(data, page, isChosen) : failure === undefined && `Loading ${name}…`}
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void list.reload()} />}
       {!data && failure === undefined && <Skeleton rows={6} />}
-      {data?.total === 0 && props.empty}
+      {data?.total === 0 &&
+        (isChosen ? <p className="dashboard-empty">Nothing found.</p> : props.empty)}
       {data && data.rows.length > 0 && (
-        <ul className="dashboard-list">
-          {data.rows.map((row) => (
-            <RecordRow
-              key={row.id}
-              what={props.what(row)}
-              deletion={deleted.get(row.id)}
-              isAtHand={atHand === row.id}
-              onDelete={() => setAsking(row)}
-              onTakeBack={() => deletions.takeBack(row.id)}
-            >
-              {props.row(row)}
-            </RecordRow>
-          ))}
-        </ul>
+        <>
+          <SelectionBar
+            selected={chosen.length}
+            all={there.length}
+            onSelectAll={(isWanted) =>
+              setSelected(new Set(isWanted ? there.map(({ id }) => id) : []))
+            }
+            onDelete={() => setAsking(chosen)}
+          />
+          <ul className="dashboard-list">
+            {data.rows.map((row) => (
+              <RecordRow
+                key={row.id}
+                what={props.what(row)}
+                deletion={deleted.get(row.id)}
+                isAtHand={atHand === row.id}
+                isNew={Boolean(sent && seen !== undefined && sent.at(row) > (seen ?? ''))}
+                isSelected={selected.has(row.id)}
+                isLong={props.isLong ?? false}
+                actions={props.actions?.(row)}
+                onSelect={(isWanted) => {
+                  const next = new Set(selected)
+                  if (isWanted) next.add(row.id)
+                  else next.delete(row.id)
+                  setSelected(next)
+                }}
+                onDelete={() => setAsking([row])}
+                onTakeBack={() => deletions.takeBack(row.id)}
+              >
+                {props.row(row)}
+              </RecordRow>
+            ))}
+          </ul>
+        </>
       )}
       {(page > 1 || data?.next) && (
         <Pager
           page={page}
           pages={Math.max(page, Math.ceil((data?.total ?? 0) / limits.sentPage))}
-          newer={page > 1 ? listPath(path, newer.page, newer.before) : null}
-          older={data?.next ? listPath(path, page + 1, data.next) : null}
+          newer={page > 1 ? listPath(path, newer.page, newer.before, { ...choice }) : null}
+          older={data?.next ? listPath(path, page + 1, data.next, { ...choice }) : null}
         />
       )}
-      {asking && (
+      {one && (
         <Confirm
-          title={`Delete ${props.what(asking)}?`}
-          onCancel={() => setAsking(null)}
+          title={`Delete ${asking.length === 1 ? props.what(one) : `${asking.length} of ${name}`}?`}
+          onCancel={() => setAsking([])}
           onConfirm={() => {
-            setAsking(null)
-            setAtHand(asking.id)
-            deletions.begin(asking.id)
+            setAsking([])
+            setSelected(new Set())
+            setAtHand(asking.length === 1 ? one.id : null)
+            for (const { id } of asking) deletions.begin(id)
           }}
         >
           <p>For {delays.undo / 1000} seconds you can undo this. After that it is gone for good.</p>

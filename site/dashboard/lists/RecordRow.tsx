@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Deletion } from './deletions.ts'
 
 interface Props {
@@ -7,6 +7,14 @@ interface Props {
   readonly deletion: Deletion | undefined
   /** Whether the author just deleted it or undid that: then it gets the focus. */
   readonly isAtHand: boolean
+  /** Whether it came since the author last looked. */
+  readonly isNew: boolean
+  readonly isSelected: boolean
+  /** Whether it is one line until it is opened. */
+  readonly isLong: boolean
+  /** What is done with it beside Delete. */
+  readonly actions: ReactNode
+  readonly onSelect: (isSelected: boolean) => void
   readonly onDelete: () => void
   readonly onTakeBack: () => void
   readonly children: ReactNode
@@ -20,7 +28,7 @@ const useFocus = (isWanted: boolean) => {
   return button
 }
 
-const Undo = ({ what, isAtHand, onTakeBack }: Omit<Props, 'children' | 'onDelete'>) => {
+const Undo = ({ what, isAtHand, onTakeBack }: Pick<Props, 'what' | 'isAtHand' | 'onTakeBack'>) => {
   const button = useFocus(isAtHand)
   useLayoutEffect(() => {
     const shown = button.current
@@ -42,16 +50,26 @@ const Undo = ({ what, isAtHand, onTakeBack }: Omit<Props, 'children' | 'onDelete
   )
 }
 
-/** One record of a list; for a few seconds after its deletion, it offers Undo. */
+/** One record of a list, in a line until it is opened; for a few seconds after its deletion, it offers Undo. */
 export const RecordRow = (props: Props) => {
-  const { what, deletion, isAtHand, onDelete, children } = props
+  const { what, deletion, isAtHand, isNew, onDelete, children } = props
+  const [isOpen, setOpen] = useState(false)
   const button = useFocus(isAtHand && deletion === undefined)
   if (deletion?.state === 'sending') return null
   if (deletion?.state === 'waiting') return <Undo {...props} />
   return (
-    <li className="dashboard-row sent-row">
-      <div>
+    <li className="dashboard-row sent-row" data-open={isOpen} data-new={isNew}>
+      <label className="sent-pick">
+        <input
+          type="checkbox"
+          aria-label={`Select ${what}`}
+          checked={props.isSelected}
+          onChange={({ target }) => props.onSelect(target.checked)}
+        />
+      </label>
+      <div className="sent-record">
         {children}
+        {isNew && <strong className="sent-new">New</strong>}
         {deletion?.state === 'failed' && (
           <p className="dashboard-failed" role="alert">
             It was not deleted: {deletion.sentence}
@@ -59,6 +77,7 @@ export const RecordRow = (props: Props) => {
         )}
       </div>
       <p className="dashboard-actions">
+        {props.actions}
         <button
           ref={button}
           className="danger-link"
@@ -68,6 +87,19 @@ export const RecordRow = (props: Props) => {
         >
           Delete
         </button>
+        {props.isLong && (
+          <button
+            className="sent-open"
+            type="button"
+            aria-label={`All of ${what}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <svg className="drawing" viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m7 10 5 5 5-5" />
+            </svg>
+          </button>
+        )}
       </p>
     </li>
   )

@@ -1,7 +1,8 @@
+import { inShort, inWords } from '../data/moment.ts'
 import type { Sent } from './lists.ts'
 
-/** What a reader sent: name, e-mail address if there is one, country, and the text. */
-export const SentText = ({ name, email, country, text }: Sent) => (
+/** What a reader sent: name, e-mail address if there is one, country, when, about what, and the text. */
+export const SentText = ({ name, email, country, text, at, article }: Sent) => (
   <>
     <h2>
       <bdi>{name}</bdi>
@@ -10,8 +11,18 @@ export const SentText = ({ name, email, country, text }: Sent) => (
       {email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}
       <bdi>{country}</bdi>
     </p>
-    <p className="sent-text" dir="auto">
-      {text}
-    </p>
+    <div className="sent-said">
+      {article && (
+        <a className="sent-about" href={article.path} target="_blank" rel="noopener">
+          {article.headingSave}
+        </a>
+      )}
+      <p className="sent-text" dir="auto">
+        {text}
+      </p>
+    </div>
+    <time dateTime={at} title={inWords(at)}>
+      {inShort(at)}
+    </time>
   </>
 )

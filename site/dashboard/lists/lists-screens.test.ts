@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { publish } from '../../../scripts/testing/articles.ts'
 import { axeFindings } from '../../../scripts/testing/axe.ts'
 import { type Blog, sharedBlog } from '../../../scripts/testing/blog.ts'
 import {
@@ -27,6 +28,7 @@ import {
 } from '../../../scripts/testing/sent-rows.ts'
 import { calls, pathOf } from '../../../shared/calls.ts'
 import { limits } from '../../../shared/limits.ts'
+import { siteConfig } from '../../../shared/site.config.ts'
 import { delays } from '../../../shared/timings.ts'
 
 const blog: Blog = await sharedBlog({ isBuilt: true })
@@ -121,7 +123,8 @@ test('an opinion shows name, country and opinion, and its Delete', async () => {
   expect(await one.getByRole('heading').textContent()).toBe('Ada')
   expect(await one.locator('.dashboard-facts').textContent()).toBe('Norway')
   expect(await one.locator('.sent-text').textContent()).toBe(ada.text)
-  expect(await one.getByRole('button').allTextContents()).toEqual(['Delete'])
+  expect(await one.getByRole('time').textContent()).toMatch(/^20 Nov/)
+  expect(await one.getByRole('button').allTextContents()).toEqual(['Delete', ''])
   expect(await summary(page)).toBe('1 in all')
   expect(await axeFindings(page)).toEqual([])
   await button(page, 'Dark theme').click()
@@ -137,12 +140,108 @@ test('a message shows who sent it, from where, with which e-mail, what it says, 
     'grace@example.com',
     'Chile',
   ])
-  expect(await one.getByRole('link').getAttribute('href')).toBe('mailto:grace%40example.com')
+  const mail = 'mailto:grace%40example.com'
+  const subject = encodeURIComponent(`Re: your message to ${siteConfig.title}`)
+  const links = one.getByRole('link')
+  expect(await links.first().getAttribute('href')).toBe(mail)
+  expect(await links.last().textContent()).toBe('Reply')
+  expect(await links.last().getAttribute('href')).toBe(`${mail}?subject=${subject}`)
   expect(await one.locator('.sent-text').textContent()).toBe(grace.text)
-  expect(await one.getByRole('button').allTextContents()).toEqual(['Delete'])
+  expect(await one.getByRole('button').allTextContents()).toEqual(['Delete', ''])
   expect(await axeFindings(page)).toEqual([])
   await button(page, 'Dark theme').click()
   expect(await axeFindings(page, ['color-contrast'])).toEqual([])
+})
+
+test('an opinion is one line of 40 px that leads to its article; opened, it is whole', async () => {
+  const id = await publish(blog.author, { headingSave: 'Bread at home' })
+  await insertOpinion(blog, { ...ada, text: `${ada.text}\n${'More. '.repeat(200)}` })
+  await blog.db.prepare('UPDATE opinions SET article = ?1').bind(id).run()
+  const page = await openList('/dashboard/opinions')
+  const one = row(page, 'Ada')
+  const height = () => one.evaluate((shown) => shown.getBoundingClientRect().height)
+  expect(await height()).toBeLessThanOrEqual(41)
+  const link = one.getByRole('link', { name: 'Bread at home' })
+  expect(await link.getAttribute('href')).toBe(`/blog/${id}`)
+  expect(await one.locator('.sent-text').textContent()).toMatch(/^I agree\./)
+  const open = one.getByRole('button', { name: 'All of the opinion of “Ada”' })
+  await open.click()
+  expect(await open.getAttribute('aria-expanded')).toBe('true')
+  expect(await height()).toBeGreaterThan(200)
+  expect(await axeFindings(page)).toEqual([])
+  expect(await sidewaysWidths(page)).toEqual([])
+})
+
+test('what came since the author looked is marked, and can be shown alone', async () => {
+  await blog.db.prepare('DELETE FROM seen').run()
+  await insertOpinion(blog, ada)
+  const marks = () => page.locator('.sent-new').count()
+  const page = await openList('/dashboard/opinions')
+  await expect.poll(marks).toBe(1)
+  const look = async () => {
+    const marked = page.waitForResponse((response) => response.url().includes('/seen'))
+    await page.reload()
+    await (await marked).finished()
+    await row(page, 'Ada').waitFor()
+  }
+  await look()
+  expect(await marks()).toBe(0)
+  await insertOpinion(blog, { ...ada, name: 'Ben' })
+  await blog.db
+    .prepare("UPDATE opinions SET created_at = ?1 WHERE name = 'Ben'")
+    .bind(new Date().toISOString())
+    .run()
+  await look()
+  await expect.poll(() => row(page, 'Ben').locator('.sent-new').count()).toBe(1)
+  expect(await marks()).toBe(1)
+  await page.getByLabel('Show').selectOption('New')
+  await expect.poll(() => summary(page)).toBe('1 found')
+  expect(await row(page, 'Ada').count()).toBe(0)
+})
+
+test('a list is searched on the server, the address says for what, and nothing found says so', async () => {
+  await insertOpinions(blog, 120)
+  const page = await openList('/dashboard/opinions')
+  await page.getByLabel('Search').fill('thought 7.')
+  await expect.poll(() => summary(page)).toBe('1 found')
+  await row(page, 'Reader 7').waitFor()
+  await page.reload()
+  await expect.poll(() => summary(page)).toBe('1 found')
+  await page.getByLabel('Search').fill('no such thing')
+  await page.getByText('Nothing found.').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByLabel('Search').fill('')
+  await expect.poll(() => summary(page)).toBe('120 in all, 1–100 here')
+  await insertSubscribers(blog, 4)
+  await page.goto('/dashboard/subscribers')
+  await page.getByLabel('Show').selectOption('Confirmed')
+  await expect.poll(() => summary(page)).toBe('2 found')
+  await expect
+    .poll(() => page.locator('.dashboard-row h2').allTextContents())
+    .toEqual(['reader4@example.com', 'reader2@example.com'])
+})
+
+test('several at once are deleted after one question, and each can be taken back', async () => {
+  await insertOpinions(blog, 4)
+  const page = await openPaused('/dashboard/opinions')
+  const select = (name: string) => page.getByLabel(name, { exact: true })
+  await select('Select the opinion of “Reader 2”').check()
+  await select('Select the opinion of “Reader 3”').check()
+  expect(await findings(page)).toEqual([])
+  await button(page, 'Delete 2 selected').click()
+  expect(await dialog(page).getByRole('heading').textContent()).toBe('Delete 2 of the opinions?')
+  await page.keyboard.press('Escape')
+  await select('Select all on this page').check()
+  await select('Select the opinion of “Reader 1”').uncheck()
+  await button(page, 'Delete 3 selected').click()
+  await button(page, 'Confirm').click()
+  await row(page, 'Reader 4').getByRole('button', { name: 'Undo' }).click()
+  expect(await button(page, /selected$/).count()).toBe(0)
+  await untilSent(page, 'deleteOpinion')
+  await expect.poll(() => countOf('opinions')).toBe(2)
+  await expect
+    .poll(() => page.locator('.dashboard-row h2').allTextContents())
+    .toEqual(['Reader 4', 'Reader 1'])
 })
 
 test('hostile opinions and messages show as the text they are, and widen nothing', async () => {

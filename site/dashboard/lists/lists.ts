@@ -16,40 +16,44 @@ export interface Sent {
   readonly name: string
   readonly country: string
   readonly text: string
+  /** When it was sent. */
+  readonly at: string
   readonly email?: string
+  /** The article that an opinion is about, if it is there. */
+  readonly article?: Opinion['article']
 }
 
+/** What follows the title that an opinion begins with; all of it if it begins with another. */
+const withoutTitle = (text: string, title = ''): string =>
+  (text.startsWith(title) && text.slice(title.length).replace(/^\s*:\s*/, '')) || text
+
 /** The list is `[0] name, [1] country, [2] opinion` (specification, section 3). */
-const opinionOf = ({ _id: id, opinion: [name, country, text] }: Opinion): Sent => ({
-  id,
-  name,
-  country,
-  text,
-})
+const opinionOf = ({ _id: id, opinion, article, createdAt: at }: Opinion): Sent => {
+  const [name, country, text] = opinion
+  return { id, name, country, text: withoutTitle(text, article?.headingSave), at, article }
+}
 
 /** Base64 of `[0] email, [1] name, [2] country, [3] message` (specification, section 3). */
-const pingOf = ({ id, ping }: Ping): Sent => {
+const pingOf = ({ id, ping, createdAt: at }: Ping): Sent => {
   const [email = '', name = '', country = '', text = ''] = ping.map(
     (part) => decodeText(part) ?? part,
   )
-  return { id, email, name, country, text }
+  return { id, email, name, country, text, at }
 }
 
 const mapReply = <Data, Rows>(reply: Reply<Data>, map: (data: Data) => Rows): Reply<Rows> =>
   reply.ok ? { ...reply, data: map(reply.data) } : reply
 
-const queryOf = (cursor: string | undefined) => (cursor === undefined ? {} : { query: { cursor } })
-
-export const opinionList = createPageList<Sent>(async (cursor) =>
-  mapReply(await ask('listOpinions', queryOf(cursor)), (rows) => rows.map(opinionOf)),
+export const opinionList = createPageList<Sent>(async (query) =>
+  mapReply(await ask('listOpinions', { query }), (rows) => rows.map(opinionOf)),
 )
 
-export const pingList = createPageList<Sent>(async (cursor) =>
-  mapReply(await ask('listPings', queryOf(cursor)), ({ data }) => data.map(pingOf)),
+export const pingList = createPageList<Sent>(async (query) =>
+  mapReply(await ask('listPings', { query }), ({ data }) => data.map(pingOf)),
 )
 
-export const subscriberList = createPageList<Subscriber>((cursor) =>
-  ask('listSubscribers', queryOf(cursor)),
+export const subscriberList = createPageList<Subscriber>((query) =>
+  ask('listSubscribers', { query }),
 )
 
 const drop = <Row>(list: PageList<Row>) => {

@@ -2,8 +2,16 @@ import type { Reply } from '../../browser/lib/call.ts'
 import { createResource, type Resource } from '../data/resource.ts'
 import { cursorIn } from './next-page.ts'
 
+/** Which rows of a list are wanted. */
+export interface ListFilter {
+  readonly search?: string
+  readonly since?: string
+  readonly state?: 'registered' | 'confirmed'
+}
+
 /** One page of a list, newest first. */
 export interface ListedPage<Row> {
+  readonly filter: ListFilter
   /** Where it begins; undefined for the newest. */
   readonly cursor: string | undefined
   readonly rows: readonly Row[]
@@ -17,31 +25,31 @@ export interface ListedPage<Row> {
 export interface PageList<Row> {
   readonly store: Resource<ListedPage<Row>>['store']
   /** Loads the page that begins at a cursor. */
-  readonly open: (cursor: string | undefined) => Promise<void>
+  readonly open: (cursor: string | undefined, filter?: ListFilter) => Promise<void>
   /** Reloads the open page. */
   readonly reload: () => Promise<void>
   /** Removes a deleted row. */
   readonly drop: (id: string) => void
 }
 
-/** @param ask gives the rows from a cursor on; headers say how many there are, and what follows */
+/** @param ask gives the wanted rows from a cursor on; headers say how many there are, and what follows */
 export const createPageList = <Row extends { readonly id: string }>(
-  ask: (cursor: string | undefined) => Promise<Reply<readonly Row[]>>,
+  ask: (query: ListFilter & { cursor?: string }) => Promise<Reply<readonly Row[]>>,
 ): PageList<Row> => {
-  let cursor: string | undefined
+  let asked: { cursor: string | undefined; filter: ListFilter } = { cursor: undefined, filter: {} }
   const { store, load, put } = createResource<ListedPage<Row>>(async () => {
-    const mine = cursor
-    const reply = await ask(mine)
+    const mine = asked
+    const reply = await ask({ ...mine.filter, cursor: mine.cursor })
     if (!reply.ok) return reply
     const { data: rows, headers } = reply
     const total = Number(headers.get('Total-Count') ?? rows.length)
-    return { ...reply, data: { cursor: mine, rows, total, next: cursorIn(headers) } }
+    return { ...reply, data: { ...mine, rows, total, next: cursorIn(headers) } }
   })
   return {
     store,
     reload: load,
-    open: (at) => {
-      cursor = at
+    open: (cursor, filter = {}) => {
+      asked = { cursor, filter }
       return load()
     },
     drop: (id) =>

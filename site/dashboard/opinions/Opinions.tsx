@@ -12,6 +12,8 @@ const Opinions = (screen: ScreenProps) => (
     name="the opinions"
     what={({ name }) => `the opinion of “${name}”`}
     row={SentText}
+    isLong
+    sent={{ list: 'opinions', at: ({ at }) => at }}
     empty={
       <div className="dashboard-empty">
         <h2>No opinion yet</h2>

@@ -115,7 +115,11 @@ export const Overview = () => {
     <div className="overview">
       {failure !== undefined && <Failure problem={failure} onRetry={() => void overview.load()} />}
       {data && <Readers {...data} />}
-      {data && <Parts data={data} />}
+      {data && (
+        <div className="overview-parts">
+          <Parts data={data} />
+        </div>
+      )}
       {!data && failure === undefined && <Skeleton rows={6} />}
     </div>
   )

@@ -28,7 +28,7 @@ export const OverviewList = ({ title, rows, none }: Props) => {
           <li key={`${title} ${at ?? place}`}>
             <Link to={to}>
               <bdi>{title}</bdi>
-              <span dir="auto">{text}</span>
+              {text && <span dir="auto">{text}</span>}
               {at && <time dateTime={at}>{inShort(at)}</time>}
             </Link>
           </li>

@@ -1,8 +1,11 @@
+import { siteConfig } from '../../../shared/site.config.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import type { ScreenProps } from '../frame/screen-entry.ts'
 import { pingDeletions, pingList } from '../lists/lists.ts'
 import { RecordList } from '../lists/RecordList.tsx'
 import { SentText } from '../lists/SentText.tsx'
+
+const subject = encodeURIComponent(`Re: your message to ${siteConfig.title}`)
 
 /** Visitors' messages: name, e-mail, country and message (specification, section 2). */
 const Pings = (screen: ScreenProps) => (
@@ -13,6 +16,16 @@ const Pings = (screen: ScreenProps) => (
     name="the messages"
     what={({ name }) => `the message of “${name}”`}
     row={SentText}
+    isLong
+    actions={({ name, email = '' }) => (
+      <a
+        href={`mailto:${encodeURIComponent(email)}?subject=${subject}`}
+        aria-label={`Reply to “${name}”`}
+      >
+        Reply
+      </a>
+    )}
+    sent={{ list: 'pings', at: ({ at }) => at }}
     empty={
       <>
         <p className="dashboard-empty">No message yet. Messages from the Ping page appear here.</p>

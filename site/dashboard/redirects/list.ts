@@ -7,7 +7,7 @@ import { createPageList } from '../lists/page-list.ts'
 /** A redirect in the list; its path is its id. */
 export type RedirectRow = Redirect & { readonly id: string }
 
-export const redirectList = createPageList<RedirectRow>(async (cursor) => {
+export const redirectList = createPageList<RedirectRow>(async ({ cursor }) => {
   const reply = await ask('listRedirects', cursor === undefined ? {} : { query: { cursor } })
   if (!reply.ok) return reply
   return { ...reply, data: reply.data.map((row) => ({ ...row, id: row.path })) }

@@ -9,7 +9,7 @@ import { ExportSubscribers } from './ExportSubscribers.tsx'
 const Subscriber = ({ email, registeredAt, confirmedAt }: Row) => (
   <>
     <h2>{email}</h2>
-    <p className="dashboard-facts">
+    <p className="dashboard-facts sent-dates">
       {confirmedAt ? (
         <span className="sent-confirmed">
           Confirmed on <time dateTime={confirmedAt}>{inWords(confirmedAt)}</time>
@@ -37,6 +37,11 @@ const Subscribers = (screen: ScreenProps) => {
         name="the subscribers"
         what={({ email }) => `the subscriber “${email}”`}
         row={Subscriber}
+        sent={{
+          list: 'subscribers',
+          at: ({ registeredAt }) => registeredAt,
+          states: { confirmed: 'Confirmed', registered: 'Not confirmed' },
+        }}
         empty={
           <div className="dashboard-empty">
             <h2>Nobody has subscribed yet</h2>

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+
+/** What of a list is wanted, as its address has it. */
+export interface ListChoice {
+  readonly search: string
+  /** `new`, a state of the list's own, or nothing for all. */
+  readonly show: string
+}
+
+type Shown = readonly (readonly [value: string, title: string])[]
+
+interface Props {
+  readonly choice: ListChoice
+  /** What there is to choose beside all and new. */
+  readonly states?: Shown
+  readonly onChoose: (choice: ListChoice) => void
+}
+
+/** Milliseconds without a key before the server is asked. */
+const pause = 200
+
+/** Searches a list and filters it. */
+export const ListFilters = ({ choice, states = [], onChoose }: Props) => {
+  const [typed, setTyped] = useState(choice.search)
+  useEffect(() => {
+    if (typed === choice.search) return
+    const timer = setTimeout(() => onChoose({ ...choice, search: typed }), pause)
+    return () => clearTimeout(timer)
+  }, [typed, choice, onChoose])
+  return (
+    <search className="sent-filters">
+      <label className="dashboard-field">
+        Search
+        <input
+          type="search"
+          value={typed}
+          maxLength={200}
+          autoComplete="off"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+      <label className="dashboard-field">
+        Show
+        <select
+          value={choice.show}
+          onChange={({ target }) => onChoose({ search: typed, show: target.value })}
+        >
+          {[['', 'All'], ['new', 'New'], ...states].map(([value, title]) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+    </search>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+
+interface Props {
+  readonly selected: number
+  /** How many can be selected on this page. */
+  readonly all: number
+  readonly onSelectAll: (isWanted: boolean) => void
+  readonly onDelete: () => void
+}
+
+/** Selects all rows of a page, and deletes the selected ones. */
+export const SelectionBar = ({ selected, all, onSelectAll, onDelete }: Props) => {
+  const box = useRef<HTMLInputElement>(null)
+  const isPart = selected > 0 && selected < all
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isPart
+  }, [isPart])
+  return (
+    <div className="sent-selection">
+      <label>
+        <input
+          ref={box}
+          type="checkbox"
+          checked={selected > 0 && selected === all}
+          onChange={({ target }) => onSelectAll(target.checked)}
+        />
+        Select all on this page
+      </label>
+      {selected > 0 && (
+        <p className="dashboard-actions">
+          <button className="danger-link" type="button" onClick={onDelete}>
+            Delete {selected} selected
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { pageIn } from '../frame/routes.ts'
+
+/** Which page of a list. */
+export interface ListPlace {
+  /** Its number, from 1. */
+  readonly page: number
+  /** The cursor where it begins; undefined for the newest. */
+  readonly before: string | undefined
+}
+
+/** The page of a list that an address names. */
+export const placeIn = (query: URLSearchParams): ListPlace => {
+  const before = query.get('before') || undefined
+  return { before, page: before === undefined ? 1 : pageIn(query) }
+}
+
+/** The cursors of earlier pages, by number; the server only links to the next page. */
+export const usePassed = ({ page, before }: ListPlace) => {
+  const passed = useRef(new Map<number, string | undefined>())
+  useEffect(() => void passed.current.set(page, before), [page, before])
+  return (number: number): ListPlace =>
+    passed.current.has(number)
+      ? { page: number, before: passed.current.get(number) }
+      : { page: 1, before: undefined }
+}
+
+/** A new page starts at its top. */
+export const useTop = (before: string | undefined): void => {
+  const shown = useRef(before)
+  useEffect(() => {
+    if (shown.current === before) return
+    shown.current = before
+    scrollTo(0, 0)
+    document.querySelector<HTMLElement>('.dashboard-title')?.focus({ preventScroll: true })
+  }, [before])
+}
