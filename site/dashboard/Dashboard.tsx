@@ -12,6 +12,7 @@ import { routeOf } from './frame/routes.ts'
 import { Screen, titleOf } from './frame/Screen.tsx'
 import { sayWhatIsUnsaved } from './frame/unsaved.ts'
 import { useEditing } from './frame/use-editing.ts'
+import { PaletteButton } from './palette/PaletteButton.tsx'
 import { RebuildLine } from './rebuild/PublishStatus.tsx'
 import { watchRebuild } from './rebuild/rebuild.ts'
 import { PasswordDialog } from './session/PasswordDialog.tsx'
@@ -65,6 +66,7 @@ export const Dashboard = () => {
       <footer className="dashboard-foot">
         <RebuildLine />
       </footer>
+      <PaletteButton />
       <PasswordDialog />
       <SessionDialog />
     </div>

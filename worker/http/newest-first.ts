@@ -26,7 +26,7 @@ const placeOf = (cursor: string, forms: readonly RegExp[]): string[] => {
 }
 
 /** Which rows of a list are wanted: SQL with one `?`, and its value; undefined wants all. */
-export type Condition = readonly [sql: string, value: string | undefined]
+type Condition = readonly [sql: string, value: string | undefined]
 
 /** The condition that a text is somewhere in one of some columns, whatever the case of A to Z. */
 export const contains = (columns: readonly string[], text: string | undefined): Condition => [

@@ -1,7 +1,7 @@
 import type { Counts } from '../../../shared/counts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
 import { markDrafts } from '../drafts/draft-marker.ts'
-import { sessionHolds } from '../session/session.ts'
+import { isSigningOut, sessionHolds } from '../session/session.ts'
 import { ask } from './ask.ts'
 import { onceBack } from './resource.ts'
 import { readJson, writeItem } from './storage.ts'
@@ -20,8 +20,8 @@ export const refreshCounts = async (): Promise<void> => {
   asked += 1
   const mine = asked
   const reply = await ask('readCounts')
-  // Of several answers, the one to the latest request counts.
-  if (mine !== asked) return
+  // Of several answers, the one to the latest request counts; signing out has cleared what is stored.
+  if (mine !== asked || isSigningOut()) return
   hasFailed = !reply.ok
   if (!reply.ok) return
   sessionHolds()

@@ -3,7 +3,7 @@ import type { Counts } from '../../../shared/counts/contract.ts'
 import type { Drafts } from '../drafts/draft-marker.ts'
 
 /** The data that decides which screens are in the menu. */
-interface MenuState {
+export interface MenuState {
   readonly drafts: Drafts
   readonly counts: Counts | null
 }

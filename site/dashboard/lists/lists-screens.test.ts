@@ -142,6 +142,7 @@ test('a message shows who sent it, from where, with which e-mail, what it says, 
   ])
   const mail = 'mailto:grace%40example.com'
   const subject = encodeURIComponent(`Re: your message to ${siteConfig.title}`)
+  await one.getByRole('button', { name: /^All of/ }).click()
   const links = one.getByRole('link')
   expect(await links.first().getAttribute('href')).toBe(mail)
   expect(await links.last().textContent()).toBe('Reply')

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { pageIn } from '../frame/routes.ts'
 
 /** Which page of a list. */
-export interface ListPlace {
+interface ListPlace {
   /** Its number, from 1. */
   readonly page: number
   /** The cursor where it begins; undefined for the newest. */

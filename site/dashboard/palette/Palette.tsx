@@ -1,0 +1,99 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { counts } from '../data/counts.ts'
+import { useStore } from '../data/store.ts'
+import { drafts } from '../drafts/draft-marker.ts'
+import { draftList } from '../drafts/drafts.ts'
+import { Dialog } from '../frame/Dialog.tsx'
+import {
+  articleEntries,
+  commands,
+  draftEntries,
+  type Entry,
+  found,
+  screenEntries,
+} from './entries.ts'
+
+/** The published articles, once their titles have come; none if they cannot be read. */
+const useArticles = (): readonly Entry[] => {
+  const [articles, setArticles] = useState<readonly Entry[]>([])
+  useEffect(() => {
+    articleEntries().then(setArticles, () => setArticles([]))
+    void draftList.load()
+  }, [])
+  return articles
+}
+
+/**
+ * Finds articles, drafts, screens and commands: a dialog with a combobox (ARIA Authoring Practices, list
+ * autocomplete with manual selection).
+ */
+const Palette = ({ onClose }: { readonly onClose: () => void }) => {
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const id = useId()
+  const state = { drafts: useStore(drafts), counts: useStore(counts) }
+  const articles = useArticles()
+  const written = draftEntries(useStore(draftList.store).data ?? [])
+  const shown = found([...commands, ...screenEntries(state), ...written, ...articles], text)
+  const choose = (entry: Entry | undefined) => {
+    if (!entry) return
+    onClose()
+    entry.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter') choose(shown[at])
+    else if (step) setAt((at + step + shown.length) % Math.max(shown.length, 1))
+    else return
+    event.preventDefault()
+  }
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+  return (
+    <Dialog title="Find" onClose={onClose}>
+      <div className="palette">
+        <div className="palette-head dashboard-field">
+          <input
+            role="combobox"
+            aria-label="Articles, drafts, screens and commands"
+            aria-expanded={shown.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={shown[at] ? `${id}-${at}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value)
+              setAt(0)
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <button className="quiet-button" type="button" onClick={onClose}>
+            Close
+          </button>
+        </div>
+        <div id={`${id}-list`} className="palette-list" role="listbox" aria-label="Found">
+          {shown.map((entry, place) => (
+            <button
+              type="button"
+              key={`${entry.kind} ${entry.key}`}
+              id={`${id}-${place}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={place === at}
+              onClick={() => choose(entry)}
+            >
+              <bdi>{entry.title}</bdi> <span>{entry.kind}</span>
+            </button>
+          ))}
+        </div>
+        <p className="dashboard-hint" role="status">
+          {shown.length === 0 && 'Nothing found.'}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+export default Palette

@@ -1,0 +1,53 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+const Palette = lazy(() => import('./Palette.tsx'))
+
+const isShortcut = (event: KeyboardEvent): boolean =>
+  event.key.toLowerCase() === 'k' &&
+  (event.ctrlKey || event.metaKey) &&
+  !event.altKey &&
+  !event.shiftKey
+
+/** Whether the key belongs to what has the focus: a text's link, or a dialog that is open. */
+const isTaken = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
+  defaultPrevented ||
+  (target instanceof HTMLElement && target.isContentEditable) ||
+  document.querySelector('dialog[open]') !== null
+
+/** Opens the palette: a button of the header, and Ctrl+K or Cmd+K anywhere but in an article's text. */
+export const PaletteButton = () => {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event) || isTaken(event)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  const tools = document.getElementById('sp-dashboard-find')
+  return (
+    <>
+      {tools &&
+        createPortal(
+          <button
+            className="quiet-button"
+            type="button"
+            aria-haspopup="dialog"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={() => setOpen(true)}
+          >
+            Find
+          </button>,
+          tools,
+        )}
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

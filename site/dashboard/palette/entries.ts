@@ -1,0 +1,80 @@
+import type { Draft } from '../../../shared/drafts/contract.ts'
+import { fold, type SearchIndex } from '../../../shared/search.ts'
+import { setEditing } from '../frame/editing.ts'
+import { editPath, paths } from '../frame/paths.ts'
+import { go, notice } from '../frame/place.ts'
+import type { MenuState } from '../frame/screen-entry.ts'
+import { screens } from '../frame/screens.ts'
+import { signOut } from '../session/session.ts'
+
+/** Something that the palette finds. */
+export interface Entry {
+  readonly kind: 'Command' | 'Screen' | 'Draft' | 'Article'
+  readonly key: string
+  readonly title: string
+  readonly run: () => void
+}
+
+const open = (path: string) => () => {
+  setEditing(null)
+  go(path)
+}
+
+const signOutOrSay = async (): Promise<void> => {
+  if (await signOut()) return
+  notice.set({ text: 'Still signed in: the site could not be reached. Please try again.' })
+}
+
+const command = (title: string, run: () => void): Entry => ({
+  kind: 'Command',
+  key: title,
+  title,
+  run,
+})
+
+export const commands: readonly Entry[] = [
+  command('New article', open(paths.write)),
+  command('View blog', () => window.open('/blog', '_blank', 'noopener')),
+  command('Change the theme', () => document.querySelector<HTMLElement>('.theme-toggle')?.click()),
+  command('Sign out', () => void signOutOrSay()),
+]
+
+/** The screens that the menu has. */
+export const screenEntries = (state: MenuState): Entry[] =>
+  screens
+    .filter(({ isShown }) => isShown?.(state) ?? true)
+    .map(({ path, title, inMenu = title }) => ({
+      kind: 'Screen',
+      key: path,
+      title: inMenu,
+      run: open(path),
+    }))
+
+export const draftEntries = (drafts: readonly Draft[]): Entry[] =>
+  drafts.map(({ _id, headingSave }) => ({
+    kind: 'Draft',
+    key: _id,
+    title: headingSave || 'Without a title',
+    run: open(editPath(_id)),
+  }))
+
+/** The published articles of the search index; an article in the repository has no editor. */
+export const articleEntries = async (): Promise<Entry[]> => {
+  const index = (await (await fetch('/search-index.json')).json()) as SearchIndex
+  return index.articles.flatMap(({ title, url }) => {
+    const id = /^\/blog\/([0-9a-z]+)$/.exec(url)?.[1]
+    return id ? [{ kind: 'Article', key: id, title, run: open(editPath(id)) } as const] : []
+  })
+}
+
+/** How many are shown. */
+const most = 50
+
+/** The entries that have every word of a text in their title, those that begin with it first. */
+export const found = (entries: readonly Entry[], text: string): Entry[] => {
+  const wanted = fold(text.trim())
+  const words = wanted.split(/\s+/)
+  const hits = entries.filter(({ title }) => words.every((word) => fold(title).includes(word)))
+  const begins = ({ title }: Entry) => fold(title).startsWith(wanted)
+  return [...hits.filter(begins), ...hits.filter((hit) => !begins(hit))].slice(0, most)
+}
