@@ -194,7 +194,12 @@ test('an opinion is sent by reader, country and text, listed and removed as spec
   expect(await aboutOf()).toBe(_id)
   const [kept] = await dataOf(calls.listOpinions, { query: `/?id=${key}&reference=abc` })
   const words = ['Ada', 'Norway', 'Of opinions: I have one.']
-  expect(kept).toEqual({ _id: expect.any(String), opinion: words })
+  // Beside the specified ones, fields of ours.
+  const ours = {
+    createdAt: expect.any(String),
+    article: { path: `/blog/${_id}`, headingSave: 'Of opinions' },
+  }
+  expect(kept).toEqual({ _id: expect.any(String), opinion: words, ...ours })
   const query = `/?id=${key}&reference=${kept._id}`
   expect((await ask(calls.deleteOpinion, { query })).status).toBe(200)
   expect((await ask(calls.deleteOpinion, { query })).status).toBe(404)
