@@ -81,6 +81,7 @@ export const screens: readonly ScreenEntry[] = [
     Shown: lazy(() => import('../vault/Passwords.tsx')),
   },
   { path: '/dashboard/author', title: 'Author', Shown: Author },
+  {
     path: '/dashboard/media',
     title: 'Media',
     opens: 'the uploads',
