@@ -26,6 +26,8 @@ export const calls = {
   editArticle: { method: 'PUT', path: '/article' },
   deleteArticle: { method: 'DELETE', path: '/article-delete' },
 
+  previewArticle: { method: 'POST', path: '/article-preview' },
+
   listBin: { method: 'GET', path: '/article-bin' },
   restoreFromBin: { method: 'PUT', path: '/article-bin' },
   deleteFromBin: { method: 'DELETE', path: '/article-bin' },

@@ -13,6 +13,7 @@ import { mountMail } from './mail/routes.ts'
 import { mountOpinions } from './opinions/routes.ts'
 import { mountPictures } from './pictures/routes.ts'
 import { mountPings } from './pings/routes.ts'
+import { mountPreview } from './preview/routes.ts'
 import { mountPrivacy } from './privacy/routes.ts'
 import { mountReactions } from './reactions/routes.ts'
 import { mountRebuild } from './rebuild/routes.ts'
@@ -65,6 +66,7 @@ export const createApi = (): Api => {
   mountCounts(api)
   mountHealth(api)
   mountVault(api)
+  mountPreview(api)
   mountPrivacy(api)
   mountPictures(api)
   mountRedirects(api)

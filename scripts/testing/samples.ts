@@ -129,6 +129,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
       query: { reference: one.headingSave },
       body: { password: owner.OWNER_PASSWORD, _id: one._id },
     },
+    previewArticle: { body: full },
     listBin: {},
     restoreFromBin: { body: { _id: binned[0] } },
     deleteFromBin: { body: { password: owner.OWNER_PASSWORD, _id: binned[1] } },

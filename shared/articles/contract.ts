@@ -202,6 +202,17 @@ export const editArticle = endpoint(calls.editArticle, {
   output: z.object({ acknowledged: z.literal(true), updatedAt: Instant }),
 })
 
+export const previewArticle = endpoint(calls.previewArticle, {
+  summary: 'The page that readers would get of a text. Nothing is stored or counted.',
+  access: 'author',
+  refusals: unreadable,
+  query: SiteQuery,
+  input: ArticleInput.extend({
+    id: ArticleId.optional().describe('The article that it would be an edit of.'),
+  }),
+  output: z.object({ html: z.string() }),
+})
+
 /** A version that an edit replaced; the newest first. */
 export const VersionSummary = z.object({
   version: z.number().int().min(1),

@@ -18,6 +18,8 @@ const columns = [
 ] as const
 type EntryRow = Pick<ArticleRow, (typeof columns)[number]>
 type PostRow = EntryRow & FormedRow & Pick<ArticleRow, 'words' | 'summary'>
+type ShownRow = PostRow &
+  Pick<ArticleRow, 'image_source' | 'links' | 'description' | 'text_changed_at'>
 
 const entryOf = (row: EntryRow): PostEntry => ({
   id: row.id,
@@ -31,13 +33,28 @@ const entryOf = (row: EntryRow): PostEntry => ({
   publishedKey: row.published_key,
 })
 
+const postOf = (row: PostRow, passphrase: string | undefined): Post => ({
+  ...entryOf(row),
+  words: row.words,
+  summary: summaryOf(row, passphrase),
+})
+
+/** A row as its page or a feed shows it. */
+export const shownPost = (
+  row: ShownRow,
+  form: 'page' | 'feed',
+  passphrase: string | undefined,
+): PostWithBody => ({
+  ...postOf(row, passphrase),
+  imageSource: row.image_source,
+  html: htmlOf(row, form, passphrase),
+  links: JSON.parse(row.links),
+  description: row.summary || row.description,
+  textChangedAt: row.text_changed_at,
+})
+
 /** The Worker's source of articles: the database. Each request has its own. */
 export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
-  const postOf = (row: PostRow): Post => ({
-    ...entryOf(row),
-    words: row.words,
-    summary: summaryOf(row, LEGACY_PASSPHRASE),
-  })
   const posts = async (sql: string, ...values: unknown[]) =>
     (
       await DB.prepare(
@@ -45,7 +62,7 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
       )
         .bind(...values)
         .all<PostRow>()
-    ).results.map(postOf)
+    ).results.map((row) => postOf(row, LEGACY_PASSPHRASE))
 
   return {
     postsIn: (category, offset, count) =>
@@ -76,16 +93,7 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
 
     post: async (id, form): Promise<PostWithBody | null> => {
       const row = await findArticleIn(DB, form, id)
-      return (
-        row && {
-          ...postOf(row),
-          imageSource: row.image_source,
-          html: htmlOf(row, form, LEGACY_PASSPHRASE),
-          links: JSON.parse(row.links),
-          description: row.summary || row.description,
-          textChangedAt: row.text_changed_at,
-        }
-      )
+      return row && shownPost(row, form, LEGACY_PASSPHRASE)
     },
 
     neighbours: async ({ category, publishedKey, heading }, count) => {

@@ -6,9 +6,9 @@ import type { Env } from '../bindings.ts'
 import type { GateState } from '../rebuild/gate-state.ts'
 import { databaseSource } from './database-source.ts'
 
-/** Renders a page from the database as it is now. */
-export const render = (env: Env, path: string): Promise<Page> =>
-  renderer.render(path, databaseSource(env))
+/** Renders a page, from the database as it is now unless another source is given. */
+export const render = (env: Env, path: string, source = databaseSource(env)): Promise<Page> =>
+  renderer.render(path, source)
 
 /** Whether a page is stale: its topic is newer than the build. */
 export const isStale = (

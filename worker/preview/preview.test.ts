@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { article, publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { previewArticle } from '../../shared/articles/contract.ts'
+import { pathOf } from '../../shared/calls.ts'
+import { listDrafts } from '../../shared/drafts/contract.ts'
+
+const blog = await sharedBlog({ isBuilt: true })
+const { author, anyone } = blog
+
+const html =
+  '<h2>One</h2><pre><code class="language-ts">const a = 1\n</code></pre><p>Two <a href="#one">up</a></p>'
+
+test('the preview of a published article is its page, byte for byte, however often it is asked for', async () => {
+  await publish(author, { headingSave: 'A neighbour in software' })
+  const given = article({ headingSave: 'A walk in software', html })
+  const id = await publish(author, given)
+  const state = await blog.db.prepare('SELECT MAX(revision) FROM all_articles').first()
+  for (const _ of [1, 2]) {
+    const page = expectData(await author.call(previewArticle, { body: { ...given, id } }))
+    expect(page.html).toBe(await blog.text(`/blog/${id}`))
+  }
+  expect(await blog.db.prepare('SELECT MAX(revision) FROM all_articles').first()).toEqual(state)
+})
+
+test('a preview shows the text that is sent, and nothing of it is stored', async () => {
+  const id = await publish(author, { headingSave: 'Before' })
+  const edited = article({ headingSave: 'After', html: '<p>Other words<script>x</script></p>' })
+  for (const body of [edited, { ...edited, id }]) {
+    const page = expectData(await author.call(previewArticle, { body }))
+    expect(page.html).toContain('>After</h1>')
+    expect(page.html).toContain('<p>Other words</p>')
+  }
+  expect(await blog.text(`/blog/${id}`)).not.toContain('After')
+  expect(expectData(await author.call(listDrafts))).toEqual([])
+})
+
+test('an empty text has a preview, one that cannot be saved is refused with its code', async () => {
+  expect(expectData(await author.call(previewArticle, { body: {} })).html).toContain('</html>')
+  const long = await author.call(previewArticle, { body: { headingSave: 'x'.repeat(2_000) } })
+  expect(long).toMatchObject({ ok: false, problem: { code: 'title-too-long' } })
+})
+
+test('a preview is for the author, is kept by no cache and can be framed by nobody', async () => {
+  const body = article()
+  expect(await anyone.call(previewArticle, { body })).toMatchObject({
+    ok: false,
+    problem: { code: 'not-signed-in' },
+  })
+  const { headers } = await author.call(previewArticle, { body })
+  expect(headers?.get('Cache-Control')).toBe('no-store')
+  expect(headers?.get('Content-Type')).toContain('application/json')
+  expect(headers?.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+  expect((await blog.get(pathOf({ method: 'POST', path: '/article-preview' }))).status).toBe(405)
+})

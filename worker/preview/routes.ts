@@ -1,0 +1,44 @@
+import { previewArticle } from '../../shared/articles/contract.ts'
+import { articlePath } from '../../shared/articles/paths.ts'
+import { slugOf } from '../../shared/articles/slug.ts'
+import { publishedKey } from '../../shared/source.ts'
+import { findArticle } from '../articles/read.ts'
+import { draftContent } from '../drafts/draft.ts'
+import { databaseSource, shownPost } from '../gate/database-source.ts'
+import { render } from '../gate/render.ts'
+import { answer } from '../http/answer.ts'
+import type { Api } from '../http/context.ts'
+import { instantNow } from '../lib/clock.ts'
+
+/** What stands for the id of an article that is not published. */
+const unpublished = 'preview'
+
+export const mountPreview = (api: Api): void => {
+  answer(api, previewArticle, async ({ body }, { db, env }) => {
+    const now = instantNow()
+    const before = body.id === undefined ? null : await findArticle(db, body.id)
+    const content = draftContent({ summary: before?.summary, ...body }, env, now)
+    const { id, created_at, updated_at, text_changed_at } = before ?? {
+      id: unpublished,
+      created_at: now,
+      updated_at: now,
+      text_changed_at: null,
+    }
+    const keepsSlug = before && slugOf(before.heading) === slugOf(content.heading)
+    const post = shownPost(
+      {
+        ...content,
+        id,
+        slug: keepsSlug ? before.slug : content.slug,
+        updated_at,
+        text_changed_at,
+        published_key: publishedKey(content.date, created_at, id),
+      },
+      'page',
+      env.LEGACY_PASSPHRASE,
+    )
+    const source = { ...databaseSource(env), post: async () => post }
+    const page = await render(env, articlePath(id), source)
+    return { html: new TextDecoder().decode(page.body) }
+  })
+}
