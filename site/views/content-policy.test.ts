@@ -97,7 +97,7 @@ test('the whole editor keeps the policy: typing, pasting, its views, a save, the
   expect(await htmlOf(page)).toContain('Pasted')
   await setHtml(page, `<h2>By hand</h2><img src="/logo-light.svg" alt=""><p>Two</p>`)
   await button(page, 'Preview').click()
-  await page.locator('.editor-preview h2').first().waitFor()
+  await page.frameLocator('iframe').getByText('By hand').waitFor()
   await button(page, 'Write').click()
   await fillSecrets(page)
   await button(page, 'Edit it').click()
@@ -189,7 +189,7 @@ test('hostile HTML in a draft of the database runs nothing in the dashboard', as
   await page.getByRole('link', { name: 'Edit' }).first().click()
   await field(page, 'title').waitFor()
   await button(page, 'Preview').click()
-  await page.locator('.editor-preview').getByText('Styled').waitFor()
+  await page.frameLocator('iframe').getByText('Styled').waitFor()
   expect(await ran(page)).toBe(false)
 })
 

@@ -1,22 +1,22 @@
 import { useMemo } from 'react'
-import { decodeText } from '../../../shared/base64.ts'
-import { withoutHost } from '../../../shared/own-address.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
+import { fieldsOf } from '../editor/fields.ts'
 import { Failure } from '../frame/Failure.tsx'
 import { Link } from '../frame/Link.tsx'
 import { editPath, paths } from '../frame/paths.ts'
-import { ArticleFrame } from './ArticleFrame.tsx'
+import { Preview as PagePreview } from '../preview/Preview.tsx'
 import { titleOfDraft } from './DraftRow.tsx'
 import { askForDraft } from './drafts.ts'
 
-/** A draft as readers would see its text. */
+/** A draft as readers would see it. */
 const Preview = ({ id }: { id: string }) => {
   const resource = useMemo(() => createResource(() => askForDraft(id)), [id])
   const { data: draft, failure } = useStore(resource.store)
   useWhenVisible(resource.load)
-  if (!draft) {
+  const fields = useMemo(() => draft && fieldsOf(draft), [draft])
+  if (!draft || !fields) {
     if (failure !== undefined) {
       return <Failure problem={failure} onRetry={() => void resource.load()} />
     }
@@ -34,21 +34,15 @@ const Preview = ({ id }: { id: string }) => {
       </p>
     )
   }
-  const html = decodeText(draft.articleSave) ?? ''
   return (
-    <article className="dashboard-preview">
+    <>
       <p className="dashboard-actions">
         <Link to={editPath(id)}>Edit</Link>
         <Link to={paths.drafts}>All drafts</Link>
       </p>
-      <h2>{titleOfDraft(draft)}</h2>
-      {/^https?:/i.test(draft.imageCdn) && <img src={withoutHost(draft.imageCdn)} alt="" />}
-      {html ? (
-        <ArticleFrame html={html} />
-      ) : (
-        <p className="dashboard-empty">This draft has no text yet.</p>
-      )}
-    </article>
+      <h2 className="visually-hidden">{titleOfDraft(draft)}</h2>
+      <PagePreview fields={fields} />
+    </>
   )
 }
 

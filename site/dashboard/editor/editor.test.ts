@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
+import { failedCalls } from '../../../scripts/testing/dashboard-page.ts'
 import {
   authorTab,
   axeInBothThemes,
@@ -29,6 +30,8 @@ const tool = (page: Page, name: string) =>
   page.getByRole('toolbar').getByRole('button', { name, exact: true })
 const words = (page: Page) => page.locator('.editor-words')
 const pressed = (page: Page, name: string) => tool(page, name).getAttribute('aria-pressed')
+
+const readersPage = (page: Page) => page.frameLocator('.editor-preview iframe')
 
 test('a new article counts three words, is written, published and live', async () => {
   const page = await authorTab(blog)
@@ -217,7 +220,9 @@ test('the button of the view that shows is disabled, and the focus goes into the
   await button(page, 'Preview').click()
   expect(await disabled()).toEqual(['Preview'])
   expect(await focused()).toContain('editor-preview')
-  expect(await page.locator('.editor-preview .prose').innerHTML()).toBe('<h2>Said</h2><p>so</p>')
+  await expect
+    .poll(() => readersPage(page).locator('.prose').innerHTML())
+    .toMatch(/^<h2 id="said">Said.*<\/h2><p>so<\/p>$/)
   await button(page, 'Write').click()
   expect(await disabled()).toEqual(['Write'])
   expect(await focused()).toContain('editor-text')
@@ -316,10 +321,11 @@ test('hostile HTML runs nothing in the HTML view, the preview or the written vie
   await setHtml(page, hostile.join(''))
   await page.evaluate(() => Object.assign(window, { ran: () => document.body.append('it ran') }))
   await button(page, 'Preview').click()
-  const shown = page.locator('.editor-preview .prose')
+  const shown = readersPage(page).locator('.prose')
   await shown.getByText('Click').click()
+  await shown.getByText('me', { exact: true }).click()
   expect(await shown.innerHTML()).toBe(
-    '<img src="/logo-light.svg" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer"><p><a>x</a><a>y</a></p><p>Click <a href="https://example.org/" rel="noopener noreferrer">me</a></p>z',
+    '<img src="/logo-light.svg" alt="" loading="lazy" decoding="async"><p><a>x</a><a>y</a></p><p>Click <a href="https://example.org/" rel="noopener noreferrer">me</a></p>z',
   )
   await setHtml(page, '<p onclick="ran()">Written <a href="javascript:ran()">x</a></p>')
   await button(page, 'Write').click()
@@ -398,4 +404,52 @@ test('axe finds nothing in any view, light or dark, and no width scrolls sideway
     expect([view, await sidewaysWidths(page)]).toEqual([view, []])
     await page.setViewportSize({ width: 1280, height: 900 })
   }
+})
+
+test('the preview shows the page of the unsaved text by width and theme, and what is told of it elsewhere', async () => {
+  const page = await authorTab(blog)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  const id = await publish(blog.author, { headingSave: 'As published', imageCdn: picture })
+  await openEditor(page, paths.article(id))
+  await field(page, 'title').fill(`Unsaved ${'title '.repeat(14)}`.trim())
+  await field(page, 'summary').fill('A summary of my own.')
+  await button(page, 'Preview').click()
+  const shown = readersPage(page)
+  await shown.getByRole('heading', { level: 1, name: 'Unsaved title' }).waitFor()
+  const breadth = () => shown.locator('html').evaluate(({ clientWidth }) => clientWidth)
+  for (const [name, width] of [
+    ['Phone', 390],
+    ['Tablet', 820],
+    ['Wide', 1280],
+  ] as const) {
+    await button(page, name).click()
+    await expect.poll(async () => [name, await breadth()]).toEqual([name, width])
+  }
+  const ink = () => shown.locator('body').evaluate((body) => getComputedStyle(body).color)
+  const light = await ink()
+  await button(page, 'Dark').click()
+  await expect.poll(ink).not.toBe(light)
+  const told = page.getByRole('complementary', { name: 'Elsewhere' })
+  expect(await told.locator('.preview-title').textContent()).toMatch(/^Unsaved( title){8} …$/)
+  expect(await told.getByText('A summary of my own.').count()).toBe(2)
+  expect(await told.getByRole('presentation').getAttribute('src')).toBe(picture)
+  // The page's own script would count the visit.
+  expect(calls.filter((path) => /visit|daily|cxrbine/.test(path))).toEqual([])
+  expect(await shown.locator('script').count()).toBe(0)
+})
+
+test('a preview that cannot be made says why, and comes when it can', async () => {
+  const page = await authorTab(blog, { tolerates: failedCalls })
+  await openEditor(page, paths.write)
+  await page.context().setOffline(true)
+  await button(page, 'Preview').click()
+  const alert = page.locator('.editor-preview').getByRole('alert')
+  await expect.poll(() => alert.textContent()).toContain('You are offline.')
+  await page.context().setOffline(false)
+  await readersPage(page).locator('.article').waitFor()
+  await button(page, 'Write').click()
+  await field(page, 'title').fill('x'.repeat(2_000))
+  await button(page, 'Preview').click()
+  await expect.poll(() => alert.textContent()).toMatch(/title/i)
 })

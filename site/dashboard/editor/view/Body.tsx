@@ -1,13 +1,13 @@
+import { Preview } from '../../preview/Preview.tsx'
 import type { Fields } from '../fields.ts'
 import { describedBy, FieldFault, fieldId } from './Field.tsx'
-import { Preview } from './Preview.tsx'
 import { RichText } from './RichText.tsx'
 import type { Views } from './use-views.ts'
 
 interface Props {
   readonly fields: Fields
-  /** The number of words, in words. */
-  readonly words: string
+  /** The article that is edited. */
+  readonly id: string | undefined
   /** The error of the text. */
   readonly fault?: string
   readonly views: Views
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The article's text in the view that was chosen: visual editor, HTML, or preview. */
-export const Body = ({ fields, words, fault, views, onChange }: Props) => {
+export const Body = ({ fields, id, fault, views, onChange }: Props) => {
   const { html } = fields
   const { view, note, boxes } = views
   return (
@@ -50,7 +50,7 @@ export const Body = ({ fields, words, fault, views, onChange }: Props) => {
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-      {view === 'preview' && <Preview fields={fields} words={words} box={boxes.preview} />}
+      {view === 'preview' && <Preview fields={fields} id={id} box={boxes.preview} />}
     </div>
   )
 }

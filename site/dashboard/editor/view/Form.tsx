@@ -76,10 +76,12 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   }, [message])
   useEffect(() => {
     if (!wanted) return
+    // In the preview there is no field.
+    if (wanted !== 'article' && views.view === 'preview') return views.leavePreview()
     if (wanted === 'article') focusArticle.current()
     else document.getElementById(fieldId(wanted))?.focus()
     document.getElementById(faultId(wanted))?.scrollIntoView({ block: 'nearest' })
-  }, [message, hasDetails])
+  }, [message, hasDetails, views.view === 'preview'])
   const faultOf = (name: FieldName) => (wanted === name ? message?.text : undefined)
   const closeDetails = () => {
     setDetails(false)
@@ -132,7 +134,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
             <HeadPicture writing={writing} state={state} />
             <Body
               fields={fields}
-              words={words}
+              id={subject.kind === 'article' ? subject.id : undefined}
               fault={faultOf('article')}
               views={views}
               onChange={(html) => writing.write({ html })}

@@ -45,8 +45,10 @@ export const useViews = (html: string, focus: RefObject<() => void>) => {
   const open = (next: View): void => {
     const lost = next === 'write' && !fits ? lostBySchema(html) : null
     setNote(lost ? lossSentence(lost) : '')
-    if (!lost) setView(next)
-    isMoving.current = !lost
+    // Where it cannot be written, its HTML can.
+    const shown = lost ? 'source' : next
+    setView(shown)
+    isMoving.current = shown !== view
   }
   focus.current = () => {
     if (view === 'source') source.current?.focus()
@@ -67,6 +69,7 @@ export const useViews = (html: string, focus: RefObject<() => void>) => {
   return {
     view,
     open,
+    leavePreview: () => setView('write'),
     isWritten: view === 'write' && fits,
     /** What could not be kept, in words. */
     note: dropped.length > 0 ? `${note} ${droppedSentence(dropped)}` : note,

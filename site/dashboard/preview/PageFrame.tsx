@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { articleHtml } from '../article-html.ts'
+
+interface Props {
+  readonly html: string
+  /** How many pixels the page has in breadth. */
+  readonly width: number
+  readonly isDark: boolean
+}
+
+/** Links lead nowhere but to a place in the page. */
+const stay = (event: MouseEvent): void => {
+  const link = (event.target as Element).closest('a')
+  if (!link) return
+  event.preventDefault()
+  const [, place] = /^#(.+)/.exec(link.getAttribute('href') ?? '') ?? []
+  if (place) link.ownerDocument.getElementById(place)?.scrollIntoView()
+}
+
+/**
+ * A page in a frame where nothing can run: its sandbox allows no script, no form, no window and no way out,
+ * and no address can be framed at all. The frame keeps the site's origin for the site's own styles and
+ * fonts; without script that is no risk.
+ */
+export const PageFrame = ({ html, width, isDark }: Props) => {
+  const box = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [size, setSize] = useState({ width, height: 0 })
+  useEffect(() => {
+    const seen = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect))
+    if (box.current) seen.observe(box.current)
+    return () => seen.disconnect()
+  }, [])
+  const dress = () => {
+    const root = frame.current?.contentDocument?.documentElement
+    if (isDark) root?.setAttribute('data-theme', 'dark')
+    else root?.removeAttribute('data-theme')
+  }
+  useEffect(dress, [isDark])
+  useEffect(() => {
+    if (frame.current) frame.current.srcdoc = articleHtml(html)
+  }, [html])
+  const scale = Math.min(1, size.width / width)
+  return (
+    <div ref={box} className="preview-box">
+      <iframe
+        ref={frame}
+        title="The page"
+        sandbox="allow-same-origin"
+        style={{ width, height: size.height / scale, transform: `scale(${scale})` }}
+        onLoad={() => {
+          dress()
+          frame.current?.contentDocument?.addEventListener('click', stay)
+        }}
+      />
+    </div>
+  )
+}

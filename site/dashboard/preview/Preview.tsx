@@ -1,0 +1,95 @@
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import { ask } from '../data/ask.ts'
+import { createResource } from '../data/resource.ts'
+import { useStore } from '../data/store.ts'
+import { type Fields, inputOf, isPicture } from '../editor/fields.ts'
+import { Failure } from '../frame/Failure.tsx'
+import { PageFrame } from './PageFrame.tsx'
+import { readerPage } from './reader-page.ts'
+import { Told } from './Told.tsx'
+
+interface Props {
+  readonly fields: Fields
+  /** The article that it is an edit of. */
+  readonly id?: string | undefined
+  readonly box?: Ref<HTMLElement>
+}
+
+const widths = { Phone: 390, Tablet: 820, Wide: 1280 } as const
+const themes = ['Light', 'Dark'] as const
+
+interface ChoiceProps<Name extends string> {
+  readonly label: string
+  readonly names: readonly Name[]
+  readonly chosen: Name
+  readonly onChoose: (name: Name) => void
+}
+
+const Choice = <Name extends string>({ label, names, chosen, onChoose }: ChoiceProps<Name>) => (
+  <fieldset className="preview-choice">
+    <legend className="visually-hidden">{label}</legend>
+    {names.map((name) => (
+      <button
+        key={name}
+        className="quiet-button"
+        type="button"
+        aria-pressed={name === chosen}
+        onClick={() => onChoose(name)}
+      >
+        {name}
+      </button>
+    ))}
+  </fieldset>
+)
+
+/** The page as readers would get it, made by the renderer of the fields as they are now. */
+export const Preview = ({ fields, id, box }: Props) => {
+  const present = useRef(fields)
+  present.current = fields
+  const { store, load } = useMemo(
+    () =>
+      createResource(() =>
+        ask('previewArticle', { body: { ...inputOf(present.current, ''), ...(id && { id }) } }),
+      ),
+    [id],
+  )
+  const { data, failure } = useStore(store)
+  const page = useMemo(() => data && readerPage(data.html), [data])
+  const [width, setWidth] = useState<keyof typeof widths>('Wide')
+  const [theme, setTheme] = useState<(typeof themes)[number]>(
+    document.documentElement.dataset.theme === 'dark' ? 'Dark' : 'Light',
+  )
+  useEffect(() => {
+    // While one writes, once a pause; first at once.
+    const pause = setTimeout(load, store.get().data ? 400 : 0)
+    return () => clearTimeout(pause)
+  }, [load, fields])
+  return (
+    <section ref={box} className="editor-preview" aria-label="Preview" tabIndex={-1}>
+      <div className="preview-choices">
+        <Choice
+          label="Width"
+          names={Object.keys(widths) as (keyof typeof widths)[]}
+          chosen={width}
+          onChoose={setWidth}
+        />
+        <Choice label="Theme" names={themes} chosen={theme} onChoose={setTheme} />
+      </div>
+      {failure !== undefined && <Failure problem={failure} onRetry={() => void load()} />}
+      {!page && failure === undefined && (
+        <p className="dashboard-wait" role="status">
+          Rendering the page…
+        </p>
+      )}
+      {page && (
+        <div className="preview-page">
+          <PageFrame html={page.html} width={widths[width]} isDark={theme === 'Dark'} />
+          <Told
+            told={page.told}
+            {...(isPicture(fields.sketch) && { picture: fields.sketch.trim() })}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

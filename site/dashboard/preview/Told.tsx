@@ -1,0 +1,38 @@
+import { withoutHost } from '../../../shared/own-address.ts'
+import type { Told as Facts } from './reader-page.ts'
+
+interface Props {
+  readonly told: Facts
+  /** The address of the picture; none if there is none. */
+  readonly picture?: string
+}
+
+/** Cut as search engines do, at the end of a word. */
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')} …`
+
+/** How a search engine and a social network would show the page. */
+export const Told = ({ told, picture }: Props) => {
+  const { hostname, pathname } = new URL(told.address)
+  return (
+    <aside className="preview-told" aria-label="Elsewhere">
+      <section>
+        <h3>In a search</h3>
+        <p className="preview-address">
+          {[hostname, ...pathname.split('/').filter(Boolean)].join(' › ')}
+        </p>
+        <p className="preview-title">{cut(told.title, 60)}</p>
+        <p>{cut(told.description, 160)}</p>
+      </section>
+      <section>
+        <h3>Shared</h3>
+        <div className="preview-card">
+          {picture && <img src={withoutHost(picture)} alt="" referrerPolicy="no-referrer" />}
+          <p className="preview-address">{hostname}</p>
+          <p className="preview-heading">{told.heading}</p>
+          <p>{cut(told.summary, 160)}</p>
+        </div>
+      </section>
+    </aside>
+  )
+}
