@@ -4,6 +4,7 @@ import { listArticles, readArticleAtPath } from '../../shared/articles/contract.
 import { decodeText } from '../../shared/base64.ts'
 import { listDrafts } from '../../shared/drafts/contract.ts'
 import type { FieldName } from '../../site/dashboard/editor/check.ts'
+import { indented, unindented } from '../../site/dashboard/editor/html/indent.ts'
 import { expectData } from '../lib/client.ts'
 import { axeFindings } from './axe.ts'
 import { type Blog, owner } from './blog.ts'
@@ -65,12 +66,13 @@ export const openEditor = async (page: Page, path: string): Promise<void> => {
   await field(page, 'title').waitFor()
 }
 
-/** The HTML of the editor, as its HTML view shows it; the written view is shown again. */
+/** The HTML of the editor, as its HTML view has it; the written view is shown again. */
 export const htmlOf = async (page: Page): Promise<string> => {
   await button(page, 'HTML view').click()
   const html = await page.locator('.editor-source').inputValue()
   await button(page, 'Write').click()
-  return html
+  const plain = unindented(html)
+  return indented(plain) === html ? plain : html
 }
 
 /** Puts HTML into the editor by its HTML view. */

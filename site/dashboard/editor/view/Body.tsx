@@ -2,6 +2,7 @@ import { Preview } from '../../preview/Preview.tsx'
 import type { Fields } from '../fields.ts'
 import { describedBy, FieldFault, fieldId } from './Field.tsx'
 import { RichText } from './RichText.tsx'
+import { Source } from './Source.tsx'
 import type { Views } from './use-views.ts'
 
 interface Props {
@@ -39,15 +40,13 @@ export const Body = ({ fields, id, fault, views, onChange }: Props) => {
         }}
       />
       {view === 'source' && (
-        <textarea
-          ref={boxes.source}
-          className="editor-source"
+        <Source
+          box={boxes.source}
+          html={html}
           aria-labelledby={`${fieldId('article')}-label`}
           aria-describedby={describedBy({ name: 'article', fault })}
           aria-invalid={fault !== undefined || undefined}
-          spellCheck={false}
-          value={html}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={onChange}
         />
       )}
       {view === 'preview' && <Preview fields={fields} id={id} box={boxes.preview} />}
