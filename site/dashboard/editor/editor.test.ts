@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { publish } from '../../../scripts/testing/articles.ts'
+import { axeFindings } from '../../../scripts/testing/axe.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { failedCalls } from '../../../scripts/testing/dashboard-page.ts'
 import {
@@ -281,29 +282,61 @@ test('a change that is taken back leaves every byte as it was, text-align: justi
   expect((await storedArticle(blog, id)).html).toBe(stored)
 })
 
-test('HTML that the written view would lose opens in the HTML view and is saved as typed', async () => {
-  const html =
-    '<details open><summary>More</summary><p>Hidden</p></details><dl><dt>t</dt><dd>d</dd></dl>'
+test('a block that the written view lacks stays in it as HTML, inert, and its HTML can be edited', async () => {
+  const html = '<p>Before</p><dl id="own"><dt>t</dt><dd>d</dd></dl><p>After</p>'
   const id = await publish(blog.author, { headingSave: 'Foreign', imageCdn: picture, html })
   const page = await authorTab(blog)
   await openEditor(page, paths.article(id))
+  const text = field(page, 'article')
+  expect(await text.locator('[inert] > dl:not([id])').textContent()).toBe('td')
+  expect(await htmlOf(page)).toBe((await storedArticle(blog, id)).html)
+  await text.getByText('After').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' all')
+  expect(await htmlOf(page)).toBe(html.replace('After', 'After all'))
+  expect(await axeInBothThemes(page)).toEqual([])
+  // Enter edits the block that is selected.
+  await text.locator('dl').click({ force: true })
+  await expect.poll(() => text.locator('.ProseMirror-selectednode').count()).toBe(1)
+  await page.keyboard.press('Enter')
+  const box = page.getByRole('dialog').getByRole('textbox', { name: 'HTML' })
+  expect(await box.inputValue()).toContain('\n  <dd>d</dd>\n')
+  expect(await axeFindings(page)).toEqual([])
+  await box.fill('<dl><dt>t</dt><dd onclick="ran()">new<script>ran()</script></dd></dl>')
+  await button(page, 'Put it back').click()
+  expect(await text.locator('dl').textContent()).toBe('tnew')
+  await text.getByRole('button', { name: 'Edit this HTML' }).click()
+  await page.keyboard.press('Escape')
+  await fillSecrets(page)
+  await button(page, 'Edit it').click()
+  await button(page, 'Done').waitFor()
+  expect((await storedArticle(blog, id)).html).toBe(
+    '<p>Before</p><dl><dt>t</dt><dd>new</dd></dl><p>After all</p>',
+  )
+})
+
+test('the HTML view is indented and coloured, and what is saved has none of that', async () => {
+  const html =
+    '<ul><li><p>a</p><p>b</p></li></ul><details open><summary>More</summary><p>Hidden</p></details>'
+  const id = await publish(blog.author, { headingSave: 'Indented', imageCdn: picture, html })
+  const page = await authorTab(blog)
+  await openEditor(page, paths.article(id))
+  await button(page, 'HTML view').click()
   const source = page.locator('.editor-source')
-  expect(await button(page, 'HTML view').isDisabled()).toBe(true)
-  const note = page.locator('.editor-note')
-  expect(await note.textContent()).toContain('The visual editor cannot keep <dl>, <dt>, <dd>.')
-  await button(page, 'Write').click()
-  expect(await source.isVisible()).toBe(true)
-  const typed = html.replace('Hidden', 'Shown <iframe src="/"></iframe>')
-  await source.fill(typed)
-  expect(await note.textContent()).toContain('The server removes <iframe>')
+  const shown = await source.inputValue()
+  expect(shown).toContain(
+    '<ul>\n  <li>\n    <p>a</p>\n    <p>b</p>\n  </li>\n</ul>\n<details open>',
+  )
+  expect(await page.locator('.editor-code .k').first().textContent()).toBe('<ul')
+  const size = (name: string) =>
+    page.locator(`.editor-code > ${name}`).evaluate((one) => [one.scrollWidth, one.scrollHeight])
+  expect(await size('textarea')).toEqual(await size('pre'))
+  await source.fill(shown.replace('Hidden', 'Shown <iframe src="/"></iframe>'))
+  expect(await page.locator('.editor-note').textContent()).toContain('The server removes <iframe>')
   await fillSecrets(page)
   await button(page, 'Edit it').click()
   await button(page, 'Done').waitFor()
   expect((await storedArticle(blog, id)).html).toBe(html.replace('Hidden', 'Shown '))
-  // Without what it cannot keep, the written view takes it.
-  await source.fill('<p>Plain</p>')
-  await button(page, 'Write').click()
-  expect(await field(page, 'article').textContent()).toBe('Plain')
 })
 
 test('hostile HTML runs nothing in the HTML view, the preview or the written view', async () => {

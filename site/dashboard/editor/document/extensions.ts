@@ -2,6 +2,7 @@ import { type AnyExtension, getSchema } from '@tiptap/core'
 import { Alignment, KeptAttributes } from './attributes.ts'
 import { Caption, Details, Division, Figure, Summary } from './containers.ts'
 import { FootnoteReference } from './footnotes.ts'
+import { KeptHtml } from './kept-block.ts'
 import { kit } from './kit.ts'
 import { plainMarks } from './marks.ts'
 import { Picture } from './picture.ts'
@@ -19,6 +20,7 @@ export const extensions: AnyExtension[] = [
   Details,
   Summary,
   FootnoteReference,
+  KeptHtml,
   ...tables,
   ...plainMarks,
 ]

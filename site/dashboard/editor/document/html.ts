@@ -1,14 +1,40 @@
 import { DOMParser, type Node as DocumentNode, type Schema, Slice } from '@tiptap/pm/model'
 import { allowedBody, cleaned, droppedByServer } from '../html/allowed.ts'
 import { canonical } from '../html/canonical.ts'
+import { blocks } from '../html/indent.ts'
 import { inertDocument } from '../html/inert.ts'
 import { isOnlyParagraph } from '../html/paragraphs.ts'
 import { articleSchema } from './extensions.ts'
+import { keptHtml, showKept } from './kept-html.ts'
 import { ArticleSerializer } from './serializer.ts'
 
-/** The document of article HTML, as far as the schema goes. */
-export const readDocument = (html: string, schema = articleSchema): DocumentNode =>
-  DOMParser.fromSchema(schema).parse(allowedBody(html))
+const keeps = (body: Element, content: DocumentNode): boolean =>
+  canonical(body) === canonical(allowedBody(writeHtml(content)))
+
+const read = (html: string, schema: Schema): DocumentNode => {
+  const body = allowedBody(html)
+  const parser = DOMParser.fromSchema(schema)
+  const whole = parser.parse(body)
+  if (keeps(body, whole)) return whole
+  for (const block of body.children) {
+    if (!blocks.has(block.localName)) continue
+    const alone = inertDocument.createElement('body')
+    alone.append(block.cloneNode(true))
+    if (!keeps(alone, parser.parse(alone))) block.replaceWith(keptHtml(block.outerHTML))
+  }
+  return parser.parse(body)
+}
+
+/** What was read last: an editor that opens reads its text three times. */
+let last = { html: '', content: articleSchema.topNodeType.createAndFill() }
+
+/** The document of article HTML. Blocks that the schema would lose stay in it as HTML. */
+export const readDocument = (html: string, schema: Schema = articleSchema): DocumentNode => {
+  if (schema === articleSchema && last.html === html && last.content) return last.content
+  const content = read(html, schema)
+  if (schema === articleSchema) last = { html, content }
+  return content
+}
 
 /** The same as whole blocks, to be put into a document. */
 export const readSlice = (html: string, schema: Schema): Slice =>
@@ -48,6 +74,7 @@ export const writeHtml = (content: DocumentNode): string => {
   for (const paragraph of body.querySelectorAll('p')) unwrapParagraph(paragraph)
   for (const element of body.querySelectorAll('td, th, ol')) dropDefaults(element)
   while (body.lastElementChild?.matches('p:empty:not([class])')) body.lastElementChild.remove()
+  showKept(body)
   return body.innerHTML
 }
 

@@ -1,4 +1,5 @@
 import { DOMSerializer, type Fragment, type Schema } from '@tiptap/pm/model'
+import { showKept } from './kept-html.ts'
 import { createBox } from './tasks.ts'
 
 /** Moves a table's caption, which the document has beside the table, into the table. */
@@ -35,6 +36,8 @@ export class ArticleSerializer extends DOMSerializer {
     const written = super.serializeFragment(fragment, options, target)
     for (const box of written.querySelectorAll('[data-captioned]')) joinCaption(box)
     for (const item of written.querySelectorAll<HTMLElement>('li[data-task]')) putBox(item)
+    // For the clipboard; an article gets it after its other changes.
+    if (!options?.document) showKept(written)
     return written
   }
 }

@@ -18,6 +18,7 @@ import { startUpload, type Upload } from '../pictures/upload.ts'
 import { Beside } from './Beside.tsx'
 import { describedBy, fieldId } from './Field.tsx'
 import { acceptedPictures } from './file-types.ts'
+import { KeptHtmlDialog } from './KeptHtmlDialog.tsx'
 import { PicturesForText } from './PicturesForText.tsx'
 import { Toolbar } from './Toolbar.tsx'
 
@@ -187,6 +188,7 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
         <div ref={place} />
         {editor && isShown && <Beside editor={editor} />}
       </div>
+      <KeptHtmlDialog />
       <p id={`${id}-help`} className="editor-help">
         {tabRule}
       </p>

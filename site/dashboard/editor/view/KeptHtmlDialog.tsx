@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { problems } from '../../../../shared/problem.ts'
+import { useStore } from '../../data/store.ts'
+import { Dialog } from '../../frame/Dialog.tsx'
+import { editedBlock } from '../document/kept-block.ts'
+import { cleaned } from '../html/allowed.ts'
+import { Source } from './Source.tsx'
+
+interface Props {
+  readonly html: string
+  readonly save: (html: string) => void
+}
+
+const Edit = ({ html, save }: Props) => {
+  const [typed, setTyped] = useState(html)
+  const [fault, setFault] = useState('')
+  const close = () => editedBlock.set(null)
+  const submit = () => {
+    const clean = cleaned(typed)
+    if (!clean) return setFault(problems['body-too-complex'][1])
+    save(clean.html)
+    close()
+  }
+  return (
+    <Dialog title="HTML of this block" onClose={close}>
+      <Source html={typed} aria-label="HTML" onChange={setTyped} />
+      <p className="dashboard-said" role="status">
+        {fault && <span className="dashboard-failed">{fault}</span>}
+      </p>
+      <p className="dashboard-choices">
+        <button className="button" type="button" onClick={submit}>
+          Put it back
+        </button>
+        <button className="quiet-button" type="button" onClick={close}>
+          Cancel
+        </button>
+      </p>
+    </Dialog>
+  )
+}
+
+/** Edits the HTML of a block that the visual editor keeps as it is. */
+export const KeptHtmlDialog = () => {
+  const edited = useStore(editedBlock)
+  return edited && <Edit {...edited} />
+}
