@@ -11,7 +11,6 @@ export const paths = {
   statistics: '/dashboard/statistics',
   mail: '/dashboard/mail',
   redirects: '/dashboard/redirects',
-  statistics: '/dashboard/statistics',
 } as const
 
 /** Where an article, or a draft by the hyphen in its id, is edited. */
