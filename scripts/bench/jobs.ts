@@ -55,6 +55,14 @@ export const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'typing',
+    what: 'from a key to the letter on the screen, in a short and a long draft',
+    run: async () => {
+      const { benchTyping } = await import('./typing.ts')
+      return [await benchTyping()]
+    },
+  },
+  {
     name: 'text',
     what: 'the processor’s time for a page, and for what is made of its text once',
     run: async ({ isQuick }) => {

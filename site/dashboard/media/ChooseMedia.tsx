@@ -1,7 +1,10 @@
+import { lazy } from 'react'
 import { createPortal } from 'react-dom'
 import { Dialog } from '../frame/Dialog.tsx'
-import { MediaList } from './MediaList.tsx'
+import { LazyScreen } from '../frame/LazyScreen.tsx'
 import type { KeptPicture } from './media.ts'
+
+const MediaList = lazy(() => import('./MediaList.tsx'))
 
 interface Props {
   /** Gets the picture, and an alternative text that it has elsewhere. */
@@ -13,7 +16,9 @@ interface Props {
 export const ChooseMedia = ({ onChoose, onClose }: Props) =>
   createPortal(
     <Dialog title="Choose from the uploads" onClose={onClose}>
-      <MediaList onChoose={onChoose} />
+      <LazyScreen opens="the uploads">
+        <MediaList onChoose={onChoose} />
+      </LazyScreen>
       <p className="dashboard-choices">
         <button className="quiet-button" type="button" onClick={onClose}>
           Cancel

@@ -6,7 +6,7 @@ import { acceptedPictures } from '../editor/view/file-types.ts'
 import { PictureUpload } from '../editor/view/PictureUpload.tsx'
 import { Confirm } from '../frame/Confirm.tsx'
 import { Said } from '../frame/Said.tsx'
-import { MediaList } from './MediaList.tsx'
+import MediaList from './MediaList.tsx'
 import { type KeptPicture, uploads } from './media.ts'
 
 const One = ({ upload, onEnd }: { upload: Upload; onEnd: () => void }) => {

@@ -66,7 +66,7 @@ const summaryOf = (count: number | undefined, search: string): string => {
 }
 
 /** The uploads, newest first, with where they are used. */
-export const MediaList = ({ onChoose, onDelete }: Props) => {
+const MediaList = ({ onChoose, onDelete }: Props) => {
   const { data, failure } = useStore(uploads.store)
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
@@ -153,3 +153,5 @@ export const MediaList = ({ onChoose, onDelete }: Props) => {
     </div>
   )
 }
+
+export default MediaList

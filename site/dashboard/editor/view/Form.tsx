@@ -1,4 +1,5 @@
 import {
+  lazy,
   type RefObject,
   useDeferredValue,
   useEffect,
@@ -9,6 +10,7 @@ import {
 } from 'react'
 import { countWords } from '../../../../shared/articles/text.ts'
 import { wordsInWords } from '../../data/moment.ts'
+import { LazyScreen } from '../../frame/LazyScreen.tsx'
 import type { FieldName } from '../check.ts'
 import { withTitle } from '../fields.ts'
 import { cleaned } from '../html/allowed.ts'
@@ -20,11 +22,12 @@ import { Conflict } from './Conflict.tsx'
 import { Details, detailFields } from './Details.tsx'
 import { faultId, fieldId } from './Field.tsx'
 import { HeadPicture } from './HeadPicture.tsx'
-import { History } from './History.tsx'
 import { Notices } from './Notices.tsx'
 import { PublishSheet } from './PublishSheet.tsx'
 import { Title } from './Title.tsx'
 import { useViews } from './use-views.ts'
+
+const History = lazy(() => import('./History.tsx'))
 
 /** Focuses the article when the focused element is gone, such as an answered question. */
 const useFocusBack = (isThere: boolean, focus: RefObject<() => void>): void => {
@@ -113,15 +116,17 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           />
         )}
         {hasHistory && (
-          <History
-            subject={subject}
-            writing={writing}
-            state={state}
-            onClose={() => {
-              setHistory(false)
-              historyButton.current?.focus()
-            }}
-          />
+          <LazyScreen opens="the history">
+            <History
+              subject={subject}
+              writing={writing}
+              state={state}
+              onClose={() => {
+                setHistory(false)
+                historyButton.current?.focus()
+              }}
+            />
+          </LazyScreen>
         )}
         <div className="editor-sheet" inert={state.isClosing}>
           <div className="editor-page">

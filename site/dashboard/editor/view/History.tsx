@@ -43,7 +43,7 @@ const Versions = ({ versions }: { versions: VersionSummary[] | null | undefined 
 }
 
 /** Earlier versions on the server, and the copies of this browser; each can be compared and restored. */
-export const History = ({ subject, writing, state, onClose }: Props) => {
+const History = ({ subject, writing, state, onClose }: Props) => {
   const { fields, from } = state
   const versions = useVersions(subject, from.base)
   const [copies, setCopies] = useState<Copy[]>([])
@@ -98,3 +98,5 @@ export const History = ({ subject, writing, state, onClose }: Props) => {
     </section>
   )
 }
+
+export default History

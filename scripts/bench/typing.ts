@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { encodeText } from '../../shared/base64.ts'
+import { createDraft } from '../../shared/drafts/contract.ts'
+import { signIn } from '../../shared/session/contract.ts'
+import { launchChromium } from '../browser/chromium.ts'
+import { createClient, expectData, signInBody } from '../lib/client.ts'
+import { type LocalStack, owner } from '../local/stack.ts'
+import { rebuildAndReport } from '../rebuild/rebuild.ts'
+import { median, percentile, type Report, rounded } from './report.ts'
+import { withStack } from './stack.ts'
+
+/** Keys a second, and how many are typed. */
+const speed = 10
+const keys = 100
+
+/** An article of so many words, in paragraphs of a hundred. */
+const textOf = (words: number): string =>
+  `<p>${'Stillpress measures how soon a typed letter is on the screen now. '.repeat(10)}</p>`.repeat(
+    words / 100,
+  )
+
+/** Keeps a draft. @returns the path of its editor */
+const draftOf = async ({ author }: LocalStack, words: number): Promise<string> => {
+  const body = {
+    headingSave: `Of ${words} words`,
+    imageCdn: '',
+    imageSource: '',
+    articleSave: encodeText(textOf(words)),
+    authorSave: '',
+    researchLinksSave: [],
+    reference: '',
+  }
+  const reply = await author.call(createDraft, { body })
+  expectData(reply)
+  const id = new URL(reply.headers.get('Location') ?? '', 'http://x').searchParams.get('reference')
+  return `/dashboard/drafts/${id}/edit`
+}
+
+const signInPage = async (page: Page, origin: string): Promise<void> => {
+  const reply = await createClient(origin).call(signIn, { body: signInBody(owner) })
+  expectData(reply)
+  const url = origin.replace('http:', 'https:')
+  const cookies = reply.headers.getSetCookie().map((line) => {
+    const [name = '', value = ''] = (line.split(';')[0] as string).split(/=(.*)/)
+    return { name, value, url, secure: true, sameSite: 'Strict' as const }
+  })
+  await page.context().addCookies(cookies)
+}
+
+/** Types, and measures from each key to the frame that shows its letter. */
+const type = async (page: Page) => {
+  await page.evaluate(() => {
+    const painted: number[] = []
+    Object.assign(window, { painted })
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() => setTimeout(() => painted.push(performance.now() - timeStamp))),
+      true,
+    )
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  }
+  const before = await busy()
+  for (let typed = 0; typed < keys; typed += 1) {
+    const next = performance.now() + 1000 / speed
+    await page.keyboard.press('a')
+    await new Promise((over) => setTimeout(over, Math.max(0, next - performance.now())))
+  }
+  const cpu = (await busy()) - before
+  const painted = await page.evaluate(() => (window as unknown as { painted: number[] }).painted)
+  return { painted, cpu: cpu / keys }
+}
+
+/** Writing in the middle of a short and of a long draft. */
+export const benchTyping = async (): Promise<Report> =>
+  withStack(async (stack) => {
+    await rebuildAndReport(stack.build)
+    await stack.reload()
+    const browser = await launchChromium()
+    const rows: (string | number)[][] = []
+    try {
+      for (const words of [1_000, 20_000]) {
+        const path = await draftOf(stack, words)
+        const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+        await signInPage(page, stack.origin)
+        const started = performance.now()
+        await page.goto(stack.origin + path)
+        const text = page.locator('#sp-editor-article')
+        await text.waitFor()
+        const opened = performance.now() - started
+        await text.locator('p').nth(3).click()
+        const { painted, cpu } = await type(page)
+        rows.push([
+          words.toLocaleString('en'),
+          ...[opened, median(painted), percentile(painted, 0.95), cpu].map((one) =>
+            rounded(one, 0),
+          ),
+        ])
+        await page.close()
+      }
+    } finally {
+      await browser.close()
+    }
+    return {
+      title: 'Writing, milliseconds',
+      columns: [
+        'words',
+        'until it opens',
+        'key to paint, median',
+        '95 % within',
+        'main thread a key',
+      ],
+      rows,
+      notes: [
+        `${keys} keys, ${speed} a second. Targets: 95 % within 50, and at 20,000 words at most twice the main thread’s time.`,
+      ],
+    }
+  })
