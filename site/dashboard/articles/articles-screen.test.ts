@@ -284,7 +284,7 @@ test('state, category, year and order leave what is chosen; the address keeps it
 })
 
 test('each article says how often it was read and liked, and leads to its statistics', async () => {
-  const page = await openDashboard(blog)
+  const page = await openDashboard(blog, '/dashboard/articles')
   const listed = expectData(await blog.author.call(listArticles)).at(-1)
   const id = listed?._id ?? ''
   await insertViews(blog, [], { [id]: 1_234 })
