@@ -55,7 +55,7 @@ const pathIn = (page: Page) => new URL(page.url()).pathname
 
 test('without drafts the screen is headed Data not available and says what to do', async () => {
   const page = await open()
-  expect(await page.getByRole('heading', { name: 'Data not available' }).isVisible()).toBe(true)
+  await page.getByRole('heading', { name: 'Data not available' }).waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('link', { name: 'Write one' }).click()
   expect(pathIn(page)).toBe('/dashboard/write')
@@ -67,7 +67,7 @@ test('a draft shows its heading as text, when it was kept, and Delete, Edit and 
   const page = await open()
   const one = row(page, 'Fish &')
   expect(await one.getByRole('heading').textContent()).toBe(headingSave)
-  expect(await one.getByText(/^Draft at /).isVisible()).toBe(true)
+  await one.getByText(/^Draft at /).waitFor()
   expect(await one.locator('time').getAttribute('datetime')).toBe(createdAt)
   expect(await one.getByRole('button').allTextContents()).toEqual(['Publish', 'Schedule', 'Delete'])
   expect(await axeFindings(page)).toEqual([])

@@ -402,6 +402,9 @@ test('a session that ends while one writes keeps the text, and the same button s
   ])
   expect(await field(page, 'article').textContent()).toBe('Written before the end.')
   await signInBrowser(blog, page)
+  // Coming back from the tab where one signed in.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
   await inSheet(page, 'Publish').click()
   await page.getByRole('link', { name: 'View', exact: true }).waitFor()
   expect(await countArticles(blog, 'Across sessions')).toBe(1)

@@ -220,7 +220,7 @@ test('the button of the view that shows is disabled, and the focus goes into the
   await page.keyboard.insertText('<h2>Said</h2><p>so</p>')
   await button(page, 'Preview').click()
   expect(await disabled()).toEqual(['Preview'])
-  expect(await focused()).toContain('editor-preview')
+  await expect.poll(focused).toContain('editor-preview')
   await expect
     .poll(() => readersPage(page).locator('.prose').innerHTML())
     .toMatch(/^<h2 id="said">Said.*<\/h2><p>so<\/p>$/)

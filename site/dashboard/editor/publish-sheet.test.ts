@@ -33,6 +33,7 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
   )
   await button(page, 'Publish').click()
   const sheet = page.getByRole('dialog', { name: 'Publish' })
+  await sheet.waitFor()
   expect(await sheet.locator('dd').allTextContents()).toEqual([
     '/local/on-html-again',
     'Coding',

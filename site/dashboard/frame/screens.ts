@@ -1,7 +1,5 @@
 import { lazy } from 'react'
-import { Articles } from '../articles/Articles.tsx'
 import { PastSearch } from '../articles/PastSearch.tsx'
-import { Drafts } from '../drafts/Drafts.tsx'
 import { Overview } from '../overview/Overview.tsx'
 import { Privacy } from '../privacy/Privacy.tsx'
 import { Author } from '../session/Author.tsx'
@@ -15,11 +13,17 @@ import type { ScreenEntry } from './screen-entry.ts'
 export const screens: readonly ScreenEntry[] = [
   { path: paths.home, title: 'Overview', Shown: Overview },
   { path: paths.write, group: 'Writing', title: 'Write' },
-  { path: paths.articles, title: 'Articles', Shown: Articles },
+  {
+    path: paths.articles,
+    title: 'Articles',
+    opens: 'the articles',
+    Shown: lazy(async () => ({ default: (await import('../articles/Articles.tsx')).Articles })),
+  },
   {
     path: paths.drafts,
     title: 'Draft',
-    Shown: Drafts,
+    opens: 'the drafts',
+    Shown: lazy(async () => ({ default: (await import('../drafts/Drafts.tsx')).Drafts })),
     isShown: ({ drafts }) => drafts.exist,
     count: ({ drafts }) => drafts.count,
   },

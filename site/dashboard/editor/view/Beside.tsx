@@ -1,13 +1,15 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { LazyScreen } from '../../frame/LazyScreen.tsx'
 import { BlockMenu } from './BlockMenu.tsx'
 import { ContextBar } from './ContextBar.tsx'
-import { Help } from './Help.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { SelectionMenu } from './SelectionMenu.tsx'
 
 type Asked = 'link' | 'help' | null
+
+const Help = lazy(async () => ({ default: (await import('./Help.tsx')).Help }))
 
 /** What comes up beside the text, and the dialogs that it asks for. */
 export const Beside = ({ editor }: { readonly editor: Editor }) => {
@@ -39,7 +41,13 @@ export const Beside = ({ editor }: { readonly editor: Editor }) => {
       {/* A form cannot stand in another. */}
       {asked === 'link' &&
         createPortal(<LinkDialog editor={editor} onClose={close} />, document.body)}
-      {asked === 'help' && createPortal(<Help onClose={close} />, document.body)}
+      {asked === 'help' &&
+        createPortal(
+          <LazyScreen opens="the keys">
+            <Help onClose={close} />
+          </LazyScreen>,
+          document.body,
+        )}
     </>
   )
 }

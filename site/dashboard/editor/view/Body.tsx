@@ -1,9 +1,12 @@
-import { Preview } from '../../preview/Preview.tsx'
+import { lazy } from 'react'
+import { LazyScreen } from '../../frame/LazyScreen.tsx'
 import type { Fields } from '../fields.ts'
 import { describedBy, FieldFault, fieldId } from './Field.tsx'
 import { RichText } from './RichText.tsx'
 import { Source } from './Source.tsx'
 import type { Views } from './use-views.ts'
+
+const Preview = lazy(async () => ({ default: (await import('../../preview/Preview.tsx')).Preview }))
 
 interface Props {
   readonly fields: Fields
@@ -49,7 +52,11 @@ export const Body = ({ fields, id, fault, views, onChange }: Props) => {
           onChange={onChange}
         />
       )}
-      {view === 'preview' && <Preview fields={fields} id={id} box={boxes.preview} />}
+      {view === 'preview' && (
+        <LazyScreen opens="the preview">
+          <Preview fields={fields} id={id} box={boxes.preview} />
+        </LazyScreen>
+      )}
     </div>
   )
 }

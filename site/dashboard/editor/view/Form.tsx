@@ -18,16 +18,19 @@ import type { Subject } from '../props.ts'
 import type { Writing } from '../writing.ts'
 import { Bar } from './Bar.tsx'
 import { Body } from './Body.tsx'
-import { Conflict } from './Conflict.tsx'
 import { Details, detailFields } from './Details.tsx'
 import { faultId, fieldId } from './Field.tsx'
 import { HeadPicture } from './HeadPicture.tsx'
 import { Notices } from './Notices.tsx'
-import { PublishSheet } from './PublishSheet.tsx'
 import { Title } from './Title.tsx'
 import { useViews } from './use-views.ts'
 
+// What is seldom needed is not loaded with the editor.
+const Conflict = lazy(async () => ({ default: (await import('./Conflict.tsx')).Conflict }))
 const History = lazy(() => import('./History.tsx'))
+const PublishSheet = lazy(async () => ({
+  default: (await import('./PublishSheet.tsx')).PublishSheet,
+}))
 
 /** Focuses the article when the focused element is gone, such as an answered question. */
 const useFocusBack = (isThere: boolean, focus: RefObject<() => void>): void => {
@@ -106,14 +109,16 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
         />
         <Notices {...state} />
         {conflict && (
-          <Conflict
-            mine={fields}
-            theirs={conflict}
-            isArticle={subject.kind === 'article'}
-            onKeepMine={() => void writing.keepMine()}
-            onTakeTheirs={writing.takeTheirs}
-            onGoOn={() => writing.set({ conflict: null })}
-          />
+          <LazyScreen opens="the comparison">
+            <Conflict
+              mine={fields}
+              theirs={conflict}
+              isArticle={subject.kind === 'article'}
+              onKeepMine={() => void writing.keepMine()}
+              onTakeTheirs={writing.takeTheirs}
+              onGoOn={() => writing.set({ conflict: null })}
+            />
+          </LazyScreen>
         )}
         {hasHistory && (
           <LazyScreen opens="the history">
@@ -158,7 +163,9 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
       </form>
       {/* A form of its own: it cannot stand in another. */}
       {isPublishing && (
-        <PublishSheet writing={writing} state={state} onClose={() => setPublishing(false)} />
+        <LazyScreen opens="the sheet">
+          <PublishSheet writing={writing} state={state} onClose={() => setPublishing(false)} />
+        </LazyScreen>
       )}
     </>
   )

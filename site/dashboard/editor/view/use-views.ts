@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { lostBySchema } from '../document/html.ts'
 import { droppedByServer } from '../html/allowed.ts'
 
@@ -29,7 +29,8 @@ export const useViews = (html: string, focus: RefObject<() => void>) => {
   const fits = html === fitting || html === written.current
   const editor = useRef<Editor | null>(null)
   const source = useRef<HTMLTextAreaElement>(null)
-  const preview = useRef<HTMLElement>(null)
+  // It is loaded when it is opened, and comes into the page later.
+  const preview = useCallback((box: HTMLElement | null) => box?.focus(), [])
   const isMoving = useRef(false)
   const dropped = useMemo(() => (view === 'source' ? droppedByServer(html) : []), [view, html])
 
@@ -63,7 +64,7 @@ export const useViews = (html: string, focus: RefObject<() => void>) => {
     if (!isMoving.current) return
     isMoving.current = false
     if (view === 'write') editor.current?.view.focus()
-    else (view === 'source' ? source : preview).current?.focus()
+    else if (view === 'source') source.current?.focus()
   }, [view])
 
   return {
