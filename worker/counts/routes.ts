@@ -5,6 +5,7 @@ import {
   readCounts,
   readOverview,
 } from '../../shared/counts/contract.ts'
+import { isPublished } from '../database/published.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { after, instantNow } from '../lib/clock.ts'
@@ -21,7 +22,7 @@ const countAll = async (db: D1Database): Promise<Counts> => {
          (SELECT COUNT(*) FROM subscribers) AS subscribers,
          (SELECT COUNT(*) FROM subscribers WHERE state = 'confirmed') AS confirmed,
          (SELECT COUNT(*) FROM deliveries WHERE state = 'failed'
-          AND (article IS NULL OR EXISTS (SELECT 1 FROM articles WHERE articles.id = deliveries.article))) AS unsentLetters,
+          AND (article IS NULL OR ${isPublished('deliveries.article')})) AS unsentLetters,
          (SELECT COUNT(*) FROM failed_sign_ins) AS failedSignIns`,
     )
     .first<Counts>()
@@ -60,7 +61,7 @@ const overviewAt = async (db: D1Database, now: string): Promise<Overview> => {
          )} ->> '$[0]'),
          'alert', json(${rowsOf(
            "'heading', heading, 'createdAt', created_at, 'recipients', recipients, 'sent', sent",
-           `mailings WHERE EXISTS (SELECT 1 FROM articles WHERE articles.id = article)
+           `mailings WHERE ${isPublished('mailings.article')}
               ORDER BY created_at DESC LIMIT 1`,
          )} ->> '$[0]')
        ) AS overview`,

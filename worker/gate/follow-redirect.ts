@@ -1,12 +1,16 @@
 import type { Env } from '../bindings.ts'
+import { isPublished } from '../database/published.ts'
 import { oldNumber, redirectPath, withoutQuery } from './redirect-address.ts'
 
-/** The target of the first of these addresses that has a redirect, to no article in the bin; longer addresses come first. */
+/**
+ * The target of the first of these addresses that has a redirect, and to no article in the bin; longer
+ * addresses come first.
+ */
 const findFirstTarget = (db: D1Database, paths: readonly string[]): Promise<string | null> =>
   db
     .prepare(
       `SELECT target FROM redirects WHERE path IN (SELECT value FROM json_each(?1))
-         AND (article_id IS NULL OR EXISTS (SELECT 1 FROM articles WHERE id = article_id))
+         AND (article_id IS NULL OR ${isPublished('redirects.article_id')})
        ORDER BY length(path) DESC LIMIT 1`,
     )
     .bind(JSON.stringify(paths))

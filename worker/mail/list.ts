@@ -1,7 +1,7 @@
 import { limits } from '../../shared/limits.ts'
 import type { Mailing, UnsentLetter } from '../../shared/mail/contract.ts'
+import { isPublished } from '../database/published.ts'
 import { instantNow } from '../lib/clock.ts'
-import { isPublished } from './store.ts'
 
 interface MailingRow extends Omit<Mailing, 'isAddressed'> {
   readonly isAddressed: 0 | 1

@@ -2,12 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { beginningOf } from '../../shared/articles/text.ts'
 import { limits } from '../../shared/limits.ts'
 import { keptTimes } from '../../shared/timings.ts'
+import { isPublished } from '../database/published.ts'
 import { isOpen } from '../database/switches.ts'
 import { after, instantNow } from '../lib/clock.ts'
-
-/** Whether an article is not in the bin, in SQL. @param article the column with its id */
-export const isPublished = (article: string): string =>
-  `EXISTS (SELECT 1 FROM articles WHERE articles.id = ${article})`
 
 /** Whether the alert of an article may go out, in SQL. @param article the column with its id */
 export const mayAlert = (article: string): string => `${isOpen} AND ${isPublished(article)}`

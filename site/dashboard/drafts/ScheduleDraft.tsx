@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { byScript, useCall } from '../../islands/lib/use-call.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
-import { asLocal, fromLocal, inWords, timeZone } from '../data/moment.ts'
+import { asLocal, fromLocal, inWords } from '../data/moment.ts'
 import { Dialog } from '../frame/Dialog.tsx'
 import { notice } from '../frame/place.ts'
 import { Said } from '../frame/Said.tsx'
 import { titleOfDraft } from './DraftRow.tsx'
 import { draftList } from './drafts.ts'
+import { PublishTime } from './PublishTime.tsx'
 
 interface Props {
   readonly draft: Draft
@@ -48,19 +49,12 @@ export const ScheduleDraft = ({ draft, onEnd }: Props) => {
   return (
     <Dialog title={`Schedule “${titleOfDraft(draft)}”`} onClose={onEnd}>
       <form className="dashboard-form" {...byScript(submit)} noValidate>
-        <label className="dashboard-field">
-          Publish on
-          <input
-            type="datetime-local"
-            value={value}
-            min={asLocal(new Date())}
-            aria-describedby="sp-schedule-zone sp-schedule-said"
-            onChange={({ target }) => setValue(target.value)}
-          />
-        </label>
-        <p id="sp-schedule-zone" className="dashboard-hint">
-          In your own time zone, {timeZone()}. It is checked now as publishing it would be.
-        </p>
+        <PublishTime
+          value={value}
+          onChange={setValue}
+          hint="It is checked now as publishing it would be."
+          saidId="sp-schedule-said"
+        />
         <Said id="sp-schedule-said" {...state} />
         <p className="dashboard-choices">
           <button className="button" type="submit" aria-disabled={isBusy}>

@@ -5,7 +5,8 @@ import type { EditorProps, Subject } from './props.ts'
 import { openAutosave } from './recovery/autosave.ts'
 import { join } from './recovery/presence.ts'
 import { saySame } from './same.ts'
-import { type Connection, createWriting, type Writing } from './writing.ts'
+import { createWriting, type Writing } from './writing.ts'
+import type { Connection } from './writing-state.ts'
 
 export type Opening =
   | { readonly kind: 'open'; readonly writing: Writing }

@@ -1,7 +1,9 @@
 import type { FieldName } from './check.ts'
 import type { Fields } from './fields.ts'
 import type { Version } from './load.ts'
-import type { Subject } from './props.ts'
+import type { EditorProps, Subject } from './props.ts'
+import type { Autosave } from './recovery/autosave.ts'
+import type { Presence } from './recovery/presence.ts'
 
 /** The message beside the buttons. */
 export interface Message {
@@ -47,3 +49,29 @@ export interface WritingState {
   readonly others: number
   readonly wasSavedElsewhere: boolean
 }
+
+/** What ties an editor to this browser: the copies of its text, and the other tabs on its subject. */
+export interface Connection {
+  readonly autosave: Autosave
+  readonly presence: Presence
+}
+
+export interface WritingOptions extends EditorProps {
+  readonly from: Version
+  /** The first content of the editor: the server's version, or an unsaved copy. */
+  readonly fields: Fields
+  readonly connection: Connection
+  /** Connects to another subject: a new article that became a draft. */
+  readonly connect: (subject: Subject) => Promise<Connection>
+}
+
+/** What the tabs around the writing tell it. */
+export type SetByOthers =
+  | 'reference'
+  | 'password'
+  | 'conflict'
+  | 'message'
+  | 'isKept'
+  | 'keptAt'
+  | 'others'
+  | 'wasSavedElsewhere'

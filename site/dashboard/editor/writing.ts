@@ -7,11 +7,8 @@ import { type Action, type FieldName, findFault } from './check.ts'
 import { areIdentical, type Fields } from './fields.ts'
 import type { Version } from './load.ts'
 import { messageOf } from './message-of.ts'
-import type { EditorProps, Subject } from './props.ts'
-import type { Autosave } from './recovery/autosave.ts'
-import type { Presence } from './recovery/presence.ts'
 import { type Outcome, send } from './save.ts'
-import type { Message, Notice, WritingState } from './writing-state.ts'
+import type { Message, Notice, SetByOthers, WritingOptions, WritingState } from './writing-state.ts'
 
 const stopped =
   'There is a newer version on the server. Your text is saved in this browser only until you choose.'
@@ -19,21 +16,6 @@ const stopped =
 /** Fields whose errors concern secrets, which are not part of the stored fields. */
 const valueIn = (fields: Fields, field: FieldName): unknown =>
   ({ ...fields, article: fields.html, reference: null, password: null })[field]
-
-/** What ties an editor to this browser: the copies of its text, and the other tabs on its subject. */
-export interface Connection {
-  readonly autosave: Autosave
-  readonly presence: Presence
-}
-
-export interface WritingOptions extends EditorProps {
-  readonly from: Version
-  /** The first content of the editor: the server's version, or an unsaved copy. */
-  readonly fields: Fields
-  readonly connection: Connection
-  /** Connects to another subject: a new article that became a draft. */
-  readonly connect: (subject: Subject) => Promise<Connection>
-}
 
 /** The state of an open editor: the text, its copies in the browser, and the result of sending it. */
 export const createWriting = (options: WritingOptions) => {
@@ -259,15 +241,5 @@ export const createWriting = (options: WritingOptions) => {
     end: () => pauses.end(),
   }
 }
-
-type SetByOthers =
-  | 'reference'
-  | 'password'
-  | 'conflict'
-  | 'message'
-  | 'isKept'
-  | 'keptAt'
-  | 'others'
-  | 'wasSavedElsewhere'
 
 export type Writing = ReturnType<typeof createWriting>

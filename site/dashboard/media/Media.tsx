@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useCall } from '../../islands/lib/use-call.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
-import { useStore } from '../data/store.ts'
 import { startUpload, type Upload } from '../editor/pictures/upload.ts'
 import { acceptedPictures } from '../editor/view/file-types.ts'
 import { PictureUpload } from '../editor/view/PictureUpload.tsx'
@@ -9,33 +9,20 @@ import { Said } from '../frame/Said.tsx'
 import MediaList from './MediaList.tsx'
 import { type KeptPicture, uploads } from './media.ts'
 
-const One = ({ upload, onEnd }: { upload: Upload; onEnd: () => void }) => {
-  const state = useStore(upload.state)
-  useEffect(() => {
-    if (state.kind !== 'kept') return
-    onEnd()
-    void uploads.load()
-  }, [state])
-  return <PictureUpload upload={upload} onCancel={onEnd} />
-}
-
 const DeletePicture = ({ picture, onEnd }: { picture: KeptPicture; onEnd: () => void }) => {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const confirm = async () => {
-    setBusy(true)
+  const { isBusy, run, ...state } = useCall(async (say) => {
+    say('Deleting…')
     const reply = await ask('deletePicture', { query: { reference: picture.name } })
-    setBusy(false)
     if (!reply.ok && reply.problem?.code !== 'picture-not-found') {
-      return setFailure(sentenceOf(reply.problem))
+      return say(sentenceOf(reply.problem), true)
     }
     uploads.put((all) => all.filter(({ name }) => name !== picture.name))
     onEnd()
-  }
+  })
   return (
-    <Confirm title="Delete the picture" isBusy={isBusy} onConfirm={confirm} onCancel={onEnd}>
+    <Confirm title="Delete the picture" isBusy={isBusy} onConfirm={run} onCancel={onEnd}>
       <p>Its smaller versions are deleted, too. This cannot be undone.</p>
-      <Said said={failure} isRefused />
+      <Said {...state} />
     </Confirm>
   )
 }
@@ -45,6 +32,7 @@ const Media = () => {
   const [running, setRunning] = useState<readonly Upload[]>([])
   const [deleting, setDeleting] = useState<KeptPicture | null>(null)
   const files = useRef<HTMLInputElement>(null)
+  const end = (upload: Upload) => setRunning((before) => before.filter((one) => one !== upload))
   return (
     <>
       <p className="dashboard-choices media-upload">
@@ -66,10 +54,14 @@ const Media = () => {
         }}
       />
       {running.map((upload) => (
-        <One
+        <PictureUpload
           key={upload.id}
           upload={upload}
-          onEnd={() => setRunning((before) => before.filter((one) => one !== upload))}
+          onKept={() => {
+            end(upload)
+            void uploads.load()
+          }}
+          onCancel={() => end(upload)}
         />
       ))}
       <MediaList onDelete={setDeleting} />

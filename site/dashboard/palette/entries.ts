@@ -1,5 +1,6 @@
 import type { Draft } from '../../../shared/drafts/contract.ts'
-import { fold, type SearchIndex } from '../../../shared/search.ts'
+import { fold } from '../../../shared/search.ts'
+import { readArticleTitles } from '../data/article-titles.ts'
 import { setEditing } from '../frame/editing.ts'
 import { editPath, paths } from '../frame/paths.ts'
 import { go, notice } from '../frame/place.ts'
@@ -59,13 +60,11 @@ export const draftEntries = (drafts: readonly Draft[]): Entry[] =>
   }))
 
 /** The published articles of the search index; an article in the repository has no editor. */
-export const articleEntries = async (): Promise<Entry[]> => {
-  const index = (await (await fetch('/search-index.json')).json()) as SearchIndex
-  return index.articles.flatMap(({ title, url }) => {
+export const articleEntries = async (): Promise<Entry[]> =>
+  (await readArticleTitles()).flatMap(({ title, url }) => {
     const id = /^\/blog\/([0-9a-z]+)$/.exec(url)?.[1]
     return id ? [{ kind: 'Article', key: id, title, run: open(editPath(id)) } as const] : []
   })
-}
 
 /** How many are shown. */
 const most = 50

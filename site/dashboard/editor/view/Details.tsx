@@ -7,7 +7,7 @@ import type { Subject } from '../props.ts'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
 import { Alert } from './Alert.tsx'
-import { Field } from './Field.tsx'
+import { Field, withFault } from './Field.tsx'
 import { Summary } from './Summary.tsx'
 
 /** The fields that are beside the page, not on it. */
@@ -59,10 +59,7 @@ export const Details = ({
 }: Props) => {
   const { fields, message, subject } = state
   const other = categories.find((category) => category !== fields.category) ?? fields.category
-  const field = (name: FieldName) => ({
-    name,
-    ...(message?.field === name && { fault: message.text }),
-  })
+  const field = withFault(message)
   return (
     <section
       id="sp-editor-details"

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from 'react'
 import type { FieldName } from '../check.ts'
+import type { Message } from '../writing-state.ts'
 
 interface Props {
   readonly name: FieldName
@@ -21,6 +22,12 @@ export const fieldId = (name: FieldName): string => `sp-editor-${name}`
 
 /** The id of a field's error text. */
 export const faultId = (name: FieldName): string => `${fieldId(name)}-fault`
+
+/** Gives a field's name and, if a message is about it, its error. */
+export const withFault = (message: Message | null) => (name: FieldName) => ({
+  name,
+  ...(message?.field === name && { fault: message.text }),
+})
 
 /** The error at the field; the message beside the buttons shows it, too. */
 export const FieldFault = ({ name, fault }: Pick<Props, 'name' | 'fault'>) =>

@@ -1,7 +1,6 @@
 import {
   lazy,
   type RefObject,
-  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -11,7 +10,6 @@ import {
 import { countWords } from '../../../../shared/articles/text.ts'
 import { wordsInWords } from '../../data/moment.ts'
 import { LazyScreen } from '../../frame/LazyScreen.tsx'
-import type { FieldName } from '../check.ts'
 import { withTitle } from '../fields.ts'
 import { cleaned } from '../html/allowed.ts'
 import type { Subject } from '../props.ts'
@@ -19,10 +17,11 @@ import type { Writing } from '../writing.ts'
 import { Bar } from './Bar.tsx'
 import { Body } from './Body.tsx'
 import { Details, detailFields } from './Details.tsx'
-import { faultId, fieldId } from './Field.tsx'
+import { faultId, fieldId, withFault } from './Field.tsx'
 import { HeadPicture } from './HeadPicture.tsx'
 import { Notices } from './Notices.tsx'
 import { Title } from './Title.tsx'
+import { usePaused } from './use-paused.ts'
 import { useViews } from './use-views.ts'
 
 // What is seldom needed is not loaded with the editor.
@@ -58,8 +57,8 @@ const useSaveKey = (writing: Writing, kind: Subject['kind']): void =>
   }, [writing, kind])
 
 const useWords = (html: string): string => {
-  const slowHtml = useDeferredValue(html)
-  return useMemo(() => wordsInWords(countWords(cleaned(slowHtml)?.text ?? '')), [slowHtml])
+  const paused = usePaused(html)
+  return useMemo(() => wordsInWords(countWords(cleaned(paused)?.text ?? '')), [paused])
 }
 
 /** The editor: the page as readers will see it, what belongs to it beside, and the bar over both. */
@@ -88,7 +87,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     else document.getElementById(fieldId(wanted))?.focus()
     document.getElementById(faultId(wanted))?.scrollIntoView({ block: 'nearest' })
   }, [message, hasDetails, views.view === 'preview'])
-  const faultOf = (name: FieldName) => (wanted === name ? message?.text : undefined)
+  const field = withFault(message)
   const closeDetails = () => {
     setDetails(false)
     document.getElementById('sp-editor-details-button')?.focus()
@@ -137,7 +136,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           <div className="editor-page">
             <Title
               value={fields.title}
-              fault={faultOf('title')}
+              {...field('title')}
               onChange={(title) => writing.write(withTitle(fields, title))}
               onEnter={() => focusArticle.current()}
             />
@@ -145,7 +144,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
             <Body
               fields={fields}
               id={subject.kind === 'article' ? subject.id : undefined}
-              fault={faultOf('article')}
+              {...field('article')}
               views={views}
               onChange={(html) => writing.write({ html })}
             />

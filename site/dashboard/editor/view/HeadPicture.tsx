@@ -1,28 +1,14 @@
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, useRef, useState } from 'react'
 import { withoutHost } from '../../../../shared/own-address.ts'
-import { useStore } from '../../data/store.ts'
+import type { Picture } from '../../../../shared/pictures/contract.ts'
 import { ChooseMedia } from '../../media/ChooseMedia.tsx'
 import { isPicture } from '../fields.ts'
 import { startUpload, type Upload } from '../pictures/upload.ts'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
-import { Field, fieldId } from './Field.tsx'
+import { Field, fieldId, withFault } from './Field.tsx'
 import { acceptedPictures } from './file-types.ts'
 import { PictureUpload } from './PictureUpload.tsx'
-
-interface OneProps {
-  readonly upload: Upload
-  readonly onKept: (address: string) => void
-  readonly onCancel: () => void
-}
-
-const Uploading = ({ upload, onKept, onCancel }: OneProps) => {
-  const state = useStore(upload.state)
-  useEffect(() => {
-    if (state.kind === 'kept') onKept(state.picture.address)
-  }, [state])
-  return <PictureUpload upload={upload} onCancel={onCancel} />
-}
 
 interface Props {
   readonly writing: Writing
@@ -41,10 +27,7 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
   const button = useRef<HTMLButtonElement>(null)
   const has = isPicture(sketch)
   const focus = (name: 'sketch' | 'photoSource') => document.getElementById(fieldId(name))?.focus()
-  const field = (name: 'sketch' | 'photoSource') => ({
-    name,
-    ...(message?.field === name && { fault: message.text }),
-  })
+  const field = withFault(message)
   const type = (typed: string) => {
     const [address = '', ...words] = typed.trimStart().split(/\s/)
     const source = words.join(' ').trim()
@@ -54,7 +37,7 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
   const take = (file: File | undefined) => {
     if (file) setUpload(startUpload(file))
   }
-  const onKept = (address: string) => {
+  const onKept = ({ address }: Picture) => {
     writing.write({ sketch: address })
     setUpload(null)
     // The author still has to type where it is from.
@@ -123,7 +106,7 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
         />
       )}
       {upload && (
-        <Uploading
+        <PictureUpload
           key={upload.id}
           upload={upload}
           onKept={onKept}

@@ -1,9 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { articlePath } from '../../../../shared/articles/paths.ts'
+import { fold } from '../../../../shared/search.ts'
 import { byScript } from '../../../islands/lib/use-call.ts'
-import { articleList, wantArticles } from '../../articles/articles.ts'
-import { useStore } from '../../data/store.ts'
+import { type ArticleTitle, readArticleTitles } from '../../data/article-titles.ts'
 import { Dialog } from '../../frame/Dialog.tsx'
 import { linkAddress, linkRule } from '../document/addresses.ts'
 import { presentLink, removeLink, setLink } from '../document/links.ts'
@@ -11,14 +10,12 @@ import { presentLink, removeLink, setLink } from '../document/links.ts'
 /** How many articles are offered at once. */
 const most = 6
 
-/** The published articles with words in their title, the newest first. */
-const useArticles = (words: string) => {
-  const { data } = useStore(articleList.store)
-  useEffect(() => wantArticles(Number.POSITIVE_INFINITY), [data])
-  const asked = words.trim().toLocaleLowerCase()
-  return (data?.rows ?? [])
-    .filter(({ headingSave }) => headingSave.toLocaleLowerCase().includes(asked))
-    .slice(0, most)
+/** The articles with words in their title, the newest first; none if they cannot be read. */
+const useArticles = (words: string): readonly ArticleTitle[] => {
+  const [articles, setArticles] = useState<readonly ArticleTitle[]>([])
+  useEffect(() => void readArticleTitles().then(setArticles, () => {}), [])
+  const asked = fold(words.trim())
+  return articles.filter(({ title }) => fold(title).includes(asked)).slice(0, most)
 }
 
 interface Props {
@@ -45,7 +42,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
   }
   const submit = () => {
     const article = found[chosen]
-    if (article) return link(articlePath(article._id), article.headingSave)
+    if (article) return link(article.url, article.title)
     const address = linkAddress(typed)
     if (address) link(address)
     else if (address === '' && present) remove()
@@ -95,18 +92,18 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
           aria-label="Articles"
           hidden={found.length === 0}
         >
-          {found.map(({ _id, headingSave, dateSave }, index) => (
+          {found.map(({ url, title }, index) => (
             <button
-              key={_id}
+              key={url}
               id={`${id}-${index}`}
               type="button"
               role="option"
               tabIndex={-1}
               aria-selected={index === chosen}
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => link(articlePath(_id), headingSave)}
+              onClick={() => link(url, title)}
             >
-              <b>{headingSave}</b> <small>{dateSave}</small>
+              {title}
             </button>
           ))}
         </div>

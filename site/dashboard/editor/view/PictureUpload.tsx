@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId } from 'react'
+import type { Picture } from '../../../../shared/pictures/contract.ts'
 import { useStore } from '../../data/store.ts'
 import type { Upload, UploadState } from '../pictures/upload.ts'
 
@@ -14,6 +15,8 @@ const shareOf = (state: UploadState): number =>
 interface Props {
   readonly upload: Upload
   readonly onCancel: () => void
+  /** Once it is on the server. */
+  readonly onKept?: (picture: Picture) => void
   /** A question about it. */
   readonly children?: ReactNode
   /** An action before the other choices. */
@@ -21,10 +24,13 @@ interface Props {
 }
 
 /** A picture's upload: progress, error and actions. */
-export const PictureUpload = ({ upload, onCancel, children, action }: Props) => {
+export const PictureUpload = ({ upload, onCancel, onKept, children, action }: Props) => {
   const state = useStore(upload.state)
   const id = useId()
   useEffect(() => upload.cancel, [upload])
+  useEffect(() => {
+    if (state.kind === 'kept') onKept?.(state.picture)
+  }, [state])
   return (
     <div className="editor-upload" data-failed={state.kind === 'failed'}>
       <p className="editor-upload-name" id={id}>

@@ -3,8 +3,9 @@ import { localPath } from '../../../../shared/articles/paths.ts'
 import { slugOf } from '../../../../shared/articles/slug.ts'
 import { byScript } from '../../../islands/lib/use-call.ts'
 import { counts } from '../../data/counts.ts'
-import { asLocal, dayInWords, fromLocal, timeZone } from '../../data/moment.ts'
+import { asLocal, dayInWords, fromLocal } from '../../data/moment.ts'
 import { useStore } from '../../data/store.ts'
+import { PublishTime } from '../../drafts/PublishTime.tsx'
 import { Dialog } from '../../frame/Dialog.tsx'
 import type { Fields } from '../fields.ts'
 import { warningsOf } from '../warnings.ts'
@@ -83,23 +84,14 @@ export const PublishSheet = ({ writing, state, onClose }: Props) => {
           Publish it later
         </label>
         {time !== null && (
-          <label className="dashboard-field">
-            Publish on
-            <input
-              type="datetime-local"
-              value={time}
-              min={asLocal(new Date())}
-              aria-describedby="sp-publish-zone"
-              onChange={({ target }) => setTime(target.value)}
-            />
-          </label>
+          <PublishTime
+            value={time}
+            onChange={setTime}
+            hint="Until then it is a draft."
+            saidId="sp-publish-said"
+          />
         )}
-        {time !== null && (
-          <p id="sp-publish-zone" className="dashboard-hint">
-            In your own time zone, {timeZone()}. Until then it is a draft.
-          </p>
-        )}
-        <p className="dashboard-said" role="status">
+        <p id="sp-publish-said" className="dashboard-said" role="status">
           {fault && <span className="dashboard-failed">{fault}</span>}
           {!fault && message && (
             <span className="dashboard-failed">

@@ -1,10 +1,11 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { excerptOf } from '../../../../shared/articles/html/excerpt.ts'
 import { tidyTitle } from '../../../../shared/articles/validation.ts'
 import { limits } from '../../../../shared/limits.ts'
 import type { Fields } from '../fields.ts'
 import { cleaned } from '../html/allowed.ts'
 import { Field } from './Field.tsx'
+import { usePaused } from './use-paused.ts'
 
 interface Props {
   readonly fields: Fields
@@ -19,11 +20,11 @@ const inItsPlace = (excerpt: string): string =>
 
 /** The author's own description, how long it is, and what is used while there is none. */
 export const Summary = ({ fields: { summary, html }, fault, onChange }: Props) => {
-  const slowHtml = useDeferredValue(html)
+  const paused = usePaused(html)
   const excerpt = useMemo(() => {
-    const tree = cleaned(slowHtml)?.tree
+    const tree = cleaned(paused)?.tree
     return tree ? excerptOf(tree) : ''
-  }, [slowHtml])
+  }, [paused])
   const length = [...tidyTitle(summary)].length
   const count = `${length} of ${limits.summary} characters.`
   return (
