@@ -47,6 +47,11 @@ const read = async (page: Page, path: string, from: { referer?: string } = {}): 
     request.response().then((response) => response?.finished()),
   )
   await Promise.allSettled(answers)
+  // What the module gives is the answer as the page has read it; a page that nobody sees waits for none.
+  if (asked.length > 0)
+    await page.evaluate(
+      `import('/_astro/${idle}').then((module) => Promise.allSettled(Object.values(module))).then(() => 0)`,
+    )
   await page.evaluate(() => 0)
   page.off('request', note)
 }
