@@ -29,7 +29,7 @@ export const Mailings = ({
     <h2 id="sp-mailings">Alerts</h2>
     {mailings.length === 0 ? (
       <p className="dashboard-hint">
-        No e-mail alert was sent yet. To send one, tick “Send the e-mail alert” beside Publish.
+        No e-mail alert was sent yet. To send one, tick “Send the e-mail alert” when you publish.
       </p>
     ) : (
       <ul className="dashboard-list">

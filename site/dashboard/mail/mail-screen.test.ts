@@ -119,7 +119,7 @@ test('on this machine the letters themselves can be read, as text', async () => 
   expect([await axeInBothThemes(page), await sidewaysWidths(page)]).toEqual([[], []])
 })
 
-test('the box beside Publish decides whether the subscribers are told; a draft keeps the choice', async () => {
+test('the box of the alert decides whether the subscribers are told; a draft keeps the choice', async () => {
   const page = await authorTab(blog)
   await openEditor(page, paths.write)
   await expect.poll(() => alert(page).isChecked()).toBe(true)

@@ -82,23 +82,25 @@ const MediaList = ({ onChoose, onDelete }: Props) => {
   const failed = failure === undefined ? searched.failure : failure
   return (
     <div className="media">
-      <search>
-        <form
-          className="media-search"
-          {...byScript((form) => {
-            setSearch(String(new FormData(form).get('search')).trim())
-            setAt(0)
-          })}
-        >
-          <label className="dashboard-field">
-            Used where
-            <input name="search" type="search" autoComplete="off" maxLength={300} />
-          </label>
-          <button className="quiet-button" type="submit">
-            Search
-          </button>
-        </form>
-      </search>
+      {data && data.length > 0 && (
+        <search>
+          <form
+            className="media-search"
+            {...byScript((form) => {
+              setSearch(String(new FormData(form).get('search')).trim())
+              setAt(0)
+            })}
+          >
+            <label className="dashboard-field">
+              Search by article title
+              <input name="search" type="search" autoComplete="off" maxLength={300} />
+            </label>
+            <button className="quiet-button" type="submit">
+              Search
+            </button>
+          </form>
+        </search>
+      )}
       <p className="dashboard-summary" role="status">
         {failed === undefined && summaryOf(found?.length, search)}
       </p>

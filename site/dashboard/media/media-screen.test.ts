@@ -44,7 +44,7 @@ test('each upload says its sizes, its alternative texts and where it is used', a
   expect(await one.getByRole('button').count()).toBe(0)
   await card(page, 62).getByText('Not used').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByLabel('Used where').fill('wave')
+  await page.getByLabel('Search by article title').fill('wave')
   await button(page, 'Search').click()
   await page.getByText('1 in what has “wave” in its title').waitFor()
   expect(await cards(page).count()).toBe(1)
