@@ -59,7 +59,7 @@ const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolea
 const used = ['clipboard-write', 'autoplay']
 
 /**
- * Features that no page needs:
+ * Features that no reader's page needs:
  * https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md as far as current browsers know
  * them (`document.featurePolicy.features()`); they log a warning for an unknown one.
  */
@@ -72,11 +72,15 @@ const unused = [
   'publickey-credentials-get screen-wake-lock serial storage-access sync-xhr usb',
   'window-management xr-spatial-tracking',
 ].flatMap((names) => names.split(' '))
-const permissions: Header = [
+/** The author may write on the full screen. */
+const permissionsOf = (surface: Surface): Header => [
   'Permissions-Policy',
-  [...used.map((feature) => `${feature}=(self)`), ...unused.map((feature) => `${feature}=()`)].join(
-    ', ',
-  ),
+  [
+    ...used.map((feature) => `${feature}=(self)`),
+    ...unused.map((feature) =>
+      feature === 'fullscreen' && surface === 'dashboard' ? `${feature}=(self)` : `${feature}=()`,
+    ),
+  ].join(', '),
 ]
 
 const strictTransport: Header = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
@@ -98,7 +102,7 @@ export const guardHeaders = (
   ['Referrer-Policy', surface === 'page' ? 'strict-origin-when-cross-origin' : 'no-referrer'],
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
-  ...(surface === 'data' || surface === 'picture' ? [] : [permissions]),
+  ...(surface === 'data' || surface === 'picture' ? [] : [permissionsOf(surface)]),
   ...(isSecure ? [strictTransport] : []),
 ]
 

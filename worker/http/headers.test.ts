@@ -72,6 +72,7 @@ const page = {
 const dashboard = {
   ...ownPage,
   'content-security-policy': policyWith('article-html ProseMirrorClipboard'),
+  'permissions-policy': permissions.replace('fullscreen=()', 'fullscreen=(self)'),
 }
 
 /** Every header of a response but those that say what it is or how it came. */

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react'
 
 interface Props {
-  /** The row's name. */
-  readonly of: string
+  /** The row's name, where there are several. */
+  readonly of?: string
   readonly children: ReactNode
 }
 
-/** What is seldom done with a row: a menu that closes with a choice, Escape, and when the focus leaves it. */
+/** What is seldom done: a menu that closes with a choice, Escape, and when the focus leaves it. */
 export const RowMenu = ({ of, children }: Props) => {
   const menu = useRef<HTMLDetailsElement>(null)
   const title = useRef<HTMLElement>(null)
@@ -25,11 +25,13 @@ export const RowMenu = ({ of, children }: Props) => {
       onClick={({ target }) => {
         if (target !== title.current) leave()
       }}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') leave()
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        leave()
       }}
     >
-      <summary ref={title} aria-label={`More for “${of}”`}>
+      <summary ref={title} aria-label={of && `More for “${of}”`}>
         More
       </summary>
       <div>{children}</div>

@@ -2,13 +2,16 @@ import { useEffect, useRef } from 'react'
 import type { Action } from '../check.ts'
 import type { Writing } from '../writing.ts'
 import type { Message, WritingState } from '../writing-state.ts'
+import { BarMenu } from './BarMenu.tsx'
 import { SaveState } from './SaveState.tsx'
+import type { Modes } from './use-modes.ts'
 import { type View, type Views, viewTitles } from './use-views.ts'
 
 interface Props {
   readonly writing: Writing
   readonly state: WritingState
   readonly views: Views
+  readonly modes: Modes
   /** The number of words, in words. */
   readonly words: string
   readonly hasDetails: boolean
@@ -81,7 +84,16 @@ const Buttons = ({ writing, state, onPublish }: Pick<Props, 'writing' | 'state' 
 }
 
 /** What stays in view while one writes: the views, the state of the text, and what is done with it. */
-export const Bar = ({ writing, state, views, words, hasDetails, onDetails, onPublish }: Props) => (
+export const Bar = ({
+  writing,
+  state,
+  views,
+  modes,
+  words,
+  hasDetails,
+  onDetails,
+  onPublish,
+}: Props) => (
   <div className="editor-bar">
     <div className="editor-views">
       {(Object.keys(viewTitles) as View[]).map((name) => (
@@ -95,6 +107,7 @@ export const Bar = ({ writing, state, views, words, hasDetails, onDetails, onPub
           {viewTitles[name]}
         </button>
       ))}
+      <BarMenu modes={modes} editor={views.boxes.editor} />
     </div>
     <p className="editor-facts">
       <SaveState state={state} hasChanges={writing.hasChanges()} />

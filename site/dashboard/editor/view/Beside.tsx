@@ -4,11 +4,11 @@ import { createPortal } from 'react-dom'
 import { LazyScreen } from '../../frame/LazyScreen.tsx'
 import { BlockMenu } from './BlockMenu.tsx'
 import { ContextBar } from './ContextBar.tsx'
-import { LinkDialog } from './LinkDialog.tsx'
 import { SelectionMenu } from './SelectionMenu.tsx'
 
 type Asked = 'link' | 'help' | null
 
+const LinkDialog = lazy(async () => ({ default: (await import('./LinkDialog.tsx')).LinkDialog }))
 const Help = lazy(async () => ({ default: (await import('./Help.tsx')).Help }))
 
 /** What comes up beside the text, and the dialogs that it asks for. */
@@ -40,7 +40,12 @@ export const Beside = ({ editor }: { readonly editor: Editor }) => {
       <ContextBar editor={editor} />
       {/* A form cannot stand in another. */}
       {asked === 'link' &&
-        createPortal(<LinkDialog editor={editor} onClose={close} />, document.body)}
+        createPortal(
+          <LazyScreen opens="the link">
+            <LinkDialog editor={editor} onClose={close} />
+          </LazyScreen>,
+          document.body,
+        )}
       {asked === 'help' &&
         createPortal(
           <LazyScreen opens="the keys">

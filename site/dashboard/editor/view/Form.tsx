@@ -21,12 +21,14 @@ import { faultId, fieldId, withFault } from './Field.tsx'
 import { HeadPicture } from './HeadPicture.tsx'
 import { Notices } from './Notices.tsx'
 import { Title } from './Title.tsx'
+import { useModes } from './use-modes.ts'
 import { usePaused } from './use-paused.ts'
 import { useViews } from './use-views.ts'
 
 // What is seldom needed is not loaded with the editor.
 const Conflict = lazy(async () => ({ default: (await import('./Conflict.tsx')).Conflict }))
 const History = lazy(() => import('./History.tsx'))
+const FindBar = lazy(async () => ({ default: (await import('../find/FindBar.tsx')).FindBar }))
 const PublishSheet = lazy(async () => ({
   default: (await import('./PublishSheet.tsx')).PublishSheet,
 }))
@@ -71,6 +73,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   const focusArticle = useRef(() => {})
   const historyButton = useRef<HTMLButtonElement>(null)
   const views = useViews(fields.html, focusArticle)
+  const modes = useModes(views.view !== 'preview')
   const words = useWords(fields.html)
   useSaveKey(writing, subject.kind)
   useFocusBack(conflict !== null, focusArticle)
@@ -78,6 +81,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   const wanted = message?.field
   useEffect(() => {
     if (wanted && detailFields.includes(wanted)) setDetails(true)
+    if (wanted && wanted !== 'title' && wanted !== 'article') modes.leaveFocus()
   }, [message])
   useEffect(() => {
     if (!wanted) return
@@ -86,7 +90,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     if (wanted === 'article') focusArticle.current()
     else document.getElementById(fieldId(wanted))?.focus()
     document.getElementById(faultId(wanted))?.scrollIntoView({ block: 'nearest' })
-  }, [message, hasDetails, views.view === 'preview'])
+  }, [message, hasDetails, modes.isFocused, views.view === 'preview'])
   const field = withFault(message)
   const closeDetails = () => {
     setDetails(false)
@@ -94,11 +98,17 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   }
   return (
     <>
-      <form className="editor" noValidate onSubmit={(event) => event.preventDefault()}>
+      <form
+        className="editor"
+        data-focus={modes.isFocused}
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+      >
         <Bar
           writing={writing}
           state={state}
           views={views}
+          modes={modes}
           words={words}
           hasDetails={hasDetails}
           onDetails={() => setDetails(!hasDetails)}
@@ -106,6 +116,11 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
             if (state.phase !== 'processing' && writing.check('publish')) setPublishing(true)
           }}
         />
+        {modes.isFinding && (
+          <LazyScreen opens="the search">
+            <FindBar views={views} onClose={() => modes.setFinding(false)} />
+          </LazyScreen>
+        )}
         <Notices {...state} />
         {conflict && (
           <LazyScreen opens="the comparison">

@@ -1,0 +1,145 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Views } from '../view/use-views.ts'
+import { searchSource } from './source.ts'
+import type { Searched, Span } from './spans.ts'
+import { searchWritten } from './written.ts'
+
+/** The text of the view that shows; null while its box loads. */
+const searchedIn = ({ view, boxes }: Views): Searched | null => {
+  if (view === 'source') return boxes.source.current && searchSource(boxes.source.current)
+  return boxes.editor.current && searchWritten(boxes.editor.current)
+}
+
+/** The first that does not begin before a place; behind the last comes the first. */
+const indexFrom = (spans: readonly Span[], at: number): number =>
+  Math.max(
+    spans.findIndex(({ from }) => from >= at),
+    0,
+  )
+
+interface Props {
+  readonly views: Views
+  readonly onClose: () => void
+}
+
+/** Finds words in the text of the open view, and replaces them. Escape closes it at the match. */
+export const FindBar = ({ views, onClose }: Props) => {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const searched = useRef<Searched | null>(null)
+  const [words, setWords] = useState('')
+  const [isExact, setExact] = useState(false)
+  const [replacement, setReplacement] = useState('')
+  const [spans, setSpans] = useState<readonly Span[]>([])
+  const [at, setAt] = useState(0)
+  const [said, setSaid] = useState('')
+  const index = indexFrom(spans, at)
+  const current = spans[index]
+  const asked = { words, isExact }
+  const look = () => setSpans(searched.current?.spans(asked) ?? [])
+
+  useLayoutEffect(() => {
+    const found = searchedIn(views)
+    searched.current = found
+    const selected = found?.selected()
+    setAt(selected?.at ?? 0)
+    if (selected?.words && !selected.words.includes('\n')) setWords(selected.words)
+    field.current?.focus()
+    return () => found?.end(undefined)
+  }, [views.view])
+  useEffect(() => {
+    look()
+    return searched.current?.follow(look)
+  }, [views.view, words, isExact])
+  useEffect(() => searched.current?.mark(spans, current), [spans, current])
+
+  const go = (step: number) => {
+    setSaid('')
+    setAt(spans.at((index + step) % spans.length)?.from ?? 0)
+  }
+  const close = () => {
+    searched.current?.end(current ?? { from: at, to: at })
+    onClose()
+  }
+  const replace = () => {
+    if (!current) return
+    setSaid('')
+    setAt(current.from + replacement.length)
+    searched.current?.replace([current], replacement)
+  }
+  const replaceAll = () => {
+    searched.current?.replace(spans, replacement)
+    setSaid(`${spans.length} replaced`)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') close()
+    else if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    else if (event.target === field.current) go(event.shiftKey ? -1 : 1)
+    else replace()
+    event.preventDefault()
+  }
+  const found = spans.length > 0 ? `${index + 1} of ${spans.length}` : words && 'No match'
+  const action = (label: string, act: () => void, isUsable = spans.length > 0) => (
+    <button
+      className="quiet-button"
+      type="button"
+      aria-disabled={!isUsable}
+      onClick={() => isUsable && act()}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <search className="editor-find" aria-label="Find and replace" onKeyDown={onKeyDown}>
+      <div>
+        <label htmlFor={id}>Find</label>
+        <input
+          ref={field}
+          id={id}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={words}
+          onChange={({ target }) => {
+            setSaid('')
+            setWords(target.value)
+          }}
+        />
+        <p className="editor-find-count" role="status">
+          {said || found}
+        </p>
+        {action('Previous', () => go(-1))}
+        {action('Next', () => go(1))}
+        <button
+          className="quiet-button"
+          type="button"
+          aria-pressed={isExact}
+          onClick={() => setExact(!isExact)}
+        >
+          Match case
+        </button>
+      </div>
+      <div>
+        <label htmlFor={`${id}-new`}>Replace with</label>
+        <input
+          id={`${id}-new`}
+          autoComplete="off"
+          autoCapitalize="none"
+          value={replacement}
+          onChange={({ target }) => setReplacement(target.value)}
+        />
+        {action('Replace', replace)}
+        {action('Replace all', replaceAll)}
+        <button
+          className="quiet-button"
+          type="button"
+          aria-label="Close the search"
+          onClick={close}
+        >
+          Close
+        </button>
+      </div>
+    </search>
+  )
+}

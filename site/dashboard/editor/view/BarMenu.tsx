@@ -1,0 +1,38 @@
+import type { Editor } from '@tiptap/core'
+import type { RefObject } from 'react'
+import { RowMenu } from '../../lists/RowMenu.tsx'
+import { shortcut, shortcutInWords } from '../document/keys.ts'
+import { askForHelp } from '../document/links.ts'
+import type { Modes } from './use-modes.ts'
+
+interface Props {
+  readonly modes: Modes
+  readonly editor: RefObject<Editor | null>
+}
+
+/** What is seldom done while one writes. */
+export const BarMenu = ({ modes, editor }: Props) => {
+  const item = (label: string, keys: string, run: () => void) => (
+    <button type="button" aria-label={label} aria-keyshortcuts={shortcut(keys)} onClick={run}>
+      {label} <kbd>{shortcutInWords(keys)}</kbd>
+    </button>
+  )
+  return (
+    <RowMenu>
+      {modes.canFind && item('Find and replace', 'Mod+F', () => modes.setFinding(true))}
+      {item(
+        modes.isFocused ? 'Leave the focus' : 'Focus on the text',
+        'Mod+Shift+F',
+        modes.toggleFocus,
+      )}
+      {modes.toggleFullScreen &&
+        item(
+          modes.isFullScreen ? 'Leave full screen' : 'Full screen',
+          'Mod+Alt+Shift+F',
+          modes.toggleFullScreen,
+        )}
+      {editor.current &&
+        item('Keys and Markdown', 'Mod+/', () => editor.current && askForHelp(editor.current))}
+    </RowMenu>
+  )
+}
