@@ -28,6 +28,8 @@ export interface Post extends PostEntry {
 /** An article as its page shows it. */
 export interface PostWithBody extends Post {
   readonly imageSource: string
+  /** What the picture shows; empty if it only decorates. */
+  readonly imageAlt: string
   /** Cleaned HTML, for the requested place. */
   readonly html: string
   readonly links: readonly string[]

@@ -81,6 +81,7 @@ export const articleNumber = (n: number): BenchArticle => {
     image_source: 'The archive',
     body,
     description: descriptionOf(text),
+    image_alt: '',
     summary: '',
     author: siteConfig.author.name,
     date: now.slice(0, 10),

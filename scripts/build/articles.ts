@@ -46,6 +46,7 @@ const factsOf = (article: ShownArticle) => ({
   heading: article.headingSave,
   image: withoutHost(article.imageCdn),
   imageSource: article.imageSource,
+  imageAlt: article.imageAlt,
   author: article.authorSave,
   date: article.dateSave,
   category: article.category,
@@ -59,7 +60,7 @@ const factsOf = (article: ShownArticle) => ({
 
 /** The fields of a post for cards; the build keeps them for every article. */
 export const withoutBody = (post: BuiltPost): Post => {
-  const { imageSource, html, feedHtml, links, description, textChangedAt, ...rest } = post
+  const { imageSource, imageAlt, html, feedHtml, links, description, textChangedAt, ...rest } = post
   return rest satisfies Only<Post, typeof rest>
 }
 

@@ -24,6 +24,7 @@ export const fileOf = (article: Exported): string => {
     author: article.authorSave,
     image: article.imageCdn,
     imageSource: article.imageSource,
+    ...(article.imageAlt ? { imageAlt: article.imageAlt } : {}),
     references: article.researchLinksSave,
     words: article.totalWords,
     description: article.description,

@@ -19,8 +19,9 @@ stillpress.json   says what made this folder; without it, it is not whole
 
 In an article's front matter, href is its address below /local, oldHrefs are those it had before,
 date is the day it is dated, image and imageSource are its picture's address and who made it,
-references are what it is based on, summary is what the author said of it. Pictures whose address has /uploads/ in it are in that folder; of others
-only the address is here.
+imageAlt is what the picture shows, references are what the article is based on, summary is what the
+author said of it. Pictures whose address has /uploads/ in it are in that folder; of others only the
+address is here.
 
 To put it back: npm run import -- THIS-FOLDER, into an empty blog. Articles come back under their ids,
 addresses and dates, so that the site is the same, byte for byte; pictures, redirects and drafts come back too,

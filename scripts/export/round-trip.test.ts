@@ -60,7 +60,8 @@ const fill = async (blog: Blog): Promise<void> => {
   }
   for (const n of [1, 2, 3, 4, 5]) await publish(author, { headingSave: `Software, part ${n}` })
   const summary = 'In "short": - a walk, & what #1 it\'s for'
-  await publish(author, { headingSave: 'With a summary', summary })
+  const imageAlt = 'A "dog": # & <3'
+  await publish(author, { headingSave: 'With a summary', summary, imageAlt })
   await publish(author, { headingSave: 'Filed by hand', category: 'Coding', html: unstable })
   await publish(author, {
     headingSave: 'Code',
@@ -93,7 +94,7 @@ const fill = async (blog: Blog): Promise<void> => {
   expectData(
     await author.call(createDraft, { body: { headingSave: '', articleSave: encodeText('') } }),
   )
-  expectData(await author.call(createDraft, { body: article({ headingSave: 'Planned', summary }) }))
+  expectData(await author.call(createDraft, { body: article({ headingSave: 'Planned', summary, imageAlt }) }))
   const planned = expectData(await author.call(listDrafts)).at(-1)
   const publishAt = '2099-01-01T00:00:00.000Z'
   const plan = {
@@ -147,7 +148,10 @@ test('a round trip export, empty database, import gives the same site, byte for 
   const drafts = expectData(await second.author.call(listDrafts))
   expect(drafts.map(({ headingSave }) => headingSave).sort()).toEqual(['', 'Planned'])
   const planned = drafts.find(({ headingSave }) => headingSave === 'Planned')
-  expect(planned?.summary).toBe('In "short": - a walk, & what #1 it\'s for')
+  expect(planned).toMatchObject({
+    summary: 'In "short": - a walk, & what #1 it\'s for',
+    imageAlt: 'A "dog": # & <3',
+  })
   // And the export of what came back is the export again, but for the drafts, which are new ones.
   const again = `${newFolder()}/again`
   await takeExport(second, again, quiet)

@@ -72,6 +72,7 @@ const shared = (data: FrontMatter, html: string) => ({
   researchLinksSave: data.references,
   category: data.category,
   // Only if there is one, and exports from before have none.
+  imageAlt: data.imageAlt,
   summary: data.summary,
 })
 

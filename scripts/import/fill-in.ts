@@ -98,6 +98,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     authorSave: siteConfig.author.name,
     dateSave: day,
     researchLinksSave: [...(source.links ?? [])],
+    ...(picture.alt ? { imageAlt: picture.alt } : {}),
     ...(category ? { category } : {}),
     ...(summary ? { summary } : {}),
     reference: 'true',

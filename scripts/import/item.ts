@@ -24,7 +24,11 @@ export interface SourceArticle {
   readonly instant: number
   /** Where addresses that begin with `/` belong. */
   readonly site: string
-  readonly picture?: { readonly address: string; readonly source?: string }
+  readonly picture?: {
+    readonly address: string
+    readonly source?: string
+    readonly alt?: string
+  }
   readonly author: string
   readonly summary?: string
   /** The names it is filed under. */

@@ -59,6 +59,7 @@ export const readMarkdown = (file: MarkdownFile): ImportItem => {
   const address = textWithin(data, ['image', 'cover', 'picture'], ['src', 'url'])
   const named = ['imageSource', 'image_source', 'photoSource', 'credit']
   const source = textOf(data, ...named)
+  const alt = textOf(data, 'imageAlt', 'image_alt')
   return fillIn({
     key: keyOf('markdown', file.path),
     title,
@@ -66,7 +67,7 @@ export const readMarkdown = (file: MarkdownFile): ImportItem => {
     date,
     instant: instantOf(date),
     site: siteConfig.url,
-    ...(address ? { picture: { address, source } } : {}),
+    ...(address ? { picture: { address, source, alt } } : {}),
     author: textWithin(data, ['author'], ['name']),
     summary: textOf(data, 'summary', 'description', 'excerpt'),
     terms: [data.category, data.categories, data.tags].flatMap((value) => textsOf(value)),

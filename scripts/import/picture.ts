@@ -6,12 +6,16 @@ import { picturesOf } from './media.ts'
 import { webAddress } from './web-address.ts'
 
 /** What an article without a picture shows. */
-const ownPicture = { address: `${siteConfig.url}/pictures/imported.svg`, source: 'Imported' }
+const ownPicture = {
+  address: `${siteConfig.url}/pictures/imported.svg`,
+  source: 'Imported',
+  alt: '',
+}
 
 const hostOf = (address: string): string => new URL(address).host
 
 /**
- * The picture of an article and its source: the one it names, else the first of its text, else the
+ * The picture of an article, its source and what it shows: the one it names, else the first of its text, else the
  * site's own.
  * @param tree its text, addresses completed
  * @param changes gets a sentence for what the source did not have
@@ -26,15 +30,18 @@ export const choosePicture = (
   if (picture && !named) {
     changes.push(`Its picture "${picture.address.slice(0, 80)}" has no address on the web.`)
   }
-  const given = picture?.source?.toWellFormed().replaceAll('\0', '').trim().slice(0, limits.text)
+  const written = (text = '') =>
+    text.toWellFormed().replaceAll('\0', '').trim().slice(0, limits.text)
+  const given = written(picture?.source)
+  const alt = written(picture?.alt)
   if (named) {
-    if (given) return { address: named, source: given }
+    if (given) return { address: named, source: given, alt }
     changes.push("The picture's source was not named; it is the picture's host.")
-    return { address: named, source: hostOf(named) }
+    return { address: named, source: hostOf(named), alt }
   }
   if (first) {
     changes.push('The first picture of the text is its picture, named after its host.')
-    return { address: first, source: hostOf(first) }
+    return { address: first, source: hostOf(first), alt: '' }
   }
   changes.push("There was no picture; it is the site's own.")
   return ownPicture

@@ -87,6 +87,7 @@ const readPost = (post: Json, { site, tags, authors, names, meta }: Export): Imp
   const date = textIn(post, 'published_at') || textIn(post, 'created_at')
   const picture = textIn(post, 'feature_image') || textIn(post, 'image')
   const caption = textIn(meta.get(id) ?? {}, 'feature_image_caption')
+  const alt = textIn(meta.get(id) ?? {}, 'feature_image_alt')
   const source = caption.replace(/<[^<>]*>/g, '').trim()
   const filled = (text: string) => text.replaceAll(placeholder, site)
   return fillIn({
@@ -97,7 +98,9 @@ const readPost = (post: Json, { site, tags, authors, names, meta }: Export): Imp
     date: /^\d{12,13}$/.test(date) ? new Date(Number(date)).toISOString() : date,
     instant: Number(/^\d{12,13}$/.exec(date)?.[0]) || Date.parse(date) || 0,
     site,
-    ...(picture ? { picture: { address: filled(picture), ...(source ? { source } : {}) } } : {}),
+    ...(picture
+      ? { picture: { address: filled(picture), alt, ...(source ? { source } : {}) } }
+      : {}),
     author: authors.get(id)?.[0] ?? names.get(textIn(post, 'author_id')) ?? '',
     summary: textIn(post, 'custom_excerpt'),
     terms: tags.get(id) ?? [],

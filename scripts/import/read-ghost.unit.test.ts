@@ -52,7 +52,13 @@ test('a published post keeps title, text, day, picture, author, category and its
         ],
         users: [{ id: 'u1', name: 'Grace' }],
         posts_authors: [{ post_id: '1', author_id: 'u1', sort_order: 0 }],
-        posts_meta: [{ post_id: '1', feature_image_caption: 'By <a href="#">Ada</a>' }],
+        posts_meta: [
+          {
+            post_id: '1',
+            feature_image_caption: 'By <a href="#">Ada</a>',
+            feature_image_alt: 'The sea',
+          },
+        ],
       },
     ),
   )
@@ -66,6 +72,7 @@ test('a published post keeps title, text, day, picture, author, category and its
       category: 'Coding',
       imageCdn: `${site}/content/images/sea.jpg`,
       imageSource: 'By Ada',
+      imageAlt: 'The sea',
     },
   })
   expect(item.html).toContain(`href="${site}/about/"`)

@@ -27,6 +27,7 @@ export const ArchivedArticle = Whole.extend({
   headingSave: Text,
   imageCdn: Text,
   imageSource: Text,
+  imageAlt: Text.default('').describe('Older exports lack it.'),
   articleSave: z.string().max(limits.requestBytes),
   authorSave: Text.min(1),
   dateSave: z.iso.date(),

@@ -29,6 +29,9 @@ export const ArticleInput = z.object({
     "The picture's address; after a space, its source may follow.",
   ),
   imageSource: Text.optional(),
+  imageAlt: Text.optional().describe(
+    'What the picture shows, for readers who cannot see it; empty if it only decorates. An edit without it leaves it as it is, unless the picture is another one.',
+  ),
   articleSave: EncodedBody.default(''),
   authorSave: Text.default(''),
   dateSave: PublishedDate.optional(),
@@ -57,6 +60,7 @@ export const Article = z.object({
   imageCdn: z.string(),
   imageSave: z.tuple([z.string(), z.string()]),
   imageSource: z.string(),
+  imageAlt: z.string().describe('What the picture shows; empty if it only decorates.'),
   articleSave: z.string(),
   authorSave: z.string(),
   dateSave: z.string(),

@@ -10,6 +10,7 @@ interface FrontMatter {
   date: string
   image: string
   imageSource: string
+  imageAlt?: string
   category?: Category
   links?: string[]
   summary?: string
@@ -30,7 +31,8 @@ const files = import.meta.glob<LocalFile>('./local/*.md', { eager: true })
 const dayOf = (date: unknown): string => JSON.stringify(date).slice(1, 11)
 
 const read = ([file, module]: [string, LocalFile]): LocalPost => {
-  const { title, date, image, imageSource, category, links = [], summary = '' } = module.frontmatter
+  const { title, date, image, imageSource, category } = module.frontmatter
+  const { imageAlt = '', links = [], summary = '' } = module.frontmatter
   const slug = file.replace(/^.*\//, '').replace(/\.md$/, '')
   const { page, feed, excerpt, text } = module.shown
   const day = dayOf(date)
@@ -41,6 +43,7 @@ const read = ([file, module]: [string, LocalFile]): LocalPost => {
     heading: title,
     image,
     imageSource,
+    imageAlt,
     author: siteConfig.author.name,
     date: day,
     category: category ?? categoryOf(title),

@@ -72,7 +72,7 @@ export const putCopy = async (copy: Copy): Promise<void> => {
 
 /** A copy of an earlier version of the dashboard, with the fields that it lacks. */
 const complete = (copy: Copy): Copy => ({ ...copy, fields: { ...newFields, ...copy.fields } })
-const newFields = { photoSource: '', summary: '', alert: false }
+const newFields = { photoSource: '', imageAlt: '', summary: '', alert: false }
 
 /** The copies of a subject, newest first. @throws when the browser has no such storage */
 export const listCopies = async (subject: string): Promise<Copy[]> => {

@@ -82,7 +82,7 @@ export const edit = async ({ body }: Given<typeof editArticle>, context: CallCon
     if (!before) throw new Refusal('article-not-found')
     if (before.updated_at !== body.updatedAt) throw conflictWith(before, context)
     const now = editInstant(before.updated_at)
-    const content = contentOf({ summary: before.summary, ...body }, clean, before.date)
+    const content = contentOf(body, clean, before.date, before)
     const kept = { body: { acknowledged: true, updatedAt: now } } as const
     // Corrections on the first day do not count as a change.
     const isChange =

@@ -19,6 +19,7 @@ const openedLocal = (post: LocalPost): OpenedArticle => ({
   imageCdn: post.image,
   imageSave: [post.image, post.imageSource],
   imageSource: post.imageSource,
+  imageAlt: post.imageAlt,
   articleSave: encodeText(post.feedHtml),
   authorSave: post.author,
   dateSave: post.date,

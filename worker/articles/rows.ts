@@ -16,6 +16,7 @@ const Content = z.object({
   heading: z.string(),
   image: z.string(),
   image_source: z.string(),
+  image_alt: z.string().describe('What the picture shows; empty where it only decorates.'),
   description: z.string(),
   summary: z.string().describe("The author's own; empty where there is none."),
   author: z.string(),
@@ -56,19 +57,31 @@ export type ArticleRow = Row<typeof articleTable> & {
 /** As much of an article as a draft or a version has, too. */
 type ShownRow = ContentRow & Partial<Pick<ArticleRow, 'text_changed_at'>>
 
-/** The author's input in stored form; the slug is only a first choice. */
-export const contentOf = (input: ArticleContent, body: CleanBody, today: string): Content => {
+/**
+ * The author's input in stored form; the slug is only a first choice.
+ * @param before the article or draft that it changes, which keeps what the input says nothing of
+ */
+export const contentOf = (
+  input: ArticleContent,
+  body: CleanBody,
+  today: string,
+  before?: Content | null,
+): Content => {
   const heading = tidyTitle(input.headingSave)
   const picture = pictureOf(input)
+  const image = withoutHost(picture.address)
+  // The description of one picture is none of another.
+  const alt = input.imageAlt ?? (before?.image === image ? before.image_alt : '')
   const links = input.researchLinksSave.map((link) => link.trim()).filter(Boolean)
   return {
     slug: slugOf(heading),
     heading,
-    image: withoutHost(picture.address),
+    image,
     image_source: picture.source,
+    image_alt: tidyTitle(alt),
     body: body.html,
     description: descriptionOf(body.text),
-    summary: tidyTitle(input.summary ?? ''),
+    summary: tidyTitle(input.summary ?? before?.summary ?? ''),
     author: input.authorSave,
     date: input.dateSave ?? today,
     links: JSON.stringify(links),
@@ -88,6 +101,7 @@ const articleWith = (row: ShownRow, html: string): Article => ({
   imageCdn: withHost(row.image),
   imageSave: [withHost(row.image), row.image_source],
   imageSource: row.image_source,
+  imageAlt: row.image_alt,
   articleSave: encoded(html),
   authorSave: row.author,
   dateSave: row.date,

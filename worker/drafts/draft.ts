@@ -3,7 +3,7 @@ import { checkSummary, checkTitle, referenceOf } from '../../shared/articles/val
 import type { Draft } from '../../shared/drafts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { cleanBody } from '../articles/body.ts'
-import { articleOf, contentOf } from '../articles/rows.ts'
+import { articleOf, type Content, contentOf } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
 import { type DraftContent, type DraftRow, findDraft } from './store.ts'
 
@@ -18,21 +18,22 @@ const isChosen = (date: string, now: string): boolean =>
 
 /**
  * The author's input for a draft. It may be incomplete; only an impossible title is refused.
- * @param before the draft as it is; none for a new one
+ * @param before the draft or article as it is; none for a new one
  */
 export const draftContent = (
   input: ArticleInput,
   env: Env,
   now: string,
-  before?: DraftRow,
+  before?: (Content & Partial<Pick<DraftRow, 'is_dated'>>) | null,
 ): DraftContent => {
   checkTitle(input.headingSave)
   checkSummary(input.summary)
   const clean = cleanBody(input.articleSave, env.LEGACY_PASSPHRASE)
   const today = before?.date ?? now.slice(0, 10)
-  const content = contentOf({ summary: before?.summary, ...input }, clean, today)
+  const content = contentOf(input, clean, today, before)
   const said = { alert: input.alert ? 1 : 0, reference: referenceOf(input.reference) } as const
-  if (before?.date === content.date) return { ...content, ...said, is_dated: before.is_dated }
+  if (before?.is_dated !== undefined && before.date === content.date)
+    return { ...content, ...said, is_dated: before.is_dated }
   return { ...content, ...said, is_dated: isChosen(content.date, now) ? 1 : 0 }
 }
 

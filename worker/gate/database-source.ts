@@ -19,7 +19,7 @@ const columns = [
 type EntryRow = Pick<ArticleRow, (typeof columns)[number]>
 type PostRow = EntryRow & FormedRow & Pick<ArticleRow, 'words' | 'summary'>
 type ShownRow = PostRow &
-  Pick<ArticleRow, 'image_source' | 'links' | 'description' | 'text_changed_at'>
+  Pick<ArticleRow, 'image_source' | 'image_alt' | 'links' | 'description' | 'text_changed_at'>
 
 const entryOf = (row: EntryRow): PostEntry => ({
   id: row.id,
@@ -47,6 +47,7 @@ export const shownPost = (
 ): PostWithBody => ({
   ...postOf(row, passphrase),
   imageSource: row.image_source,
+  imageAlt: row.image_alt,
   html: htmlOf(row, form, passphrase),
   links: JSON.parse(row.links),
   description: row.summary || row.description,

@@ -17,7 +17,7 @@ export const mountPreview = (api: Api): void => {
   answer(api, previewArticle, async ({ body }, { db, env }) => {
     const now = instantNow()
     const before = body.id === undefined ? null : await findArticle(db, body.id)
-    const content = draftContent({ summary: before?.summary, ...body }, env, now)
+    const content = draftContent(body, env, now, before)
     const { id, created_at, updated_at, text_changed_at } = before ?? {
       id: unpublished,
       created_at: now,

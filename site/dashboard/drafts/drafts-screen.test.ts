@@ -123,6 +123,8 @@ test('Publish makes the draft an article and goes to it after three seconds', as
     category: 'Coding',
     dateSave: '2026-03-04',
     researchLinksSave: ['https://example.org/one', 'https://example.org/two'],
+    summary: 'It lasted.',
+    imageAlt: 'A path',
     html,
   })
   const page = await authorPage(blog)
@@ -141,6 +143,8 @@ test('Publish makes the draft an article and goes to it after three seconds', as
     category: 'Coding',
     dateSave: '2026-03-04',
     imageSource: 'The archive',
+    summary: 'It lasted.',
+    imageAlt: 'A path',
     researchLinksSave: ['https://example.org/one', 'https://example.org/two'],
     articleSave: Buffer.from(html).toString('base64'),
   })

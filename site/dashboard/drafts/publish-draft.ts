@@ -36,12 +36,13 @@ const keyFor = ({ _id: id, updatedAt, href, headingSave }: Draft): string => {
 }
 
 /** All that an editor sends: a field that is missing here does not compile. */
-const bodyOf = (draft: Draft): Omit<ArticleInput, 'localData'> & { draftId: string } => ({
+const bodyOf = (draft: Draft): Required<Omit<ArticleInput, 'localData'>> & { draftId: string } => ({
   draftId: draft._id,
   href: draft.href,
   headingSave: draft.headingSave,
   imageCdn: draft.imageCdn,
   imageSource: draft.imageSource,
+  imageAlt: draft.imageAlt,
   articleSave: draft.articleSave,
   authorSave: draft.authorSave,
   dateSave: draft.dateSave,
@@ -49,6 +50,7 @@ const bodyOf = (draft: Draft): Omit<ArticleInput, 'localData'> & { draftId: stri
   category: draft.category,
   totalWords: draft.totalWords,
   reference: draft.reference,
+  summary: draft.summary,
   alert: draft.alert,
 })
 

@@ -9,6 +9,7 @@ export type FieldName =
   | 'title'
   | 'sketch'
   | 'photoSource'
+  | 'imageAlt'
   | 'article'
   | 'summary'
   | 'sources'
@@ -53,9 +54,11 @@ const tooLong = (name: string, text: string): string | null =>
   text.length > limits.text ? `${name} has at most ${limits.text} characters.` : null
 
 /** Errors that the server would report as invalid input, in the words of the form. */
-const overLimit = ({ sketch, photoSource, author, sources }: Fields): Fault | null => {
+const overLimit = ({ sketch, photoSource, imageAlt, author, sources }: Fields): Fault | null => {
   const sketchFault = tooLong('Sketch', `${sketch} ${photoSource}`)
   if (sketchFault) return { text: sketchFault, field: 'sketch' }
+  const altFault = tooLong('Photo description', imageAlt)
+  if (altFault) return { text: altFault, field: 'imageAlt' }
   const authorFault = tooLong('Author', author)
   if (authorFault) return { text: authorFault, field: 'author' }
   const lines = linesOf(sources)

@@ -14,6 +14,7 @@ const names: Record<Exclude<keyof Fields, 'isCategoryChosen' | 'alert'>, string>
   title: 'Title',
   sketch: 'Sketch',
   photoSource: 'Photo source',
+  imageAlt: 'Photo description',
   category: 'Category',
   html: 'Article',
   summary: 'Summary',

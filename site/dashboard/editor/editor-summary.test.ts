@@ -66,3 +66,19 @@ test('the summary of an article is edited, restored after a crash, and compared 
   await button(page, 'Done').waitFor()
   expect((await storedArticle(blog, id)).summary).toBe('Mine.')
 })
+
+test('what the head’s picture shows is written beside it, stored, and goes with the picture', async () => {
+  const page = await authorTab(blog)
+  await openEditor(page, paths.write)
+  await fillFields(blog, page, 'With a picture')
+  await field(page, 'imageAlt').fill('A lighthouse')
+  expect(await page.getByRole('img', { name: 'A lighthouse' }).count()).toBe(1)
+  expect(await axeInBothThemes(page)).toEqual([])
+  await button(page, 'Save draft').click()
+  const stored = async () => (await storedDraft(blog, 'With a picture')).imageAlt
+  await expect.poll(stored).toBe('A lighthouse')
+  await page.reload()
+  await expect.poll(() => field(page, 'imageAlt').inputValue()).toBe('A lighthouse')
+  await button(page, 'Remove').click()
+  expect(await field(page, 'imageAlt').inputValue()).toBe('')
+})

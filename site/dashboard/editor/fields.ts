@@ -10,6 +10,8 @@ export interface Fields {
   readonly sketch: string
   /** Where that picture is from. */
   readonly photoSource: string
+  /** What that picture shows; empty if it only decorates. */
+  readonly imageAlt: string
   readonly html: string
   /** The author's own description; empty: the beginning of the text stands for it. */
   readonly summary: string
@@ -30,6 +32,7 @@ export const newFields = (): Fields => ({
   title: '',
   sketch: '',
   photoSource: '',
+  imageAlt: '',
   html: '',
   summary: '',
   sources: '',
@@ -45,6 +48,7 @@ export const fieldsOf = (article: OpenedArticle & { readonly alert?: boolean }):
   title: article.headingSave,
   sketch: article.imageSave[0],
   photoSource: article.imageSave[1],
+  imageAlt: article.imageAlt,
   html: decodeText(article.articleSave) ?? '',
   summary: article.summary,
   sources: article.researchLinksSave.join('\n'),
@@ -80,6 +84,7 @@ export const inputOf = (fields: Fields, reference: string) => ({
   headingSave: fields.title,
   imageCdn: sketchOf(fields),
   imageSource: fields.photoSource.trim(),
+  imageAlt: fields.imageAlt,
   articleSave: encodeText(fields.html),
   summary: fields.summary,
   authorSave: fields.author.trim(),

@@ -12,6 +12,7 @@ const facts = (
   title: tidyTitle(fields.title),
   sketch: fields.sketch.trim(),
   photoSource: spaced(fields.photoSource),
+  imageAlt: tidyTitle(fields.imageAlt),
   summary: tidyTitle(fields.summary),
   sources: linesOf(fields.sources),
   author: fields.author.trim(),

@@ -16,11 +16,11 @@ interface Props {
 }
 
 /**
- * The picture at the article's head, with its link and its source. A space after the link leads to the source,
+ * The picture at the article's head, with its link, its source and what it shows. A space after the link leads to the source,
  * as in the specification's *Sketch*.
  */
 export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
-  const { sketch, photoSource } = fields
+  const { sketch, photoSource, imageAlt } = fields
   const [upload, setUpload] = useState<Upload | null>(null)
   const [isChoosing, setChoosing] = useState(false)
   const files = useRef<HTMLInputElement>(null)
@@ -38,7 +38,7 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
     if (file) setUpload(startUpload(file))
   }
   const onKept = ({ address }: Picture) => {
-    writing.write({ sketch: address })
+    writing.write({ sketch: address, imageAlt: '' })
     setUpload(null)
     // The author still has to type where it is from.
     if (document.activeElement === document.body || document.activeElement === button.current) {
@@ -56,7 +56,7 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
         <img
           className="editor-head-picture"
           src={withoutHost(sketch.trim())}
-          alt="At the article’s head"
+          alt={imageAlt || 'At the article’s head'}
           referrerPolicy="no-referrer"
         />
       )}
@@ -77,7 +77,7 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
             className="quiet-button"
             type="button"
             onClick={() => {
-              writing.write({ sketch: '', photoSource: '' })
+              writing.write({ sketch: '', photoSource: '', imageAlt: '' })
               button.current?.focus()
             }}
           >
@@ -98,9 +98,9 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
       />
       {isChoosing && (
         <ChooseMedia
-          onChoose={({ address }) => {
+          onChoose={({ address }, alt) => {
             setChoosing(false)
-            writing.write({ sketch: address })
+            writing.write({ sketch: address, imageAlt: alt })
           }}
           onClose={() => setChoosing(false)}
         />
@@ -132,6 +132,13 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
           onChange={(source) => writing.write({ photoSource: source })}
         />
       </div>
+      <Field
+        {...field('imageAlt')}
+        label="Photo description"
+        help="What it shows, for readers who cannot see it; empty if it only decorates."
+        value={imageAlt}
+        onChange={(alt) => writing.write({ imageAlt: alt })}
+      />
     </div>
   )
 }
