@@ -34,6 +34,8 @@ export const storageNames = {
   auth: 'auth',
   /** The path that `/redirect-play-post-flow` opens. */
   redirectPost: 'redirect-post',
+  /** The article that was last left before its end, and the block of its text that was at the top. */
+  position: 'position',
   /** Per tab: the page was reloaded because the blog was closed. */
   closed: 'closed',
   /** Per tab: the text of a message to the author, until it is sent. */

@@ -211,8 +211,8 @@ test('a "Development Phase" label shows while development mode is on', async () 
 test('the banner "Donot disturb society." is visible only while the page is at the top', async () => {
   const page = await open('/blog')
   const banner = page.getByText('Donot disturb society.', { exact: true })
-  const title = page.locator('.site-title')
-  const top = () => title.evaluate((link) => link.getBoundingClientRect().top + scrollY)
+  const main = page.locator('main')
+  const top = () => main.evaluate((text) => text.getBoundingClientRect().top + scrollY)
   const before = await top()
   const isVisibleAt = async (height: number) => {
     await page.evaluate((y) => scrollTo(0, y), height)

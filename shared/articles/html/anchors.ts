@@ -14,14 +14,16 @@ const idOf = (text: string): string => {
   return /^(?:sp(?:-|$)|$)/.test(id) ? `section-${id}`.replace(/-$/, '') : id
 }
 
-const textOf = (heading: Element): string => blockText(heading).replace(/\s+/g, ' ').trim()
+/** What a heading says, in one line. */
+export const textOfHeading = (heading: Element): string =>
+  blockText(heading).replace(/\s+/g, ' ').trim()
 
 /** Every id of a tree, and its headings that have a text but no id, in their order. */
 const look = (node: Nodes, ids: Set<string>, nameless: Element[]): void => {
   if (node.type === 'element') {
     const { id } = node.properties
     if (id !== undefined) ids.add(String(id))
-    else if (isHeading(node) && textOf(node) !== '') nameless.push(node)
+    else if (isHeading(node) && textOfHeading(node) !== '') nameless.push(node)
   }
   if ('children' in node) for (const child of node.children) look(child, ids, nameless)
 }
@@ -34,7 +36,7 @@ const newIds = (tree: Root): Map<Element, string> => {
   const used = new Set<string>()
   const nameless: Element[] = []
   look(tree, used, nameless)
-  const found = nameless.map((heading) => [heading, idOf(textOf(heading))] as const)
+  const found = nameless.map((heading) => [heading, idOf(textOfHeading(heading))] as const)
   const texts = new Set(found.map(([, id]) => id))
   const counts = new Map<string, number>()
   return new Map(

@@ -5,13 +5,14 @@ import { pictureAttributes } from '../../pictures/widths.ts'
 import { siteConfig } from '../../site.config.ts'
 import { withAnchors } from './anchors.ts'
 import { withAttributions } from './attribution.ts'
+import { withContents } from './contents.ts'
 import { withHighlights } from './highlight.ts'
 
 /**
  * The version of the output of `display`, `displayInFeeds` and `excerptOf`. Stored output of another version is derived
  * again. Increase it when the output changes; a test checks this.
  */
-export const displayVersion = `2 ${siteConfig.url}`
+export const displayVersion = `3 ${siteConfig.url}`
 
 /** Attributes that `display` may add beyond the allow-list, by element, as DOM properties. */
 export const displayAdds: Readonly<Record<string, readonly string[]>> = {
@@ -20,6 +21,8 @@ export const displayAdds: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, ['id']])),
   pre: ['dataLanguage'],
   span: ['className'],
+  // The table of contents, which is the only one: no article has a `nav`.
+  nav: ['className', 'ariaLabel'],
 }
 
 /** The attributes of article HTML that hold an address. */
@@ -79,7 +82,9 @@ const withWidths: Change = ({ tagName, properties }) => {
  * @param tree from the sanitiser
  */
 export const display = (tree: Root): Root =>
-  withHighlights(withAnchors(withProperties(withAttributions(kept(tree)), withWidths)))
+  withContents(
+    withHighlights(withAnchors(withProperties(withAttributions(kept(tree)), withWidths))),
+  )
 
 /**
  * An article's HTML for other sites and programs: every address has its host.

@@ -2,14 +2,14 @@ import { utteranceLength } from '../../../shared/timings.ts'
 
 const block = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, blockquote, figcaption, th, td, div'
 
-/** The texts of an element as they are read aloud, one for each block of it; code is left out. */
+/** The texts of an element as they are read aloud, one for each block of it; code and contents are left out. */
 export const textsOf = (root: Element): string[] => {
   const texts: string[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   let last: Element | null = null
   while (walker.nextNode()) {
     const { parentElement: parent, previousSibling: before, nodeValue } = walker.currentNode
-    if (!parent || parent.closest('pre, button')) continue
+    if (!parent || parent.closest('pre, button, .contents')) continue
     const current = parent.closest(block)
     const text = (before?.nodeName === 'BR' ? ' ' : '') + nodeValue
     texts.push(current === last ? texts.pop() + text : text)

@@ -1,11 +1,22 @@
 import { scrollThreshold } from '../../../shared/timings.ts'
 import { own } from '../lib/own.ts'
 
-/** Marks the page while it is not at its top, because the awareness banner shows only there. */
+/**
+ * Marks the page while it is not at its top, because the awareness banner shows only there, and while the
+ * reader scrolls down, because the header then goes out of the way.
+ */
 export const startBanner = (): void => {
-  const mark = () =>
-    document.documentElement.toggleAttribute('data-scrolled', scrollY > scrollThreshold)
+  const { documentElement: page } = document
+  let last = scrollY
+  const mark = () => {
+    page.toggleAttribute('data-scrolled', scrollY > scrollThreshold)
+    // A finger or a loading picture moves the page by a few pixels in either direction.
+    if (Math.abs(scrollY - last) < scrollThreshold) return
+    page.toggleAttribute('data-down', scrollY > last)
+    last = scrollY
+  }
   addEventListener('scroll', mark, { passive: true })
+  page.toggleAttribute('data-down', scrollY > scrollThreshold)
   mark()
 }
 

@@ -1,0 +1,23 @@
+import { protect } from './no-copy.ts'
+
+/** Shows a picture as large as the window has room for, with its caption, until a press or Escape. */
+export const enlarge = ({ alt, src, srcset, parentElement }: HTMLImageElement): void => {
+  const dialog = document.createElement('dialog')
+  const close = document.createElement('button')
+  const picture = document.createElement('img')
+  const caption = document.createElement('p')
+  dialog.className = 'enlarged'
+  dialog.ariaLabel = 'The picture, enlarged'
+  close.className = 'quiet-button'
+  close.textContent = 'Close'
+  picture.referrerPolicy = 'no-referrer'
+  Object.assign(picture, { alt, sizes: '100vw', srcset, src })
+  caption.textContent =
+    parentElement?.closest('figure')?.querySelector('figcaption')?.textContent ?? ''
+  dialog.append(picture, caption, close)
+  dialog.addEventListener('click', () => dialog.close())
+  dialog.addEventListener('close', () => dialog.remove())
+  protect(dialog, { contextMenu: false })
+  document.body.append(dialog)
+  dialog.showModal()
+}

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { publish } from '../../../scripts/testing/articles.ts'
+import { axeFindings } from '../../../scripts/testing/axe.ts'
+import { sharedBlog } from '../../../scripts/testing/blog.ts'
+import { openPage } from '../../../scripts/testing/browser.ts'
+import { watchShifts } from '../../../scripts/testing/layout.ts'
+import { siteConfig } from '../../../shared/site.config.ts'
+
+const picture = `${siteConfig.url}/pictures/imported.svg`
+const section = (name: string) => `<h2>${name}</h2>${'<p>A paragraph of it.</p>'.repeat(30)}`
+const html = `<p>Start.</p>${section('One')}${section('Two')}
+  <figure><img src="${picture}" alt="A drawing" width="300" height="158"><figcaption>Drawn</figcaption></figure>
+  <p><img src="${picture}" alt="Large enough" width="2400" height="1260"></p>
+  <p><a href="/about"><img src="${picture}" alt="A link" width="30" height="16"></a></p>${section('Three')}`
+
+const blog = await sharedBlog()
+let path = ''
+beforeAll(async () => {
+  path = `/blog/${await publish(blog.author, { html, imageCdn: picture })}`
+  await blog.rebuild()
+})
+
+const open = async (options: Parameters<typeof openPage>[1] = {}): Promise<Page> => {
+  const page = await openPage(blog.origin, options)
+  await page.context().addCookies([{ name: 'cookieBanner', value: '1', url: blog.origin }])
+  await page.goto(path)
+  return page
+}
+const contents = (page: Page) => page.getByRole('navigation', { name: 'Contents' })
+const topOf = (page: Page, name: string) =>
+  page
+    .getByRole('heading', { name, level: 2 })
+    .evaluate((heading) => heading.getBoundingClientRect().top)
+const move = async (page: Page, y: number) => {
+  await page.evaluate((more) => scrollBy({ top: more, behavior: 'instant' }), y)
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+}
+
+test('the contents lead to each section, without script, from a rail or from what is opened before the text', async () => {
+  for (const width of [390, 1199, 1200, 1920]) {
+    const page = await open({ width, withoutScript: true })
+    const link = contents(page).getByRole('link', { name: 'Two', exact: true })
+    const isRail = width >= 1200
+    expect([width, await link.isVisible()]).toEqual([width, isRail])
+    if (!isRail) await page.getByText('Contents', { exact: true }).click()
+    await link.click()
+    expect(Math.abs(await topOf(page, 'Two'))).toBeLessThan(120)
+    const text = await page.locator('.prose > p').first().boundingBox()
+    const rail = await contents(page).locator('details').boundingBox()
+    if (isRail) expect(rail?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0))
+  }
+})
+
+test('the rail marks the section that is read', async () => {
+  const page = await open({ width: 1440 })
+  const link = contents(page).getByRole('link', { name: 'Two', exact: true })
+  const color = () => link.evaluate((one) => getComputedStyle(one).color)
+  const before = await color()
+  await page.getByRole('heading', { name: 'Two' }).evaluate((heading) => heading.scrollIntoView())
+  await expect.poll(color).not.toBe(before)
+})
+
+test('the header goes when the reader scrolls down and returns with the way up, over nothing that has the focus', async () => {
+  const page = await open({ width: 390 })
+  const bar = page.locator('.bar')
+  const bottom = () => bar.evaluate((one) => one.getBoundingClientRect().bottom)
+  const height = await bar.evaluate((one) => one.getBoundingClientRect().height)
+  await move(page, 1_500)
+  await expect.poll(bottom).toBeLessThanOrEqual(0)
+  await move(page, -200)
+  await expect.poll(bottom).toBe(height)
+  await move(page, 200)
+  await expect.poll(bottom).toBeLessThanOrEqual(0)
+  // Whoever goes there by keyboard sees where.
+  await page.locator('.site-title').focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(bottom).toBe(height)
+  const still = await open({ width: 390, withoutScript: true })
+  expect(await still.locator('.bar').evaluate((one) => getComputedStyle(one).position)).toBe(
+    'relative',
+  )
+})
+
+test('a line grows from nothing to the whole width while the text is read, except with reduced motion', async () => {
+  const page = await open({ hasMotion: true })
+  const scale = () =>
+    page
+      .locator('.article')
+      .evaluate((one) => new DOMMatrix(getComputedStyle(one, '::before').transform).a)
+  expect(await scale()).toBe(0)
+  await move(page, 3_000)
+  await expect.poll(scale).toBeGreaterThan(0.2)
+  expect(await scale()).toBeLessThan(1)
+  await move(page, 1_000_000)
+  await expect.poll(scale).toBe(1)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(
+    await page.locator('.article').evaluate((one) => getComputedStyle(one, '::before').content),
+  ).toBe('none')
+})
+
+test('who left an article before its end can go on there at the next visit; who read it to its end is not asked', async () => {
+  const page = await open({ width: 390 })
+  const button = page.getByRole('button', { name: 'Continue reading', exact: true })
+  expect(await button.isVisible()).toBe(false)
+  await page.getByRole('heading', { name: 'Two' }).evaluate((heading) => heading.scrollIntoView())
+  const leave = () => page.goto('/about')
+  await leave()
+  await page.goto(path)
+  const shifts = await watchShifts(page)
+  await page.reload()
+  await button.click()
+  await expect.poll(async () => Math.abs(await topOf(page, 'Two'))).toBeLessThan(200)
+  expect(await button.isVisible()).toBe(false)
+  expect(await shifts()).toEqual([])
+  await move(page, 1_000_000)
+  await leave()
+  await page.goto(path)
+  expect(await button.isVisible()).toBe(false)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('a picture that is larger than it is shown is enlarged by a press, by key too; Escape gives the focus back', async () => {
+  const page = await open({ width: 390 })
+  const button = page.getByRole('button', { name: 'Enlarge the picture: A drawing', exact: true })
+  const isLoaded = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/enlarge\./.test(name)),
+    )
+  await button.waitFor()
+  expect(await isLoaded()).toBe(false)
+  expect(await page.getByRole('button', { name: /A link/ }).count()).toBe(0)
+  const dialog = page.getByRole('dialog')
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  expect(await isLoaded()).toBe(true)
+  expect(await dialog.getByRole('img', { name: 'A drawing', exact: true }).count()).toBe(1)
+  expect(await dialog.getByText('Drawn', { exact: true }).isVisible()).toBe(true)
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.count()).toBe(0)
+  expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.locator('.prose figure img').click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.poll(() => dialog.count()).toBe(0)
+  expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
+})
+
+test('axe finds nothing on an article with contents, open or as a rail', async () => {
+  const page = await open({ width: 390 })
+  await page.getByText('Contents', { exact: true }).click()
+  expect(await axeFindings(page)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await axeFindings(page)).toEqual([])
+})
