@@ -173,15 +173,24 @@ export const readArticle = endpoint(calls.readArticle, {
   output: Article,
 })
 
+/** What an article brings from where it was published before. */
+const Moved = z
+  .object({
+    id: ArticleId.describe('Chosen by the import, so that its other articles can link to it.'),
+    createdAt: Instant.describe('When it was published there.'),
+    changedAt: Instant.optional().describe('When it was changed there last.'),
+  })
+  .describe('Of an article that moves in: times to come count as now.')
+
 export const createArticle = endpoint(calls.createArticle, {
   summary: 'Publishes an article; with `draftId`, publishes and removes that draft in one step.',
   access: 'author',
   status: 201,
-  refusals: [...unpublishable, 'draft-not-found'],
+  refusals: [...unpublishable, 'draft-not-found', 'article-exists'],
   once: true,
   headers: ['Location'],
   query: SiteQuery,
-  input: ArticleInput.extend({ draftId: DraftId.optional() }),
+  input: ArticleInput.extend({ draftId: DraftId.optional(), moved: Moved.optional() }),
   output: done('Created'),
 })
 

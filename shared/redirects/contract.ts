@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { done, Instant, SiteQuery, Text } from '../schema.ts'
 
 /** The origin of a redirect: the author, or an import. */
-const redirectSources = ['author', 'wordpress', 'ghost', 'feed', 'export'] as const
+const redirectSources = ['author', 'wordpress', 'ghost', 'feed', 'markdown', 'export'] as const
 export const RedirectSource = z.enum(redirectSources)
 export type RedirectSource = z.infer<typeof RedirectSource>
 

@@ -33,6 +33,21 @@ type Given<E extends Endpoint> = {
 export const withoutPassword = (body: object): string =>
   JSON.stringify({ ...body, password: undefined, editorPassword: undefined, localData: undefined })
 
+/** The id and the times of a new article: its own where it was published before. */
+const bornAt = (now: string, moved: z.output<(typeof createArticle)['input']>['moved']) => {
+  const past = (instant: string) => (instant < now ? instant : now)
+  const created_at = past(moved?.createdAt ?? now)
+  const [updated_at = created_at] = [created_at, past(moved?.changedAt ?? created_at)]
+    .sort()
+    .reverse()
+  return {
+    id: moved?.id ?? newArticleId(),
+    created_at,
+    updated_at,
+    text_changed_at: updated_at.slice(0, 10) > created_at.slice(0, 10) ? updated_at : null,
+  }
+}
+
 /** Publishes an article, or a draft as one. */
 export const create = async ({ body, text }: Given<typeof createArticle>, context: CallContext) => {
   const { db, env } = context
@@ -46,8 +61,8 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
     }
     const now = instantNow()
     const content = contentOf(body, clean, now.slice(0, 10))
-    const id = newArticleId()
-    const article = { ...content, id, created_at: now, updated_at: now, text_changed_at: null }
+    const article = { ...content, ...bornAt(now, body.moved) }
+    const { id } = article
     const kept = { body: 'Created', location: articlePath(id) } as const
     const mailing = body.alert ? [insertMailing(db, article, clean.text)] : []
     const draft = body.draftId === undefined ? undefined : { id: body.draftId }
@@ -57,7 +72,9 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
       )
       await announce(context, state)
     } catch (error) {
-      if (isConditionFailure(error)) throw new Refusal('draft-not-found')
+      if (isConditionFailure(error)) {
+        throw new Refusal(body.draftId === undefined ? 'article-exists' : 'draft-not-found')
+      }
       throw error
     }
     if (body.alert) context.later(enqueue(env, { articles: [id] }))

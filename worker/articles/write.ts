@@ -40,11 +40,14 @@ const comesOrGoes = async (db: D1Database, id: string): Promise<D1PreparedStatem
   return [touch(db, [articleTopic(id), 'list:all']), touchFrom(id), touchNeighbours(db, id)]
 }
 
+const raiseIfNew = (db: D1Database, id: string): D1PreparedStatement =>
+  raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM all_articles WHERE id = ?1)', id)
+
 /**
  * Publishes an article in one batch: revision, row, slug, topics, and the draft's end if it was one.
  * @param draft must still exist and, if it is scheduled, be unchanged since it was read
  * @returns the gate's state after it, as the others do
- * @throws a condition failure if the draft has changed, a slug failure if the slug was just taken
+ * @throws a condition failure if the draft has changed or the id is taken, a slug failure if the slug was just taken
  */
 export const insertArticle = async (
   db: D1Database,
@@ -53,7 +56,7 @@ export const insertArticle = async (
   more: readonly D1PreparedStatement[],
 ): Promise<string> =>
   commit(db, [
-    draft === undefined ? raiseRevision(db) : raiseRevision(db, ...isStill(draft)),
+    draft === undefined ? raiseIfNew(db, article.id) : raiseRevision(db, ...isStill(draft)),
     insert(db, articleTable, { ...article, ...saidOf(article) }),
     ...keepForms(db, article),
     db
@@ -78,7 +81,7 @@ export const restoreRow = async (
   slugs: readonly string[],
 ): Promise<string> =>
   commit(db, [
-    raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM all_articles WHERE id = ?1)', article.id),
+    raiseIfNew(db, article.id),
     insert(db, articleTable, { ...article, ...saidOf(article) }),
     ...keepForms(db, article),
     db

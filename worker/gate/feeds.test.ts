@@ -226,3 +226,11 @@ test('while the blog is blocked its feeds are closed, but not to the author', as
   await turn('green')
   for (const path of feeds) expect((await blog.get(path)).status).toBe(200)
 })
+
+test("where other blogs have their feed, readers' programs are led to ours", async () => {
+  for (const path of ['/rss', '/feed', '/atom.xml', '/index.xml', '/rss.xml']) {
+    const { status, headers } = await blog.get(path)
+    expect([path, status, headers.get('Location')]).toEqual([path, 301, feedPaths.rss])
+  }
+  expect((await blog.get('/feed/')).headers.get('Location')).toBe('/feed')
+})

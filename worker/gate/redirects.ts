@@ -1,5 +1,11 @@
 import { articlePath, localPath, namedLocalSlugs } from '../../shared/articles/paths.ts'
-import { policyAliases, policyPath, referencePath, securityPath } from '../../shared/pages.ts'
+import {
+  feedPaths,
+  policyAliases,
+  policyPath,
+  referencePath,
+  securityPath,
+} from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { findLocalPost } from '../articles/open.ts'
 import { findIdBySlug } from '../articles/read.ts'
@@ -9,9 +15,13 @@ import type { Env } from '../bindings.ts'
 export const mainHostFor = (url: URL): string | null =>
   url.hostname === siteConfig.previewHost ? siteConfig.url + url.pathname + url.search : null
 
+/** Where WordPress, Ghost, Jekyll, Hugo and others had their feed: readers' programs go on asking there. */
+const formerFeeds = ['/rss', '/feed', '/atom.xml', '/index.xml', '/rss.xml']
+
 /** Addresses that always redirect. */
 export const fixedRedirect = (path: string): string | null => {
   if (path === '/local') return '/blog'
+  if (formerFeeds.includes(path)) return feedPaths.rss
   if (path === '/security.txt') return securityPath
   if (policyAliases.includes(path)) return policyPath
   // The target of an error's `type`; a browser keeps the fragment.

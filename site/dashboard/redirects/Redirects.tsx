@@ -10,6 +10,7 @@ const sources: Readonly<Record<RedirectSource, string>> = {
   wordpress: 'From WordPress',
   ghost: 'From Ghost',
   feed: 'From a feed',
+  markdown: 'From Markdown files',
   export: 'From an export',
 }
 
