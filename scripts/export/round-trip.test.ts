@@ -94,7 +94,11 @@ const fill = async (blog: Blog): Promise<void> => {
   expectData(
     await author.call(createDraft, { body: { headingSave: '', articleSave: encodeText('') } }),
   )
-  expectData(await author.call(createDraft, { body: article({ headingSave: 'Planned', summary, imageAlt }) }))
+  expectData(
+    await author.call(createDraft, {
+      body: article({ headingSave: 'Planned', summary, imageAlt }),
+    }),
+  )
   const planned = expectData(await author.call(listDrafts)).at(-1)
   const publishAt = '2099-01-01T00:00:00.000Z'
   const plan = {

@@ -33,10 +33,10 @@ export const decodeText = (bytes: Uint8Array): string => {
   }
 }
 
-/** @throws Error when there is no such file, or it is too large */
-export const readBytes = async (path: string): Promise<Uint8Array> => {
+/** @throws Error when there is no such file, or it has more bytes than it may */
+export const readBytes = async (path: string, mostBytes = most.file): Promise<Uint8Array> => {
   const { size } = await stat(path)
-  if (size > most.file) throw new Error(`It is larger than ${megabytes(most.file)}.`)
+  if (size > mostBytes) throw new Error(`It is larger than ${megabytes(mostBytes)}.`)
   return readFile(path)
 }
 

@@ -7,24 +7,26 @@ import { encodeText } from '../../shared/base64.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { categoryIn } from './category-in.ts'
-import type { ReadyItem, SourceArticle } from './item.ts'
+import { idOf, type ReadyItem, type SourceArticle } from './item.ts'
 import { picturesOf, settleMedia } from './media.ts'
+import { isInFolder } from './own-place.ts'
 import { choosePicture } from './picture.ts'
 import { settleCards } from './settle-cards.ts'
 import { titleFrom } from './title.ts'
 import { parseHtml, printHtml } from './tree.ts'
-import { webAddress } from './web-address.ts'
 
 const noText = '<p>The original of this article has no text.</p>'
 
 /** The text, cleaned only where its size would not let it through as it is. */
 const bodyFrom = (html: string, changes: string[]): string => {
   const clean = cleanHtml(html)
-  if (clean.text.trim() === '' && !clean.hasMedia) {
+  // Pictures that it holds in itself are taken out of it later.
+  const holdsPictures = html.includes('src="data:image/')
+  if (clean.text.trim() === '' && !clean.hasMedia && !holdsPictures) {
     changes.push('There was no text; a sentence says so.')
     return noText
   }
-  return encodeText(html).length > limits.articleBytes ? clean.html : html
+  return encodeText(html).length > limits.articleBytes && !holdsPictures ? clean.html : html
 }
 
 /** A summary as one line of plain text, which may have been HTML. */
@@ -44,6 +46,17 @@ const dayFrom = (date: string, changes: string[]): string => {
   if (day.success && !neverSet.test(date.trim())) return day.data
   changes.push('There was no date that can be read; it is 1 January 1970.')
   return '1970-01-01'
+}
+
+/** The id that it gets here, and its times: those of its source where they fit its day. */
+const movedFrom = ({ key, instant, changedAt }: SourceArticle, day: string) => {
+  const isNear = Math.abs(instant - Date.parse(day)) <= 2 * 86_400_000
+  const createdAt = isNear ? new Date(instant).toISOString() : `${day}T00:00:00.000Z`
+  return {
+    id: idOf(key),
+    createdAt,
+    ...(changedAt ? { changedAt: new Date(changedAt).toISOString() } : {}),
+  }
 }
 
 /** Whose an address is: also WordPress.com's copies of a blog's pictures are the blog's. */
@@ -73,14 +86,9 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   changes.push(...cards)
   settleMedia(tree, source.site)
   const html = bodyFrom(printHtml(tree), changes)
-  const unreachable = picturesOf(tree).filter((address) => !webAddress(address, source.site)).length
-  if (unreachable > 0) {
-    changes.push(`Pictures of the text that have no address on the web: ${unreachable}.`)
-  }
   const picture = choosePicture(source, tree, changes)
   const left = [picture.address, ...picturesOf(tree)].some((address) => isOf(address, source.site))
-  // Files in a folder say nothing of where they were.
-  if (left && source.old) {
+  if (left && !isInFolder(source.site)) {
     const host = new URL(source.site).host
     changes.push(`Pictures are still loaded from ${host}: keep them there, or upload them.`)
   }
@@ -102,7 +110,9 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     ...(category ? { category } : {}),
     ...(summary ? { summary } : {}),
     reference: 'true',
+    ...(source.draft ? {} : { moved: movedFrom(source, day) }),
   }
-  const { key, instant, old } = source
-  return { kind: 'ready', title, key, instant, body, changes, ...(old ? { old } : {}) }
+  const { key, instant, old, draft, site } = source
+  const more = { ...(old ? { old } : {}), ...(draft ? { draft } : {}) }
+  return { kind: 'ready', title, key, instant, site, body, changes, ...more }
 }

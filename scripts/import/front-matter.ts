@@ -1,29 +1,80 @@
-import { parse } from 'yaml'
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
+import { isJson } from './json.ts'
 
 export type FrontMatter = { readonly [key: string]: unknown }
 
+const languages = {
+  // A repeated key counts once, as most generators take it; how often an anchor repeats is bounded.
+  YAML: (text: string): unknown => parseYaml(text, { logLevel: 'error', uniqueKeys: false }),
+  TOML: (text: string): unknown => parseToml(text),
+  JSON: (text: string): unknown => JSON.parse(text),
+} as const
+type Language = keyof typeof languages
+
 /**
- * Cuts the YAML front matter off a Markdown text.
- * @throws Error when it has no end, is broken, or is of another language
+ * The keys and values of front matter or of a generator's settings.
+ * @throws Error when they are broken, or have no keys
  */
-export const splitFrontMatter = (text: string): { data: FrontMatter; markdown: string } => {
-  if (/^\+\+\+[ \t]*$/m.exec(text)?.index === 0) {
-    throw new Error('Its front matter is TOML; only YAML between --- lines is read.')
-  }
-  if (!/^---[ \t]*(\n|$)/.test(text)) return { data: {}, markdown: text }
-  const [whole, yaml = ''] = /^---[ \t]*\n([\s\S]*?)^(?:---|\.\.\.)[ \t]*(?:\n|$)/m.exec(text) ?? []
-  if (whole === undefined) throw new Error('Its front matter has no end: a line --- is missing.')
+export const parseFields = (text: string, language: Language, what: string): FrontMatter => {
   let data: unknown
   try {
-    data = parse(yaml, { logLevel: 'error' }) ?? {}
+    data = text.trim() === '' ? {} : (languages[language](text) ?? {})
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw new Error(`Its front matter is not valid YAML: ${why}`)
+    throw new Error(`${what} is not valid ${language}: ${why}`)
   }
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    throw new Error('Its front matter has no keys.')
+  if (!isJson(data)) throw new Error(`${what} has no keys.`)
+  return data
+}
+
+/** Where front matter of each language begins, and the whole of it. */
+const forms: readonly (readonly [Language, begins: RegExp, whole: RegExp, mark: string])[] = [
+  ['TOML', /^\+\+\+[ \t]*(?:\n|$)/, /^\+\+\+[ \t]*\n([\s\S]*?)^\+\+\+[ \t]*(?:\n|$)/m, '+++'],
+  ['TOML', /^---toml[ \t]*\n/i, /^---toml[ \t]*\n([\s\S]*?)^---[ \t]*(?:\n|$)/im, '---'],
+  ['JSON', /^---json[ \t]*\n/i, /^---json[ \t]*\n([\s\S]*?)^---[ \t]*(?:\n|$)/im, '---'],
+  [
+    'YAML',
+    /^---(?:ya?ml)?[ \t]*(?:\n|$)/i,
+    /^---(?:ya?ml)?[ \t]*\n([\s\S]*?)^(?:---|\.\.\.)[ \t]*(?:\n|$)/im,
+    '---',
+  ],
+  ['JSON', /^\{\s*"/, /^(\{[\s\S]*?^\})[ \t]*(?:\n|$)/m, '}'],
+]
+
+/**
+ * Cuts the front matter off a Markdown text: YAML, TOML or JSON.
+ * @throws Error when it has no end, is broken, or has no keys
+ */
+export const splitFrontMatter = (text: string): { data: FrontMatter; markdown: string } => {
+  const form = forms.find(([, begins]) => begins.test(text))
+  if (!form) return { data: {}, markdown: text }
+  const [language, , whole, mark] = form
+  const [all, fields = ''] = whole.exec(text) ?? []
+  if (all === undefined) throw new Error(`Its front matter has no end: a line ${mark} is missing.`)
+  return {
+    data: parseFields(fields, language, 'Its front matter'),
+    markdown: text.slice(all.length),
   }
-  return { data: data as FrontMatter, markdown: text.slice(whole.length) }
+}
+
+const plainName = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, '')
+
+/** Maps in which themes keep an article's own fields. */
+const nests = ['params', 'extra', 'header', 'frontmatter']
+
+/**
+ * The same fields under plain names, so that `Featured_Image`, `featuredImage` and `featured-image` are one;
+ * those of a theme's map count where the article itself has none.
+ */
+export const inAnyLetters = (data: FrontMatter): FrontMatter => {
+  const named = (fields: FrontMatter) =>
+    Object.entries(fields).map(([name, value]) => [plainName(name), value] as const)
+  const own = named(data)
+  const nested = own.flatMap(([name, value]) =>
+    nests.includes(name) && isJson(value) ? named(value) : [],
+  )
+  return Object.fromEntries([...nested, ...own])
 }
 
 const asText = (value: unknown): string => {
@@ -32,15 +83,15 @@ const asText = (value: unknown): string => {
 }
 
 const inside = (value: unknown, keys: readonly string[]): string => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return asText(value)
-  return textOf(value as FrontMatter, ...keys)
+  if (Array.isArray(value)) return inside(value[0], keys)
+  return isJson(value) && !(value instanceof Date) ? textOf(value, ...keys) : asText(value)
 }
 
 /** The first of these keys that has a text; a list counts by its first entry. */
 export const textOf = (data: FrontMatter, ...keys: readonly string[]): string =>
   keys.map((key) => asText(Array.isArray(data[key]) ? data[key][0] : data[key])).find(Boolean) ?? ''
 
-/** The first of these keys that has a text, or a map that holds one under `within`. */
+/** The first of these keys that has a text, or a map or a list of them that holds one under `within`. */
 export const textWithin = (
   data: FrontMatter,
   keys: readonly string[],

@@ -1,10 +1,13 @@
 import { createArticle } from '../../shared/articles/contract.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
+import { createDraft, scheduleDraft } from '../../shared/drafts/contract.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
-import type { ImportItem, ReadyItem } from './item.ts'
+import { type ImportItem, keyOf, type ReadyItem, refusedFor } from './item.ts'
 import { sendRedirects } from './redirects.ts'
 import { emptyReport, type ImportReport } from './report.ts'
+import { pictureSender } from './send-pictures.ts'
 
 /** Articles that are on their way at once. */
 const mostAtOnce = 8
@@ -22,16 +25,32 @@ interface Answer {
  * Sends one article; no answer is worth a second try, which its key makes harmless. What a call says
  * of every imported article, such as that nobody is told of it, is said here and nowhere else.
  */
-const send = async (client: Client, { body, key }: ReadyItem): Promise<Answer | null> => {
+const send = async (client: Client, item: ReadyItem): Promise<Answer | null> => {
+  const { body, key, draft } = item
   const options = { body, headers: { 'Idempotency-Key': key } }
+  const call = () => client.call<Endpoint>(draft ? createDraft : createArticle, options)
   try {
-    const reply = await client.call(createArticle, options)
+    const reply = await call()
     return { reply, isRepeat: reply.headers.get('Idempotency-Replayed') === 'true' }
   } catch {
     // The first try may have been taken all the same: then a repeat is what this run added.
-    const reply = await client.call(createArticle, options).catch(() => null)
+    const reply = await call().catch(() => null)
     return reply && { reply, isRepeat: false }
   }
+}
+
+/** Gives a draft its time to come, once: at a repeat, what the author has changed since stays. */
+const schedule = async (client: Client, item: ReadyItem, { reply }: Answer): Promise<string[]> => {
+  const { key, draft } = item
+  const id = /draft-[0-9a-z]+$/.exec(reply.headers.get('Location') ?? '')?.[0]
+  const updatedAt = reply.headers.get('Updated-At')
+  if (!draft?.publishAt || !reply.ok || !id || updatedAt === null) return []
+  const publishAt = new Date(draft.publishAt).toISOString()
+  const body = { id, updatedAt, publishAt, reference: 'true' }
+  const options = { body, headers: { 'Idempotency-Key': keyOf('draft', key) } }
+  const scheduled = await client.call(scheduleDraft, options).catch(() => null)
+  if (scheduled?.ok) return [`It is a draft that publishes itself at ${publishAt}.`]
+  return [`It is a draft; it could not be scheduled for ${publishAt}: schedule it yourself.`]
 }
 
 /** Lets the old addresses of an article lead to it; at a repeat those that an ended run left. */
@@ -99,14 +118,31 @@ export const importItems = async (
     }
   }
   const ready = items.filter((item) => item.kind === 'ready').sort((a, b) => a.instant - b.instant)
-  const outcomes: ((Answer & { reasons: string[] }) | null)[] = []
+  const sendPicture = pictureSender(client)
+  /** Why a picture of an article was not taken: then it would be a broken one. */
+  const picturesOf = async ({ pictures = [] }: ReadyItem): Promise<string | null> => {
+    for (const picture of pictures) {
+      const refused = await sendPicture(picture).catch((error: Error) => error.message)
+      if (refused !== null) return `Its picture ${picture.name} was not taken: ${refused}`
+    }
+    return null
+  }
+  const outcomes: ((Answer & { reasons: string[] }) | null | 'told')[] = []
   const latest = new Map<string, Promise<void>>()
   let [next, done, silent] = [0, 0, 0]
   const publish = async (item: ReadyItem, at: number): Promise<void> => {
     onProgress({ done, total: ready.length, title: item.title })
+    const unsent = silent < mostUnanswered ? await picturesOf(item) : null
+    if (unsent) {
+      report.refused.push(refusedFor(item.title, new Error(unsent)))
+      outcomes[at] = 'told'
+      done += 1
+      return
+    }
     const answer = silent < mostUnanswered ? await send(client, item) : null
     silent = answer ? 0 : silent + 1
-    const reasons = answer ? await settleAddresses(client, item, answer, report) : []
+    const settled = item.draft ? schedule : settleAddresses
+    const reasons = answer ? await settled(client, item, answer, report) : []
     outcomes[at] = answer && { ...answer, reasons }
     done += 1
   }
@@ -123,6 +159,7 @@ export const importItems = async (
   await Promise.all(Array.from({ length: mostAtOnce }, lane))
   for (const [at, item] of ready.entries()) {
     const outcome = outcomes[at] ?? null
+    if (outcome === 'told') continue
     note(report, { ...item, changes: [...item.changes, ...(outcome?.reasons ?? [])] }, outcome)
   }
   onProgress({ done: ready.length, total: ready.length, title: '' })

@@ -10,6 +10,7 @@ const ready = (title: string, instant = 0, changes: string[] = []): ImportItem =
   title,
   key: `import-${title}`,
   instant,
+  site: 'https://old.example',
   body: { headingSave: title },
   changes,
 })
@@ -71,6 +72,7 @@ test('several are on their way at once, but none whose place depends on one befo
     title,
     key,
     instant: 0,
+    site: 'https://old.example',
     changes: [],
     body: { headingSave: title, dateSave },
     old: { source: 'feed', addresses: [at] },

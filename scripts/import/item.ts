@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { createArticle } from '../../shared/articles/contract.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
 import type { RedirectSource } from '../../shared/redirects/contract.ts'
+import type { PreparedPicture } from './prepare-picture.ts'
 
 /** What one create call sends. */
 export type ArticleBody = z.input<typeof createArticle.input>
@@ -11,6 +12,18 @@ export type ArticleBody = z.input<typeof createArticle.input>
 export interface OldAddresses {
   readonly source: RedirectSource
   readonly addresses: readonly string[]
+}
+
+/** A picture that came along, by the name that it has here. */
+export interface PictureSource extends Omit<PreparedPicture, 'bytes'> {
+  /** Its bytes are read when they are sent. */
+  read(): Promise<PreparedPicture>
+}
+
+/** What comes along beside published articles where the author wants it. */
+export interface Choices {
+  readonly pages?: boolean
+  readonly drafts?: boolean
 }
 
 /** An article as its source has it. */
@@ -22,6 +35,10 @@ export interface SourceArticle {
   /** As written: a day, or a day and a time. */
   readonly date: string
   readonly instant: number
+  /** When it was changed last, in milliseconds. */
+  readonly changedAt?: number
+  /** Not for readers yet; with `publishAt`, in milliseconds, its time is to come. */
+  readonly draft?: { readonly publishAt?: number }
   /** Where addresses that begin with `/` belong. */
   readonly site: string
   readonly picture?: {
@@ -49,6 +66,11 @@ export interface ReadyItem {
   /** The instant it was published, in milliseconds: the order of sending. */
   readonly instant: number
   readonly body: ArticleBody
+  readonly draft?: SourceArticle['draft']
+  /** Where addresses that begin with `/` belonged. */
+  readonly site: string
+  /** Pictures that it shows and that are to be uploaded. */
+  readonly pictures?: readonly PictureSource[]
   /** Where it was before: addresses that shall lead to it. */
   readonly old?: OldAddresses
   /** What differs from the source, a sentence each. */
@@ -76,6 +98,13 @@ export const keyOf = (
   kind: 'wordpress' | 'markdown' | 'ghost' | 'feed' | 'draft' | 'redirect',
   name: string,
 ): string => `import-${createHash('sha256').update(`${kind}\n${name}`).digest('base64url')}`
+
+/** The id here of the article of a key, so that others can link to it before it is there. */
+export const idOf = (key: string): string =>
+  BigInt(`0x${createHash('sha256').update(key).digest('hex')}`)
+    .toString(36)
+    .slice(0, 16)
+    .padEnd(16, '0')
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? ''
 

@@ -10,18 +10,22 @@ import { restoreExport } from './restore-export.ts'
 
 const help = `npm run import: brings articles from elsewhere into the blog.
 
-  npm run import -- PATH [--site URL] [--origin URL]
+  npm run import -- PATH [--site URL] [--origin URL] [--pages] [--drafts]
 
 PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSON feed, as a file or
-          by its address (https://…); a folder of Markdown files with YAML front matter; or a folder
-          that npm run export made
+          by its address (https://…); a folder of Markdown files with front matter, such as the
+          sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby; or a folder that
+          npm run export made
 --site    the address of the site it was made of, where it does not say so itself (Ghost)
 --origin  where the blog runs; http://127.0.0.1:8787 unless said
+--pages   pages come along as articles
+--drafts  drafts of WordPress and Ghost come along, too, as those of Markdown do
 --help    this text
 
 The blog has to run (npm run dev). Articles are published several at once, the oldest first,
 by the same rules as in the editor; what those rules need and the source does not have is
-filled in, and the report says so. Drafts, pages and what is for members only are left out.
+filled in, and the report says so. Pages and what is for members only are left out. Pictures in the
+folder or beside the export are uploaded; links between the articles lead to the new ones.
 Their old addresses lead to them from then on; the dashboard lists them under Redirects.
 Subscribers get no e-mail. A second run adds only what is not there yet.
 
@@ -35,7 +39,12 @@ Exit code: 0 all is there, 1 something could not be imported, 2 the command was 
 const standard = 'http://127.0.0.1:8787'
 const { values, positionals } = readCommand(
   help,
-  { origin: { type: 'string', default: standard }, site: { type: 'string' } },
+  {
+    origin: { type: 'string', default: standard },
+    site: { type: 'string' },
+    pages: { type: 'boolean', default: false },
+    drafts: { type: 'boolean', default: false },
+  },
   1,
 )
 const [path = ''] = positionals
@@ -51,7 +60,7 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
     const folder = await readExportFolder(path)
     return restoreExport(await connect(origin, readDevVars()), folder, onProgress)
   }
-  const items = await readSource(path, site)
+  const items = await readSource(path, site, { pages: values.pages, drafts: values.drafts })
   return importItems(await connect(origin, readDevVars()), items, onProgress)
 }
 

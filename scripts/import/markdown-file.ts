@@ -1,10 +1,23 @@
 import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+import { addressesOf } from './addresses.ts'
 import { fillIn } from './fill-in.ts'
-import { type FrontMatter, splitFrontMatter, textOf, textsOf, textWithin } from './front-matter.ts'
-import { type ImportItem, keyOf } from './item.ts'
+import { takenHeading } from './first-heading.ts'
+import {
+  type FrontMatter,
+  inAnyLetters,
+  splitFrontMatter,
+  textOf,
+  textsOf,
+  textWithin,
+} from './front-matter.ts'
+import { type Choices, type ImportItem, keyOf } from './item.ts'
+import { isJson } from './json.ts'
 import { renderMarkdown } from './markdown-body.ts'
+import { atFolder } from './own-place.ts'
+import { type Place, placeOf, standardFields } from './place.ts'
+import type { SiteFolder } from './site-folder.ts'
 import { webAddress } from './web-address.ts'
 
 /** A Markdown file of a folder. */
@@ -16,25 +29,62 @@ export interface MarkdownFile {
   readonly modified: number
 }
 
+const dateKeys = ['date', 'pubdate', 'publishdate', 'published', 'publishedat', 'datepublished']
+const madeKeys = ['created', 'createdat', 'createddate', 'datecreated', 'datetime', 'posted']
+const changedKeys = ['lastmod', 'updated', 'lastmodifiedat', 'lastmodified', 'lastupdated']
+const moreChangedKeys = ['updateddate', 'updatedat', 'modified', 'datemodified', 'modifieddate']
+const pictureKeys = ['image', 'cover', 'picture', 'featuredimage', 'hero', 'heroimage', 'banner']
+const morePictureKeys = ['coverimage', 'featureimage', 'thumbnail', 'thumb', 'teaser', 'ogimage']
+const listedPictureKeys = ['overlayimage', 'socialimage', 'images', 'photos']
+const sourceKeys = ['imagesource', 'photosource', 'imagecredit', 'photocredit', 'credit']
+const summaryKeys = ['summary', 'description', 'excerpt', 'spoiler', 'subtitle', 'lead', 'abstract']
+
 const instantOf = (date: string): number => {
   const zoned = /[zZ]|[+-]\d{2}:?\d{2}$|GMT|UTC/.test(date)
   const instant = Date.parse(zoned || /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : `${date} UTC`)
   return Number.isNaN(instant) ? Date.parse(date.slice(0, 10)) || 0 : instant
 }
 
+/** A date with its numbers in order and in full: `2020/5/1` is 2020-05-01. */
+const inFull = (date: string): string =>
+  date.replace(
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/,
+    (_all, year: string, month: string, day: string) =>
+      `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  )
+
+const isDate = (date: string): boolean =>
+  PublishedDate.safeParse(/^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? date).success
+
+/** The date it names; null where there is none that can be read. */
+const givenDate = (data: FrontMatter): string | null =>
+  [...dateKeys, ...madeKeys].map((key) => inFull(textOf(data, key))).find(isDate) ?? null
+
+const dateInName = (path: string): string | null => {
+  const named = inFull(
+    /(?:^|\/)(\d{4}-\d{1,2}-\d{1,2})[^/]*(?:\/index\.\w+)?$/.exec(path)?.[1] ?? '',
+  )
+  return isDate(named) ? named : null
+}
+
 /** The date it names, else that of its name (`2026-11-20-title.md`), else of the file. */
-const dateOf = (data: FrontMatter, file: MarkdownFile, changes: string[]): string => {
+const dateOf = (
+  data: FrontMatter,
+  { path, modified }: MarkdownFile,
+  isNamedByDate: boolean,
+  changes: string[],
+): string => {
+  const date = givenDate(data)
+  if (date !== null) return date
   const given = textOf(data, 'date')
-  const written = /^\d{4}-\d{2}-\d{2}/.exec(given)?.[0] ?? given
-  if (PublishedDate.safeParse(written).success) return given
   const missing = given === '' ? 'There was no date' : `The date "${given.slice(0, 40)}" is none`
-  const named = /(?:^|\/)(\d{4}-\d{2}-\d{2})[^/]*$/.exec(file.path)?.[1]
-  if (named && PublishedDate.safeParse(named).success) {
-    changes.push(`${missing}; the file's name has one.`)
+  const named = dateInName(path)
+  if (named !== null) {
+    if (given !== '' || !isNamedByDate) changes.push(`${missing}; the file's name has one.`)
     return named
   }
   changes.push(`${missing}; it is the day the file was changed last.`)
-  return new Date(file.modified).toISOString()
+  return new Date(modified).toISOString()
 }
 
 const linksOf = (data: FrontMatter, changes: string[]): string[] => {
@@ -45,33 +95,100 @@ const linksOf = (data: FrontMatter, changes: string[]): string[] => {
   return links.slice(0, limits.researchLinks)
 }
 
+/** What its picture shows, said beside its address or in one map with it. */
+const altOf = (data: FrontMatter): string =>
+  textOf(data, 'imagealt', 'coveralt', 'heroalt', 'heroimagealt') ||
+  (pictureKeys
+    .flatMap((key) => (isJson(data[key]) ? textOf(data[key], 'alt') : []))
+    .find(Boolean) ??
+    '')
+
+const isSaid = (value: unknown, said: boolean): boolean =>
+  value === said || String(value).toLowerCase() === String(said)
+
+const isDraft = (data: FrontMatter): boolean =>
+  isSaid(data.draft, true) ||
+  isSaid(data.published, false) ||
+  /^draft$/i.test(textOf(data, 'status'))
+
+/** Why a file is no article; null when it is one. */
+const reasonToLeaveOut = (
+  { kind }: Place,
+  data: FrontMatter,
+  path: string,
+  { pages }: Choices,
+): string | null => {
+  const isArticle = kind === 'article' || kind === 'draft'
+  const hasDate = kind === 'dated' && (givenDate(data) !== null || dateInName(path) !== null)
+  if (isArticle || hasDate || (kind === 'dated' && isDraft(data))) return null
+  if (Object.keys(data).length === 0) return 'file without front matter'
+  return pages ? null : 'page'
+}
+
+/** A file's name as words: `my-first_post` is "My first post". */
+const inWords = (name: string): string => {
+  const words = name
+    .replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '')
+    .replace(/[-_\s]+/g, ' ')
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const plainSite: SiteFolder = { generator: 'plain', root: '', settings: {}, url: '', base: '' }
+
 /**
- * Reads one Markdown file with YAML front matter.
+ * Reads one Markdown file with front matter.
  * @throws Error when its front matter cannot be read
  */
-export const readMarkdown = (file: MarkdownFile): ImportItem => {
+export const readMarkdown = (
+  file: MarkdownFile,
+  site: SiteFolder = plainSite,
+  choices: Choices = {},
+  folderFields: FrontMatter = {},
+): ImportItem => {
   const text = file.text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  const { data, markdown } = splitFrontMatter(text)
-  if (data.draft === true || data.published === false) return { kind: 'left-out', reason: 'draft' }
+  const place = placeOf(file.path, site)
+  if (!place) return { kind: 'left-out', reason: 'file that is not of the site' }
+  const { data: own, markdown } = splitFrontMatter(text)
+  const reason = reasonToLeaveOut(place, inAnyLetters(own), file.path, choices)
+  if (reason !== null) return { kind: 'left-out', reason }
+  const data = inAnyLetters({ ...standardFields(file.path, site), ...folderFields, ...own })
   const changes: string[] = []
-  const date = dateOf(data, file, changes)
-  const { title, html } = renderMarkdown(markdown, textOf(data, 'title'))
-  const address = textWithin(data, ['image', 'cover', 'picture'], ['src', 'url'])
-  const named = ['imageSource', 'image_source', 'photoSource', 'credit']
-  const source = textOf(data, ...named)
-  const alt = textOf(data, 'imageAlt', 'image_alt')
+  const date = dateOf(data, file, site.generator === 'jekyll', changes)
+  const instant = instantOf(date)
+  const rendered = renderMarkdown(markdown, textOf(data, 'title'))
+  const { title, html } =
+    rendered.title === '' ? takenHeading(rendered.html, inWords(place.name)) : rendered
+  if (textOf(data, 'title') === '') changes.push(`There was no title; it is "${title}".`)
+  const address = textWithin(
+    data,
+    [...pictureKeys, ...morePictureKeys, ...listedPictureKeys],
+    ['src', 'url', 'image', 'path', 'file', 'feature', 'teaser', 'relative'],
+  )
+  const alt = altOf(data)
+  const changed = [...changedKeys, ...moreChangedKeys].map((key) => inFull(textOf(data, key)))
+  const changedAt = instantOf(changed.find(isDate) ?? '')
+  const addresses = addressesOf(site, place, data, { title, date })
+  const isUnpublished = place.kind === 'draft' || isDraft(data)
   return fillIn({
     key: keyOf('markdown', file.path),
     title,
     html,
     date,
-    instant: instantOf(date),
-    site: siteConfig.url,
-    ...(address ? { picture: { address, source, alt } } : {}),
-    author: textWithin(data, ['author'], ['name']),
-    summary: textOf(data, 'summary', 'description', 'excerpt'),
+    instant,
+    ...(changedAt > instant ? { changedAt } : {}),
+    ...(isUnpublished
+      ? { draft: {} }
+      : instant > Date.now()
+        ? { draft: { publishAt: instant } }
+        : {}),
+    site: atFolder(file.path),
+    ...(address ? { picture: { address, source: textOf(data, ...sourceKeys), alt } } : {}),
+    author: textWithin(data, ['author', 'authors'], ['name']),
+    summary: textOf(data, ...summaryKeys),
     terms: [data.category, data.categories, data.tags].flatMap((value) => textsOf(value)),
     links: linksOf(data, changes),
+    ...(isUnpublished ? {} : { old: { source: 'markdown', addresses } }),
     changes,
   })
 }

@@ -114,7 +114,8 @@ const settle = (node: Node, at: number, parent: Root | Element, site: string): N
   const { properties } = node
   if (node.tagName === 'img') fixPicture(node, site)
   if (node.tagName === 'a' && typeof properties.href === 'string') {
-    const complete = properties.href.startsWith('/') && webAddress(properties.href, site)
+    const complete =
+      !/^[a-z][a-z\d+.-]*:/i.test(properties.href) && webAddress(properties.href, site)
     if (complete) properties.href = complete
   }
   const background = backgroundOf(node, site)

@@ -3,16 +3,19 @@ import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { SourceArticle } from './item.ts'
 import { picturesOf } from './media.ts'
+import { isInFolder } from './own-place.ts'
 import { webAddress } from './web-address.ts'
 
 /** What an article without a picture shows. */
-const ownPicture = {
+export const ownPicture = {
   address: `${siteConfig.url}/pictures/imported.svg`,
   source: 'Imported',
   alt: '',
 }
 
-const hostOf = (address: string): string => new URL(address).host
+/** Whose a picture is as far as its address says it. */
+const hostOf = (address: string): string =>
+  isInFolder(address) ? ownPicture.source : new URL(address).host
 
 /**
  * The picture of an article, its source and what it shows: the one it names, else the first of its text, else the
@@ -36,11 +39,13 @@ export const choosePicture = (
   const alt = written(picture?.alt)
   if (named) {
     if (given) return { address: named, source: given, alt }
-    changes.push("The picture's source was not named; it is the picture's host.")
+    if (!isInFolder(named)) {
+      changes.push("The picture's source was not named; it is the picture's host.")
+    }
     return { address: named, source: hostOf(named), alt }
   }
   if (first) {
-    changes.push('The first picture of the text is its picture, named after its host.')
+    changes.push('The first picture of the text is its picture.')
     return { address: first, source: hostOf(first), alt: '' }
   }
   changes.push("There was no picture; it is the site's own.")

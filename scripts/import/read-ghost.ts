@@ -3,7 +3,7 @@ import { fillIn } from './fill-in.ts'
 import { forMembers } from './ghost-cards.ts'
 import { lexicalHtml } from './ghost-lexical.ts'
 import { mobiledocHtml } from './ghost-mobiledoc.ts'
-import { type ImportItem, keyOf, refusedFor } from './item.ts'
+import { type Choices, type ImportItem, keyOf, refusedFor } from './item.ts'
 import { isJson, type Json, listIn, objectIn, textIn } from './json.ts'
 import { withoutGated } from './settle-cards.ts'
 
@@ -26,11 +26,14 @@ const states: Readonly<Record<string, string>> = {
   sent: 'sent by e-mail only',
 }
 
-/** Why a post is no public article; null when it is one. */
-const reasonToLeaveOut = (post: Json): string | null => {
+const isDraft = (status: string): boolean => status === 'draft' || status === 'scheduled'
+
+/** Why a post does not come along; null when it does. */
+const reasonToLeaveOut = (post: Json, { pages, drafts }: Choices): string | null => {
   const isPage = textIn(post, 'type') === 'page' || post.page === true || post.page === 1
-  if (isPage) return 'page'
+  if (isPage && !pages) return 'page'
   const status = textIn(post, 'status')
+  if (drafts && isDraft(status)) return null
   if (status !== 'published') return states[status] ?? `not published (${status || 'no status'})`
   const visibility = textIn(post, 'visibility') || 'public'
   return visibility === 'public' ? null : 'for members only'
@@ -79,8 +82,12 @@ const withoutPlace = (post: Json): string[] => [
     : []),
 ]
 
-const readPost = (post: Json, { site, tags, authors, names, meta }: Export): ImportItem => {
-  const reason = reasonToLeaveOut(post)
+const readPost = (
+  post: Json,
+  { site, tags, authors, names, meta }: Export,
+  choices: Choices,
+): ImportItem => {
+  const reason = reasonToLeaveOut(post, choices)
   if (reason !== null) return { kind: 'left-out', reason }
   const changes = withoutPlace(post)
   const [id, slug] = [textIn(post, 'id'), textIn(post, 'slug')]
@@ -90,13 +97,20 @@ const readPost = (post: Json, { site, tags, authors, names, meta }: Export): Imp
   const alt = textIn(meta.get(id) ?? {}, 'feature_image_alt')
   const source = caption.replace(/<[^<>]*>/g, '').trim()
   const filled = (text: string) => text.replaceAll(placeholder, site)
+  const instant = Number(/^\d{12,13}$/.exec(date)?.[0]) || Date.parse(date) || 0
+  const status = textIn(post, 'status')
+  const changedAt = Date.parse(textIn(post, 'updated_at'))
   return fillIn({
     key: keyOf('ghost', textIn(post, 'uuid') || `${id}\n${slug}`),
     title: textIn(post, 'title'),
     html: filled(htmlOf(post, changes)),
     // Some versions write milliseconds since 1970.
     date: /^\d{12,13}$/.test(date) ? new Date(Number(date)).toISOString() : date,
-    instant: Number(/^\d{12,13}$/.exec(date)?.[0]) || Date.parse(date) || 0,
+    instant,
+    ...(changedAt > instant ? { changedAt } : {}),
+    ...(isDraft(status)
+      ? { draft: status === 'scheduled' && instant > Date.now() ? { publishAt: instant } : {} }
+      : {}),
     site,
     ...(picture
       ? { picture: { address: filled(picture), alt, ...(source ? { source } : {}) } }
@@ -104,7 +118,9 @@ const readPost = (post: Json, { site, tags, authors, names, meta }: Export): Imp
     author: authors.get(id)?.[0] ?? names.get(textIn(post, 'author_id')) ?? '',
     summary: textIn(post, 'custom_excerpt'),
     terms: tags.get(id) ?? [],
-    ...(slug ? { old: { source: 'ghost' as const, addresses: [`/${slug}/`] } } : {}),
+    ...(slug && !isDraft(status)
+      ? { old: { source: 'ghost' as const, addresses: [`/${slug}/`] } }
+      : {}),
     changes,
   })
 }
@@ -127,7 +143,11 @@ export const isGhost = (document: unknown): boolean => dataOf(document) !== null
  *   a post that cannot be read is refused on its own
  * @throws Error when it is none, or when its pictures need the address of the site and it is not known
  */
-export const readGhost = (document: unknown, site: string | undefined): ImportItem[] => {
+export const readGhost = (
+  document: unknown,
+  site: string | undefined,
+  choices: Choices = {},
+): ImportItem[] => {
   const data = dataOf(document)
   if (!data) throw new Error('This is JSON, but not a Ghost export (Settings, Labs in Ghost).')
   const settings = new Map(
@@ -146,7 +166,7 @@ export const readGhost = (document: unknown, site: string | undefined): ImportIt
   }
   return listIn(data, 'posts').map((post) => {
     try {
-      return readPost(post, whole)
+      return readPost(post, whole, choices)
     } catch (error) {
       return refusedFor(textIn(post, 'title') || textIn(post, 'slug'), error)
     }

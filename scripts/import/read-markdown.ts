@@ -1,13 +1,22 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { lstat, readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { readBytes } from './bytes.ts'
-import { type ImportItem, refusedFor } from './item.ts'
+import { picturesInFolder } from './folder-pictures.ts'
+import { type FrontMatter, parseFields } from './front-matter.ts'
+import { type Choices, type ImportItem, refusedFor } from './item.ts'
 import { readMarkdown } from './markdown-file.ts'
+import { pathAt } from './own-place.ts'
+import { withoutClashes } from './redirects.ts'
+import { settleOwn } from './settle-own.ts'
+import { recognise, type SiteFolder } from './site-folder.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** Bytes of a Markdown file. */
+const mostText = 20_000_000
+
 const readText = async (path: string): Promise<string> => {
-  const bytes = await readBytes(path)
+  const bytes = await readBytes(path, mostText)
   try {
     return utf8.decode(bytes)
   } catch {
@@ -15,34 +24,69 @@ const readText = async (path: string): Promise<string> => {
   }
 }
 
-const readOne = async (folder: string, path: string): Promise<ImportItem> => {
-  const name = relative(folder, path).split(sep).join('/')
+/** What Eleventy takes from a file beside the articles for all of them: `posts/posts.json`. */
+const fieldsOfFolder = async (folder: string): Promise<FrontMatter> => {
+  for (const name of [`${basename(folder)}.json`, `${basename(folder)}.11tydata.json`]) {
+    const path = join(folder, name)
+    const found = await lstat(path).catch(() => null)
+    if (found?.isFile() && found.size < 100_000) {
+      return parseFields(await readFile(path, 'utf8'), 'JSON', path)
+    }
+  }
+  return {}
+}
+
+const readOne = async (path: string, site: SiteFolder, choices: Choices): Promise<ImportItem> => {
+  const name = relative(site.root, path).split(sep).join('/')
   try {
+    const found = await lstat(path)
+    if (!found.isFile()) throw new Error('It is a link; only files of the folder itself are read.')
     if (path.endsWith('.mdx')) {
       throw new Error('MDX runs code; save it as plain Markdown (.md) first.')
     }
-    const [text, { mtimeMs }] = await Promise.all([readText(path), stat(path)])
-    return readMarkdown({ path: name, text, modified: mtimeMs })
+    const text = await readText(path)
+    const fields = site.generator === 'eleventy' ? await fieldsOfFolder(dirname(path)) : {}
+    return readMarkdown({ path: name, text, modified: found.mtimeMs }, site, choices, fields)
   } catch (error) {
     return refusedFor(name, error)
   }
 }
 
+/** Folders that generators write, or that hold what others wrote. */
+const foreign = /(?:^|[/\\])(?:\.|(?:node_modules|_site|themes|vendor|archetypes)[/\\])/
+
 /**
- * Reads the Markdown files of a folder and its folders; hidden ones and `node_modules` stay out.
+ * The Markdown files of a site, and links in their place; hidden ones and what is of others stay out. Folders
+ * that are links are not entered.
+ */
+const markdownIn = async ({ root }: SiteFolder): Promise<string[]> => {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => !entry.isDirectory() && /\.(?:md|markdown|mdx)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !foreign.test(relative(root, path)))
+    .sort()
+}
+
+/**
+ * Reads the Markdown files of a folder and its folders, as the generator arranges them that made a site of it.
  * @returns an item for each `.md` and `.markdown` file; what cannot be read, and every `.mdx` file,
  *   is refused on its own
  * @throws Error when the folder cannot be read
  */
-export const readMarkdownFolder = async (folder: string): Promise<ImportItem[]> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter((entry) => entry.isFile() && /\.(?:md|markdown|mdx)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !/(?:^|[/\\])(?:\.|node_modules[/\\])/.test(relative(folder, path)))
-    .sort()
+export const readMarkdownFolder = async (
+  folder: string,
+  choices: Choices = {},
+): Promise<ImportItem[]> => {
+  const site = await recognise(folder)
   const items: ImportItem[] = []
   // One by one: a folder can hold more files than may be open at once.
-  for (const path of paths) items.push(await readOne(folder, path))
-  return items
+  for (const path of await markdownIn(site)) items.push(await readOne(path, site, choices))
+  const find = picturesInFolder(site.root, site.base)
+  return settleOwn(withoutClashes(items), {
+    url: site.url,
+    base: site.base,
+    find: (address, { site: from, old }) =>
+      find(address, pathAt(from) ?? '/', old?.addresses ?? []),
+  })
 }

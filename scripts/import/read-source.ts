@@ -1,11 +1,14 @@
 import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { decodeText, fetchBytes, readBytes } from './bytes.ts'
 import { isExport } from './export-folder.ts'
-import type { ImportItem } from './item.ts'
+import { picturesInFolder } from './folder-pictures.ts'
+import type { Choices, ImportItem } from './item.ts'
 import { readFeed } from './read-feed.ts'
 import { isGhost, readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
 import { readWordPress } from './read-wordpress.ts'
+import { type OldSite, settleOwn } from './settle-own.ts'
 
 const parsed = (text: string): unknown => {
   try {
@@ -19,13 +22,13 @@ const parsed = (text: string): unknown => {
  * Reads a text, by what is in it: a WordPress export, a Ghost export, or a feed.
  * @param from the address of its site, or where it came from
  */
-const readText = (given: string, from: string | undefined): ImportItem[] => {
+const readText = (given: string, from: string | undefined, choices: Choices): ImportItem[] => {
   const text = given.replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) {
     const document = parsed(text)
-    return isGhost(document) ? readGhost(document, from) : readFeed(text, from)
+    return isGhost(document) ? readGhost(document, from, choices) : readFeed(text, from)
   }
-  if (/<wp:wxr_version[\s>]/.test(text)) return readWordPress(text)
+  if (/<wp:wxr_version[\s>]/.test(text)) return readWordPress(text, choices)
   if (text.startsWith('<')) return readFeed(text, from)
   throw new Error('It is no WordPress or Ghost export, and no feed.')
 }
@@ -45,25 +48,42 @@ const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 export const isExportFolder = async (path: string): Promise<boolean> =>
   !isAddress(path) && isExport(path)
 
+/** The pictures beside a file, as Ghost (`content/images/`) and WordPress (`wp-content/`) keep theirs. */
+const besideFile = (path: string): OldSite => {
+  const find = picturesInFolder(dirname(path))
+  return { url: '', base: '', find: (address) => find(address, '/', []) }
+}
+
+const nowhere: OldSite = { url: '', base: '', find: async () => null }
+
 /**
  * Reads what a path names: a folder of Markdown files, a WordPress or Ghost export, a feed, or the
  * address of a feed.
  * @param site the address of the site it was made of, where it does not say so itself
  * @throws Error saying why it is none
  */
-export const readSource = async (path: string, site?: string): Promise<ImportItem[]> => {
+export const readSource = async (
+  path: string,
+  site?: string,
+  choices: Choices = {},
+): Promise<ImportItem[]> => {
   if (isAddress(path)) {
-    return explained(path, async () => readText(decodeText(await fetchBytes(path)), site ?? path))
+    return explained(path, async () => {
+      const text = decodeText(await fetchBytes(path))
+      return settleOwn(readText(text, site ?? path, choices), nowhere)
+    })
   }
   const found = await stat(path).catch(() => null)
   if (!found) throw new Error(`There is no file or folder ${path}.`)
   if (found.isDirectory()) {
-    const items = await readMarkdownFolder(path)
+    const items = await readMarkdownFolder(path, choices)
     if (items.length === 0) throw new Error(`There are no Markdown files in ${path}.`)
     return items
   }
   if (/\.(?:md|markdown|mdx)$/.test(path)) {
     throw new Error('Markdown is taken by the folder: give the folder that the file is in.')
   }
-  return explained(path, async () => readText(decodeText(await readBytes(path)), site))
+  return explained(path, async () =>
+    settleOwn(readText(decodeText(await readBytes(path)), site, choices), besideFile(path)),
+  )
 }

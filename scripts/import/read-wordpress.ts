@@ -1,7 +1,7 @@
 import { withoutEndSlashes } from '../../shared/pages.ts'
 import { hasBlocks, withoutMarkers } from './blocks.ts'
 import { fillIn } from './fill-in.ts'
-import { type ImportItem, keyOf, refusedFor } from './item.ts'
+import { type Choices, type ImportItem, keyOf, refusedFor } from './item.ts'
 import { addParagraphs } from './paragraphs.ts'
 import { showShortcodes } from './shortcode-html.ts'
 import { type Attachments, attachmentsOf, metaOf } from './wordpress-attachments.ts'
@@ -30,12 +30,17 @@ const states: Readonly<Record<string, string>> = {
   trash: 'in the trash',
 }
 
-/** Why an item is no public article; null when it is one. */
-const reasonToLeaveOut = (item: XmlNode): string | null => {
+const isDraft = (status: string): boolean => ['draft', 'pending', 'future'].includes(status)
+
+/** Why an item does not come along; null when it does. */
+const reasonToLeaveOut = (item: XmlNode, { pages, drafts }: Choices): string | null => {
   const type = textAt(item, 'wp:post_type')
   const status = textAt(item, 'wp:status')
-  if (type !== 'post') return types[type] ?? `not an article (${type || 'no type'})`
-  if (status !== 'publish') return states[status] ?? `not published (${status || 'no status'})`
+  const isWanted = drafts && isDraft(status)
+  if (type !== 'post' && !(type === 'page' && pages))
+    return types[type] ?? `not an article (${type || 'no type'})`
+  if (status !== 'publish' && !isWanted)
+    return states[status] ?? `not published (${status || 'no status'})`
   return textAt(item, 'wp:post_password') === '' ? null : 'protected by a password'
 }
 
@@ -79,8 +84,8 @@ const oldAddresses = (item: XmlNode, site: string): string[] => {
   return [...new Set([textAt(item, 'link').trim(), ...numbered])]
 }
 
-const readPost = (item: XmlNode, whole: Export): ImportItem => {
-  const reason = reasonToLeaveOut(item)
+const readPost = (item: XmlNode, whole: Export, choices: Choices): ImportItem => {
+  const reason = reasonToLeaveOut(item, choices)
   if (reason !== null) return { kind: 'left-out', reason }
   const { html, changes } = htmlOf(item, whole)
   const thumbnail = metaOf(item, '_thumbnail_id')
@@ -91,16 +96,27 @@ const readPost = (item: XmlNode, whole: Export): ImportItem => {
   const filed = nodesAt(item, 'category').filter((term) => term['@_domain'] === 'category')
   // The guid stays when the address changes; copies of a site can share guids, never with the id.
   const named = [textAt(item, 'guid'), textAt(item, 'wp:post_id')].join('\n').trim()
+  const status = textAt(item, 'wp:status')
+  const dates = datesOf(item)
+  const isToCome = status === 'future' && dates.instant > Date.now()
+  const draft = isToCome ? { publishAt: dates.instant } : {}
+  const modified = textAt(item, 'wp:post_modified_gmt').trim()
+  const changedAt = /^(?!0000)\d{4}-/.test(modified)
+    ? Date.parse(`${modified.replace(' ', 'T')}Z`)
+    : 0
+  const addresses = oldAddresses(item, whole.site)
   return fillIn({
     key: keyOf('wordpress', named || `${textAt(item, 'link')}\n${textAt(item, 'title')}`),
     title: textAt(item, 'title'),
     html,
-    ...datesOf(item),
+    ...dates,
+    ...(changedAt > dates.instant ? { changedAt } : {}),
+    ...(isDraft(status) ? { draft } : {}),
     site: whole.site,
     ...(address ? { picture: { address } } : {}),
     author: whole.authors.get(login) ?? login,
     summary: textAt(item, 'excerpt:encoded'),
-    old: { source: 'wordpress', addresses: oldAddresses(item, whole.site) },
+    ...(isDraft(status) ? {} : { old: { source: 'wordpress', addresses } }),
     terms: filed.flatMap((term) => [String(term['#text'] ?? ''), String(term['@_nicename'] ?? '')]),
     changes,
   })
@@ -113,7 +129,7 @@ const readPost = (item: XmlNode, whole: Export): ImportItem => {
  *   with its reason; an entry that cannot be read is refused on its own
  * @throws Error when it is no WordPress export
  */
-export const readWordPress = (xml: string): ImportItem[] => {
+export const readWordPress = (xml: string, choices: Choices = {}): ImportItem[] => {
   const channel = channelOf(xml)
   const items = nodesAt(channel, 'item')
   const authors = nodesAt(channel, 'wp:author').map(
@@ -127,7 +143,7 @@ export const readWordPress = (xml: string): ImportItem[] => {
   }
   return items.map((item) => {
     try {
-      return readPost(item, whole)
+      return readPost(item, whole, choices)
     } catch (error) {
       return refusedFor(textAt(item, 'title') || textAt(item, 'link'), error)
     }

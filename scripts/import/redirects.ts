@@ -1,6 +1,6 @@
 import { createRedirect } from '../../shared/redirects/contract.ts'
 import type { Client } from '../lib/client.ts'
-import { keyOf, type OldAddresses } from './item.ts'
+import { type ImportItem, keyOf, type OldAddresses } from './item.ts'
 
 /** Whether an old address says more than where its site began. */
 const isOwn = (address: string): boolean => {
@@ -41,4 +41,24 @@ export const sendRedirects = async (
     } else made += 1
   }
   return { made, reasons }
+}
+
+/**
+ * Each old address with one article: what is guessed of a folder can fit several, and the one that names it
+ * first has it.
+ */
+export const withoutClashes = (items: readonly ImportItem[]): ImportItem[] => {
+  const taken = new Set<string>()
+  const isFree = (address: string) => !taken.has(address) && Boolean(taken.add(address))
+  const ready = items.filter((item) => item.kind === 'ready')
+  const kept = new Map(
+    ready.map((item) => [item, item.old?.addresses.slice(0, 1).filter(isFree) ?? []]),
+  )
+  for (const item of ready)
+    kept.get(item)?.push(...(item.old?.addresses.slice(1).filter(isFree) ?? []))
+  return items.map((item) =>
+    item.kind === 'ready' && item.old
+      ? { ...item, old: { ...item.old, addresses: kept.get(item) ?? [] } }
+      : item,
+  )
 }

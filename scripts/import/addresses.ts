@@ -1,0 +1,114 @@
+import { type FrontMatter, textOf, textsOf } from './front-matter.ts'
+import { objectIn } from './json.ts'
+import { hexoAddress, hugoAddress, jekyllAddress, type Named } from './permalink.ts'
+import { categoriesOf, type Place } from './place.ts'
+import type { SiteFolder } from './site-folder.ts'
+import { githubSlug, slugify } from './slugs-of-generators.ts'
+
+const withoutDate = (name: string): string => name.replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '')
+
+const tidied = (path: string): string => `/${path}`.replace(/\/{2,}/g, '/')
+
+/** Folders in which generators keep articles, and which are no part of their addresses. */
+const sources = ['src', 'content', 'data', 'pages', 'source', 'site', 'input', 'markdown', 'docs']
+
+/** The path of a file as an address, at each folder where its articles' folder may begin. */
+const guesses = (folders: readonly string[], name: string): string[] => {
+  const from = folders.findLastIndex((folder) => sources.includes(folder)) + 1
+  const inner = folders.slice(from)
+  return [...inner.keys(), inner.length].map((at) =>
+    tidied([...inner.slice(at), name, ''].join('/')),
+  )
+}
+
+/** Eleventy's templates, as far as they name the title or the file. */
+const eleventyAddress = (template: string, { name, title }: Named): string | null => {
+  const path = template
+    .replace(/\{\{-?\s*page\.fileSlug[^{}]*\}\}/g, withoutDate(name))
+    .replace(/\{\{-?\s*title\s*\|\s*slug(?:ify)?[^{}]*\}\}/g, slugify(title))
+  return /[{}]/.test(path) ? null : path
+}
+
+const computed = (site: SiteFolder, named: Named, template: string, section: string): string[] => {
+  const { settings, generator } = site
+  const plain = guesses(named.folders, named.slug || named.name)
+  switch (generator) {
+    case 'jekyll': {
+      const style = template || textOf(settings, 'permalink')
+      return [jekyllAddress(style, { ...named, name: withoutDate(named.name) })]
+    }
+    case 'hexo': {
+      const isDated = textOf(settings, 'new_post_name').includes(':year')
+      const name = isDated ? withoutDate(named.name) : named.name
+      return [hexoAddress(textOf(settings, 'permalink'), { ...named, name })]
+    }
+    case 'hugo': {
+      const rules = objectIn(settings, 'permalinks')
+      const rule = textOf({ ...rules, ...objectIn(rules, 'page') }, section)
+      const address = hugoAddress(rule, named)
+      const isUgly = settings.uglyURLs === true || settings.uglyurls === true
+      return [isUgly ? address.replace(/\/$/, '.html') : address]
+    }
+    case 'eleventy': {
+      const given = template && eleventyAddress(template, named)
+      return given
+        ? [given]
+        : guesses(named.folders, withoutDate(named.slug || named.name)).slice(0, 1)
+    }
+    case 'astro': {
+      const folders = named.folders.map(githubSlug)
+      return guesses(folders, named.slug || githubSlug(named.name))
+    }
+    case 'gatsby':
+      return plain
+    case 'plain':
+      return plain.slice(0, 1)
+  }
+}
+
+/** The path of an address of the site; null for one of another. */
+const pathOf = (address: string, { url }: SiteFolder): string | null => {
+  if (!/^https?:/i.test(address)) return tidied(address)
+  if (!URL.canParse(address)) return null
+  const { host, pathname } = new URL(address)
+  return url === '' || host === new URL(url).host ? pathname : null
+}
+
+/**
+ * The addresses that an article had, its own first: what its front matter names, else what its generator made
+ * of its file; then those that led to it.
+ * @param data its front matter, names in any letters
+ */
+export const addressesOf = (
+  site: SiteFolder,
+  { folders, name, prefix }: Place,
+  data: FrontMatter,
+  { title, date }: { readonly title: string; readonly date: string },
+): string[] => {
+  const given = textOf(data, 'permalink', 'url', 'path')
+  const isTemplate = /[:{]|^(?:date|pretty|ordinal|none)$/.test(given.replace(/^https?:/, ''))
+  const slug = textOf(data, 'slug')
+  const isWhole = slug.startsWith('/')
+  const categories = categoriesOf(data, site.generator === 'jekyll' ? folders : [])
+  const named = { folders, name, title, slug: isWhole ? '' : slug, categories, date }
+  const whole = isTemplate ? '' : given || (isWhole ? slug : '')
+  const made = whole
+    ? [whole]
+    : computed(site, named, isTemplate ? given : '', folders[0] ?? '').map(
+        (path) => `${prefix}${path}`,
+      )
+  const former = [data.aliases, data.alias, data.redirectfrom, data.redirects].flatMap((one) =>
+    textsOf(one),
+  )
+  const section = tidied([prefix, ...folders, ''].join('/'))
+  const paths = [
+    ...made,
+    ...former.map((one) => (/^(?:\/|https?:)/i.test(one) ? one : `${section}${one}`)),
+  ]
+  const { base } = site
+  const known = [...new Set(paths.flatMap((path) => pathOf(path, site) ?? []))]
+  return known.map((path) => {
+    const { pathname, search } = new URL(path, 'https://folder.invalid')
+    return (base !== '' && !pathname.startsWith(`${base}/`) ? base + pathname : pathname) + search
+  })
+}

@@ -1,0 +1,19 @@
+import { toText } from 'hast-util-to-text'
+import { isElement, parseHtml, printHtml } from './tree.ts'
+
+/**
+ * Takes the title of an article that names none out of its text: its first heading, where that stands before
+ * all else or is of the first level.
+ * @param otherwise the title where there is no such heading
+ */
+export const takenHeading = (html: string, otherwise: string): { title: string; html: string } => {
+  const tree = parseHtml(html)
+  const blocks = tree.children.filter(isElement)
+  const heading = blocks.find(
+    ({ tagName }, at) => tagName === 'h1' || (at === 0 && /^h[2-6]$/.test(tagName)),
+  )
+  const title = heading ? toText(heading).trim() : ''
+  if (title === '') return { title: otherwise, html }
+  tree.children = tree.children.filter((node) => node !== heading)
+  return { title: title.replaceAll('&', '&amp;').replaceAll('<', '&lt;'), html: printHtml(tree) }
+}

@@ -1,0 +1,91 @@
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { extname, join, posix, sep } from 'node:path'
+import type { PictureSource } from './item.ts'
+import { pathAt } from './own-place.ts'
+import { preparePicture } from './prepare-picture.ts'
+
+/** Bytes of a picture's file; what is larger than the blog takes is made smaller. */
+const mostBytes = 60_000_000
+
+/** Folders of which generators publish what is in them at the site's root. */
+const published = [
+  '',
+  'static',
+  'public',
+  'assets',
+  'source',
+  'content',
+  'src',
+  'src/assets',
+  'images',
+]
+
+/** Where a picture may lie that a text names. */
+const placesOf = (path: string, from: string, old: readonly string[]): string[] => {
+  const folder = posix.dirname(from)
+  const within = posix.relative(folder, path)
+  // A folder of the article's name beside it (Hexo), and names that stand for the folder of sources.
+  const beside = posix.join(folder, posix.basename(from, extname(from)), within)
+  const short = /(?:^|\/)(?:~|@|@assets|@images)\/(.+)$/.exec(path)?.[1]
+  // Relative to the page that the article was.
+  const seen = old.flatMap(
+    (address) => pathAt(new URL(within, `https://folder.invalid${address}`).href) ?? [],
+  )
+  const named = [path, beside, ...(short ? [`/${short}`] : []), ...seen]
+  // Ghost and WordPress name smaller versions of what they keep.
+  const plain = named.flatMap((one) => [
+    one,
+    one.replace(/^(.*\/content\/images)\/size\/w\d+\//, '$1/').replace(/-\d+x\d+(\.\w+)$/, '$1'),
+  ])
+  return [...new Set(plain.flatMap((one) => published.map((root) => posix.join('/', root, one))))]
+}
+
+/** A picture that a text holds in itself. */
+const embedded = async (address: string): Promise<PictureSource | null> => {
+  const bytes = /^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/.exec(address)?.[1]
+  if (!bytes) return null
+  const read = () => preparePicture(Buffer.from(bytes, 'base64'))
+  const { name, address: here, width, height } = await read()
+  return { name, address: here, width, height, read }
+}
+
+/**
+ * Finds pictures in a folder: no file outside of it, whatever links lie in it.
+ * @param base the path that the site began at, which its addresses may begin with
+ */
+export const picturesInFolder = (folder: string, base = '') => {
+  const root = realpath(folder)
+  const known = new Map<string, Promise<PictureSource | null>>()
+
+  const open = async (file: string): Promise<PictureSource> => {
+    const read = async () => preparePicture(await readFile(file))
+    const { name, address, width, height } = await read()
+    return { name, address, width, height, read }
+  }
+  const fileAt = async (path: string): Promise<string | null> => {
+    const whole = await root
+    const file = await realpath(join(whole, path)).catch(() => null)
+    if (!file?.startsWith(whole + sep)) return null
+    const found = await stat(file)
+    return found.isFile() && found.size <= mostBytes ? file : null
+  }
+  /** @returns null where there is no such picture, or none that can be read */
+  return async (
+    address: string,
+    from: string,
+    old: readonly string[],
+  ): Promise<PictureSource | null> => {
+    if (address.startsWith('data:')) return embedded(address).catch(() => null)
+    const path = pathAt(address)
+    if (path === null) return null
+    const inner = base !== '' && path.startsWith(`${base}/`) ? [path.slice(base.length)] : []
+    for (const place of [path, ...inner].flatMap((one) => placesOf(one, from, old))) {
+      const file = await fileAt(place)
+      if (file === null) continue
+      const picture = known.get(file) ?? open(file).catch(() => null)
+      known.set(file, picture)
+      return picture
+    }
+    return null
+  }
+}

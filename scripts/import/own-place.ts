@@ -1,0 +1,18 @@
+/** Where the files of a folder stand while it is read: a host that no other site can have (RFC 2606). */
+const folderOrigin = 'https://folder.invalid'
+
+/** The address of a file of the folder, which what it names is relative to. */
+export const atFolder = (path: string): string =>
+  `${folderOrigin}/${path.split('/').map(encodeURIComponent).join('/')}`
+
+/** Whether an address is that of a file of the folder. */
+export const isInFolder = (address: string): boolean => address.startsWith(`${folderOrigin}/`)
+
+/** The path of an address, as people write it. @returns null when it is none */
+export const pathAt = (address: string): string | null => {
+  try {
+    return decodeURIComponent(new URL(address).pathname)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,104 @@
+import { hugoName, jekyllTitle, slugify } from './slugs-of-generators.ts'
+
+/** What an address is made of. */
+export interface Named {
+  /** The file's name without date and ending; of a bundle, its folder's. */
+  readonly name: string
+  /** Folders between the articles' folder and the file. */
+  readonly folders: readonly string[]
+  readonly title: string
+  readonly slug: string
+  readonly categories: readonly string[]
+  /** As written: a day, or a day and a time. */
+  readonly date: string
+}
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+const dateParts = (date: string): Record<string, string> => {
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] =
+    /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(date) ?? []
+  const monthName = monthNames[Number(month) - 1] ?? ''
+  const instant = Date.UTC(Number(year), Number(month) - 1, Number(day))
+  const dayOfYear = (instant - Date.UTC(Number(year), 0, 1)) / 86_400_000 + 1
+  return {
+    year,
+    month,
+    day,
+    hour,
+    minute,
+    second,
+    short_year: year.slice(2),
+    i_month: String(Number(month)),
+    i_day: String(Number(day)),
+    y_day: String(dayOfYear).padStart(3, '0'),
+    yearday: String(dayOfYear),
+    monthname: monthName.toLowerCase(),
+    long_month: monthName,
+    short_month: monthName.slice(0, 3),
+  }
+}
+
+const filled = (template: string, parts: Record<string, string>): string =>
+  template
+    .replace(/:(\w+)/g, (whole, name: string) => parts[name] ?? whole)
+    .replace(/\/{2,}/g, '/')
+    .replace(/^(?!\/)/, '/')
+
+const jekyllStyles: Readonly<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title:output_ext',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title:output_ext',
+  none: '/:categories/:title:output_ext',
+}
+
+/** An address by Jekyll's rules. @param style a style's name or a template */
+export const jekyllAddress = (style: string, named: Named): string =>
+  filled(jekyllStyles[style || 'date'] ?? style, {
+    ...dateParts(named.date),
+    categories: named.categories.map((one) => one.toLowerCase()).join('/'),
+    slugified_categories: named.categories.map(slugify).join('/'),
+    title: jekyllTitle(named.slug || named.name),
+    slug: slugify(named.slug || named.name),
+    output_ext: '.html',
+  })
+
+/** An address by Hugo's rules. @param template of the section's `permalinks`, or `''` */
+export const hugoAddress = (template: string, named: Named): string => {
+  const { folders, name, slug, title, date } = named
+  const [title_, slug_, name_] = [title, slug, name].map(hugoName) as [string, string, string]
+  return filled(template || '/:sections/:slugorcontentbasename/', {
+    ...dateParts(date),
+    section: hugoName(folders[0] ?? ''),
+    sections: folders.map(hugoName).join('/'),
+    title: title_ || name_,
+    slug: slug_ || title_ || name_,
+    filename: name_,
+    contentbasename: name_,
+    slugorfilename: slug_ || name_,
+    slugorcontentbasename: slug_ || name_,
+  })
+}
+
+/** An address by Hexo's rules. */
+export const hexoAddress = (template: string, named: Named): string =>
+  filled(template || '/:year/:month/:day/:title/', {
+    ...dateParts(named.date),
+    category: named.categories.map(slugify).join('/') || 'uncategorized',
+    title: [...named.folders, named.slug || named.name].join('/'),
+    name: named.slug || named.name,
+    post_title: slugify(named.title),
+  })

@@ -1,0 +1,110 @@
+import { type FrontMatter, textOf, textsOf } from './front-matter.ts'
+import { isJson, objectIn } from './json.ts'
+import type { SiteFolder } from './site-folder.ts'
+
+/** Where a Markdown file stands in its site. */
+export interface Place {
+  /** `dated` is an article where it has a date, else a page. */
+  readonly kind: 'article' | 'draft' | 'dated' | 'page'
+  /** Folders between the articles' folder and the file. */
+  readonly folders: readonly string[]
+  /** Without its ending; of a bundle, its folder's. */
+  readonly name: string
+  /** What stands before its address, such as its language. */
+  readonly prefix: string
+}
+
+type Placed = (path: string, site: SiteFolder) => (Omit<Place, 'name'> & { file: string }) | null
+
+const split = (inner: string) => {
+  const folders = inner.split('/')
+  return { file: folders.pop() as string, folders, prefix: '' }
+}
+
+const jekyll: Placed = (path) => {
+  const [, before = '', kind, inner = ''] = /^(?:(.*)\/)?_(posts|drafts)\/(.+)$/.exec(path) ?? []
+  if (inner === '') return /(?:^|\/)[_.]/.test(path) ? null : { kind: 'page', ...split(path) }
+  const folders = before.split('/').filter(Boolean)
+  const { file } = split(inner)
+  return { kind: kind === 'posts' ? 'article' : 'draft', file, folders, prefix: '' }
+}
+
+const hexo: Placed = (path) => {
+  const [, kind, inner] = /^source\/(?:_(posts|drafts)\/)?(.+)$/.exec(path) ?? []
+  if (!inner || inner.startsWith('_')) return null
+  return { kind: kind === 'posts' ? 'article' : kind ? 'draft' : 'page', ...split(inner) }
+}
+
+const hugo: Placed = (path, { settings }) => {
+  const languages = Object.keys(objectIn(settings, 'languages'))
+  const standard = textOf(settings, 'defaultContentLanguage', 'defaultcontentlanguage') || 'en'
+  const contentFolder = textOf(settings, 'contentDir', 'contentdir') || 'content'
+  if (!path.startsWith(`${contentFolder}/`)) return null
+  const { file, folders } = split(path.slice(contentFolder.length + 1))
+  const inName = /\.([\w-]+)\.\w+$/.exec(file)?.[1] ?? ''
+  const inFolder = languages.includes(folders[0] ?? '') ? (folders.shift() as string) : ''
+  const language = inFolder || (languages.includes(inName) ? inName : '')
+  const isPlain = language === '' || language === standard
+  const prefix =
+    isPlain && settings.defaultContentLanguageInSubdir !== true ? '' : language || standard
+  const kept = languages.includes(inName) ? file.replace(`.${inName}.`, '.') : file
+  const isPage = kept.startsWith('_index.') || folders.length === 0
+  return { kind: isPage ? 'page' : 'dated', file: kept, folders, prefix }
+}
+
+/** What is about the repository, not of the site. */
+const isAbout = (path: string): boolean =>
+  /^(?:readme|license|changelog|contributing|code[_-]of[_-]conduct|security)\b/i.test(
+    path.replace(/^.*\//, ''),
+  )
+
+const dated: Placed = (path) => (isAbout(path) ? null : { kind: 'dated', ...split(path) })
+
+const places: Readonly<Record<SiteFolder['generator'], Placed>> = {
+  jekyll,
+  hexo,
+  hugo,
+  astro: (path) =>
+    /^(?:src|content|data|posts|blog)\//.test(path) ? dated(path, null as never) : null,
+  gatsby: dated,
+  eleventy: dated,
+  plain: (path) => ({ kind: 'article', ...split(path) }),
+}
+
+/**
+ * Where a file stands in its site.
+ * @param path relative to the site's folder
+ * @returns null for what is not of the site, such as the repository's README
+ */
+export const placeOf = (path: string, site: SiteFolder): Place | null => {
+  const place =
+    isAbout(path) && site.generator !== 'plain' ? null : places[site.generator](path, site)
+  if (!place) return null
+  const { file, folders, ...rest } = place
+  const name = file.replace(/\.\w+$/, '')
+  const isBundle = /^index$/i.test(name) && folders.length > 0 && site.generator !== 'jekyll'
+  return isBundle
+    ? { ...rest, folders: folders.slice(0, -1), name: folders.at(-1) as string }
+    : { ...rest, folders, name }
+}
+
+/** What the settings of a site say for a file that does not say it itself: Jekyll's `defaults`. */
+export const standardFields = (path: string, { settings }: SiteFolder): FrontMatter =>
+  Object.assign(
+    {},
+    ...(Array.isArray(settings.defaults) ? settings.defaults : [])
+      .filter(isJson)
+      .flatMap((rule) => {
+        const scope = objectIn(rule, 'scope')
+        const fits =
+          path.startsWith(textOf(scope, 'path')) && /^(?:posts)?$/.test(textOf(scope, 'type'))
+        return fits ? [objectIn(rule, 'values')] : []
+      }),
+  )
+
+/** The names under which an article is filed that Jekyll takes for its address. */
+export const categoriesOf = (data: FrontMatter, folders: readonly string[]): string[] => {
+  const list = (value: unknown) =>
+    typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : textsOf(value)
+  return [...new Set([...folders, ...textsOf(data.category), ...list(data.categories)])]
+}

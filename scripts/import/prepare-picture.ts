@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { limits } from '../../shared/limits.ts'
+import {
+  pictureAddress,
+  pictureName,
+  readPictureName,
+  smallerName,
+  smallerWidthsOf,
+} from '../../shared/pictures/picture-name.ts'
+import { Refusal } from '../../shared/problem.ts'
+import { type ReadPicture, readPicture } from '../../worker/pictures/read-picture.ts'
+
+/** A picture as the blog keeps it. */
+export interface PreparedPicture {
+  readonly name: string
+  readonly address: string
+  readonly width: number
+  readonly height: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** The longest side of what is drawn anew: a drawing, or a picture larger than the blog takes. */
+const drawnSide = 2_560
+
+/** As the editor makes its smaller versions. */
+const webp = { quality: 82 }
+
+const asWebp = (bytes: Uint8Array): Promise<Buffer> =>
+  sharp(bytes, { limitInputPixels: 4 * limits.picturePixels, density: 144 })
+    .rotate()
+    .resize({ width: drawnSide, height: drawnSide, fit: 'inside', withoutEnlargement: true })
+    .webp(webp)
+    .toBuffer()
+
+/** What the blog takes as it is; a drawing (SVG), another format, or one that is too large as WebP. */
+const readable = async (bytes: Buffer): Promise<ReadPicture> => {
+  try {
+    if (bytes.length <= limits.pictureBytes) return readPicture(bytes)
+  } catch (error) {
+    const codes = ['picture-type', 'picture-too-many-pixels', 'picture-moves']
+    if (!(error instanceof Refusal) || !codes.includes(error.code)) throw error
+  }
+  return readPicture(await asWebp(bytes))
+}
+
+/**
+ * Makes of a file's bytes the picture that the blog keeps, with the name that it gets there.
+ * @throws Error or Refusal when it is no picture
+ */
+export const preparePicture = async (given: Uint8Array): Promise<PreparedPicture> => {
+  const picture = await readable(Buffer.from(given))
+  const hash = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 32)
+  const name = pictureName(hash, picture)
+  const { width, height } = picture
+  return {
+    name,
+    address: pictureAddress(name),
+    width,
+    height,
+    bytes: new Uint8Array(picture.bytes),
+  }
+}
+
+/** The smaller versions of a picture, each with its name. */
+export const smallerVersions = async ({
+  name,
+  bytes,
+}: PreparedPicture): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }[]> => {
+  const picture = readPictureName(name)
+  if (!picture) return []
+  const versions = []
+  for (const width of smallerWidthsOf(picture)) {
+    const small = await sharp(bytes).rotate().resize({ width }).webp(webp).toBuffer()
+    versions.push({ name: smallerName(picture.stem, width), bytes: new Uint8Array(small) })
+  }
+  return versions
+}

@@ -1,0 +1,63 @@
+import { listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
+import {
+  readPictureName,
+  smallerName,
+  smallerWidthsOf,
+} from '../../shared/pictures/picture-name.ts'
+import type { Client } from '../lib/client.ts'
+import type { PictureSource } from './item.ts'
+import { smallerVersions } from './prepare-picture.ts'
+
+const smallerNames = (name: string): string[] => {
+  const picture = readPictureName(name)
+  return picture ? smallerWidthsOf(picture).map((width) => smallerName(picture.stem, width)) : []
+}
+
+/** The names of all pictures that a blog keeps; none where it has no place for them. */
+const keptNames = async (client: Client): Promise<Set<string>> => {
+  const names = new Set<string>()
+  let reply = await client.call(listPictures)
+  for (;;) {
+    if (!reply.ok) return names
+    for (const { name } of reply.data) names.add(name)
+    const next = /<([^>]+)>;\s*rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1]
+    if (!next) return names
+    reply = await client.callAt(listPictures, next)
+  }
+}
+
+/**
+ * Sends pictures, each once whatever shows it: what the blog has, by content, is not read again.
+ * @returns a function that sends one with its smaller versions, and answers why it was refused, or null
+ */
+export const pictureSender = (client: Client) => {
+  let kept: Promise<Set<string>> | undefined
+  const onTheWay = new Map<string, Promise<string | null>>()
+
+  const send = async (picture: PictureSource): Promise<string | null> => {
+    kept ??= keptNames(client)
+    const names = await kept
+    const upload = async (name: string, bytes: Uint8Array<ArrayBuffer>, of?: string) => {
+      if (names.has(name)) return null
+      const query = of ? { of } : {}
+      const options = { query, bytes, isHarmless: true }
+      const reply = await client.call(uploadPicture, options)
+      if (reply.ok) names.add(name)
+      return reply.ok ? null : reply.problem.detail
+    }
+    // Its smaller versions are sent after it: with the last of them it is whole.
+    const isWhole = [picture.name, ...smallerNames(picture.name)].every((name) => names.has(name))
+    if (isWhole) return null
+    const whole = await picture.read()
+    const refused = await upload(whole.name, whole.bytes)
+    if (refused !== null) return refused
+    for (const { name, bytes } of await smallerVersions(whole))
+      await upload(name, bytes, whole.name)
+    return null
+  }
+  return (picture: PictureSource): Promise<string | null> => {
+    const sent = onTheWay.get(picture.name) ?? send(picture)
+    onTheWay.set(picture.name, sent)
+    return sent
+  }
+}

@@ -1,0 +1,190 @@
+import { existsSync } from 'node:fs'
+import type { Element, Root } from 'hast'
+import { articlePath } from '../../shared/articles/paths.ts'
+import { decodeText, encodeText } from '../../shared/base64.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { root } from '../lib/paths.ts'
+import { type AddressMap, addressMap } from './address-map.ts'
+import type { ImportItem, PictureSource, ReadyItem } from './item.ts'
+import { picturesOf } from './media.ts'
+import { isInFolder, pathAt } from './own-place.ts'
+import { ownPicture } from './picture.ts'
+import { element, isElement, isNamed, type Node, parseHtml, printHtml } from './tree.ts'
+
+/** What is known of the site that is left. */
+export interface OldSite {
+  /** Its address; `''` when that is not known. */
+  readonly url: string
+  /** The path that its addresses began with. */
+  readonly base: string
+  /** Finds a picture that came along; null where there is none. */
+  readonly find: (address: string, item: ReadyItem) => Promise<PictureSource | null>
+}
+
+/** What happens to the addresses of one article. */
+interface Settling {
+  readonly item: ReadyItem
+  readonly old: OldSite
+  readonly articles: AddressMap
+  readonly pictures: Map<string, PictureSource>
+  readonly lostPictures: string[]
+  readonly lostPages: string[]
+}
+
+const hostOf = (address: string): string =>
+  URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : ''
+
+const isOwn = (address: string, { item, old }: Settling): boolean =>
+  isInFolder(address) ||
+  [item.site, old.url].some((site) => site && hostOf(site) === hostOf(address))
+
+/** Where an address of the folder was on the web, as far as that is known. */
+const onTheWeb = (address: string, { old }: Settling): string => {
+  const { pathname, search, hash } = new URL(address)
+  const path = pathname + search + hash
+  return old.url === '' ? siteConfig.url + path : new URL(path, old.url).href
+}
+
+/** A picture of this blog itself, as its demo articles name them. */
+const isHere = (address: string): boolean =>
+  isInFolder(address) &&
+  existsSync(`${root}site/public${pathAt(address) ?? ''}`) &&
+  pathAt(address) !== '/'
+
+/** The address here of a picture of the old site; null where it did not come along. */
+const pictureHere = async (address: string, settling: Settling): Promise<string | null> => {
+  const isEmbedded = address.startsWith('data:image/')
+  if (!isEmbedded && !isOwn(address, settling)) return address
+  const found = await settling.old.find(address, settling.item)
+  if (!found) {
+    if (isHere(address)) return siteConfig.url + new URL(address).pathname
+    return isEmbedded || isInFolder(address) ? null : address
+  }
+  settling.pictures.set(found.name, found)
+  return found.address
+}
+
+/** What stands for a picture that is not there: its words, and a link to where it was. */
+const standIn = (
+  image: Element,
+  address: string,
+  isLinked: boolean,
+  settling: Settling,
+): Element => {
+  const isKnown = isInFolder(address) && settling.old.url !== ''
+  const name = (pathAt(address) ?? '').replace(/^.*\//, '')
+  const alt = typeof image.properties.alt === 'string' ? image.properties.alt.trim() : ''
+  const words = `Picture: ${alt || name || 'not available'}`
+  settling.lostPictures.push(name || address.slice(0, 40))
+  const link = isKnown && !isLinked && element('a', { href: onTheWeb(address, settling) }, words)
+  return element('em', {}, link || words)
+}
+
+const settleImage = async (
+  image: Element,
+  isLinked: boolean,
+  settling: Settling,
+): Promise<Element> => {
+  const address = typeof image.properties.src === 'string' ? image.properties.src : ''
+  const isReachable = /^(?:https?:|data:image\/)/i.test(address)
+  const here = isReachable ? await pictureHere(address, settling) : null
+  if (here === null) return standIn(image, address, isLinked, settling)
+  image.properties.src = here
+  const kept = [...settling.pictures.values()].find((one) => one.address === here)
+  if (kept && image.properties.width === undefined && image.properties.height === undefined) {
+    Object.assign(image.properties, { width: kept.width, height: kept.height })
+  }
+  return image
+}
+
+const settleLink = async (link: Element, settling: Settling): Promise<void> => {
+  const { href } = link.properties
+  if (typeof href !== 'string' || !/^https?:/i.test(href) || !isOwn(href, settling)) return
+  const { item, articles, old } = settling
+  const id = articles.find(href, item)
+  if (id !== null) {
+    link.properties.href = siteConfig.url + articlePath(id) + new URL(href).hash
+    return
+  }
+  const isPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(pathAt(href) ?? '')
+  const picture = isPicture ? await old.find(href, item) : null
+  if (picture) settling.pictures.set(picture.name, picture)
+  else settling.lostPages.push(pathAt(href) ?? href)
+  if (picture) link.properties.href = picture.address
+  else if (isInFolder(href)) link.properties.href = onTheWeb(href, settling)
+}
+
+const settleTree = async (
+  parent: Root | Element,
+  isLinked: boolean,
+  settling: Settling,
+): Promise<void> => {
+  const children: Node[] = []
+  for (const child of parent.children) {
+    if (isNamed(child, 'a')) await settleLink(child, settling)
+    if (isNamed(child, 'img')) children.push(await settleImage(child, isLinked, settling))
+    else children.push(child)
+    if (isElement(child)) await settleTree(child, isLinked || child.tagName === 'a', settling)
+  }
+  parent.children = children as Element['children']
+}
+
+/** The picture at its head: its own, else the first of its text that is there, else the site's. */
+const leadOf = async (
+  tree: Root,
+  settling: Settling,
+): Promise<Pick<ReadyItem['body'], 'imageCdn' | 'imageSource' | 'imageAlt'>> => {
+  const { imageCdn = '', imageSource = '' } = settling.item.body
+  const here = await pictureHere(imageCdn, settling)
+  if (here !== null) return { imageCdn: here, imageSource }
+  settling.lostPictures.push((pathAt(imageCdn) ?? imageCdn).replace(/^.*\//, ''))
+  const [first = ownPicture.address] = picturesOf(tree)
+  return { imageCdn: first, imageSource: ownPicture.source, imageAlt: '' }
+}
+
+const some = (names: readonly string[]): string => {
+  const all = [...new Set(names)]
+  return all.slice(0, 5).join(', ') + (all.length > 5 ? ` and ${all.length - 5} more` : '')
+}
+
+const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Promise<ReadyItem> => {
+  const settling: Settling = {
+    item,
+    old,
+    articles,
+    pictures: new Map(),
+    lostPictures: [],
+    lostPages: [],
+  }
+  const tree = parseHtml(decodeText(item.body.articleSave ?? '') ?? '')
+  await settleTree(tree, false, settling)
+  const lead = await leadOf(tree, settling)
+  const { lostPictures, lostPages, pictures } = settling
+  const changes = [
+    ...item.changes,
+    ...(lostPictures.length > 0
+      ? [`Pictures are not there; their words stand in their place: ${some(lostPictures)}.`]
+      : []),
+    ...(lostPages.length > 0
+      ? [`Links lead to pages that did not come along: ${some(lostPages)}.`]
+      : []),
+  ]
+  const body = { ...item.body, ...lead, articleSave: encodeText(printHtml(tree)) }
+  return { ...item, body, changes, pictures: [...pictures.values()] }
+}
+
+/**
+ * Lets what articles say of their old site be true here: links to other articles lead to these, with the
+ * heading they name; pictures that came along are shown from here; one that did not becomes its words.
+ */
+export const settleOwn = async (
+  items: readonly ImportItem[],
+  old: OldSite,
+): Promise<ImportItem[]> => {
+  const articles = addressMap(items, old.base)
+  const settled: ImportItem[] = []
+  // One after the other: a picture is read whole.
+  for (const item of items)
+    settled.push(item.kind === 'ready' ? await settle(item, articles, old) : item)
+  return settled
+}

@@ -1,0 +1,234 @@
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { decodeText } from '../../shared/base64.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { png } from '../testing/pictures.ts'
+import { type Choices, type ImportItem, idOf } from './item.ts'
+import { readMarkdownFolder } from './read-markdown.ts'
+
+type Files = Record<string, string | Uint8Array>
+
+const folderOf = (files: Files): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'import-'))
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  return folder
+}
+const readAll = (files: Files, choices?: Choices) => readMarkdownFolder(folderOf(files), choices)
+const ready = (items: readonly ImportItem[], title: string) => {
+  const item = items.find((one) => one.kind === 'ready' && one.title === title)
+  if (item?.kind !== 'ready') throw new Error(`${title} is not in ${JSON.stringify(items)}`)
+  return { ...item, html: decodeText(item.body.articleSave ?? '') ?? '' }
+}
+const addressesIn = (items: readonly ImportItem[]) =>
+  Object.fromEntries(
+    items.flatMap((item) => (item.kind === 'ready' ? [[item.title, item.old?.addresses]] : [])),
+  )
+const here = ({ key }: { key: string }) => `${siteConfig.url}/blog/${idOf(key)}`
+
+test("Jekyll's posts are found with the addresses of its permalinks, drafts and pages are told apart", async () => {
+  const posts = {
+    '_posts/2020-05-01-One-two.md': '---\ntitle: One\ncategories: [Life, slow food]\n---\nx',
+    'code/_posts/2020-05-02-two.md':
+      '---\ntitle: Two\nredirect_from:\n  - /old/two\n  - /2.html\n---\nx',
+    '_posts/2020-05-03-three.md': '---\ntitle: Three\npermalink: /mine/:title.html\n---\nx',
+    '_drafts/four.md': '---\ntitle: Four\n---\nx',
+    'about.md': '---\ntitle: About\n---\nx',
+    'README.md': '# Read me',
+  }
+  const items = await readAll({ ...posts, '_config.yml': 'url: https://a.example\nbaseurl: /b' })
+  expect(addressesIn(items)).toEqual({
+    One: ['/b/life/slow%20food/2020/05/01/One-two.html'],
+    Two: ['/b/code/2020/05/02/two.html', '/b/old/two', '/b/2.html'],
+    Three: ['/b/mine/three.html'],
+    Four: undefined,
+  })
+  expect(ready(items, 'Four').draft).toEqual({})
+  expect(items.filter(({ kind }) => kind === 'left-out')).toContainEqual({
+    kind: 'left-out',
+    reason: 'page',
+  })
+  const pretty = await readAll({ ...posts, '_config.yml': 'permalink: pretty' }, { pages: true })
+  expect(addressesIn(pretty)).toMatchObject({
+    Two: ['/code/2020/05/02/two/', '/old/two', '/2.html'],
+  })
+  expect(ready(pretty, 'About').title).toBe('About')
+})
+
+test("Hugo's sections, bundles, languages and permalinks give the addresses that its pages had", async () => {
+  const posts = {
+    'content/posts/First Post.md':
+      '+++\ntitle = "First"\ndate = 2020-05-01\naliases = ["/one", "uno"]\n+++\nx',
+    'content/posts/trip/index.md':
+      '---\ntitle: Trip\ndate: 2020-05-02\nslug: journey\n---\n![A](sea.png)',
+    'content/posts/trip/sea.png': png({ width: 30, height: 20 }),
+    'content/posts/un.fr.md': '---\ntitle: Un\ndate: 2020-05-03\n---\nx',
+    'content/posts/_index.md': '---\ntitle: Posts\n---\nx',
+    'content/about.md': '---\ntitle: About\ndate: 2020-05-04\n---\nx',
+    'content/posts/own.md': '---\ntitle: Own\ndate: 2020-05-05\nurl: /mine/\n---\nx',
+  }
+  const plain = await readAll({
+    ...posts,
+    'hugo.toml': 'baseURL = "https://a.example/b/"\n[languages.en]\n[languages.fr]',
+  })
+  expect(addressesIn(plain)).toEqual({
+    First: ['/b/posts/first-post/', '/b/one', '/b/posts/uno'],
+    Trip: ['/b/posts/journey/'],
+    Un: ['/b/fr/posts/un/'],
+    Own: ['/b/mine/'],
+  })
+  const { html, pictures } = ready(plain, 'Trip')
+  expect(html).toMatch(
+    /<img src="https:\/\/[^"]+\/uploads\/[0-9a-f]{32}-30x20\.png" alt="A" width="30" height="20">/,
+  )
+  expect(pictures).toHaveLength(1)
+  const ruled = await readAll({
+    ...posts,
+    'config/_default/config.yaml': 'permalinks:\n  posts: /:year/:month/:slug',
+  })
+  expect(addressesIn(ruled)).toMatchObject({
+    First: ['/2020/05/first', '/one', '/posts/uno'],
+    Trip: ['/2020/05/journey'],
+  })
+})
+
+test('Hexo, Eleventy, Astro and Gatsby are recognised, and their posts found', async () => {
+  const post = (title: string, more = '') => `---\ntitle: ${title}\ndate: 2020-05-01\n${more}---\nx`
+  const cases: [Files, Record<string, string[]>][] = [
+    [
+      {
+        '_config.yml': 'permalink: :year/:month/:title/',
+        'source/_posts/a b.md': post('A'),
+        'source/about.md': '---\ntitle: B\n---\n',
+      },
+      { A: ['/2020/05/a%20b/'] },
+    ],
+    [
+      {
+        '.eleventy.js': '',
+        'posts/2020-05-01-a.md': post('A'),
+        'posts/b.md': post('B'),
+        'posts/posts.json': '{"permalink": "/p/{{ title | slugify }}/"}',
+        'notes/2020-05-01-c.md': post('C'),
+        'README.md': '# R',
+      },
+      { A: ['/p/a/'], B: ['/p/b/'], C: ['/notes/c/'] },
+    ],
+    [
+      {
+        'astro.config.mjs': 'export default { site: "https://a.example" }',
+        'src/content/blog/My Post.md': post('A'),
+        'src/content/blog/b/index.md': post('B', 'slug: bee\n'),
+      },
+      { A: ['/blog/my-post/', '/my-post/'], B: ['/blog/bee/', '/bee/'] },
+    ],
+    [
+      {
+        'gatsby-config.js': 'siteMetadata: { siteUrl: `https://a.example` }',
+        'content/blog/a/index.md': post('A'),
+        'content/blog/b.md': post('B', 'path: /b\n'),
+        'docs.md': '# D',
+      },
+      { A: ['/blog/a/', '/a/'], B: ['/b'] },
+    ],
+  ]
+  for (const [files, addresses] of cases) {
+    expect(addressesIn(await readAll(files))).toEqual(addresses)
+  }
+})
+
+test('links between posts lead to the new ones, with their headings, however they are written', async () => {
+  const items = await readAll({
+    '_config.yml': 'url: https://a.example',
+    '_posts/2020-05-01-one.md': `---\ntitle: One\n---
+[a](/2020/05/02/two.html#part) [b](https://www.a.example/2020/05/02/two) [c](2020-05-02-two.md#x) [d](../02/two.html)
+[e](/tags/) [f](#own) [g](https://b.example/2020/05/02/two.html) [h](/2020/05/03/three.html)`,
+    '_posts/2020-05-02-two.md': '---\ntitle: Two\n---\nx',
+    '_posts/2020-05-03-three.md': '---\ntitle: Three\npublished: false\n---\nx',
+  })
+  const { html, changes } = ready(items, 'One')
+  const two = here(ready(items, 'Two'))
+  const hrefs = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+  expect(hrefs).toEqual([
+    `${two}#part`,
+    two,
+    `${two}#x`,
+    two,
+    'https://a.example/tags/',
+    '#own',
+    'https://b.example/2020/05/02/two.html',
+    'https://a.example/2020/05/03/three.html',
+  ])
+  expect(changes).toContain(
+    'Links lead to pages that did not come along: /tags/, /2020/05/03/three.html.',
+  )
+})
+
+test('a picture is found where its generator keeps it, and what is not there becomes words', async () => {
+  const sea = png({ width: 20 })
+  const text = (address: string) => `---\ntitle: A\ndate: 2020-01-01\n---\n![The sea](${address})`
+  const cases: Files[] = [
+    {
+      '_config.yml': '',
+      '_posts/2020-01-01-a.md': text('/assets/img/sea.png'),
+      'assets/img/sea.png': sea,
+    },
+    {
+      '_config.yml': 'baseurl: /b',
+      '_posts/2020-01-01-a.md': text('/b/sea%20side.png'),
+      'sea side.png': sea,
+    },
+    { 'config.toml': '', 'content/p/a.md': text('/img/sea.png?v=1'), 'static/img/sea.png': sea },
+    { 'config.toml': '', 'content/p/a.md': text('../../img/sea.png'), 'static/img/sea.png': sea },
+    { '_config.yml': '', 'source/_posts/a.md': text('sea.png'), 'source/_posts/a/sea.png': sea },
+    {
+      'astro.config.mjs': '',
+      'src/content/blog/a.md': text('~/assets/sea.png'),
+      'src/assets/sea.png': sea,
+    },
+    { 'astro.config.mjs': '', 'src/content/blog/a.md': text('/sea.png'), 'public/sea.png': sea },
+    {
+      'a.md': text('sea.svg'),
+      'sea.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    },
+    { 'a.md': text(`data:image/png;base64,${Buffer.from(sea).toString('base64')}`) },
+  ]
+  for (const files of cases) {
+    const { html, pictures } = ready(await readAll(files), 'A')
+    expect([files, html]).toEqual([files, expect.stringMatching(/src="https:[^"]+\/uploads\//)])
+    expect(pictures).toHaveLength(1)
+  }
+  const lost = ready(
+    await readAll({
+      'config.toml': 'baseURL = "https://a.example"',
+      'content/p/a.md': `${text('/gone.png')}\n\n[![](b.png)](/x/)`,
+    }),
+    'A',
+  )
+  expect(lost.html).toBe(
+    '<p><em><a href="https://a.example/gone.png">Picture: The sea</a></em></p>\n<p><a href="https://a.example/x/"><em>Picture: b.png</em></a></p>',
+  )
+  expect(lost.changes).toContain(
+    'Pictures are not there; their words stand in their place: gone.png, b.png.',
+  )
+})
+
+test('links out of the folder are refused, as files, as pictures and as folders', async () => {
+  const outside = folderOf({ 'secret.md': '---\ntitle: Secret\n---\nx', 'secret.png': png() })
+  const folder = folderOf({
+    'a.md':
+      '---\ntitle: A\ndate: 2020-01-01\n---\n![](in.png) ![](dir/secret.png) ![](../../../../../../../../../etc/passwd)',
+  })
+  symlinkSync(join(outside, 'secret.md'), join(folder, 'b.md'))
+  symlinkSync(join(outside, 'secret.png'), join(folder, 'in.png'))
+  symlinkSync(outside, join(folder, 'dir'))
+  const items = await readMarkdownFolder(folder)
+  expect(ready(items, 'A').pictures).toEqual([])
+  expect(items.filter(({ kind }) => kind !== 'ready')).toEqual([
+    expect.objectContaining({ title: 'b.md', sentence: expect.stringContaining('a link') }),
+  ])
+})
