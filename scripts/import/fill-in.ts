@@ -11,6 +11,7 @@ import { idOf, type ReadyItem, type SourceArticle } from './item.ts'
 import { picturesOf, settleMedia } from './media.ts'
 import { isInFolder } from './own-place.ts'
 import { choosePicture } from './picture.ts'
+import { remnantsOf } from './remnants.ts'
 import { settleCards } from './settle-cards.ts'
 import { titleFrom } from './title.ts'
 import { parseHtml, printHtml } from './tree.ts'
@@ -81,6 +82,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   const { title, changes: titleChanges } = titleFrom(source.title, `Untitled, ${dayInWords(day)}`)
   changes.push(...titleChanges)
   const tree = parseHtml(source.html.toWellFormed().replaceAll('\0', ''))
+  changes.push(...remnantsOf(tree))
   const cards = new Set<string>()
   settleCards(tree, cards)
   changes.push(...cards)

@@ -1,23 +1,38 @@
 import { Marked, Parser, type Token, type Tokens } from 'marked'
+import { createFootnotes } from '../../site/dashboard/editor/paste/footnotes.ts'
+import { settleAlerts } from './markdown/alerts.ts'
+import { extensionsFor } from './markdown/extensions.ts'
+import { createReading, type Page, release } from './markdown/reading.ts'
+import { withoutTemplates } from './markdown/templates.ts'
 import { titleFrom } from './title.ts'
-
-const marked = new Marked({ gfm: true })
+import { parseHtml, printHtml } from './tree.ts'
 
 const isTitle = (token: Token | undefined): token is Tokens.Heading =>
   token?.type === 'heading' && token.depth === 1
 
 /**
- * The HTML of a Markdown text (GFM). Its leading `# Title` is the title when there is no other; it
- * leaves the text when it says the same as the title.
+ * The HTML of a Markdown text: GFM with footnotes, definition lists, titles of code; templates and components as far as
+ * they have a counterpart, else as code. Its leading `# Title` is the title when there is no other; it leaves
+ * the text when it says the same as the title.
  * @param given the title from elsewhere, or `''`
+ * @param page the file of a site; without it, the text has no templates
+ * @returns what differs, too, with file and line
  */
-export const renderMarkdown = (markdown: string, given: string) => {
-  const tokens = marked.lexer(markdown)
+export const renderMarkdown = (markdown: string, given: string, page?: Page) => {
+  const reading = createReading(markdown, page ?? { path: '', linesBefore: 0, fields: {} })
+  const footnotes = createFootnotes(1)
+  const marked = new Marked({ gfm: true }, footnotes.extension, extensionsFor(reading))
+  const tokens = marked.lexer(
+    page ? withoutTemplates(reading, page.path.endsWith('.mdx')) : markdown,
+  )
   const at = tokens.findIndex(({ type }) => type !== 'space' && type !== 'def')
   const first = tokens[at]
   const heading = isTitle(first) ? Parser.parseInline(first.tokens) : ''
   const plain = (title: string) => titleFrom(title, '').title
   const title = given || heading
   if (heading !== '' && plain(heading) === plain(title)) tokens.splice(at, 1)
-  return { title, html: marked.parser(tokens) }
+  const tree = parseHtml(marked.parser(tokens) + footnotes.section())
+  release(tree, reading.held)
+  settleAlerts(tree)
+  return { title, html: printHtml(tree), said: reading.said }
 }

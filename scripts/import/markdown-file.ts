@@ -27,6 +27,8 @@ export interface MarkdownFile {
   readonly text: string
   /** When it was written last, in milliseconds. */
   readonly modified: number
+  /** The address of another file of the site, by its path or name. */
+  readonly resolve?: (name: string) => string | undefined
 }
 
 const dateKeys = ['date', 'pubdate', 'publishdate', 'published', 'publishedat', 'datepublished']
@@ -156,7 +158,14 @@ export const readMarkdown = (
   const changes: string[] = []
   const date = dateOf(data, file, site.generator === 'jekyll', changes)
   const instant = instantOf(date)
-  const rendered = renderMarkdown(markdown, textOf(data, 'title'))
+  const rendered = renderMarkdown(markdown, textOf(data, 'title'), {
+    path: file.path,
+    linesBefore: text.slice(0, text.length - markdown.length).split('\n').length - 1,
+    fields: own,
+    settings: site.settings,
+    ...(file.resolve ? { resolve: file.resolve } : {}),
+  })
+  changes.push(...rendered.said)
   const { title, html } =
     rendered.title === '' ? takenHeading(rendered.html, inWords(place.name)) : rendered
   if (textOf(data, 'title') === '') changes.push(`There was no title; it is "${title}".`)

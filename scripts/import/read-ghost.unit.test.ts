@@ -143,7 +143,7 @@ test('without HTML the text of the editor is read, with its cards', () => {
       '<figure><img src="https://a.example/i.png" alt="&quot;quoted&quot;"><figcaption>A <em>cap</em></figcaption></figure>',
       '<pre><code class="language-js">if (a &lt; b) {}</code></pre>',
       '<p>raw</p>',
-      '<p><strong>strong</strong> words</p>\n',
+      '<p><strong>strong</strong> words</p>',
       '<p><a href="https://b.example/">B &amp; C</a></p>',
       '<p><a href="https://video.example/1">https://video.example/1</a></p>',
       '<hr>',
@@ -191,7 +191,7 @@ test('a text of the editor of before is read, with its markups, lists, atoms and
       '<ol><li>one</li><li>two</li></ol>',
       '<figure><img src="https://a.example/i.png" alt="I"></figure>',
       '<pre><code class="language-ts">a\nb</code></pre>',
-      '<h1>Words</h1>\n',
+      '<h1>Words</h1>',
       '<img src="https://a.example/j.png" alt="">',
     ].join(''),
   )

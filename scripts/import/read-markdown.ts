@@ -4,6 +4,7 @@ import { readBytes } from './bytes.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import { type FrontMatter, parseFields } from './front-matter.ts'
 import { type Choices, type ImportItem, refusedFor } from './item.ts'
+import { fileFinder } from './markdown/file-finder.ts'
 import { readMarkdown } from './markdown-file.ts'
 import { pathAt } from './own-place.ts'
 import { withoutClashes } from './redirects.ts'
@@ -36,17 +37,24 @@ const fieldsOfFolder = async (folder: string): Promise<FrontMatter> => {
   return {}
 }
 
-const readOne = async (path: string, site: SiteFolder, choices: Choices): Promise<ImportItem> => {
+const readOne = async (
+  path: string,
+  site: SiteFolder,
+  choices: Choices,
+  resolve: ReturnType<typeof fileFinder>,
+): Promise<ImportItem> => {
   const name = relative(site.root, path).split(sep).join('/')
   try {
     const found = await lstat(path)
     if (!found.isFile()) throw new Error('It is a link; only files of the folder itself are read.')
-    if (path.endsWith('.mdx')) {
-      throw new Error('MDX runs code; save it as plain Markdown (.md) first.')
-    }
     const text = await readText(path)
     const fields = site.generator === 'eleventy' ? await fieldsOfFolder(dirname(path)) : {}
-    return readMarkdown({ path: name, text, modified: found.mtimeMs }, site, choices, fields)
+    return readMarkdown(
+      { path: name, text, modified: found.mtimeMs, resolve: resolve(name) },
+      site,
+      choices,
+      fields,
+    )
   } catch (error) {
     return refusedFor(name, error)
   }
@@ -70,8 +78,7 @@ const markdownIn = async ({ root }: SiteFolder): Promise<string[]> => {
 
 /**
  * Reads the Markdown files of a folder and its folders, as the generator arranges them that made a site of it.
- * @returns an item for each `.md` and `.markdown` file; what cannot be read, and every `.mdx` file,
- *   is refused on its own
+ * @returns an item for each `.md`, `.markdown` and `.mdx` file; what cannot be read is refused on its own
  * @throws Error when the folder cannot be read
  */
 export const readMarkdownFolder = async (
@@ -81,7 +88,9 @@ export const readMarkdownFolder = async (
   const site = await recognise(folder)
   const items: ImportItem[] = []
   // One by one: a folder can hold more files than may be open at once.
-  for (const path of await markdownIn(site)) items.push(await readOne(path, site, choices))
+  const paths = await markdownIn(site)
+  const resolve = fileFinder(paths.map((path) => relative(site.root, path).split(sep).join('/')))
+  for (const path of paths) items.push(await readOne(path, site, choices, resolve))
   const find = picturesInFolder(site.root, site.base)
   return settleOwn(withoutClashes(items), {
     url: site.url,

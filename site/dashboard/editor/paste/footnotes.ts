@@ -23,7 +23,7 @@ const withWayBack = (html: string, note: Note): string => {
  * Footnotes of one Markdown text as GitHub reads them: `[^name]` in it, and `[^name]: The note` on a
  * line of its own.
  * @param first the number of the first one
- * @returns an extension of the converter, and what gives the HTML of all notes that were referred to
+ * @returns an extension of the converter, and what gives the HTML of all notes, those that are referred to first
  */
 export const createFootnotes = (first: number) => {
   const notes = new Map<string, Note>()
@@ -43,7 +43,9 @@ export const createFootnotes = (first: number) => {
           if (raw === undefined) return undefined
           const tokens = this.lexer.blockTokens(body.replace(/^(?: {1,4}|\t)/gm, ''), [])
           const parser = new Parser(this.lexer.options)
-          if (!notes.has(name)) notes.set(name, { tokens, parser, number: 0, references: 0 })
+          // A second note of the same name is referred to by nothing.
+          const key = notes.has(name) ? `${name} ${notes.size}` : name
+          notes.set(key, { tokens, parser, number: 0, references: 0 })
           return { type: 'footnote', raw }
         },
         renderer: () => '',
@@ -75,6 +77,10 @@ export const createFootnotes = (first: number) => {
     for (const note of used) {
       const html = note.parser.parse(note.tokens)
       items += `<li id="fn-${note.number}">${withWayBack(html, note)}</li>`
+    }
+    // What nothing refers to is text all the same.
+    for (const { number, parser, tokens } of notes.values()) {
+      if (number === 0) items += `<li>${parser.parse(tokens)}</li>`
     }
     const start = first > 1 ? ` start="${first}"` : ''
     return items && `<div class="footnotes"><ol${start}>${items}</ol></div>`

@@ -1,0 +1,230 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { renderMarkdown } from './markdown-body.ts'
+import { isElement, type Node, parseHtml } from './tree.ts'
+
+const pageOf = (path: string) => ({
+  path,
+  linesBefore: 3,
+  fields: { title: 'Mine', params: { tea: 'green' } },
+  settings: { cdn: 'https://c.example', author: { name: 'Jo' } },
+  resolve: (name: string) => (/known/.test(name) ? '/old/known' : undefined),
+})
+const render = (text: string, path = 'a.md') => renderMarkdown(text, 'T', pageOf(path))
+const html = (text: string, path?: string) => render(text, path).html.replace(/\n+/g, '')
+
+test('footnotes, definitions, tasks and tables are what they are on the pages', () => {
+  const notes = html('Tea[^1] and more.[^1]\n\n[^1]: Green\n\n    and black.')
+  expect(notes).toContain('<sup><a href="#fn-1" id="fnref-1" class="footnote-ref">1</a></sup>')
+  expect(notes).toMatch(/<div class="footnotes"><ol><li id="fn-1"><p>Green<\/p><p>and black. <a/)
+  expect(html('Tea\nLeaf\n: A *drink*\n: A plant\n\nMug\n: A cup\n\nAfter')).toBe(
+    '<dl><dt>Tea</dt><dt>Leaf</dt><dd><p>A <em>drink</em></p></dd><dd><p>A plant</p></dd><dt>Mug</dt><dd><p>A cup</p></dd></dl><p>After</p>',
+  )
+  expect(html('- [x] done\n- [ ] open')).toMatch(
+    /<li><input checked disabled type="checkbox"> done/,
+  )
+  expect(html('## Here {#there}')).toBe('<h2 id="there">Here</h2>')
+  expect(html('> [!WARNING]\n> Hot.')).toBe(
+    '<div class="callout warning"><p><strong>Warning</strong></p><p>Hot.</p></div>',
+  )
+  expect(html(':::tip[Try]\nHot.\n:::\nAfter')).toBe(
+    '<div class="callout"><p><strong>Try</strong></p><p>Hot.</p></div><p>After</p>',
+  )
+})
+
+test('a note that nothing refers to is not lost', () => {
+  expect(html('Text.\n\n[^x]: Alone')).toContain('Alone')
+})
+
+test('fenced code keeps its language and title; its line marks are named with file and line', () => {
+  const { html, said } = render('One\n\n```js title="a b.js" {1,3}\nx\n```')
+  expect(html).toContain(
+    '<figure><figcaption>a b.js</figcaption><pre><code class="language-js">x\n</code></pre></figure>',
+  )
+  expect(said).toEqual(['a.md:6: Code has marks that are left out: {1,3}'])
+  expect(render('```ts:src/a.ts\nx\n```').html).toContain('<figcaption>src/a.ts</figcaption>')
+})
+
+test("Jekyll's tags become what they showed", () => {
+  expect(html('{% highlight ruby linenos %}\na < b\n\n    c\n{% endhighlight %}')).toBe(
+    '<pre><code class="language-ruby">a &#x3C; b    c</code></pre>',
+  )
+  expect(html('[a]({% post_url 2020-01-01-known %}#x)')).toBe('<p><a href="/old/known#x">a</a></p>')
+  expect(html('![a b]({{ site.baseurl }}/a.png) {{ site.cdn }} {{ page.title }}')).toBe(
+    '<p><img src="/a.png" alt="a b"> <a href="https://c.example">https://c.example</a> Mine</p>',
+  )
+  expect(html('<img src="{{ \'x.png\' | relative_url }}" alt="a">')).toBe(
+    '<img src="/x.png" alt="a">',
+  )
+  expect(html('{% include figure.html src="/a.png" caption="My *tea*" %}')).toBe(
+    '<figure><img src="/a.png" alt=""><figcaption>My <em>tea</em></figcaption></figure>',
+  )
+  expect(html('{% include youtube.html id="abc" %}')).toContain(
+    'href="https://www.youtube.com/watch?v=abc"',
+  )
+  expect(html('{% gist ann/123 a.rb %}')).toContain('https://gist.github.com/ann/123#file-a-rb')
+  expect(html('{% raw %}{{ x }}{% endraw %} `{% raw %}{% y %}{% endraw %}`')).toBe(
+    '<p>{{ x }} <code>{% y %}</code></p>',
+  )
+})
+
+test("Hugo's shortcodes become what they showed", () => {
+  expect(html('{{< figure src="a.png" title="Tea" caption="Hot" link="/b" alt="x" >}}')).toBe(
+    '<figure><a href="/b"><img src="a.png" alt="x"></a><figcaption><strong>Tea</strong> Hot</figcaption></figure>',
+  )
+  expect(html('{{< highlight go "linenos=table,hl_lines=1" >}}\na\n{{< /highlight >}}')).toBe(
+    '<pre><code class="language-go">a</code></pre>',
+  )
+  expect(html('[a]({{< ref "known.md#x" >}}) [b]({{% relref path="known" %}})')).toBe(
+    '<p><a href="/old/known#x">a</a> <a href="/old/known">b</a></p>',
+  )
+  for (const [source, to] of [
+    ['{{< youtube abc >}}', 'https://www.youtube.com/watch?v=abc'],
+    ['{{< youtube id="abc" autoplay="true" >}}', 'https://www.youtube.com/watch?v=abc'],
+    ['{{< gist ann 123 >}}', 'https://gist.github.com/ann/123'],
+    ['{{< tweet user="ann" id="5" >}}', 'https://twitter.com/ann/status/5'],
+    ['{{< tweet 5 >}}', 'https://twitter.com/i/status/5'],
+    ['{{< vimeo 7 >}}', 'https://vimeo.com/7'],
+  ] as const) {
+    expect(html(source)).toContain(`href="${to}"`)
+  }
+  expect(html('`{{</* figure */>}}` {{</* x */>}}')).toBe(
+    '<p><code>{{&#x3C; figure >}}</code> <code>{{&#x3C; x >}}</code></p>',
+  )
+  const { html: notice, said } = render('A\n\n{{% notice tip %}}\nHot *tea*.\n{{% /notice %}}\n\nB')
+  expect(notice.replace(/\n+/g, '')).toBe(
+    '<p>A</p><div class="callout"><p><strong>tip</strong></p><p>Hot <em>tea</em>.</p></div><p>B</p>',
+  )
+  expect(said).toEqual([
+    'a.md:6: {{% notice tip %}} has no counterpart here; its text stands in a box.',
+  ])
+})
+
+test('components, imports and expressions of MDX become what they showed, or are named', () => {
+  const { html: shown, said } = render(
+    `import Box from '../Box.astro'
+import photo from './photo.jpg'
+
+<Image src={photo} alt="A hat" />
+
+<Box title="Tea">
+
+Hot *tea*.
+
+</Box>
+
+<Chart data={[{ a: "x > y" }]} />
+
+A {/* hidden */}{'plain'} {1 + 1}.`,
+    'b.mdx',
+  )
+  expect(shown.replace(/\n+/g, '')).toBe(
+    '<figure><img src="./photo.jpg" alt="A hat"></figure>' +
+      '<div class="callout"><p><strong>Tea</strong></p><p>Hot <em>tea</em>.</p></div>' +
+      '<pre><code>&#x3C;Chart data={[{ a: "x > y" }]} /></code></pre>' +
+      '<p>A plain <code>{1 + 1}</code>.</p>',
+  )
+  expect(said).toEqual([
+    "b.mdx:4: import Box from '../Box.astro' import photo from './photo.jpg' is left out.",
+    'b.mdx:9: <Box title="Tea"> has no counterpart here; its text stands in a box.',
+    'b.mdx:15: <Chart data={[{ a: "x > y" }]} /> has no counterpart here; it stands as code.',
+    'b.mdx:17: {1 + 1} has no counterpart here; it stands as code.',
+  ])
+})
+
+test('what is not known stands as code and is named with file and line', () => {
+  const { html, said } = render('One\n\n{% foo bar="baz" %}\n\nIn {{ x.y | z }} text <Vec> here.')
+  expect(html).toBe(
+    '<p>One</p>\n<pre><code>{% foo bar="baz" %}</code></pre>\n<p>In <code>{{ x.y | z }}</code> text <code>&#x3C;Vec></code> here.</p>',
+  )
+  expect(said.map((one) => one.split(' has')[0])).toEqual([
+    'a.md:6: {% foo bar="baz" %}',
+    'a.md:8: {{ x.y | z }}',
+    'a.md:8: <Vec>',
+  ])
+})
+
+test('a link to a post that is not there keeps its words and is named', () => {
+  const { html, said } = render('See [my *tea*]({% post_url gone %}).')
+  expect(html).toBe('<p>See <a>my <em>tea</em></a>.</p>')
+  expect(said).toEqual([
+    'a.md:4: {% post_url gone %} leads to no file that was found; the link is left out.',
+  ])
+})
+
+test('code that shows templates stays as it is', () => {
+  for (const code of [
+    '```\n{% include x %}\n```',
+    '- a\n\n  ~~~\n  {{< x >}}\n  ~~~',
+    '    {% if %}\n\n    {{ x }}',
+    '`{% y %}`',
+    '<pre>{% y %}</pre>',
+    '> ```\n> <Foo />\n> ```',
+  ]) {
+    const { html, said } = render(code)
+    expect([code, said]).toEqual([code, []])
+    expect(html).toMatch(/<(code|pre)>(\{|&#x3C;Foo)/)
+  }
+})
+
+const wordsOf = (node: Node): string =>
+  node.type === 'text'
+    ? node.value
+    : isElement(node)
+      ? [...Object.values(node.properties), ...node.children.map(wordsOf)].join(' ')
+      : ''
+
+test('no construct of a document vanishes: its words are in the article or in the report', () => {
+  const word = fc.stringMatching(/^[a-z]{6,9}$/)
+  const parts: ((a: string, b: string) => string)[] = [
+    (a, b) => `${a} **${b}**`,
+    (a, b) => `{% include ${a}.html x="${b}" %}`,
+    (a, b) => `{% include image.html src="/${a}.png" caption="${b}" %}`,
+    (a, b) => `{% ${a} ${b} %}`,
+    (a, b) => `{% ${a} %}\n${b}\n{% end${a} %}`,
+    (a, b) => `{% highlight ${a} %}\n${b}\n{% endhighlight %}`,
+    (a, b) => `{% raw %}{{ ${a} }}\n\n\`\`\`\n${b}\n\`\`\`\n{% endraw %}`,
+    (a, b) => `{% if ${a} %}${b}{% endif %}`,
+    (a, b) => `{{ ${a} | ${b} }}`,
+    (a, b) => `[${a}]({% post_url ${b} %})`,
+    (a, b) => `![${a}]({{ site.${b} }}/x.png)`,
+    (a, b) => `{{< figure src="${a}.png" caption="${b}" >}}`,
+    (a, b) => `{{< ${a} "${b}" >}}`,
+    (a, b) => `{{% ${a} %}}\n${b}\n{{% /${a} %}}`,
+    (a, b) => `{{< ${a} >}}${b}{{< /${a} >}}`,
+    (a, b) => `[${a}]({{< ref "${b}" >}})`,
+    (a, b) => `{{< youtube ${a} >}}\n\n{{< tweet user=${b} id=1 >}}`,
+    (a, b) => `<X${a} y="${b}" />`,
+    (a, b) => `<X${a}>${b}</X${a}>`,
+    (a, b) => `:::${a} ${b}\n${b}\n:::`,
+    (a, b) => `> [!NOTE] ${a}\n> ${b}`,
+    (a, b) => `${a}\n: ${b}`,
+    (a, b) => `${a}[^one]\n\n[^one]: ${b}`,
+    (a, b) => `[^two]: ${a} ${b}`,
+    (a, b) => `- [ ] ${a}\n- ${b}`,
+    (a, b) => `| ${a} |\n|---|\n| ${b} |`,
+    (a, b) => `\`\`\`${a} title="${b}" {1}\n{% x %}\n\`\`\``,
+    (a, b) => `$$\\${a}_{${b}}$$`,
+    (a, b) => `## ${a} {#${b}}`,
+    (a, b) => `- ${a}\n\n    {{< ${b} >}}`,
+    (a, b) => `> {% ${a} %}\n> ${b}`,
+    (a, b) => `<div>\n    {{ ${a} }} ${b}\n</div>`,
+    (a, b) => `${a}\n{: .${b} }`,
+    (a, b) => `import ${a} from '${b}'`,
+    (a, b) => `{% ${a} {{< ${b} `,
+  ]
+  const part = fc
+    .tuple(fc.nat(parts.length - 1), word, word)
+    .map(([at, a, b]) => ({ source: parts[at]?.(a, b) ?? '', words: [a, b] }))
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), fc.boolean(), (given, isMdx) => {
+      const source = given.map((one) => one.source).join('\n\n')
+      const { html, said } = render(source, isMdx ? 'a.mdx' : 'a.md')
+      const all = `${parseHtml(html).children.map(wordsOf).join(' ')} ${said.join(' ')}`
+      const lost = given.flatMap((one) => one.words).filter((one) => !all.includes(one))
+      expect([lost, source, html].slice(0, lost.length > 0 ? 3 : 1)).toEqual([[]])
+      expect(html).not.toMatch(/[\uE000\uE001]|%EE%80/)
+    }),
+    { numRuns: 1_000 },
+  )
+})

@@ -1,0 +1,28 @@
+import type { Element, Root } from 'hast'
+import { element, isElement, isNamed } from '../tree.ts'
+
+const label = /^\s*\[!(\w+)\][+-]?[ \t]*([^\n]*)\n?/
+
+/** Makes boxes of quotes that begin with `[!NOTE]`, as GitHub and Obsidian show them, in place. */
+export const settleAlerts = (tree: Root | Element): void => {
+  for (const node of tree.children) {
+    if (!isElement(node)) continue
+    settleAlerts(node)
+    if (!isNamed(node, 'blockquote')) continue
+    const quote: Element = node
+    const paragraph = quote.children.find((child) => isNamed(child, 'p'))
+    const text = isNamed(paragraph, 'p') ? paragraph.children[0] : undefined
+    const [whole, name = '', title = ''] =
+      text?.type === 'text' ? (label.exec(text.value) ?? []) : []
+    if (whole === undefined || text?.type !== 'text') continue
+    text.value = text.value.slice(whole.length)
+    quote.tagName = 'div'
+    quote.properties = {
+      className: /warning|caution|danger|important/i.test(name)
+        ? ['callout', 'warning']
+        : ['callout'],
+    }
+    const shown = title || `${name.slice(0, 1)}${name.slice(1).toLowerCase()}`
+    quote.children.unshift(element('p', {}, element('strong', {}, shown)))
+  }
+}

@@ -1,0 +1,85 @@
+import { textOf } from '../front-matter.ts'
+import { escapeHtml } from '../tree.ts'
+import { box, type Found } from './liquid.ts'
+import { codeBlock, readGiven, showPart } from './parts.ts'
+import type { Reading } from './reading.ts'
+
+const shortcode = /\{\{([<%])\s*(\/?)\s*([\w./-]+)?([\s\S]{0,4000}?)\s*[>%]\}\}/y
+const escaped = /\{\{([<%])\s*\/\*([\s\S]{0,4000}?)\*\/\s*([>%])\}\}/y
+const comment = /\{\{-?\s*\/\*[\s\S]{0,4000}?\*\/\s*-?\}\}/y
+
+const closingOf = (name: string): RegExp =>
+  new RegExp(`\\{\\{[<%]\\s*/\\s*${name.replace(/[.]/g, '\\.')}\\s*[>%]\\}\\}`, 'g')
+
+/** Texts that a program drew something of. */
+const drawn = /^(?:mermaid|katex|math|chart|plantuml|graphviz|dot|goat|diagram|typeit)$/
+
+/** Code that shows how shortcodes are written, as readers saw it. */
+export const withoutEscapes = (code: string): string =>
+  code.replace(/\{\{([<%])\s*\/\*([\s\S]{0,4000}?)\*\/\s*([>%])\}\}/g, '{{$1$2$3}}')
+
+/** What stands for a shortcode with all that it encloses; null for one that only frames a text. */
+const enclosing = (name: string, given: string, inner: string): string | null => {
+  if (name === 'highlight') return codeBlock(inner, readGiven(given).words[0] ?? '')
+  if (drawn.test(name)) return codeBlock(inner, name)
+  return /^(?:raw-?html|html|unsafe)$/.test(name) ? inner : null
+}
+
+/** `{{< … >}}` and `{{% … %}}` of Hugo. */
+export const readHugo = (reading: Reading, at: number): Found | null => {
+  const { text, hold, keep, say } = reading
+  const matched = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    return pattern.exec(text)
+  }
+  const shown = matched(escaped)
+  if (shown) {
+    const written = `{{${shown[1]}${shown[2]}${shown[3]}}}`
+    return {
+      end: at + shown[0].length,
+      out: hold(
+        `<p><code>${escapeHtml(written)}</code></p>`,
+        written,
+        `<code>${escapeHtml(written)}</code>`,
+      ),
+    }
+  }
+  const silent = matched(comment)
+  if (silent) return { end: at + silent[0].length, out: '' }
+  const [source, , slash, name = '', rest = ''] = matched(shortcode) ?? []
+  if (source === undefined) return null
+  const end = at + source.length
+  const given = rest.replace(/\/\s*$/, '').trim()
+  if (slash) {
+    const isDetails = /^(?:details|expand|collapse|spoiler)$/.test(name)
+    return { end, out: isDetails ? '\n\n</details>\n\n' : '\n\n</div>\n\n' }
+  }
+  if (name === 'ref' || name === 'relref') {
+    const { named, words } = readGiven(given)
+    return { end, out: reading.linkTo(at, named.path ?? words[0] ?? '', source) }
+  }
+  if (name === 'param') {
+    const key = readGiven(given).words[0] ?? ''
+    const value = textOf(reading.page.fields, key) || reading.lookUp(`site.params.${key}`)
+    return { end, out: value ?? keep(at, source), isBlock: !value }
+  }
+  const closing = name && !rest.endsWith('/') ? reading.find(closingOf(name), end) : null
+  if (closing) {
+    const inner = text.slice(end, closing.index)
+    const whole = enclosing(name, given, inner)
+    const marks = name === 'highlight' && /hl_lines\s*=\s*[^,]*/.exec(given)?.[0]
+    if (marks) say(at, `The marked lines of code are not marked: ${marks}.`)
+    if (whole !== null) {
+      return { end: closing.index + closing[0].length, out: hold(whole, source), isBlock: true }
+    }
+  }
+  const values = readGiven(given)
+  const part = closing ? null : showPart(name, values)
+  if (part !== null) return { end, out: hold(part, source), isBlock: true }
+  if (!closing) return { end, out: keep(at, source), isBlock: true }
+  const title = values.named.title ?? values.named.summary ?? values.words.join(' ')
+  if (/^(?:details|expand|collapse|spoiler)$/.test(name)) {
+    return { end, out: `\n\n<details><summary>${escapeHtml(title || 'More')}</summary>\n\n` }
+  }
+  return { end, out: box(reading, at, source, name, title === name ? '' : title) }
+}

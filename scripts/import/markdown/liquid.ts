@@ -1,0 +1,133 @@
+import { boxBegins, codeBlock, readGiven, showPart } from './parts.ts'
+import type { Reading } from './reading.ts'
+
+/** What a construct becomes, as Markdown, and where it ends. */
+export interface Found {
+  readonly end: number
+  readonly out: string
+  /** Whether it may stand as a block of its own. */
+  readonly isBlock?: boolean
+}
+
+const tag = /\{%-?\s*(#|\w[\w-]*)?([\s\S]{0,4000}?)-?%\}/y
+const output = /\{\{-?(?![<%])([\s\S]{0,1000}?)-?\}\}/y
+const endOf = (name: string): RegExp => new RegExp(`\\{%-?\\s*end${name}\\s*-?%\\}`, 'g')
+
+const filters: Readonly<Record<string, (value: string) => string>> = {
+  relative_url: (value) => value.replace(/^(?![/#]|\w+:)/, '/'),
+  absolute_url: (value) => value.replace(/^(?![/#]|\w+:)/, '/'),
+  url: (value) => value,
+  escape: (value) => value,
+  xml_escape: (value) => value,
+  strip: (value) => value.trim(),
+  downcase: (value) => value.toLowerCase(),
+  safe: (value) => value,
+}
+
+/** Where the site stands: its own addresses begin with `/`. */
+const here = /^site\.(?:url|baseurl|github\.url)$/
+
+const operand = (text: string, reading: Reading): string | undefined => {
+  const quoted = /^\s*(["'])([\s\S]*)\1\s*$/.exec(text)?.[2]
+  const name = text.trim()
+  return quoted ?? (here.test(name) ? '' : reading.lookUp(name))
+}
+
+/** The value of an expression such as `'/a.png' | relative_url`; undefined where that is not known. */
+const evaluate = (expression: string, reading: Reading): string | undefined => {
+  const [begin = '', ...rest] = expression.split('|')
+  let value = operand(begin, reading)
+  for (const filter of rest) {
+    const [, name = '', given] = /^\s*(\w+)\s*(?::([\s\S]*))?$/.exec(filter) ?? []
+    const other = given === undefined ? undefined : operand(given, reading)
+    if (value === undefined) return undefined
+    if (name === 'prepend' && other !== undefined) value = other + value
+    else if (name === 'append' && other !== undefined) value += other
+    else value = filters[name]?.(value)
+  }
+  return value
+}
+
+/** `{{ … }}`: the value where it is known. */
+export const readOutput = (reading: Reading, at: number): Found | null => {
+  output.lastIndex = at
+  const [source, expression = ''] = output.exec(reading.text) ?? []
+  if (source === undefined) return null
+  const value = evaluate(expression, reading)
+  return {
+    end: at + source.length,
+    out: value ?? reading.keep(at, source),
+    isBlock: value === undefined,
+  }
+}
+
+const filled = (text: string, reading: Reading): string =>
+  text.replace(/\{\{([^{}]*)\}\}/g, (whole, inner: string) => evaluate(inner, reading) ?? whole)
+
+/** What decides or repeats: its text stands, and it as code. */
+const control = /^(?:end)?(?:if|unless|for|case|capture|tablerow|macro|set|cache)$/
+
+/** A block of code by `highlight` or Octopress's `codeblock`. */
+const code = (name: string, given: string, inner: string): string => {
+  if (name === 'highlight') return codeBlock(inner, given.trim().split(/\s/)[0] ?? '')
+  const language = /\blang:(\S+)/.exec(given)?.[1] ?? ''
+  return codeBlock(
+    inner,
+    language,
+    given.replace(/\b(?:lang|line_number|first_line|mark):\S+/g, '').trim(),
+  )
+}
+
+/** `{% … %}` of Jekyll, Octopress, Hexo and Eleventy. */
+export const readLiquid = (reading: Reading, at: number): Found | null => {
+  tag.lastIndex = at
+  const [source, name = '', rest = ''] = tag.exec(reading.text) ?? []
+  if (source === undefined) return null
+  const { text, keep, hold, say } = reading
+  const end = at + source.length
+  const given = rest.trim()
+  const closing = /^\w+$/.test(name) ? reading.find(endOf(name), end) : null
+  const inner = closing ? text.slice(end, closing.index) : ''
+  const after = closing ? closing.index + closing[0].length : end
+  if (name === 'raw' && closing) return { end: after, out: inner }
+  if (name === '#') return { end, out: '' }
+  if (name === 'comment' && closing) return { end: after, out: '' }
+  if (/^(?:highlight|codeblock|code)$/.test(name) && closing) {
+    const marks = /\b(?:hl_lines|mark_lines|mark)\s*[=:]\s*("[^"]*"|\S+)/.exec(given)?.[0]
+    if (marks) say(at, `The marked lines of code are not marked: ${marks}.`)
+    return { end: after, out: hold(code(name, given, inner), source), isBlock: true }
+  }
+  if (name === 'post_url' || name === 'link' || name === 'post_link') {
+    return { end, out: reading.linkTo(at, given.split(/\s/)[0] ?? '', source) }
+  }
+  const isInclude = /^(?:include|include_relative|include_cached|render)$/.test(name)
+  const [, file = '', values = ''] = isInclude
+    ? (/^(\S+)([\s\S]*)$/.exec(given) ?? [])
+    : ['', name, rest]
+  const shown = showPart(file.replace(/["',]/g, ''), readGiven(filled(values, reading)))
+  if (shown !== null) return { end, out: hold(shown, source), isBlock: true }
+  if (closing && /^(?:block|pull)?quote$/.test(name)) {
+    return { end, out: `\n\n<blockquote>\n\n${given ? `<p>${given}</p>\n\n` : ''}` }
+  }
+  if (/^end(?:block|pull)?quote$/.test(name)) return { end, out: '\n\n</blockquote>\n\n' }
+  if (!control.test(name)) {
+    if (closing) return { end, out: box(reading, at, source, name, given) }
+    if (name.startsWith('end')) return { end, out: '\n\n</div>\n\n' }
+  }
+  return { end, out: keep(at, source), isBlock: true }
+}
+
+/** Where a box of a theme begins and ends, whichever template language says it. */
+export const box = (
+  reading: Reading,
+  at: number,
+  source: string,
+  name: string,
+  title: string,
+): string => {
+  reading.say(
+    at,
+    `${source.replace(/\s+/g, ' ')} has no counterpart here; its text stands in a box.`,
+  )
+  return boxBegins(name, title)
+}

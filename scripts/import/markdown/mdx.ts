@@ -1,0 +1,95 @@
+import { box, type Found } from './liquid.ts'
+import { readGiven, showPart } from './parts.ts'
+import type { Reading } from './reading.ts'
+
+/** Names that HTML has; all others are components, whatever their letters. */
+const html =
+  /^(?:a|abbr|address|article|aside|audio|b|big|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|object|ol|p|pre|q|s|samp|script|section|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|tfoot|th|thead|time|tr|tt|u|ul|var|video|wbr)$/i
+
+/** The longest tag or expression that is read. */
+const longest = 20_000
+
+/**
+ * Where a tag or an expression ends: quotes and braces in it are read whole.
+ * @returns the place after it; -1 where it has no end
+ */
+const endFrom = (text: string, from: number, closes: string): number => {
+  let depth = 0
+  let quote = ''
+  const most = Math.min(text.length, from + longest)
+  for (let at = from; at < most; at += 1) {
+    const sign = text[at] as string
+    if (quote) quote = sign === quote ? '' : quote
+    else if (/["'`]/.test(sign) && (depth > 0 || text[at - 1] === '=')) quote = sign
+    else if (depth === 0 && sign === closes) return at + 1
+    else if (sign === '{') depth += 1
+    else if (sign === '}') depth -= 1
+  }
+  return -1
+}
+
+const opening = /<(\/?)([A-Z][\w.]*)(?=[\s/>])/y
+const statement =
+  /(?:import\s+(?:[^'"\n;]|\{[^}]*\})*?['"][^'"\n]+['"]|export\s+(?:const|let|var|function|default|async|class|\*|\{))/y
+const picture = /import\s+(\w+)\s+from\s+['"]([^'"]+\.(?:png|jpe?g|gif|webp|avif|svg))/gi
+
+const importedPictures = ({ text }: Reading): ReadonlyMap<string, string> =>
+  new Map([...text.matchAll(picture)].map(([, name = '', path = '']) => [name, path]))
+
+/** `import` and `export` of MDX, to the end of their block. */
+export const readStatement = (reading: Reading, at: number): Found | null => {
+  const { text, say, keep } = reading
+  statement.lastIndex = at
+  if (!statement.test(text)) return null
+  const blank = reading.find(/\n[ \t]*\n|$(?![\s\S])/g, at)
+  const end = blank?.index ?? text.length
+  const source = text.slice(at, end)
+  if (source.length > 500) return { end, out: keep(at, source), isBlock: true }
+  say(at, `${source.replace(/\s+/g, ' ')} is left out.`)
+  return { end, out: '' }
+}
+
+/** `<Component …>` and its end, in Markdown, too, where a browser would drop it. */
+export const readComponent = (reading: Reading, at: number): Found | null => {
+  const { text, hold, keep } = reading
+  opening.lastIndex = at
+  const [begin, slash, name = ''] = opening.exec(text) ?? []
+  if (begin === undefined || html.test(name)) return null
+  const end = endFrom(text, at + begin.length, '>')
+  if (end === -1) return null
+  if (slash) return { end, out: '\n\n</div>\n\n' }
+  const source = text.slice(at, end)
+  const isAlone = source.endsWith('/>')
+  const pictures = importedPictures(reading)
+  const given = source
+    .slice(begin.length, isAlone ? -2 : -1)
+    .replace(/=\{(\w+)(?:\.src)?\}/g, (whole, one: string) =>
+      pictures.has(one) ? `="${pictures.get(one)}"` : whole,
+    )
+  const closing = isAlone
+    ? null
+    : reading.find(new RegExp(`</${name.replaceAll('.', '\\.')}\\s*>`, 'g'), end)
+  const values = readGiven(given)
+  const inner = closing ? text.slice(end, closing.index) : ''
+  const part = inner.trim() === '' ? showPart(name, values) : null
+  if (part !== null) {
+    return {
+      end: closing ? closing.index + closing[0].length : end,
+      out: hold(part, source),
+      isBlock: true,
+    }
+  }
+  if (!closing) return { end, out: keep(at, source), isBlock: true }
+  return { end, out: box(reading, at, source, name, values.named.title ?? '') }
+}
+
+/** `{expression}` of MDX; a comment goes, a text alone is that text. */
+export const readExpression = (reading: Reading, at: number): Found | null => {
+  const { text, keep } = reading
+  const end = endFrom(text, at + 1, '}')
+  if (end === -1) return null
+  const source = text.slice(at, end)
+  if (/^\{\s*\/\*[\s\S]*\*\/\s*\}$/.test(source)) return { end, out: '' }
+  const plain = /^\{\s*(["'`])([^"'`$]*)\1\s*\}$/.exec(source)?.[2]
+  return { end, out: plain ?? keep(at, source), isBlock: plain === undefined }
+}

@@ -1,0 +1,175 @@
+import { Marked } from 'marked'
+import { escapeHtml } from '../tree.ts'
+
+/** What a shortcode, a tag or a component was given. */
+export interface Given {
+  readonly named: Readonly<Record<string, string>>
+  /** Values without a key. */
+  readonly words: readonly string[]
+}
+
+const argument =
+  /([\w:@-]+)\s*[=:]\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`|\{([^{}]*)\}|([^\s"'`,]+))|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`|([^\s,]+)/g
+
+const unquoted = (value: string): string =>
+  value.replace(/^\s*(["'`])([\s\S]*)\1\s*$/, '$2').replace(/\\(["'`\\])/g, '$1')
+
+/** Reads `name="value"`, `name=value`, `name={value}` and values alone. Names lose their letters' case. */
+export const readGiven = (text: string): Given => {
+  const named: Record<string, string> = {}
+  const words: string[] = []
+  for (const [whole, key, ...values] of text.matchAll(argument)) {
+    const value = unquoted(values.find((one) => one !== undefined) ?? '')
+    if (key === undefined || /^https?:/.test(whole)) words.push(key === undefined ? value : whole)
+    else named[key.toLowerCase()] = value
+  }
+  return { named, words }
+}
+
+const marked = new Marked({ gfm: true })
+const inline = (text: string): string => marked.parseInline(text, { async: false })
+
+const link = (address: string, label = ''): string =>
+  `<p><a href="${escapeHtml(address)}">${escapeHtml(label || address)}</a></p>`
+
+const first = ({ named }: Given, ...names: readonly string[]): string =>
+  names.map((name) => named[name]).find(Boolean) ?? ''
+
+const isPicture = (value: string): boolean =>
+  /\.(?:png|jpe?g|gif|webp|avif|svg)(?:[?#]|$)/i.test(value)
+const isAddress = (value: string): boolean => /^(?:https?:)?\/\/\S+$/i.test(value)
+
+const captionOf = (given: Given): string => {
+  const [title, caption] = [first(given, 'title'), first(given, 'caption', 'description', 'desc')]
+  const [by, byLink] = [first(given, 'attr', 'credit', 'source'), first(given, 'attrlink')]
+  return [
+    title && (caption || by ? `<strong>${inline(title)}</strong>` : inline(title)),
+    caption && inline(caption),
+    by && (byLink ? `<a href="${escapeHtml(byLink)}">${inline(by)}</a>` : inline(by)),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Where Hugo, Jekyll's includes, Octopress and components keep a picture's address. */
+const sources = [
+  'src',
+  'image',
+  'img',
+  'path',
+  'file',
+  'url',
+  'image_path',
+  'image_url',
+  'filename',
+  'link',
+]
+
+const figure = (given: Given): string | undefined => {
+  const { named, words } = given
+  const at = words.findIndex((word) => isPicture(word))
+  const source = sources.map((name) => named[name] ?? '').find(isPicture) ?? words[at] ?? named.src
+  if (!source) return undefined
+  const after = words.slice(at + 1).filter((word) => /[\p{L}]/u.test(word))
+  const alt = first(given, 'alt', 'alttext') || (at >= 0 ? after.join(' ') : '')
+  const picture = `<img src="${escapeHtml(source)}" alt="${escapeHtml(alt)}">`
+  const to = [named.link, named.href].find((one) => one && one !== source)
+  const caption = captionOf(given)
+  const shown = to ? `<a href="${escapeHtml(to)}">${picture}</a>` : picture
+  return `<figure>${shown}${caption && `<figcaption>${caption}</figcaption>`}</figure>`
+}
+
+const idOf = (given: Given): string =>
+  first(
+    given,
+    'id',
+    'videoid',
+    'video_id',
+    'youtubeid',
+    'videoId',
+    'video',
+    'url',
+    'src',
+    'code',
+    'tweetid',
+  ) ||
+  given.words[0] ||
+  ''
+
+/** A service's player or card, which becomes a link to what it shows. */
+const service = (address: (id: string, given: Given) => string) => (given: Given) => {
+  const id = idOf(given)
+  if (id === '') return undefined
+  const to = isAddress(id) ? id : address(id, given)
+  return link(to, first(given, 'title', 'caption', 'label', 'alt'))
+}
+
+const gist = service((id, { words, named }) => {
+  const [user, number] = id.includes('/') || !words[1] ? [named.user ?? '', id] : [id, words[1]]
+  const file = named.file || words[user && user === words[0] ? 2 : 1] || ''
+  const mark = file ? `#file-${file.toLowerCase().replace(/[^\w]+/g, '-')}` : ''
+  return `https://gist.github.com/${[user, number].filter(Boolean).join('/')}${mark}`
+})
+
+const tweet = service((id, { words, named }) => {
+  const user = named.user || (words[1] ? id : 'i')
+  return `https://twitter.com/${user}/status/${named.id || words[1] || id}`
+})
+
+const at = (base: string) => service((id) => `${base}${id}`)
+
+/** By a part of their names: `youtube`, `youtube.html`, `YouTubeEmbed`, `lite-youtube` are one. */
+const shown: readonly (readonly [RegExp, (given: Given) => string | undefined])[] = [
+  [/youtube|^yt$/, at('https://www.youtube.com/watch?v=')],
+  [/vimeo/, at('https://vimeo.com/')],
+  [/gist/, gist],
+  [/tweet|twitter|^x(simple|post)?$/, tweet],
+  [/instagram/, at('https://www.instagram.com/p/')],
+  [/asciinema/, at('https://asciinema.org/a/')],
+  [/codepen/, at('https://codepen.io/pen/')],
+  [/bilibili/, at('https://www.bilibili.com/video/')],
+]
+
+const pictures = /figure|img|image|picture|photo|screenshot|thumb|lightbox/
+
+/** Values that readers saw as words. */
+const wordsIn = ({ named, words }: Given): string[] =>
+  [...Object.values(named), ...words].filter((value) => /\p{L}{2,}\s+\p{L}{2,}/u.test(value))
+
+const plainWords = (text: string): string => text.replace(/<[^<>]*>|[^\p{L}\p{N}]+/gu, '')
+
+/**
+ * The HTML of a shortcode, tag, include or component by its name and what it was given: figures, and links to
+ * what players and cards showed.
+ * @returns null for what is not known, or would lose words
+ */
+export const showPart = (given: string, values: Given): string | null => {
+  const name = given
+    .toLowerCase()
+    .replace(/^.*\//, '')
+    .replace(/\.\w+$/, '')
+    .replace(/[^a-z0-9]/g, '')
+  const known = shown.find(([pattern]) => pattern.test(name))?.[1]
+  const html = known?.(values) ?? (pictures.test(name) ? figure(values) : undefined)
+  if (html === undefined) return null
+  const there = plainWords(html)
+  return wordsIn(values).every((one) => there.includes(plainWords(escapeHtml(one)))) ? html : null
+}
+
+/** The name of a language as code blocks carry it. */
+export const languageOf = (given: string): string =>
+  /^[\w+#-]{1,30}$/.exec(given.replace(/^[{.]+|\}$/g, '').split(/[\s,:{]/)[0] ?? '')?.[0] ?? ''
+
+/** A block of code, with its title where it has one. */
+export const codeBlock = (code: string, language: string, title = ''): string => {
+  const name = languageOf(language)
+  const wears = name ? ` class="language-${escapeHtml(name)}"` : ''
+  const block = `<pre><code${wears}>${escapeHtml(code.replace(/^\n|\s+$/g, ''))}\n</code></pre>`
+  return title ? `<figure><figcaption>${escapeHtml(title)}</figcaption>${block}</figure>` : block
+}
+
+const warnings = /warn|danger|caution|error|alert|important/i
+
+/** Where a box begins: what was said around a text in a theme's own way. Its end is `</div>`. */
+export const boxBegins = (name: string, title: string): string =>
+  `\n\n<div class="callout${warnings.test(name) ? ' warning' : ''}">\n\n${title ? `<p><strong>${escapeHtml(title)}</strong></p>\n\n` : ''}`

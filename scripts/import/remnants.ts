@@ -1,0 +1,45 @@
+import type { Root } from 'hast'
+import { isNamed, type Node } from './tree.ts'
+
+/** What only a generator or a plugin understands: tags of Liquid and Hugo, shortcodes, signs of boxes. */
+const remnant =
+  /\{%[^%\n]{0,200}%\}|\{\{[^{}\n]{0,200}\}\}|\{%|\{\{[<%]|[>%]\}\}|\[\/?[a-z][\w-]*(?:\s+[\w-]+=(?:"[^"\]\n]{0,200}"|'[^'\]\n]{0,200}'|[^\s\]]{1,200}))+\s*\/?\]|\[\/[a-z][\w-]*\]|\[![A-Z]+\]|^:::/gm
+
+/** Elements whose content or function an article cannot carry; players become links before. */
+const dropped =
+  /^(?:script|style|svg|math|noscript|template|form|button|select|textarea|canvas|link|meta|dialog|slot|.*-.*)$/
+
+const gather = (node: Node | Root, texts: Set<string>, elements: Map<string, number>): void => {
+  if (node.type === 'text') for (const [found] of node.value.matchAll(remnant)) texts.add(found)
+  if (node.type !== 'element' && node.type !== 'root') return
+  if (node.type === 'element') {
+    if (dropped.test(node.tagName))
+      elements.set(node.tagName, (elements.get(node.tagName) ?? 0) + 1)
+    if (isNamed(node, 'pre', 'code', 'kbd', 'samp', 'script', 'style')) return
+    for (const value of [node.properties.href, node.properties.src]) {
+      for (const [found] of decodeLoosely(String(value ?? '')).matchAll(remnant)) texts.add(found)
+    }
+  }
+  for (const child of node.children) gather(child, texts, elements)
+}
+
+const decodeLoosely = (address: string): string =>
+  address.replace(/%7B/gi, '{').replace(/%7D/gi, '}').replace(/%20/g, ' ').replace(/%25/g, '%')
+
+const listed = (names: readonly string[], most = 12): string =>
+  names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
+
+/**
+ * Looks through an article's tree for what was meant for a program, and for elements that cannot come along.
+ * @returns a sentence for each kind, to be said to the author
+ */
+export const remnantsOf = (tree: Root): string[] => {
+  const texts = new Set<string>()
+  const elements = new Map<string, number>()
+  gather(tree, texts, elements)
+  const counted = [...elements].map(([name, count]) => `${count > 1 ? `${count} × ` : ''}<${name}>`)
+  return [
+    ...(texts.size > 0 ? [`Its text still says: ${listed([...texts])}.`] : []),
+    ...(counted.length > 0 ? [`Left out of its text: ${listed(counted)}.`] : []),
+  ]
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { remnantsOf } from './remnants.ts'
+import { parseHtml } from './tree.ts'
+
+const of = (html: string) => remnantsOf(parseHtml(html))
+
+test('what a generator would have filled and still stands in a text is named, but not in code', () => {
+  expect(
+    of('<p>A {% foo %} and {{ b }} {{< c d="e" >}} [gallery id="1"] [/box] [!NOTE]</p>'),
+  ).toEqual([
+    'Its text still says: {% foo %}, {{ b }}, {{< c d="e" >}}, [gallery id="1"], [/box], [!NOTE].',
+  ])
+  expect(of('<p>{% never closed</p>')).toEqual(['Its text still says: {%.'])
+  expect(of('<pre>{% foo %}</pre><p><code>{{ b }}</code> [sic] [1] a[0] [a link](/b)</p>')).toEqual(
+    [],
+  )
+  expect(of('<a href="{{ site.url }}/a">x</a>')).toEqual(['Its text still says: {{ site.url }}.'])
+})
+
+test('elements that are dropped, or have no look here, are named with their number', () => {
+  expect(
+    of(
+      '<script>x</script><p>a</p><style>b</style><script src="/c.js"></script><my-map at="1">Words</my-map>',
+    ),
+  ).toEqual(['Left out of its text: 2 × <script>, <style>, <my-map>.'])
+  expect(of('<p>a <button>b</button> <kbd>c</kbd><font>d</font></p>')).toEqual([
+    'Left out of its text: <button>.',
+  ])
+})
