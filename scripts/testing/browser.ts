@@ -135,8 +135,8 @@ export const openPage = (origin: string, options: PageOptions = {}): Promise<Pag
   timed('page opened', () => newPage(origin, options))
 
 const newPage = async (origin: string, options: PageOptions): Promise<Page> => {
-  const { isAlone, withoutScript } = options
-  if (!isAlone && !withoutScript && !shared?.users) {
+  const { isAlone, withoutScript, isPhone } = options
+  if (!isAlone && !withoutScript && !isPhone && !shared?.users) {
     return pageIn(await sharedContext(origin), options)
   }
   const context = await newContext(origin, options)

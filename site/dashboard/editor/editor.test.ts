@@ -371,7 +371,7 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
   await openEditor(page, paths.write)
   await field(page, 'title').focus()
   const stops: (string | undefined)[] = []
-  for (let presses = 0; presses < 11; presses += 1) {
+  for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab')
     stops.push(
       await page.evaluate(
@@ -388,6 +388,7 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
     'Choose',
     'sp-editor-sketch',
     'sp-editor-photoSource',
+    'sp-editor-imageAlt',
     'Align left',
     'sp-editor-article',
     'sp-editor-category',

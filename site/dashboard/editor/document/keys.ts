@@ -4,7 +4,11 @@ import { selectionTools, tools } from './commands.ts'
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** Keys as `aria-keyshortcuts` has them. */
-export const shortcut = (keys: string): string => keys.replace('Mod', isApple ? 'Meta' : 'Control')
+export const shortcut = (keys: string): string =>
+  keys
+    .replace('Mod', isApple ? 'Meta' : 'Control')
+    .replace('↑', 'ArrowUp')
+    .replace('↓', 'ArrowDown')
 
 /** Keys as people read them. */
 export const shortcutInWords = (keys: string): string =>
@@ -25,6 +29,8 @@ export const keyLines: readonly Line[] = [
   ['Mod+Alt+Shift+F', 'Full screen'],
   ['Mod+S', 'Save'],
   ['Mod+Enter', 'Tick a task'],
+  ['Alt+Shift+↑', 'Move the block up'],
+  ['Alt+Shift+↓', 'Move the block down'],
   ['Alt+F10', 'To the toolbar'],
   ['Alt+F9', 'To the settings of a table, code or picture'],
   ['Tab', 'Indent, or the next cell; after Escape, out of the text'],

@@ -107,7 +107,7 @@ export const Bar = ({
           {viewTitles[name]}
         </button>
       ))}
-      <BarMenu modes={modes} editor={views.boxes.editor} />
+      <BarMenu modes={modes} isWritten={views.isWritten} editor={views.boxes.editor} />
     </div>
     <p className="editor-facts">
       <SaveState state={state} hasChanges={writing.hasChanges()} />

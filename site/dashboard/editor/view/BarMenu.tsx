@@ -3,15 +3,18 @@ import type { RefObject } from 'react'
 import { RowMenu } from '../../lists/RowMenu.tsx'
 import { shortcut, shortcutInWords } from '../document/keys.ts'
 import { askForHelp } from '../document/links.ts'
+import { moveBlock } from '../document/move-block.ts'
 import type { Modes } from './use-modes.ts'
 
 interface Props {
   readonly modes: Modes
+  /** Whether the visual editor shows. */
+  readonly isWritten: boolean
   readonly editor: RefObject<Editor | null>
 }
 
 /** What is seldom done while one writes. */
-export const BarMenu = ({ modes, editor }: Props) => {
+export const BarMenu = ({ modes, isWritten, editor: { current: editor } }: Props) => {
   const item = (label: string, keys: string, run: () => void) => (
     <button type="button" aria-label={label} aria-keyshortcuts={shortcut(keys)} onClick={run}>
       {label} <kbd>{shortcutInWords(keys)}</kbd>
@@ -31,8 +34,13 @@ export const BarMenu = ({ modes, editor }: Props) => {
           'Mod+Alt+Shift+F',
           modes.toggleFullScreen,
         )}
-      {editor.current &&
-        item('Keys and Markdown', 'Mod+/', () => editor.current && askForHelp(editor.current))}
+      {editor && isWritten && (
+        <>
+          {item('Move the block up', 'Alt+Shift+↑', () => moveBlock(editor, 'up'))}
+          {item('Move the block down', 'Alt+Shift+↓', () => moveBlock(editor, 'down'))}
+          {item('Keys and Markdown', 'Mod+/', () => askForHelp(editor))}
+        </>
+      )}
     </RowMenu>
   )
 }

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { lazy, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { LazyScreen } from '../../frame/LazyScreen.tsx'
+import { BlockHandle } from './BlockHandle.tsx'
 import { BlockMenu } from './BlockMenu.tsx'
 import { ContextBar } from './ContextBar.tsx'
 import { SelectionMenu } from './SelectionMenu.tsx'
@@ -14,6 +15,7 @@ const Help = lazy(async () => ({ default: (await import('./Help.tsx')).Help }))
 /** What comes up beside the text, and the dialogs that it asks for. */
 export const Beside = ({ editor }: { readonly editor: Editor }) => {
   const [asked, setAsked] = useState<Asked>(null)
+  const [moved, setMoved] = useState('')
   const close = () => setAsked(null)
   useEffect(() => {
     const askForLink = () => setAsked('link')
@@ -26,16 +28,22 @@ export const Beside = ({ editor }: { readonly editor: Editor }) => {
     }
     editor.on('askForLink', askForLink)
     editor.on('askForHelp', askForHelp)
+    editor.on('moved', setMoved)
     window.addEventListener('keydown', onKeyDown)
     return () => {
       editor.off('askForLink', askForLink)
       editor.off('askForHelp', askForHelp)
+      editor.off('moved', setMoved)
       window.removeEventListener('keydown', onKeyDown)
     }
   }, [editor])
   return (
     <>
       <BlockMenu editor={editor} />
+      <BlockHandle editor={editor} />
+      <p className="editor-moved visually-hidden" role="status">
+        {moved}
+      </p>
       <SelectionMenu editor={editor} />
       <ContextBar editor={editor} />
       {/* A form cannot stand in another. */}

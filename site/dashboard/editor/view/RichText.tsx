@@ -7,6 +7,7 @@ import { CodeColours } from '../document/colours.ts'
 import { articleSchema, extensions } from '../document/extensions.ts'
 import { readDocument, writeHtml } from '../document/html.ts'
 import { askForHelp, askForLink } from '../document/links.ts'
+import { moveBlock } from '../document/move-block.ts'
 import { ArticleSerializer } from '../document/serializer.ts'
 import { TabKey, tabRule } from '../document/tab.ts'
 import { TaskKeys } from '../document/tasks.ts'
@@ -51,6 +52,14 @@ const Keys = Extension.create({
     },
     'Mod-/': ({ editor }) => {
       askForHelp(editor)
+      return true
+    },
+    'Alt-Shift-ArrowUp': ({ editor }) => {
+      moveBlock(editor, 'up')
+      return true
+    },
+    'Alt-Shift-ArrowDown': ({ editor }) => {
+      moveBlock(editor, 'down')
       return true
     },
     'Alt-F9': ({ editor }) => focusIn(editor, '.editor-context :is(button, input, select)'),

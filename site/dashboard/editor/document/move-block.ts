@@ -1,0 +1,42 @@
+import type { Editor } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
+import { Fragment, NodeRange } from '@tiptap/pm/model'
+
+declare module '@tiptap/core' {
+  interface EditorEvents {
+    moved: string
+  }
+}
+
+const sides = { up: 'Nothing is above it.', down: 'Nothing is below it.' } as const
+
+/** What has an order of its own, such as rows, whose cells may span. */
+const isFixed = /^(?:table|tableRow|figure|captionedTable)$/
+
+/**
+ * Moves the selected blocks by one, or what they are in where they are the first or last of it: one step of
+ * undo. Says where they are now.
+ */
+export const moveBlock = (editor: Editor, side: keyof typeof sides): void => {
+  const { tr, selection } = editor.state
+  const { $from, $to } = selection
+  for (let depth = $from.blockRange($to)?.depth ?? -1; depth >= 0; depth -= 1) {
+    const { parent, start, end, startIndex, endIndex } = new NodeRange($from, $to, depth)
+    const beside = side === 'up' ? startIndex - 1 : endIndex
+    const other = parent.maybeChild(beside)
+    if (!other || isFixed.test(parent.type.name)) continue
+    const moved = parent.content.content.slice(startIndex, endIndex)
+    const both = Fragment.from(side === 'up' ? [...moved, other] : [other, ...moved])
+    const first = Math.min(beside, startIndex)
+    if (!parent.canReplace(first, first + both.childCount, both)) continue
+    // The other one goes around them, so that the cursor stays where it is.
+    const [from, to] = side === 'up' ? [start - other.nodeSize, end] : [end, start]
+    closeHistory(tr).delete(from, from + other.nodeSize)
+    tr.insert(tr.mapping.map(to), other)
+    editor.view.dispatch(tr.scrollIntoView())
+    const place = side === 'up' ? startIndex : startIndex + 2
+    editor.emit('moved', `Moved ${side}: ${place} of ${parent.childCount}`)
+    return
+  }
+  editor.emit('moved', sides[side])
+}
