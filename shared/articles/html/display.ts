@@ -7,18 +7,20 @@ import { withAnchors } from './anchors.ts'
 import { withAttributions } from './attribution.ts'
 import { withContents } from './contents.ts'
 import { withHighlights } from './highlight.ts'
+import { withLinkCards } from './link-cards.ts'
 
 /**
  * The version of the output of `display`, `displayInFeeds` and `excerptOf`. Stored output of another version is derived
  * again. Increase it when the output changes; a test checks this.
  */
-export const displayVersion = `3 ${siteConfig.url}`
+export const displayVersion = `4 ${siteConfig.url}`
 
 /** Attributes that `display` may add beyond the allow-list, by element, as DOM properties. */
 export const displayAdds: Readonly<Record<string, readonly string[]>> = {
   img: ['srcSet', 'sizes', 'width', 'height'],
   a: ['className', 'ariaLabel'],
   ...Object.fromEntries(['h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, ['id']])),
+  p: ['dataHost'],
   pre: ['dataLanguage'],
   span: ['className'],
   // The table of contents, which is the only one: no article has a `nav`.
@@ -83,7 +85,9 @@ const withWidths: Change = ({ tagName, properties }) => {
  */
 export const display = (tree: Root): Root =>
   withContents(
-    withHighlights(withAnchors(withProperties(withAttributions(kept(tree)), withWidths))),
+    withLinkCards(
+      withHighlights(withAnchors(withProperties(withAttributions(kept(tree)), withWidths))),
+    ),
   )
 
 /**

@@ -162,3 +162,20 @@ test('Markdown with footnotes, tasks and details is pasted as what it says, twic
   const all = ids(await htmlOf(page))
   expect(new Set(all).size).toBe(all.length)
 })
+
+test('a link alone on its line is shown as a card with its host, and is stored as a link', async () => {
+  const page = await authorTab(blog)
+  await openEditor(page, paths.write)
+  const link = '<a href="https://www.example.com/walk" rel="noopener noreferrer">A walk</a>'
+  await setHtml(page, `<p>${link}</p><p>See ${link}</p>`)
+  await button(page, 'Write').click()
+  const cards = field(page, 'article').locator('[data-host]')
+  expect(await cards.evaluateAll((all) => all.map((one) => one.dataset.host))).toEqual([
+    'example.com',
+  ])
+  await cards.first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' more')
+  await expect.poll(() => cards.count()).toBe(0)
+  expect(await htmlOf(page)).toBe(`<p>${link} more</p><p>See ${link}</p>`)
+})

@@ -6,6 +6,7 @@ import { FootnoteKey } from '../document/add-footnote.ts'
 import { CodeColours } from '../document/colours.ts'
 import { articleSchema, extensions } from '../document/extensions.ts'
 import { readDocument, writeHtml } from '../document/html.ts'
+import { LinkCards } from '../document/link-cards.ts'
 import { askForHelp, askForLink } from '../document/links.ts'
 import { moveBlock } from '../document/move-block.ts'
 import { ArticleSerializer } from '../document/serializer.ts'
@@ -117,6 +118,7 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
         Keys,
         FootnoteKey,
         CodeColours,
+        LinkCards,
         TabKey,
         TaskKeys,
         MeasurePictures,
