@@ -5,7 +5,9 @@ import { formsOf } from './forms.ts'
 
 const own = new URL(siteConfig.url).host
 const hosts = (html: string) =>
-  [...formsOf(cleanHtml(html).html, '/blog/x').page.matchAll(/data-host="([^"]*)"/g)].map(([, host]) => host)
+  [...formsOf(cleanHtml(html).html, '/blog/x').page.matchAll(/data-host="([^"]*)"/g)].map(
+    ([, host]) => host,
+  )
 
 test('a paragraph that is nothing but a link names its host', () => {
   expect(hosts('<p><a href="https://www.example.com/a">A <b>walk</b></a></p>')).toEqual([
