@@ -114,7 +114,11 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     reference: 'true',
     ...(source.draft ? {} : { moved: movedFrom(source, day) }),
   }
-  const { key, instant, old, draft, site } = source
-  const more = { ...(old ? { old } : {}), ...(draft ? { draft } : {}) }
+  const { key, instant, old, draft, site, comments } = source
+  const more = {
+    ...(old ? { old } : {}),
+    ...(draft ? { draft } : {}),
+    ...(comments ? { comments } : {}),
+  }
   return { kind: 'ready', title, key, instant, site, body, changes, ...more }
 }

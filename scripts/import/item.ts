@@ -24,6 +24,15 @@ export interface PictureSource extends Omit<PreparedPicture, 'bytes'> {
 export interface Choices {
   readonly pages?: boolean
   readonly drafts?: boolean
+  /** Pictures that are on the host of the old blog. */
+  readonly pictures?: {
+    /** Where they are kept, so that a second run does not ask for them again. */
+    readonly folder: string
+    /** Whether they may be fetched from there: asked once, before the first. */
+    readonly agree: (host: string) => Promise<boolean>
+    /** Which network addresses may be asked, in a test; else those of the public internet. */
+    readonly isAllowed?: (address: string) => boolean
+  }
 }
 
 /** An article as its source has it. */
@@ -53,6 +62,8 @@ export interface SourceArticle {
   readonly links?: readonly string[]
   /** Where it was before. */
   readonly old?: OldAddresses
+  /** What readers wrote there; this blog has no place for it. */
+  readonly comments?: readonly object[]
   /** What reading it changed already. */
   readonly changes?: readonly string[]
 }
@@ -69,6 +80,7 @@ export interface ReadyItem {
   readonly draft?: SourceArticle['draft']
   /** Where addresses that begin with `/` belonged. */
   readonly site: string
+  readonly comments?: readonly object[]
   /** Pictures that it shows and that are to be uploaded. */
   readonly pictures?: readonly PictureSource[]
   /** Where it was before: addresses that shall lead to it. */

@@ -1,25 +1,37 @@
+import { signOut } from '../../shared/session/contract.ts'
+import { isLoopback } from '../../worker/lib/loopback.ts'
+import { openTerminal } from '../deploy/terminal.ts'
+import type { Client } from '../lib/client.ts'
 import { isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { showProgress } from '../lib/progress.ts'
+import { askSignIn } from './ask-sign-in.ts'
+import { keepComments } from './comments.ts'
 import { connect } from './connect.ts'
 import { readExportFolder } from './export-folder.ts'
 import { importItems } from './import-items.ts'
+import type { Choices, ImportItem } from './item.ts'
 import { isExportFolder, readSource } from './read-source.ts'
 import { printReport } from './report.ts'
 import { restoreExport } from './restore-export.ts'
 
 const help = `npm run import: brings articles from elsewhere into the blog.
 
-  npm run import -- PATH [--site URL] [--origin URL] [--pages] [--drafts]
+  npm run import -- PATH [--site URL] [--origin URL] [--pages] [--drafts] [--pictures] [--yes]
 
 PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSON feed, as a file or
           by its address (https://…); a folder of Markdown files with front matter, such as the
           sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby; or a folder that
           npm run export made
 --site    the address of the site it was made of, where it does not say so itself (Ghost)
---origin  where the blog runs; http://127.0.0.1:8787 unless said
+--origin  where the blog runs; http://127.0.0.1:8787 unless said. A deployed one asks for your
+          sign-in here, and keeps nothing of it
 --pages   pages come along as articles
 --drafts  drafts of WordPress and Ghost come along, too, as those of Markdown do
+--pictures  fetches pictures that are on the host of the old blog; it asks first. They are kept
+          beside the source in a folder PATH.pictures, so that a second run asks for none again
+--yes     agrees to what it asks: to fetch pictures, and to let articles whose date is to come
+          publish themselves then
 --help    this text
 
 The blog has to run (npm run dev). Articles are published several at once, the oldest first,
@@ -44,6 +56,8 @@ const { values, positionals } = readCommand(
     site: { type: 'string' },
     pages: { type: 'boolean', default: false },
     drafts: { type: 'boolean', default: false },
+    pictures: { type: 'boolean', default: false },
+    yes: { type: 'boolean', default: false },
   },
   1,
 )
@@ -54,14 +68,65 @@ if (values.site !== undefined && !isWebAddress(values.site)) {
   misunderstood('--site takes an address such as https://my.old.blog.')
 }
 
+const terminal = openTerminal({ input: process.stdin, output: process.stderr })
+
+/** Whether the author agrees: at the terminal, or to all that is asked by --yes. */
+const agree = async (question: string): Promise<boolean> =>
+  values.yes || (terminal.isInteractive && terminal.agree(question))
+
+const choices: Choices = {
+  pages: values.pages,
+  drafts: values.drafts,
+  ...(values.pictures
+    ? {
+        pictures: {
+          folder: `${/^https?:/i.test(path) ? new URL(path).host : path.replace(/[/\\]+$/, '')}.pictures`,
+          agree: (host: string) =>
+            agree(`Pictures are at ${host}. Fetch them from there, 30 MB each at most?`),
+        },
+      }
+    : {}),
+}
+
+/** A local blog has its sign-in beside it; that of a deployed one only its author knows. */
+const signedIn = (origin: string): Promise<Client> => {
+  if (isLoopback(new URL(origin))) return connect(origin, readDevVars())
+  if (!origin.startsWith('https:')) {
+    throw new Error(`${origin} is not encrypted: a sign-in is sent to https only.`)
+  }
+  return askSignIn(origin, terminal)
+}
+
+/** Lets articles whose date is to come publish themselves then, where the author wants that. */
+const withTimes = async (items: readonly ImportItem[]): Promise<readonly ImportItem[]> => {
+  const isToCome = (item: ImportItem) =>
+    item.kind === 'ready' && item.draft?.publishAt !== undefined
+  const count = items.filter(isToCome).length
+  const question = `${count} of them have a date to come. Let them publish themselves then?`
+  if (count === 0 || (await agree(question))) return items
+  const reason = 'Its date is to come; it is a draft that waits for you.'
+  return items.map((item) =>
+    isToCome(item) && item.kind === 'ready'
+      ? { ...item, draft: {}, changes: [...item.changes, reason] }
+      : item,
+  )
+}
+
 const bringIn = async (path: string, site: string | undefined, origin: string) => {
   const onProgress = showProgress(process.stderr)
   if (await isExportFolder(path)) {
     const folder = await readExportFolder(path)
-    return restoreExport(await connect(origin, readDevVars()), folder, onProgress)
+    return restoreExport(await signedIn(origin), folder, onProgress)
   }
-  const items = await readSource(path, site, { pages: values.pages, drafts: values.drafts })
-  return importItems(await connect(origin, readDevVars()), items, onProgress)
+  const items = await withTimes(await readSource(path, site, choices))
+  const comments = await keepComments(path, items)
+  if (comments !== null) console.error(comments)
+  const client = await signedIn(origin)
+  try {
+    return await importItems(client, items, onProgress)
+  } finally {
+    await client.call(signOut).catch(() => null)
+  }
 }
 
 const run = async (path: string, site: string | undefined, origin: string): Promise<number> => {
@@ -75,4 +140,6 @@ try {
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1
+} finally {
+  terminal.close()
 }

@@ -1,6 +1,7 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { readBytes } from './bytes.ts'
+import { fetcherFor } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import { type FrontMatter, parseFields } from './front-matter.ts'
 import { type Choices, type ImportItem, refusedFor } from './item.ts'
@@ -95,6 +96,7 @@ export const readMarkdownFolder = async (
   return settleOwn(withoutClashes(items), {
     url: site.url,
     base: site.base,
+    fetch: fetcherFor(site.url, choices),
     find: (address, { site: from, old }) =>
       find(address, pathAt(from) ?? '/', old?.addresses ?? []),
   })

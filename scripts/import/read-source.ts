@@ -2,13 +2,14 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { decodeText, fetchBytes, readBytes } from './bytes.ts'
 import { isExport } from './export-folder.ts'
+import { fetcherFor } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import type { Choices, ImportItem } from './item.ts'
 import { readFeed } from './read-feed.ts'
 import { isGhost, readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
 import { readWordPress } from './read-wordpress.ts'
-import { type OldSite, settleOwn } from './settle-own.ts'
+import { settleOwn } from './settle-own.ts'
 
 const parsed = (text: string): unknown => {
   try {
@@ -48,13 +49,22 @@ const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 export const isExportFolder = async (path: string): Promise<boolean> =>
   !isAddress(path) && isExport(path)
 
-/** The pictures beside a file, as Ghost (`content/images/`) and WordPress (`wp-content/`) keep theirs. */
-const besideFile = (path: string): OldSite => {
-  const find = picturesInFolder(dirname(path))
-  return { url: '', base: '', find: (address) => find(address, '/', []) }
+/** Lets articles of one file be true here: with the pictures beside it, and those on the host of the old blog. */
+const settledHere = async (
+  items: readonly ImportItem[],
+  folder: string | null,
+  choices: Choices,
+): Promise<ImportItem[]> => {
+  // As Ghost (`content/images/`) and WordPress (`wp-content/`) keep theirs.
+  const find = folder === null ? async () => null : picturesInFolder(folder)
+  const site = items.find((item) => item.kind === 'ready')?.site ?? ''
+  return settleOwn(items, {
+    url: '',
+    base: '',
+    find: (address) => find(address, '/', []),
+    fetch: fetcherFor(site, choices),
+  })
 }
-
-const nowhere: OldSite = { url: '', base: '', find: async () => null }
 
 /**
  * Reads what a path names: a folder of Markdown files, a WordPress or Ghost export, a feed, or the
@@ -70,7 +80,7 @@ export const readSource = async (
   if (isAddress(path)) {
     return explained(path, async () => {
       const text = decodeText(await fetchBytes(path))
-      return settleOwn(readText(text, site ?? path, choices), nowhere)
+      return settledHere(readText(text, site ?? path, choices), null, choices)
     })
   }
   const found = await stat(path).catch(() => null)
@@ -84,6 +94,6 @@ export const readSource = async (
     throw new Error('Markdown is taken by the folder: give the folder that the file is in.')
   }
   return explained(path, async () =>
-    settleOwn(readText(decodeText(await readBytes(path)), site, choices), besideFile(path)),
+    settledHere(readText(decodeText(await readBytes(path)), site, choices), dirname(path), choices),
   )
 }

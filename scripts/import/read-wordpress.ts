@@ -77,6 +77,24 @@ const htmlOf = (item: XmlNode, { site, attachments }: Export) => {
   return { html, changes }
 }
 
+/** An approved comment, without its writer's address on the net and without e-mail address; pings are none. */
+const commentOf = (comment: XmlNode): object[] => {
+  const at = (name: string) => textAt(comment, `wp:comment_${name}`).trim()
+  const isShown =
+    !/^(?:0|spam|trash|post-trashed)$/.test(at('approved')) && /^(?:comment)?$/.test(at('type'))
+  return isShown
+    ? [
+        {
+          id: at('id'),
+          parent: at('parent'),
+          author: at('author'),
+          date: at('date_gmt'),
+          text: at('content'),
+        },
+      ]
+    : []
+}
+
 /** Where a post was: its permalink, and its number, which every WordPress answers. */
 const oldAddresses = (item: XmlNode, site: string): string[] => {
   const id = textAt(item, 'wp:post_id').trim()
@@ -91,7 +109,9 @@ const readPost = (item: XmlNode, whole: Export, choices: Choices): ImportItem =>
   const thumbnail = metaOf(item, '_thumbnail_id')
   const address = whole.attachments.addressOf(thumbnail)
   if (thumbnail && !address) changes.push('Its featured picture is not in the export.')
-  if (nodesAt(item, 'wp:comment').length > 0) changes.push('Its comments are left out.')
+  const comments = nodesAt(item, 'wp:comment').flatMap(commentOf)
+  if (comments.length > 0)
+    changes.push(`Its comments are kept beside the export: ${comments.length}.`)
   const login = textAt(item, 'dc:creator')
   const filed = nodesAt(item, 'category').filter((term) => term['@_domain'] === 'category')
   // The guid stays when the address changes; copies of a site can share guids, never with the id.
@@ -116,6 +136,7 @@ const readPost = (item: XmlNode, whole: Export, choices: Choices): ImportItem =>
     ...(address ? { picture: { address } } : {}),
     author: whole.authors.get(login) ?? login,
     summary: textAt(item, 'excerpt:encoded'),
+    ...(comments.length > 0 ? { comments } : {}),
     ...(isDraft(status) ? {} : { old: { source: 'wordpress', addresses } }),
     terms: filed.flatMap((term) => [String(term['#text'] ?? ''), String(term['@_nicename'] ?? '')]),
     changes,

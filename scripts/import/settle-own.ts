@@ -19,6 +19,8 @@ export interface OldSite {
   readonly base: string
   /** Finds a picture that came along; null where there is none. */
   readonly find: (address: string, item: ReadyItem) => Promise<PictureSource | null>
+  /** Fetches one from where it was; null where that fails, undefined where the author does not want it. */
+  readonly fetch?: ((address: string) => Promise<PictureSource | null | undefined>) | undefined
 }
 
 /** What happens to the addresses of one article. */
@@ -55,10 +57,17 @@ const isHere = (address: string): boolean =>
 const pictureHere = async (address: string, settling: Settling): Promise<string | null> => {
   const isEmbedded = address.startsWith('data:image/')
   if (!isEmbedded && !isOwn(address, settling)) return address
-  const found = await settling.old.find(address, settling.item)
+  const { find, fetch, url } = settling.old
+  const isOnTheWeb = !isEmbedded && (url !== '' || !isInFolder(address))
+  const found =
+    (await find(address, settling.item)) ??
+    (isOnTheWeb
+      ? await fetch?.(isInFolder(address) ? onTheWeb(address, settling) : address)
+      : undefined)
   if (!found) {
     if (isHere(address)) return siteConfig.url + new URL(address).pathname
-    return isEmbedded || isInFolder(address) ? null : address
+    // What was asked for and not had is not there for readers, either.
+    return isEmbedded || isInFolder(address) || found === null ? null : address
   }
   settling.pictures.set(found.name, found)
   return found.address
@@ -71,12 +80,15 @@ const standIn = (
   isLinked: boolean,
   settling: Settling,
 ): Element => {
-  const isKnown = isInFolder(address) && settling.old.url !== ''
+  const isKnown = isInFolder(address) ? settling.old.url !== '' : /^https?:/i.test(address)
   const name = (pathAt(address) ?? '').replace(/^.*\//, '')
   const alt = typeof image.properties.alt === 'string' ? image.properties.alt.trim() : ''
   const words = `Picture: ${alt || name || 'not available'}`
   settling.lostPictures.push(name || address.slice(0, 40))
-  const link = isKnown && !isLinked && element('a', { href: onTheWeb(address, settling) }, words)
+  const link =
+    isKnown &&
+    !isLinked &&
+    element('a', { href: isInFolder(address) ? onTheWeb(address, settling) : address }, words)
   return element('em', {}, link || words)
 }
 

@@ -1,0 +1,67 @@
+import { encodeText } from '../../shared/base64.ts'
+import { answerCaptcha, createCaptcha } from '../../shared/captcha/contract.ts'
+import { signIn } from '../../shared/session/contract.ts'
+import { securityQuestions } from '../../shared/session/questions.ts'
+import type { Terminal } from '../deploy/terminal.ts'
+import { type Client, createClient, expectData } from '../lib/client.ts'
+
+/** How often a refused sign-in, or a captcha that was not solved, is asked again. */
+const mostTries = 3
+
+const cookieOf = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+/** A captcha in words. @returns its token, and the client that it belongs to */
+const solveCaptcha = async (origin: string, terminal: Terminal) => {
+  for (let tries = 1; ; tries += 1) {
+    const drawn = await createClient(origin).call(createCaptcha, { body: { kind: 'words' } })
+    const { id, prompt, items } = expectData(drawn)
+    const client = createClient(origin, { cookie: cookieOf(drawn.headers) })
+    terminal.say(prompt)
+    for (const [at, item] of items.entries()) terminal.say(`  ${at + 1}  ${item}`)
+    const answer = await terminal.ask('Their numbers, with spaces between:')
+    const picks = (answer.match(/\d+/g) ?? []).map((number) => Number(number) - 1)
+    const body = { id, picks: picks.filter((at) => at >= 0 && at < items.length) }
+    const reply = await client.call(answerCaptcha, { body })
+    if (reply.ok) return { client, human: reply.data.human }
+    if (tries === mostTries) throw new Error(reply.problem.detail)
+    terminal.say(`${reply.problem.detail} Here are others.`)
+  }
+}
+
+const askQuestion = async (terminal: Terminal): Promise<string> => {
+  for (const [at, question] of securityQuestions.entries()) terminal.say(`  ${at + 1}  ${question}`)
+  for (;;) {
+    const number = Number(await terminal.ask('The number of the question that you answer:'))
+    const question = securityQuestions[number - 1]
+    if (question) return question
+  }
+}
+
+/**
+ * Signs the author in at a deployed blog: asks for each field and a captcha in words, and keeps none of it.
+ * @throws Error when it is refused three times, or nobody is there to answer
+ */
+export const askSignIn = async (origin: string, terminal: Terminal): Promise<Client> => {
+  if (!terminal.isInteractive) {
+    throw new Error(`The sign-in of ${origin} is asked for on a terminal; there is none.`)
+  }
+  for (let tries = 1; ; tries += 1) {
+    terminal.say(`Your sign-in at ${origin}. Nothing of it is kept.`)
+    const admin = encodeText(await terminal.ask('User name:'))
+    const email = encodeText(await terminal.ask('E-mail address:'))
+    const pswd = encodeText(await terminal.askHidden('Password:'))
+    const colors = await terminal.askHidden('Four colour codes, with spaces between:')
+    const question = await askQuestion(terminal)
+    const answer = await terminal.askHidden('Your answer:')
+    const { client, human } = await solveCaptcha(origin, terminal)
+    const body = { admin, email, pswd, colors, question, answer, human }
+    const reply = await client.call(signIn, { body })
+    if (reply.ok) return createClient(origin, { cookie: cookieOf(reply.headers) })
+    if (tries === mostTries) throw new Error(`The sign-in was refused: ${reply.problem.detail}`)
+    terminal.say(`The sign-in was refused: ${reply.problem.detail}`)
+  }
+}

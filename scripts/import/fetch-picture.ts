@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { lookup } from 'node:dns'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { get as getPlain, type IncomingMessage } from 'node:http'
+import { get as getSecure } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { join } from 'node:path'
+import type { Choices, PictureSource } from './item.ts'
+import { preparePicture } from './prepare-picture.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** Of one picture: bytes, milliseconds, and how often it may lead on. Of all: their number and bytes. */
+const most = { bytes: 30_000_000, time: 30_000, hops: 4, pictures: 20_000, all: 5_000_000_000 }
+
+/** Where pictures may be fetched. */
+export interface OldHost {
+  /** The address of the old site: nothing else is asked. */
+  readonly site: string
+  /** Where they are kept, so that a second run does not ask again. */
+  readonly folder: string
+  /** Whether a network address may be asked; those of the public internet unless said. */
+  readonly isAllowed?: (address: string) => boolean
+}
+
+/** Copies that WordPress.com keeps are the blog's own. */
+const realAddress = (address: string): string =>
+  address.replace(/^https?:\/\/i\d\.wp\.com\//, 'https://')
+
+const hostIn = (url: URL): string => url.host.replace(/^www\./, '')
+
+const requireAllowed = (address: string, isAllowed: (address: string) => boolean): void => {
+  if (!isAllowed(address)) throw new Error('It is at a private address, which is not asked.')
+}
+
+/** The name is looked up once, and what was checked is what is connected to. */
+const checkedLookup =
+  (isAllowed: (address: string) => boolean): LookupFunction =>
+  (host, options, answer) =>
+    lookup(host, { ...options, all: true }, (error, found) => {
+      try {
+        if (error) throw error
+        for (const { address } of found) requireAllowed(address, isAllowed)
+        const [first] = found
+        if (!first) throw new Error('Its name is not known.')
+        if (options.all) answer(null, found)
+        else answer(null, first.address, first.family)
+      } catch (refused) {
+        answer(refused as Error, '')
+      }
+    })
+
+const respond = (url: URL, isAllowed: (address: string) => boolean, signal: AbortSignal) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const literal = url.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(literal) !== 0) requireAllowed(literal, isAllowed)
+    const get = url.protocol === 'https:' ? getSecure : getPlain
+    const options = { lookup: checkedLookup(isAllowed), signal, agent: false } as const
+    get(url, options, resolve).on('error', reject)
+  })
+
+/**
+ * The bytes at an address of the old site.
+ * @throws Error when it is elsewhere, or at a private address, or leads there; does not answer; is too large
+ */
+export const fetchFrom = async (
+  address: string,
+  { site, isAllowed = isPublicAddress }: OldHost,
+): Promise<Buffer> => {
+  const signal = AbortSignal.timeout(most.time)
+  let url = new URL(realAddress(address))
+  for (let hop = 0; hop <= most.hops; hop += 1) {
+    const isWeb = /^https?:$/.test(url.protocol) && url.username === ''
+    if (!isWeb || hostIn(url) !== hostIn(new URL(site))) {
+      throw new Error('It is on another host, which is not asked.')
+    }
+    const response = await respond(url, isAllowed, signal)
+    const { statusCode = 0, headers } = response
+    if (statusCode >= 300 && statusCode < 400 && headers.location) {
+      response.destroy()
+      url = new URL(headers.location, url)
+      continue
+    }
+    const parts: Buffer[] = []
+    let size = 0
+    for await (const part of response) {
+      size += part.length
+      if (statusCode !== 200 || size > most.bytes) break
+      parts.push(part)
+    }
+    response.destroy()
+    if (statusCode !== 200) throw new Error(`It answers ${statusCode}.`)
+    if (size > most.bytes) throw new Error(`It is larger than ${most.bytes / 1_000_000} MB.`)
+    return Buffer.concat(parts)
+  }
+  throw new Error('It leads on and on.')
+}
+
+/**
+ * Fetches pictures of the old site, each once, and keeps them in a folder.
+ * @returns a function that answers null for what cannot be had, or is no picture
+ */
+export const pictureFetcher = (host: OldHost) => {
+  let [count, all] = [0, 0]
+  const known = new Map<string, Promise<PictureSource | null>>()
+
+  const bytesOf = async (address: string): Promise<Buffer> => {
+    const name = createHash('sha256').update(realAddress(address)).digest('hex').slice(0, 32)
+    const file = join(host.folder, name)
+    const kept = await readFile(file).catch(() => null)
+    if (kept) return kept
+    if (count >= most.pictures || all >= most.all) throw new Error('These are too many pictures.')
+    const bytes = await fetchFrom(address, host)
+    count += 1
+    all += bytes.length
+    await mkdir(host.folder, { recursive: true })
+    // Under its name at once, so that a run that is killed leaves no half of it.
+    await writeFile(`${file}.part`, bytes)
+    await rename(`${file}.part`, file)
+    return bytes
+  }
+  const open = async (given: string): Promise<PictureSource> => {
+    const read = async () => preparePicture(await bytesOf(given))
+    const { name, address, width, height } = await read()
+    return { name, address, width, height, read }
+  }
+  return (address: string): Promise<PictureSource | null> => {
+    const picture = known.get(address) ?? open(address).catch(() => null)
+    known.set(address, picture)
+    return picture
+  }
+}
+
+/** What fetches the pictures of a site; nothing where the author did not ask for it, or it is not known. */
+export const fetcherFor = (site: string, { pictures }: Choices) => {
+  if (pictures === undefined || !URL.canParse(site)) return undefined
+  const { agree, ...rest } = pictures
+  const fetchOne = pictureFetcher({ site, ...rest })
+  let agreed: Promise<boolean> | undefined
+  return async (address: string): Promise<PictureSource | null | undefined> => {
+    agreed ??= agree(new URL(site).host)
+    return (await agreed) ? fetchOne(address) : undefined
+  }
+}

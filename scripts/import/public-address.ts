@@ -1,0 +1,39 @@
+import { BlockList, isIP } from 'node:net'
+
+/** What is no address of the public internet (RFC 6890), although it looks like one of IPv4. */
+const notPublic = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  notPublic.addSubnet(network, bits, 'ipv4')
+}
+// Of IPv6 all that is global unicast, but not what carries an address of IPv4 or is for examples.
+const global = new BlockList()
+global.addSubnet('2000::', 3, 'ipv6')
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  notPublic.addSubnet(network, bits, 'ipv6')
+}
+
+/** Whether a network address is one of the public internet. */
+export const isPublicAddress = (address: string): boolean =>
+  isIP(address) === 4
+    ? !notPublic.check(address, 'ipv4')
+    : isIP(address) === 6 && global.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
