@@ -1,4 +1,6 @@
-import { type Category, categories } from '../../shared/articles/category.ts'
+import * as z from 'zod'
+import { type Category, categories, categoryOf } from '../../shared/articles/category.ts'
+import type { ImportItem, ReadyItem } from './item.ts'
 
 /** The first of these names that is one of the site's categories, in any case. */
 export const categoryIn = (names: readonly string[]): Category | undefined =>
@@ -7,3 +9,85 @@ export const categoryIn = (names: readonly string[]): Category | undefined =>
       categories.filter((category) => category.toLowerCase() === name.trim().toLowerCase()),
     )
     .at(0)
+
+const Choice = z.enum(categories).nullable()
+
+/** The file in which an author says what the tags of the old blog are here. */
+export const TagsFile = z.object({
+  tags: z.record(z.string(), z.object({ posts: z.number().optional(), category: Choice })),
+  otherwise: Choice,
+})
+export type TagsFile = z.infer<typeof TagsFile>
+
+/** What an author decides of categories. */
+export interface CategoryRules {
+  readonly category?: Category
+  readonly map?: TagsFile
+}
+
+const plain = (tag: string): string => tag.trim().toLowerCase()
+
+/** How a category was chosen when nothing said it; the report warns when these are most. */
+export const byNothing = 'nothing named one: it is where every other title goes'
+
+const chosen = (
+  { title, terms, body }: ReadyItem,
+  { category, map }: CategoryRules,
+  mapped: ReadonlyMap<string, Category | null>,
+): readonly [Category, why: string] => {
+  if (category) return [category, 'said by --category']
+  for (const term of terms) {
+    const found = mapped.get(plain(term))
+    if (found) return [found, 'a tag of the mapping file']
+  }
+  const named = categoryIn(terms)
+  if (named) return [named, 'a tag or category of the same name']
+  if (body.category) return [body.category, 'said by the source']
+  if (map?.otherwise) return [map.otherwise, '“otherwise” of the mapping file']
+  const own = categoryOf(title)
+  return [own, own === 'Coding' ? 'a word of its title' : byNothing]
+}
+
+/** Gives each article its category, and why: what was said, then the mapping file, its tags, its title. */
+export const chooseCategories = (
+  items: readonly ImportItem[],
+  rules: CategoryRules,
+): ImportItem[] => {
+  const tags = Object.entries(rules.map?.tags ?? {})
+  const mapped = new Map(tags.map(([tag, { category }]) => [plain(tag), category]))
+  return items.map((item) => {
+    if (item.kind !== 'ready') return item
+    const [category, categoryBy] = chosen(item, rules, mapped)
+    return { ...item, categoryBy, body: { ...item.body, category } }
+  })
+}
+
+/** A mapping file to be edited: every tag with its posts, and the category that its own words suggest. */
+export const proposeTags = (items: readonly ImportItem[]): TagsFile => {
+  const counts = new Map<string, number>()
+  for (const item of items) {
+    if (item.kind !== 'ready') continue
+    for (const term of new Set(item.terms.map(plain))) {
+      if (term !== '') counts.set(term, (counts.get(term) ?? 0) + 1)
+    }
+  }
+  const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+  const suggested = (tag: string) =>
+    categoryIn([tag]) ?? (categoryOf(tag) === 'Coding' ? 'Coding' : null)
+  return {
+    tags: Object.fromEntries(
+      sorted.map(([tag, posts]) => [tag, { posts, category: suggested(tag) }]),
+    ),
+    otherwise: null,
+  }
+}
+
+/** The mapping file as text, a tag a line. */
+export const printTags = ({ tags, otherwise }: TagsFile): string => {
+  const lines = Object.entries(tags).map(
+    ([tag, value]) =>
+      `    ${JSON.stringify(tag)}: { "posts": ${value.posts ?? 0}, "category": ${JSON.stringify(value.category)} }`,
+  )
+  const help = `Each tag's category: ${categories.map((one) => `"${one}"`).join(', ')}, or null to leave it to other tags and the title. "otherwise" is for what no tag decides.`
+  return `{\n  "help": ${JSON.stringify(help)},\n  "otherwise": ${JSON.stringify(otherwise)},\n  "tags": {\n${lines.join(',\n')}\n  }\n}\n`
+}

@@ -9,7 +9,7 @@ import { siteConfig } from '../../shared/site.config.ts'
 import { categoryIn } from './category-in.ts'
 import { idOf, type ReadyItem, type SourceArticle } from './item.ts'
 import { picturesOf, settleMedia } from './media.ts'
-import { isInFolder } from './own-place.ts'
+import { isInFolder, pathAt } from './own-place.ts'
 import { choosePicture } from './picture.ts'
 import { remnantsOf } from './remnants.ts'
 import { settleCards } from './settle-cards.ts'
@@ -114,11 +114,13 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     reference: 'true',
     ...(source.draft ? {} : { moved: movedFrom(source, day) }),
   }
-  const { key, instant, old, draft, site, comments } = source
+  const { key, instant, old, draft, site, comments, terms } = source
+  const file = isInFolder(site) ? (pathAt(site) ?? '').slice(1) : ''
   const more = {
     ...(old ? { old } : {}),
     ...(draft ? { draft } : {}),
     ...(comments ? { comments } : {}),
+    ...(file ? { source: file } : {}),
   }
-  return { kind: 'ready', title, key, instant, site, body, changes, ...more }
+  return { kind: 'ready', title, key, instant, site, body, terms, changes, ...more }
 }

@@ -4,9 +4,10 @@ import { createDraft, scheduleDraft } from '../../shared/drafts/contract.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
-import { type ImportItem, keyOf, type ReadyItem, refusedFor } from './item.ts'
+import { type ImportItem, keyOf, type ReadyItem, type RefusedItem, refusedFor } from './item.ts'
 import { sendRedirects } from './redirects.ts'
-import { emptyReport, type ImportReport } from './report.ts'
+import { emptyReport, type ImportReport, type Row } from './report.ts'
+import { refusedRow, rowOf } from './report-rows.ts'
 import { pictureSender } from './send-pictures.ts'
 
 /** Articles that are on their way at once. */
@@ -67,24 +68,33 @@ const settleAddresses = async (
   return reasons
 }
 
+const refuse = (report: ImportReport, refused: Omit<RefusedItem, 'kind'>): void => {
+  report.refused.push(refused)
+  report.rows.push(refusedRow(refused))
+}
+
 const note = (report: ImportReport, item: ReadyItem, answer: Answer | null): void => {
   const { title, changes } = item
+  const row = (state: Row['state']) => report.rows.push(rowOf(item, state))
   if (!answer) {
-    report.refused.push({ title, code: 'no-answer', sentence: 'The blog did not answer.' })
+    refuse(report, { title, code: 'no-answer', sentence: 'The blog did not answer.' })
     return
   }
   const { reply, isRepeat } = answer
   if (reply.ok && isRepeat) {
     report.alreadyThere.push(title)
+    row('already there')
   } else if (reply.ok) {
     report.taken.push(title)
+    row('taken')
     if (changes.length > 0) report.changed.push({ title, reasons: changes })
   } else if (reply.problem.code === 'idempotency-key-reused') {
     report.changedSince.push(title)
+    row('changed since')
   } else {
     const { code, detail, errors = [] } = reply.problem
     const fields = errors.map(({ field, message }) => ` ${field}: ${message}`).join('')
-    report.refused.push({ title, code, sentence: detail + fields })
+    refuse(report, { title, code, sentence: detail + fields })
   }
 }
 
@@ -112,7 +122,7 @@ export const importItems = async (
 ): Promise<ImportReport> => {
   const report = emptyReport()
   for (const item of items) {
-    if (item.kind === 'refused') report.refused.push(item)
+    if (item.kind === 'refused') refuse(report, item)
     if (item.kind === 'left-out') {
       report.leftOut.set(item.reason, (report.leftOut.get(item.reason) ?? 0) + 1)
     }
@@ -134,7 +144,7 @@ export const importItems = async (
     onProgress({ done, total: ready.length, title: item.title })
     const unsent = silent < mostUnanswered ? await picturesOf(item) : null
     if (unsent) {
-      report.refused.push(refusedFor(item.title, new Error(unsent)))
+      refuse(report, refusedFor(item.title, new Error(unsent)))
       outcomes[at] = 'told'
       done += 1
       return

@@ -12,6 +12,7 @@ const ready = (title: string, instant = 0, changes: string[] = []): ImportItem =
   instant,
   site: 'https://old.example',
   body: { headingSave: title },
+  terms: [],
   changes,
 })
 const created = (headers = {}): Reply<unknown> => ({
@@ -73,6 +74,7 @@ test('several are on their way at once, but none whose place depends on one befo
     key,
     instant: 0,
     site: 'https://old.example',
+    terms: [],
     changes: [],
     body: { headingSave: title, dateSave },
     old: { source: 'feed', addresses: [at] },

@@ -77,6 +77,12 @@ export interface ReadyItem {
   /** The instant it was published, in milliseconds: the order of sending. */
   readonly instant: number
   readonly body: ArticleBody
+  /** The names it is filed under. */
+  readonly terms: readonly string[]
+  /** Why it has its category. */
+  readonly categoryBy?: string
+  /** The file it comes from, where it is one of a folder. */
+  readonly source?: string
   readonly draft?: SourceArticle['draft']
   /** Where addresses that begin with `/` belonged. */
   readonly site: string

@@ -1,11 +1,14 @@
+import { categories } from '../../shared/articles/category.ts'
 import { signOut } from '../../shared/session/contract.ts'
 import { isLoopback } from '../../worker/lib/loopback.ts'
 import { openTerminal } from '../deploy/terminal.ts'
 import type { Client } from '../lib/client.ts'
 import { isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
+import { plain } from '../lib/plain.ts'
 import { showProgress } from '../lib/progress.ts'
 import { askSignIn } from './ask-sign-in.ts'
+import { categoryIn, chooseCategories } from './category-in.ts'
 import { keepComments } from './comments.ts'
 import { connect } from './connect.ts'
 import { readExportFolder } from './export-folder.ts'
@@ -13,11 +16,14 @@ import { importItems } from './import-items.ts'
 import type { Choices, ImportItem } from './item.ts'
 import { isExportFolder, readSource } from './read-source.ts'
 import { printReport } from './report.ts'
-import { restoreExport } from './restore-export.ts'
+import { readTags, writeReport, writeTags } from './report-files.ts'
+import { foresee } from './report-rows.ts'
+import { foreseeRestore, restoreExport } from './restore-export.ts'
 
 const help = `npm run import: brings articles from elsewhere into the blog.
 
   npm run import -- PATH [--site URL] [--origin URL] [--pages] [--drafts] [--pictures] [--yes]
+                         [--category NAME] [--map FILE] [--dry-run]
 
 PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSON feed, as a file or
           by its address (https://…); a folder of Markdown files with front matter, such as the
@@ -32,6 +38,9 @@ PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSO
           beside the source in a folder PATH.pictures, so that a second run asks for none again
 --yes     agrees to what it asks: to fetch pictures, and to let articles whose date is to come
           publish themselves then
+--category  the category of all articles; else a tag or category of the same name, else the title decides
+--map     a file that says which tag is which category; --dry-run proposes one
+--dry-run only the report: what would be taken, changed and refused; nothing is sent, no blog is needed
 --help    this text
 
 The blog has to run (npm run dev). Articles are published several at once, the oldest first,
@@ -40,6 +49,8 @@ filled in, and the report says so. Pages and what is for members only are left o
 folder or beside the export are uploaded; links between the articles lead to the new ones.
 Their old addresses lead to them from then on; the dashboard lists them under Redirects.
 Subscribers get no e-mail. A second run adds only what is not there yet.
+
+Each run writes a report that opens in a browser, a row an article with what differs, beside what is imported.
 
 An export comes back as it was, under the same ids, addresses and dates, into an empty blog (on this
 machine: npm run dev -- --empty); its README.txt says more.
@@ -58,6 +69,9 @@ const { values, positionals } = readCommand(
     drafts: { type: 'boolean', default: false },
     pictures: { type: 'boolean', default: false },
     yes: { type: 'boolean', default: false },
+    category: { type: 'string' },
+    map: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
   },
   1,
 )
@@ -68,6 +82,12 @@ if (values.site !== undefined && !isWebAddress(values.site)) {
   misunderstood('--site takes an address such as https://my.old.blog.')
 }
 
+const category = values.category === undefined ? undefined : categoryIn([values.category])
+if (values.category !== undefined && !category) {
+  misunderstood(`--category takes one of ${categories.join(', ')}.`)
+}
+const isDry = values['dry-run']
+
 const terminal = openTerminal({ input: process.stdin, output: process.stderr })
 
 /** Whether the author agrees: at the terminal, or to all that is asked by --yes. */
@@ -77,7 +97,8 @@ const agree = async (question: string): Promise<boolean> =>
 const choices: Choices = {
   pages: values.pages,
   drafts: values.drafts,
-  ...(values.pictures
+  // A dry run asks no host.
+  ...(values.pictures && !isDry
     ? {
         pictures: {
           folder: `${/^https?:/i.test(path) ? new URL(path).host : path.replace(/[/\\]+$/, '')}.pictures`,
@@ -116,22 +137,34 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
   const onProgress = showProgress(process.stderr)
   if (await isExportFolder(path)) {
     const folder = await readExportFolder(path)
-    return restoreExport(await signedIn(origin), folder, onProgress)
+    const report = isDry
+      ? foreseeRestore(folder)
+      : await restoreExport(await signedIn(origin), folder, onProgress)
+    return { report, tags: [] }
   }
-  const items = await withTimes(await readSource(path, site, choices))
+  const map = values.map === undefined ? undefined : await readTags(values.map)
+  const rules = { ...(category ? { category } : {}), ...(map ? { map } : {}) }
+  const read = chooseCategories(await readSource(path, site, choices), rules)
+  if (isDry) {
+    return { report: foresee(read), tags: map || category ? [] : await writeTags(path, read) }
+  }
+  const items = await withTimes(read)
   const comments = await keepComments(path, items)
   if (comments !== null) console.error(comments)
   const client = await signedIn(origin)
   try {
-    return await importItems(client, items, onProgress)
+    return { report: await importItems(client, items, onProgress), tags: [] }
   } finally {
     await client.call(signOut).catch(() => null)
   }
 }
 
 const run = async (path: string, site: string | undefined, origin: string): Promise<number> => {
-  const report = await bringIn(path, site, origin)
+  const { report, tags } = await bringIn(path, site, origin)
   console.log(printReport(report))
+  const said = [...(await writeReport(path, report, isDry)), ...tags]
+  if (isDry) said.unshift('Nothing was sent: this is what an import would do.')
+  console.log(`\n${plain(said.join('\n'))}`)
   return report.refused.length > 0 ? 1 : 0
 }
 

@@ -1,4 +1,24 @@
 import { plain } from '../lib/plain.ts'
+import { byNothing } from './category-in.ts'
+
+/** What became of one article. */
+export interface Row {
+  readonly title: string
+  /** The file it comes from, where it is one of a folder. */
+  readonly source?: string
+  readonly state: 'taken' | 'already there' | 'changed since' | 'refused'
+  readonly isDraft: boolean
+  readonly date: string
+  readonly category: string
+  /** Why that category. */
+  readonly categoryBy: string
+  /** Old addresses that lead to it. */
+  readonly addresses: readonly string[]
+  /** How many are uploaded. */
+  readonly pictures: number
+  /** What differs from the source, or why it is refused. */
+  readonly reasons: readonly string[]
+}
 
 /** The result of an import; lists contain titles in the order of sending. */
 export interface ImportReport {
@@ -14,6 +34,8 @@ export interface ImportReport {
   /** Old addresses that lead to the articles now. */
   readonly addresses: { count: number }
   readonly refused: { readonly title: string; readonly code: string; readonly sentence: string }[]
+  /** One for each article. */
+  readonly rows: Row[]
 }
 
 export const emptyReport = (): ImportReport => ({
@@ -24,6 +46,7 @@ export const emptyReport = (): ImportReport => ({
   leftOut: new Map(),
   addresses: { count: 0 },
   refused: [],
+  rows: [],
 })
 
 /** A reason that more articles than this share is said once, with their number. */
@@ -50,21 +73,52 @@ const changedLines = (changed: ImportReport['changed']): string[] => {
   return [...shared.map(([reason, count]) => `  ${count} articles: ${reason}`), ...own]
 }
 
-/** The report as people read it: totals first, then what to look at. */
-export const printReport = (report: ImportReport): string => {
-  const { taken, alreadyThere, changedSince, changed, leftOut, addresses, refused } = report
-  const leftOutCount = [...leftOut.values()].reduce((sum, count) => sum + count, 0)
-  const totals: [string, number][] = [
+/** The totals by name; those indented are of the one before. */
+export const totalsOf = (report: ImportReport): [string, number][] => {
+  const { taken, alreadyThere, changedSince, changed, addresses, refused } = report
+  return [
     ['Taken', taken.length],
     ['  changed', changed.length],
     ['Already there', alreadyThere.length + changedSince.length],
     ['  changed since', changedSince.length],
-    ['Left out', leftOutCount],
+    ['Left out', leftOutOf(report).reduce((sum, [, count]) => sum + count, 0)],
     ['Refused', refused.length],
     ...(addresses.count > 0 ? [['Old addresses', addresses.count] as [string, number]] : []),
   ]
+}
+
+/** What was left out on purpose, by reason. */
+export const leftOutOf = ({ leftOut }: ImportReport): [string, number][] => [...leftOut]
+
+/** How many went to each category, by the reason for it. */
+export const whyCategories = ({ rows }: ImportReport): [string, number][] => {
+  const counts = new Map<string, number>()
+  for (const { category, categoryBy } of rows) {
+    const name = `${category}: ${categoryBy}`
+    if (categoryBy) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])
+}
+
+/** A sentence where most articles have a category that nobody chose. */
+const unchosen = ({ rows }: ImportReport): string[] => {
+  const all = rows.filter(({ categoryBy }) => categoryBy)
+  const without = all.filter(({ categoryBy }) => categoryBy === byNothing)
+  if (without.length * 2 <= all.length) return []
+  return [
+    `  Nothing named a category of ${without.length} of ${all.length} articles: --dry-run proposes a mapping file for --map.`,
+  ]
+}
+
+const counted = ([name, count]: readonly [string, number]): string =>
+  `  ${String(count).padStart(4)}  ${name}`
+
+/** The report as people read it: totals first, then what to look at. */
+export const printReport = (report: ImportReport): string => {
+  const { changedSince, changed, refused } = report
   const lines = [
-    ...totals.map(([name, count]) => `${name.padEnd(16)}${String(count).padStart(6)}`),
+    ...totalsOf(report).map(([name, count]) => `${name.padEnd(16)}${String(count).padStart(6)}`),
+    ...section('Categories, and why', [...whyCategories(report).map(counted), ...unchosen(report)]),
     ...section(
       'Refused',
       refused.flatMap(({ title, code, sentence }) => [
@@ -77,10 +131,7 @@ export const printReport = (report: ImportReport): string => {
       changedSince.map((title) => `  ${short(title)}`),
     ),
     ...section('Changed', changedLines(changed)),
-    ...section(
-      'Left out',
-      [...leftOut].map(([reason, count]) => `  ${String(count).padStart(4)}  ${reason}`),
-    ),
+    ...section('Left out', leftOutOf(report).map(counted)),
   ]
   return plain(lines.join('\n'))
 }

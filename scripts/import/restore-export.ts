@@ -5,7 +5,8 @@ import { createRedirect } from '../../shared/redirects/contract.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
 import type { ExportFolder } from './export-folder.ts'
-import { emptyReport, type ImportReport } from './report.ts'
+import { emptyReport, type ImportReport, type Row } from './report.ts'
+import { refusedRow } from './report-rows.ts'
 
 type Redirects = ExportFolder['redirects']
 
@@ -88,6 +89,22 @@ const restorePictures = async (
   }
 }
 
+/** A row for each title: an export says the rest itself. */
+const withRows = (report: ImportReport): ImportReport => {
+  const reasons = new Map(report.changed.map((changed) => [changed.title, changed.reasons]))
+  const row = (title: string, state: Row['state']): Row => ({
+    ...refusedRow({ title, code: '', sentence: '' }),
+    state,
+    reasons: reasons.get(title) ?? [],
+  })
+  const rows = [
+    ...report.refused.map(refusedRow),
+    ...report.taken.map((title) => row(title, 'taken')),
+    ...report.alreadyThere.map((title) => row(title, 'already there')),
+  ]
+  return { ...report, rows }
+}
+
 /**
  * Puts an export back: pictures, articles as they were, then redirects, then drafts. What is there already is
  * left alone, so that it can be run again.
@@ -111,5 +128,22 @@ export const restoreExport = async (
   onProgress({ done: articles.length, total: articles.length, title: '' })
   await restoreRedirects(client, redirects, report)
   await restoreDrafts(client, drafts, report)
-  return report
+  return withRows(report)
+}
+
+/** What putting an export back would do, as far as it can be known without the blog. */
+export const foreseeRestore = ({
+  articles,
+  drafts,
+  redirects,
+  refused,
+}: ExportFolder): ImportReport => {
+  const report = emptyReport()
+  report.refused.push(...refused)
+  report.taken.push(
+    ...articles.map(({ headingSave }) => headingSave),
+    ...drafts.map(({ body }) => `Draft: ${body.headingSave || 'Untitled'}`),
+  )
+  report.addresses.count = redirects.length
+  return withRows(report)
 }

@@ -1,0 +1,73 @@
+import { plain } from '../lib/plain.ts'
+import { type ImportReport, leftOutOf, type Row, totalsOf, whyCategories } from './report.ts'
+import { escapeHtml } from './tree.ts'
+
+const style = `
+:root { color-scheme: light dark; --line: light-dark(#d8d2c4, #3a4652); --loss: light-dark(#b23c27, #f59a7d) }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem;
+  background: light-dark(#fff, #12181f); color: light-dark(#1b2530, #e6e3db) }
+table { border-collapse: collapse }
+.wide table { width: 100%; min-width: 64rem }
+th, td { text-align: left; vertical-align: top; padding: .4rem .6rem; border-top: 1px solid var(--line); overflow-wrap: break-word }
+li, td:first-child { overflow-wrap: anywhere }
+th { min-width: 5.5rem }
+td.number { text-align: right; white-space: nowrap }
+ul { margin: 0; padding-left: 1.1rem }
+small { display: block; opacity: .8 }
+.refused, .lossy li { color: var(--loss) }
+.refused td:first-child, .lossy td:first-child { box-shadow: inset 4px 0 var(--loss) }
+.wide { overflow-x: auto }
+.wide td:first-child { min-width: 12rem }
+.wide td:nth-child(4), .wide td:last-child { min-width: 14rem }
+@media print { body { margin: 0; max-width: none; background: none; color: #000 } tr { break-inside: avoid } }`
+
+/** A text of the source: what moves cursors or turns directions is a dot, all else is shown as it is. */
+const shown = (text: string): string => escapeHtml(plain(text))
+
+const list = (texts: readonly string[]): string =>
+  texts.length === 0 ? '' : `<ul>${texts.map((text) => `<li>${shown(text)}</li>`).join('')}</ul>`
+
+const pairs = (entries: Iterable<readonly [string, number]>): string =>
+  [...entries]
+    .map(
+      ([name, count]) =>
+        `<tr><th scope="row">${shown(name)}</th><td class="number">${count}</td></tr>`,
+    )
+    .join('')
+
+const table = (title: string, entries: readonly (readonly [string, number])[]): string =>
+  entries.length === 0 ? '' : `<h2>${title}</h2><table>${pairs(entries)}</table>`
+
+const rowHtml = (row: Row, isDry: boolean): string => {
+  const state = isDry && row.state === 'taken' ? 'would be taken' : row.state
+  const marks = row.state === 'refused' ? 'refused' : row.reasons.length > 0 ? 'lossy' : ''
+  return `<tr${marks && ` class="${marks}"`}><td>${shown(row.title)}<small>${shown([row.date, row.source].filter(Boolean).join(' · '))}</small></td>
+<td>${state}${row.isDraft ? ', as a draft' : ''}</td>
+<td>${shown(row.category)}<small>${shown(row.categoryBy)}</small></td>
+<td>${list(row.addresses) || '–'}</td><td class="number">${row.pictures}</td><td>${list(row.reasons)}</td></tr>`
+}
+
+/**
+ * The report as one page that needs nothing else: no script, nothing fetched; all texts are of the source and
+ * stand as text.
+ * @param isDry whether nothing was sent
+ */
+export const reportPage = (report: ImportReport, source: string, isDry: boolean): string => {
+  const title = isDry ? 'What an import would do' : 'What the import did'
+  const rank = { refused: 0, 'changed since': 1, taken: 2, 'already there': 3 } as const
+  const rows = [...report.rows].sort(
+    (a, b) =>
+      rank[a.state] - rank[b.state] || Number(b.reasons.length > 0) - Number(a.reasons.length > 0),
+  )
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${title}: ${shown(source)}</title><style>${style}</style></head><body>
+<h1>${title}</h1><p>${shown(source)}${isDry ? '. Nothing was sent.' : ''}</p>
+<table>${pairs(totalsOf(report).map(([name, count]) => [name.trim(), count]))}</table>
+${table('Categories, and why', whyCategories(report))}
+${table('Left out', leftOutOf(report))}
+<h2>Posts</h2><div class="wide"><table><thead><tr><th>Post</th><th>What becomes of it</th><th>Category</th><th>Old addresses that lead to it</th><th>Pictures sent</th><th>What differs</th></tr></thead>
+<tbody>${rows.map((row) => rowHtml(row, isDry)).join('\n')}</tbody></table></div></body></html>
+`
+}

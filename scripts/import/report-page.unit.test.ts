@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { byNothing, chooseCategories, printTags, proposeTags, TagsFile } from './category-in.ts'
+import type { ImportItem, ReadyItem } from './item.ts'
+import { printReport } from './report.ts'
+import { reportPage } from './report-page.ts'
+import { foresee } from './report-rows.ts'
+import { isElement, type Node, parseHtml } from './tree.ts'
+
+const ready = (title: string, terms: string[] = [], changes: string[] = []): ImportItem => ({
+  kind: 'ready',
+  title,
+  key: title,
+  instant: 0,
+  site: 'https://a.example',
+  terms,
+  changes,
+  old: { source: 'markdown', addresses: [`/${title}`] },
+  draft: {},
+  body: { headingSave: title, dateSave: '2020-01-01' },
+})
+const of = (items: ImportItem[], rules: Parameters<typeof chooseCategories>[1] = {}) =>
+  chooseCategories(items, rules).map((item) => [
+    (item as ReadyItem).body.category,
+    (item as ReadyItem).categoryBy,
+  ])
+
+test('a category is what was said, else of the mapping file, else of a tag, else of the title', () => {
+  const tea = ready('Tea', ['Oolong', 'health'])
+  expect(of([tea], { category: 'Coding' })).toEqual([['Coding', 'said by --category']])
+  const map: TagsFile = { tags: { oolong: { category: 'Coding' } }, otherwise: 'Coding' }
+  expect(of([tea, ready('Mug')], { map })).toEqual([
+    ['Coding', 'a tag of the mapping file'],
+    ['Coding', '“otherwise” of the mapping file'],
+  ])
+  expect(of([tea, ready('Software'), ready('Mug', ['cup'])])).toEqual([
+    ['Health', 'a tag or category of the same name'],
+    ['Coding', 'a word of its title'],
+    ['Health', byNothing],
+  ])
+})
+
+test('a mapping file is proposed with counts, as one that is taken', () => {
+  const items = [
+    ready('A', ['Tea', 'JavaScript']),
+    ready('B', ['tea', 'Tea']),
+    ready('C', ['coding']),
+  ]
+  const proposed = proposeTags(items)
+  expect(Object.entries(proposed.tags)).toEqual([
+    ['tea', { posts: 2, category: null }],
+    ['coding', { posts: 1, category: 'Coding' }],
+    ['javascript', { posts: 1, category: 'Coding' }],
+  ])
+  expect(TagsFile.parse(JSON.parse(printTags(proposed)))).toEqual(proposed)
+})
+
+test('the report counts why categories were chosen', () => {
+  const items = chooseCategories([ready('Tea'), ready('Mug'), ready('Web')], {})
+  const text = printReport(foresee(items))
+  expect(text).toContain(`     2  Health: ${byNothing}`)
+  expect(text).toContain('     1  Coding: a word of its title')
+  expect(text).toContain('Nothing named a category of 2 of 3 articles')
+  expect(
+    printReport(foresee(chooseCategories([ready('Tea')], { category: 'Health' }))),
+  ).not.toContain('Nothing named')
+})
+
+test('the page has a row for each article, its losses marked, and says what becomes of the rest', () => {
+  const items: ImportItem[] = [
+    ready('Plain'),
+    ready('Lossy', [], ['a.md:3: {% x %} stands as code.']),
+    { kind: 'refused', title: 'Bad', code: 'unreadable', sentence: 'No.' },
+    { kind: 'left-out', reason: 'page' },
+  ]
+  const page = reportPage(foresee(items), '/blog', true)
+  expect(page.match(/<tr[^>]*><td/g)).toEqual([
+    '<tr class="refused"><td',
+    '<tr class="lossy"><td',
+    '<tr><td',
+  ])
+  expect(page).toContain('<li>a.md:3: {% x %} stands as code.</li>')
+  expect(page).toContain('<li>No. (unreadable)</li>')
+  expect(page).toContain('<th scope="row">page</th><td class="number">1</td>')
+  expect(page).toContain('<li>/Plain</li>')
+  expect(page).toContain('would be taken, as a draft')
+  expect(reportPage(foresee(items), '/blog', false)).not.toContain('would')
+})
+
+const names = (node: Node): string[] =>
+  isElement(node) ? [node.tagName, ...node.children.flatMap(names)] : []
+
+test('nothing that a source says becomes markup or a command of the report', () => {
+  const hostile = '</td><script>alert(1)</script><img src=x onerror=y>"\'&\u001b[2J\u202e'
+  const items: ImportItem[] = [
+    {
+      ...(ready(hostile, [hostile], [hostile]) as ReadyItem),
+      source: hostile,
+      categoryBy: hostile,
+    },
+    { kind: 'refused', title: hostile, code: hostile, sentence: hostile },
+    { kind: 'left-out', reason: hostile },
+  ]
+  const page = reportPage(foresee(items), hostile, true)
+  expect(new Set(parseHtml(page).children.flatMap(names))).not.toContain('script')
+  expect(page).not.toMatch(/<img|[^\P{Cc}\n]|\u202e/u)
+  expect(page).toContain("default-src 'none'")
+})
