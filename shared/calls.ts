@@ -22,6 +22,7 @@ export const calls = {
   listMoreArticles: { method: 'GET', path: '/post' },
   readArticleAtPath: { method: 'GET', path: '/getapostadsfgd' },
   readArticle: { method: 'POST', path: '/article-single' },
+  searchTexts: { method: 'GET', path: '/search' },
   createArticle: { method: 'POST', path: '/article' },
   editArticle: { method: 'PUT', path: '/article' },
   deleteArticle: { method: 'DELETE', path: '/article-delete' },

@@ -34,6 +34,7 @@ import { forgetReader } from './privacy/contract.ts'
 import { like, listLikes, listUnlikes, unlike } from './reactions/contract.ts'
 import { listStaleTopics, readRebuild, reportRebuild } from './rebuild/contract.ts'
 import { createRedirect, deleteRedirect, listRedirects } from './redirects/contract.ts'
+import { searchTexts } from './search/contract.ts'
 import {
   changePassword,
   checkPassword,
@@ -80,6 +81,7 @@ export const endpoints = {
   listMoreArticles,
   readArticleAtPath,
   readArticle,
+  searchTexts,
   createArticle,
   editArticle,
   deleteArticle,

@@ -54,6 +54,9 @@ export const limits = {
   builderPage: 500,
   /** Bytes of article HTML in one answer of the article lists. */
   feedBytes: 4_000_000,
+  /** Articles in one answer of the search in texts, and bytes of HTML that its index takes at once; ours. */
+  foundTexts: 10,
+  searchBytes: 2_000_000,
   /** Opinions, or messages, in one answer of the author's lists. */
   sentPage: 100,
   /** Likes, or dislikes, in one answer: of one article, and of all articles. */

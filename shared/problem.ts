@@ -33,6 +33,8 @@ export const problems = {
   ],
   'demo-secrets': [503, 'The demo secrets work only on the local machine; set your own.'],
 
+  'search-unready': [503, 'The search is being made ready. Try again in a few seconds.'],
+
   'not-signed-in': [401, say.authenticationFailed],
   'password-needed': [401, 'This needs your password again. Nothing was changed.'],
   'not-signed': [401, 'The request does not carry a valid signature.'],

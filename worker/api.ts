@@ -18,6 +18,7 @@ import { mountPrivacy } from './privacy/routes.ts'
 import { mountReactions } from './reactions/routes.ts'
 import { mountRebuild } from './rebuild/routes.ts'
 import { mountRedirects } from './redirects/routes.ts'
+import { mountSearch } from './search/routes.ts'
 import { mountSession } from './session/routes.ts'
 import { findSession } from './session/store.ts'
 import { mountStatistics } from './statistics/routes.ts'
@@ -53,6 +54,7 @@ export const createApi = (): Api => {
     c.header('Cache-Control', 'no-store')
   })
   mountArticles(api)
+  mountSearch(api)
   mountDrafts(api)
   mountSession(api)
   mountSwitches(api)

@@ -19,6 +19,8 @@ export interface Env {
   readonly PICTURES?: R2Bucket
   /** Checks passwords, one at a time. */
   readonly PASSWORD_CHECKER: DurableObjectNamespace
+  /** The index of the articles' texts. */
+  readonly SEARCH_INDEX: DurableObjectNamespace
   readonly OWNER_USERNAME?: string
   readonly OWNER_EMAIL?: string
   readonly OWNER_PASSWORD?: string

@@ -18,6 +18,7 @@ import { forgettings } from './retention.ts'
 import { tellMissing } from './settings.ts'
 import { oneClick } from './subscribers/one-click.ts'
 
+export { SearchIndex } from './search/search-index.ts'
 export { PasswordChecker } from './session/password-checker.ts'
 
 const api = createApi()

@@ -150,6 +150,14 @@ export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   known_networks: own,
 }
 
+/** The same for the Durable Object that searches: nothing is kept of what readers look for. */
+export const searchTables: Readonly<Record<string, OfAuthor>> = {
+  position: own,
+  articles: own,
+  texts: own,
+  words: own,
+}
+
 /** Every key of the key-value store. */
 export const storedKeys: Readonly<Record<string, OfAuthor>> = { gate: own }
 

@@ -31,7 +31,7 @@ export const secretRules = { ...OwnerSecrets.shape, ...Others.shape }
 const needsToken = (address: string | undefined): boolean =>
   address !== undefined && URL.canParse(address) && hookKindOf(address) === 'github'
 
-const bindings = ['DB', 'STATE', 'ASSETS', 'PASSWORD_CHECKER', 'PICTURES'] as const
+const bindings = ['DB', 'STATE', 'ASSETS', 'PASSWORD_CHECKER', 'SEARCH_INDEX', 'PICTURES'] as const
 
 /** The names of what is missing or malformed among the bindings and the secrets. */
 export const missingNames = (env: Env): string[] => {

@@ -1,4 +1,5 @@
 import { everyList } from '../../shared/topics.ts'
+import { startAnew } from '../../worker/search/changes.ts'
 import { migrationNames, migrationsTable, statementsOf } from '../local/migrations.ts'
 import type { Header } from './file.ts'
 import { advance, waitingTable } from './pending.ts'
@@ -64,6 +65,7 @@ const announce = (): string[] => [
      (landed, sent, renderer, landed_at) =
        (SELECT landed, landed, renderer, landed_at FROM ${restorePrefix}before),
      sent_at = NULL, lease_until = NULL, attempts = 0, next_attempt_at = NULL, last_error = NULL`,
+  startAnew,
   "UPDATE switches SET is_on = 0 WHERE name = 'background'",
 ]
 

@@ -1,3 +1,4 @@
+import { startAnew } from '../../worker/search/changes.ts'
 import { runCommand } from '../backup/command.ts'
 import { project } from '../backup/restore.ts'
 import { localState } from '../backup/services.ts'
@@ -14,6 +15,8 @@ database gets its tables first.
 
   --old-url ADDRESS   an address that the blog had before; where url in shared/site.config.ts has
                       changed, its pictures and links follow. May be said several times
+  --search            the search in texts starts anew: the next search fills its index from all
+                      articles
   --remote            the database of the deployed blog, with wrangler's login
   --state FOLDER      another folder of local state than .wrangler/state/v3
 
@@ -21,6 +24,7 @@ database gets its tables first.
 
 const { values } = readCommand(help, {
   'old-url': { type: 'string', multiple: true, default: [] },
+  search: { type: 'boolean' },
   remote: { type: 'boolean' },
   state: { type: 'string', default: localState },
 })
@@ -34,6 +38,7 @@ await runCommand(
     if (!values.remote) await migrate(services.DB)
     const { turned, shown } = await renew(services.DB, values['old-url'])
     if (turned > 0) await project(services)
+    if (values.search) await services.DB.prepare(startAnew).run()
     console.log(
       `${turned} texts have their own addresses without a host now; ${shown} are shown anew.`,
     )

@@ -14,3 +14,4 @@ Object.assign(globalThis, { roundTrip })
 /** What makes it a Worker of ours, which the bundler asks for. */
 export default { fetch: () => new Response() }
 export class PasswordChecker {}
+export class SearchIndex {}

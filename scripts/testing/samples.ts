@@ -115,6 +115,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     listMoreArticles: {},
     readArticleAtPath: { query: { name: `/blog/${one._id}` } },
     readArticle: { body: { href: one.href } },
+    searchTexts: { query: { q: 'edited', from: '0' } },
     createArticle: { body: full },
     editArticle: {
       body: {

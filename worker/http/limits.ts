@@ -22,7 +22,10 @@ const secondsLeft = async (db: D1Database, call: string, address: string, second
   return Math.max(1, Math.ceil(left / 1000))
 }
 
-const keptAddress = (context: CallContext): string =>
+/** Who makes a call. */
+type Calling = Pick<CallContext, 'db' | 'env' | 'url' | 'address'>
+
+const keptAddress = (context: Calling): string =>
   keyedHash(context, 'address', networkOf(context.address))
 
 type Counting = Pick<CallContext, 'db' | 'env' | 'url'>
@@ -40,7 +43,7 @@ export const hasTurnOfEmail = (
  * counts. The window begins with the first call.
  * @returns whether the call is within the limit
  */
-export const hasTurn = (context: CallContext, call: string, limit: Limit): Promise<boolean> =>
+export const hasTurn = (context: Calling, call: string, limit: Limit): Promise<boolean> =>
   takeOne(context.db, call, limit, keptAddress(context))
 
 const takeOne = async (
@@ -68,7 +71,7 @@ const takeOne = async (
  * Counts a call of an address.
  * @throws Refusal `too-many-requests`, with the seconds until the window ends at the latest
  */
-export const takeTurn = async (context: CallContext, call: string, limit: Limit): Promise<void> => {
+export const takeTurn = async (context: Calling, call: string, limit: Limit): Promise<void> => {
   const { CALL_LIMIT: limiter } = context.env
   if (limit.isRough && limiter) {
     const { success } = await limiter.limit({ key: `${call} ${keptAddress(context)}` })

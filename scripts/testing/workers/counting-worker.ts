@@ -1,7 +1,7 @@
 import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker from '../../../worker/index.ts'
 
-export { PasswordChecker } from '../../../worker/index.ts'
+export { PasswordChecker, SearchIndex } from '../../../worker/index.ts'
 
 /** What the database was asked for, in its own words where they are of rows. */
 interface Tally {

@@ -1,7 +1,7 @@
 import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker from '../../../worker/index.ts'
 
-export { PasswordChecker } from '../../../worker/index.ts'
+export { PasswordChecker, SearchIndex } from '../../../worker/index.ts'
 
 /** The Worker as it is deployed, on a KV whose writes never end: a crash after the database commit. */
 export default {

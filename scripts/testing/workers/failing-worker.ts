@@ -1,7 +1,7 @@
 import type { Env, MailTask } from '../../../worker/bindings.ts'
 import worker from '../../../worker/index.ts'
 
-export { PasswordChecker } from '../../../worker/index.ts'
+export { PasswordChecker, SearchIndex } from '../../../worker/index.ts'
 
 /**
  * How a service is out: `fails` throws, `hangs` never answers, `full` takes no more, `mute` does the

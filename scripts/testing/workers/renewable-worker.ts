@@ -1,5 +1,8 @@
 import type { Env, MailTask } from '../../../worker/bindings.ts'
-import worker, { PasswordChecker as BundledChecker } from '../../../worker/index.ts'
+import worker, {
+  PasswordChecker as BundledChecker,
+  SearchIndex as BundledIndex,
+} from '../../../worker/index.ts'
 
 /** A table's rows as they were when everything was new. */
 type Rows = readonly Record<string, unknown>[]
@@ -30,6 +33,18 @@ export class PasswordChecker extends BundledChecker {
       this.ctx.storage.sql.exec(`DELETE FROM ${table}`)
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.sync()
+    this.ctx.abort('emptied')
+  }
+}
+
+export class SearchIndex extends BundledIndex {
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, withVars(env))
+  }
+
+  /** The same. */
+  async empty(): Promise<void> {
+    await this.ctx.storage.deleteAll()
     this.ctx.abort('emptied')
   }
 }
@@ -128,8 +143,9 @@ const emptyDatabase = async ({ DB }: Env, { tables }: Remembered): Promise<void>
 const empty = async (env: Env): Promise<boolean> => {
   if (!remembered || !(await isQuiet())) return false
   if (JSON.stringify(await schemaOf(env.DB)) !== remembered.schema) return false
-  const { PASSWORD_CHECKER } = env as unknown as {
+  const { PASSWORD_CHECKER, SEARCH_INDEX } = env as unknown as {
     PASSWORD_CHECKER: DurableObjectNamespace<PasswordChecker>
+    SEARCH_INDEX: DurableObjectNamespace<SearchIndex>
   }
   const { keys } = await env.STATE.list()
   const objects = (await env.PICTURES?.list())?.objects ?? []
@@ -137,6 +153,9 @@ const empty = async (env: Env): Promise<boolean> => {
   await Promise.all([
     emptyDatabase(env, remembered),
     PASSWORD_CHECKER.getByName('passwords')
+      .empty()
+      .catch(() => {}),
+    SEARCH_INDEX.getByName('articles')
       .empty()
       .catch(() => {}),
     objects.length > 0 && env.PICTURES?.delete(objects.map(({ key }) => key)),

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { categories } from '../articles/category.ts'
+import { calls } from '../calls.ts'
+import { endpoint, roughLimit } from '../endpoint.ts'
+import { SiteQuery } from '../schema.ts'
+
+/** A part of a text, and whether it matches. Plain text: the caller escapes it. */
+const Part = z.object({ text: z.string(), isFound: z.boolean() })
+export type Part = z.infer<typeof Part>
+
+/** An article whose text was found. */
+const FoundText = z.object({
+  url: z.string().describe('The path of its page.'),
+  category: z.enum(categories),
+  date: z.string(),
+  title: z.array(Part),
+  snippet: z.array(Part).describe('The place of its text with the most of the words.'),
+})
+export type FoundText = z.infer<typeof FoundText>
+
+/** What a text finds. */
+export const FoundTexts = z.object({
+  results: z.array(FoundText).describe('The best first, ten at most.'),
+  count: z.int().min(0).describe('How many articles match in all.'),
+  hasAllWords: z
+    .boolean()
+    .describe('False where no article has all of the words: then these have some of them.'),
+})
+export type FoundTexts = z.infer<typeof FoundTexts>
+
+export const searchTexts = endpoint(calls.searchTexts, {
+  summary:
+    'Searches the titles, headings and texts of the published articles. Case and diacritics do not count; the beginning of a word finds it, and quotes hold words together.',
+  access: 'public',
+  limit: roughLimit,
+  refusals: ['search-unready'],
+  query: SiteQuery.extend({
+    q: z.string().describe('The words; of a long text its first ones.'),
+    from: z.coerce.number().int().min(0).max(100_000).default(0).describe('How many to pass over.'),
+  }),
+  input: z.undefined(),
+  output: FoundTexts,
+})

@@ -1,0 +1,98 @@
+import { limits } from '../../shared/limits.ts'
+import { readBody } from '../articles/body.ts'
+import type { ArticleRow } from '../articles/rows.ts'
+import { type SearchedText, searchedText } from './text.ts'
+
+/** An article as the index has it. */
+export interface IndexedArticle extends SearchedText {
+  readonly url: string
+  readonly title: string
+  readonly date: string
+  readonly category: string
+  readonly publishedKey: string
+}
+
+/** Up to where the index has followed the database. */
+export interface Position {
+  /** The last article that was read, by revision and id. */
+  readonly revision: number
+  readonly id: string
+  /** The revision up to which it knows deletions. */
+  readonly deletions: number
+}
+
+/** What changed after a position, as one snapshot; not all of it at once. */
+export interface Changes {
+  /** The database's, which a restore and a command change. */
+  readonly epoch: string
+  readonly revision: number
+  readonly deleted: readonly string[]
+  readonly changed: readonly StoredArticle[]
+  readonly next: Position
+  /** Whether there is nothing more up to this revision. */
+  readonly isAll: boolean
+}
+
+type StoredArticle = Pick<
+  ArticleRow,
+  'id' | 'heading' | 'date' | 'category' | 'summary' | 'body' | 'published_key' | 'revision'
+>
+
+/** SQL that makes the index start anew with the next query. */
+export const startAnew = 'UPDATE rebuild SET search_epoch = lower(hex(randomblob(8)))'
+
+/** After every id. */
+const lastId = '~'
+
+/** Reads what changed after a position: the articles' rows, oldest change first, as many as fit. */
+export const readChanges = async (
+  db: D1Database,
+  { revision, id, deletions }: Position,
+): Promise<Changes> => {
+  const [state, deleted, changed] = await db.batch([
+    db.prepare('SELECT revision, search_epoch AS epoch FROM rebuild WHERE id = 1'),
+    db.prepare('SELECT article_id AS id FROM tombstones WHERE revision > ?1').bind(deletions),
+    db
+      .prepare(
+        `WITH page AS (
+           SELECT id AS found, SUM(length(body)) OVER (ORDER BY revision, id) AS bytes,
+             ROW_NUMBER() OVER (ORDER BY revision, id) AS position, COUNT(*) OVER () AS available
+           FROM (
+             SELECT id, body, revision FROM articles WHERE (revision, id) > (?1, ?2)
+             ORDER BY revision, id LIMIT ?3
+           )
+         )
+         SELECT id, heading, date, category, summary, body, published_key, revision, available
+         FROM page JOIN articles ON id = found
+         WHERE bytes <= ?4 OR position = 1 ORDER BY revision, id`,
+      )
+      .bind(revision, id, limits.feedPage, limits.searchBytes),
+  ])
+  const now = state?.results[0] as { revision: number; epoch: string }
+  const rows = (changed?.results ?? []) as (StoredArticle & { readonly available: number })[]
+  const last = rows.at(-1)
+  const isAll = !last || (last.available === rows.length && rows.length < limits.feedPage)
+  return {
+    ...now,
+    deleted: ((deleted?.results ?? []) as { id: string }[]).map((row) => row.id),
+    changed: rows,
+    next: isAll
+      ? { revision: now.revision, id: lastId, deletions: now.revision }
+      : { revision: last.revision, id: last.id, deletions: now.revision },
+    isAll,
+  }
+}
+
+/** A row as the index has it. */
+export const indexedArticle = (
+  row: StoredArticle,
+  url: string,
+  passphrase: string | undefined,
+): IndexedArticle => ({
+  ...searchedText(readBody(row.body, passphrase), row.summary),
+  url,
+  title: row.heading,
+  date: row.date,
+  category: row.category,
+  publishedKey: row.published_key,
+})

@@ -1,0 +1,95 @@
+import { DurableObject } from 'cloudflare:workers'
+import { renderer } from 'stillpress:renderer'
+import type { Category } from '../../shared/articles/category.ts'
+import { articlePath, postPath } from '../../shared/articles/paths.ts'
+import type { LocalPost } from '../../shared/renderer.ts'
+import type { FoundTexts } from '../../shared/search/contract.ts'
+import type { Env } from '../bindings.ts'
+import { type IndexedArticle, indexedArticle, readChanges } from './changes.ts'
+import { markedIn, snippetOf } from './snippet.ts'
+import { IndexStore } from './store.ts'
+import { searchedText } from './text.ts'
+import { indexed, queryOf, termsOf } from './words.ts'
+
+const localArticle = (post: LocalPost): IndexedArticle => ({
+  ...searchedText(post.feedHtml, ''),
+  url: postPath(post),
+  title: post.heading,
+  date: post.date,
+  category: post.category,
+  publishedKey: post.publishedKey,
+})
+
+/**
+ * Searches in the texts of the published articles. It has its own copy of them, which follows the database
+ * before each search; what is lost of it is filled again. It keeps nothing of what is searched for.
+ */
+export class SearchIndex extends DurableObject<Env> {
+  readonly #store: IndexStore
+  #current: Promise<void> = Promise.resolve()
+  #next: Promise<void> | undefined
+
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env)
+    this.#store = new IndexStore(state.storage)
+  }
+
+  async #follow(): Promise<void> {
+    for (;;) {
+      const { DB, LEGACY_PASSPHRASE } = this.env
+      const position = this.#store.position()
+      const found = await readChanges(DB, position)
+      if (found.epoch !== position.epoch || found.revision < position.deletions) {
+        this.#store.clear(found.epoch)
+        continue
+      }
+      if (position.local !== renderer.hash) {
+        this.#store.applyLocal(renderer.hash, (await renderer.localPosts()).map(localArticle))
+      }
+      if (found.revision !== position.revision || !found.isAll) {
+        const gone = found.deleted.map(articlePath)
+        const articles = found.changed.map((row) =>
+          indexedArticle(row, articlePath(row.id), LEGACY_PASSPHRASE),
+        )
+        this.#store.apply(gone, articles, found.next)
+      }
+      if (found.isAll) return
+    }
+  }
+
+  /**
+   * Follows the database to where it is now. Whoever comes while that is under way shares the next one, which
+   * sees what was written before they asked.
+   */
+  #catchUp(): Promise<void> {
+    this.#next ??= this.#current
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined
+        this.#current = this.#follow()
+        return this.#current
+      })
+    return this.#next
+  }
+
+  /** Searches in the articles as the database has them now. @param from how many to pass over */
+  async search(text: string, from: number): Promise<FoundTexts> {
+    await this.#catchUp()
+    const terms = termsOf(text)
+    if (terms.length === 0) return { results: [], count: 0, hasAllWords: true }
+    const all = queryOf(terms, true)
+    const countOfAll = this.#store.count(all)
+    const hasAllWords = countOfAll > 0 || terms.length === 1
+    const query = hasAllWords ? all : queryOf(terms, false)
+    const count = hasAllWords ? countOfAll : this.#store.count(query)
+    const rows = count === 0 ? [] : this.#store.find(query, indexed(text), from)
+    const results = rows.map(({ url, title, date, category, text }) => ({
+      url,
+      date,
+      category: category as Category,
+      title: markedIn(title, terms),
+      snippet: snippetOf(text, terms),
+    }))
+    return { results, count, hasAllWords }
+  }
+}

@@ -1,0 +1,85 @@
+import type { Part } from '../../shared/search/contract.ts'
+import { endAt, type Term, type Word, wordsOf } from './words.ts'
+
+/** Characters of a snippet, and of them before the first word that was found. */
+const length = 200
+const before = 50
+/** Characters of a text that are looked through for a snippet. */
+const mostLooked = 100_000
+
+interface Place {
+  readonly start: number
+  readonly end: number
+  readonly term: number
+}
+
+/** Where terms stand in a text; none within another. */
+const placesOf = (words: readonly Word[], terms: readonly Term[]): Place[] => {
+  const places: Place[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const ends = terms.map((term) => endAt(words, at, term))
+    const end = Math.max(...ends)
+    if (end < 0) continue
+    const { start } = words[at] as Word
+    places.push({ start, end: (words[end] as Word).end, term: ends.indexOf(end) })
+    at = end
+  }
+  return places
+}
+
+/** A text from a place to another, in parts. */
+const cut = (text: string, places: readonly Place[], from: number, to: number): Part[] => {
+  const parts: Part[] = []
+  const add = (start: number, end: number, isFound: boolean) => {
+    if (end > start) parts.push({ text: text.slice(start, end), isFound })
+  }
+  let at = from
+  for (const { start, end } of places) {
+    if (start < from || end > to) continue
+    add(at, start, false)
+    add(start, end, true)
+    at = end
+  }
+  add(at, to, false)
+  return parts
+}
+
+/** A whole text, the terms in it marked. */
+export const markedIn = (text: string, terms: readonly Term[]): Part[] =>
+  cut(text, placesOf(wordsOf(text), terms), 0, text.length)
+
+/** The first place of those from which a snippet has the most different terms, then the most of any. */
+const bestOf = (places: readonly Place[]): Place | undefined => {
+  let best: { place: Place; terms: number; count: number } | undefined
+  for (const [n, place] of places.entries()) {
+    const seen = new Set<number>()
+    let count = 0
+    for (let at = n; at < places.length; at += 1) {
+      const { end, term } = places[at] as Place
+      if (end - place.start > length - before) break
+      seen.add(term)
+      count += 1
+    }
+    const isBetter =
+      !best || seen.size > best.terms || (seen.size === best.terms && count > best.count)
+    if (isBetter) best = { place, terms: seen.size, count }
+  }
+  return best?.place
+}
+
+/** The place of a text with the most of the terms, or its beginning; cut between words. */
+export const snippetOf = (whole: string, terms: readonly Term[]): Part[] => {
+  const text = whole.slice(0, mostLooked)
+  const words = wordsOf(text)
+  const places = placesOf(words, terms)
+  const wanted = (bestOf(places)?.start ?? 0) - before
+  const from = wanted <= 0 ? 0 : (words.find(({ start }) => start >= wanted)?.start ?? 0)
+  const isAll = from + length >= whole.length
+  const last = words.findLast(({ start, end }) => start >= from && end <= from + length)
+  const to = isAll ? text.length : (last?.end ?? text.length)
+  return [
+    ...(from > 0 ? [{ text: '…', isFound: false }] : []),
+    ...cut(text, places, from, to),
+    ...(to < whole.length ? [{ text: '…', isFound: false }] : []),
+  ]
+}

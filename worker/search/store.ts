@@ -1,0 +1,155 @@
+import { limits } from '../../shared/limits.ts'
+import type { IndexedArticle, Position } from './changes.ts'
+import { indexed } from './words.ts'
+
+/** Increase it when `words.ts` or `text.ts` give something else, or a table changes: the index starts anew. */
+const form = '1'
+
+const start: Position = { revision: 0, id: '', deletions: 0 }
+
+/** The words are in FTS5, which stores no texts here; its tokenizer only parts what `indexed` has made. */
+const tables = {
+  position: `CREATE TABLE position (
+    form TEXT NOT NULL, epoch TEXT NOT NULL, local TEXT NOT NULL,
+    revision INTEGER NOT NULL, id TEXT NOT NULL, deletions INTEGER NOT NULL
+  ) STRICT`,
+  articles: `CREATE TABLE articles (
+    n INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, title TEXT NOT NULL, plain TEXT NOT NULL,
+    date TEXT NOT NULL, category TEXT NOT NULL, published_key TEXT NOT NULL
+  ) STRICT`,
+  texts: 'CREATE TABLE texts (n INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT',
+  words: `CREATE VIRTUAL TABLE words USING fts5 (
+    title, headings, text, content='', contentless_delete=1, tokenize='ascii', prefix='2 3'
+  )`,
+} as const
+
+/**
+ * How an article ranks: by the words in its title, in its headings, in its text. Of each the rarer words count
+ * more, and in the text how often they are there, which bm25 levels out; so a title with a word stands above
+ * all texts, and a heading above other texts.
+ */
+const score = `10 * bm25(words, 1e6, 0, 0) + 3 * bm25(words, 0, 1e6, 0) + bm25(words, 0, 0, 1)`
+
+/** An article that a query found. */
+export interface FoundRow {
+  readonly [column: string]: SqlStorageValue
+  readonly url: string
+  readonly title: string
+  readonly date: string
+  readonly category: string
+  readonly text: string
+}
+
+/** The index in the Durable Object's own database. Each step is taken whole or not at all. */
+export class IndexStore {
+  readonly #storage: DurableObjectStorage
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+    const { sql } = storage
+    if (sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'position'").toArray().length > 0) {
+      if (sql.exec('SELECT 1 FROM position WHERE form = ?1', form).toArray().length > 0) return
+    }
+    this.clear('')
+  }
+
+  /** How far it has followed a database. */
+  position(): Position & { readonly epoch: string; readonly local: string } {
+    return this.#storage.sql
+      .exec<{ epoch: string; local: string; revision: number; id: string; deletions: number }>(
+        'SELECT epoch, local, revision, id, deletions FROM position',
+      )
+      .one()
+  }
+
+  /** Empties it, for a database of this epoch. */
+  clear(epoch: string): void {
+    const { sql } = this.#storage
+    this.#storage.transactionSync(() => {
+      for (const name of Object.keys(tables)) sql.exec(`DROP TABLE IF EXISTS ${name}`)
+      for (const create of Object.values(tables)) sql.exec(create)
+      const { revision, id, deletions } = start
+      sql.exec(
+        `INSERT INTO position VALUES (?1, ?2, '', ?3, ?4, ?5)`,
+        ...[form, epoch, revision, id, deletions],
+      )
+    })
+  }
+
+  #remove(url: string): void {
+    const { sql } = this.#storage
+    for (const { n } of sql.exec('DELETE FROM articles WHERE url = ?1 RETURNING n', url)) {
+      sql.exec('DELETE FROM texts WHERE n = ?1', n)
+      sql.exec('DELETE FROM words WHERE rowid = ?1', n)
+    }
+  }
+
+  #add({ url, title, date, category, publishedKey, headings, text }: IndexedArticle): void {
+    const { sql } = this.#storage
+    this.#remove(url)
+    const plain = indexed(title)
+    const { n } = sql
+      .exec<{ n: number }>(
+        `INSERT INTO articles (url, title, plain, date, category, published_key)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6) RETURNING n`,
+        ...[url, title, plain, date, category, publishedKey],
+      )
+      .one()
+    sql.exec('INSERT INTO texts VALUES (?1, ?2)', n, text)
+    sql.exec(
+      'INSERT INTO words (rowid, title, headings, text) VALUES (?1, ?2, ?3, ?4)',
+      ...[n, plain, indexed(headings), indexed(text)],
+    )
+  }
+
+  /** Follows the database: articles that are gone, then those that came or changed. */
+  apply(gone: readonly string[], articles: readonly IndexedArticle[], next: Position): void {
+    this.#storage.transactionSync(() => {
+      for (const url of gone) this.#remove(url)
+      for (const article of articles) this.#add(article)
+      this.#storage.sql.exec(
+        'UPDATE position SET revision = ?1, id = ?2, deletions = ?3',
+        ...[next.revision, next.id, next.deletions],
+      )
+    })
+  }
+
+  /** Takes the articles of the repository in place of those of another compilation. */
+  applyLocal(hash: string, articles: readonly IndexedArticle[]): void {
+    const { sql } = this.#storage
+    this.#storage.transactionSync(() => {
+      const gone = sql.exec<{ url: string }>("SELECT url FROM articles WHERE url LIKE '/local/%'")
+      for (const { url } of gone.toArray()) this.#remove(url)
+      for (const article of articles) this.#add(article)
+      sql.exec('UPDATE position SET local = ?1', hash)
+    })
+  }
+
+  /** How many articles a query of `queryOf` finds. */
+  count(query: string): number {
+    return this.#storage.sql
+      .exec<{ n: number }>('SELECT COUNT(*) AS n FROM words WHERE words MATCH ?1', query)
+      .one().n
+  }
+
+  /**
+   * The articles that it finds, the best first; of equals the newest.
+   * @param title what stands first, where an article has that very title; in the words of `indexed`
+   */
+  find(query: string, title: string, from: number): FoundRow[] {
+    return this.#storage.sql
+      .exec<FoundRow>(
+        `WITH best AS (
+           SELECT n, ROW_NUMBER() OVER (ORDER BY plain = ?4 DESC, score, published_key DESC) AS place
+           FROM (
+             SELECT rowid, ${score} AS score FROM words WHERE words MATCH ?1
+           ) JOIN articles ON n = rowid
+         )
+         SELECT url, title, date, category, text
+         FROM best JOIN articles USING (n) JOIN texts USING (n)
+         WHERE place > ?2 AND place <= ?2 + ?3 ORDER BY place`,
+        ...[query, from, limits.foundTexts, title],
+      )
+      .toArray()
+  }
+}

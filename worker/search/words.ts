@@ -1,0 +1,121 @@
+import { fold } from '../../shared/search.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+
+/** A word of a text: as it is compared, and where it stands. */
+export interface Word {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Of scripts that set no spaces between words each character counts as a word. */
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/gv
+
+/** As in the search of titles; forms that mean the same letters are the same. */
+const foldWord = (text: string): string =>
+  /^[a-z0-9]+$/.test(text)
+    ? text
+    : fold(text.normalize('NFKC'))
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()
+
+/** The words of a text, in their order. */
+export const wordsOf = (text: string): Word[] => {
+  const found: Word[] = []
+  for (const { 0: match, index } of text.matchAll(word)) {
+    const folded = foldWord(match)
+    if (folded !== '') found.push({ text: folded, start: index, end: index + match.length })
+  }
+  return found
+}
+
+/** A text as the index takes it: its words alone, between spaces. */
+export const indexed = (text: string): string =>
+  wordsOf(text)
+    .map((one) => one.text)
+    .join(' ')
+
+/** Words that have to follow each other; mostly one. */
+export interface Term {
+  readonly words: readonly string[]
+  /** Whether a word that only begins with the last one matches, too. */
+  readonly isBeginning: boolean
+  /** The last one in the singular, where it seems to be a plural. */
+  readonly singular: string | null
+}
+
+/** How much of what a reader typed is looked at: characters, terms, words of all terms. */
+const most = { characters: 300, terms: 12, words: 60 } as const
+/** Of how many letters a word within the text is the beginning of others, and the last one, which may be half typed. */
+const shortest = { beginning: 4, typed: 2 } as const
+
+/** An English noun's singular by its ending; null where the word does not look like a plural. */
+const singularOf = (text: string): string | null => {
+  if (!siteConfig.language.startsWith('en') || !/^[a-z]{3,}[^su]s$/.test(text)) return null
+  if (text.endsWith('ies')) return `${text.slice(0, -3)}y`
+  return text.slice(0, /(?:[sxz]|[cs]h)es$/.test(text) ? -2 : -1)
+}
+
+/**
+ * What a reader's text looks for. Nothing in it is an operator but a pair of double quotes, which holds words
+ * together and takes them as they are.
+ */
+export const termsOf = (given: string): Term[] => {
+  const text = [...given].slice(0, most.characters).join('')
+  const pieces = [...text.matchAll(/["“]([^"“”]+)["”]|[^\s"“”]+/gu)]
+  const terms: Term[] = []
+  let left: number = most.words
+  for (const { 0: piece, 1: quoted } of pieces) {
+    const words = wordsOf(quoted ?? piece)
+      .map((one) => one.text)
+      .slice(0, left)
+    const last = words.at(-1)
+    if (last === undefined || terms.length === most.terms) continue
+    left -= words.length
+    terms.push({
+      words,
+      isBeginning: quoted === undefined && last.length >= shortest.beginning,
+      singular: quoted === undefined ? singularOf(last) : null,
+    })
+  }
+  const final = terms.at(-1)
+  const isTyped =
+    final && !/["”]\s*$/.test(text) && (final.words.at(-1) ?? '').length >= shortest.typed
+  return isTyped ? [...terms.slice(0, -1), { ...final, isBeginning: true }] : terms
+}
+
+/** The end of a term within a text's words, if it stands at a place; -1 if not. */
+export const endAt = (words: readonly Word[], at: number, term: Term): number => {
+  const end = at + term.words.length - 1
+  for (const [n, wanted] of term.words.entries()) {
+    const found = words[at + n]?.text
+    if (found === undefined) return -1
+    if (found === wanted) continue
+    const isLast = at + n === end
+    if (!isLast || !((term.isBeginning && found.startsWith(wanted)) || found === term.singular))
+      return -1
+  }
+  return end
+}
+
+const phrase = (words: readonly string[]): string => `"${words.join(' ')}"`
+
+/** As it is, and less like it: each adds to an article's rank. */
+const anyForm = ({ words, isBeginning, singular }: Term): string => {
+  const forms = [phrase(words)]
+  if (isBeginning) forms.push(`${phrase(words)}*`)
+  if (singular !== null) forms.push(phrase([...words.slice(0, -1), singular]))
+  return `(${forms.join(' OR ')})`
+}
+
+/**
+ * The terms as a query of FTS5, whose own syntax no reader reaches: words are letters and digits between
+ * quotes. Words that follow each other as they were typed raise the rank.
+ * @param terms one at least
+ */
+export const queryOf = (terms: readonly Term[], hasAllWords: boolean): string => {
+  const forms = terms.map(anyForm).join(hasAllWords ? ' AND ' : ' OR ')
+  if (terms.length === 1) return forms
+  return `(${forms}) OR ${phrase(terms.flatMap(({ words }) => words))}`
+}

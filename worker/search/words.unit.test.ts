@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { markedIn, snippetOf } from './snippet.ts'
+import { indexed, queryOf, termsOf } from './words.ts'
+
+/** Which words of a text a query marks. */
+const marks = (text: string, query: string) =>
+  markedIn(text, termsOf(query)).flatMap((part) => (part.isFound ? part.text : []))
+const query = (text: string) => queryOf(termsOf(text), true)
+
+test('words are compared without case, diacritics, widths and punctuation', () => {
+  expect(indexed('Café-Crème, ＡＢＣ: it’s_ok!')).toBe('cafe creme abc it s ok')
+  expect(indexed('ﬁne Ünïcödé e\u0301te\u0301')).toBe('fine unicode ete')
+  expect(indexed('\u0301 🙂 … ""')).toBe('')
+})
+
+test('each character is a word where a script sets no spaces', () => {
+  expect(indexed('全文検索 Reactです')).toBe('全 文 検 索 react て す')
+  expect(marks('全文検索の仕組み', '検索')).toEqual(['検索'])
+  expect(marks('全文検索の仕組み', '索検')).toEqual([])
+})
+
+test('the last word may be half typed; within the text a word of four letters begins others', () => {
+  expect(marks('Closures close over closets', 'clos')).toEqual(['Closures', 'close', 'closets'])
+  expect(marks('a apple', 'a')).toEqual(['a'])
+  expect(marks('performance and parts', 'perform par')).toEqual(['performance', 'parts'])
+  expect(marks('theory of the thing', 'the thing')).toEqual(['the', 'thing'])
+})
+
+test('a plural finds its singular, a word between quotes only itself', () => {
+  expect(marks('a query, a class, a bus, a box', 'queries classes boxes')).toEqual([
+    'query',
+    'class',
+    'box',
+  ])
+  expect(marks('close closed', '"close"')).toEqual(['close'])
+  expect(marks('sleep well, well sleep', '“well sleep”')).toEqual(['well sleep'])
+})
+
+test('what a word is made of stays together', () => {
+  expect(marks('Node.js, node and js', 'node.js')).toEqual(['Node.js'])
+  expect(marks("don't do it, t don", "don't")).toEqual(["don't"])
+})
+
+test('no syntax of the index is reached', () => {
+  expect(query('a OR b')).toBe('(("a") AND ("or") AND ("b")) OR "a or b"')
+  expect(query('title:x* NEAR(y, 2) -z ^w {col}')).not.toMatch(/[*^{}:,-](?<!"\*)/)
+  for (const text of ['"', '""', '"""', '" OR *', "'; DROP", '\\"', '\0', '*', '(', 'AND']) {
+    const terms = termsOf(text)
+    if (terms.length > 0) expect(queryOf(terms, true)).toMatch(/^\("[\p{L}\p{N} ]+"/u)
+  }
+  expect(termsOf('x '.repeat(9_000))).toHaveLength(12)
+})
+
+test('a snippet shows where most of the words stand, cut between words', () => {
+  const filler = 'some other words that say nothing of it '.repeat(20)
+  const text = `Once a hook. ${filler}The state of a hook is kept. ${filler}`
+  const parts = snippetOf(text, termsOf('hook state'))
+  expect(parts.flatMap((part) => (part.isFound ? part.text : []))).toEqual(['state', 'hook'])
+  const whole = parts.map((part) => part.text).join('')
+  expect(whole.length).toBeLessThan(210)
+  expect(text).toContain(whole.slice(1, -1))
+  expect(whole).toMatch(/^…\p{L}.*\p{L}…$/su)
+  expect(snippetOf('Short.', termsOf('none'))).toEqual([{ text: 'Short.', isFound: false }])
+})
+
+test('parts make up the text, whatever it is', () => {
+  const text = '<b>Sleep</b> & "sleep" 睡眠 🙂'
+  for (const typed of ['sleep', '睡', 'b', 'zzz', '']) {
+    const parts = markedIn(text, termsOf(typed))
+    expect(parts.map((part) => part.text).join('')).toBe(text)
+  }
+})
