@@ -5,6 +5,9 @@ import { looksLikeMarkup } from './articles/markup.ts'
  */
 export const mostTitles = 8
 
+/** The page that searches in the texts. It depends on the request, so no build has it. */
+export const searchPath = '/search'
+
 /** A page name for the search box. */
 export interface PageAlias {
   readonly page: string

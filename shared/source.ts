@@ -1,4 +1,5 @@
 import type { Category } from './articles/category.ts'
+import type { FoundTexts } from './search/contract.ts'
 
 /** The fields of an article that lists of titles show. */
 export interface PostEntry {
@@ -39,6 +40,18 @@ export interface PostWithBody extends Post {
   readonly textChangedAt: string | null
 }
 
+/** What the search page shows. */
+export interface Searched {
+  /** What a reader typed. */
+  readonly text: string
+  /** How many of the articles found are passed over. */
+  readonly from: number
+  /** Null where nothing was searched for, or it was refused. */
+  readonly found: FoundTexts | null
+  /** Why it was refused. */
+  readonly problem?: string
+}
+
 /**
  * All data that a page may read. In Node it comes from the API, in the Worker from the database; both must
  * give the same. Lists are newest first and hold published articles only.
@@ -59,6 +72,8 @@ export interface Source {
    * those with its heading are passed over.
    */
   neighbours(post: Post, count: number): Promise<{ older: readonly Post[]; newer: readonly Post[] }>
+  /** The Worker's alone, for the one page that depends on what a reader typed. */
+  readonly searched?: Searched
 }
 
 /** The key of `Post.publishedKey`. */

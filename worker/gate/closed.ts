@@ -8,7 +8,7 @@ import { render } from './render.ts'
 
 /** Articles, and pages and files that mention them. */
 const namesArticles =
-  /^\/(?:(?:blog|local|feed|cards)\/|sitemap(?:$|-)|(?:search-index|feed)\.json$|feed\.xml$)/
+  /^\/(?:(?:blog|local|feed|cards)\/|search$|sitemap(?:$|-)|(?:search-index|feed)\.json$|feed\.xml$)/
 
 /** The restricted page for a path; null if the path stays open. */
 export const restricted = (path: string, state: GateState): string | null => {

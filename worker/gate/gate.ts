@@ -6,6 +6,7 @@ import {
   securityPath,
 } from '../../shared/pages.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
+import { searchPath } from '../../shared/search.ts'
 import { topicOf } from '../../shared/topics.ts'
 import { isDeleted } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
@@ -24,6 +25,7 @@ import { pageResponse, redirect, type SentPage } from './page-response.ts'
 import { oldNumber } from './redirect-address.ts'
 import { fixedRedirect, mainHostFor, slugRedirect } from './redirects.ts'
 import { isStale, render } from './render.ts'
+import { searchPage } from './search-page.ts'
 import { securityText } from './security-text.ts'
 import { orNull, readPage, readStamp } from './static-files.ts'
 
@@ -131,6 +133,7 @@ const openGate = async (
 ): Promise<Response> => {
   if (isCardPath(path)) return cardResponse(request, env, path)
   if (path === securityPath) return pageResponse(request, securityText())
+  if (path === searchPath) return searchPage(request, env)
   const elsewhere = fixedRedirect(path)
   if (elsewhere) return redirect(elsewhere)
 

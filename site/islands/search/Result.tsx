@@ -1,3 +1,5 @@
+import { Fragment, type ReactNode } from 'react'
+import type { FoundText, Part } from '../../../shared/search/contract.ts'
 import { fold, type SearchResult } from '../../../shared/search.ts'
 
 /** A text whose part that matches is marked; it may have other letters than the term. */
@@ -22,19 +24,28 @@ const Marked = ({ text, term }: { readonly text: string; readonly term: string }
   )
 }
 
-interface Props {
+const Parts = ({ parts }: { readonly parts: readonly Part[] }) =>
+  parts.map(({ text, isFound }, at) => {
+    const key = `${at} ${text}`
+    return isFound ? <mark key={key}>{text}</mark> : <Fragment key={key}>{text}</Fragment>
+  })
+
+interface OptionProps {
   readonly id: string
-  readonly result: SearchResult
-  readonly term: string
+  readonly url: string
   readonly isChosen: boolean
   readonly onFollow: (url: string) => void
+  /** Whether it is below the titles. */
+  readonly isInText?: boolean
+  readonly children: ReactNode
 }
 
-/** An article or a page that was found, as an option of the list. */
-export const Result = ({ id, result, term, isChosen, onFollow }: Props) => (
+/** An option of the list, which is a link. */
+export const Option = ({ id, url, isChosen, onFollow, isInText, children }: OptionProps) => (
   <a
     id={id}
-    href={result.url}
+    className={isInText ? 'in-text' : undefined}
+    href={url}
     role="option"
     tabIndex={-1}
     aria-selected={isChosen}
@@ -44,17 +55,40 @@ export const Result = ({ id, result, term, isChosen, onFollow }: Props) => (
       onFollow(event.currentTarget.href)
     }}
   >
+    {children}
+  </a>
+)
+
+/** An article or a page whose name was found. */
+export const Result = ({
+  result: { title, url, isPage },
+  term,
+}: {
+  readonly result: SearchResult
+  readonly term: string
+}) => (
+  <>
     <span>
-      <Marked text={result.title} term={term} />
+      <Marked text={title} term={term} />
     </span>
-    {result.isPage && (
+    {isPage && (
       // It may be the address that has the text in it.
       <>
         {' '}
         <small>
-          <Marked text={result.url} term={term} />
+          <Marked text={url} term={term} />
         </small>
       </>
     )}
-  </a>
+  </>
+)
+
+/** An article whose text was found. */
+export const TextResult = ({ title, snippet }: FoundText) => (
+  <span>
+    <Parts parts={title} />{' '}
+    <small>
+      <Parts parts={snippet} />
+    </small>
+  </span>
 )

@@ -1,14 +1,25 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { limits } from '../../../shared/limits.ts'
-import { type ReadyIndex, type SearchResult, search, searchTerm } from '../../../shared/search.ts'
+import {
+  fold,
+  type ReadyIndex,
+  type SearchResult,
+  search,
+  searchPath,
+  searchTerm,
+} from '../../../shared/search.ts'
 import { Drawing } from '../lib/Drawing.tsx'
 import { useReady } from '../lib/ready.ts'
-import { Result } from './Result.tsx'
+import { Option, Result, TextResult } from './Result.tsx'
 import { searchIndex } from './search-index.ts'
+import { useTexts } from './use-texts.ts'
 
 const titlesInWords = (shown: number, count: number): string =>
   shown < count ? `${shown} of ${count} titles` : `${count} title${count === 1 ? '' : 's'}`
+
+const textsInWords = (count: number): string =>
+  count === 0 ? '' : `In the text of ${count} more article${count === 1 ? '' : 's'}`
 
 /** The number of results, as a sentence. */
 const summaryOf = ({ results, titles }: ReturnType<typeof search>): string => {
@@ -18,28 +29,39 @@ const summaryOf = ({ results, titles }: ReturnType<typeof search>): string => {
   return [...(pages > 0 ? ['1 page'] : []), ...found].join(', ')
 }
 
+/** The articles found by their text that are shown; the others are on the page of the search. */
+const mostTexts = 4
+
+/** Of one letter there is too much. */
+const isEnough = (term: string): boolean => term.length > 1 || /[^\p{ASCII}]/u.test(term)
+
 interface Found {
   readonly results: readonly SearchResult[]
   readonly term: string
-  /** Which result Enter opens: the first, or the one that the arrow keys came to. */
+  /**
+   * Which option Enter opens: the first title, or the one that the arrow keys came to. Where there is no title,
+   * none until then: submitting looks at titles only.
+   */
   readonly chosen: number
   readonly status: string
 }
 
-const nothing: Found = { results: [], term: '', chosen: 0, status: '' }
+const nothing: Found = { results: [], term: '', chosen: -1, status: '' }
 
 /**
  * The form of a search box: a combobox with a list of titles (ARIA Authoring Practices: list autocomplete
- * with automatic selection). Enter opens the chosen result. The box around it opens and closes without
+ * with automatic selection); below the titles it has articles with the words in their text. Enter opens the
+ * chosen one. The box around it opens and closes without
  * React (`site/browser/search/search-box.ts`), and resets the form.
  */
 export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
   // What was typed before is searched for.
-  const form = useReady<HTMLFormElement>(() => void update())
+  const form = useReady<HTMLFormElement>(() => void type())
   const closeButton = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const index = useRef<ReadyIndex>(undefined)
   const [{ results, term, chosen, status }, setFound] = useState(nothing)
+  const [{ found, isFailed }, lookInTexts] = useTexts()
   const say = (sentence: string) => setFound((before) => ({ ...before, status: sentence }))
 
   const loadIndex = async () => {
@@ -57,8 +79,29 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
     const wanted = searchTerm(input.current.value)
     const all = search(known, wanted)
     const summary = wanted === '' ? '' : summaryOf(all)
-    setFound({ results: all.results, term: wanted, chosen: 0, status: summary })
+    const first = all.results.length > 0 ? 0 : -1
+    setFound({ results: all.results, term: wanted, chosen: first, status: summary })
   }
+  const type = () => {
+    const text = input.current?.value ?? ''
+    const wanted = searchTerm(text)
+    lookInTexts(isEnough(wanted) ? text.trim() : '')
+    return update()
+  }
+  const clear = () => {
+    lookInTexts('')
+    setFound(nothing)
+  }
+
+  // Half-typed words have nothing in common but some letters: only what has all of them stands here.
+  const inTexts = found?.hasAllWords && term !== '' ? found : { results: [], count: 0 }
+  const texts = inTexts.results
+    .filter(({ title }) => !fold(title.map(({ text }) => text).join('')).includes(term))
+    .slice(0, mostTexts)
+  const shown = results.filter(({ isPage }) => !isPage).length + texts.length
+  const isMore = inTexts.count > shown
+  const urls = [...results, ...texts].map(({ url }) => url)
+  if (isMore) urls.push(`${searchPath}?${new URLSearchParams({ q: term })}`)
   const follow = (url: string) => {
     closeButton.current?.click()
     location.assign(url)
@@ -66,17 +109,25 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const text = input.current?.value ?? ''
-    const known = results.length > 0 ? undefined : (index.current ?? (await loadIndex()))
-    const first = results[chosen] ?? (known && search(known, text).results[0])
-    if (first) follow(first.url)
+    const known = urls[chosen] ? undefined : (index.current ?? (await loadIndex()))
+    const first = urls[chosen] ?? (known && search(known, text).results[0]?.url)
+    if (first) follow(first)
   }
   const walk = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: results.length - 1 }[event.key]
-    if (!step || results.length === 0 || event.nativeEvent.isComposing) return
+    const { length } = urls
+    const next = { ArrowDown: chosen + 1, ArrowUp: chosen < 1 ? length - 1 : chosen - 1 }[event.key]
+    if (next === undefined || length === 0 || event.nativeEvent.isComposing) return
     event.preventDefault()
-    flushSync(() => setFound((before) => ({ ...before, chosen: (chosen + step) % results.length })))
+    flushSync(() => setFound((before) => ({ ...before, chosen: next % length })))
     form.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }
+
+  const optionAt = (n: number) => ({
+    id: `${titles}-${n}`,
+    url: urls[n] as string,
+    isChosen: n === chosen,
+    onFollow: follow,
+  })
 
   const [id, titles] = [`sp-${place}-search`, `sp-${place}-titles`]
   return (
@@ -84,20 +135,21 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
       ref={form}
       className="search-form"
       id={id}
-      action="/blog/page/articles"
+      action={searchPath}
       onSubmit={submit}
       // At once, since a page that is left is kept as it is.
-      onReset={() => flushSync(() => setFound(nothing))}
+      onReset={() => flushSync(clear)}
     >
       <input
         ref={input}
         type="text"
+        name="q"
         role="combobox"
         aria-label="Search titles"
         aria-autocomplete="list"
-        aria-expanded={results.length > 0}
+        aria-expanded={urls.length > 0}
         aria-controls={titles}
-        aria-activedescendant={results.length > 0 ? `${titles}-${chosen}` : undefined}
+        aria-activedescendant={urls[chosen] ? `${titles}-${chosen}` : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -105,8 +157,8 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
         placeholder="Search titles"
         maxLength={limits.title}
         required
-        onFocus={update}
-        onInput={update}
+        onFocus={type}
+        onInput={type}
         onKeyDown={walk}
       />
       <button className="icon-button" type="submit" aria-label="Go">
@@ -131,18 +183,28 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
           onMouseDown={(event) => event.preventDefault()}
         >
           {results.map((result, n) => (
-            <Result
-              key={result.url}
-              id={`${titles}-${n}`}
-              result={result}
-              term={term}
-              isChosen={n === chosen}
-              onFollow={follow}
-            />
+            <Option key={result.url} {...optionAt(n)}>
+              <Result result={result} term={term} />
+            </Option>
           ))}
+          {texts.map((text, n) => (
+            <Option key={text.url} {...optionAt(results.length + n)} isInText>
+              <TextResult {...text} />
+            </Option>
+          ))}
+          {isMore && (
+            <Option {...optionAt(urls.length - 1)} isInText>
+              All {inTexts.count} articles with this
+            </Option>
+          )}
         </div>
         <p className="search-status" role="status">
           {status}
+        </p>
+        <p className="search-status-texts" role="status">
+          {isFailed
+            ? 'The texts could not be searched. Type on to try again.'
+            : textsInWords(texts.length)}
         </p>
       </div>
     </form>

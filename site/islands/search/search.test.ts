@@ -19,12 +19,19 @@ const titles = [
   'Semantic HTML for strangers',
   'Why Café is not Cafe',
 ]
+const evenings = Array.from({ length: 5 }, (_, n) => `Evening ${n}`)
+const dark = '<p>It was dark, and the lanterns &lt;b&gt;burnt&lt;/b&gt; on the quay.</p>'
 
 beforeAll(async () => {
-  for (const [n, headingSave] of titles.entries()) {
+  for (const [n, headingSave] of [...evenings, ...titles].entries()) {
     const dateSave = `2026-04-${String(n + 1).padStart(2, '0')}`
     const imageCdn = `${siteConfig.url}/logo-light.svg`
-    ids[headingSave] = await publish(blog.author, { headingSave, dateSave, imageCdn })
+    ids[headingSave] = await publish(blog.author, {
+      headingSave,
+      dateSave,
+      imageCdn,
+      ...(evenings.includes(headingSave) ? { html: dark } : {}),
+    })
   }
   await blog.rebuild()
 })
@@ -38,7 +45,8 @@ const open = async (path = '/about', options: PageOptions = {}): Promise<Page> =
 const opener = (page: Page, place = 'banner' as 'banner' | 'contentinfo') =>
   page.getByRole(place).getByRole('button', { name: 'Search', exact: true })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search titles' })
-const options = (page: Page) => page.getByRole('option').allTextContents()
+const options = (page: Page) => page.locator('[role=option]:not(.in-text)').allTextContents()
+const inTexts = (page: Page) => page.locator('.in-text')
 const chosen = (page: Page) => page.getByRole('option', { selected: true }).allTextContents()
 const status = (page: Page) => page.locator('.site-header .search-status')
 const pathOf = (page: Page) => new URL(page.url()).pathname
@@ -304,18 +312,81 @@ test('of 10,000 titles the right ones are shown at each keystroke', async () => 
   expect(await status(page).textContent()).toBe(`8 of ${expected.length} titles`)
 })
 
-test('without script the search’s place leads to all the titles', async () => {
+test('below the titles stand articles with the words in their text; the arrow keys reach them', async () => {
+  const page = await open()
+  await search(page, 'lanterns')
+  await inTexts(page).first().waitFor()
+  expect(await options(page)).toEqual([])
+  expect(await status(page).textContent()).toBe('No title contains this.')
+  const said = page.locator('.site-header .search-status-texts')
+  expect(await said.textContent()).toBe('In the text of 4 more articles')
+  expect(await inTexts(page).allTextContents()).toEqual([
+    ...[4, 3, 2, 1].map(
+      (n) => `Evening ${n} It was dark, and the lanterns <b>burnt</b> on the quay.`,
+    ),
+    'All 5 articles with this',
+  ])
+  expect(await page.locator('.in-text mark').allTextContents()).toEqual(Array(4).fill('lanterns'))
+  expect(await field(page).getAttribute('aria-activedescendant')).toBe(null)
+  await page.keyboard.press('ArrowDown')
+  expect(await chosen(page)).toEqual((await inTexts(page).allTextContents()).slice(0, 1))
+  await page.keyboard.press('ArrowUp')
+  expect(await chosen(page)).toEqual(['All 5 articles with this'])
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/search?q=lanterns')
+  expect(await page.locator('.search-texts h2').allTextContents()).toHaveLength(5)
+})
+
+test('an article whose title is listed does not stand there again, and closing clears all', async () => {
+  const page = await open()
+  await search(page, 'evening 0')
+  await page.waitForResponse(/api\/search/)
+  await expect.poll(() => options(page)).toEqual(['Evening 0'])
+  expect(await inTexts(page).count()).toBe(0)
+  await field(page).fill('quay')
+  await inTexts(page).first().waitFor()
+  await page.keyboard.press('Escape')
+  await opener(page).click()
+  expect(await inTexts(page).count()).toBe(0)
+})
+
+test('when the texts cannot be searched the titles still are, and it says so', async () => {
+  const page = await open()
+  await page.evaluate(() => {
+    const { fetch } = window
+    window.fetch = (...given) =>
+      String(given[0]).startsWith('/api/search?')
+        ? Promise.reject(new TypeError())
+        : fetch(...given)
+  })
+  await search(page, 'sleep')
+  await page.getByText('The texts could not be searched. Type on to try again.').waitFor()
+  expect(await options(page)).toHaveLength(3)
+})
+
+test('without script the search’s place leads to a page that searches', async () => {
   const page = await open('/about', { withoutScript: true })
-  await follow(page.getByRole('banner').getByRole('link', { name: 'All titles' }))
-  expect(pathOf(page)).toBe('/blog/page/articles')
+  await follow(page.getByRole('banner').getByRole('link', { name: 'Search' }))
+  expect(pathOf(page)).toBe('/search')
+  await page.getByRole('searchbox').fill('lanterns "on the quay"')
+  await page.keyboard.press('Enter')
+  await page.getByText('5 articles.').waitFor()
+  expect(new URL(page.url()).searchParams.get('q')).toBe('lanterns "on the quay"')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('lanterns "on the quay"')
+  const [first] = await page.locator('.search-texts li').all()
+  expect(await first?.locator('p').first().innerHTML()).toBe(
+    'It was dark, and the <mark>lanterns</mark> &lt;b&gt;burnt&lt;/b&gt; <mark>on the quay</mark>.',
+  )
+  await follow(page.getByRole('link', { name: 'Evening 4' }))
+  expect(pathOf(page)).toBe(`/blog/${ids['Evening 4']}`)
 })
 
 test('the open search fits from 320 to 1920 pixels, in the header and in the footer', async () => {
   const page = await open()
   for (const place of ['banner', 'contentinfo'] as const) {
     await opener(page, place).click()
-    await field(page).pressSequentially('harbour')
-    await page.getByRole('option').first().waitFor()
+    await field(page).pressSequentially('lanterns')
+    await inTexts(page).first().waitFor()
     for (const width of [320, 820, 1920]) {
       await page.setViewportSize({ width, height: 800 })
       const box = await field(page)
@@ -345,7 +416,13 @@ test.each(themes)(
       await page.getByRole('option').first().waitFor()
       await page.keyboard.press('ArrowDown')
       expect(await axeFindings(page, rules)).toEqual([])
+      await field(page).fill('lanterns')
+      await inTexts(page).first().waitFor()
+      await page.keyboard.press('ArrowDown')
+      expect(await axeFindings(page, rules)).toEqual([])
       await page.keyboard.press('Escape')
     }
+    await page.goto('/search?q=lanterns')
+    expect(await axeFindings(page, rules)).toEqual([])
   },
 )

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { restoreBackup } from '../../scripts/backup/restore.ts'
+import { takeBackup } from '../../scripts/backup/take.ts'
+import { articleNumber } from '../../scripts/bench/articles.ts'
+import { fill } from '../../scripts/bench/fill.ts'
+import { expectData, signInAs } from '../../scripts/lib/client.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { type Blog, newFolder, owner, startBlog } from '../../scripts/testing/blog.ts'
+import { remove } from '../../scripts/testing/changes.ts'
+import { searchTexts } from '../../shared/search/contract.ts'
+import { startAnew } from './changes.ts'
+
+/** The addresses of the articles that a text finds, and how many they are. */
+const search = async ({ author }: Pick<Blog, 'author'>, q: string) => {
+  const { results, count } = expectData(await author.call(searchTexts, { query: { q } }))
+  return { urls: results.map(({ url }) => url), count }
+}
+const countOf = async (blog: Pick<Blog, 'author'>, q: string) => (await search(blog, q)).count
+
+test('a restore starts the index anew, also of what neither the backup nor a deletion tells', async () => {
+  const blog = await startBlog()
+  const services = { DB: blog.db, STATE: blog.kv } as never
+  const file = `${newFolder()}/before.jsonl.gz`
+  await publish(blog.author, { headingSave: 'Kept', html: '<p>A caracal.</p>' })
+  await takeBackup(blog.db, file)
+  const gone = await publish(blog.author, { headingSave: 'Gone', html: '<p>A caracal.</p>' })
+  expect(await countOf(blog, 'caracal')).toBe(2)
+  // Deleted while nobody searches; the backup does not know that it was ever there.
+  await remove(blog, gone, 'Gone')
+  const replace = { saveTo: `${newFolder()}/aside.jsonl.gz` }
+  await restoreBackup(services, file, { replace })
+  // It ends all sessions.
+  const author = await signInAs(blog.origin, owner)
+  expect(await countOf({ author }, 'caracal')).toBe(1)
+  await publish(author, { headingSave: 'New', html: '<p>A caracal.</p>' })
+  expect(await countOf({ author }, 'caracal')).toBe(2)
+})
+
+test('a database that was set back in time starts it anew, and so does the command', async () => {
+  const blog = await startBlog()
+  const id = await publish(blog.author, { headingSave: 'One', html: '<p>An eland.</p>' })
+  expect(await countOf(blog, 'eland')).toBe(1)
+  const change = (body: string) =>
+    blog.db.prepare('UPDATE all_articles SET body = ?2 WHERE id = ?1').bind(id, body).run()
+  await change('<p>A nilgai.</p>')
+  expect(await countOf(blog, 'nilgai')).toBe(0)
+  await blog.db.prepare(startAnew).run()
+  expect([await countOf(blog, 'nilgai'), await countOf(blog, 'eland')]).toEqual([1, 0])
+  await publish(blog.author, { headingSave: 'Two', html: '<p>A nilgai.</p>' })
+  expect(await countOf(blog, 'nilgai')).toBe(2)
+  await blog.db.batch([
+    blog.db.prepare('UPDATE rebuild SET landed = 0, sent = 0, revision = 1'),
+    blog.db.prepare("DELETE FROM all_articles WHERE heading = 'Two'"),
+  ])
+  expect(await countOf(blog, 'nilgai')).toBe(1)
+})
+
+test('searches at once during a first fill of many articles, and changes meanwhile, find all', async () => {
+  const blog = await startBlog()
+  await fill(blog.db, 260)
+  const asked = Array.from({ length: 12 }, (_, n) => search(blog, articleNumber(n * 20).heading))
+  const ids = await Promise.all(
+    [1, 2, 3].map((n) =>
+      publish(blog.author, { headingSave: `During ${n}`, html: '<p>An axolotl.</p>' }),
+    ),
+  )
+  const found = await Promise.all(asked)
+  expect(found.map(({ urls }) => urls[0])).toEqual(
+    found.map((_, n) => `/blog/${articleNumber(n * 20).id}`),
+  )
+  const { urls } = await search(blog, 'axolotl')
+  expect(urls.sort()).toEqual(ids.map((id) => `/blog/${id}`).sort())
+  expect(await countOf(blog, 'the')).toBeGreaterThanOrEqual(260)
+})
+
+test('a fill that was cut off goes on where it was', async () => {
+  const blog = await startBlog({ isOwn: true })
+  await fill(blog.db, 700)
+  const first = search(blog, 'the').catch(() => null)
+  // The Worker, and the object within it, are started anew.
+  await blog.reload()
+  await first
+  await expect.poll(() => countOf(blog, 'the').catch(() => 0)).toBeGreaterThanOrEqual(700)
+  const anew = async () => {
+    await blog.db.prepare(startAnew).run()
+    return countOf(blog, 'the')
+  }
+  const before = await countOf(blog, 'the')
+  expect(await anew()).toBe(before)
+})

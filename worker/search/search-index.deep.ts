@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
+import { randomChanges } from '../../scripts/testing/changes.ts'
+import { listArticles } from '../../shared/articles/contract.ts'
+import { searchTexts } from '../../shared/search/contract.ts'
+import { startAnew } from './changes.ts'
+import { wordsOf } from './words.ts'
+
+/** What every word of the blog finds, in its order: all that the index holds. */
+const everything = async (blog: Blog, words: ReadonlySet<string>) => {
+  const found: unknown[] = []
+  for (const q of words) {
+    for (let from = 0; ; from += 10) {
+      const query = { q: `"${q}"`, from: String(from) }
+      const page = expectData(await blog.author.call(searchTexts, { query }))
+      found.push([q, page])
+      if (page.results.length < 10) break
+    }
+  }
+  return found
+}
+
+test.each([1, 2, 3])(
+  'after random changes (series %i) the index holds what a new one does',
+  async (seed) => {
+    const blog = await startBlog()
+    const steps = [randomChanges(blog, seed), randomChanges(blog, 10 + seed)]
+    const words = new Set(['sleep', 'software', 'text', 'plain'])
+    for (let n = 0; n < 120; n += 1) {
+      await Promise.all(steps.map((step) => step()))
+      // Of some changes it hears one by one, of others together.
+      if (n % 3 === 0) await blog.author.call(searchTexts, { query: { q: 'sleep' } })
+      if (n % 30 !== 29) continue
+      for (const article of expectData(await blog.author.call(listArticles))) {
+        const text = Buffer.from(article.articleSave, 'base64').toString()
+        for (const word of wordsOf(`${article.headingSave} ${text}`)) words.add(word.text)
+      }
+      const before = await everything(blog, words)
+      await blog.db.prepare(startAnew).run()
+      expect(before).toEqual(await everything(blog, words))
+    }
+  },
+)
