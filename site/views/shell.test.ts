@@ -438,8 +438,8 @@ test('without script the menu is simply there, and nothing is that would need sc
     expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0])
   }
   expect(await page.locator('a[href="/dashboard"]:visible').count()).toBe(0)
-  const wanted = page.getByRole('banner').getByRole('link', { name: 'All titles' })
-  expect(await wanted.getAttribute('href')).toBe('/blog/page/articles')
+  const wanted = page.getByRole('banner').getByRole('link', { name: 'Search' })
+  expect(await wanted.getAttribute('href')).toBe('/search')
 })
 
 test('every page sets title, description, keywords, author, robots, theme colour and social tags', async () => {

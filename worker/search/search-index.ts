@@ -9,7 +9,7 @@ import { type IndexedArticle, indexedArticle, readChanges } from './changes.ts'
 import { markedIn, snippetOf } from './snippet.ts'
 import { IndexStore } from './store.ts'
 import { searchedText } from './text.ts'
-import { indexed, queryOf, termsOf } from './words.ts'
+import { indexed, queriesOf, termsOf } from './words.ts'
 
 const localArticle = (post: LocalPost): IndexedArticle => ({
   ...searchedText(post.feedHtml, ''),
@@ -77,12 +77,12 @@ export class SearchIndex extends DurableObject<Env> {
     await this.#catchUp()
     const terms = termsOf(text)
     if (terms.length === 0) return { results: [], count: 0, hasAllWords: true }
-    const all = queryOf(terms, true)
-    const countOfAll = this.#store.count(all)
+    const queries = queriesOf(terms, text)
+    const countOfAll = this.#store.count(queries.all)
     const hasAllWords = countOfAll > 0 || terms.length === 1
-    const query = hasAllWords ? all : queryOf(terms, false)
+    const query = hasAllWords ? queries.all : queries.some
     const count = hasAllWords ? countOfAll : this.#store.count(query)
-    const rows = count === 0 ? [] : this.#store.find(query, indexed(text), from)
+    const rows = count === 0 ? [] : this.#store.find(query, queries, indexed(text), from)
     const results = rows.map(({ url, title, date, category, text }) => ({
       url,
       date,

@@ -1,6 +1,6 @@
 import { limits } from '../../shared/limits.ts'
 import type { IndexedArticle, Position } from './changes.ts'
-import { indexed } from './words.ts'
+import { indexed, type Queries } from './words.ts'
 
 /** Increase it when `words.ts` or `text.ts` give something else, or a table changes: the index starts anew. */
 const form = '1'
@@ -24,11 +24,13 @@ const tables = {
 } as const
 
 /**
- * How an article ranks: by the words in its title, in its headings, in its text. Of each the rarer words count
- * more, and in the text how often they are there, which bm25 levels out; so a title with a word stands above
- * all texts, and a heading above other texts.
+ * How articles of one class rank: by the words in the title, in the headings, in the text. Of each the rarer
+ * words count more, and in the text how often they are there, which bm25 levels out.
  */
-const score = `10 * bm25(words, 1e6, 0, 0) + 3 * bm25(words, 0, 1e6, 0) + bm25(words, 0, 0, 1)`
+const score = `3 * bm25(words, 1e6, 0, 0) + 2 * bm25(words, 0, 1e6, 0) + bm25(words, 0, 0, 1)`
+
+const matches = (query: string): string =>
+  `(rowid IN (SELECT rowid FROM words WHERE words MATCH ${query}))`
 
 /** An article that a query found. */
 export interface FoundRow {
@@ -125,7 +127,7 @@ export class IndexStore {
     })
   }
 
-  /** How many articles a query of `queryOf` finds. */
+  /** How many articles a query finds. */
   count(query: string): number {
     return this.#storage.sql
       .exec<{ n: number }>('SELECT COUNT(*) AS n FROM words WHERE words MATCH ?1', query)
@@ -133,22 +135,28 @@ export class IndexStore {
   }
 
   /**
-   * The articles that it finds, the best first; of equals the newest.
-   * @param title what stands first, where an article has that very title; in the words of `indexed`
+   * The articles that a query finds, the best first: the one with that very title, those with all words in the
+   * title, with all in one heading, the others; of equals the newest.
+   * @param query all of the terms, or some
+   * @param title in the words of `indexed`
+   * @param from how many to pass over
    */
-  find(query: string, title: string, from: number): FoundRow[] {
+  find(query: string, { inTitle, inHeading }: Queries, title: string, from: number): FoundRow[] {
     return this.#storage.sql
       .exec<FoundRow>(
         `WITH best AS (
-           SELECT n, ROW_NUMBER() OVER (ORDER BY plain = ?4 DESC, score, published_key DESC) AS place
+           SELECT n, ROW_NUMBER() OVER (
+             ORDER BY plain = ?4 DESC, class DESC, score, published_key DESC
+           ) AS place
            FROM (
-             SELECT rowid, ${score} AS score FROM words WHERE words MATCH ?1
+             SELECT rowid, ${matches('?5')} + ${matches('?6')} AS class, ${score} AS score
+             FROM words WHERE words MATCH ?1
            ) JOIN articles ON n = rowid
          )
          SELECT url, title, date, category, text
          FROM best JOIN articles USING (n) JOIN texts USING (n)
          WHERE place > ?2 AND place <= ?2 + ?3 ORDER BY place`,
-        ...[query, from, limits.foundTexts, title],
+        ...[query, from, limits.foundTexts, title, inTitle, inHeading],
       )
       .toArray()
   }

@@ -57,8 +57,18 @@ const singularOf = (text: string): string | null => {
   return text.slice(0, /(?:[sxz]|[cs]h)es$/.test(text) ? -2 : -1)
 }
 
+const emptyWords = new Set(
+  `a am an and are as at be but by can did do does for from had has have how i if in is it its me my of on or so
+  than that the their them then there these they this to us was we were what when where which who why will with
+  you your`.split(/\s+/),
+)
+
+/** Whether a word says nothing of what an article is about. */
+const isEmpty = (text: string): boolean =>
+  siteConfig.language.startsWith('en') && emptyWords.has(text)
+
 /**
- * What a reader's text looks for. Nothing in it is an operator but a pair of double quotes, which holds words
+ * What a reader's text looks for: words that are in most texts only where there are no others. Nothing in it is an operator but a pair of double quotes, which holds words
  * together and takes them as they are.
  */
 export const termsOf = (given: string): Term[] => {
@@ -80,9 +90,15 @@ export const termsOf = (given: string): Term[] => {
     })
   }
   const final = terms.at(-1)
+  const telling = terms.filter(
+    ({ words: [only = '', ...more] }) => more.length > 0 || !isEmpty(only),
+  )
   const isTyped =
     final && !/["”]\s*$/.test(text) && (final.words.at(-1) ?? '').length >= shortest.typed
-  return isTyped ? [...terms.slice(0, -1), { ...final, isBeginning: true }] : terms
+  const typed = telling.map((term) =>
+    isTyped && term === final ? { ...term, isBeginning: true } : term,
+  )
+  return typed.length > 0 ? typed : terms
 }
 
 /** The end of a term within a text's words, if it stands at a place; -1 if not. */
@@ -109,13 +125,33 @@ const anyForm = ({ words, isBeginning, singular }: Term): string => {
   return `(${forms.join(' OR ')})`
 }
 
+/** The same terms as queries of FTS5. */
+export interface Queries {
+  readonly all: string
+  /** All of them in the title. */
+  readonly inTitle: string
+  /** In a heading or the title, one after the other. */
+  readonly inHeading: string
+  readonly some: string
+}
+
 /**
- * The terms as a query of FTS5, whose own syntax no reader reaches: words are letters and digits between
- * quotes. Words that follow each other as they were typed raise the rank.
+ * Terms as queries of FTS5, whose own syntax no reader reaches: words are letters and digits between quotes.
  * @param terms one at least
+ * @param text as it was typed: words that follow each other in that way raise the rank
  */
-export const queryOf = (terms: readonly Term[], hasAllWords: boolean): string => {
-  const forms = terms.map(anyForm).join(hasAllWords ? ' AND ' : ' OR ')
-  if (terms.length === 1) return forms
-  return `(${forms}) OR ${phrase(terms.flatMap(({ words }) => words))}`
+export const queriesOf = (terms: readonly Term[], text: string): Queries => {
+  const forms = terms.map(anyForm)
+  const all = `(${forms.join(' AND ')})`
+  const typed = wordsOf(text)
+    .slice(0, most.words)
+    .map((one) => one.text)
+  const whole = typed.length > 1 ? ` OR ${phrase(typed)}` : ''
+  const told = terms.flatMap(({ words }) => words)
+  return {
+    all: all + whole,
+    inTitle: `{title} : ${all}`,
+    inHeading: `{title headings} : ${terms.length === 1 ? all : `${phrase(told)}*`}`,
+    some: forms.join(' OR ') + whole,
+  }
 }
