@@ -47,6 +47,14 @@ export const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'search',
+    what: 'searching in the texts of 5,000 articles',
+    run: async ({ isQuick }) => {
+      const { benchSearch } = await import('./search.ts')
+      return [await benchSearch(isQuick ? { articles: 100, times: 3 } : {})]
+    },
+  },
+  {
     name: 'weight',
     what: 'what a reader’s browser fetches',
     run: async () => {
