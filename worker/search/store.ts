@@ -145,17 +145,15 @@ export class IndexStore {
     return this.#storage.sql
       .exec<FoundRow>(
         `WITH best AS (
-           SELECT n, ROW_NUMBER() OVER (
-             ORDER BY plain = ?4 DESC, class DESC, score, published_key DESC
-           ) AS place
-           FROM (
+           SELECT n, plain = ?4 AS same, class, score FROM (
              SELECT rowid, ${matches('?5')} + ${matches('?6')} AS class, ${score} AS score
              FROM words WHERE words MATCH ?1
            ) JOIN articles ON n = rowid
+           ORDER BY same DESC, class DESC, score, published_key DESC LIMIT ?3 OFFSET ?2
          )
          SELECT url, title, date, category, text
          FROM best JOIN articles USING (n) JOIN texts USING (n)
-         WHERE place > ?2 AND place <= ?2 + ?3 ORDER BY place`,
+         ORDER BY same DESC, class DESC, score, published_key DESC`,
         ...[query, from, limits.foundTexts, title, inTitle, inHeading],
       )
       .toArray()
