@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { listOurs } from '../scripts/backup/tables.ts'
 import { sharedBlog } from '../scripts/testing/blog.ts'
 import { captchaTimes, cookieAges, keptTimes } from '../shared/timings.ts'
-import { checkerTables, storedKeys, tables } from './retention.ts'
+import { checkerTables, searchTables, storedKeys, tables } from './retention.ts'
+import { indexTables } from './search/store.ts'
 import { Attempts } from './session/attempts.ts'
 
 const blog = await sharedBlog({ password: null })
@@ -161,6 +162,11 @@ test('who tried to sign in is forgotten when it counts no more, in a list of its
   expect(sql.exec('SELECT network FROM attempts')).toEqual([{ network: '192.0.2.2' }])
   // The object's alarm is set to just then.
   expect(attempts.nextEnd()).toBe(young + keptTimes.signInAttempts)
+})
+
+test('what the search keeps is the author’s, and nothing of what readers look for', () => {
+  expect(Object.keys(searchTables)).toEqual(Object.keys(indexTables))
+  expect(Object.values(searchTables).map(({ of }) => of)).not.toContain('visitors')
 })
 
 test('a confirmed subscriber, an opinion, a message and a vote stay, however old they are', async () => {

@@ -8,7 +8,7 @@ import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, newFolder, owner, startBlog } from '../../scripts/testing/blog.ts'
 import { remove } from '../../scripts/testing/changes.ts'
 import { searchTexts } from '../../shared/search/contract.ts'
-import { startAnew } from './changes.ts'
+import { readChanges, startAnew } from './changes.ts'
 
 /** The addresses of the articles that a text finds, and how many they are. */
 const search = async ({ author }: Pick<Blog, 'author'>, q: string) => {
@@ -71,6 +71,27 @@ test('searches at once during a first fill of many articles, and changes meanwhi
   const { urls } = await search(blog, 'axolotl')
   expect(urls.sort()).toEqual(ids.map((id) => `/blog/${id}`).sort())
   expect(await countOf(blog, 'the')).toBeGreaterThanOrEqual(260)
+})
+
+test('a search reads four rows of the database where nothing changed, however many there are', async () => {
+  const { db } = await startBlog()
+  await fill(db, 120)
+  let rows = 0
+  const counting = {
+    prepare: db.prepare.bind(db),
+    batch: async (statements: D1PreparedStatement[]) => {
+      const results = await db.batch(statements)
+      for (const { meta } of results) rows += meta.rows_read
+      return results
+    },
+  }
+  const { next, isAll } = await readChanges(counting as never, {
+    revision: 120,
+    id: '~',
+    deletions: 120,
+  })
+  expect([next, isAll]).toEqual([{ revision: 120, id: '~', deletions: 120 }, true])
+  expect(rows).toBeLessThanOrEqual(4)
 })
 
 test('a fill that was cut off goes on where it was', async () => {

@@ -8,7 +8,7 @@ const form = '1'
 const start: Position = { revision: 0, id: '', deletions: 0 }
 
 /** The words are in FTS5, which stores no texts here; its tokenizer only parts what `indexed` has made. */
-const tables = {
+export const indexTables = {
   position: `CREATE TABLE position (
     form TEXT NOT NULL, epoch TEXT NOT NULL, local TEXT NOT NULL,
     revision INTEGER NOT NULL, id TEXT NOT NULL, deletions INTEGER NOT NULL
@@ -68,8 +68,8 @@ export class IndexStore {
   clear(epoch: string): void {
     const { sql } = this.#storage
     this.#storage.transactionSync(() => {
-      for (const name of Object.keys(tables)) sql.exec(`DROP TABLE IF EXISTS ${name}`)
-      for (const create of Object.values(tables)) sql.exec(create)
+      for (const name of Object.keys(indexTables)) sql.exec(`DROP TABLE IF EXISTS ${name}`)
+      for (const create of Object.values(indexTables)) sql.exec(create)
       const { revision, id, deletions } = start
       sql.exec(
         `INSERT INTO position VALUES (?1, ?2, '', ?3, ?4, ?5)`,
