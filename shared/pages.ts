@@ -88,6 +88,8 @@ export const contentTypeOf = (file: string): string | null => {
 export const restrictedPaths = {
   landing: '/restricted/blog',
   article: '/restricted/article',
+  /** Open, but without the articles. */
+  home: '/restricted/home',
   /** Not restricted: the database does not answer, and there is no older page to show. */
   unavailable: '/restricted/unavailable',
 } as const

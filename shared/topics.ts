@@ -38,7 +38,7 @@ export const revisionOf = (touched: Readonly<Record<string, number>>, topic: Top
 }
 
 const allArticlesPages =
-  /^\/(?:blog(?:\/page\/(?:articles|mind-growth))?|sitemap|search-index\.json)$/
+  /^\/(?:|blog(?:\/page\/(?:articles|mind-growth))?|sitemap|search-index\.json)$/
 /** Local articles, whose 'Next Articles' show stored ones. */
 const localArticles = /^\/local\/[^/]+$/
 const feeds = /^\/feed(?:\.(?:xml|json)|\/(?:coding|health)\.xml)$/

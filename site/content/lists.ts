@@ -1,4 +1,4 @@
-import { type Category, categoryOf } from '../../shared/articles/category.ts'
+import { type Category, categories, categoryOf } from '../../shared/articles/category.ts'
 import { limits } from '../../shared/limits.ts'
 import type { Post, PostEntry, Source } from '../../shared/source.ts'
 import { localPosts } from './local-posts.ts'
@@ -12,6 +12,12 @@ export const landingPosts = async (source: Source, category: Category): Promise<
   const local = (await localPosts()).filter((post) => categoryOf(post.heading) === category)
   const stored = await source.postsByHeading(category, limits.landingPosts)
   return [...stored, ...local].sort(newestFirst).slice(0, limits.landingPosts)
+}
+
+/** The newest posts of all. */
+export const newestPosts = async (source: Source): Promise<Post[]> => {
+  const lists = await Promise.all(categories.map((category) => landingPosts(source, category)))
+  return lists.flat().sort(newestFirst).slice(0, limits.landingPosts)
 }
 
 /**

@@ -55,7 +55,7 @@ test('an edit of a summary, of how a text begins, or of its length is on the car
   }
   // What no card shows changes no list.
   await change(blog, id, { html: `${begins}${ends}<p>It ends.</p>` })
-  expect(await expectPressed(blog)).toBe(1 + 12)
+  expect(await expectPressed(blog)).toBe(1 + 13)
 })
 
 test('a new article is in its page, its lists, the sitemap and the index, then in the files', async () => {
@@ -66,16 +66,16 @@ test('a new article is in its page, its lists, the sitemap and the index, then i
   }
   expect(await blog.text('/sitemap-articles-0.xml')).toContain(`/blog/${id}<`)
   const rendered = await expectPressed(blog)
-  // Its own page, three pages of its category, /blog, the titles, mind growth, the index, two
+  // Its own page, three pages of its category, the home page, /blog, the titles, mind growth, the index, two
   // sitemaps, four feeds, the two local articles, and no other.
-  expect(rendered).toBe(1 + 3 + 12)
+  expect(rendered).toBe(1 + 3 + 13)
 })
 
 test('an edit of how the text begins renders the article, its list and what tells of changes, not its neighbours', async () => {
   const blog = await startPress()
   await change(blog, ids[4] as string, { html: '<p>Other words.</p>' })
   expect(await blog.text(`/blog/${ids[4]}`)).toContain('Other words.')
-  expect(await expectPressed(blog)).toBe(1 + 2 + 12)
+  expect(await expectPressed(blog)).toBe(1 + 2 + 13)
 })
 
 test('a retitled article shows its new title wherever it is listed, and its old address redirects', async () => {
