@@ -83,7 +83,7 @@ const restorePictures = async (
     const { name, stem, smaller } = picture
     if (smaller === null) wholes.set(stem, name)
     const bytes = new Uint8Array(await read())
-    const query = smaller === null ? {} : { of: wholes.get(stem) }
+    const query = { of: wholes.get(stem) }
     const reply = await twice(() => client.call(uploadPicture, { query, bytes }))
     if (!reply?.ok) refuse(report, name, reply)
   }

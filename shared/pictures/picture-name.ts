@@ -19,7 +19,7 @@ export type PictureExtension = keyof typeof pictureTypes
 /** The parts of an uploaded picture's name. */
 export interface PictureName {
   readonly name: string
-  /** The whole picture's name up to its width and height. */
+  /** The whole picture's name up to its ending. */
   readonly stem: string
   /** Of the whole picture, as it is shown. */
   readonly width: number
@@ -29,14 +29,24 @@ export interface PictureName {
   readonly smaller: number | null
 }
 
+/** Stands in the name of a picture that lets through what is behind it; the style sheet looks for it, too. */
+const transparent = '-t'
+
 const form =
-  /^((?:[0-9a-f]{32})-([1-9]\d{0,4})x([1-9]\d{0,4}))(?:-(640|1280)(?=\.webp$))?\.(jpg|png|gif|webp|avif)$/
+  /^((?:[0-9a-f]{32})-([1-9]\d{0,4})x([1-9]\d{0,4})(?:-t)?)(?:-(640|1280)(?=\.webp$))?\.(jpg|png|gif|webp|avif)$/
+
+interface Facts {
+  readonly width: number
+  readonly height: number
+  readonly isTransparent: boolean
+  readonly extension: PictureExtension
+}
 
 /** Makes the name of a picture. @param hash of its content, in 32 hexadecimal digits */
 export const pictureName = (
   hash: string,
-  { width, height, extension }: { width: number; height: number; extension: PictureExtension },
-): string => `${hash}-${width}x${height}.${extension}`
+  { width, height, isTransparent, extension }: Facts,
+): string => `${hash}-${width}x${height}${isTransparent ? transparent : ''}.${extension}`
 
 /** The name of a picture's smaller version. */
 export const smallerName = (stem: string, width: number): string => `${stem}-${width}.webp`

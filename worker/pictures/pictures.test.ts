@@ -434,3 +434,25 @@ test('without a bucket everything but pictures goes on, and what is missing is n
   expect(expectData(await blog.anyone.call(readHealth)).configured).toBe(false)
   expect(lines.join('\n')).toContain('PICTURES')
 })
+
+test('a picture that an older export names keeps that name; another picture does not get it', async () => {
+  const bytes = png({ width: 9, height: 8, more: pngChunk('tRNS', joined(Buffer.of(0, 1))) })
+  const { name } = expectData(await blog.author.call(uploadPicture, { bytes }))
+  const older = name.replace('-t.', '.')
+  expect(older).not.toBe(name)
+  const again = expectData(await blog.author.call(uploadPicture, { query: { of: older }, bytes }))
+  expect(again.name).toBe(older)
+  expect((await blog.get(new URL(again.address).pathname)).status).toBe(200)
+  const other = png({ width: 9, height: 8 })
+  expect(
+    (
+      await problemIn(
+        await send(blog, calls.uploadPicture, {
+          body: other,
+          query: { of: older },
+          headers: { 'Content-Type': 'application/octet-stream', Cookie },
+        }),
+      )
+    ).code,
+  ).toBe('picture-mismatch')
+})

@@ -7,6 +7,7 @@ import type { CleanPicture } from './formats/clean-picture.ts'
 import { cleanGif } from './formats/gif.ts'
 import { cleanJpeg } from './formats/jpeg.ts'
 import { cleanPng } from './formats/png.ts'
+import { isTransparent } from './formats/transparency.ts'
 import { cleanWebp } from './formats/webp.ts'
 
 /** A picture that may be served. */
@@ -16,6 +17,7 @@ export interface ReadPicture {
   /** The size as shown, after the orientation. */
   readonly width: number
   readonly height: number
+  readonly isTransparent: boolean
 }
 
 interface Format {
@@ -68,7 +70,14 @@ export const readPicture = (bytes: Buffer): ReadPicture => {
     if (longest > limits.pictureSide || width * height > limits.picturePixels) {
       throw new Refusal('picture-too-many-pixels')
     }
-    return { bytes: clean.bytes, extension: format.extension, width, height }
+    const { extension } = format
+    return {
+      bytes: clean.bytes,
+      extension,
+      width,
+      height,
+      isTransparent: isTransparent(clean.bytes, extension),
+    }
   } catch (error) {
     // Reading beyond the end, or what the reader of sizes makes of a damaged file.
     if (error instanceof RangeError || error instanceof TypeError) {

@@ -36,9 +36,12 @@ const wholeName = (name: string): PictureName => {
   return picture
 }
 
-const nameOf = (picture: ReadPicture): PictureName => {
+/** The name of a whole picture. One that says the same content and size stays: an older one says less. */
+const nameOf = (picture: ReadPicture, older = ''): PictureName => {
   const hash = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 32)
-  return wholeName(pictureName(hash, picture))
+  const name = wholeName(pictureName(hash, picture))
+  const isSame = older.startsWith(`${hash}-${picture.width}x${picture.height}`)
+  return isSame ? wholeName(older) : name
 }
 
 /** The name of a picture as the smaller version of another, which it has to look like. */
@@ -60,7 +63,10 @@ export const mountPictures = (api: Api): void => {
   answer(api, uploadPicture, async ({ query, bytes }, { env }) => {
     const bucket = bucketOf(env)
     const picture = readPicture(bytes)
-    const name = query.of ? await nameWithin(bucket, query.of, picture) : nameOf(picture)
+    const { of } = query
+    const whole = nameOf(picture, of)
+    const isWhole = of === undefined || of === whole.name
+    const name = isWhole ? whole : await nameWithin(bucket, of, picture)
     await keepPicture(bucket, name, picture.bytes)
     return { name: name.name, address: pictureAddress(name.name), ...shownSize(name) }
   })

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { openPage } from '../../scripts/testing/browser.ts'
+import { joined, png, pngChunk } from '../../scripts/testing/pictures.ts'
+import { uploadPicture } from '../../shared/pictures/contract.ts'
+
+const blog = await sharedBlog()
+
+test('in the dark a transparent picture has a light ground, on cards and in articles; every picture is dimmed a little', async () => {
+  const clear = pngChunk('tRNS', joined(new Uint8Array([0, 0])))
+  const upload = async (bytes: ReturnType<typeof png>) =>
+    expectData(await blog.author.call(uploadPicture, { bytes })).address
+  const drawing = await upload(png({ width: 30, height: 20, more: clear }))
+  const photo = await upload(png({ width: 30, height: 20 }))
+  const html = `<p>x</p><img src="${drawing}" alt="drawing"><img src="${photo}" alt="photo">`
+  const path = `/blog/${await publish(blog.author, { headingSave: 'Coding', imageCdn: drawing, html })}`
+  await blog.rebuild()
+  const looks = async (theme: string, from: string, selector: string) => {
+    const page = await openPage(blog.origin)
+    await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
+    await page.goto(from)
+    const look = await page
+      .locator(selector)
+      .first()
+      .evaluate((img) => {
+        const { backgroundColor, filter } = getComputedStyle(img)
+        return [backgroundColor, filter]
+      })
+    await page.close()
+    return look
+  }
+  const light = 'rgb(251, 249, 244)'
+  for (const [from, selector] of [
+    [path, '.lead > img'],
+    [path, '.prose img[alt=drawing]'],
+    ['/blog', '.card img'],
+  ] as const) {
+    expect([selector, ...(await looks('dark', from, selector))]).toEqual([
+      selector,
+      light,
+      'brightness(0.88)',
+    ])
+  }
+  const none = 'rgba(0, 0, 0, 0)'
+  expect(await looks('dark', path, '.prose img[alt=photo]')).toEqual([none, 'brightness(0.88)'])
+  expect(await looks('light', path, '.prose img[alt=drawing]')).toEqual([none, 'none'])
+})
