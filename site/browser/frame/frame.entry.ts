@@ -7,6 +7,7 @@ import { startMenu } from './menu.ts'
 import { startMissingPictures } from './missing-pictures.ts'
 import { startTheme } from './theme.ts'
 import { startBanner, startScrollToTop } from './top.ts'
+import { startTransitions } from './transitions.ts'
 import { startYear } from './year.ts'
 
 startTheme()
@@ -19,4 +20,5 @@ startScrollToTop()
 startAccount()
 startYear()
 startMissingPictures()
+startTransitions()
 startLater()
