@@ -54,6 +54,7 @@ const weigh = async (
 
 /** Uses every widget of an article, so that the code of each is loaded. */
 const useAll = async (page: Page): Promise<void> => {
+  await page.locator('.your-opinion > summary').click()
   for (const part of ['.reactions', '.opinion']) {
     await page.locator(part).scrollIntoViewIfNeeded()
     await page.locator(`${part}[data-ready]`).waitFor()

@@ -23,11 +23,14 @@ export const axeFindings = (page: Page, rules?: string[]): Promise<string[]> =>
 const runAxe = async (page: Page, rules?: string[]): Promise<string[]> => {
   // A page that has it already is asked again without its half megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  // What is still fading in has no contrast yet. A loader never ends.
+  // What is still fading in has no contrast yet. A loader never ends, nor does what follows the scrolling.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .filter(
+        ({ effect, timeline }) =>
+          timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+      )
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
   return page.evaluate(async (only) => {

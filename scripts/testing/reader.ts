@@ -39,6 +39,10 @@ export const cookieOf = async (page: Page, name: string) => {
   return { value: cookie.value, seconds: Math.round(left / 60) * 60 }
 }
 
+/** Opens the form below an article, which lies behind a press; its code is then asked for. */
+export const openOpinion = (page: Page): Promise<void> =>
+  page.locator('.your-opinion > summary').click()
+
 export type CallName = keyof typeof calls
 
 const isCall =

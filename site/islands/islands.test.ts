@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { boxOn, panelOn } from '../../scripts/testing/captcha-box.ts'
-import { asksAgain, openStill, refuseCall } from '../../scripts/testing/reader.ts'
+import { asksAgain, openOpinion, openStill, refuseCall } from '../../scripts/testing/reader.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
 
@@ -27,7 +27,10 @@ const said = (page: Page, text: string) => page.getByText(text, { exact: true })
 const islands: Record<string, Island> = {
   OpinionForm: {
     path: () => article,
-    press: (page) => boxOn(page).click(),
+    press: async (page) => {
+      await openOpinion(page)
+      await boxOn(page).click()
+    },
     leads: (page) => panelOn(page).waitFor(),
   },
   PingForm: {
@@ -45,8 +48,11 @@ const islands: Record<string, Island> = {
     path: () => article,
     press: async (page) => {
       await page.clock.runFor(delays.emailBanner)
-      await page.getByLabel('Enter Email to Register').fill('early@example.com')
-      await page.getByRole('button', { name: 'Register' }).click()
+      await page
+        .locator('.email-banner')
+        .getByLabel('Enter Email to Register')
+        .fill('early@example.com')
+      await page.locator('.email-banner').getByRole('button', { name: 'Register' }).click()
     },
     leads: (page) => said(page, 'Registered'),
   },
@@ -163,6 +169,7 @@ test('nothing of an island is elsewhere once React is there, and no id is on a p
     await page.goto(path)
     await page.evaluate(() => document.fonts.ready)
     if (path === '/ping') await endLoader(page)
+    if (path === article) await openOpinion(page)
     const before = await placesOf(page)
     expect(before.length).toBeGreaterThan(0)
     release()
@@ -186,7 +193,7 @@ interface Picture {
 const pictures: Record<string, Picture> = {
   OpinionForm: {
     path: () => article,
-    show: (page) => page.locator('.opinion').evaluate((form) => form.scrollIntoView()),
+    show: openOpinion,
     root: '.opinion',
   },
   PingForm: {
@@ -198,7 +205,7 @@ const pictures: Record<string, Picture> = {
     path: () => article,
     show: async (page) => {
       await page.clock.runFor(delays.emailBanner)
-      const field = page.getByLabel('Enter Email to Register')
+      const field = page.locator('.email-banner').getByLabel('Enter Email to Register')
       await field.waitFor()
       await field.focus()
     },
@@ -296,11 +303,12 @@ test('hostile words from the server are text in every island', async () => {
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('a@example.com')
   await press(/^Like/)
   await shows(page.locator('.reactions'))
+  await openOpinion(page)
   await boxOn(page).click()
   await shows(panelOn(page))
   await page.clock.runFor(delays.emailBanner)
-  await page.getByLabel('Enter Email to Register').fill('a@example.com')
-  await press('Register')
+  await page.locator('.email-banner').getByLabel('Enter Email to Register').fill('a@example.com')
+  await page.locator('.email-banner').getByRole('button', { name: 'Register' }).click()
   await shows(page.locator('.email-banner'))
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
   await page.getByRole('combobox', { name: 'Search titles' }).fill('e')

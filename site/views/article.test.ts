@@ -471,7 +471,7 @@ test('every control of an article is at least 24 px in size, from 320 pixels on'
   await listenIn(page)
   await page.goto(path)
   await listenButton(page).click()
-  const selector = '.article :is(button, summary, .share a)'
+  const selector = ':is(.article, .responses) :is(button, summary, .share a)'
   for (const control of await page.locator(selector).filter({ visible: true }).all()) {
     const { width, height } = (await control.boundingBox()) ?? { width: 0, height: 0 }
     expect([await control.textContent(), Math.min(width, height) >= 24]).toEqual([

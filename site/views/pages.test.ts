@@ -148,10 +148,10 @@ test('every page works without script, and by keyboard alone', async () => {
   await page.getByRole('link', { name: 'Software 7' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/blog\/[0-9a-z]{16}$/)
-  expect(await page.locator('details').getAttribute('open')).toBeNull()
-  await page.locator('summary').focus()
+  expect(await page.locator('.study-links').getAttribute('open')).toBeNull()
+  await page.locator('.study-links summary').focus()
   await page.keyboard.press('Enter')
-  expect(await page.locator('details').getAttribute('open')).not.toBeNull()
+  expect(await page.locator('.study-links').getAttribute('open')).not.toBeNull()
 })
 
 test('an article prints as the article and nothing else', async () => {

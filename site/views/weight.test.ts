@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { challengeAfter } from '../../scripts/testing/captcha-box.ts'
-import { openStill } from '../../scripts/testing/reader.ts'
+import { openOpinion, openStill } from '../../scripts/testing/reader.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
 
@@ -41,7 +41,7 @@ test('an article loads at most 12 kB of script at first, gzipped, and at most 97
   await has('/idle')
   await page.locator('.reactions').scrollIntoViewIfNeeded()
   await has('/Reactions')
-  await page.locator('.opinion').scrollIntoViewIfNeeded()
+  await openOpinion(page)
   await page.locator('.opinion option').nth(1).waitFor({ state: 'attached' })
   await challengeAfter(page)
   await page.keyboard.press('Escape')
@@ -49,7 +49,7 @@ test('an article loads at most 12 kB of script at first, gzipped, and at most 97
   await page.getByRole('combobox', { name: 'Search titles' }).fill('a')
   await page.clock.runFor(delays.emailBanner)
   await page.locator('.email-banner').waitFor()
-  await page.getByLabel('Enter Email to Register').focus()
+  await page.locator('.email-banner').getByLabel('Enter Email to Register').focus()
   await has('/EmailForm')
   await page.waitForLoadState('networkidle')
   const all = await weigh()

@@ -4,7 +4,7 @@ import { publish } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { newCaller } from '../../../scripts/testing/captcha.ts'
 import { boxOn, challengeAfter, panelOn } from '../../../scripts/testing/captcha-box.ts'
-import { openStill, type ReaderOptions } from '../../../scripts/testing/reader.ts'
+import { openOpinion, openStill, type ReaderOptions } from '../../../scripts/testing/reader.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 
 const blog = await sharedBlog()
@@ -70,6 +70,8 @@ for (const [hand, press] of Object.entries(presses)) {
 
   test(`with the captcha open, a press of a ${hand} on Like is heard, and moves nothing`, async () => {
     const page = await open(path)
+    await page.locator('.reactions').scrollIntoViewIfNeeded()
+    await openOpinion(page)
     await boxOn(page).scrollIntoViewIfNeeded()
     await page.locator('.opinion option').nth(1).waitFor({ state: 'attached' })
     await challengeAfter(page)

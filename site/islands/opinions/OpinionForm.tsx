@@ -21,7 +21,7 @@ const names = ['reader', 'country', 'opinion'] as const
 type Body = CallOptions<'sendOpinion'>['body']
 
 /**
- * The opinion form. Typed text survives a reload until it is sent; a repeat counts once. The article stands
+ * The opinion form, below a heading with the id `sp-opinion`. Typed text survives a reload until it is sent; a repeat counts once. The article stands
  * in the data around it.
  */
 export const OpinionForm = () => {
@@ -93,7 +93,6 @@ export const OpinionForm = () => {
 
   return (
     <section className="opinion" aria-labelledby="sp-opinion" ref={root}>
-      <h2 id="sp-opinion">Your opinion</h2>
       {/* The method `dialog` prevents a submit without script. */}
       <form method="dialog" noValidate ref={form} {...byScript(submit)} onChange={() => say('')}>
         <fieldset aria-labelledby="sp-opinion" disabled={isBusy}>

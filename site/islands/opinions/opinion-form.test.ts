@@ -7,7 +7,7 @@ import { openPage, type PageOptions } from '../../../scripts/testing/browser.ts'
 import { newCaller } from '../../../scripts/testing/captcha.ts'
 import { boxOn, panelOn, passCaptcha } from '../../../scripts/testing/captcha-box.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
-import { holdCall } from '../../../scripts/testing/reader.ts'
+import { holdCall, openOpinion } from '../../../scripts/testing/reader.ts'
 import { calls, pathOf } from '../../../shared/calls.ts'
 import { opinionCookie } from '../../../shared/names.ts'
 import { problemOf, problems, Refusal } from '../../../shared/problem.ts'
@@ -75,7 +75,7 @@ const openForm = async (
   return page
 }
 const seeForm = async (page: Page) => {
-  await send(page).scrollIntoViewIfNeeded()
+  await openOpinion(page)
   await form(page).locator('option').nth(1).waitFor({ state: 'attached' })
 }
 const cookieOf = async (page: Page, name: string) =>
@@ -250,6 +250,7 @@ test('a box that is ticked before the code of the form has come opens its challe
   })
   await page.goto(path)
   const asked = page.waitForRequest(/\/OpinionForm[^/]*\.js/)
+  await openOpinion(page)
   await boxOn(page).click()
   await asked
   expect(await panelOn(page).isVisible()).toBe(false)

@@ -7,7 +7,7 @@ import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { openPage, type PageOptions } from '../../../scripts/testing/browser.ts'
 import { newCaller } from '../../../scripts/testing/captcha.ts'
 import { sidewaysWidths, watchShifts } from '../../../scripts/testing/layout.ts'
-import { asksAgain, holdCall } from '../../../scripts/testing/reader.ts'
+import { asksAgain, holdCall, openOpinion } from '../../../scripts/testing/reader.ts'
 import { calls, pathOf } from '../../../shared/calls.ts'
 import { problemOf, problems, Refusal } from '../../../shared/problem.ts'
 import { listLikes } from '../../../shared/reactions/contract.ts'
@@ -268,7 +268,9 @@ test('nothing moves while the counts come, and what is said moves nothing; axe f
 
 test('without script, and on paper, there is no form to answer with', async () => {
   const page = await openArticle(`/blog/${article}`, { withoutScript: true })
-  expect(await page.locator('.responses').isVisible()).toBe(false)
+  await openOpinion(page)
+  expect(await page.locator('.responses form').filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByText('Sending it needs JavaScript.').isVisible()).toBe(true)
   const printed = await openArticle(`/blog/${article}`)
   await printed.emulateMedia({ media: 'print' })
   expect(await printed.locator('.responses').isVisible()).toBe(false)
