@@ -108,6 +108,21 @@ test('while the database fails or hangs, a page that changed shows what it was, 
   expect((await blog.get('/local/sleep-new')).headers.get('Location')).toBe(`/blog/${fresh}`)
 })
 
+test.each(['SEARCH_INDEX=fails', 'SEARCH_INDEX=hangs'])(
+  'with %s, a search is told to come again, on its page and by its call',
+  async (outage) => {
+    const page = await during(outage).page('/search?q=sleep')
+    expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '3'])
+    expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(await page.text()).toContain(
+      'The search is being made ready. Try again in a few seconds.',
+    )
+    const call = await during(outage).page('/api/search?q=sleep')
+    expect([call.status, call.headers.get('Retry-After')]).toEqual([503, '3'])
+    expect((await problemIn(call)).code).toBe('search-unready')
+  },
+)
+
 /** All rows but those of the webhook, which tries again by itself meanwhile. */
 const kept = async () => ({ ...(await dump(blog.db)), rebuild: undefined })
 

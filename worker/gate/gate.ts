@@ -133,7 +133,6 @@ const openGate = async (
 ): Promise<Response> => {
   if (isCardPath(path)) return cardResponse(request, env, path)
   if (path === securityPath) return pageResponse(request, securityText())
-  if (path === searchPath) return searchPage(request, env)
   const elsewhere = fixedRedirect(path)
   if (elsewhere) return redirect(elsewhere)
 
@@ -143,9 +142,11 @@ const openGate = async (
   }
 
   const page = () => serve(request, env, path, known)
-  if (!isAuthorPage(path)) return page()
+  if (!isAuthorPage(path) && path !== searchPath) return page()
   try {
-    return await authorPage({ request, env, path }, page)
+    return path === searchPath
+      ? await searchPage(request, env)
+      : await authorPage({ request, env, path }, page)
   } catch (cause) {
     log('error', 'page-failed', { request, cause })
     return unavailable(request, env)

@@ -62,10 +62,10 @@ const failing = <Service extends object>(service: Service, outage: Outage): Serv
   )
 
 /** A namespace whose objects suffer when they are asked something. */
-const failingChecker = (
-  namespace: Env['PASSWORD_CHECKER'],
+const failingObjects = (
+  namespace: DurableObjectNamespace,
   outage: Outage,
-): Env['PASSWORD_CHECKER'] =>
+): DurableObjectNamespace =>
   methods(namespace, (_name, call) => (...given: unknown[]) => {
     const real = call(...given) as Record<string, (...given: unknown[]) => Promise<unknown>>
     return new Proxy(real, {
@@ -85,8 +85,11 @@ const bindingsOf = (request: Request, env: Env): Env => {
     DB: outages.DB ? failingDatabase(env.DB, outages.DB) : env.DB,
     STATE: outages.STATE ? failing(env.STATE, outages.STATE) : env.STATE,
     PASSWORD_CHECKER: outages.PASSWORD_CHECKER
-      ? failingChecker(env.PASSWORD_CHECKER, outages.PASSWORD_CHECKER)
+      ? failingObjects(env.PASSWORD_CHECKER, outages.PASSWORD_CHECKER)
       : env.PASSWORD_CHECKER,
+    SEARCH_INDEX: outages.SEARCH_INDEX
+      ? failingObjects(env.SEARCH_INDEX, outages.SEARCH_INDEX)
+      : env.SEARCH_INDEX,
     ASSETS: outages.ASSETS ? failing(env.ASSETS, outages.ASSETS) : env.ASSETS,
   }
 }
