@@ -1,4 +1,10 @@
-import { DOMParser, type Node as DocumentNode, type Schema, Slice } from '@tiptap/pm/model'
+import {
+  DOMParser,
+  type Node as DocumentNode,
+  Fragment,
+  type Schema,
+  Slice,
+} from '@tiptap/pm/model'
 import { allowedBody, cleaned, droppedByServer } from '../html/allowed.ts'
 import { canonical } from '../html/canonical.ts'
 import { blocks } from '../html/indent.ts'
@@ -65,17 +71,28 @@ const dropDefaults = (element: Element): void => {
   }
 }
 
-/** The HTML of a document, as it is sent and stored; an empty one has none. */
-export const writeHtml = (content: DocumentNode): string => {
+/** What was written of each block: one that did not change stays the same node. */
+const written = new WeakMap<DocumentNode, string>()
+
+const writeBlock = (block: DocumentNode): string => {
+  const known = written.get(block)
+  if (known !== undefined) return known
   const body = inertDocument.createElement('body')
-  const serializer = ArticleSerializer.of(content.type.schema)
-  serializer.serializeFragment(content.content, { document: inertDocument }, body)
+  const serializer = ArticleSerializer.of(block.type.schema)
+  serializer.serializeFragment(Fragment.from(block), { document: inertDocument }, body)
   for (const table of body.querySelectorAll('table')) restoreHead(table)
   for (const paragraph of body.querySelectorAll('p')) unwrapParagraph(paragraph)
   for (const element of body.querySelectorAll('td, th, ol')) dropDefaults(element)
-  while (body.lastElementChild?.matches('p:empty:not([class])')) body.lastElementChild.remove()
   showKept(body)
+  written.set(block, body.innerHTML)
   return body.innerHTML
+}
+
+/** The HTML of a document, as it is sent and stored; an empty one has none. */
+export const writeHtml = ({ children }: DocumentNode): string => {
+  const blocks = children.map(writeBlock)
+  const last = blocks.findLastIndex((block) => !/^<p(?![^>]* class=)[^>]*><\/p>$/.test(block))
+  return blocks.slice(0, last + 1).join('')
 }
 
 const namesIn = (body: Element): Map<string, number> => {
