@@ -52,6 +52,8 @@ export const storageNames = {
   draftCount: 'draft-count',
   /** `hidden` while the dashboard's menu is. */
   menu: 'menu',
+  /** `off` where keys without Ctrl do nothing. */
+  singleKeys: 'single-keys',
 } as const
 
 /** Per tab: the text of an opinion about an article, until it is sent. */

@@ -328,6 +328,36 @@ test('the keys j and k go through the rows, Enter and e open the editor, / searc
   await expect.poll(() => title(page).textContent()).toBe('Edit')
 })
 
+test('single keys are turned off in the sheet of the keys, and stay so in this browser', async () => {
+  const page = await openDashboard(blog, '/dashboard/write')
+  await page.locator('#sp-editor-title').waitFor()
+  const choice = page.getByRole('checkbox', { name: 'Single keys do this' })
+  const press = async (isOn: boolean) => {
+    await page.goto('/dashboard/articles?year=2099')
+    await row(page, 'A walk to delete').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('/')
+    const place = await page.evaluate(() => document.activeElement?.localName)
+    expect([isOn, place]).toEqual([isOn, isOn ? 'input' : 'body'])
+    await page.goto('/dashboard/write')
+    await page.locator('#sp-editor-title').waitFor()
+  }
+  const set = async (isOn: boolean) => {
+    await page.getByRole('toolbar').getByRole('button', { name: 'Keys and Markdown' }).click()
+    await choice.setChecked(isOn)
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+  await press(true)
+  await set(false)
+  await press(false)
+  await title(page).click()
+  await page.keyboard.press('?')
+  expect(await choice.count()).toBe(0)
+  await set(true)
+  await press(true)
+})
+
 test('an article that was renamed or deleted meanwhile is not deleted: the problem is said', async () => {
   const id = await publish(blog.author, {
     headingSave: 'Soon elsewhere',

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { hasSingleKeys } from '../data/single-keys.ts'
 
 type Keys = Readonly<Record<string, (at: number) => void>>
 
@@ -13,6 +14,7 @@ const isTyping = (target: EventTarget | null): boolean =>
  */
 export const useRowKeys = (list: RefObject<HTMLUListElement | null>, others: Keys): void => {
   const act = useEffectEvent((event: KeyboardEvent) => {
+    if (!hasSingleKeys()) return
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
     const rows = [...(list.current?.children ?? [])]
     const at = rows.findIndex((row) => row.contains(document.activeElement))

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { lazy, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { hasSingleKeys } from '../../data/single-keys.ts'
 import { LazyScreen } from '../../frame/LazyScreen.tsx'
 import { BlockHandle } from './BlockHandle.tsx'
 import { BlockMenu } from './BlockMenu.tsx'
@@ -24,7 +25,8 @@ export const Beside = ({ editor }: { readonly editor: Editor }) => {
       const isText =
         target instanceof HTMLElement &&
         (target.isContentEditable || target.matches('input, textarea, select'))
-      if (key === '?' && !isText && !document.querySelector('dialog[open]')) askForHelp()
+      if (key === '?' && hasSingleKeys() && !isText && !document.querySelector('dialog[open]'))
+        askForHelp()
     }
     editor.on('askForLink', askForLink)
     editor.on('askForHelp', askForHelp)

@@ -1,3 +1,4 @@
+import { hasSingleKeys, setSingleKeys } from '../../data/single-keys.ts'
 import { Dialog } from '../../frame/Dialog.tsx'
 import { keyLines, markdownLines } from '../document/keys.ts'
 
@@ -14,6 +15,13 @@ const Lines = ({ lines }: { readonly lines: typeof keyLines }) => (
   </dl>
 )
 
+const singleKeyLines: typeof keyLines = [
+  ['j, k', 'The next article of the list, the one before'],
+  ['e', 'Edit it'],
+  ['/', 'Search the articles'],
+  ['?', 'This sheet, outside of the text'],
+]
+
 /** Every key, and all Markdown that works while one types. */
 export const Help = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title="Keys and Markdown" onClose={onClose}>
@@ -24,6 +32,16 @@ export const Help = ({ onClose }: { readonly onClose: () => void }) => (
     <Lines lines={keyLines} />
     <h3>Markdown</h3>
     <Lines lines={markdownLines} />
+    <h3>Elsewhere in the dashboard</h3>
+    <Lines lines={singleKeyLines} />
+    <label className="dashboard-check">
+      <input
+        type="checkbox"
+        defaultChecked={hasSingleKeys()}
+        onChange={({ target }) => setSingleKeys(target.checked)}
+      />
+      Single keys do this
+    </label>
     <p className="dashboard-choices">
       <button className="button" type="button" onClick={onClose}>
         Close
