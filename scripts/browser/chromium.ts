@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { root } from '../lib/paths.ts'
@@ -86,12 +86,29 @@ export const ensureChromium = (): string => {
   )
 }
 
+/** Playwright has Chromium share memory as files on the disk, as a container may have next to none of it. */
+const isSharedMemoryLarge = (): boolean => {
+  if (!existsSync('/dev/shm')) return false
+  const { bavail, bsize } = statfsSync('/dev/shm')
+  return bavail * bsize > 512 * 1024 * 1024
+}
+
+/** What Playwright turns off of the engine: Chromium heeds only the last list that it is given. */
+const offByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'HttpsUpgrades',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+]
+
 /** Starts a Chromium without background network traffic. */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: ensureChromium(),
     // Without a system language, Chromium reports a language that Intl refuses.
     env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
+    ignoreDefaultArgs: isSharedMemoryLarge() ? ['--disable-dev-shm-usage'] : [],
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -104,5 +121,7 @@ export const launchChromium = (): Promise<Browser> =>
       '--renderer-process-limit=1',
       // Nothing is drawn by a graphics card: a process of its own would only be talked to.
       '--in-process-gpu',
+      // A script that the process has compiled before is not parsed again on its way in.
+      `--disable-features=${[...offByPlaywright, 'ScriptStreaming'].join(',')}`,
     ],
   })
