@@ -28,8 +28,10 @@ export interface PageOptions {
   readonly hasMotion?: boolean
   /** What the test brings about the browser may complain of, such as a call that is refused. */
   readonly tolerates?: RegExp
-  /** In a context that ends with it: for a test that sets the clock, goes offline, or needs an empty cache. */
+  /** In a context that ends with it: for a test that goes offline, or needs an empty cache. */
   readonly isAlone?: boolean
+  /** In the context of the tests that set the clock first of all, which a context keeps as long as it lives. */
+  readonly hasClock?: boolean
 }
 
 const newContext = async (origin: string, options: PageOptions = {}): Promise<BrowserContext> => {
@@ -61,32 +63,40 @@ interface SharedContext {
   lent: number
   /** How many pages of the test at hand are in it. */
   users: number
+  /** How many pages were in it. */
+  used: number
   /** The process of its pages is gone. */
   hasCrashed: boolean
 }
 
-let shared: SharedContext | undefined
+/** One whose clock runs, and one whose clock tests set. */
+const contexts = new Map<boolean, SharedContext>()
 
-const endShared = async (): Promise<void> => {
-  await shared?.context.close()
-  shared = undefined
+/** Each document of a context repeats what was ever done to its clock, so that one ends after this many pages. */
+const mostWithClock = 8
+
+const endShared = async (hasClock: boolean): Promise<void> => {
+  await contexts.get(hasClock)?.context.close()
+  contexts.delete(hasClock)
 }
 
 /** The context of the origin that was asked for last: another file has another. */
-const sharedContext = async (origin: string): Promise<SharedContext> => {
-  if (shared && shared.users === 0 && shared.origin !== origin) await endShared()
-  if (!shared) {
-    const context = await newContext(origin)
-    const first = await context.newPage()
-    const lent = timesLent(origin)
-    const made = { origin, context, first, lent, users: 0, hasCrashed: false }
-    first.once('crash', () => {
-      made.hasCrashed = true
-    })
-    shared = made
-  }
-  if (shared.origin !== origin) throw new Error('A page of another blog is still in the browser.')
-  return shared
+const sharedContext = async (origin: string, hasClock: boolean): Promise<SharedContext> => {
+  const before = contexts.get(hasClock)
+  if (before && before.users === 0 && before.origin !== origin) await endShared(hasClock)
+  const kept = contexts.get(hasClock)
+  if (kept && kept.origin !== origin)
+    throw new Error('A page of another blog is still in the browser.')
+  if (kept) return kept
+  const context = await newContext(origin)
+  const first = await context.newPage()
+  const lent = timesLent(origin)
+  const made = { origin, context, first, lent, users: 0, used: 0, hasCrashed: false }
+  first.once('crash', () => {
+    made.hasCrashed = true
+  })
+  contexts.set(hasClock, made)
+  return made
 }
 
 /** Whether a test set the clock, which stays with a context for as long as that lives. */
@@ -94,21 +104,25 @@ const hasOtherClock = ({ first }: SharedContext): Promise<boolean> =>
   first.evaluate(() => !String(setTimeout).includes('[native code]'))
 
 /** Leaves a shared context as a new one is, apart from what its cache holds. */
-const leave = async (used: SharedContext): Promise<void> => {
+const leave = async (used: SharedContext, hasClock: boolean): Promise<void> => {
   const { context, first } = used
   used.users -= 1
   const isLast = used.users === 0
-  if (isLast && used.hasCrashed) return endShared()
+  if (isLast && used.hasCrashed) return endShared(hasClock)
   await Promise.all(context.pages().map((page) => page !== first && page.close()))
   if (!isLast) return
-  if (first.isClosed() || (await hasOtherClock(used))) return endShared()
+  const isSpent = hasClock ? used.used >= mostWithClock : first.isClosed() || hasOtherClock(used)
+  if (await isSpent) return endShared(hasClock)
   await context.clearPermissions()
 }
 
 /** A page in a shared context, with nothing stored. */
-const pageIn = async (used: SharedContext, options: PageOptions): Promise<Page> => {
-  const { context, origin } = used
+const pageIn = async (origin: string, options: PageOptions): Promise<Page> => {
+  const { hasClock = false } = options
+  const used = await sharedContext(origin, hasClock)
+  const { context } = used
   used.users += 1
+  used.used += 1
   const page = await context.newPage()
   await context.clearCookies()
   const session = await context.newCDPSession(page)
@@ -119,7 +133,7 @@ const pageIn = async (used: SharedContext, options: PageOptions): Promise<Page> 
   if (options.width) await page.setViewportSize({ width: options.width, height: 900 })
   if (options.scheme) await page.emulateMedia({ colorScheme: options.scheme })
   if (options.hasMotion) await page.emulateMedia({ reducedMotion: 'no-preference' })
-  return watched(page, origin, options, () => leave(used))
+  return watched(page, origin, options, () => leave(used, hasClock))
 }
 
 /**
@@ -135,9 +149,9 @@ export const openPage = (origin: string, options: PageOptions = {}): Promise<Pag
   timed('page opened', () => newPage(origin, options))
 
 const newPage = async (origin: string, options: PageOptions): Promise<Page> => {
-  const { isAlone, withoutScript, isPhone } = options
-  if (!isAlone && !withoutScript && !isPhone && !shared?.users) {
-    return pageIn(await sharedContext(origin), options)
+  const { isAlone, withoutScript, isPhone, hasClock = false } = options
+  if (!isAlone && !withoutScript && !isPhone && !contexts.get(hasClock)?.users) {
+    return pageIn(origin, options)
   }
   const context = await newContext(origin, options)
   return watched(await context.newPage(), origin, options, () => context.close())
@@ -145,7 +159,7 @@ const newPage = async (origin: string, options: PageOptions): Promise<Page> => {
 
 /** Like `openPage`, in the one context of an origin: the pages of a test share it. */
 export const openSharedPage = (origin: string, options: PageOptions = {}): Promise<Page> =>
-  timed('page opened', async () => pageIn(await sharedContext(origin), options))
+  timed('page opened', () => pageIn(origin, options))
 
 const watched = (
   page: Page,

@@ -13,7 +13,7 @@ export interface ReaderOptions extends PageOptions {
 const failingCalls = /^Failed to load resource: (net::ERR_FAILED|the server responded with)/
 
 /** Motion costs nothing while time stands still. */
-const still: PageOptions = { tolerates: failingCalls, isAlone: true, hasMotion: true }
+const still: PageOptions = { tolerates: failingCalls, hasClock: true, hasMotion: true }
 
 /** A page of a reader with a network of its own, where time stands still until a test lets it pass. */
 export const openStill = async (
