@@ -38,7 +38,10 @@ export default defineConfig({
         treeshake: { manualPureFunctions: ['Node.create', 'Mark.create', 'Extension.create'] },
       },
     },
-    define: { COMPILED_YEAR: JSON.stringify(new Date().getUTCFullYear()) },
+    define: {
+      COMPILED_YEAR: JSON.stringify(new Date().getUTCFullYear()),
+      COMPILED_EMPTY: String(process.env.STILLPRESS_EMPTY === '1'),
+    },
   },
   integrations: [
     react(),

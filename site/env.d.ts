@@ -14,6 +14,8 @@ declare module 'stillpress:openapi' {
 
 /** The year of the compilation, because pages use no clock. */
 declare const COMPILED_YEAR: number
+/** Whether the articles of the repository are left out. */
+declare const COMPILED_EMPTY: boolean
 
 declare namespace Astro {
   interface ClientDirectives {

@@ -45,7 +45,14 @@ const replace = (folder: string, next: string): void => {
 const compiledMark = 'client/_astro/dev.json'
 
 /** The environment for a compilation; Astro writes variables that a module names into the bundle. */
-const known = ['PATH', 'HOME', 'TMPDIR', 'ASTRO_TELEMETRY_DISABLED', 'STILLPRESS_RELOADS']
+const known = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'ASTRO_TELEMETRY_DISABLED',
+  'STILLPRESS_RELOADS',
+  'STILLPRESS_EMPTY',
+]
 
 /** Whoever compiles, tests too, gets what is deployed: React has a slow edition for development. */
 const asDeployed = async (work: () => Promise<void>): Promise<void> => {
@@ -109,13 +116,15 @@ const compileAnew = async (reloads: boolean): Promise<string> => {
  * Compiles the site into the renderer: `renderer.mjs`, and the files that pages link in
  * `site/client/`. Does nothing when nothing that it reads has changed, and leaves both untouched when the
  * result is the same.
- * @param options whether open pages load themselves anew, as `npm run dev` has it; never in a build
+ * @param options whether open pages load themselves anew, and the articles of the repository are left out, as
+ *   `npm run dev` has it; never in a build
  * @returns the renderer's hash
  */
-export const compile = async ({ reloads = false } = {}): Promise<string> => {
+export const compile = async ({ reloads = false, isEmpty = false } = {}): Promise<string> => {
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   process.env.STILLPRESS_RELOADS = reloads ? '1' : '0'
-  const inputs = hashOfInputs(root, { reloads })
+  process.env.STILLPRESS_EMPTY = isEmpty ? '1' : '0'
+  const inputs = hashOfInputs(root, { reloads, isEmpty })
   const known = compiledFrom(inputs)
   if (known !== undefined) return known
   // While it compiles, what stands there is of neither.
@@ -132,13 +141,19 @@ Writes .build/renderer.mjs and .build/site/, and leaves both untouched when noth
 compiled last is remembered in .build/compiled.json: delete that to compile in any case.
 
   --dev    as npm run dev compiles: open pages load themselves anew when the site has changed
+  --empty  without the articles in site/content/local/
 
   npm run compile`
 
 const main = async (): Promise<void> => {
-  const { values } = readCommand(help, { dev: { type: 'boolean' } })
+  const { values } = readCommand(help, {
+    dev: { type: 'boolean', default: false },
+    empty: { type: 'boolean', default: false },
+  })
   try {
-    console.log(`Compiled the renderer ${await compile({ reloads: values.dev ?? false })}`)
+    console.log(
+      `Compiled the renderer ${await compile({ reloads: values.dev, isEmpty: values.empty })}`,
+    )
   } catch (error) {
     const lines = String(error instanceof Error ? error.message : error).split('\n')
     console.error(

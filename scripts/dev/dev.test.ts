@@ -208,6 +208,10 @@ const expectAllEnded = async (folder: string, kill: (npm: ChildProcess) => void,
   const { child, output } = run(folder, ['run', 'dev', '--', '--empty'], await freePort())
   await vi.waitFor(() => expect(output()).toContain('Ready after'), 200_000)
   expect(processesIn(folder, 'workerd')).not.toEqual([])
+  const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0]
+  // What the database has stays; the articles of the repository are left out.
+  const index = await (await fetch(`${origin}/search-index.json`)).text()
+  expect(index).not.toContain('/local/')
   kill(child)
   await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), most)
 }

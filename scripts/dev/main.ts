@@ -33,7 +33,8 @@ is compiled and rendered at once, and open pages load themselves anew; one in wo
 Worker.
 
   PORT=8787   where the blog answers
-  --empty     adds no demo articles, for a blog that is to be moved in
+  --empty     without the demo articles and those of site/content/local/, for a blog that is to be
+              moved in; to have none of the latter ever, delete their files
 
 Ctrl-C ends everything.
 
@@ -79,7 +80,7 @@ console.log(
     ? 'Compiling the site, preparing the database …'
     : firstStart,
 )
-const compile = () => runApart('compile', '--dev')
+const compile = () => runApart('compile', '--dev', ...(values.empty ? ['--empty'] : []))
 const orFail = async (work: ReturnType<typeof runApart>): Promise<void> => {
   const failed = await work
   if (failed) fail(failed.complaint)

@@ -31,7 +31,9 @@ const placesOf = (path: string, from: string, old: readonly string[]): string[] 
   const seen = old.flatMap(
     (address) => pathAt(new URL(within, `https://folder.invalid${address}`).href) ?? [],
   )
-  const named = [path, beside, ...(short ? [`/${short}`] : []), ...seen]
+  // As a page named them whose addresses all began at the site's own.
+  const rooted = posix.join('/', within)
+  const named = [path, beside, rooted, ...(short ? [`/${short}`] : []), ...seen]
   // Ghost and WordPress name smaller versions of what they keep.
   const plain = named.flatMap((one) => [
     one,

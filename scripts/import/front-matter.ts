@@ -46,12 +46,18 @@ const forms: readonly (readonly [Language, begins: RegExp, whole: RegExp, mark: 
  * Cuts the front matter off a Markdown text: YAML, TOML or JSON.
  * @throws Error when it has no end, is broken, or has no keys
  */
-export const splitFrontMatter = (text: string): { data: FrontMatter; markdown: string } => {
+export const splitFrontMatter = (given: string): { data: FrontMatter; markdown: string } => {
+  // Empty lines may stand before it; then a line of hyphens alone is only a line.
+  const text = given.replace(/^\s*\n/, '')
+  const isFirst = text === given
   const form = forms.find(([, begins]) => begins.test(text))
-  if (!form) return { data: {}, markdown: text }
+  if (!form) return { data: {}, markdown: given }
   const [language, , whole, mark] = form
   const [all, fields = ''] = whole.exec(text) ?? []
-  if (all === undefined) throw new Error(`Its front matter has no end: a line ${mark} is missing.`)
+  if (all === undefined) {
+    if (!isFirst || language === 'JSON') return { data: {}, markdown: given }
+    throw new Error(`Its front matter has no end: a line ${mark} is missing.`)
+  }
   return {
     data: parseFields(fields, language, 'Its front matter'),
     markdown: text.slice(all.length),

@@ -125,6 +125,12 @@ test('front matter is read in TOML and JSON, too, and its keys in any letters', 
   }
 })
 
+test('empty lines may stand before front matter, and a line of hyphens after them is one', async () => {
+  const { body } = await read('\n\n+++\ntitle = "A"\ndate = "2008-11-18T17:04:23-08:00"\n+++\nText')
+  expect([body.headingSave, body.dateSave]).toEqual(['A', '2008-11-18'])
+  expect(html(await read('\n---\nText'))).toBe('<hr>\n<p>Text</p>')
+})
+
 test('a title that nobody gave is the first heading, else the words of the file’s name', async () => {
   const headed = await read('---\ndate: 2020-01-02\n---\n## On foot\n\nText\n\n## Later')
   expect([headed.title, html(headed)]).toEqual(['On foot', '<p>Text</p>\n<h2>Later</h2>'])

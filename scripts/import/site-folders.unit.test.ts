@@ -183,6 +183,7 @@ test('a picture is found where its generator keeps it, and what is not there bec
       'sea side.png': sea,
     },
     { 'config.toml': '', 'content/p/a.md': text('/img/sea.png?v=1'), 'static/img/sea.png': sea },
+    { 'config.toml': '', 'content/p/a.md': text('img/sea.png'), 'static/img/sea.png': sea },
     { 'config.toml': '', 'content/p/a.md': text('../../img/sea.png'), 'static/img/sea.png': sea },
     { '_config.yml': '', 'source/_posts/a.md': text('sea.png'), 'source/_posts/a/sea.png': sea },
     {

@@ -25,7 +25,7 @@ interface Shown {
 }
 type LocalFile = MarkdownInstance<FrontMatter> & { readonly shown: Shown }
 
-const files = import.meta.glob<LocalFile>('./local/*.md', { eager: true })
+const files = COMPILED_EMPTY ? {} : import.meta.glob<LocalFile>('./local/*.md', { eager: true })
 
 /** YAML may read a bare date as an instant; as JSON both are the same text. */
 const dayOf = (date: unknown): string => JSON.stringify(date).slice(1, 11)
