@@ -1,12 +1,19 @@
 import { parse as parseToml } from 'smol-toml'
-import { parse as parseYaml } from 'yaml'
+import { parse } from 'yaml'
 import { isJson } from './json.ts'
 
 export type FrontMatter = { readonly [key: string]: unknown }
 
+/** YAML as generators take it: keys may repeat, and a list in brackets may be indented by tabs, or not at all. */
+const parseYaml = (text: string): unknown =>
+  // How often an anchor repeats is bounded by the library.
+  parse(text.replace(/^\t+/gm, '  ').replace(/^(?=[\]}])/gm, ' '), {
+    logLevel: 'error',
+    uniqueKeys: false,
+  })
+
 const languages = {
-  // A repeated key counts once, as most generators take it; how often an anchor repeats is bounded.
-  YAML: (text: string): unknown => parseYaml(text, { logLevel: 'error', uniqueKeys: false }),
+  YAML: parseYaml,
   TOML: (text: string): unknown => parseToml(text),
   JSON: (text: string): unknown => JSON.parse(text),
 } as const

@@ -125,6 +125,13 @@ test('front matter is read in TOML and JSON, too, and its keys in any letters', 
   }
 })
 
+test('a list of YAML need not be indented, as most generators take it', async () => {
+  const { body } = await read(
+    '---\ntitle: A\ntags: [\n\t"Health",\n\t"Go"\n]\ndate: 2020-05-01\n---\nText',
+  )
+  expect(body).toMatchObject({ headingSave: 'A', dateSave: '2020-05-01', category: 'Health' })
+})
+
 test('empty lines may stand before front matter, and a line of hyphens after them is one', async () => {
   const { body } = await read('\n\n+++\ntitle = "A"\ndate = "2008-11-18T17:04:23-08:00"\n+++\nText')
   expect([body.headingSave, body.dateSave]).toEqual(['A', '2008-11-18'])
