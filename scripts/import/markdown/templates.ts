@@ -133,7 +133,7 @@ const readOne = (reading: Reading, at: number, isMdx: boolean): Found | null => 
   if (next.startsWith('$$')) return readFormula(reading, at)
   if (next.startsWith('<')) return readComponent(reading, at)
   if (isMdx && next.startsWith('{')) return readExpression(reading, at)
-  if (/^[ix e]/.test(next) && at === lineStart(text, at)) return readStatement(reading, at)
+  if (isMdx && /^[ie]/.test(next) && at === lineStart(text, at)) return readStatement(reading, at)
   return at === lineStart(text, at)
     ? drop(reading, at, toc, 'is left out: the page lists its headings.')
     : null
