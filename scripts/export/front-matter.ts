@@ -9,6 +9,15 @@ export type Exported = Omit<Article, 'id' | 'imageSave'> & {
   readonly reference?: string
 }
 
+/** Front matter in YAML, its texts quoted, so that no reader takes one for a date or a number. */
+export const frontMatterOf = (data: object): string =>
+  `---\n${stringify(data, {
+    lineWidth: 0,
+    defaultStringType: 'QUOTE_DOUBLE',
+    defaultKeyType: 'PLAIN',
+    doubleQuotedAsJSON: true,
+  })}---\n`
+
 /**
  * An article as a file: YAML front matter, then its HTML as it is kept, then one line break. Texts are
  * always quoted, so that no reader takes one for a date or a number.
@@ -35,15 +44,9 @@ export const fileOf = (article: Exported): string => {
     ...(article.textChangedAt ? { textChangedAt: article.textChangedAt } : {}),
     ...(article.publishAt ? { publishAt: article.publishAt } : {}),
   }
-  const yaml = stringify(data, {
-    lineWidth: 0,
-    defaultStringType: 'QUOTE_DOUBLE',
-    defaultKeyType: 'PLAIN',
-    doubleQuotedAsJSON: true,
-  })
   const html = decodeText(article.articleSave)
   if (html === null) throw new Error(`The text of ${article._id} is not UTF-8.`)
-  return `---\n${yaml}---\n${html}\n`
+  return `${frontMatterOf(data)}${html}\n`
 }
 
 /**
@@ -54,11 +57,16 @@ export const nameOf = ({ _id, href }: Exported): string => {
   if (!/^[0-9a-z-]+$/.test(_id)) {
     throw new Error(`An article has the id ${JSON.stringify(_id)}, which no file is named after.`)
   }
+  return `${[_id, fileWords(href)].filter(Boolean).join('-')}.html`
+}
+
+/** As much of a slug as every file system takes. */
+export const fileWords = (href: string): string => {
   const words = href.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
   let short = ''
   for (const character of words) {
     if (Buffer.byteLength(short + character) > 120) break
     short += character
   }
-  return `${[_id, short].filter(Boolean).join('-')}.html`
+  return short
 }

@@ -2,13 +2,16 @@ import { connect } from '../import/connect.ts'
 import { isWebAddress, misunderstood, readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
 import { showProgress } from '../lib/progress.ts'
+import { takeMarkdown } from './markdown/take-markdown.ts'
 import { takeExport } from './take.ts'
 
 const help = `npm run export: writes all that the author has into a folder, as files that any program can read.
 
-  npm run export -- FOLDER [--origin URL]
+  npm run export -- FOLDER [--markdown] [--origin URL]
 
 FOLDER    a new folder, or an empty one
+--markdown  articles and drafts as Markdown, with their pictures: a folder that Hugo and Eleventy
+          build as it is, and Astro after its README.md; the rest is not in it
 --origin  where the blog runs; http://127.0.0.1:8787 unless said
 --help    this text
 
@@ -25,7 +28,7 @@ Exit code: 0 it is written, 1 it is not, 2 the command was not understood.
 const standard = 'http://127.0.0.1:8787'
 const { values, positionals } = readCommand(
   help,
-  { origin: { type: 'string', default: standard } },
+  { origin: { type: 'string', default: standard }, markdown: { type: 'boolean', default: false } },
   1,
 )
 const [folder = ''] = positionals
@@ -40,7 +43,8 @@ const counted = (counts: object): string =>
 try {
   const { origin } = new URL(values.origin)
   const author = await connect(origin, readDevVars())
-  const counts = await takeExport({ origin, author }, folder, showProgress(process.stderr))
+  const take = values.markdown ? takeMarkdown : takeExport
+  const counts = await take({ origin, author }, folder, showProgress(process.stderr))
   console.log(`${folder}: ${counted(counts)}.`)
 } catch (error) {
   console.error((error as Error).message)

@@ -42,7 +42,7 @@ export const manifestName = 'stillpress.json'
 export const exportFormat = { format: 'stillpress-export', version: 1 } as const
 
 /** @throws Error when the folder has something in it */
-const requireEmpty = async (folder: string): Promise<void> => {
+export const requireEmpty = async (folder: string): Promise<void> => {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw new Error(error.code === 'ENOTDIR' ? `${folder} is a file.` : error.message)
@@ -52,14 +52,15 @@ const requireEmpty = async (folder: string): Promise<void> => {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** Readable by its owner only: there are addresses of people in it. */
-const writer = (folder: string) => async (name: string, content: string | Uint8Array) => {
+/** Writes files into a folder, readable by its owner only: there are addresses of people in it. */
+export const writer = (folder: string) => async (name: string, content: string | Uint8Array) => {
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await writeFile(path, content, { flag: 'wx', mode: 0o600 })
 }
 
-const all = async <Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> => {
+/** The rows of all pages. */
+export const all = async <Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> => {
   const rows: Row[] = []
   for await (const page of pages) rows.push(...page)
   return rows

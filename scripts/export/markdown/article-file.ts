@@ -1,0 +1,59 @@
+import type { Root } from 'hast'
+import { articlePath, localPath } from '../../../shared/articles/paths.ts'
+import { decodeText } from '../../../shared/base64.ts'
+import { withoutHost } from '../../../shared/own-address.ts'
+import { isElement, parseHtml, printHtml } from '../../import/tree.ts'
+import { type Exported, frontMatterOf } from '../front-matter.ts'
+import { toMarkdown } from './to-markdown.ts'
+
+const ownPaths = (parent: Root | Root['children'][number]): void => {
+  if (!('children' in parent)) return
+  for (const child of parent.children) {
+    if (isElement(child)) {
+      for (const name of ['href', 'src'] as const) {
+        const value = child.properties[name]
+        if (typeof value === 'string') child.properties[name] = withoutHost(value)
+      }
+    }
+    ownPaths(child)
+  }
+}
+
+/** Addresses that a file can stand at; those with a `?` only this blog can answer. */
+const isPath = (address: string): boolean => !address.includes('?')
+
+/**
+ * An article as a Markdown file of a site: front matter that Hugo, Eleventy and Astro read, then Markdown. Its address is the
+ * one it has here; those that led to it are `aliases`, or `redirect_from` where no file can stand.
+ * @param former addresses that lead to it, beside those of its old titles
+ */
+export const markdownFile = (article: Exported, former: readonly string[]): string => {
+  const tree = parseHtml(decodeText(article.articleSave) ?? '')
+  ownPaths(tree)
+  const isDraft = article.oldHrefs === undefined
+  const day = article.dateSave
+  const made = article.createdAt
+  const address = `${articlePath(article._id)}/`
+  const old = [localPath(article.href), ...(article.oldHrefs ?? []).map(localPath), ...former]
+  const data = {
+    title: article.headingSave,
+    date: made?.startsWith(day) ? made : day,
+    ...(article.textChangedAt ? { lastmod: article.textChangedAt } : {}),
+    ...(isDraft
+      ? { draft: true, permalink: false }
+      : {
+          url: address,
+          permalink: address,
+          aliases: old.filter(isPath),
+          ...(old.every(isPath) ? {} : { redirect_from: old.filter((one) => !isPath(one)) }),
+        }),
+    author: article.authorSave,
+    categories: [article.category],
+    image: withoutHost(article.imageCdn),
+    imageSource: article.imageSource,
+    ...(article.imageAlt ? { imageAlt: article.imageAlt } : {}),
+    ...(article.summary ? { description: article.summary } : {}),
+    links: article.researchLinksSave,
+  }
+  return frontMatterOf(data) + toMarkdown(printHtml(tree))
+}

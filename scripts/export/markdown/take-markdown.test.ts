@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { listArchive } from '../../../shared/archive/contract.ts'
+import { cleanHtml } from '../../../shared/articles/html/clean.ts'
+import { decodeText, encodeText } from '../../../shared/base64.ts'
+import { uploadPicture } from '../../../shared/pictures/contract.ts'
+import { createRedirect } from '../../../shared/redirects/contract.ts'
+import { listFiles } from '../../build/output.ts'
+import { importItems } from '../../import/import-items.ts'
+import { readSource } from '../../import/read-source.ts'
+import { expectData } from '../../lib/client.ts'
+import { readPages } from '../../lib/pages.ts'
+import { publish } from '../../testing/articles.ts'
+import { type Blog, newFolder, sharedBlog, startBlog } from '../../testing/blog.ts'
+import { png } from '../../testing/pictures.ts'
+import { all } from '../take.ts'
+import { takeMarkdown } from './take-markdown.ts'
+
+const quiet = () => {}
+const archiveOf = (blog: Blog) => all(readPages(blog.author, listArchive))
+const wordsOf = (text: string) =>
+  cleanHtml(decodeText(text) ?? '')
+    .text.replace(/\s+/g, ' ')
+    .trim()
+
+test('a round trip export as Markdown, empty blog, import keeps every address, date, picture and word', async () => {
+  const blog = await sharedBlog()
+  const bytes = png()
+  const { address } = expectData(await blog.author.call(uploadPicture, { query: {}, bytes }))
+  const html = `<h2>Tea</h2><p>Hot <em>tea</em> &amp; {{ x }} {% y %}</p><p><img src="${address}" alt="A cup"></p><pre><code class="language-js">a &lt; b\n\n{{&lt; c &gt;}}\n</code></pre><div class="callout"><p>Mind</p></div>`
+  const id = await publish(blog.author, {
+    headingSave: 'Tea: a "habit"',
+    dateSave: '2020-05-01',
+    imageCdn: address,
+    imageSource: 'Me',
+    articleSave: encodeText(html),
+    summary: 'In short',
+  })
+  await publish(blog.author, {
+    headingSave: 'Привет',
+    dateSave: '2021-01-02',
+    articleSave: encodeText(`<p>See <a href="/blog/${id}">tea</a>.</p>`),
+  })
+  for (const path of ['/2012/tea.html', '/?p=17']) {
+    const body = { path, target: `/blog/${id}`, source: 'author' as const }
+    expectData(await blog.author.call(createRedirect, { body }))
+  }
+  const folder = `${newFolder(afterAll)}/site`
+  const counts = await takeMarkdown(blog, folder, quiet)
+  expect(counts).toMatchObject({ articles: 2, drafts: 0, pictures: 1 })
+  const files = listFiles(folder)
+  expect(files.filter((file) => file.endsWith('.md')).sort()).toEqual([
+    '/README.md',
+    '/content/posts/tea-a-habit.md',
+    '/content/posts/привет.md',
+  ])
+  const text = readFileSync(`${folder}/content/posts/tea-a-habit.md`, 'utf8')
+  expect(text).toContain('aliases:\n  - "/local/tea:-a-\\"habit\\""\n  - "/2012/tea.html"\n')
+  expect(text).toMatch(/\n!\[A cup\]\(\/uploads\/[\w.-]+\)\n/)
+  expect(text).not.toMatch(/\{\{|\{%/)
+
+  const second = await startBlog()
+  const report = await importItems(second.author, await readSource(folder), quiet)
+  expect(report.refused).toEqual([])
+  expect(report.taken).toHaveLength(2)
+  const [before, after] = [await archiveOf(blog), await archiveOf(second)]
+  for (const one of before) {
+    const other = after.find(({ headingSave }) => headingSave === one.headingSave)
+    const kept = ({ dateSave, imageCdn, imageSource, category, summary }: typeof one) => ({
+      dateSave,
+      imageCdn,
+      imageSource,
+      category,
+      summary,
+    })
+    expect(other && kept(other)).toEqual(kept(one))
+    expect(wordsOf(other?.articleSave ?? '')).toBe(wordsOf(one.articleSave))
+    for (const path of [`/blog/${one._id}`, `/local${one.href}`]) {
+      const { headers } = await second.get(path)
+      expect([path, headers.get('Location')]).toEqual([path, `/blog/${other?._id}`])
+    }
+  }
+  const tea = after.find(({ dateSave }) => dateSave === '2020-05-01')
+  for (const path of ['/2012/tea.html', '/?p=17']) {
+    expect([path, (await second.get(path)).headers.get('Location')]).toEqual([
+      path,
+      `/blog/${tea?._id}`,
+    ])
+  }
+  expect(cleanHtml(decodeText(tea?.articleSave ?? '') ?? '').html).toContain('{{&#x3C; c >}}')
+  expect((await second.get(new URL(address, 'https://a.example').pathname)).status).toBe(200)
+  expect(decodeText(after.at(-1)?.articleSave ?? '')).toContain(`/blog/${tea?._id}">`)
+})
