@@ -9,6 +9,7 @@ import type { WritingState } from '../writing-state.ts'
 import { Field, fieldId, withFault } from './Field.tsx'
 import { acceptedPictures } from './file-types.ts'
 import { PictureUpload } from './PictureUpload.tsx'
+import { usePaused } from './use-paused.ts'
 
 interface Props {
   readonly writing: Writing
@@ -26,6 +27,8 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
   const files = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const has = isPicture(sketch)
+  // No host is asked for half an address.
+  const shown = usePaused(sketch)
   const focus = (name: 'sketch' | 'photoSource') => document.getElementById(fieldId(name))?.focus()
   const field = withFault(message)
   const type = (typed: string) => {
@@ -52,10 +55,10 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
   }
   return (
     <div className="editor-head" data-filled={has} onPaste={paste}>
-      {has && (
+      {has && isPicture(shown) && (
         <img
           className="editor-head-picture"
-          src={withoutHost(sketch.trim())}
+          src={withoutHost(shown.trim())}
           alt={imageAlt || 'At the article’s head'}
           referrerPolicy="no-referrer"
         />
