@@ -61,7 +61,7 @@ test("Jekyll's posts are found with the addresses of its permalinks, drafts and 
 
 test("Hugo's sections, bundles, languages and permalinks give the addresses that its pages had", async () => {
   const posts = {
-    'content/posts/First Post.md':
+    'content/posts/First Post - a---b.md':
       '+++\ntitle = "First"\ndate = 2020-05-01\naliases = ["/one", "uno"]\n+++\nx',
     'content/posts/trip/index.md':
       '---\ntitle: Trip\ndate: 2020-05-02\nslug: journey\n---\n![A](sea.png)',
@@ -76,7 +76,7 @@ test("Hugo's sections, bundles, languages and permalinks give the addresses that
     'hugo.toml': 'baseURL = "https://a.example/b/"\n[languages.en]\n[languages.fr]',
   })
   expect(addressesIn(plain)).toEqual({
-    First: ['/b/posts/first-post/', '/b/one', '/b/posts/uno'],
+    First: ['/b/posts/first-post-a---b/', '/b/one', '/b/posts/uno'],
     Trip: ['/b/posts/journey/'],
     Un: ['/b/fr/posts/un/'],
     Own: ['/b/mine/'],

@@ -15,7 +15,8 @@ export const hugoName = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\s._#+~@-]/gu, '')
     .trim()
-    .replace(/[\s-]+/g, '-')
+    .replace(/\s*(-+)\s*/g, '$1')
+    .replace(/\s+/g, '-')
 
 /** Astro's ids of files: those of headings on GitHub. */
 export const githubSlug = (text: string): string =>
