@@ -38,10 +38,13 @@ await runCommand(
     if (!values.remote) await migrate(services.DB)
     const { turned, shown } = await renew(services.DB, values['old-url'])
     if (turned > 0) await project(services)
-    if (values.search) await services.DB.prepare(startAnew).run()
     console.log(
       `${turned} texts have their own addresses without a host now; ${shown} are shown anew.`,
     )
+    if (values.search) {
+      await services.DB.prepare(startAnew).run()
+      console.log('The next search fills its index anew.')
+    }
   },
   async () => console.log('Ended by you. What is done stays done; run it again for the rest.'),
 )

@@ -44,7 +44,7 @@ const signalAll = (child: ChildProcess, signal: NodeJS.Signals): void => {
 /** A command on the state of a blog that runs all the while. */
 export const run = (
   blog: Pick<Blog, 'folder'>,
-  script: 'backup' | 'restore',
+  script: 'backup' | 'restore' | 'renew',
   ...args: string[]
 ) => {
   const child = spawn(

@@ -7,8 +7,9 @@ import { expectData, signInAs } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, newFolder, owner, startBlog } from '../../scripts/testing/blog.ts'
 import { remove } from '../../scripts/testing/changes.ts'
+import { run } from '../../scripts/testing/restore-run.ts'
 import { searchTexts } from '../../shared/search/contract.ts'
-import { readChanges, startAnew } from './changes.ts'
+import { readChanges } from './changes.ts'
 
 /** The addresses of the articles that a text finds, and how many they are. */
 const search = async ({ author }: Pick<Blog, 'author'>, q: string) => {
@@ -44,7 +45,8 @@ test('a database that was set back in time starts it anew, and so does the comma
     blog.db.prepare('UPDATE all_articles SET body = ?2 WHERE id = ?1').bind(id, body).run()
   await change('<p>A nilgai.</p>')
   expect(await countOf(blog, 'nilgai')).toBe(0)
-  await blog.db.prepare(startAnew).run()
+  const { code, output } = await run(blog, 'renew', '--search').ended
+  expect([code, output.split('\n').at(-2)]).toEqual([0, 'The next search fills its index anew.'])
   expect([await countOf(blog, 'nilgai'), await countOf(blog, 'eland')]).toEqual([1, 0])
   await publish(blog.author, { headingSave: 'Two', html: '<p>A nilgai.</p>' })
   expect(await countOf(blog, 'nilgai')).toBe(2)
@@ -92,20 +94,4 @@ test('a search reads eight rows of the database where nothing changed, however m
   })
   expect([next, isAll]).toEqual([{ revision: 120, id: '~', deletions: 120 }, true])
   expect(rows).toBeLessThanOrEqual(8)
-})
-
-test('a fill that was cut off goes on where it was', async () => {
-  const blog = await startBlog({ isOwn: true })
-  await fill(blog.db, 700)
-  const first = search(blog, 'the').catch(() => null)
-  // The Worker, and the object within it, are started anew.
-  await blog.reload()
-  await first
-  await expect.poll(() => countOf(blog, 'the').catch(() => 0)).toBeGreaterThanOrEqual(700)
-  const anew = async () => {
-    await blog.db.prepare(startAnew).run()
-    return countOf(blog, 'the')
-  }
-  const before = await countOf(blog, 'the')
-  expect(await anew()).toBe(before)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fill } from '../../scripts/bench/fill.ts'
 import { expectData } from '../../scripts/lib/client.ts'
 import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
 import { randomChanges } from '../../scripts/testing/changes.ts'
@@ -42,3 +43,21 @@ test.each([1, 2, 3])(
     }
   },
 )
+
+/** How many articles have a word that all of the filled ones have; 0 while nobody answers. */
+const countOf = async ({ author }: Pick<Blog, 'author'>): Promise<number> => {
+  const reply = await author.call(searchTexts, { query: { q: 'the' } }).catch(() => null)
+  return reply?.ok ? reply.data.count : 0
+}
+
+test('a fill that was cut off goes on where it was', async () => {
+  const blog = await startBlog({ isOwn: true })
+  await fill(blog.db, 400)
+  void countOf(blog)
+  // The Worker, and the object within it, are started anew.
+  await blog.reload()
+  await expect.poll(() => countOf(blog)).toBeGreaterThanOrEqual(400)
+  const before = await countOf(blog)
+  await blog.db.prepare(startAnew).run()
+  await expect.poll(() => countOf(blog)).toBe(before)
+})
