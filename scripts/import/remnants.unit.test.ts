@@ -10,6 +10,7 @@ test('what a generator would have filled and still stands in a text is named, bu
   ).toEqual([
     'Its text still says: {% foo %}, {{ b }}, {{< c d="e" >}}, [gallery id="1"], [/box], [!NOTE].',
   ])
+  expect(of('<p>a{: .icon}</p>')).toEqual(['Its text still says: {: .icon}.'])
   expect(of('<p>{% never closed</p>')).toEqual(['Its text still says: {%.'])
   expect(of('<pre>{% foo %}</pre><p><code>{{ b }}</code> [sic] [1] a[0] [a link](/b)</p>')).toEqual(
     [],
