@@ -72,6 +72,9 @@ test("Hugo's shortcodes become what they showed", () => {
   expect(html('{{< figure src="a.png" title="Tea" caption="Hot" link="/b" alt="x" >}}')).toBe(
     '<figure><a href="/b"><img src="a.png" alt="x"></a><figcaption><strong>Tea</strong> Hot</figcaption></figure>',
   )
+  expect(html('{{% img src="/a.png" class="third right" %}}')).toBe(
+    '<figure><img src="/a.png" alt=""></figure>',
+  )
   expect(html('{{< highlight go "linenos=table,hl_lines=1" >}}\na\n{{< /highlight >}}')).toBe(
     '<pre><code class="language-go">a</code></pre>',
   )

@@ -132,9 +132,15 @@ const shown: readonly (readonly [RegExp, (given: Given) => string | undefined])[
 
 const pictures = /figure|img|image|picture|photo|screenshot|thumb|lightbox/
 
+/** What says how something looked. */
+const looks = /^(?:class|classes|style|sizes|align|position)$/
+
 /** Values that readers saw as words. */
 const wordsIn = ({ named, words }: Given): string[] =>
-  [...Object.values(named), ...words].filter((value) => /\p{L}{2,}\s+\p{L}{2,}/u.test(value))
+  [
+    ...Object.entries(named).flatMap(([name, value]) => (looks.test(name) ? [] : [value])),
+    ...words,
+  ].filter((value) => /\p{L}{2,}\s+\p{L}{2,}/u.test(value))
 
 const plainWords = (text: string): string => text.replace(/<[^<>]*>|[^\p{L}\p{N}]+/gu, '')
 
