@@ -59,7 +59,7 @@ export const jobs: readonly Job[] = [
     what: 'what a reader’s browser fetches',
     run: async () => {
       const { benchWeight } = await import('./weight.ts')
-      return [await benchWeight()]
+      return benchWeight()
     },
   },
   {

@@ -19,6 +19,8 @@ interface Weighed {
   readonly allScript: number
   readonly fonts: number
   readonly otherHosts: number
+  /** Of each file of script its name, which says its feature, and its weight. */
+  readonly files: readonly (readonly [name: string, weight: number])[]
 }
 
 /** Loads a page and measures what the browser loads before any interaction, and after all of an article's. */
@@ -49,7 +51,14 @@ const weigh = async (
     fonts: await sum('font', (body) => body.length / 1000),
   }
   if (hasWidgets) await useAll(page)
-  return { ...before, allScript: await sum('script', kilobytes), otherHosts }
+  const scripts = responses.filter((response) => response.request().resourceType() === 'script')
+  const files = await Promise.all(
+    scripts.map(async (response) => {
+      const [name = ''] = new URL(response.url()).pathname.split('/').slice(-1)
+      return [name.replace(/\.[\w-]+\.js$/, ''), kilobytes(await response.body())] as const
+    }),
+  )
+  return { ...before, allScript: await sum('script', kilobytes), otherHosts, files }
 }
 
 /** Uses every widget of an article, so that the code of each is loaded. */
@@ -72,7 +81,7 @@ const useAll = async (page: Page): Promise<void> => {
  * What a reader's browser fetches: gzipped kilobytes, before the first scroll or touch. The article is
  * one of about 800 words; what its text weighs alone is taken off.
  */
-export const benchWeight = async (): Promise<Report> =>
+export const benchWeight = async (): Promise<Report[]> =>
   withStack(async (stack) => {
     await fill(stack.db, 12)
     await rebuildAndReport(stack.build)
@@ -82,11 +91,15 @@ export const benchWeight = async (): Promise<Report> =>
       const article = articlePath(articleNumber(0).id)
       const text = kilobytes(bodyNumber(0))
       const rows: (string | number)[][] = []
+      const shares: (string | number)[][] = []
       for (const path of [article, '/blog', '/blog/page/coding', '/']) {
         const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
         const weight = await weigh(page, stack.origin, path, path === article)
         const own = path === article ? text : 0
         const { html, css, script, allScript, fonts, otherHosts } = weight
+        if (path === article) {
+          for (const [name, share] of weight.files) shares.push([name, rounded(share, 2)])
+        }
         const beyond = html + css - own
         rows.push([
           path === article ? 'an article' : path,
@@ -95,7 +108,7 @@ export const benchWeight = async (): Promise<Report> =>
         ])
         await page.close()
       }
-      return {
+      const pages: Report = {
         title: 'Weight of pages, kB gzipped',
         columns: [
           'page',
@@ -113,6 +126,13 @@ export const benchWeight = async (): Promise<Report> =>
           'Fonts are woff2, which does not compress; pictures are the author’s.',
         ],
       }
+      const files: Report = {
+        title: 'Script of an article, by feature, kB gzipped',
+        columns: ['file', 'weight'],
+        rows: shares.sort(([, a], [, b]) => Number(b) - Number(a)),
+        notes: ['Everything that its widgets load, in one file for each feature.'],
+      }
+      return [pages, files]
     } finally {
       await browser.close()
     }
