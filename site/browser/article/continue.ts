@@ -26,7 +26,7 @@ export const startContinuing = (): void => {
     left.focus({ preventScroll: true })
   })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'hidden') return
+    if (!document.hidden) return
     const at = blocks.findIndex((block) => block.getBoundingClientRect().bottom > 0)
     const isRead = text.getBoundingClientRect().bottom <= innerHeight
     if (isRead && isKept) store(position, undefined, 'localStorage')

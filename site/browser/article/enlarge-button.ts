@@ -2,20 +2,19 @@
 const widthOf = ({ naturalWidth, srcset }: HTMLImageElement): number =>
   Math.max(naturalWidth, ...(srcset.match(/\d+(?=w\b)/g) ?? []).map(Number))
 
-/** What is shown larger than this many times gains nothing. */
-const least = 1.2
-
 const offer = (picture: HTMLImageElement): void => {
-  if (widthOf(picture) < least * picture.clientWidth) return
+  // What grows by less than a fifth gains nothing.
+  if (widthOf(picture) < 1.2 * picture.clientWidth) return
   const button = document.createElement('button')
-  button.type = 'button'
   button.className = 'enlarge'
   button.textContent = 'Enlarge'
-  button.ariaLabel = `Enlarge the picture: ${picture.alt}`.replace(/: $/, '')
-  button.ariaHasPopup = 'dialog'
+  button.ariaLabel = `Enlarge the picture: ${picture.alt}`
   button.addEventListener('click', () => {
     // Nothing essential: without it the picture stays as it is.
-    import('./enlarge.ts').then(({ enlarge }) => enlarge(picture)).catch(() => {})
+    import('./enlarge.ts').then(
+      ({ enlarge }) => enlarge(picture),
+      () => {},
+    )
   })
   picture.addEventListener('click', () => {
     // Where the focus is to come back to.
@@ -27,9 +26,7 @@ const offer = (picture: HTMLImageElement): void => {
 
 /** Lets pictures be enlarged that are larger than they are shown, unless they are links. */
 export const startEnlarging = (): void => {
-  for (const picture of document.querySelectorAll<HTMLImageElement>(
-    ':is(.lead > img, .prose img):not(a img)',
-  )) {
+  for (const picture of document.querySelectorAll<HTMLImageElement>('.article img:not(a img)')) {
     if (picture.complete) offer(picture)
     else picture.addEventListener('load', () => offer(picture), { once: true })
   }

@@ -16,7 +16,6 @@ export const startBanner = (): void => {
     last = scrollY
   }
   addEventListener('scroll', mark, { passive: true })
-  page.toggleAttribute('data-down', scrollY > scrollThreshold)
   mark()
 }
 

@@ -7,7 +7,6 @@ const name = 'picture'
  */
 export const startTransitions = (): void => {
   addEventListener('pageswap', ({ activation, viewTransition }) => {
-    if (!viewTransition) return
     const link = [...document.querySelectorAll<HTMLAnchorElement>('.card a')].find(
       ({ href }) => href === activation?.entry.url,
     )
@@ -16,7 +15,7 @@ export const startTransitions = (): void => {
     // Two of one name would move nothing; the old head may be far above what is seen.
     if (old) old.style.viewTransitionName = 'none'
     if (card) card.style.viewTransitionName = name
-    void viewTransition.finished.then(() => {
+    void viewTransition?.finished.then(() => {
       // For whoever comes back to this page as it was.
       for (const picture of [old, card]) if (picture) picture.style.viewTransitionName = ''
     })
