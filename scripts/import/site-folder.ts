@@ -4,7 +4,7 @@ import { type FrontMatter, parseFields, textOf } from './front-matter.ts'
 import { objectIn } from './json.ts'
 
 /** What made a site of a folder; `plain` is a folder of Markdown files alone. */
-export type Generator = 'jekyll' | 'hugo' | 'hexo' | 'eleventy' | 'astro' | 'gatsby' | 'plain'
+type Generator = 'jekyll' | 'hugo' | 'hexo' | 'eleventy' | 'astro' | 'gatsby' | 'plain'
 
 /** A folder with a blog's sources. */
 export interface SiteFolder {

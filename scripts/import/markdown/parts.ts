@@ -163,7 +163,7 @@ export const showPart = (given: string, values: Given): string | null => {
 }
 
 /** The name of a language as code blocks carry it. */
-export const languageOf = (given: string): string =>
+const languageOf = (given: string): string =>
   /^[\w+#-]{1,30}$/.exec(given.replace(/^[{.]+|\}$/g, '').split(/[\s,:{]/)[0] ?? '')?.[0] ?? ''
 
 /** A block of code, with its title where it has one. */
