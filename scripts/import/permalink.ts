@@ -1,3 +1,4 @@
+import { months } from '../../shared/articles/date.ts'
 import { hugoName, jekyllTitle, slugify } from './slugs-of-generators.ts'
 
 /** What an address is made of. */
@@ -13,25 +14,10 @@ export interface Named {
   readonly date: string
 }
 
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
 const dateParts = (date: string): Record<string, string> => {
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] =
     /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(date) ?? []
-  const monthName = monthNames[Number(month) - 1] ?? ''
+  const monthName = months[Number(month) - 1] ?? ''
   const instant = Date.UTC(Number(year), Number(month) - 1, Number(day))
   const dayOfYear = (instant - Date.UTC(Number(year), 0, 1)) / 86_400_000 + 1
   return {

@@ -1,4 +1,5 @@
-const months = [
+/** The months by their English names. */
+export const months = [
   'January',
   'February',
   'March',

@@ -8,7 +8,7 @@ const offer = (picture: HTMLImageElement): void => {
   const button = document.createElement('button')
   button.className = 'enlarge'
   button.textContent = 'Enlarge'
-  button.ariaLabel = `Enlarge the picture: ${picture.alt}`
+  button.ariaLabel = `Enlarge the picture ${picture.alt}`
   button.addEventListener('click', () => {
     // Nothing essential: without it the picture stays as it is.
     import('./enlarge.ts').then(

@@ -123,7 +123,7 @@ test('who left an article before its end can go on there at the next visit; who 
 
 test('a picture that is larger than it is shown is enlarged by a press, by key too; Escape gives the focus back', async () => {
   const page = await open({ width: 390 })
-  const button = page.getByRole('button', { name: 'Enlarge the picture: A drawing', exact: true })
+  const button = page.getByRole('button', { name: 'Enlarge the picture A drawing', exact: true })
   const isLoaded = () =>
     page.evaluate(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/enlarge\./.test(name)),
