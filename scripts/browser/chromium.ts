@@ -93,13 +93,21 @@ const isSharedMemoryLarge = (): boolean => {
   return bavail * bsize > 512 * 1024 * 1024
 }
 
-/** What Playwright turns off of the engine: Chromium heeds only the last list that it is given. */
+/** What Playwright turns off: Chromium heeds only the last list that it is given. */
 const offByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'AvoidCorsURLLoaderRestartOnRedirect',
+  'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
   'PaintHolding',
   'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
 ]
 
 /** Starts a Chromium without background network traffic. */
