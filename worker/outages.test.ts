@@ -284,6 +284,7 @@ test('the log has a line of JSON for each failure, and nothing of anybody', asyn
       'gate-state-unprojected',
       'hook-failed',
       'password-checker-unreachable',
+      'search-unreachable',
     ]),
   )
   for (const secret of ['ada@', 'example.com', '203.0.113', token, '?', hookUrl]) {

@@ -19,7 +19,7 @@ const frames = ['table', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol'
 const lines = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'figcaption', 'summary', 'caption']
 
 /** Also an inline element around a block, as in a link around a heading. */
-const isBlock = (node: Node): boolean =>
+export const isBlock = (node: Node): boolean =>
   isElement(node) && (blocks.has(node.tagName) || node.children.some(isBlock))
 
 type Part = { readonly block: Element } | { readonly run: Run }

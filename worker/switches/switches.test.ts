@@ -142,6 +142,7 @@ test('while red each call of readers does what the contract says of it, and a re
     'listMoreArticles',
     'readArticleAtPath',
     'readArticle',
+    'searchTexts',
     'listLikes',
     'listUnlikes',
     'like',

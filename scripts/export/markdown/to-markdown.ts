@@ -1,7 +1,8 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { cleanHtml } from '../../../shared/articles/html/clean.ts'
 import { renderMarkdown } from '../../import/markdown-body.ts'
-import { isElement, isNamed, parseHtml, printHtml } from '../../import/tree.ts'
+import { isBlock } from '../../import/paragraphs.ts'
+import { element, isElement, isNamed, parseHtml, printHtml } from '../../import/tree.ts'
 import { inline } from './inline.ts'
 
 const page = { path: 'a.md', linesBefore: 0, fields: {} }
@@ -146,11 +147,9 @@ const blockOf = (node: RootContent): string => {
 }
 
 const joins = (node: RootContent | undefined, before: RootContent | undefined): boolean =>
-  [['ul', 'ol'], ['blockquote']].some(
-    (names) => isNamed(node, ...names) && isNamed(before, ...names),
-  )
+  (['ul', 'ol', 'blockquote'] as const).some((name) => isNamed(node, name) && isNamed(before, name))
 
-/** Blocks as Markdown; of two lists or quotes in a row the second stays HTML, else they were one. */
+/** Blocks as Markdown; of two lists of a kind or quotes in a row the second stays HTML, else they were one. */
 const blocks = (nodes: readonly RootContent[]): string[] => {
   const shown = nodes.filter((node) => !isBlank(node))
   return shown.map((node, at) => (joins(node, shown[at - 1]) ? asHtml(node) : blockOf(node)))
@@ -169,12 +168,31 @@ const withoutAdded = (parent: Root | Element): void => {
   }
 }
 
+/** Text that stands between blocks as paragraphs, as Markdown reads it. */
+const withParagraphs = (tree: Root): Root => {
+  const children: RootContent[] = []
+  let run: Element | null = null
+  for (const child of tree.children) {
+    if (isBlock(child) || (run === null && isBlank(child))) {
+      run = null
+      children.push(child)
+      continue
+    }
+    if (run === null) {
+      run = element('p', {})
+      children.push(run)
+    }
+    run.children.push(child as ElementContent)
+  }
+  return { ...tree, children }
+}
+
 /**
  * An article's HTML as Markdown. Each block is read back as an import reads it: one that would not come back the
  * same stays HTML, so that nothing is lost.
  */
 export const toMarkdown = (html: string): string => {
-  const tree = parseHtml(html)
+  const tree = withParagraphs(parseHtml(html))
   withoutAdded(tree)
   return `${blocks(tree.children).join('\n\n')}\n`
 }
@@ -182,5 +200,6 @@ export const toMarkdown = (html: string): string => {
 /** Whether an article comes back from its Markdown as it was, but for white space that no page shows. */
 export const comesBack = (html: string): boolean => {
   const { html: shown, said } = renderMarkdown(toMarkdown(html), 'x', page)
-  return said.length === 0 && canonical(shown) === canonical(html)
+  const wanted = printHtml(withParagraphs(parseHtml(html)))
+  return said.length === 0 && canonical(shown) === canonical(wanted)
 }

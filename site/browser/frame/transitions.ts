@@ -1,3 +1,5 @@
+import { own } from '../lib/own.ts'
+
 /** What the style sheet calls the picture at an article's head. */
 const name = 'picture'
 
@@ -6,18 +8,20 @@ const name = 'picture'
  * move from one page to the next, and where motion is wanted.
  */
 export const startTransitions = (): void => {
-  addEventListener('pageswap', ({ activation, viewTransition }) => {
+  let named: HTMLElement[] = []
+  addEventListener('pageswap', ({ activation }) => {
     const link = [...document.querySelectorAll<HTMLAnchorElement>('.card a')].find(
       ({ href }) => href === activation?.entry.url,
     )
     const card = link?.closest('.card')?.querySelector('img')
-    const old = document.querySelector<HTMLElement>('.lead > img')
+    const old = own('.lead > img')
     // Two of one name would move nothing; the old head may be far above what is seen.
     if (old) old.style.viewTransitionName = 'none'
     if (card) card.style.viewTransitionName = name
-    void viewTransition?.finished.then(() => {
-      // For whoever comes back to this page as it was.
-      for (const picture of [old, card]) if (picture) picture.style.viewTransitionName = ''
-    })
+    named = [old, card].filter((picture) => !!picture)
+  })
+  // For whoever comes back to this page as it was.
+  addEventListener('pageshow', () => {
+    for (const picture of named.splice(0)) picture.style.viewTransitionName = ''
   })
 }

@@ -85,10 +85,8 @@ test('by touch the header opens it, a tap chooses, and Close ends it', async () 
 test('in the text of an article Ctrl+K is not the palette, in its title it is', async () => {
   const { page, field } = await palette('/dashboard/write')
   await page.locator('#sp-editor-article').click()
-  await page.evaluate(() => {
-    Object.assign(window, { prompt: () => null })
-  })
   await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Link' }).waitFor()
   expect(await page.getByLabel('Articles, drafts, screens and commands').count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByLabel('Title').first().focus()

@@ -342,7 +342,7 @@ test('once what has the focus is scrolled clear, or has it no longer, the banner
     await page.setViewportSize({ width: 390, height: 700 })
     await page.goto(path)
     await page
-      .locator('.prose a, .share a')
+      .locator('.prose a:not(.contents a), .share a')
       .first()
       .evaluate((link: HTMLElement) => {
         link.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { hasSingleKeys, setSingleKeys } from '../../data/single-keys.ts'
 import { Dialog } from '../../frame/Dialog.tsx'
-import { keyLines, markdownLines } from '../document/keys.ts'
+import { keyLines, markdownLines } from '../document/key-lines.ts'
 
 const Lines = ({ lines }: { readonly lines: typeof keyLines }) => (
   <dl className="editor-keys">

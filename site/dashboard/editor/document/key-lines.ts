@@ -1,0 +1,37 @@
+import { blocks } from './blocks.ts'
+import { selectionTools, tools } from './commands.ts'
+import { shortcutInWords } from './keys.ts'
+
+type Line = readonly [keys: string, does: string]
+
+/** Every key of the text. */
+export const keyLines: readonly Line[] = [
+  ...new Map(
+    [...tools, ...selectionTools].flatMap(({ keys, label }): Line[] =>
+      keys ? [[keys, label]] : [],
+    ),
+  ),
+  ['Mod+Alt+F', 'Footnote'],
+  ['Mod+F', 'Find and replace'],
+  ['Mod+Shift+F', 'Only the text; Escape leaves it'],
+  ['Mod+Alt+Shift+F', 'Full screen'],
+  ['Mod+S', 'Save'],
+  ['Mod+Enter', 'Tick a task'],
+  ['Alt+Shift+↑', 'Move the block up'],
+  ['Alt+Shift+↓', 'Move the block down'],
+  ['Alt+F10', 'To the toolbar'],
+  ['Alt+F9', 'To the settings of a table, code or picture'],
+  ['Tab', 'Indent, or the next cell; after Escape, out of the text'],
+].map(([keys = '', does = '']): Line => [shortcutInWords(keys), does])
+
+/** What becomes something else when it is typed. */
+export const markdownLines: readonly Line[] = [
+  ['/', 'All blocks, at an empty line'],
+  ...blocks.flatMap(({ typed, label }): Line[] => (typed ? [[typed, label]] : [])),
+  ['**bold**', 'Bold'],
+  ['*italic*', 'Italic'],
+  ['`code`', 'Code'],
+  ['~~struck~~', 'Struck out'],
+  ['[text](address)', 'Link'],
+  ['https://…', 'Link'],
+]
