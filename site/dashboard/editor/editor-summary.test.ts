@@ -9,6 +9,7 @@ import {
   field,
   fillFields,
   fillSecrets,
+  keptTexts,
   message,
   openEditor,
   paths,
@@ -17,8 +18,11 @@ import {
   untilKept,
 } from '../../../scripts/testing/editor-page.ts'
 import { editArticle } from '../../../shared/articles/contract.ts'
+import { listDrafts } from '../../../shared/drafts/contract.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
+const countDrafts = async (title: string): Promise<number> =>
+  expectData(await blog.author.call(listDrafts)).filter((one) => one.headingSave === title).length
 const imageCdn = `${blog.origin}/logo-light.svg`
 
 test('an empty summary says what stands in its place; a written one counts, and is stored with the draft', async () => {
@@ -81,4 +85,33 @@ test('what the head’s picture shows is written beside it, stored, and goes wit
   await expect.poll(() => field(page, 'imageAlt').inputValue()).toBe('A lighthouse')
   await button(page, 'Remove').click()
   expect(await field(page, 'imageAlt').inputValue()).toBe('')
+})
+
+test('a save that is answered while the page is reloaded leaves no empty editor, and is stored once', async () => {
+  const page = await authorTab(blog)
+  await openEditor(page, paths.write)
+  await fillFields(blog, page, 'Answered late')
+  const other = await page.context().newPage()
+  await other.goto('/robots.txt')
+  await field(page, 'imageAlt').fill('A late lighthouse')
+  const reloading = Promise.withResolvers<void>()
+  await page.route('**/api/article-draft*', async (route) => {
+    const response = await route.fetch()
+    await reloading.promise
+    await route.fulfill({ response })
+  })
+  await page.route('**/dashboard/write', async (route) => {
+    reloading.resolve()
+    const copies = async () => (await other.evaluate(keptTexts)).join()
+    await expect.poll(copies).toContain('"state":"saved"')
+    await route.continue()
+  })
+  await button(page, 'Save draft').click()
+  await expect.poll(() => countDrafts('Answered late')).toBe(1)
+  await page.reload()
+  await expect.poll(() => field(page, 'imageAlt').inputValue()).toBe('A late lighthouse')
+  await fillFields(blog, page, 'Answered late')
+  await button(page, 'Save draft').click()
+  await page.getByText('Saved as a draft.').waitFor()
+  expect(await countDrafts('Answered late')).toBe(1)
 })

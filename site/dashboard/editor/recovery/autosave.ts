@@ -23,8 +23,16 @@ export interface Autosave {
  */
 const mostUnderWay = 16
 
+/** Whether it was while this page loaded: the page before, still there, then heard what it could not show. */
+const wasLoading = (at: number): boolean => {
+  const began = Date.now() - performance.now()
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return at >= began && at <= began + (load?.domInteractive ?? 0)
+}
+
 /**
- * Restores the newest unsaved copy that no open tab is writing; older ones go to the list.
+ * Restores the newest unsaved copy that no open tab is writing; older ones go to the list. One that the page
+ * before saved while this one loaded counts as unsaved.
  * @param wanted the id of one that was put aside and is asked for
  */
 const adopt = (
@@ -35,8 +43,10 @@ const adopt = (
   navigator.locks.request(`adopt ${subject}`, async () => {
     const live = await sessions()
     const lost = (await listCopies(subject))
-      .filter(({ id, state, session }) =>
-        state === 'unsaved' ? !live.has(session) : state === 'aside' && id === wanted,
+      .filter(({ id, state, session, at }) =>
+        state === 'aside'
+          ? id === wanted
+          : !live.has(session) && (state === 'unsaved' || wasLoading(at)),
       )
       .sort((one, other) => Number(other.id === wanted) - Number(one.id === wanted))
     const [newest, ...older] = lost
@@ -103,7 +113,7 @@ export const openAutosave = async (
     },
     async settle(state) {
       // At once, so that text written meanwhile belongs to another copy.
-      if (present) send({ ...present, state })
+      if (present) send({ ...present, state, at: Date.now() })
       present = null
       id = crypto.randomUUID()
       await written()
