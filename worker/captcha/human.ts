@@ -13,10 +13,7 @@ const isTestToken = ({ env, url }: CallContext, token: string): boolean =>
   isLoopback(url) &&
   constantTimeEqual(token, env.TEST_HUMAN_TOKEN)
 
-/**
- * Statements that use up a captcha's token; their batch fails unless the token is live and belongs to this
- * browser.
- */
+/** Statements that use up a captcha's token; their batch fails unless it is live and this browser's. */
 const endToken = (context: CallContext, token: string): D1PreparedStatement[] => {
   if (isTestToken(context, token)) return []
   const visitor = visitorOf(context)
@@ -44,10 +41,7 @@ const spend = async (
   }
 }
 
-/**
- * Uses up the captcha's token of a call.
- * @throws Refusal `not-human` unless it was earned by this browser, has not expired and was not used
- */
+/** Uses up a call's captcha token. @throws Refusal `not-human` unless it is live and this browser's */
 export const spendHuman = async (context: CallContext, token: string): Promise<void> => {
   await spend(context, token, [])
   context.humanSpent = true

@@ -20,10 +20,7 @@ const random = (bytes: number): string => randomBytes(bytes).toString('base64url
 const idBytes = 16
 const idLength = 22
 
-/**
- * Names and seeds for the pictures of a challenge. A name begins with the challenge's id, so that
- * finding a picture is finding a row by its key; the rest is chance.
- */
+/** Names and seeds of a challenge's pictures. A name begins with the challenge's id, the key of its row. */
 export const nameChallenge = (
   subjects: readonly Subject[],
 ): { id: string; pictures: KeptPicture[] } => {

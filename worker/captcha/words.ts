@@ -6,10 +6,7 @@ export interface WordGroup {
 
 const group = (name: string, words: string): WordGroup => ({ name, words: words.split(' ') })
 
-/**
- * No word may fit another group too (so no `orange`, no `turkey`, no `palm`), and one heard from a screen
- * reader should not sound like another.
- */
+/** No word may fit another group (so no `orange`, `turkey` or `palm`), nor sound like another. */
 export const wordGroups: readonly WordGroup[] = [
   group(
     'something to drink',

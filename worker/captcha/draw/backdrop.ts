@@ -1,6 +1,6 @@
 import type { Canvas, Colour } from './canvas.ts'
 import { hsl, mix } from './colours.ts'
-import { ellipse, smoothLine, stroked } from './outlines.ts'
+import { ellipse, points, smoothLine, stroked } from './outlines.ts'
 import type { Chance } from './random.ts'
 
 /** How dark what is behind a subject may be. */
@@ -34,11 +34,7 @@ const clutter = (canvas: Canvas, chance: Chance, colour: Colour) => {
     canvas.fill([ellipse([at(), at()], wide, tall)], near(), chance.between(0.3, 0.8))
   }
   for (let line = chance.whole(2, 5); line > 0; line -= 1) {
-    const path = smoothLine([
-      [at(), at()],
-      [at(), at()],
-      [at(), at()],
-    ])
+    const path = smoothLine(points`${at()},${at()} ${at()},${at()} ${at()},${at()}`)
     canvas.fill(stroked(path, chance.between(1, 3)), near(), 0.6)
   }
 }
@@ -60,17 +56,7 @@ export const drawBackdrop = (
   if (chance.maybe(0.5)) {
     const ground = hsl(chance.between(0, 360), chance.between(0.1, 0.4), chance.between(low, high))
     const [left, right] = [chance.between(0.62, 0.8) * size, chance.between(0.62, 0.8) * size]
-    canvas.fill(
-      [
-        [
-          [0, left],
-          [size, right],
-          [size, size],
-          [0, size],
-        ],
-      ],
-      ground,
-    )
+    canvas.fill([points`0,${left} ${size},${right} ${size},${size} 0,${size}`], ground)
   }
 }
 
@@ -80,14 +66,8 @@ export const drawScratches = (canvas: Canvas, chance: Chance): void => {
   for (let line = chance.whole(1, 3); line > 0; line -= 1) {
     const colour = hsl(chance.between(0, 360), 0.5, chance.between(0.2, 0.9))
     const [from, to] = chance.maybe(0.5)
-      ? [
-          [0, at()],
-          [canvas.size, at()],
-        ]
-      : [
-          [at(), 0],
-          [at(), canvas.size],
-        ]
+      ? points`0,${at()} ${canvas.size},${at()}`
+      : points`${at()},0 ${at()},${canvas.size}`
     canvas.fill(
       stroked(smoothLine([from as [number, number], [at(), at()], to as [number, number]]), 0.9),
       colour,

@@ -1,6 +1,6 @@
 import type { Colour, Point } from './canvas.ts'
 import { black, darker, hsl, lighter, white } from './colours.ts'
-import { ellipse, type Outline, placed, smooth } from './outlines.ts'
+import { ellipse, type Outline, placed, points, smooth } from './outlines.ts'
 import type { Pen } from './pen.ts'
 import type { Chance } from './random.ts'
 
@@ -35,61 +35,25 @@ export const crow = (pen: Pen, chance: Chance): void => {
   leg(pen, { colour: bill, width: 3, hip: [11, 16], foot: [12 + stride, 44] })
   pen.fill(
     body,
-    smooth([
-      [-50, 27],
-      [-32, 8],
-      [-12, -9],
-      [6, -18 + lift / 2],
-      [16, -33 + lift],
-      [27, -37 + lift],
-      [35, -30 + lift],
-      [34, -19 + lift],
-      [30, -2],
-      [19, 16],
-      [1, 22],
-      [-17, 19],
-      [-37, 31],
-    ]),
+    smooth(points`-50,27 -32,8 -12,-9 6,${-18 + lift / 2} 16,${-33 + lift} 27,${-37 + lift}
+      35,${-30 + lift} 34,${-19 + lift} 30,-2 19,16 1,22 -17,19 -37,31`),
   )
   const open = chance.between(0, 4)
   pen.fill(
     bill,
-    head([
-      [31, -33],
-      [41, -32],
-      [50, -27],
-      [57, -20],
-      [46, -22],
-      [33, -22],
-    ]),
-    head([
-      [33, -24],
-      [45, -21 + open / 2],
-      [52, -18 + open],
-      [42, -17 + open],
-      [32, -18],
-    ]),
+    head(points`31,-33 41,-32 50,-27 57,-20 46,-22 33,-22`),
+    head(points`33,-24 45,${-21 + open / 2} 52,${-18 + open} 42,${-17 + open} 32,-18`),
   )
   pen.mark(white, head(ellipse([29, -30], 2.6)))
   pen.mark(black, head(ellipse([29.4, -30], 1.3)))
-  pen.mark(
-    sheen,
-    smooth([
-      [15, -9],
-      [0, -8],
-      [-18, 4],
-      [-41, 24],
-      [-20, 15],
-      [4, 11],
-      [14, 2],
-    ]),
-  )
+  pen.mark(sheen, smooth(points`15,-9 0,-8 -18,4 -41,24 -20,15 4,11 14,2`))
   for (const row of [0, 1, 2]) {
-    pen.line(body, 1.6, [
-      [8 - row * 6, 2 + row * 2],
-      [-12 - row * 5, 8 + row * 3],
-      [-26 - row * 4, 16 + row * 2],
-    ])
+    pen.line(
+      body,
+      1.6,
+      points`${8 - row * 6},${2 + row * 2} ${-12 - row * 5},${8 + row * 3}
+      ${-26 - row * 4},${16 + row * 2}`,
+    )
   }
 }
 
@@ -101,80 +65,26 @@ export const sparrow = (pen: Pen, chance: Chance): void => {
   const round = chance.between(-2, 3)
   if (chance.maybe(0.7)) {
     const bark = hsl(chance.between(15, 40), 0.3, chance.between(0.25, 0.4))
-    pen.line(bark, chance.between(4, 7), [
-      [-70, 42 + chance.between(-4, 4)],
-      [0, 41],
-      [70, 40 + chance.between(-5, 5)],
-    ])
+    pen.line(
+      bark,
+      chance.between(4, 7),
+      points`-70,${42 + chance.between(-4, 4)} 0,41 70,${40 + chance.between(-5, 5)}`,
+    )
   }
   const shank = hsl(20, 0.4, 0.45)
   leg(pen, { colour: shank, width: 1.8, hip: [0, 28], foot: [-1, 38] })
   leg(pen, { colour: shank, width: 1.8, hip: [9, 28], foot: [10, 38] })
-  pen.fill(dark, [
-    [-24, 8],
-    [-52, 16 + chance.between(-8, 4)],
-    [-50, 24],
-    [-22, 20],
-  ])
+  pen.fill(dark, points`-24,8 -52,${16 + chance.between(-8, 4)} -50,24 -22,20`)
   pen.fill(pale, ellipse([2, 8], 29, 25 + round))
-  pen.mark(
-    brown,
-    smooth([
-      [-30, 10],
-      [-24, -8],
-      [-8, -18],
-      [12, -16],
-      [4, -2],
-      [-10, 8],
-      [-24, 18],
-    ]),
-  )
+  pen.mark(brown, smooth(points`-30,10 -24,-8 -8,-18 12,-16 4,-2 -10,8 -24,18`))
   pen.fill(pale, ellipse([20, -18], 18, 17))
-  pen.mark(
-    brown,
-    smooth([
-      [2, -18],
-      [6, -30],
-      [19, -36],
-      [32, -31],
-      [37, -22],
-      [26, -24],
-      [14, -20],
-      [8, -10],
-    ]),
-  )
-  pen.fill(hsl(40, 0.25, chance.between(0.3, 0.5)), [
-    [36, -22],
-    [48, -16],
-    [36, -12],
-  ])
-  pen.mark(
-    dark,
-    smooth([
-      [26, -6],
-      [36, -12],
-      [34, -3],
-      [27, 3],
-      [21, 0],
-    ]),
-  )
+  pen.mark(brown, smooth(points`2,-18 6,-30 19,-36 32,-31 37,-22 26,-24 14,-20 8,-10`))
+  pen.fill(hsl(40, 0.25, chance.between(0.3, 0.5)), points`36,-22 48,-16 36,-12`)
+  pen.mark(dark, smooth(points`26,-6 36,-12 34,-3 27,3 21,0`))
   pen.mark(black, ellipse([26, -20], 3))
   pen.mark(white, ellipse([27, -21], 1))
-  pen.fill(
-    darker(brown, 0.25),
-    smooth([
-      [6, -3],
-      [-10, -8],
-      [-25, 2],
-      [-40, 20],
-      [-20, 18],
-      [0, 13],
-    ]),
-  )
+  pen.fill(darker(brown, 0.25), smooth(points`6,-3 -10,-8 -25,2 -40,20 -20,18 0,13`))
   for (const row of [0, 1, 2]) {
-    pen.line(pale, 1.6, [
-      [0 - row * 3, 0 + row * 4],
-      [-16 - row * 4, 6 + row * 4],
-    ])
+    pen.line(pale, 1.6, points`${0 - row * 3},${0 + row * 4} ${-16 - row * 4},${6 + row * 4}`)
   }
 }

@@ -9,10 +9,7 @@ export interface Canvas {
   readonly size: number
   /** Red, green and blue of every pixel, row by row. */
   readonly pixels: Uint8ClampedArray
-  /**
-   * Fills closed outlines; all that go round the same way are one shape, where they overlap too.
-   * @param strength 1 covers what is below, less lets it through
-   */
+  /** Fills closed outlines; those that go round the same way are one shape. @param strength 1 covers all */
   fill(outlines: readonly (readonly Point[])[], colour: Colour, strength?: number): void
 }
 

@@ -1,6 +1,15 @@
 import type { Point } from './canvas.ts'
 import { darker, hsl, lighter, vivid } from './colours.ts'
-import { arc, box, ellipse, type Outline, roundBox, smooth, smoothLine } from './outlines.ts'
+import {
+  arc,
+  box,
+  ellipse,
+  type Outline,
+  points,
+  roundBox,
+  smooth,
+  smoothLine,
+} from './outlines.ts'
 import type { Pen } from './pen.ts'
 import type { Chance } from './random.ts'
 
@@ -56,51 +65,29 @@ export const key = (pen: Pen, chance: Chance): void => {
           ellipse([-24, 9], size * 0.28),
         ]
   pen.mark(hole, ...rings)
-  pen.line(lighter(metal, 0.5), 1.4, [
-    [-14, -1],
-    [42, -1],
-  ])
+  pen.line(lighter(metal, 0.5), 1.4, points`-14,-1 42,-1`)
 }
 
 export const balloon = (pen: Pen, chance: Chance): void => {
   const [one, other] = [vivid(chance), vivid(chance)]
   const wide = chance.between(29, 35)
   const outline = (share: number): Outline =>
-    smoothLine([
-      [0, -48],
-      [wide * 0.72 * share, -40],
-      [wide * share, -18],
-      [wide * 0.7 * share, 6],
-      [7 * share, 24],
-    ])
+    smoothLine(points`0,-48 ${wide * 0.72 * share},-40 ${wide * share},-18 ${wide * 0.7 * share},6
+      ${7 * share},24`)
   const whole = (share: number): Outline => [...outline(share), ...outline(-share).toReversed()]
   const rope = darker(hsl(30, 0.3, 0.3))
-  for (const side of [-6, 6])
-    pen.line(rope, 1.2, [
-      [side, 22],
-      [side * 0.8, 36],
-    ])
+  for (const side of [-6, 6]) pen.line(rope, 1.2, points`${side},22 ${side * 0.8},36`)
   pen.fill(one, whole(1))
   pen.mark(other, whole(0.64))
   pen.mark(one, whole(0.26))
   if (chance.maybe(0.5))
     pen.mark(
       lighter(other, 0.4),
-      smooth([
-        [-wide, -20],
-        [0, -12],
-        [wide, -20],
-        [wide * 0.95, -10],
-        [0, -3],
-        [-wide * 0.95, -10],
-      ]),
+      smooth(points`${-wide},-20 0,-12 ${wide},-20 ${wide * 0.95},-10 0,-3 ${-wide * 0.95},-10`),
     )
   pen.fill(
     hsl(chance.between(22, 38), 0.5, chance.between(0.3, 0.42)),
     roundBox([-8, 35], [8, 47], 2),
   )
-  pen.line(rope, 1, [
-    [-7, 40],
-    [7, 40],
-  ])
+  pen.line(rope, 1, points`-7,40 7,40`)
 }

@@ -1,5 +1,5 @@
 import { darker, hsl, lighter, white } from './colours.ts'
-import { box, ellipse, type Outline, placed, roundBox, smooth } from './outlines.ts'
+import { box, ellipse, type Outline, placed, points, roundBox, smooth } from './outlines.ts'
 import type { Pen } from './pen.ts'
 import type { Chance } from './random.ts'
 
@@ -26,13 +26,8 @@ export const bandage = (pen: Pen, chance: Chance): void => {
 const bottle = (wide: number, tall: number): Outline => {
   const half = wide / 2
   const shoulder = -tall * 0.58
-  const side: Outline = [
-    [half, 0],
-    [half, shoulder],
-    [half * 0.85, shoulder - tall * 0.09],
-    [half * 0.5, shoulder - tall * 0.2],
-    [half * 0.48, -tall],
-  ]
+  const side: Outline = points`${half},0 ${half},${shoulder} ${half * 0.85},${shoulder - tall * 0.09}
+    ${half * 0.5},${shoulder - tall * 0.2} ${half * 0.48},${-tall}`
   return [...side, ...side.toReversed().map(([x, y]) => [-x, y] as const)]
 }
 
@@ -56,20 +51,9 @@ export const milkLine = (pen: Pen, chance: Chance): void => {
     pen.fill(glass, at(bottle(wide, tall)))
     pen.mark(milk, at(bottle(wide * 0.9, tall * 0.9)))
     pen.fill(cap, at(roundBox([-wide * 0.32, -tall - 3], [wide * 0.32, -tall + 4], 2)))
-    const drop = smooth([
-      [0, -tall * 0.42],
-      [wide * 0.17, -tall * 0.24],
-      [0, -tall * 0.17],
-      [-wide * 0.17, -tall * 0.24],
-    ])
+    const drop = smooth(points`0,${-tall * 0.42} ${wide * 0.17},${-tall * 0.24} 0,${-tall * 0.17}
+      ${-wide * 0.17},${-tall * 0.24}`)
     pen.mark(cap, at(drop))
-    pen.line(
-      white,
-      1.3,
-      at([
-        [-wide * 0.36, -tall * 0.1],
-        [-wide * 0.36, -tall * 0.5],
-      ]),
-    )
+    pen.line(white, 1.3, at(points`${-wide * 0.36},${-tall * 0.1} ${-wide * 0.36},${-tall * 0.5}`))
   }
 }

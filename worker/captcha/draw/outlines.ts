@@ -3,6 +3,12 @@ import type { Point } from './canvas.ts'
 /** A closed outline, or a line where it is stroked. */
 export type Outline = readonly Point[]
 
+/** An outline as SVG writes points: `x,y x,y`. */
+export const points = (texts: TemplateStringsArray, ...numbers: number[]): Outline =>
+  String.raw(texts, ...numbers)
+    .split(/\s+/)
+    .map((point) => point.split(',').map(Number) as [number, number])
+
 const turn = 2 * Math.PI
 
 /** Points of an arc; angles in turns, clockwise from the right. */

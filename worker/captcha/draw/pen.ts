@@ -48,10 +48,7 @@ export interface Look {
   readonly isEdged: boolean
 }
 
-/**
- * A pen whose strokes are moved, turned, slanted, stretched and bent a little, each time in another
- * way, so that no picture can be laid over another.
- */
+/** Moves, turns, slants, stretches and bends each picture a little: none can be laid over another. */
 export const createPen = (canvas: Canvas, chance: Chance, look: Look): Pen => {
   const { size } = canvas
   const scale = (size / 100) * chance.between(0.74, 0.88)

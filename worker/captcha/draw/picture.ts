@@ -8,11 +8,7 @@ import { type Subject, subjects } from './subjects.ts'
 /** Pixels of a picture's side. */
 const size = 128
 
-/**
- * Draws a subject as PNG. Everything about the picture follows from the seed, so one address always
- * shows the same; another seed gives another picture.
- * @param seed 16 random bytes, base64url
- */
+/** Draws a subject as PNG. The same seed gives the same picture. @param seed 16 random bytes, base64url */
 export const drawPicture = (subject: Subject, seed: string): Uint8Array<ArrayBuffer> => {
   const { backdrop, draw, turn } = subjects[subject]
   const chance = chanceOf(seed)

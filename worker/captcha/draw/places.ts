@@ -1,5 +1,5 @@
 import { darker, hsl, lighter, vivid, white } from './colours.ts'
-import { arc, box, ellipse, type Outline, smooth } from './outlines.ts'
+import { arc, box, ellipse, type Outline, points, smooth } from './outlines.ts'
 import type { Pen } from './pen.ts'
 import type { Chance } from './random.ts'
 
@@ -13,25 +13,15 @@ export const house = (pen: Pen, chance: Chance): void => {
   const chimney = chance.between(12, 24)
   pen.fill(darker(roof, 0.2), box([chimney, ridge + 2], [chimney + 9, eaves - 4]))
   pen.fill(wall, box([-36, eaves - 1], [36, 42]))
-  pen.fill(roof, [
-    [-46, eaves],
-    [0, ridge],
-    [46, eaves],
-  ])
+  pen.fill(roof, points`-46,${eaves} 0,${ridge} 46,${eaves}`)
   const side = chance.oneOf([-1, 1])
   const at = side * chance.between(10, 18)
   pen.fill(door, box([at - 8, 14], [at + 8, 42]))
   pen.mark(white, ellipse([at + 5, 29], 1.4))
   const x = -side * 16
   pen.fill(glass, box([x - 11, 8], [x + 11, 26]))
-  pen.line(white, 1.8, [
-    [x, 8],
-    [x, 26],
-  ])
-  pen.line(white, 1.8, [
-    [x - 11, 17],
-    [x + 11, 17],
-  ])
+  pen.line(white, 1.8, points`${x},8 ${x},26`)
+  pen.line(white, 1.8, points`${x - 11},17 ${x + 11},17`)
   if (chance.maybe(0.6)) pen.fill(glass, ellipse([0, (eaves * 2 + ridge) / 3], 6))
 }
 
@@ -41,63 +31,36 @@ export const cactus = (pen: Pen, chance: Chance): void => {
   const thick = chance.between(17, 21)
   const [left, right] = [chance.between(-4, 12), chance.between(-14, 2)]
   const floor = 30
-  const arm = (x: number, joint: number, top: number): Outline => [
-    [0, joint],
-    [x * 0.55, joint],
-    [x * 0.88, joint - 3],
-    [x, joint - 10],
-    [x, top],
-  ]
+  const arm = (
+    x: number,
+    joint: number,
+    top: number,
+  ): Outline => points`0,${joint} ${x * 0.55},${joint} ${x * 0.88},${joint - 3} ${x},${joint - 10}
+    ${x},${top}`
   const arms = [
     arm(-30, left, left - chance.between(20, 30)),
     arm(30, right, right - chance.between(18, 26)),
   ]
   for (const line of arms) pen.line(darker(green, 0.55), thick * 0.66 + 3, line)
-  pen.line(darker(green, 0.55), thick + 3, [
-    [0, floor],
-    [0, -38],
-  ])
+  pen.line(darker(green, 0.55), thick + 3, points`0,${floor} 0,-38`)
   for (const line of arms) pen.line(green, thick * 0.66, line)
-  pen.line(green, thick, [
-    [0, floor],
-    [0, -38],
-  ])
+  pen.line(green, thick, points`0,${floor} 0,-38`)
   const rib = lighter(green, 0.35)
-  for (const x of [-5, 0, 5])
-    pen.line(rib, 1.2, [
-      [x, floor - 2],
-      [x, -38],
-    ])
+  for (const x of [-5, 0, 5]) pen.line(rib, 1.2, points`${x},${floor - 2} ${x},-38`)
   for (const y of [-34, -22, -10, 2, 14]) {
     for (const x of [-thick / 2, thick / 2]) {
-      pen.line(darker(green, 0.7), 1, [
-        [x * 0.8, y],
-        [x * 1.4, y - 3],
-      ])
+      pen.line(darker(green, 0.7), 1, points`${x * 0.8},${y} ${x * 1.4},${y - 3}`)
     }
   }
   if (chance.maybe(0.5)) pen.fill(hsl(chance.between(320, 350), 0.8, 0.6), ellipse([0, -48], 6, 4))
   if (chance.maybe(0.65)) {
     const pot = hsl(chance.between(0, 40), chance.between(0.4, 0.7), chance.between(0.4, 0.52))
-    pen.fill(pot, [
-      [-20, 28],
-      [20, 28],
-      [15, 49],
-      [-15, 49],
-    ])
+    pen.fill(pot, points`-20,28 20,28 15,49 -15,49`)
     pen.fill(lighter(pot, 0.15), box([-23, 23], [23, 31]))
   } else {
     pen.fill(
       hsl(chance.between(35, 50), 0.5, 0.68),
-      smooth([
-        [-80, 48],
-        [-30, 30],
-        [0, 27],
-        [30, 30],
-        [80, 48],
-        [80, 90],
-        [-80, 90],
-      ]),
+      smooth(points`-80,48 -30,30 0,27 30,30 80,48 80,90 -80,90`),
     )
   }
 }
@@ -107,28 +70,11 @@ export const mushroom = (pen: Pen, chance: Chance): void => {
   const stem = hsl(chance.between(35, 50), chance.between(0.2, 0.5), chance.between(0.86, 0.93))
   const [rim, top] = [chance.between(-4, 4), chance.between(-44, -38)]
   const wide = chance.between(38, 46)
-  pen.fill(
-    stem,
-    smooth([
-      [-9, rim - 4],
-      [9, rim - 4],
-      [11, 22],
-      [18, 40],
-      [0, 45],
-      [-18, 40],
-      [-11, 22],
-    ]),
-  )
+  pen.fill(stem, smooth(points`-9,${rim - 4} 9,${rim - 4} 11,22 18,40 0,45 -18,40 -11,22`))
   pen.fill(
     darker(stem, 0.12),
-    smooth([
-      [-14, rim + 9],
-      [0, rim + 6],
-      [14, rim + 9],
-      [18, rim + 17],
-      [0, rim + 14],
-      [-18, rim + 17],
-    ]),
+    smooth(points`-14,${rim + 9} 0,${rim + 6} 14,${rim + 9} 18,${rim + 17} 0,${rim + 14}
+      -18,${rim + 17}`),
   )
   pen.fill(cap, [...arc([0, rim], [wide, rim - top], 0.5, 1), ...arc([0, rim], [wide, 6], 0, 0.5)])
   const spots: [number, number, number][] = [

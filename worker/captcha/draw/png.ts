@@ -41,11 +41,7 @@ const withPalette = (pixels: Uint8ClampedArray) => {
   throw new Error('A picture has more colours than a palette takes.')
 }
 
-/**
- * A square picture as PNG (W3C, Portable Network Graphics, third edition) with a palette, which is a
- * third of the bytes of one without.
- * @param pixels red, green and blue of every pixel, row by row
- */
+/** A square picture as PNG (W3C, third edition) with a palette, a third of the bytes of one without. */
 export const encodePng = (size: number, pixels: Uint8ClampedArray): Uint8Array<ArrayBuffer> => {
   const { indexes, palette } = withPalette(pixels)
   // Each row begins with its filter; with a palette none is best.

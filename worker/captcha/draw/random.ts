@@ -11,11 +11,7 @@ export interface Chance {
   maybe(probability: number): boolean
 }
 
-/**
- * The generator sfc32 (Chris Doty-Humphrey, PractRand) on 128 bits: more than anybody can try out
- * against a picture, and quicker than asking for entropy.
- * @param seed 16 bytes, base64url
- */
+/** The generator sfc32 (PractRand), quicker than entropy. @param seed 16 bytes, base64url */
 export const chanceOf = (seed: string): Chance => {
   const bytes = Buffer.from(seed, 'base64url')
   let [a, b, c, counter] = [0, 4, 8, 12].map((at) => bytes.readInt32LE(at)) as [

@@ -1,5 +1,5 @@
 import { black, darker, hsl, lighter, mix } from './colours.ts'
-import { arc, box, ellipse, roundBox } from './outlines.ts'
+import { arc, box, ellipse, points, roundBox } from './outlines.ts'
 import type { Pen } from './pen.ts'
 import type { Chance } from './random.ts'
 
@@ -50,8 +50,5 @@ export const fireHydrant = (pen: Pen, chance: Chance): void => {
   pen.fill(capped, ellipse([0, arms + 7], 9.5))
   pen.mark(shade, ellipse([0, arms + 7], 6))
   pen.mark(metal, ellipse([0, arms + 7], 2.8))
-  pen.line(lighter(paint, 0.4), 2, [
-    [-half + 4, neck + 8],
-    [-half + 4, 32],
-  ])
+  pen.line(lighter(paint, 0.4), 2, points`${-half + 4},${neck + 8} ${-half + 4},32`)
 }

@@ -1,6 +1,6 @@
 import type { Colour, Point } from './canvas.ts'
 import { black, darker, hsl, lighter, vivid, white } from './colours.ts'
-import { arc, box, ellipse, type Outline, smoothLine } from './outlines.ts'
+import { arc, box, ellipse, type Outline, points, smoothLine } from './outlines.ts'
 import type { Pen } from './pen.ts'
 import type { Chance } from './random.ts'
 
@@ -23,12 +23,8 @@ const waves = (pen: Pen, chance: Chance, level: number) => {
     pen.line(
       lighter(water, 0.35),
       1.6,
-      smoothLine([
-        [x, level + y],
-        [x + 7, level + y - 2],
-        [x + 14, level + y],
-        [x + 21, level + y - 2],
-      ]),
+      smoothLine(points`${x},${level + y} ${x + 7},${level + y - 2} ${x + 14},${level + y}
+        ${x + 21},${level + y - 2}`),
     )
   }
 }
@@ -47,20 +43,8 @@ const steamer = (pen: Pen, chance: Chance, hull: Colour) => {
   }
   pen.fill(cabin, box([-30, -12], [24, 8]))
   pen.fill(cabin, box([8, -22], [22, -10]))
-  pen.fill(hull, [
-    [-47, 4],
-    [-34, 6],
-    [34, 6],
-    [50, -2],
-    [39, 30],
-    [-39, 30],
-  ])
-  pen.mark(darker(hull, 0.4), [
-    [-43, 18],
-    [43, 18],
-    [40, 30],
-    [-39, 30],
-  ])
+  pen.fill(hull, points`-47,4 -34,6 34,6 50,-2 39,30 -39,30`)
+  pen.mark(darker(hull, 0.4), points`-43,18 43,18 40,30 -39,30`)
   for (const x of [-24, -12, 0, 12]) pen.mark(darker(hull, 0.75), ellipse([x, -4], 2.6))
   for (const x of [-26, -13, 0, 13, 26]) pen.mark(white, ellipse([x, 12], 2.4))
 }
@@ -72,55 +56,25 @@ const sailing = (pen: Pen, chance: Chance, hull: Colour) => {
     [-18, -38],
     [14, -46],
   ] as const) {
-    pen.line(wood, 2.6, [
-      [x, 10],
-      [x, top - 3],
-    ])
+    pen.line(wood, 2.6, points`${x},10 ${x},${top - 3}`)
     for (const [high, low, wide] of [
       [top + 1, top + 16, 10],
       [top + 19, 2, 14],
     ] as const) {
       const bulge = chance.between(4, 8)
       pen.fill(sail, [
-        ...smoothLine([
-          [x - wide, high],
-          [x, high - 1],
-          [x + wide, high],
-        ]),
-        ...smoothLine([
-          [x + wide + bulge * 0.5, (high + low) / 2],
-          [x + wide + 2, low],
-        ]),
-        ...smoothLine([
-          [x, low - 3],
-          [x - wide + 2, low],
-        ]),
+        ...smoothLine(points`${x - wide},${high} ${x},${high - 1} ${x + wide},${high}`),
+        ...smoothLine(points`${x + wide + bulge * 0.5},${(high + low) / 2} ${x + wide + 2},${low}`),
+        ...smoothLine(points`${x},${low - 3} ${x - wide + 2},${low}`),
         [x - wide + bulge * 0.5, (high + low) / 2],
       ])
     }
-    pen.mark(vivid(chance), [
-      [x, top - 5],
-      [x - 11, top - 2],
-      [x, top + 1],
-    ])
+    pen.mark(vivid(chance), points`${x},${top - 5} ${x - 11},${top - 2} ${x},${top + 1}`)
   }
-  pen.line(wood, 2.4, [
-    [36, 6],
-    [54, -8],
-  ])
-  pen.fill(hull, [
-    [-46, -4],
-    [-40, 8],
-    [32, 8],
-    [44, 2],
-    [34, 32],
-    [-34, 32],
-  ])
+  pen.line(wood, 2.4, points`36,6 54,-8`)
+  pen.fill(hull, points`-46,-4 -40,8 32,8 44,2 34,32 -34,32`)
   for (const x of [-24, -10, 4, 18]) pen.mark(black, box([x, 13], [x + 5, 18]))
-  pen.line(lighter(hull, 0.5), 1.6, [
-    [-41, 10],
-    [38, 10],
-  ])
+  pen.line(lighter(hull, 0.5), 1.6, points`-41,10 38,10`)
 }
 
 export const ship = (pen: Pen, chance: Chance): void => {
@@ -141,23 +95,13 @@ const hanging = (pen: Pen, chance: Chance) => {
     const x = -towers + (n * towers) / 6
     return [x, sag(x)]
   })
-  for (const [x, y] of cable)
-    pen.line(paint, 1.1, [
-      [x, y],
-      [x, deck],
-    ])
+  for (const [x, y] of cable) pen.line(paint, 1.1, points`${x},${y} ${x},${deck}`)
   for (const side of [-1, 1]) {
     for (const out of [12, 22, 32]) {
       const x = side * (towers + out)
-      pen.line(paint, 1.1, [
-        [x, top + 3 + ((deck - top - 5) * out) / 44],
-        [x, deck],
-      ])
+      pen.line(paint, 1.1, points`${x},${top + 3 + ((deck - top - 5) * out) / 44} ${x},${deck}`)
     }
-    pen.line(paint, 2, [
-      [side * towers, top + 3],
-      [side * (towers + 44), deck - 2],
-    ])
+    pen.line(paint, 2, points`${side * towers},${top + 3} ${side * (towers + 44)},${deck - 2}`)
   }
   pen.line(paint, 2, cable)
   waves(pen, chance, 34)
@@ -185,10 +129,7 @@ const arched = (pen: Pen, chance: Chance) => {
   pen.fill(darker(stone, 0.25), box([-90, deck - 5], [90, deck + 2]))
   for (const [n, y] of [deck + 7, deck + 13].entries()) {
     for (let x = -50 + n * 6; x < 52; x += 13)
-      pen.line(darker(stone, 0.3), 1, [
-        [x, y],
-        [x + 6, y],
-      ])
+      pen.line(darker(stone, 0.3), 1, points`${x},${y} ${x + 6},${y}`)
   }
 }
 
