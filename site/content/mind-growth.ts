@@ -2,28 +2,9 @@ import { categories } from '../../shared/articles/category.ts'
 import { limits } from '../../shared/limits.ts'
 import type { PostEntry } from '../../shared/source.ts'
 
-/** Beginnings of words about thinking, learning and resting. */
-const mindWords = [
-  'attention',
-  'brain',
-  'breath',
-  'calm',
-  'focus',
-  'habit',
-  'learn',
-  'meditat',
-  'memor',
-  'mental',
-  'mind',
-  'notebook',
-  'reading',
-  'sleep',
-  'stress',
-  'think',
-  'thought',
-  'walk',
-]
-const tellsOfMind = new RegExp(`\\b(?:${mindWords.join('|')})`, 'i')
+/** A word about thinking, learning or resting. */
+const tellsOfMind =
+  /\b(?:attention|brain|breath|calm|focus|habit|learn|meditat|memor|mental|mind|notebook|reading|sleep|stress|think|thought|walk)/i
 
 /**
  * The newest articles whose heading has such a word, of both categories; if there are none, the newest of
