@@ -30,10 +30,7 @@ interface OfAuthor {
 const own: OfAuthor = { of: 'author' }
 const numbers: OfAuthor = { of: 'nobody' }
 
-/**
- * Every table of the database: whose data it is and, for visitors' data, when it is deleted. The policy
- * page tells readers the same.
- */
+/** Every table: whose data it is and, for visitors' data, when it is deleted, as the policy page says. */
 export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   call_limits: {
     of: 'visitors',

@@ -61,10 +61,7 @@ const rowOf = (article: ArchivedArticle, passphrase: string | undefined) => {
   }
 }
 
-/**
- * Restores an archived article unchanged. An existing article with the same content stays.
- * @throws Refusal `article-exists` if another article has its id or one of its slugs
- */
+/** Restores an archived article unchanged. @throws Refusal `article-exists` if another has its id or slug */
 export const restore = async (
   { body: article }: { body: z.output<(typeof restoreArticle)['input']> },
   context: CallContext,

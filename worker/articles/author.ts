@@ -26,10 +26,7 @@ type Given<E extends Endpoint> = {
   text: string
 }
 
-/**
- * The body without its password, for the stored fingerprint: from a fingerprint somebody could guess a
- * password.
- */
+/** The body without its password, for the stored fingerprint: from one somebody could guess the password. */
 export const withoutPassword = (body: object): string =>
   JSON.stringify({ ...body, password: undefined, editorPassword: undefined, localData: undefined })
 

@@ -6,11 +6,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { log } from '../lib/log.ts'
 import { isSalted, openSalted } from './legacy.ts'
 
-/**
- * The HTML of an encoded body: base64 of UTF-8, or of an OpenSSL "Salted__" cipher text (design:
- * legacy bodies).
- * @throws Refusal when it is neither, or no passphrase opens it
- */
+/** A body's HTML: base64 of UTF-8, or of an OpenSSL "Salted__" cipher text. @throws Refusal for others */
 const decodeBody = (encoded: string, passphrase: string | undefined): string => {
   const bytes = decodeBytes(encoded)
   if (!bytes) throw new Refusal('invalid-body-encoding')

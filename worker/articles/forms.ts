@@ -29,9 +29,7 @@ export const bodyIn = (form: Form): string =>
 export const joinForms = `LEFT JOIN article_html ON article_html.article_id = articles.id
   AND article_html.version = '${displayVersion.replaceAll("'", "''")}'`
 
-/**
- * Derives all forms of a text; null if it cannot be read, for example one from before the present limits.
- */
+/** All forms of a text; null if it cannot be read, for example one from before the present limits. */
 const madeOf = ({ id, body }: Pick<FormedRow, 'id' | 'body'>): Record<Form, string> | null => {
   try {
     return formsOf(body, articlePath(id))
@@ -51,11 +49,7 @@ export const htmlOf = (row: FormedRow, form: Form, passphrase: string | undefine
   return madeOf({ id: row.id, body })?.[form] ?? body
 }
 
-/**
- * What cards and feeds say of an article: the author's own summary, else its excerpt, which is derived now
- * if it is not stored.
- * @param row with its text in any form
- */
+/** What cards and feeds say of an article: the author's own summary, else its excerpt. */
 export const summaryOf = (
   row: FormedRow & { readonly summary: string },
   passphrase: string | undefined,

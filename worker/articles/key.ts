@@ -20,10 +20,7 @@ export const headingOf = async (db: D1Database, key: string): Promise<string | n
     ? ((await findLocalPost(key.slice(1)))?.heading ?? null)
     : db.prepare('SELECT heading FROM articles WHERE id = ?1').bind(key).first<string>('heading')
 
-/**
- * The key of the article whose title a text begins with; the longest title wins.
- * @throws Refusal `article-not-found`, or `title-ambiguous` where two articles share the title
- */
+/** The article whose title a text begins with; the longest wins. @throws Refusal if none or two have it */
 export const keyOfBeginning = async (db: D1Database, text: string): Promise<string> => {
   const kept = await findArticlesByBeginning(db, text)
   const local = (await renderer.localPosts()).filter(({ heading }) => text.startsWith(heading))

@@ -17,10 +17,7 @@ const deriveKey = (passphrase: string, salt: Uint8Array) => {
   return { key: derived.subarray(0, 32), vector: derived.subarray(32, 48) }
 }
 
-/**
- * Opens AES-256-CBC as CryptoJS and `openssl enc -aes-256-cbc -md md5` write it.
- * @returns null if the passphrase is wrong
- */
+/** Opens AES-256-CBC of CryptoJS and `openssl enc -md md5`; null if the passphrase is wrong. */
 export const openSalted = (bytes: Uint8Array, passphrase: string): Uint8Array | null => {
   const { key, vector } = deriveKey(passphrase, bytes.subarray(8, 16))
   const decipher = createDecipheriv('aes-256-cbc', key, vector)

@@ -15,10 +15,7 @@ import {
 } from './read.ts'
 import { articleOf, shownOf } from './rows.ts'
 
-/**
- * A page of the published articles, oldest first, and a link to the page of older ones.
- * @param before a published key, exclusive; null begins with the newest
- */
+/** Published articles, oldest first, and a link to older ones. @param before null for the newest */
 export const feedPage = async (context: CallContext, before: string | null): Promise<Article[]> => {
   const { db, env } = context
   const rows = await listArticlesBefore(db, before)
@@ -29,20 +26,14 @@ export const feedPage = async (context: CallContext, before: string | null): Pro
   return rows.map((row) => articleOf(row, env.LEGACY_PASSPHRASE)).reverse()
 }
 
-/**
- * The page of a cursor. Without a cursor it starts after the newest articles, so that both lists together
- * repeat none.
- */
+/** The page of a cursor; without one, what is older than the first list. */
 export const olderPage = async (context: CallContext, cursor?: string): Promise<Article[]> => {
   const before =
     cursor === undefined ? await findEndOfNewest(context.db) : (partsOf(cursor, 1)[0] as string)
   return before === null ? [] : feedPage(context, before)
 }
 
-/**
- * Articles changed after a revision, then deleted ones; a link if there are more. Callers that name this
- * version of the display step get texts in its form.
- */
+/** Articles changed after a revision, then deleted ones; for this display version in its form. */
 export const changesPage = async (
   context: CallContext,
   { since, cursor, display }: { since: number; cursor?: string; display?: string },

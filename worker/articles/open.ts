@@ -54,10 +54,7 @@ const decode = (path: string): string => {
   }
 }
 
-/**
- * The article at a pathname, on any of the article routes.
- * @param display if it is this version of the display step, a stored article comes in its form
- */
+/** The article at a pathname. @param display if it is our version, its text comes in that form */
 export const openAtPath = async (
   env: Env,
   pathname: string,

@@ -81,11 +81,7 @@ const pageBefore = (db: D1Database, what: string, before: string | null) =>
     )
     .bind(before, limits.feedPage, limits.feedBytes)
 
-/**
- * Published articles, newest first, from before a key on; as many as fit the feed's limits of count
- * and bytes, at least one.
- * @param before a published key, exclusive; null begins with the newest
- */
+/** Published articles, newest first, before a key; as many as fit the feed's count and bytes, at least one. */
 export const listArticlesBefore = async (db: D1Database, before: string | null) =>
   (await pageBefore(db, columnsIn('call'), before).all<FormedArticle>()).results
 
@@ -93,10 +89,7 @@ export const listArticlesBefore = async (db: D1Database, before: string | null) 
 export const findEndOfNewest = (db: D1Database): Promise<string | null> =>
   pageBefore(db, 'MIN(published_key) AS last', null).first<string>('last')
 
-/**
- * Published articles, oldest first, from after a key on; as many as fit the feed's limits of count and
- * bytes, at least one.
- */
+/** Published articles, oldest first, after a key; as many as fit the feed's count and bytes, at least one. */
 export const listArticlesAfter = async (db: D1Database, after: string) => {
   const { results } = await db
     .prepare(

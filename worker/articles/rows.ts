@@ -57,10 +57,7 @@ export type ArticleRow = Row<typeof articleTable> & {
 /** As much of an article as a draft or a version has, too. */
 type ShownRow = ContentRow & Partial<Pick<ArticleRow, 'text_changed_at'>>
 
-/**
- * The author's input in stored form; the slug is only a first choice.
- * @param before the article or draft that it changes, which keeps what the input says nothing of
- */
+/** The author's input in stored form. @param before keeps what the input does not name */
 export const contentOf = (
   input: ArticleContent,
   body: CleanBody,

@@ -3,19 +3,13 @@ import { numberedSlug } from '../../shared/articles/slug.ts'
 
 /** Candidates that one query checks. */
 const choices = 50
-/**
- * Attempts. Each failed one means that another write won, so this is also the number of simultaneous
- * winners.
- */
+/** Attempts. Each failed one means that another write won: this is the number of simultaneous winners, too. */
 const mostAttempts = 100
 
 const localSlugs = async () =>
   new Set((await renderer.localPosts()).map((post) => post.href.slice(1)))
 
-/**
- * The first free candidate for a slug: no other article has or had it.
- * @param owner the article that may keep a slug it already has
- */
+/** The first free candidate for a slug. @param owner the article that may keep a slug it already has */
 const freeSlug = async (db: D1Database, slug: string, owner: string | null): Promise<string> => {
   const local = await localSlugs()
   for (let first = 1; ; first += choices) {
@@ -36,10 +30,7 @@ const freeSlug = async (db: D1Database, slug: string, owner: string | null): Pro
 export const isSlugTaken = (error: unknown): boolean =>
   /UNIQUE constraint failed: (slugs|all_articles)\.slug/.test(String(error))
 
-/**
- * Writes with a slug, without asking whether it is free; if it is not, repeats the write with the first that
- * is, as long as other writes take it.
- */
+/** Writes with a slug; if another write takes it, repeats with the first that is free. */
 export const withFreeSlug = async <Result>(
   db: D1Database,
   slug: string,

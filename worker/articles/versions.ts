@@ -5,10 +5,7 @@ import { type ArticleRow, articleOf, type Content, contentColumns } from './rows
 const columns = contentColumns.join(', ')
 const versionColumns = contentColumns.map((column) => `article_versions.${column}`).join(', ')
 
-/**
- * The statements that add the present version of an article to its history and delete those beyond the
- * limit. In the batch they come before the edit. An edit without changes adds nothing.
- */
+/** Adds the present version to the history, before the edit, and deletes those beyond the limit. */
 export const keepVersion = (
   db: D1Database,
   before: ArticleRow,

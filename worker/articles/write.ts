@@ -142,10 +142,7 @@ export const updateArticle = async (
   ])
 }
 
-/**
- * Puts an article into the bin in one batch and leaves a tombstone.
- * @throws a condition failure when it is not there (any more) under that heading
- */
+/** Puts an article into the bin and leaves a tombstone. @throws a condition failure if it has another heading */
 export const removeArticle = async (
   db: D1Database,
   article: Pick<ArticleRow, 'id' | 'heading'>,
@@ -174,10 +171,7 @@ export const removeArticle = async (
 /** The condition of a batch on what the bin has. */
 export const isInBin = 'EXISTS (SELECT 1 FROM bin WHERE id = ?1)'
 
-/**
- * Publishes an article of the bin again in one batch, which ends its tombstone.
- * @throws a condition failure when it is not there (any more)
- */
+/** Publishes an article of the bin again. @throws a condition failure when it is not there (any more) */
 export const bringBack = async (
   db: D1Database,
   id: string,

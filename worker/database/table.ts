@@ -10,10 +10,7 @@ export interface Table<Row> {
 /** A row of a table, as a query gives it. */
 export type Row<Of> = Of extends Table<infer Columns> ? Readonly<Columns> : never
 
-/**
- * Describes a table.
- * @param row its columns, each by the type that D1 gives and takes of it
- */
+/** Describes a table. @param row its columns, each by the type that D1 gives and takes of it */
 export const tableOf = <Columns>(
   name: string,
   row: z.ZodType<Columns> & { readonly shape: Record<keyof Columns & string, z.ZodType> },

@@ -9,17 +9,11 @@ import { type DraftContent, type DraftRow, findDraft } from './store.ts'
 
 const day = 24 * 60 * 60_000
 
-/**
- * Whether a date was chosen. Editors fill in the day of writing, which in some time zones is the day
- * before or after the one in UTC: that is no choice.
- */
+/** Whether a date was chosen. Editors fill in the day of writing, which may be one off from the day in UTC. */
 const isChosen = (date: string, now: string): boolean =>
   Math.abs(Date.parse(date) - Date.parse(now.slice(0, 10))) > day
 
-/**
- * The author's input for a draft. It may be incomplete; only an impossible title is refused.
- * @param before the draft or article as it is; none for a new one
- */
+/** The author's input for a draft, which may be incomplete. @param before the draft or article as it is */
 export const draftContent = (
   input: ArticleInput,
   env: Env,

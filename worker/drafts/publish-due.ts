@@ -14,10 +14,7 @@ import { announce } from '../rebuild/announce.ts'
 import { inputOf } from './draft.ts'
 import { endSchedule, findDueDrafts, type ScheduledRow } from './store.ts'
 
-/**
- * Publishes a scheduled draft. Its date is the day it was due, unless the author chose one.
- * @returns the gate's state after it
- */
+/** Publishes a scheduled draft, dated when it was due unless a date was chosen. @returns the gate's state */
 const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<string> => {
   const { input, clean } = inputOf(draft, env)
   checkArticle(input, clean)
@@ -53,11 +50,7 @@ const publishOrTell = async (
   }
 }
 
-/**
- * Publishes every draft that is due, oldest first; each once, however many do this at the same time, since
- * its batch holds only for the draft as it was read.
- * @param later runs work after the answer
- */
+/** Publishes every draft that is due, oldest first, each once. @param later runs work after the answer */
 export const publishDueDrafts = async (
   env: Env,
   later: (work: Promise<unknown>) => void,

@@ -9,10 +9,7 @@ import { instantNow } from '../lib/clock.ts'
 import { draftConflict, inputOf } from './draft.ts'
 import { findDraft, scheduleDraft as setSchedule } from './store.ts'
 
-/**
- * Sets or removes the time at which a draft is published.
- * @throws Refusal as publishing would, and for a time in the past
- */
+/** Sets or removes when a draft is published. @throws Refusal as publishing would, or for the past */
 export const schedule = async (
   { body, text }: { body: z.output<(typeof scheduleDraft)['input']>; text: string },
   context: CallContext,

@@ -2,10 +2,7 @@ import type { Env } from '../bindings.ts'
 import { isPublished } from '../database/published.ts'
 import { oldNumber, redirectPath, withoutQuery } from './redirect-address.ts'
 
-/**
- * The target of the first of these addresses that has a redirect, and to no article in the bin; longer
- * addresses come first.
- */
+/** The target of the first address, longest first, that has a redirect, and to no article in the bin. */
 const findFirstTarget = (db: D1Database, paths: readonly string[]): Promise<string | null> =>
   db
     .prepare(
@@ -16,10 +13,7 @@ const findFirstTarget = (db: D1Database, paths: readonly string[]): Promise<stri
     .bind(JSON.stringify(paths))
     .first<string>('target')
 
-/**
- * The target of an older site's address, by one database query; null if there is none. The query string is
- * ignored unless a redirect has it.
- */
+/** The target of an older site's address, or null. Its query counts only if the redirect has it. */
 export const followRedirect = async (env: Env, url: URL): Promise<string | null> => {
   const key = redirectPath(url.pathname + url.search)
   if (key === null) return null

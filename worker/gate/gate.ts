@@ -35,10 +35,7 @@ interface Known {
   readonly stamp: BuildStamp | null
 }
 
-/**
- * How long a reader waits, in milliseconds: for the gate's state, and for rendering a page that has an
- * older file.
- */
+/** Milliseconds that a reader waits: for the gate's state, and for a page that has an older file. */
 const timeLimits = { state: 1_000, page: 3_000 }
 
 /**
@@ -74,10 +71,7 @@ const unavailable = async (request: Request, env: Env): Promise<Response> => {
   }
 }
 
-/**
- * Renders a page that has no current file. If a path does not depend on articles and the build has no file
- * for it, there is no page; the database is not asked.
- */
+/** Renders a page that has no current file. What depends on no article and has no file is no page. */
 const renderFresh = async (
   request: Request,
   env: Env,
@@ -153,10 +147,7 @@ const openGate = async (
   }
 }
 
-/**
- * Answers every request that is not a call: current pages from their static file without touching
- * the database, stale and new ones from the renderer.
- */
+/** Answers all but calls: current pages from static files without the database, others from the renderer. */
 export const gate = async (url: URL, request: Request, env: Env): Promise<Response> => {
   const mainHost = mainHostFor(url)
   if (mainHost) return redirect(mainHost)

@@ -19,10 +19,7 @@ const matches = (request: Request, etag: string): boolean =>
     .split(',')
     .some((given) => given.trim().replace(/^W\//, '') === etag || given.trim() === '*')
 
-/**
- * The one response of a page, whether its bytes come from a static file or from the renderer: same
- * status, headers and body.
- */
+/** The one response of a page, from a static file or the renderer: same status, headers and body. */
 export const pageResponse = async (request: Request, page: SentPage): Promise<Response> => {
   const etag = page.etag === undefined ? await etagOf(page.body) : page.etag
   const headers = new Headers({

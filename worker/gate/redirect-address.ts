@@ -28,11 +28,7 @@ const urlOf = (given: string): URL | null => {
   return new URL(address, siteConfig.url)
 }
 
-/**
- * Normalises the old address of a redirect, from a path or a full address of any site: a path,
- * percent-encoded in one way, without a slash at its end, with its query.
- * @returns null if it is not an address, or too long
- */
+/** The old address of a redirect as a path with its query, encoded in one way. @returns null if it is none */
 export const redirectPath = (given: string): string | null => {
   const url = urlOf(given)
   return url && keyOf(url)

@@ -30,11 +30,7 @@ export const fixedRedirect = (path: string): string | null => {
   return named ? localPath(`/${named}`) : null
 }
 
-/**
- * The redirect of `/local/{slug}` when no local article has the slug: to the article that has or had it.
- * One query, only for addresses without a static file.
- * @returns null when no article ever had it
- */
+/** The redirect of `/local/{slug}` to the article that has or had the slug; null if none did. */
 export const slugRedirect = async (env: Env, path: string): Promise<string | null> => {
   const slug = /^\/local\/([^/]+)$/.exec(path)?.[1]
   if (!slug || (await findLocalPost(slug))) return null

@@ -8,10 +8,7 @@ import { etagOf, type SentPage } from './page-response.ts'
 /** The time limit for reading a file, in milliseconds. */
 const timeLimit = 2_000
 
-/**
- * A static file, by its path; 404 where there is none.
- * @throws when the static files do not answer
- */
+/** A static file, by its path; 404 where there is none. @throws when the static files do not answer */
 export const fetchFile = async (env: Env, file: string): Promise<Response> => {
   const found = env.ASSETS.fetch(`https://assets.local${encodeURI(file)}`)
   const response = await within(timeLimit, found)
@@ -34,10 +31,7 @@ export const orNull = async <Found>(work: Promise<Found>): Promise<Found | null>
 const etags = new Map<string, string>()
 const mostEtags = 5_000
 
-/**
- * A page from its static file; null if there is none.
- * @throws when the static files do not answer
- */
+/** A page from its static file; null if there is none. @throws when the static files do not answer */
 export const readPage = async (env: Env, path: string, status = 200): Promise<SentPage | null> => {
   const file = fileOf(path)
   const contentType = file && contentTypeOf(file)
@@ -57,10 +51,7 @@ export const readPage = async (env: Env, path: string, status = 200): Promise<Se
   return { status, contentType, body, etag }
 }
 
-/**
- * The build stamp of the static files now; null if they were never built.
- * @throws when they do not answer
- */
+/** The build stamp of the static files; null if they were never built. @throws when they do not answer */
 export const readStampNow = async (env: Env): Promise<BuildStamp | null> => {
   const response = await fetchFile(env, buildStampPath)
   const parsed = response.ok ? BuildStamp.safeParse(await response.json()) : null
@@ -70,10 +61,7 @@ export const readStampNow = async (env: Env): Promise<BuildStamp | null> => {
 
 const stamps = new WeakMap<Env['ASSETS'], BuildStamp>()
 
-/**
- * The build stamp of this deployment's static files; null if they were never built or do not answer. Cached
- * for the life of their binding: new files mean a new deployment or a reload.
- */
+/** The same, null when they do not answer; cached for the life of their binding, which one deployment has. */
 export const readStamp = async (env: Env): Promise<BuildStamp | null> => {
   const known = stamps.get(env.ASSETS)
   if (known) return known

@@ -5,11 +5,7 @@ import { parse } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { checkHealth } from './check.ts'
 
-/**
- * Mounted without `answer()`, which reads the session from the database: this call must work without the
- * database.
- * @throws Refusal `unhealthy`, with what was found, when a service does not answer
- */
+/** Mounted without `answer()`, which needs the database. @throws Refusal `unhealthy` */
 export const mountHealth = (api: Api): void => {
   const path = pathOf(readHealth)
   api.on(readHealth.method, [path, `${path}/`], async (c) => {

@@ -24,10 +24,7 @@ const fieldErrors = (error: z.ZodError) =>
     .slice(0, 20)
     .map((issue) => ({ field: issue.path.join('.') || '(whole)', message: issue.message }))
 
-/**
- * Parses a query or a body by its schema.
- * @throws Refusal of this code, with the fields at fault
- */
+/** Parses a query or a body by its schema. @throws Refusal of this code, with the fields at fault */
 export const parse = <Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -87,11 +84,7 @@ const requireOpen = async ({ db, caller }: CallContext): Promise<void> => {
   if (await isOn(db, 'block')) throw new Refusal('access-restricted')
 }
 
-/**
- * Mounts a call: checks access and input, runs the handler, sends the answer. Everything that can be
- * refused without the handler is refused here.
- * @param before runs first, for rate limits that come before any check
- */
+/** Mounts a call: checks access and input, then runs the handler. @param before runs first, for rate limits */
 export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output extends z.ZodType>(
   api: Api,
   endpoint: Endpoint<Query, Body, Output>,

@@ -4,10 +4,7 @@ import { Refusal } from '../../shared/problem.ts'
 export const cursorOf = (...parts: readonly string[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-/**
- * The parts of a cursor.
- * @throws Refusal if it is not valid
- */
+/** The parts of a cursor. @throws Refusal if it is not valid */
 export const partsOf = (cursor: string, count: number): string[] => {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))

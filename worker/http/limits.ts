@@ -38,11 +38,7 @@ export const hasTurnOfEmail = (
   email: string,
 ): Promise<boolean> => takeOne(context.db, what, limit, keyedHash(context, 'mailed', email))
 
-/**
- * Counts a call of an address. The count is exact with simultaneous calls, because one statement checks and
- * counts. The window begins with the first call.
- * @returns whether the call is within the limit
- */
+/** Counts a call of an address in one statement, so exactly. @returns whether it is within the limit */
 export const hasTurn = (context: Calling, call: string, limit: Limit): Promise<boolean> =>
   takeOne(context.db, call, limit, keptAddress(context))
 
@@ -67,10 +63,7 @@ const takeOne = async (
   return taken !== null
 }
 
-/**
- * Counts a call of an address.
- * @throws Refusal `too-many-requests`, with the seconds until the window ends at the latest
- */
+/** The same. @throws Refusal `too-many-requests`, with the seconds until the window ends at the latest */
 export const takeTurn = async (context: Calling, call: string, limit: Limit): Promise<void> => {
   const { CALL_LIMIT: limiter } = context.env
   if (limit.isRough && limiter) {

@@ -20,11 +20,7 @@ export const refuse = (code: ProblemCode): Response => problemResponse(new Refus
 /** The database's error for a write during a restore. */
 export const restoreGuard = 'a restore is at work'
 
-/**
- * The answer to any error: a refusal gives its code; any other error is logged, and the answer reveals no
- * details.
- * @param request what failed, for the log
- */
+/** The answer to any error: a refusal gives its code; any other is logged, and the answer reveals nothing. */
 export const renderError = (error: unknown, request?: Request): Response => {
   if (error instanceof Refusal) return problemResponse(error)
   if (String(error).includes(restoreGuard)) return refuse('being-restored')

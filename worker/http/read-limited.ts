@@ -1,10 +1,6 @@
 import { Refusal } from '../../shared/problem.ts'
 
-/**
- * The bytes of a request's body, read no further than the limit.
- * @param most bytes
- * @throws Refusal of this code when there are more
- */
+/** The bytes of a request's body. @param most bytes @throws Refusal of this code when there are more */
 export const readBytes = async (
   request: Request,
   most: number,
@@ -21,11 +17,7 @@ export const readBytes = async (
   return Buffer.concat(chunks)
 }
 
-/**
- * The text of a request's body, read no further than the limit.
- * @param most bytes
- * @throws Refusal `too-large`, or `invalid-json` when it is not UTF-8
- */
+/** The text of a request's body. @throws Refusal `too-large`, or `invalid-json` when it is not UTF-8 */
 export const readLimited = async (request: Request, most: number): Promise<string> => {
   const bytes = await readBytes(request, most, 'too-large')
   try {

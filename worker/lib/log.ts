@@ -33,10 +33,7 @@ const told = [
 /** Characters that are searched; the search takes time by their square. */
 const mostLooked = 2_000
 
-/**
- * A message without personal or secret text. A longer message is dropped, because a quote may end after the
- * limit.
- */
+/** A message without personal or secret text. A longer one is dropped: a quote may end after the limit. */
 const hide = (text: string): string => {
   const looked =
     text.length > mostLooked ? `${text.slice(0, mostLooked).split(/["'`]/, 1)[0]}…` : text
@@ -68,10 +65,7 @@ const causeOf = (thrown: unknown) => {
   return { error: name, message: hide(message + because).slice(0, 300), at: framesOf(thrown) }
 }
 
-/**
- * Writes one event to the log, as one line of JSON.
- * @param event what happened, as words with hyphens, such as `hook-failed`
- */
+/** Logs an event as one line of JSON. @param event what happened, in words with hyphens: `hook-failed` */
 export const log = (
   level: LogLevel,
   event: string,

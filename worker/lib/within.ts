@@ -1,8 +1,4 @@
-/**
- * Waits for work with a time limit.
- * @param milliseconds after which it counts as failed; the work itself goes on
- * @throws the work's error, or an error for the time limit
- */
+/** Waits for work with a limit in milliseconds; the work goes on. @throws its error, or one for the limit */
 export const within = async <Result>(
   milliseconds: number,
   work: Promise<Result>,

@@ -77,10 +77,7 @@ const deliver = async (
   return Math.min(asked ?? backoff(tries.attempts), longestWait)
 }
 
-/**
- * Sends the waiting ones of some e-mails, one after the other. A repeat sends nothing twice.
- * @returns the delay before some must be retried, in seconds; null if all are finished
- */
+/** Sends the waiting ones of some e-mails once. @returns in how many seconds some must be retried, or null */
 export const deliverLetters = async (env: Env, ids: readonly string[]): Promise<number | null> => {
   const provider = providerOf(env)
   for (const waiting of await findWaiting(env.DB, ids)) {

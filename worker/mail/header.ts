@@ -10,10 +10,7 @@ const isBreaking = (text: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not pass.
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text)
 
-/**
- * A text for a header line of an e-mail.
- * @throws HeaderInjection for one with a line break or another control character in it
- */
+/** A text for an e-mail's header line. @throws HeaderInjection for one with a control character in it */
 export const headerText = (text: string): string => {
   if (isBreaking(text) || !text.isWellFormed()) throw new HeaderInjection()
   return text

@@ -98,11 +98,7 @@ const letter = (
 const { title: site } = siteConfig
 const host = new URL(siteConfig.url).hostname
 
-/**
- * The alert of an article.
- * @param token ends the subscription (RFC 8058: by one request of the mail program, too)
- * @throws HeaderInjection for a title or an address that is not valid in a header
- */
+/** The alert of an article. @param token ends the subscription @throws HeaderInjection */
 export const alertLetter = (
   to: Pick<Letter, 'id' | 'to'>,
   article: { readonly id: string; readonly heading: string; readonly excerpt: string },
@@ -128,10 +124,7 @@ export const alertLetter = (
   )
 }
 
-/**
- * The e-mail that asks a new subscriber to confirm. It contains no typed text.
- * @param token confirms the subscription
- */
+/** The e-mail that asks a new subscriber to confirm; it has no typed text. @param token confirms */
 export const confirmationLetter = (
   to: Pick<Letter, 'id' | 'to'>,
   { origin, token }: { readonly origin: string; readonly token: string },

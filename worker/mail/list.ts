@@ -10,10 +10,7 @@ interface MailingRow extends Omit<Mailing, 'isAddressed'> {
 const counted = (state: string): string =>
   `(SELECT COUNT(*) FROM deliveries d WHERE d.article = m.article AND d.state ${state})`
 
-/**
- * The newest mailings, the unsent e-mails, and the numbers of waiting e-mails and of confirmed subscribers;
- * nothing of articles in the bin.
- */
+/** The newest mailings, the unsent e-mails, and how many wait and are confirmed; nothing of the bin. */
 export const listMail = async (db: D1Database) => {
   const [mailings, unsent, counts] = await db.batch<Record<string, unknown>>([
     db
@@ -59,11 +56,7 @@ export const listMail = async (db: D1Database) => {
 /** E-mails that one call queues again; the next call takes more. */
 const mostRetried = 3_000
 
-/**
- * Queues failed e-mails again; it is certain that they were not sent.
- * @param id one of them; null for all
- * @returns their ids
- */
+/** Queues failed e-mails again, which surely were not sent. @param id null for all @returns their ids */
 export const requeueFailed = async (db: D1Database, id: string | null): Promise<string[]> => {
   const { results } = await db
     .prepare(

@@ -72,10 +72,7 @@ const writePage = async (
   return (written?.results ?? []).map(({ id }) => id)
 }
 
-/**
- * Creates the e-mails of an article for confirmed subscribers, page by page and each only once, and queues
- * them. While the blog is closed, or the article in the bin, it creates none.
- */
+/** Creates and queues an article's e-mails, each once; none while the blog is closed or it is in the bin. */
 export const addressMailing = async (env: Env, article: string): Promise<void> => {
   for (let pages = 0; pages < mostPages; pages += 1) {
     const next = await findNext(env.DB, article)

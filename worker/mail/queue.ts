@@ -1,10 +1,7 @@
 import type { Env, MailTask } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 
-/**
- * E-mails in one message. Each takes three statements, and one more finds them all: within the free plan's
- * fifty statements a request.
- */
+/** E-mails in one message: three statements each and one for all, within the free plan's fifty a request. */
 const mostLetters = 15
 
 /** Messages that the queue accepts at once. */
@@ -16,10 +13,7 @@ const messagesOf = (ids: readonly string[]): MessageSendRequest<MailTask>[] =>
     body: { letters: ids.slice(n * mostLetters, (n + 1) * mostLetters) },
   }))
 
-/**
- * Puts tasks into the queue. A failure loses nothing: the rows are in the database, and the cron queues
- * them again.
- */
+/** Puts tasks into the queue. A failure loses nothing: the cron queues the rows again. */
 export const enqueue = async (
   env: Env,
   tasks: { readonly articles?: readonly string[]; readonly letters?: readonly string[] },

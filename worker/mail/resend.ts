@@ -36,10 +36,7 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
   return status === 429 ? { is: 'delayed', reason, ...waitIn(response) } : { is: 'refused', reason }
 }
 
-/**
- * Sends an e-mail through Resend. A repeat is safe for a day: the e-mail's id is its idempotency key, and
- * its content is the same each time.
- */
+/** Sends an e-mail through Resend. Its id is the idempotency key, so a repeat is safe for a day. */
 export const sendByResend = async (env: Env, letter: Letter): Promise<Outcome> => {
   const { id, to, subject, text, html, headers } = letter
   try {

@@ -10,9 +10,7 @@ import { listMail, requeueFailed } from './list.ts'
 import { enqueue } from './queue.ts'
 import { localEndpoint, missingForMail } from './settings.ts'
 
-/**
- * The e-mails in the local folder, if there is one. @throws Refusal if the local provider does not answer
- */
+/** The e-mails in the local folder, if any. @throws Refusal if the local provider does not answer */
 const readFolder = async (env: Env): Promise<LocalLetter[]> => {
   const endpoint = localEndpoint(env)
   if (!endpoint) return []

@@ -35,10 +35,7 @@ export const insertMailing = (
       article.created_at,
     )
 
-/**
- * The statements that create the e-mail for a new subscriber's confirmation. They drop an older waiting
- * one, because its link is no longer valid.
- */
+/** The statements that create a confirmation's e-mail, in place of an older waiting one. */
 export const insertConfirmation = (
   db: D1Database,
   id: string,

@@ -9,10 +9,7 @@ export type Keyed = Pick<CallContext, 'env' | 'url'>
 export const endingToken = (context: Keyed, id: string): string =>
   keyedHash(context, 'unsubscribe', id)
 
-/**
- * The token that confirms an address, for the e-mail of this id. It is the same at every attempt and is not
- * stored.
- */
+/** The token that confirms an address, by its e-mail's id: the same at every attempt, and not stored. */
 export const confirmationToken = (context: Keyed, letter: string): string =>
   keyedHash(context, 'confirmation', letter)
 

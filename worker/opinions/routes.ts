@@ -25,10 +25,7 @@ interface StoredOpinion {
   readonly heading: string | null
 }
 
-/**
- * The reader of an opinion, as two keyed hashes: the browser, and the name with the network. Both include
- * the article, so they do not link a reader's opinions.
- */
+/** The reader of an opinion as two keyed hashes, browser and name with network, that join no two articles. */
 const readerOf = (context: CallContext, article: string, name: string) => {
   const visitor = visitorOf(context)
   const who = name.normalize('NFKC').trim().toLowerCase()

@@ -13,10 +13,7 @@ export interface NewOpinion {
   readonly now: string
 }
 
-/**
- * The statement that stores an opinion; its batch fails if there is no such article or the reader has
- * already sent one.
- */
+/** Stores an opinion; its batch fails without such an article, or where the reader has sent one. */
 export const insertOpinion = (db: D1Database, given: NewOpinion): D1PreparedStatement =>
   db
     .prepare(

@@ -62,10 +62,7 @@ const answer = async (
   return whole && new Response(whole.body, { headers })
 }
 
-/**
- * Answers for an uploaded picture, without the database.
- * @returns null where there is none, as at every other address
- */
+/** Answers for an uploaded picture, without the database; null at every other address. */
 export const servePicture = async (
   url: URL,
   request: Request,

@@ -39,10 +39,7 @@ const stemsIn = async (db: D1Database, title: string): Promise<string[]> => {
   return [...new Set(stems)].slice(0, limits.pictureUsesPage)
 }
 
-/**
- * What shows some pictures, in whichever width.
- * @param wanted names of whole pictures with commas, or what is in the titles of what shows them
- */
+/** What shows some pictures. @param wanted names with commas, or what is in the titles of what shows them */
 export const findUses = async (
   db: D1Database,
   { names, search }: { names: string; search?: string | undefined },

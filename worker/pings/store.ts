@@ -17,11 +17,7 @@ export interface StoredPing {
   readonly message: string
 }
 
-/**
- * The statements that store a message and lock its reader; their batch fails while one of the locks is
- * valid.
- * @param readers keyed hashes of what the reader is known by
- */
+/** Stores a message and locks its readers, as keyed hashes; its batch fails while one of them is locked. */
 export const insertPing = (
   db: D1Database,
   ping: StoredPing,

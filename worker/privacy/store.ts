@@ -23,11 +23,7 @@ const messagesOf = async (db: D1Database, email: string): Promise<string> => {
 
 const among = 'id IN (SELECT value FROM json_each(?1))'
 
-/**
- * Finds the data stored for an address. Votes are found by its keyed hash; votes from before a new site
- * secret cannot be found.
- * @param email as `normaliseEmail` has it
- */
+/** What is stored for a normalised address; votes by keyed hash, so none from before a new site secret. */
 export const findReader = async (
   context: Pick<CallContext, 'env' | 'url' | 'db'>,
   email: string,

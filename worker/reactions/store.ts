@@ -9,11 +9,7 @@ export type Vote = 'like' | 'dislike'
 export const voterOf = (context: Pick<CallContext, 'env' | 'url'>, email: string): string =>
   keyedHash(context, 'reaction', email)
 
-/**
- * Stores a reader's vote; it replaces an earlier one.
- * @param isLocal whether the article is one that no table holds
- * @returns false when there is no such article
- */
+/** Stores a reader's vote in place of an earlier one. @returns false when there is no such article */
 export const keepVote = async (
   db: D1Database,
   vote: { article: string; reader: string; vote: Vote; isLocal: boolean },
@@ -41,10 +37,7 @@ const records = (counts: readonly Count[], most: number): { ArticleId: string }[
   )
 }
 
-/**
- * One record for each vote of an article; reads one row however many they are.
- * @throws Refusal `too-large` above `limits.articleReactions`
- */
+/** One record for each vote of an article. @throws Refusal `too-large` above `limits.articleReactions` */
 export const listVotes = async (db: D1Database, vote: Vote, article: string) => {
   const count = await db
     .prepare('SELECT count FROM reaction_counts WHERE vote = ?1 AND article = ?2')
@@ -53,10 +46,7 @@ export const listVotes = async (db: D1Database, vote: Vote, article: string) => 
   return records([{ article, count: count ?? 0 }], limits.articleReactions)
 }
 
-/**
- * One record for each vote of every article.
- * @throws Refusal `too-large` above `limits.allReactions`
- */
+/** One record for each vote of every article. @throws Refusal `too-large` above `limits.allReactions` */
 export const listAllVotes = async (db: D1Database, vote: Vote) => {
   const { results } = await db
     .prepare(

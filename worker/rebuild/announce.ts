@@ -2,12 +2,7 @@ import type { Env } from '../bindings.ts'
 import { deliverHook } from './hook.ts'
 import { projectGateState, publishGateState } from './projection.ts'
 
-/**
- * After a change is committed: publishes the new state to the edge before the author gets the answer, then
- * asks for a rebuild.
- * @param later runs work after the answer
- * @param state what `commit` gave
- */
+/** Publishes what `commit` gave to the edge before the author's answer, then asks for a rebuild. */
 export const announce = async (
   {
     env,

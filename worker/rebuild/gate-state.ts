@@ -23,10 +23,7 @@ export const forgetGateState = (): void => {
   writes += 1
 }
 
-/**
- * The gate's state in KV; null if it was never written. The isolate keeps it, unless it wrote meanwhile.
- * @throws when KV fails
- */
+/** The gate's state in KV, kept by the isolate; null if it was never written. @throws when KV fails */
 export const readGateState = async ({ STATE }: Env): Promise<GateState | null> => {
   const [since, before] = [Date.now(), writes]
   const state = await STATE.get<GateState>(key, { type: 'json', cacheTtl: 30 })

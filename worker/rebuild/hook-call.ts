@@ -15,10 +15,7 @@ const places = [
   },
 ] as const
 
-/**
- * Whose hook this is: by host and path, and only where nobody on the way reads what is sent; on a
- * loopback host, where tests listen, by path alone.
- */
+/** Whose hook this is: by host and path, over https; on a loopback host, where tests listen, by path alone. */
 export const hookKindOf = (address: string): HookKind => {
   const url = new URL(address)
   const found = places.find(

@@ -12,11 +12,7 @@ const landTime = 10 * 60_000
 /** Milliseconds to wait after the nth failed attempt: 1 s, 2 s, 4 s … at most 10 minutes. */
 export const backoff = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), 600_000)
 
-/**
- * Takes the lease if there is something to send, nobody else is sending, and the delay is over. One
- * statement, so one of several callers wins.
- * @returns the revision to send; null for all others
- */
+/** Takes the lease in one statement: one of several callers wins. @returns the revision to send, or null */
 const claim = (db: D1Database, now: string): Promise<number | null> =>
   db
     .prepare(
@@ -75,10 +71,7 @@ const callHook = async (hook: HookSettings, revision: number): Promise<string | 
 /** How often one request's background work tries before it leaves the rest to the cron. */
 const triesNow = 3
 
-/**
- * Requests a rebuild of the newest revision, if one is needed. Only one call runs at a time; later changes
- * go with the next. Never throws.
- */
+/** Requests a rebuild of the newest revision, if needed; one call at a time. Never throws. */
 export const deliverHook = async (env: Env): Promise<void> => {
   if (!env.REBUILD_HOOK_URL || !env.REBUILD_SECRET) return
   const { REBUILD_HOOK_URL: url, REBUILD_SECRET: secret, REBUILD_HOOK_TOKEN: token } = env

@@ -27,10 +27,7 @@ const readState = (db: D1Database): D1PreparedStatement =>
     )
     .bind(mostTopics)
 
-/**
- * Runs the batch of a change that readers see.
- * @returns the gate's state after it, for `announce`
- */
+/** Runs the batch of a change that readers see. @returns the gate's state after it, for `announce` */
 export const commit = async (
   db: D1Database,
   statements: readonly D1PreparedStatement[],

@@ -50,10 +50,7 @@ export const listTopicsSince = async (db: D1Database, since: number) => {
   }
 }
 
-/**
- * A build reports the revision it put live. A late report of an older build changes nothing.
- * @returns false when there is no such revision yet
- */
+/** A build reports what it put live; a late report changes nothing. @returns false without such a revision */
 export const landRebuild = async (
   db: D1Database,
   revision: number,

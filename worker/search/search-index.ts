@@ -20,10 +20,7 @@ const localArticle = (post: LocalPost): IndexedArticle => ({
   publishedKey: post.publishedKey,
 })
 
-/**
- * Searches in the texts of the published articles. It has its own copy of them, which follows the database
- * before each search; what is lost of it is filled again. It keeps nothing of what is searched for.
- */
+/** Searches a copy of the articles' texts that follows the database. It keeps no query. */
 export class SearchIndex extends DurableObject<Env> {
   readonly #store: IndexStore
   #current: Promise<void> = Promise.resolve()
@@ -57,10 +54,7 @@ export class SearchIndex extends DurableObject<Env> {
     }
   }
 
-  /**
-   * Follows the database to where it is now. Whoever comes while that is under way shares the next one, which
-   * sees what was written before they asked.
-   */
+  /** Follows the database to now. Whoever comes meanwhile shares the next run, which sees what they wrote. */
   #catchUp(): Promise<void> {
     this.#next ??= this.#current
       .catch(() => {})

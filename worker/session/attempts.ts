@@ -14,10 +14,7 @@ export const mostAttempts = {
   strangers: 100,
 } as const
 
-/**
- * How long a network counts as known after a sign-in, in milliseconds, so that a flood of attempts does not
- * lock the author out.
- */
+/** Milliseconds for which a network counts as known after a sign-in: a flood must not lock the author out. */
 const knownTime = 30 * 24 * 60 * 60_000
 
 /** The part of a Durable Object's database that is used here. */
@@ -35,10 +32,7 @@ export type Turn =
   | { readonly id: number; readonly isStranger: boolean }
   | { readonly retryAfter: number }
 
-/**
- * The rate limiter for sign-ins: the attempts of the last minutes, each counted as failed until it
- * succeeds.
- */
+/** The rate limiter for sign-ins: the last minutes' attempts, each failed until it succeeds. */
 export class Attempts {
   readonly #sql: Sql
 
@@ -90,10 +84,7 @@ export class Attempts {
     return wait > 0 ? { retryAfter: Math.ceil(wait / 1000) } : { isStranger }
   }
 
-  /**
-   * Counts an attempt before it is checked: if attempts were counted afterwards, simultaneous guesses would
-   * all pass.
-   */
+  /** Counts an attempt before its check: counted after it, simultaneous guesses would all pass. */
   take(kind: Kind, address: string, now: number): Turn {
     const chance = this.look(kind, address, now)
     if ('retryAfter' in chance) return chance

@@ -10,18 +10,11 @@ import { log } from '../lib/log.ts'
 /** The checks of a sign-in; a malformed request is refused before them and is not recorded. */
 const checks: ReadonlySet<ProblemCode> = new Set(['not-human', ...(signIn.refusals ?? [])])
 
-/**
- * A network can fail these two without limit. So only this many are recorded: more would push other entries
- * out of the list.
- */
+/** A network can fail these without limit; only this many are recorded, or they would push out all others. */
 const endless: ReadonlySet<string> = new Set<ProblemCode>(['too-many-attempts', 'not-human'])
 const endlessLimit = { most: 20, seconds: 600 }
 
-/**
- * Records a failed sign-in: address and reason, never what was typed. New entries replace the oldest, so a
- * flood cannot fill the database.
- * @param reason a problem's code, or `visitor` for what a browser reports
- */
+/** Records a failed sign-in, never what was typed. @param reason a problem's code, or `visitor` */
 export const recordFailedSignIn = async (
   context: CallContext,
   reason: ProblemCode | 'visitor',

@@ -32,9 +32,6 @@ export type OwnerSecrets = z.infer<typeof OwnerSecrets>
 export const hasPassword = (env: Env): boolean =>
   env.OWNER_PASSWORD !== undefined || env.OWNER_PASSWORD_HASH !== undefined
 
-/**
- * The owner's sign-in data.
- * @returns null if it is incomplete; the log has named what is missing
- */
+/** The owner's sign-in data. @returns null if it is incomplete; the log has named what is missing */
 export const ownerSecrets = (env: Env): OwnerSecrets | null =>
   hasPassword(env) ? (OwnerSecrets.safeParse(env).data ?? null) : null

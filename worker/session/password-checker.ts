@@ -7,9 +7,7 @@ import { pepperOf } from './pepper.ts'
 import { hashPassword } from './secret.ts'
 import { type Credentials, checkSignIn, isOwnerPassword } from './sign-in.ts'
 
-/**
- * How many sign-ins of unknown networks may wait (about three seconds); the next one is refused for now.
- */
+/** How many sign-ins of unknown networks may wait (about three seconds); the next one is refused. */
 const mostWaiting = 20
 
 /** The result of a check: the error, or none. */
@@ -23,10 +21,7 @@ const tooMany = ({ retryAfter }: { retryAfter: number }): Verdict => ({
   retryAfter,
 })
 
-/**
- * Checks passwords for the whole site. It counts each attempt first, then checks them one after the other,
- * so that it computes only one hash at a time.
- */
+/** Checks the site's passwords: counts each attempt first, then computes one hash at a time. */
 export class PasswordChecker extends DurableObject<Env> {
   readonly #attempts: Attempts
   readonly #known: (() => void)[] = []
@@ -38,10 +33,7 @@ export class PasswordChecker extends DurableObject<Env> {
     this.#attempts = new Attempts(state.storage.sql)
   }
 
-  /**
-   * Runs slow work one at a time, unknown networks last; attempts that arrive meanwhile are counted at
-   * once.
-   */
+  /** Runs slow work one at a time, unknown networks last; attempts are counted meanwhile. */
   #inTurn<Result>(isStranger: boolean, work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       const line = isStranger ? this.#strangers : this.#known

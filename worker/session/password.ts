@@ -12,18 +12,13 @@ import { pepperIdOf } from './secret.ts'
 import type { Credentials } from './sign-in.ts'
 import type { newSession } from './store.ts'
 
-/**
- * The time limits for the password checker, in milliseconds: `look` is quick, the others wait in its queue.
- */
+/** Time limits for the password checker, in milliseconds: `look` is quick, the others wait in its queue. */
 const timeLimits = { look: 3_000, turn: 15_000 } as const
 
 /** The delay before a retry when the password checker did not answer, in seconds. */
 const pause = 30
 
-/**
- * Asks the password checker; there is one for the site in the whole world.
- * @throws Refusal `password-unchecked` if it does not answer, because the password may be right or wrong
- */
+/** Asks the site's one password checker. @throws Refusal `password-unchecked` if it does not answer */
 const askChecker = async <Answer>(
   env: Env,
   milliseconds: number,
@@ -49,17 +44,11 @@ const passed = ({ refused, retryAfter }: Verdict): void => {
   if (refused) throw new Refusal(refused, retryAfter === undefined ? {} : { retryAfter })
 }
 
-/**
- * The rate limiter before all checks: refuses an address that failed too often, or everybody if too many
- * fail at once.
- */
+/** The rate limiter before all checks: refuses an address, or everybody, after too many failures. */
 export const refuseTooManyAttempts = async ({ env, address }: CallContext): Promise<void> =>
   passed(await askChecker(env, timeLimits.look, async (checker) => checker.look(address)))
 
-/**
- * The hash of the password that the author chose on the dashboard, or null while there is none. Its
- * migration says what to do when that password is forgotten.
- */
+/** The hash of the password chosen on the dashboard, or null. Its migration says what to do if forgotten. */
 export const findChosenHash = (db: D1Database): Promise<string | null> =>
   db.prepare('SELECT hash FROM owner_password WHERE id = 1').first<string>('hash')
 
@@ -90,10 +79,7 @@ const ownerOf = async ({
   return { owner: chosen === null ? owner : { ...owner, OWNER_PASSWORD_HASH: chosen }, chosen }
 }
 
-/**
- * The checks of a sign-in after the captcha.
- * @returns the chosen hash that the password matched; null if the secrets' password counts
- */
+/** The checks of a sign-in after the captcha. @returns the chosen hash that matched; null for the secrets' */
 export const requireSignIn = async (
   credentials: Credentials,
   context: CallContext,

@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type Env, shortestSiteSecret } from '../bindings.ts'
 
-/**
- * The pepper is mixed with a password before it is hashed, so that guesses cannot be checked with only a
- * copy of the database.
- */
+/** Mixed with a password before it is hashed: a copy of the database alone cannot check guesses. */
 export interface Pepper {
   /** The pepper's id; it reveals nothing about the pepper. */
   readonly id: string
@@ -12,10 +9,7 @@ export interface Pepper {
   readonly mix: (password: string) => string
 }
 
-/**
- * The pepper of this site, made from its secret.
- * @returns null without a secret of at least 32 characters
- */
+/** The pepper of this site, from its secret. @returns null without a secret of at least 32 characters */
 export const pepperOf = ({ SITE_SECRET }: Pick<Env, 'SITE_SECRET'>): Pepper | null => {
   if (SITE_SECRET === undefined || SITE_SECRET.length < shortestSiteSecret) return null
   const keyed = (...text: string[]) =>

@@ -20,10 +20,7 @@ const derive = (
     maxmem: mostMemory(cost, blockSize),
   })
 
-/**
- * A new text to keep of a password, with a salt of its own: `scrypt-p1$pepper$N$r$p$salt$hash`, where
- * `pepper` tells which one; without a pepper `scrypt$N$r$p$salt$hash`.
- */
+/** `scrypt-p1$pepper$N$r$p$salt$hash` of a password; without a pepper `scrypt$N$r$p$salt$hash`. */
 export const hashPassword = (password: string, pepper: Pepper | null = null): string => {
   const salt = randomBytes(16)
   const composed = password.normalize('NFKC')
@@ -36,10 +33,7 @@ export const hashPassword = (password: string, pepper: Pepper | null = null): st
 export const pepperIdOf = (stored: string): string | null =>
   /^scrypt-p1\$([\w-]+)\$/.exec(stored)?.[1] ?? null
 
-/**
- * Whether a password fits a text that `hashPassword` made (salt and hash base64url).
- * @returns false for a text of another form, or of another pepper, too
- */
+/** Whether a password fits what `hashPassword` made; false for any other form or pepper. */
 export const passwordFits = (
   password: string,
   stored: string,

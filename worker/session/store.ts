@@ -71,18 +71,13 @@ const open = ({ db, request, address }: Opener, since: string, ...values: string
 /** Opens a session for whoever has just typed the password, and clears away those that have ended. */
 export const newSession = (opener: Opener): NewSession => open(opener, '?3')
 
-/**
- * Ends a replaced session within a minute; not at once, because the answer with the new one may be lost.
- */
+/** Ends a replaced session within a minute: the answer with the new one may be lost. */
 const follow = (db: D1Database, tokenHash: string): D1PreparedStatement =>
   db
     .prepare('UPDATE sessions SET followed_at = ?2 WHERE token_hash = ?1 AND followed_at IS NULL')
     .bind(tokenHash, instantNow())
 
-/**
- * Gives the session of a request a new token after its password was typed; its start time stays. An ended
- * session stays ended.
- */
+/** A new token for a request's session after its password was typed; an ended session stays ended. */
 export const renewedSession = (opener: Opener): NewSession => {
   const before = hashToken(tokenOf(opener.request) ?? '')
   const { token, writes } = open(opener, 'created_at FROM sessions WHERE token_hash = ?6', before)
@@ -100,10 +95,7 @@ export const endSessions = (db: D1Database, which: 'this' | 'others', id: string
     .bind(id)
     .run()
 
-/**
- * The statements that end all sessions; the one of the request ends within a minute, because its answer may
- * be lost and the author may repeat the request.
- */
+/** Ends all sessions; the request's within a minute, because its answer may be lost and asked for again. */
 export const endSessionsBut = (db: D1Database, request: Request): D1PreparedStatement[] => {
   const tokenHash = hashToken(tokenOf(request) ?? '')
   return [

@@ -34,9 +34,7 @@ const checkedEmail = (text: string, isValid: (email: string) => boolean): string
   return email
 }
 
-/**
- * Whether an address may get another e-mail that asks to confirm; it may have been typed by somebody else.
- */
+/** Whether an address, which somebody else may have typed, may get another e-mail that asks to confirm. */
 const mayAsk = async (context: CallContext, email: string): Promise<boolean> => {
   for (const limit of confirmationLetters) {
     const name = `confirmation letter ${limit.seconds}`

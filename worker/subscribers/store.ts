@@ -54,10 +54,7 @@ export const register = (
   ]
 }
 
-/**
- * The statements that confirm an address; they fail their batch unless the token is live, or is the one
- * that confirmed it before.
- */
+/** Confirms an address; its batch fails unless the token is live, or confirmed it before. */
 export const confirm = (db: D1Database, token: string): D1PreparedStatement[] => {
   const [hash, now] = [hashToken(token), instantNow()]
   const live = 'confirmation_hash = ?1 AND confirmation_expires_at > ?2'

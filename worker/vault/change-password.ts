@@ -30,10 +30,7 @@ const requireUsable = (password: string): void => {
   }
 }
 
-/**
- * The statement that stores the chosen password; its batch fails unless the checked password is still
- * current.
- */
+/** Stores the chosen password; its batch fails unless the checked password is still current. */
 const keepHash = (db: D1Database, before: string | null, hash: string): D1PreparedStatement[] => [
   isStillChosen(db, before),
   db

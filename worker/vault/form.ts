@@ -16,11 +16,7 @@ const isSealed = (password: string): boolean => {
   return hex.length >= 2 * sealBytes && /^(?:[\da-f]{2})+$/i.test(hex)
 }
 
-/**
- * A credential in stored form: its name as text, its password as received. Only the author's browser can
- * decrypt it.
- * @throws Refusal `credential-incomplete`, `credential-malformed`
- */
+/** A credential as stored. @throws Refusal `credential-incomplete`, `credential-malformed` */
 export const credentialContent = (given: { name: string; password: string }): CredentialContent => {
   const { password } = given
   const name = given.name === '' ? '' : decodeName(given.name)

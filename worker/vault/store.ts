@@ -28,11 +28,7 @@ export const insertVaultKey = (
 export const hasVaultKey = (error: unknown): boolean =>
   String(error).includes('UNIQUE constraint failed: vault_key.id')
 
-/**
- * The statements that wrap the vault's key anew. They fail their batch, by its condition, unless the
- * vault is as the browser saw it.
- * @param key of the version it replaces; null for a vault without a key
- */
+/** Wraps the vault's key anew; its batch fails unless the vault is as the browser saw it. */
 export const rewrapVaultKey = (db: D1Database, key: VaultKey | null): D1PreparedStatement[] => {
   const unchanged = '(SELECT version FROM vault_key WHERE id = 1) IS ?1'
   const condition = requireThat(db, unchanged, key?.version ?? null)

@@ -93,11 +93,7 @@ const metadata = new Set(['Exif', 'mime', 'uri '])
 /** EXIF that says nothing: no offset, a head, an empty directory. */
 const emptyExif = Buffer.from('000000004d4d002a00000008000000000000', 'hex')
 
-/**
- * An AVIF whose EXIF and XMP are written over, in their place: everything in it is found by where it
- * lies.
- * @throws RangeError when it is not whole, or no still picture of a form that is known here
- */
+/** An AVIF, EXIF and XMP written over in place. @throws RangeError when damaged, or no still picture */
 export const cleanAvif = (bytes: Buffer): Buffer => {
   const clean = Buffer.from(bytes)
   const boxes = boxesIn(bytes, 0, bytes.length)

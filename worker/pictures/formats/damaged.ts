@@ -1,6 +1,4 @@
-/**
- * The error for an incomplete or damaged picture. Reading beyond a buffer's end also throws a RangeError.
- */
+/** The error for a damaged picture; reading beyond a buffer's end throws a RangeError, too. */
 export const damaged = (what: string): RangeError => new RangeError(`Not a whole picture: ${what}.`)
 
 /** The largest number of parts in a file. A real file has far fewer, and each costs memory. */

@@ -18,11 +18,7 @@ const isTiming = (bytes: Buffer, at: number): boolean => {
   return label === 0xff && (name === 'NETSCAPE2.0' || name === 'ANIMEXTS1.0')
 }
 
-/**
- * A GIF without comments, texts, XMP and the marks of programs, and nothing after its end; an animation
- * stays one.
- * @throws RangeError when it is not whole, or a picture in it leaves its frame
- */
+/** A GIF without comments, XMP and trailing data; animations stay. @throws RangeError when damaged */
 export const cleanGif = (bytes: Buffer): Buffer => {
   const [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
   let at = 13 + colourBytes(bytes.readUInt8(10))

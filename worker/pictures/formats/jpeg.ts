@@ -38,11 +38,7 @@ const endOfScan = (bytes: Buffer, from: number): number => {
   throw damaged('a scan without an end')
 }
 
-/**
- * A JPEG without what cameras and programs add to the picture: no EXIF but its orientation, no XMP, no
- * comment, no preview, nothing after its end.
- * @throws RangeError when it is not whole
- */
+/** A JPEG without EXIF but its orientation, XMP, comments, previews. @throws RangeError when damaged */
 export const cleanJpeg = (bytes: Buffer): CleanPicture => {
   const kept: Buffer[] = []
   let orientation = 1

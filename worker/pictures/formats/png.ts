@@ -21,11 +21,7 @@ const orientationChunk = (orientation: number): Buffer => {
   return Buffer.concat([length, named, sum])
 }
 
-/**
- * A PNG without what is not needed to show it, and nothing after its end; of its EXIF only which way
- * up it is.
- * @throws RangeError when it is not whole
- */
+/** A PNG with only what is needed to show it, and its orientation. @throws RangeError when damaged */
 export const cleanPng = (bytes: Buffer): CleanPicture => {
   const chunks: Buffer[] = [bytes.subarray(0, signatureLength)]
   let hasData = false

@@ -43,10 +43,7 @@ const cleanChunks = (bytes: Buffer, count: () => void): Buffer => {
   return Buffer.concat(chunks)
 }
 
-/**
- * A WebP without EXIF, XMP and unknown chunks, and nothing after its end.
- * @throws RangeError when it is not whole
- */
+/** A WebP without EXIF, XMP, unknown chunks and trailing data. @throws RangeError when damaged */
 export const cleanWebp = (bytes: Buffer): Buffer => {
   const end = 8 + bytes.readUInt32LE(4)
   if (end > bytes.length) throw damaged('cut short')
