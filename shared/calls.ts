@@ -135,8 +135,5 @@ export type CallName = keyof typeof calls
 /** The path of captcha pictures, followed by an opaque name. These are not JSON calls. */
 export const captchaPicturesPath = `${apiBase}/captcha/pictures`
 
-/**
- * The path of a call with base and filled placeholders.
- * @returns an absolute path such as `/api/article`
- */
+/** The path of a call, such as `/api/article`, with base and filled placeholders. */
 export const pathOf = (call: Call): string => apiBase + call.path.replace(':id', siteConfig.id)

@@ -1,7 +1,4 @@
-/**
- * What a browser takes in an input of the type email (HTML Living Standard, "valid e-mail address"),
- * within the length that mail can have (RFC 5321).
- */
+/** What an input of the type email takes (HTML Living Standard), within RFC 5321's length. */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 &&
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i.test(

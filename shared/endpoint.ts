@@ -16,10 +16,7 @@ export interface Limit {
   readonly most: number
   /** Counted from the first call. */
   readonly seconds: number
-  /**
-   * Whether Cloudflare's rate limiter counts, where it is bound: each of its places by itself, by the clock's
-   * minutes, and without a row written.
-   */
+  /** Whether Cloudflare's rate limiter counts, where bound: by place and clock's minute, without a row. */
   readonly isRough?: true
 }
 
@@ -57,11 +54,7 @@ export interface Endpoint<
   readonly summary: string
 }
 
-/**
- * Describes one call. The Worker mounts it, clients and the build make it, the API reference lists it.
- * @param call its method and wire path, from `calls.ts`
- * @param description who may call it, what goes in and what comes out
- */
+/** Describes one call: the Worker mounts it, clients and the build make it, the reference lists it. */
 export const endpoint = <
   Query extends z.ZodType,
   Input extends z.ZodType,

@@ -135,10 +135,7 @@ export const staticHeaders: Readonly<Record<string, readonly Header[]>> = {
 const mostRules = 100
 const longestLine = 2_000
 
-/**
- * The `_headers` file.
- * @throws Error when it exceeds the platform's limits
- */
+/** The `_headers` file. @throws Error when it exceeds the platform's limits */
 export const headersFile = (rules = staticHeaders): string => {
   const lines = Object.entries(rules).flatMap(([pattern, headers]) => [
     pattern,

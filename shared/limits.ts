@@ -1,7 +1,4 @@
-/**
- * Limits for browser and Worker, with units. They are from section 9 of the specification unless marked as
- * ours.
- */
+/** Limits with units, from section 9 of the specification unless marked as ours. */
 export const limits = {
   /** Characters (code points) of a title; ours. */
   title: 300,

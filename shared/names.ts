@@ -21,10 +21,7 @@ export const cookieNames = {
   development: 'development',
 } as const
 
-/**
- * Marks that an opinion about the article was sent. The slug is encoded, because a cookie's name allows
- * fewer characters.
- */
+/** Marks that an opinion about the article was sent. A cookie's name allows few characters. */
 export const opinionCookie = (slug: string): string => `opinion-${encodeURIComponent(slug)}`
 /** The two values of the draft cookie (specification, section 4). */
 export const draftMarkers = { some: 'abc', none: '+' } as const

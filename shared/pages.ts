@@ -32,10 +32,7 @@ export const dashboardPath = '/dashboard'
 export const isDashboard = (path: string): boolean =>
   path === dashboardPath || path.startsWith(`${dashboardPath}/`)
 
-/**
- * The page that answers at an address: several addresses may share one.
- * @param path a decoded pathname without trailing slash
- */
+/** The page at a decoded pathname without trailing slash; several addresses may share one. */
 export const pageOf = (path: string): string => {
   if (path === `/${siteConfig.author.handle}`) return aboutPath
   if (isDashboard(path)) return dashboardPath
@@ -43,17 +40,10 @@ export const pageOf = (path: string): string => {
   return /^\/subscription\/[^/]+$/.test(path) ? subscriptionPath : path
 }
 
-/**
- * Characters that no slug and no page address has: decoded into an address they would change it
- * (`/x/../blog`, `/blog?`).
- */
+/** Characters that no address has: decoded they would change it (`/x/../blog`, `/blog?`). */
 const crooked = /[?#%\\\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u
 
-/**
- * The static file of an address, below `dist/`.
- * @param address a decoded pathname without trailing slash
- * @returns null if no file of the site can have that address
- */
+/** The static file of a decoded pathname, below `dist/`; null if no file can have it. */
 export const fileOf = (address: string): string | null => {
   const path = pageOf(address)
   if (path === '/') return '/index.html'

@@ -1,9 +1,6 @@
 import * as say from './messages.ts'
 
-/**
- * Every error: its code, its HTTP status and the sentence for people. Sentences of the specification
- * (sections 5 and 8) are verbatim.
- */
+/** Every error: code, HTTP status, sentence; those of the specification (sections 5, 8) are verbatim. */
 export const problems = {
   'invalid-input': [400, 'The request does not have the form that this call needs.'],
   'invalid-json': [400, 'The body is not valid JSON.'],

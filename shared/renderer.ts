@@ -26,10 +26,7 @@ export interface Renderer {
   readonly display: string
   /** The hashes of the inline scripts that pages have, as a Content-Security-Policy names them. */
   readonly scriptHashes: readonly string[]
-  /**
-   * Renders one page.
-   * @param path a pathname without query, such as `/blog/page/coding`
-   */
+  /** Renders one page. @param path a pathname without query, such as `/blog/page/coding` */
   render(path: string, source: Source): Promise<Page>
   /** The articles of the repository, newest first. */
   localPosts(): Promise<readonly LocalPost[]>

@@ -1,8 +1,6 @@
 import { looksLikeMarkup } from './articles/markup.ts'
 
-/**
- * The number of titles in the search box; ours. It is in this file so that the box loads no other limits.
- */
+/** The number of titles in the search box; here, so that the box loads no other limits. */
 export const mostTitles = 8
 
 /** The page that searches in the texts. It depends on the request, so no build has it. */
@@ -47,10 +45,7 @@ export const readyIndex = (index: SearchIndex): ReadyIndex => ({
   foldedTitles: index.articles.map(({ title }) => fold(title)),
 })
 
-/**
- * The folded search term of a text.
- * @returns empty for a blank text and for one that looks like an HTML tag
- */
+/** The folded search term of a text; empty for a blank text and for one that looks like an HTML tag. */
 export const searchTerm = (text: string): string => (looksLikeMarkup(text) ? '' : fold(text.trim()))
 
 /** The first page whose name or address equals the term, else the first that contains it. */

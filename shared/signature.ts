@@ -97,9 +97,6 @@ export const verify = async (
   return false
 }
 
-/**
- * The text that the builder signs for a request to the Worker; the body alone would be valid for other
- * calls.
- */
+/** What the builder signs for a request: the body alone would be valid for other calls. */
 export const requestPayload = (method: string, pathAndQuery: string, body: string): string =>
   `${method} ${pathAndQuery}\n${body}`

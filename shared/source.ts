@@ -67,10 +67,7 @@ export interface Source {
   allPosts(): Promise<readonly PostEntry[]>
   /** One post with its HTML, for its page or for feeds. */
   post(id: string, form: 'page' | 'feed'): Promise<PostWithBody | null>
-  /**
-   * The stored posts of the same category next to this one, nearest first, at most `count` a side;
-   * those with its heading are passed over.
-   */
+  /** The stored posts of the same category beside this one, at most `count` a side, but none of its heading. */
   neighbours(post: Post, count: number): Promise<{ older: readonly Post[]; newer: readonly Post[] }>
   /** The Worker's alone, for the one page that depends on what a reader typed. */
   readonly searched?: Searched

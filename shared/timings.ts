@@ -73,19 +73,14 @@ export const captchaTimes = {
   token: 30 * 60 * second,
 } as const
 
-/**
- * The longest time that visitors' data is kept, in milliseconds; ours. Other data stays until the reader or
- * the author deletes it.
- */
+/** The longest time for visitors' data, in milliseconds; ours. Other data stays until somebody deletes it. */
 export const keptTimes = {
   /** The stored answer for a repeat of a call. */
   answers: 30 * day * second,
   callLimits: day * second,
   failedSignIns: 90 * day * second,
   signInAttempts: 10 * 60 * second,
-  /**
-   * An unconfirmed address, from the last e-mail that asked for confirmation; as long as its link works.
-   */
+  /** An unconfirmed address, from the last e-mail that asked; as long as its link works. */
   unconfirmed: 2 * day * second,
   /** Which e-mail was sent to whom, and why one was not. */
   deliveries: 90 * day * second,
@@ -111,8 +106,5 @@ export const rainFontSize = 19
 /** How articles are read aloud. */
 export const speech = { rate: 0.8, volume: 1, pitch: 1 } as const
 
-/**
- * The characters of one utterance. Some browsers silently stop an utterance after 15 seconds; at our rate
- * this many take about 13.
- */
+/** Characters of an utterance: some browsers stop after 15 seconds; these take about 13. */
 export const utteranceLength = 160

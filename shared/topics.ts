@@ -23,10 +23,7 @@ export const everyList: readonly (Topic | Shift)[] = [
 
 export const articleTopic = (id: string): Topic => `article:${id}`
 
-/**
- * The newest revision that touched a topic.
- * @param touched topics and shifts with the newest revision of each
- */
+/** The newest revision that touched a topic. @param touched topics and shifts with their newest revisions */
 export const revisionOf = (touched: Readonly<Record<string, number>>, topic: Topic): number => {
   const [list, page] = topic.split('/')
   const isShift = (name: string): boolean => {
@@ -43,10 +40,7 @@ const allArticlesPages =
 const localArticles = /^\/local\/[^/]+$/
 const feeds = /^\/feed(?:\.(?:xml|json)|\/(?:coding|health)\.xml)$/
 
-/**
- * The topic of a page; null for a path that no page can have.
- * @param path a decoded pathname without trailing slash, such as `/blog/page/coding/2`
- */
+/** The topic of a page's decoded pathname; null where no page can be. */
 export const topicOf = (path: string): Topic | null => {
   // Also a category's feed: it has whole articles, and an edit of the text changes no list.
   if (path === articleSitemapPath) return 'list:all'

@@ -1,7 +1,4 @@
-/**
- * The Trusted Types policies by name. The dashboard's Content-Security-Policy allows them; readers' pages
- * allow none.
- */
+/** The Trusted Types policies of the dashboard; readers' pages allow none. */
 export const trustedTypes = {
   /** Ours: an article's HTML for a document that runs no script. */
   articleHtml: 'article-html',

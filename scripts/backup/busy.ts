@@ -1,10 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { BackupError } from './file.ts'
 
-/**
- * How long to wait for a database that another process holds, in milliseconds; a killed process may still
- * be ending.
- */
+/** Milliseconds to wait for a database that another, perhaps ending, process holds. */
 const timeLimit = 6_000
 const pause = 1_000
 

@@ -6,9 +6,7 @@ import { advance, waitingTable } from './pending.ts'
 import type { Schema } from './schema.ts'
 import { listOurs, quoted, restorePrefix } from './tables.ts'
 
-/**
- * Orders tables so that each comes after those that reference it; then they can be dropped in this order.
- */
+/** Tables in an order in which they can be dropped: each after those that reference it. */
 const inOrderOfDropping = async (db: D1Database): Promise<string[]> => {
   const names = await listOurs(db, 'table')
   const targets = new Map(
@@ -42,10 +40,7 @@ const remember = (floor: number): string[] => [
    SELECT max(revision, ${floor}) AS revision, landed, renderer, landed_at FROM rebuild`,
 ]
 
-/**
- * Marks everything as changed for the build and the gate, restored and removed articles, because the static
- * files are still the old ones.
- */
+/** Marks everything as changed for the build and the gate: the static files are still the old ones. */
 const announce = (): string[] => [
   `CREATE TABLE ${restorePrefix}next AS
    SELECT max(rebuild.revision, before.revision) + 1 AS revision

@@ -124,9 +124,7 @@ const parse = <Schema extends z.ZodType>(schema: Schema, line: Buffer): z.infer<
 
 const Cells = z.array(Cell)
 
-/**
- * The number of cells of each row, one after the other, because the header may claim any number of rows.
- */
+/** The number of cells of each row, one by one, because the header may claim any number of rows. */
 function* columnsOf({ tables }: Header): Generator<number> {
   for (const { rows, columns } of tables) {
     for (let row = 0; row < rows; row += 1) yield columns.length

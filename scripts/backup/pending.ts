@@ -1,9 +1,7 @@
 import { restoreGuard } from '../../worker/http/problem.ts'
 import { listOurs, quoted, restorePrefix, type Table, tablesToKeep } from './tables.ts'
 
-/**
- * The state of a started restore: the file and the rows that are inserted, in tables beside the blog's own.
- */
+/** The state of a started restore: the file, and the rows inserted beside the blog's own tables. */
 export interface Pending {
   readonly checksum: string
   readonly taken_at: string

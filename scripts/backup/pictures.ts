@@ -25,11 +25,7 @@ export async function* readKept(
   }
 }
 
-/**
- * Stores the pictures of a verified backup in the bucket. A name is a hash of the content, so existing
- * files stay and a repeat is safe.
- * @returns whether it finished before the signal
- */
+/** Stores a backup's pictures; a name is a hash, so a repeat is safe. @returns whether it finished */
 export const restorePictures = async (
   bucket: R2Bucket | undefined,
   { file, header }: { readonly file: string; readonly header: Header },

@@ -10,12 +10,7 @@ const configPath = `${root}wrangler.toml`
 /** Where `npm run dev` keeps the local database. */
 export const localState = `${root}.wrangler/state/v3`
 
-/**
- * Writes a wrangler configuration with only these bindings, because the Worker's own needs the compiled
- * Worker.
- * @param isRemote whether they are those of the account that wrangler is logged in to
- * @returns its path
- */
+/** Writes a configuration with only these bindings: the Worker's needs the compiled Worker. @returns its path */
 const servicesConfig = (isRemote: boolean, readConfig: typeof unstable_readConfig): string => {
   const config = readConfig({ config: configPath })
   if (isRemote && config.d1_databases.some(({ database_id = '' }) => /^[0-]*$/.test(database_id))) {

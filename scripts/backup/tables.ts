@@ -1,7 +1,4 @@
-/**
- * Tables that a backup leaves out: secrets, data that lives only a day, and data that must be deleted in
- * time, which a file would not do.
- */
+/** Tables left out of a backup: secrets, a day's data, and data that must be deleted in time. */
 export const leftOut: Readonly<Record<string, string>> = {
   sessions: 'a backup signs nobody in',
   call_limits: 'over within hours, and made of readers’ addresses',

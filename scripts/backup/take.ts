@@ -33,10 +33,7 @@ export const dropCopies = async (
   if (old.length > 0) await db.batch(old.map((name) => db.prepare(`DROP TABLE ${quoted(name)}`)))
 }
 
-/**
- * Copies all tables in one transaction. The blog can write while the copies are read, and the backup still
- * shows one moment.
- */
+/** Copies all tables in one transaction: the backup shows one moment while the blog goes on writing. */
 const copyAll = async (
   db: D1Database,
   tables: readonly Table[],
@@ -93,11 +90,7 @@ async function* rowsOf(
   }
 }
 
-/**
- * Writes a backup of a database, as it is at one moment, and of the pictures to a file.
- * @returns what is in it
- * @throws BackupError if there is nothing to back up, or if it was cancelled
- */
+/** Writes a backup of database and pictures to a file. @throws BackupError if it is empty, or was cancelled */
 export const takeBackup = async (
   db: D1Database,
   file: string,

@@ -69,10 +69,7 @@ const installFromDebian = (): boolean => {
 export const versionOf = (path: string): string =>
   spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim() || 'of an unknown version'
 
-/**
- * Finds a Chromium, or installs one with a message.
- * @throws Error that says what to do when none can be had
- */
+/** Finds a Chromium, or installs one with a message. @throws Error that says what to do when none can be had */
 export const ensureChromium = (): string => {
   const found = findChromium()
   if (found) return found

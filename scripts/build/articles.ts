@@ -22,9 +22,7 @@ export interface BuiltPost extends PostWithBody {
 
 const textOf = (encoded: string): string => Buffer.from(encoded, 'base64').toString('utf8')
 
-/**
- * The Worker derives it; the build does so only if the Worker has another version, as before a deployment.
- */
+/** The Worker derives it; the build only if the Worker has another version, as before a deployment. */
 const shownIn = ({ _id, articleSave, feedSave, excerpt = '', display }: ShownArticle) => {
   const html = textOf(articleSave)
   if (display === displayVersion) {

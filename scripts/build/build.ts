@@ -138,10 +138,7 @@ const buildChanged = async (
   return { stamp, rendered: paths.length, removed: removed.length, isFull: false }
 }
 
-/**
- * Brings `dist/` up to the newest revision: by the changed pages where the last build is known and
- * was made by this renderer, else in full.
- */
+/** Brings `dist/` up to date: changed pages where this renderer made the last build, else all. */
 export const bringUpToDate = async (options: BuildOptions): Promise<BuildResult> => {
   const before = readStamp(options.dist)
   const known = before?.renderer === options.renderer.hash ? readKept(options.kept, before) : null

@@ -26,10 +26,7 @@ const icoOf = (png: Uint8Array, side: number): Uint8Array => {
   return Buffer.concat([head, png])
 }
 
-/**
- * Draws the icons that browsers and phones ask for by name, from the one drawing of the favicon.
- * @param folder gets them; ends with a slash
- */
+/** Draws the icons of browsers and phones from the favicon's drawing. @param folder ends with a slash */
 export const drawIcons = async (folder: string): Promise<void> => {
   const drawing = readFileSync(`${root}site/public/favicon-light.svg`, 'utf8')
   // A phone cuts its icons to a circle of four fifths: the drawing stays inside of it.

@@ -41,11 +41,7 @@ const actualScripts = (html: string): string[] => {
     .map(({ childNodes: [text] }) => (text && 'value' in text ? text.value : ''))
 }
 
-/**
- * Throws if a page has an inline script that the policy forbids.
- * @param path a page; what is no HTML has no scripts, whatever titles it holds
- * @param hashes the ones that the Content-Security-Policy has
- */
+/** Throws if a page has an inline script without one of these hashes; what is no HTML has none. */
 export const checkInlineScripts = (
   path: string,
   body: Uint8Array<ArrayBuffer>,

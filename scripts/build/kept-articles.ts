@@ -14,11 +14,7 @@ export interface Kept {
 const fileOf = (folder: string, stamp: BuildStamp): string =>
   `${folder}articles-${stamp.revision}-${stamp.renderer}.json`
 
-/**
- * Loads what the last build kept.
- * @param folder ends with a slash
- * @returns null if it is missing or damaged: then everything is read again
- */
+/** Loads what the last build kept; null if it is missing or damaged. @param folder ends with a slash */
 export const readKept = (folder: string, stamp: BuildStamp): Kept | null => {
   try {
     return JSON.parse(readFileSync(fileOf(folder, stamp), 'utf8'))

@@ -7,10 +7,7 @@ import { localPath } from '../../shared/articles/paths.ts'
 const compiled = /const html = \(\) => ("(?:[^"\\]|\\.)*");/
 const local = /\/site\/content\/local\/([^/]+)\.md$/
 
-/**
- * Sends the repository's articles through the sanitiser and the display step during compilation, like those
- * of the database. Their modules export it as `shown`.
- */
+/** Sends the repository's articles through sanitiser and display step; their modules export it as `shown`. */
 export const localArticles = (): Plugin => ({
   name: 'stillpress:local-articles',
   enforce: 'pre',

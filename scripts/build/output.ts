@@ -86,10 +86,7 @@ export class Staging {
     this.#files.push(file)
   }
 
-  /**
-   * Moves everything in, removes what is no longer there, and writes the stamp.
-   * @param removed files that the new build does not have
-   */
+  /** Moves everything in, removes what the new build does not have, and writes the stamp. */
   land(removed: Iterable<string>, stamp: BuildStamp): void {
     this.write(buildStampPath, JSON.stringify(stamp))
     const folders = new Set(this.#files.map((file) => dirname(this.#dist + file)))

@@ -30,10 +30,7 @@ const startThread = (posts: readonly Post[]) => {
   return { render, end: () => worker.terminate() }
 }
 
-/**
- * Renders many pages like `renderPages`, those of articles on every core of the machine.
- * @param posts every article, by its id
- */
+/** Renders pages like `renderPages`, those of articles on every core. @param posts every article, by its id */
 export const renderOnCores = async (
   renderer: Renderer,
   source: Source,

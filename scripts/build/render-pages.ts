@@ -7,9 +7,7 @@ export type RenderedPage = readonly [path: string, page: Page]
 /** Pages rendered at the same time: more gains nothing on one thread and holds more in memory. */
 const inFlight = 8
 
-/**
- * Renders pages and hands each on as soon as it is ready.
- */
+/** Renders pages and hands each on as soon as it is ready. */
 export const renderPages = async (
   renderer: Renderer,
   source: Source,

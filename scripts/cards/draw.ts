@@ -49,11 +49,7 @@ const without = (text: string, missing: string): string => {
   return visible([...text].filter((sign) => !missing.includes(sign)).join(''))
 }
 
-/**
- * Draws a card. A title in letters that our fonts lack gives way to what the site says of itself, and
- * signs such as emoji are left out: a plain card is better than rows of empty boxes.
- * @returns a PNG
- */
+/** Draws a card as PNG. A title that our fonts lack gives way to the tagline; emoji are left out. */
 export const drawCard = async (card: Card): Promise<Uint8Array> => {
   const [title, author] = [visible(card.heading), visible(card.author)]
   let drawn = await outline(card, title || siteConfig.tagline, author)

@@ -36,11 +36,7 @@ export const isLoggedOut = async (wrangler: Wrangler): Promise<boolean> => {
   return who ? !who.loggedIn : isRight
 }
 
-/**
- * Whose account the deployment goes to.
- * @returns its id; undefined where the configuration or the environment says it, or nobody may know
- * @throws DeployError when nobody is logged in
- */
+/** The account's id; undefined where something else says it, or nobody may know. @throws DeployError */
 export const findAccount = async (
   wrangler: Wrangler,
   needs: Needs,

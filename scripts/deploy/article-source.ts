@@ -46,11 +46,7 @@ const deployedRevision = async (wrangler: Wrangler, needs: Needs): Promise<numbe
   throw new DeployError(`The database does not answer: ${error}`)
 }
 
-/**
- * Where the articles come from: the live blog; nowhere, while nothing was ever published.
- * @param origin where the blog is, as far as that is known
- * @throws DeployError when there are articles and no blog to read them from
- */
+/** Where the articles come from; null while nothing was published. @throws DeployError for no blog to read */
 export const chooseFeed = async (
   wrangler: Wrangler,
   needs: Needs,

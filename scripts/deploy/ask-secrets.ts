@@ -86,10 +86,7 @@ const askSecret = (name: string, terminal: Terminal): Promise<string> | string =
   return until(ask, (answer) => problemOf(name, answer), terminal)
 }
 
-/**
- * Asks for secrets one after the other; one that is left empty is left out.
- * @returns by name
- */
+/** Asks for secrets one by one; an empty one is left out. @returns by name */
 export const askSecrets = async (
   names: readonly string[],
   terminal: Terminal,

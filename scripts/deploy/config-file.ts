@@ -13,10 +13,7 @@ const tablesOf = (lines: readonly string[], header: string) => {
 const textOf = (line: string, key: string): string | undefined =>
   new RegExp(`^\\s*${key}\\s*=\\s*["']([^"']*)["']`).exec(line)?.[1]
 
-/**
- * Writes the id of a binding into `wrangler.toml`; every other line stays as it is.
- * @throws DeployError when the file does not have the binding as a table of its own
- */
+/** Writes a binding's id into `wrangler.toml`. @throws DeployError without a table of its own for it */
 export const writeId = (
   file: string,
   table: 'd1_databases' | 'kv_namespaces',

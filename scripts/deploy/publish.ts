@@ -47,10 +47,7 @@ export const upload = async (
 /** Milliseconds between two looks, and how many: a new address takes a while to be known. */
 const [pause, looks] = [2_000, 45]
 
-/**
- * Waits until the Worker answers well at its address, and tells it which files are live.
- * @throws DeployError when it does not
- */
+/** Waits until the Worker answers at its address, and tells it which files are live. @throws DeployError */
 export const reportDeployed = async (
   origin: string,
   stamp: BuildStamp,

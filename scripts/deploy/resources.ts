@@ -100,10 +100,7 @@ const missingBuckets = async (wrangler: Wrangler, names: readonly string[]): Pro
     }))
 }
 
-/**
- * What has to be made before the Worker can be deployed.
- * @throws DeployError when the account does not say what it has
- */
+/** What must be made before the Worker is deployed. @throws DeployError when the account does not say */
 export const findMissing = async (
   wrangler: Wrangler,
   config: string,

@@ -59,10 +59,7 @@ const isKnown = (name: string): name is Name => name in secretRules
 const isHttps = (value: string): boolean =>
   value === '' || (URL.canParse(value) && new URL(value).protocol === 'https:')
 
-/**
- * Why a deployed Worker may not have this value; null when it may. By the Worker's own rules, and none of
- * the demo's values, which everybody knows.
- */
+/** Why a deployed Worker may not have this value, by its own rules or as the demo's; null when it may. */
 export const problemOf = (name: string, value: string): string | null => {
   const isDemo = value !== '' && (value.startsWith('demo-') || value === demoValues()[name])
   if (isDemo) return `This is the demo's ${name}, which everybody knows.`

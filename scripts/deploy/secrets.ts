@@ -67,10 +67,7 @@ export const planSecrets = async (
 /** Whether a name has to have a value. */
 export const isRequired = (name: string): boolean => requiredSecrets.includes(name)
 
-/**
- * Asks for what is missing and sets it, through standard input: neither a command line nor a file has it.
- * @returns the names that were set, and the secret that builds are signed with
- */
+/** Asks for what is missing and sets it through standard input. @returns the names, and the builds' secret */
 export const setSecrets = async (
   wrangler: Wrangler,
   { given, asked, hasRebuildSecret }: SecretPlan,

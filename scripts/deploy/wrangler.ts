@@ -40,11 +40,7 @@ const wordsOf = (text: string): string =>
 /** Runs one command of wrangler; never throws for one that fails. */
 export type RunCommand = (args: readonly string[], options?: CommandOptions) => Promise<Answer>
 
-/**
- * The `wrangler` of the path; `npm run` puts the project's own first.
- * @param config the configuration's file
- * @throws DeployError when there is none
- */
+/** The `wrangler` of the path, which `npm run` sets. @throws DeployError when there is none */
 export const commandOf =
   (config: string, { env, cwd }: { env: NodeJS.ProcessEnv; cwd: string }): RunCommand =>
   (args, { input = '', env: more = {} } = {}) =>

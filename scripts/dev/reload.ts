@@ -22,10 +22,7 @@ export const fingerprints = (dist: string): Map<string, string> =>
       .map((file) => [file, digest(readFileSync(dist + file, 'utf8'))]),
   )
 
-/**
- * Waits until the Worker serves what was compiled, at most ten seconds: it starts anew by itself.
- * @param before the pages before the build
- */
+/** Waits ten seconds at most until the Worker, started anew, serves it. @param before the earlier pages */
 export const untilServed = async (
   origin: string,
   dist: string,

@@ -4,11 +4,7 @@ import { root } from '../lib/paths.ts'
 /** How a command ended: well, or with what it said, where a compilation names the place of an error. */
 export type Ended = null | { readonly complaint: string }
 
-/**
- * Runs a command in a process of its own: what this one has loaded of the site would stay as it was, and
- * what a compiler and a database need of memory ends with them.
- * @param command the name of its folder in `scripts/`
- */
+/** Runs a command of `scripts/` in another process, which loads the site anew and gives its memory back. */
 export const runApart = (command: string, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [`${root}scripts/${command}/main.ts`, ...args], {

@@ -19,11 +19,7 @@ const listen = (about: string): Promise<boolean> =>
     server.unref()
   })
 
-/**
- * Locks this folder for one development server, because two would write the same files.
- * @param about what a second server learns of this one
- * @returns what the server that has the folder says of itself; null when it is taken now
- */
+/** Locks this folder for one development server. @returns what the one that has it says; null when taken now */
 export const takeFolder = async (about: string): Promise<string | null> => {
   mkdirSync(`${root}.wrangler`, { recursive: true })
   if (await listen(about)) return null

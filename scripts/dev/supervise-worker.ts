@@ -1,15 +1,9 @@
 import type { LocalWorker } from '../local/worker.ts'
 
-/**
- * How long it must run before it is restarted again, in milliseconds; a Worker that always ends is not
- * restarted.
- */
+/** Milliseconds that it must run before another restart: one that always ends is not restarted. */
 const shortestLife = 10_000
 
-/**
- * Starts the Worker and, whenever it ends by itself or is killed, starts it anew.
- * @param fail ends the command with a sentence: it does not start, or does not live
- */
+/** Starts the Worker, anew whenever it ends. @param fail ends the command with a sentence */
 export const superviseWorker = async (
   start: () => Promise<LocalWorker>,
   fail: (sentence: string) => never,

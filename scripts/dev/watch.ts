@@ -3,11 +3,7 @@ import { watch } from 'node:fs'
 /** Milliseconds without a change after which a burst of them counts as over. */
 const quiet = 120
 
-/**
- * Watches folders, all below them too. A burst of changes, such as of a branch checked out, is one.
- * @param onChange gets the files that changed
- * @returns ends the watching
- */
+/** Watches folders with all below; a burst of changes is one. @returns ends the watching */
 export const watchFolders = (
   folders: readonly string[],
   onChange: (files: readonly string[]) => void,

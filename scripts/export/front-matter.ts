@@ -49,10 +49,7 @@ export const fileOf = (article: Exported): string => {
   return `${frontMatterOf(data)}${html}\n`
 }
 
-/**
- * The name of an article's file: its id, and as much of its slug as every file system takes.
- * @throws Error for an id that could lead out of the folder
- */
+/** The name of an article's file: id and slug. @throws Error for an id that leads out of the folder */
 export const nameOf = ({ _id, href }: Exported): string => {
   if (!/^[0-9a-z-]+$/.test(_id)) {
     throw new Error(`An article has the id ${JSON.stringify(_id)}, which no file is named after.`)

@@ -70,10 +70,7 @@ const headersOf = async (
   return { ...(await sign(identity.secret as string, { id: nanoid(), now: Date.now(), payload })) }
 }
 
-/**
- * @param origin such as `http://127.0.0.1:8787`
- * @param identity a session's cookie, or the rebuild secret, or nothing
- */
+/** @param identity a session's cookie, or the rebuild secret, or nothing */
 export const createClient = (origin: string, identity: Identity = {}): Client => {
   const send = async (
     endpoint: Endpoint,

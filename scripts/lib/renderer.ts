@@ -11,10 +11,7 @@ export const loadRenderer = async (): Promise<Renderer> => {
   return module.renderer
 }
 
-/**
- * The same as it is now, where an earlier one was loaded before.
- * @throws Error where it goes with another display step than this process has loaded
- */
+/** The same as it is now. @throws Error where it goes with another display step than is loaded */
 export const reloadRenderer = async (): Promise<Renderer> => {
   const text = readFileSync(`${buildFolder}renderer.mjs`, 'utf8')
   const hash = /hash: '([0-9a-f]+)'/.exec(text)?.[1]

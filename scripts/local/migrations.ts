@@ -35,10 +35,7 @@ export const appliedMigrations = async (db: D1Database): Promise<string[]> => {
   return results.map(({ name }) => name)
 }
 
-/**
- * Brings a database up to date, or up to some of the migrations.
- * @param names the migrations it shall have; all of this version unless said
- */
+/** Brings a database up to date. @param names the migrations it shall have; all unless said */
 export const migrate = async (db: D1Database, names = migrationNames()): Promise<void> => {
   const applied = await appliedMigrations(db)
   await db.prepare(migrationsTable).run()

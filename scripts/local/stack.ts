@@ -63,9 +63,7 @@ export interface LocalStack {
   stop(): Promise<void>
 }
 
-/**
- * Bundles a Worker as a deployment would, into `.build/{name}.js`.
- */
+/** Bundles a Worker as a deployment would, into `.build/{name}.js`. */
 export const bundleWorker = async (entry: string, name: string): Promise<void> => {
   const folder = `${buildFolder}bundles/${name}`
   // Wrangler refuses a configuration whose folder of assets is not there yet.
@@ -78,10 +76,7 @@ export const bundleWorker = async (entry: string, name: string): Promise<void> =
 /** How a Worker that is wrapped around the bundled one imports it. */
 const bundled = "from './worker.js'"
 
-/**
- * Makes a Worker that is wrapped around the bundled one, as `.build/{name}.js`: it needs no bundle of its own.
- * @param entry imports the Worker as `worker/index.ts`, and nothing else but types
- */
+/** Wraps the bundled Worker, as `.build/{name}.js`. @param entry imports `worker/index.ts`, else only types */
 export const wrapWorker = (entry: string, name: string): void => {
   const text = stripTypeScriptTypes(readFileSync(root + entry, 'utf8'))
   const wrapped = text.replaceAll(/from '(\.\.\/)+worker\/index\.ts'/g, bundled)
@@ -146,10 +141,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
     } as unknown as V4MiniflareOptions)
 }
 
-/**
- * Starts a blog whose database and static files live in a folder; the Worker must be bundled and the
- * renderer compiled.
- */
+/** Starts a blog whose data lives in a folder; Worker and renderer must be built. */
 export const startStack = async (
   folder: string,
   options: StackOptions = {},

@@ -16,10 +16,7 @@ const environment = {
   NO_COLOR: '1',
 }
 
-/**
- * Writes `wrangler.toml` without its `[build]`, beside it, as its paths begin there: with a build command
- * wrangler takes up neither what changes in `worker/` nor in `dist/`.
- */
+/** Writes `wrangler.toml` without `[build]`, with which wrangler ignores changes of `worker/` and `dist/`. */
 const ownConfig = (): string => {
   const file = `${root}.wrangler-dev.toml`
   const whole = readFileSync(`${root}wrangler.toml`, 'utf8')
@@ -87,10 +84,7 @@ const untilAnswering = async (origin: string, child: ChildProcess, output: () =>
   throw new Error(`The Worker did not answer within a minute:\n${output()}`)
 }
 
-/**
- * Starts the Worker under `wrangler dev` with its local database.
- * @param options its port, the addresses of its hook and of what takes its letters, and whether to show what it logs
- */
+/** Starts the Worker and its local database under `wrangler dev`. */
 export const startLocalWorker = async (options: {
   port: number
   hookUrl: string

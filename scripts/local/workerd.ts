@@ -30,10 +30,7 @@ const holds = (pid: string, socket: string): boolean => {
   }
 }
 
-/**
- * The process that answers at an origin of this machine.
- * @throws Error where there is none, or no `/proc` to find it in
- */
+/** The process that answers at an origin of this machine. @throws Error where `/proc` shows none */
 export const processOf = (origin: string): number => {
   const socket = socketAt(Number(new URL(origin).port))
   const pid = socket && readdirSync('/proc').find((one) => /^\d+$/.test(one) && holds(one, socket))

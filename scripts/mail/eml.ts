@@ -18,10 +18,7 @@ const part = (type: string, content: string): string => {
   ].join('\r\n')
 }
 
-/**
- * A letter as a file that mail programs open (RFC 5322, multipart/alternative).
- * @throws HeaderInjection where a line of its head would be another one
- */
+/** A letter as mail programs open it (RFC 5322, multipart/alternative). @throws HeaderInjection */
 export const emlOf = ({ id, at, from, to, subject, text, html, headers }: TakenLetter): string => {
   const head = {
     'Message-ID': `<${id}@stillpress.invalid>`,

@@ -2,11 +2,7 @@ import { reportRebuild } from '../../shared/rebuild/contract.ts'
 import { type BuildOptions, type BuildResult, bringUpToDate } from '../build/build.ts'
 import { expectData } from '../lib/client.ts'
 
-/**
- * Brings `dist/` up to date and reports to the Worker what is live now; a failure is reported too, so
- * that the author sees it and the Worker asks again.
- * @throws what the build threw, after reporting it
- */
+/** Brings `dist/` up to date and reports what is live, or the failure. @throws what the build threw */
 export const rebuildAndReport = async (options: BuildOptions): Promise<BuildResult> => {
   const { client } = options
   try {

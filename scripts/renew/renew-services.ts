@@ -3,10 +3,7 @@ import { openServices } from '../backup/services.ts'
 import { migrate } from '../local/migrations.ts'
 import { type Renewed, renew } from './renew.ts'
 
-/**
- * The same as `npm run renew`, for commands that do it on their way; a local database gets its tables first.
- * @throws where the database is away
- */
+/** `npm run renew` for other commands; a local database gets its tables first. */
 export const renewServices = async (from: Parameters<typeof openServices>[0]): Promise<Renewed> => {
   const services = await openServices(from)
   try {

@@ -17,10 +17,7 @@ const Whole = Article.omit({ id: true, imageSave: true })
 /** The fields that an import takes as they are. */
 type Unchanged = 'category' | 'createdAt' | 'updatedAt' | 'textChangedAt'
 
-/**
- * A published article with everything that its pages need. One blog exports it and another imports it
- * unchanged.
- */
+/** A published article with all that its pages need; another blog imports it unchanged. */
 export const ArchivedArticle = Whole.extend({
   _id: ArticleId,
   href: Href,

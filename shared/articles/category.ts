@@ -25,10 +25,7 @@ export const codingWords = [
   'lorem ipsum',
 ] as const
 
-/**
- * The category a heading belongs to: Coding when its lower-cased text contains one of the coding
- * words, else Health (specification, sections 2 and 4).
- */
+/** Coding when the heading contains a coding word, else Health (specification, sections 2 and 4). */
 export const categoryOf = (heading: string): Category => {
   const text = heading.toLowerCase()
   return codingWords.some((word) => text.includes(word)) ? 'Coding' : 'Health'

@@ -17,10 +17,7 @@ const EncodedBody = z.string().max(limits.requestBytes)
 
 const ResearchLinks = z.array(Text).max(limits.researchLinks)
 
-/**
- * What the editor sends. A missing field is allowed here: the Worker refuses it later, in the
- * specification's order and with its message. A wrong type is refused at once.
- */
+/** What the editor sends. Of a missing field the Worker says so, in the specification's order. */
 export const ArticleInput = z.object({
   localData: LocalData,
   href: Text.optional(),

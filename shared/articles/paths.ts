@@ -5,10 +5,7 @@ export const articlePath = (id: string): string => `/blog/${id}`
 /** The address of a local article, or of any article by its slug; `href` is `/` + slug. */
 export const localPath = (href: string): string => `/local${href}`
 
-/**
- * The address that a post card links to: `/blog/{id}` when it has an id, else `/local` plus its href
- * (section 2).
- */
+/** Where a post card links to: `/blog/{id}` when it has an id, else `/local` plus its href (section 2). */
 export const postPath = (post: { id: string | null; href: string }): string =>
   post.id === null ? localPath(post.href) : articlePath(post.id)
 

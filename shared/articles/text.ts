@@ -1,9 +1,6 @@
 import { limits } from '../limits.ts'
 
-/**
- * The word count of a text: its space-separated tokens; 3 when there is none (specification,
- * sections 3 and 9).
- */
+/** The number of space-separated words; 3 when there is none (specification, sections 3 and 9). */
 export const countWords = (text: string): number =>
   text.split(/\s+/).filter(Boolean).length || limits.defaultWords
 
@@ -14,10 +11,7 @@ export const minutesOf = (words: number): number =>
 /** A sign that ends or continues a sentence, and closing quotes or brackets after it. */
 const ended = /[\p{Term}…–—][\p{Pe}\p{Pf}"']*$/u
 
-/**
- * A text as one line, in which every block but the last ends as a sentence does.
- * @param text a line for each block, as `blockText` writes it
- */
+/** A text, a line for each block, as one line in which every block but the last ends as a sentence. */
 export const sentencesOf = (text: string): string => {
   const blocks = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
   return blocks
@@ -34,10 +28,7 @@ export const descriptionOf = (text: string): string =>
 const sentences =
   /^.{20,}(?:[.!?…][\p{Pe}\p{Pf}"']*(?=\s[^\p{Ll}\s])|[。！？][\p{Pe}\p{Pf}]*(?=..))/su
 
-/**
- * The beginning of a text: its first sentences, or, where already the first is too long, whole words of it.
- * @param most characters (code points)
- */
+/** The first sentences, or whole words of the first. @param most characters (code points) */
 export const beginningOf = (text: string, most: number): string => {
   const characters = [...sentencesOf(text)]
   if (characters.length <= most) return characters.join('')

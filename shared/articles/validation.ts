@@ -15,10 +15,7 @@ export const tidyTitle = (title: string): string =>
     .replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ')
     .trim()
 
-/**
- * The two words of the picture field: its address, then its source. If the field has only the address, the
- * separate source field counts.
- */
+/** The picture field's two words, address and source; without a second, the separate source counts. */
 export const pictureOf = (input: Pick<ArticleContent, 'imageCdn' | 'imageSource'>) => {
   const given = input.imageCdn.trim()
   const address = given.split(/\s/, 1)[0] ?? ''
@@ -54,12 +51,7 @@ export const referenceOf = (given: string): (typeof references)[number] => {
   return given === 'true' ? 'true' : 'false'
 }
 
-/**
- * The rules of an article before it is saved, in the specification's order (section 5).
- * @param input what the editor sent
- * @param body its sanitised HTML: the text, and whether it shows anything else
- * @throws Refusal for the first rule that does not hold
- */
+/** The rules of an article, in the specification's order (section 5). @throws Refusal for the first broken */
 export const checkArticle = (
   input: ArticleContent,
   body: { text: string; hasMedia: boolean },

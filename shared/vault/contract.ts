@@ -10,10 +10,7 @@ const EncodedName = z
   .max(8 * limits.credentialName)
   .regex(/^\[\d{1,5}(?:,\d{1,5})*\]$/, 'Must be character codes in brackets.')
 
-/**
- * A password in the API and in the database: base64 of the hexadecimal of an AES-GCM cipher text (its nonce
- * first). The server cannot open it.
- */
+/** A password: base64 of the hexadecimal of an AES-GCM cipher text, nonce first; closed to the server. */
 const SealedPassword = z
   .string()
   .max(24 * limits.credentialPassword)
@@ -26,10 +23,7 @@ export const Credential = z.object({
 })
 export type Credential = z.infer<typeof Credential>
 
-/**
- * The vault's wrapped key. It is random; only a key derived from the author's password unwraps it. A new
- * password wraps it again and does not change the credentials.
- */
+/** The vault's random key, wrapped by the author's password; a new one wraps it again. */
 export const VaultKey = z.object({
   version: z.number().int().min(1).describe('Raised by each wrapping.'),
   salt: Text.describe('Base64 of 16 bytes.'),

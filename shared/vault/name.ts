@@ -4,10 +4,7 @@ import { limits } from '../limits.ts'
 export const encodeName = (name: string): string =>
   `[${Array.from({ length: name.length }, (_, at) => name.charCodeAt(at)).join(',')}]`
 
-/**
- * The name that codes in brackets say.
- * @returns null if they are not a well-formed text of at most `limits.credentialName` characters
- */
+/** The name that codes in brackets say; null if not well-formed, or over `limits.credentialName`. */
 export const decodeName = (encoded: string): string | null => {
   if (!/^\[\d{1,5}(?:,\d{1,5})*\]$/.test(encoded)) return null
   const codes = encoded.slice(1, -1).split(',').map(Number)

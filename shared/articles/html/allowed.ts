@@ -29,10 +29,7 @@ const tagNames = `
 
 const alignments = ['align-left', 'align-center', 'align-right', 'align-justify']
 
-/**
- * The allowed classes of an element: alignment, and its own ones. Those of a block say what it is: a lead
- * (`p`), a pull quote, a wide figure, a callout (`div`), which may be a warning.
- */
+/** The allowed classes of an element: alignment, and its own, which say what a block is. */
 const classes = (...own: readonly (string | RegExp)[]): AllowedAttribute => [
   'className',
   ...alignments,
@@ -69,10 +66,7 @@ const attributes: AllowedHtml['attributes'] = {
   time: ['dateTime'],
 }
 
-/**
- * The allow-list for article HTML. The server drops everything else before it stores an article, and the
- * dashboard before its browser parses one.
- */
+/** The allow-list for article HTML, for the server before storing and the dashboard before parsing. */
 export const allowedHtml: AllowedHtml = {
   tagNames,
   attributes,

@@ -4,10 +4,7 @@ import { blockText } from './block-text.ts'
 const isHeading = (node: Nodes): node is Element =>
   node.type === 'element' && /^h[2-6]$/.test(node.tagName)
 
-/**
- * The id that a heading's text gives, as GitHub spells it: links of imported Markdown then lead there. Ids
- * that begin with `sp-` are the page's own.
- */
+/** The id of a heading's text, as GitHub spells it; ids that begin with `sp-` are the page's own. */
 const idOf = (text: string): string => {
   const kept = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, '')
   const id = [...kept.trim().replace(/\s/g, '-')].slice(0, 80).join('').replace(/-+$/, '')
@@ -28,10 +25,7 @@ const look = (node: Nodes, ids: Set<string>, nameless: Element[]): void => {
   if ('children' in node) for (const child of node.children) look(child, ids, nameless)
 }
 
-/**
- * An id for each heading that has none, from its text alone: it stays when the heading moves. A repeated text
- * counts on, `-2`, `-3`, past the ids of others.
- */
+/** An id for each heading that has none, from its text; a repeated text counts on, `-2`, `-3`. */
 const newIds = (tree: Root): Map<Element, string> => {
   const used = new Set<string>()
   const nameless: Element[] = []

@@ -48,10 +48,7 @@ export const withAttributions = <Node extends Root | Element>(node: Node): Node 
   }
 }
 
-/**
- * Makes a paragraph of the `cite` or `footer` that stands below the paragraphs of a quote, in place: an
- * article has a `cite` only in a line of text, and no `footer`.
- */
+/** Makes a paragraph of a quote's `cite` or `footer`, in place. */
 export const settleAttribution = (quote: Element): void => {
   const blocks = quote.children.filter((child) => !isBlank(child))
   const last = blocks.pop()

@@ -62,9 +62,7 @@ export interface CleanBody {
   readonly hasMedia: boolean
 }
 
-/**
- * How often HTML is cleaned at most until cleaning no longer changes it; the worst known case takes four.
- */
+/** How often HTML is cleaned at most until that no longer changes it; the worst known case takes four. */
 const rounds = 10
 
 /**
@@ -89,10 +87,7 @@ export const settleHtml = (html: string): CleanBody => {
   throw new Refusal('body-too-complex')
 }
 
-/**
- * The same for an article before it is stored.
- * @throws Refusal `body-too-complex` or `body-too-large`
- */
+/** The same for an article before it is stored. @throws Refusal `body-too-complex` or `body-too-large` */
 export const cleanHtml = (html: string): CleanBody => {
   const clean = settleHtml(html)
   if (new TextEncoder().encode(clean.html).length > limits.articleBytes) {

@@ -41,10 +41,7 @@ const listOf = (sections: readonly Element[]): Element => {
   return list
 }
 
-/**
- * A copy of a tree with a table of contents before its text, if it has at least three headings.
- * @param tree whose headings have ids
- */
+/** A copy with a table of contents, from three headings on. @param tree whose headings have ids */
 export const withContents = (tree: Root): Root => {
   const sections = sectionsIn(tree)
   if (sections.length < least) return tree

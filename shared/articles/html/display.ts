@@ -49,11 +49,7 @@ const mapAddresses = (tree: Root, change: (address: string) => string): Root =>
     return { ...properties, ...Object.fromEntries(changed) }
   })
 
-/**
- * The stored form: addresses of this site without its host.
- * @param tree from the sanitiser, which would not change the result
- * @param sites the addresses that this site has or had
- */
+/** The stored form of a sanitised tree: without our host. @param sites that we have or had */
 export const kept = (tree: Root, sites: readonly string[] = [siteConfig.url]): Root =>
   withProperties(
     mapAddresses(tree, (address) => sites.reduce((left, site) => withoutHost(left, site), address)),
@@ -78,11 +74,7 @@ const withWidths: Change = ({ tagName, properties }) => {
   }
 }
 
-/**
- * An article's HTML for a page of this site. Everything that is added after the sanitiser is added here,
- * once for each text.
- * @param tree from the sanitiser
- */
+/** A sanitised tree for a page of this site. All that is added after the sanitiser is added here. */
 export const display = (tree: Root): Root =>
   withContents(
     withLinkCards(
@@ -90,18 +82,12 @@ export const display = (tree: Root): Root =>
     ),
   )
 
-/**
- * An article's HTML for other sites and programs: every address has its host.
- * @param base the article's own address
- */
+/** The same for other sites and programs: every address has its host. @param base the article's address */
 export const displayInFeeds = (tree: Root, base: string): Root =>
   mapAddresses(kept(tree), (address) => {
     if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
     return URL.canParse(address, base) ? new URL(address, base).href : address
   })
 
-/**
- * An article's HTML for the editor and API clients: the stored form, but addresses of this site have its
- * host.
- */
+/** The same for the editor and API clients: as stored, but own addresses have their host. */
 export const sent = (tree: Root): Root => mapAddresses(kept(tree), withHost)

@@ -33,10 +33,7 @@ const firstOf = (tree: Root): Root => {
   return end < 0 ? tree : { ...tree, children: tree.children.slice(0, end + 1) }
 }
 
-/**
- * What stands for an article without a summary: the first whole sentences of its paragraphs, or where there
- * are none, of whatever text it has.
- */
+/** What stands for a summary: the first whole sentences of paragraphs, or of any text. */
 export const excerptOf = (tree: Root): string => {
   const paragraphs = firstOf(withoutPassedOver(tree))
   return (

@@ -7,28 +7,17 @@ import { parseHtml, printHtml } from './tree.ts'
 /** The part of the base64 of `Salted__` that does not depend on later bytes. */
 export const saltedPrefix = 'U2FsdGVkX1'
 
-/**
- * A tree as HTML for the database. A text that begins like cipher text is marked, so that nobody decrypts
- * it.
- */
+/** A tree as HTML for the database; a text like cipher text is marked, so that nobody decrypts it. */
 export const printKept = (tree: Root): string => {
   const html = printHtml(tree)
   return html.startsWith(saltedPrefix) ? `&#x55;${html.slice(1)}` : html
 }
 
-/**
- * What is made of a text: its HTML for its page, feeds, API clients (the editor, programs), and as plain text
- * its beginning, which stands for a summary.
- */
+/** What is made of a text: its HTML for its page, feeds, API clients, and its beginning as plain text. */
 export const forms = ['page', 'feed', 'call', 'excerpt'] as const
 export type Form = (typeof forms)[number]
 
-/**
- * Derives all forms of a text.
- * @param html as stored: cleaned
- * @param path of its page, such as `/blog/0123456789`
- * @throws Refusal `body-too-complex`
- */
+/** All forms of a stored text. @param path of its page @throws Refusal `body-too-complex` */
 export const formsOf = (html: string, path: string): Record<Form, string> => {
   const tree = parseHtml(html)
   return {

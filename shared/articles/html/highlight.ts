@@ -68,17 +68,11 @@ class Tokens {
 /** Made at the first code block: all grammars at once, because one may use another. */
 let highlighter: ReturnType<typeof newHighlighter> | undefined
 
-/**
- * Whether the grammars read it in time. They are quadratic in a block's length and in that of a word; a
- * person reads neither.
- */
+/** Whether the grammars, quadratic in a block's and a word's length, read it in time. */
 const isReadable = (code: string): boolean =>
   code.length <= limits.highlightedBlock && !/\S{300}|\s{300}/.test(code)
 
-/**
- * The tokens of a code; null where it stays plain: it is too long, or the library fails.
- * @param grammar a name of `highlighter.js`
- */
+/** The tokens of a code; null where it stays plain. @param grammar a name of `highlighter.js` */
 export const tokensOf = (code: string, grammar: string): Token[] | null => {
   if (!isReadable(code)) return null
   highlighter ??= newHighlighter(Tokens)
@@ -109,11 +103,7 @@ const nameIn = ({ properties: { className } }: Element): string | undefined =>
     ?.toString()
     .slice('language-'.length)
 
-/**
- * A copy of a tree with the languages of its code blocks, and with classes for their tokens. Code that holds
- * elements keeps them, and stays plain.
- * @param tree from the sanitiser
- */
+/** A copy with the languages of code blocks, and classes for their tokens; code with elements stays plain. */
 export const withHighlights = (tree: Root): Root => {
   let left = limits.highlighted
   const tokens = (
