@@ -39,10 +39,7 @@ const standing = [
   ...referencePaths,
 ]
 
-/**
- * Every page of the site and the topic that decides when it is stale.
- * @returns pathname to topic
- */
+/** Every page of the site, by pathname, and the topic that decides when it is stale. */
 export const plan = async (
   source: Source,
   renderer: Pick<Renderer, 'localPosts'>,

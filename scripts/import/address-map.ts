@@ -33,10 +33,7 @@ const asSeen = (path: string, from: ReadyItem): string[] => {
   )
 }
 
-/**
- * Knows the articles by their old addresses and, of a folder, by their files.
- * @param base the path that the addresses of the old site began with
- */
+/** The articles by old address and, of a folder, by file. @param base the path that old addresses began with */
 export const addressMap = (items: readonly ImportItem[], base: string): AddressMap => {
   const ids = new Map<string, string>()
   const add = (address: string, id: string) => {

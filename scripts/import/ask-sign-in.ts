@@ -41,10 +41,7 @@ const askQuestion = async (terminal: Terminal): Promise<string> => {
   }
 }
 
-/**
- * Signs the author in at a deployed blog: asks for each field and a captcha in words, and keeps none of it.
- * @throws Error when it is refused three times, or nobody is there to answer
- */
+/** Signs the author in at a deployed blog, with a captcha in words. @throws Error when refused three times */
 export const askSignIn = async (origin: string, terminal: Terminal): Promise<Client> => {
   if (!terminal.isInteractive) {
     throw new Error(`The sign-in of ${origin} is asked for on a terminal; there is none.`)

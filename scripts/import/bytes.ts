@@ -15,11 +15,7 @@ const decoderOf = (label: string): TextDecoder => {
   }
 }
 
-/**
- * The text of a file, by the encoding that it declares: as XML does, or by a mark at its beginning;
- * else UTF-8.
- * @throws Error when it is not of that encoding
- */
+/** The text of a file, by its declared encoding, else UTF-8. @throws Error when it is of another */
 export const decodeText = (bytes: Uint8Array): string => {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const marked = /^\u00ff\u00fe/.test(head) ? 'utf-16le' : /^\u00fe\u00ff/.test(head) && 'utf-16be'
@@ -51,10 +47,7 @@ const readLimited = async (body: AsyncIterable<Uint8Array>): Promise<Uint8Array>
   return Buffer.concat(parts)
 }
 
-/**
- * What an address sends.
- * @throws Error saying why nothing came, or too much
- */
+/** What an address sends. @throws Error saying why nothing came, or too much */
 export const fetchBytes = async (address: string): Promise<Uint8Array> => {
   const signal = AbortSignal.timeout(timeLimit)
   let response: Response

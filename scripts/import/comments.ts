@@ -1,10 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { ImportItem } from './item.ts'
 
-/**
- * Keeps the comments of articles in a file of JSON beside their export, by article.
- * @returns a sentence that says where; null where there are none
- */
+/** Keeps the comments beside their export, as JSON by article. @returns a sentence that says where, or null */
 export const keepComments = async (
   path: string,
   items: readonly ImportItem[],

@@ -156,10 +156,7 @@ const picturesIn = async (
     .map((picture) => ({ picture, read: () => readBytes(join(folder, picture.name)) }))
 }
 
-/**
- * Reads a folder that the export command made.
- * @throws Error when it is not whole
- */
+/** Reads a folder that the export command made. @throws Error when it is not whole */
 export const readExportFolder = async (folder: string): Promise<ExportFolder> => {
   const refused: RefusedItem[] = []
   const redirects = Redirects.safeParse(await readJson(folder, 'redirects.json'))

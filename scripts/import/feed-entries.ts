@@ -129,10 +129,7 @@ const parse = (text: string) => {
   }
 }
 
-/**
- * The entries of an RSS, Atom, RDF or JSON feed, one form for all.
- * @throws Error when it is none of them
- */
+/** The entries of an RSS, Atom, RDF or JSON feed, one form for all. @throws Error when it is none of them */
 export const entriesOf = (text: string): Feed => {
   const { format, feed } = parse(text)
   switch (format) {

@@ -58,10 +58,7 @@ const respond = (url: URL, isAllowed: (address: string) => boolean, signal: Abor
     get(url, options, resolve).on('error', reject)
   })
 
-/**
- * The bytes at an address of the old site.
- * @throws Error when it is elsewhere, or at a private address, or leads there; does not answer; is too large
- */
+/** The bytes at an address of the old site. @throws Error when it is elsewhere or private, or fails */
 export const fetchFrom = async (
   address: string,
   { site, isAllowed = isPublicAddress }: OldHost,
@@ -95,10 +92,7 @@ export const fetchFrom = async (
   throw new Error('It leads on and on.')
 }
 
-/**
- * Fetches pictures of the old site, each once, and keeps them in a folder.
- * @returns a function that answers null for what cannot be had, or is no picture
- */
+/** Fetches pictures of the old site once, into a folder; its function answers null for what is no picture. */
 export const pictureFetcher = (host: OldHost) => {
   let [count, all] = [0, 0]
   const known = new Map<string, Promise<PictureSource | null>>()

@@ -71,11 +71,7 @@ const hostOf = (address: string): string => {
 const isOf = (address: string, site: string): boolean =>
   hostOf(address) !== '' && hostOf(address) === hostOf(site)
 
-/**
- * Converts an article for the create call; fills in required fields that the source lacks, and reports
- * that.
- * @throws Refusal when the text is too large or too deeply nested
- */
+/** An article for the create call; reports the required fields that it fills in. @throws Refusal */
 export const fillIn = (source: SourceArticle): ReadyItem => {
   const changes = [...(source.changes ?? [])]
   const day = dayFrom(source.date, changes)

@@ -51,10 +51,7 @@ const embedded = async (address: string): Promise<PictureSource | null> => {
   return { name, address: here, width, height, read }
 }
 
-/**
- * Finds pictures in a folder: no file outside of it, whatever links lie in it.
- * @param base the path that the site began at, which its addresses may begin with
- */
+/** Finds pictures in a folder, never outside of it. @param base that its addresses may begin with */
 export const picturesInFolder = (folder: string, base = '') => {
   const root = realpath(folder)
   const known = new Map<string, Promise<PictureSource | null>>()

@@ -19,10 +19,7 @@ const languages = {
 } as const
 type Language = keyof typeof languages
 
-/**
- * The keys and values of front matter or of a generator's settings.
- * @throws Error when they are broken, or have no keys
- */
+/** The keys and values of front matter or settings. @throws Error when they are broken, or have no keys */
 export const parseFields = (text: string, language: Language, what: string): FrontMatter => {
   let data: unknown
   try {
@@ -49,10 +46,7 @@ const forms: readonly (readonly [Language, begins: RegExp, whole: RegExp, mark: 
   ['JSON', /^\{\s*"/, /^(\{[\s\S]*?^\})[ \t]*(?:\n|$)/m, '}'],
 ]
 
-/**
- * Cuts the front matter off a Markdown text: YAML, TOML or JSON.
- * @throws Error when it has no end, is broken, or has no keys
- */
+/** Cuts the front matter off a Markdown text: YAML, TOML or JSON. @throws Error when it is broken */
 export const splitFrontMatter = (given: string): { data: FrontMatter; markdown: string } => {
   // Empty lines may stand before it; then a line of hyphens alone is only a line.
   const text = given.replace(/^\s*\n/, '')
@@ -76,10 +70,7 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[_\s-]/g
 /** Maps in which themes keep an article's own fields. */
 const nests = ['params', 'extra', 'header', 'frontmatter']
 
-/**
- * The same fields under plain names, so that `Featured_Image`, `featuredImage` and `featured-image` are one;
- * those of a theme's map count where the article itself has none.
- */
+/** The same under plain names: `Featured_Image` is `featured-image`; a theme's map where there is none. */
 export const inAnyLetters = (data: FrontMatter): FrontMatter => {
   const named = (fields: FrontMatter) =>
     Object.entries(fields).map(([name, value]) => [plainName(name), value] as const)

@@ -110,10 +110,7 @@ const isForAll = (data: Json): boolean => {
   return web.nonMember !== false && visibility.showOnWeb !== false && visibility.emailOnly !== true
 }
 
-/**
- * The HTML of a card of Ghost's editors.
- * @param lost gets the name of one that is not known, or of those that were for members
- */
+/** The HTML of a Ghost card. @param lost gets the name of an unknown one, or of one for members */
 export const cardHtml = (name: string, data: Json, lost: Set<string>): string => {
   if (!silent.includes(name) && !isForAll(data)) {
     lost.add(forMembers)

@@ -78,11 +78,7 @@ const nodeHtml = (node: Json, lost: Set<string>): string => {
   }
 }
 
-/**
- * The HTML of a text of Ghost's editor (Lexical).
- * @returns the HTML, and the names of cards that are not known
- * @throws SyntaxError when it is no JSON
- */
+/** The HTML of a text of Ghost's editor (Lexical), and its unknown cards. @throws SyntaxError */
 export const lexicalHtml = (text: string): { html: string; lost: readonly string[] } => {
   const lost = new Set<string>()
   const document: unknown = JSON.parse(text)

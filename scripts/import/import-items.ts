@@ -98,10 +98,7 @@ const note = (report: ImportReport, item: ReadyItem, answer: Answer | null): voi
   }
 }
 
-/**
- * What two articles share when it shows which of them came first: the day (lists order its articles by
- * when they came), the slug before its number, an old address.
- */
+/** What shows which of two articles came first: day, slug before its number, old address. */
 const sharedPlaces = ({ title, body, old }: ReadyItem): string[] => [
   `day ${body.dateSave}`,
   `slug ${slugOf(title).replace(/(?:-\d+)+$/, '')}`,

@@ -138,10 +138,7 @@ const inWords = (name: string): string => {
 
 const plainSite: SiteFolder = { generator: 'plain', root: '', settings: {}, url: '', base: '' }
 
-/**
- * Reads one Markdown file with front matter.
- * @throws Error when its front matter cannot be read
- */
+/** Reads one Markdown file with front matter. @throws Error when that cannot be read */
 export const readMarkdown = (
   file: MarkdownFile,
   site: SiteFolder = plainSite,

@@ -45,10 +45,7 @@ const fixPicture = ({ properties }: Element, site: string): void => {
   if (address) properties.src = address
 }
 
-/**
- * What the first background of a style names. Each declaration is looked at once: one expression for
- * all of it would take hours for a style that somebody made for that.
- */
+/** What a style's first background names, by declaration: one expression for all could take hours. */
 const backgroundIn = (style: string): string | undefined => {
   for (const { index, 0: declaration } of style.matchAll(/background(?:-image)?:[^;]*/gi)) {
     const at = declaration.search(/url\(/i)

@@ -71,11 +71,7 @@ const places: Readonly<Record<SiteFolder['generator'], Placed>> = {
   plain: (path) => ({ kind: 'article', ...split(path) }),
 }
 
-/**
- * Where a file stands in its site.
- * @param path relative to the site's folder
- * @returns null for what is not of the site, such as the repository's README
- */
+/** Where a file stands in its site, by its relative path; null for what is not of the site. */
 export const placeOf = (path: string, site: SiteFolder): Place | null => {
   const place =
     isAbout(path) && site.generator !== 'plain' ? null : places[site.generator](path, site)

@@ -44,10 +44,7 @@ const readable = async (bytes: Buffer): Promise<ReadPicture> => {
   return readPicture(await asWebp(bytes))
 }
 
-/**
- * Makes of a file's bytes the picture that the blog keeps, with the name that it gets there.
- * @throws Error or Refusal when it is no picture
- */
+/** Makes of a file's bytes the picture that the blog keeps, and its name. @throws Error or Refusal */
 export const preparePicture = async (given: Uint8Array): Promise<PreparedPicture> => {
   const picture = await readable(Buffer.from(given))
   const hash = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 32)

@@ -64,10 +64,7 @@ const readOne = async (
 /** Folders that generators write, or that hold what others wrote. */
 const foreign = /(?:^|[/\\])(?:\.|(?:node_modules|_site|themes|vendor|archetypes)[/\\])/
 
-/**
- * The Markdown files of a site, and links in their place; hidden ones and what is of others stay out. Folders
- * that are links are not entered.
- */
+/** The Markdown files of a site, none hidden, of others, or behind a link. */
 const markdownIn = async ({ root }: SiteFolder): Promise<string[]> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   return entries

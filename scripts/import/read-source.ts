@@ -19,10 +19,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/**
- * Reads a text, by what is in it: a WordPress export, a Ghost export, or a feed.
- * @param from the address of its site, or where it came from
- */
+/** Reads a WordPress or Ghost export, or a feed, by what is in it. @param from its site, or where it came from */
 const readText = (given: string, from: string | undefined, choices: Choices): ImportItem[] => {
   const text = given.replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) {

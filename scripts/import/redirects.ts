@@ -43,10 +43,7 @@ export const sendRedirects = async (
   return { made, reasons }
 }
 
-/**
- * Each old address with one article: what is guessed of a folder can fit several, and the one that names it
- * first has it.
- */
+/** Each old address with one article: of guesses, the one that names it first has it. */
 export const withoutClashes = (items: readonly ImportItem[]): ImportItem[] => {
   const taken = new Set<string>()
   const isFree = (address: string) => !taken.has(address) && Boolean(taken.add(address))

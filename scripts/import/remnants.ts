@@ -29,10 +29,7 @@ const decodeLoosely = (address: string): string =>
 const listed = (names: readonly string[], most = 12): string =>
   names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
 
-/**
- * Looks through an article's tree for what was meant for a program, and for elements that cannot come along.
- * @returns a sentence for each kind, to be said to the author
- */
+/** Sentences about what in an article's tree was meant for a program, or cannot come along. */
 export const remnantsOf = (tree: Root): string[] => {
   const texts = new Set<string>()
   const elements = new Map<string, number>()

@@ -15,10 +15,7 @@ const besideOf = (path: string): string => {
   return resolve(new URL(path).host.replace(/[^\w.-]+/g, '-'))
 }
 
-/**
- * Writes the report beside the source, for people and for programs.
- * @returns where, as sentences
- */
+/** Writes the report beside the source, for people and programs. @returns where, as sentences */
 export const writeReport = async (
   path: string,
   report: ImportReport,
@@ -47,10 +44,7 @@ export const writeTags = async (path: string, items: readonly ImportItem[]): Pro
   ]
 }
 
-/**
- * The mapping file of an author.
- * @throws Error saying what is wrong with it
- */
+/** The mapping file of an author. @throws Error saying what is wrong with it */
 export const readTags = async (path: string): Promise<TagsFile> => {
   const text = decodeText(await readBytes(path))
   let given: unknown

@@ -47,11 +47,7 @@ const rowHtml = (row: Row, isDry: boolean): string => {
 <td>${list(row.addresses) || '–'}</td><td class="number">${row.pictures}</td><td>${list(row.reasons)}</td></tr>`
 }
 
-/**
- * The report as one page that needs nothing else: no script, nothing fetched; all texts are of the source and
- * stand as text.
- * @param isDry whether nothing was sent
- */
+/** The report as one page without script or anything fetched. @param isDry whether nothing was sent */
 export const reportPage = (report: ImportReport, source: string, isDry: boolean): string => {
   const title = isDry ? 'What an import would do' : 'What the import did'
   const rank = { refused: 0, 'changed since': 1, taken: 2, 'already there': 3 } as const

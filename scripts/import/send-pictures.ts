@@ -26,10 +26,7 @@ const keptNames = async (client: Client): Promise<Set<string>> => {
   }
 }
 
-/**
- * Sends pictures, each once whatever shows it: what the blog has, by content, is not read again.
- * @returns a function that sends one with its smaller versions, and answers why it was refused, or null
- */
+/** Sends each picture once, with its smaller versions; its function answers why it was refused, or null. */
 export const pictureSender = (client: Client) => {
   let kept: Promise<Set<string>> | undefined
   const onTheWay = new Map<string, Promise<string | null>>()

@@ -185,10 +185,7 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
   return { ...item, body, changes, pictures: [...pictures.values()] }
 }
 
-/**
- * Lets what articles say of their old site be true here: links to other articles lead to these, with the
- * heading they name; pictures that came along are shown from here; one that did not becomes its words.
- */
+/** Lets what articles say of their old site be true here: links, with the heading they name, and pictures. */
 export const settleOwn = async (
   items: readonly ImportItem[],
   old: OldSite,

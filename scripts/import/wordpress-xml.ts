@@ -31,10 +31,7 @@ const parser = () =>
     },
   })
 
-/**
- * The channel of a WordPress export (WXR).
- * @throws Error saying why it is none
- */
+/** The channel of a WordPress export (WXR). @throws Error saying why it is none */
 export const channelOf = (xml: string): XmlNode => {
   let document: unknown
   try {

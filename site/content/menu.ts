@@ -57,10 +57,7 @@ export const menu: readonly MenuGroup[] = [
 /** The links that the header shows beside the menu where there is room. */
 export const mainLinks: readonly MenuLink[] = (menu[0] as MenuGroup).links.slice(0, 4)
 
-/**
- * The page names for the search box, the more likely meaning first, because a text may match several.
- * Private pages are not in it.
- */
+/** The page names for the search box, the more likely meaning first; no private pages. */
 export const pageAliases: readonly PageAlias[] = [
   { page: 'Home', url: '/' },
   ...menu

@@ -6,11 +6,7 @@ import type { PostEntry } from '../../shared/source.ts'
 const tellsOfMind =
   /\b(?:attention|brain|breath|calm|focus|habit|learn|meditat|memor|mental|mind|notebook|reading|sleep|stress|think|thought|walk)/i
 
-/**
- * The newest articles whose heading has such a word, of both categories; if there are none, the newest of
- * each category.
- * @param posts every post, newest first
- */
+/** The newest articles with such a word, else the newest of each category. @param posts newest first */
 export const mindGrowthPosts = (posts: readonly PostEntry[]): readonly PostEntry[] => {
   const fitting = posts.filter(({ heading }) => tellsOfMind.test(heading))
   if (fitting.length > 0) return fitting.slice(0, limits.mindGrowthPosts)

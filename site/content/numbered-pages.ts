@@ -1,9 +1,5 @@
 import { limits } from '../../shared/limits.ts'
 
-/**
- * How many numbered pages a list has. They are counted from the oldest article, and there is one once it is
- * full and a newer article exists: a new article changes none that is there.
- * @param count of articles, local ones included
- */
+/** How many numbered pages a list has, counted from the oldest: a new article changes none that is there. */
 export const numberedPages = (count: number): number =>
   Math.max(0, Math.floor((count - 1) / limits.categoryPage))

@@ -66,10 +66,7 @@ const inside = (schema: JsonSchema): [mark: string, JsonSchema] | null => {
   return typeof items === 'object' && items.properties ? ['[]', items] : null
 }
 
-/**
- * The fields of an object, those of objects in it too.
- * @returns none for what is no object
- */
+/** The fields of an object, those of objects in it too; none for what is no object. */
 export const fieldsOf = (schema: JsonSchema, before = ''): readonly Field[] =>
   Object.entries(schema.properties ?? {}).flatMap(([key, part]) => {
     const name = before + key

@@ -33,11 +33,7 @@ const item = (article: Syndicated): string =>
     '</item>',
   ].join('')
 
-/**
- * A feed by the RSS 2.0 specification, with its articles in full.
- * @param articles newest first
- * @param category the one that all of them are of
- */
+/** A feed (RSS 2.0) with its articles in full. @param articles newest first @param category of all of them */
 export const rssFeed = (articles: readonly Syndicated[], category?: Category): string => {
   const { title, description, url, language } = siteConfig
   const self = url + (category ? categoryFeedPath(category) : feedPaths.rss)

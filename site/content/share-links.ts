@@ -11,11 +11,7 @@ const withQuery = (address: string, query: Record<string, string>): string =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')}`
 
-/**
- * The share bar's links, in the specification's order, then two of ours, each built from the article's address and
- * heading.
- * @param url the canonical address
- */
+/** The share bar's links, in the specification's order, then two of ours. @param url the canonical address */
 export const shareLinks = (url: string, heading: string): readonly ShareLink[] => [
   {
     name: 'Reddit',

@@ -31,10 +31,7 @@ const syndicated = (post: PostWithBody): Syndicated => {
   }
 }
 
-/**
- * The newest articles in full, newest first; fewer if they are very long.
- * @param category of this one only
- */
+/** The newest articles in full, newest first; fewer if they are very long. @param category of this one only */
 export const newestArticles = async (
   source: Source,
   category?: Category,

@@ -10,8 +10,5 @@ interface PolicyFactory {
 const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
 const policy = trustedTypes?.createPolicy?.(names.articleHtml, { createHTML: (html) => html })
 
-/**
- * The Trusted Types policy for HTML in places where no script runs: a parsed document that is never shown,
- * or a sandboxed frame. It does not sanitise; the dashboard's own page accepts no HTML.
- */
+/** The Trusted Types policy for HTML where no script runs: it does not sanitise. */
 export const articleHtml = (html: string): string => policy?.createHTML(html) ?? html

@@ -1,10 +1,6 @@
 import type { Fields } from './editor/fields.ts'
 
-/**
- * A copy of the editor's text in this browser. Copies are in IndexedDB, because signing out clears local
- * storage and must not delete typed text: it leaves the database `editor-copies` alone. Copies contain no
- * password.
- */
+/** Copies of the editor's text, without a password, in IndexedDB: signing out clears local storage. */
 export interface Copy {
   readonly id: string
   /** What it is of: `new`, `article:{id}` or `draft:{id}`. */

@@ -17,10 +17,7 @@ export default use
 // Astro's element reads them when it is defined, which is when its module runs.
 if (typeof self !== 'undefined') Object.assign(self, { Astro: { only, use } })
 
-/**
- * Brings the code of an island of `client:use` and lets React take it over.
- * @throws what its code failed with
- */
+/** Brings the code of a `client:use` island and lets React take over. @throws what its code failed with */
 export const hydrate = async (island: HTMLElement): Promise<void> => {
   let failure: unknown
   const fail = (event: Event) => {

@@ -7,10 +7,7 @@ export interface LateSentence {
   readonly end: () => void
 }
 
-/**
- * A sentence below an island, over what follows, so that nothing moves. It is no part of the island: what
- * React takes over must be as the server rendered it.
- */
+/** A sentence below an island, outside of what React takes over, and over what follows: nothing moves. */
 export const lateSentence = (island: HTMLElement, tryAgain: () => unknown): LateSentence => {
   const place = document.createElement('div')
   const sentence = document.createElement('p')

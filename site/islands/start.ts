@@ -3,10 +3,7 @@ import { reloadPage } from '../browser/lib/reload-page.ts'
 import { lateSentence } from './late-sentence.ts'
 import { readyEvent } from './ready-event.ts'
 
-/**
- * What a press before React is there is about. A button that submits is held by its click, before the
- * browser checks fields that the island may not ask for. `data-plain` marks what needs no React.
- */
+/** What an early press is about; a submit is held by its click. `data-plain` marks what needs no React. */
 const pressedBy = ({ type, target }: Event): HTMLElement | null =>
   type === 'submit'
     ? (target as HTMLElement)
@@ -19,10 +16,7 @@ const bring = async (island: HTMLElement): Promise<void> => {
   await Promise.race([hydrate(island), limit])
 }
 
-/**
- * Lets an island come to life once it is used. What is pressed or submitted before React is there is done
- * then; what is typed stays. Code that does not come is said, and asked for again at the next press.
- */
+/** Starts an island at its first use, and repeats what was done before it. Failed code is asked for again. */
 const startIsland = (island: HTMLElement): void => {
   const late = lateSentence(island, () => begin())
   let state: 'asleep' | 'loading' | 'failed' = 'asleep'

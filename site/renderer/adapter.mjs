@@ -2,10 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/**
- * Keeps Astro from writing an island's scripts and style into the page, where the policy allows none:
- * `site/islands/islands.entry.ts` brings them as files.
- */
+/** Keeps Astro from writing an island's scripts and styles into the page; `islands.entry.ts` brings them. */
 const withoutInlineScripts = () => {
   let isDone = false
   return {

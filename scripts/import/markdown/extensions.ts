@@ -22,10 +22,7 @@ const restOf = (info: string): string =>
     .replace(/^[\s,}{]*$/, '')
     .trim()
 
-/**
- * What GFM has not: titles and marks of fenced code, definition lists, ids of headings.
- * @param reading gets a sentence for marks that are left out
- */
+/** What GFM has not: titles and marks of code, definition lists, ids of headings. @param reading gets sentences */
 export const extensionsFor = ({ say, text }: Reading): MarkedExtension => ({
   renderer: {
     code({ text: code, lang = '' }) {

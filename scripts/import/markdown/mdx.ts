@@ -9,10 +9,7 @@ const html =
 /** The longest tag or expression that is read. */
 const longest = 20_000
 
-/**
- * Where a tag or an expression ends: quotes and braces in it are read whole.
- * @returns the place after it; -1 where it has no end
- */
+/** The place after a tag or an expression, quotes and braces read whole; -1 where it has no end. */
 const endFrom = (text: string, from: number, closes: string): number => {
   let depth = 0
   let quote = ''

@@ -4,10 +4,7 @@ import { readStored, store } from '../lib/stored.ts'
 
 const { position } = storageNames
 
-/**
- * Keeps where a reader leaves an article before its end, and offers to go on there at a later visit. Going
- * back and loading again need none of it: the browser finds the place by itself.
- */
+/** Offers to go on where a reader left an article. Going back and reloading the browser does by itself. */
 export const startContinuing = (): void => {
   const text = own('.article > .prose')
   const button = own('[data-continue]')

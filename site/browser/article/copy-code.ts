@@ -1,9 +1,6 @@
 import { copyButton } from './copy-button.ts'
 
-/**
- * Puts a 'Copy code' button on every code block. It is beside the block, not in it, so that it does not
- * scroll away and is not copied or read aloud with the code.
- */
+/** A 'Copy code' button beside every code block: in it, it would scroll away and be copied. */
 export const startCopyingCode = (): void => {
   for (const code of document.querySelectorAll<HTMLElement>('.prose pre')) {
     const box = document.createElement('div')

@@ -27,10 +27,7 @@ const speak = (texts: string[], onEnd: (isFailed: boolean) => void): (() => void
   return end
 }
 
-/**
- * Lets the 'Listen' button read the article aloud: its heading, then its text. It is not loaded lazily,
- * because iOS speaks only inside the click itself.
- */
+/** Lets 'Listen' read the article aloud; not loaded lazily, because iOS speaks only inside the click. */
 export const startListening = (): void => {
   const box = own('.listen')
   const listen = box?.querySelector<HTMLButtonElement>('[data-listen]')

@@ -1,10 +1,7 @@
 import { own } from '../lib/own.ts'
 import { pageAddress } from './copy-url.ts'
 
-/**
- * Lets the button of phones open the phone's own sheet of apps. Where the browser has none the button goes, and
- * its place stays, so that nothing moves.
- */
+/** Lets a button open the phone's sheet of apps. Where there is none it goes, and its place stays. */
 export const startSharing = (): void => {
   const button = own('[data-share]')
   if (!button) return

@@ -24,10 +24,7 @@ const show = (figure: HTMLElement, quote: Quote): void => {
   if (!isCalm()) figure.animate({ opacity: [0, 1] }, 400)
 }
 
-/**
- * Draws a random quote, and another one at each click on 'Recycle', never the same twice in a row. It loads
- * only the file with that quote; if that fails, the present quote stays.
- */
+/** Draws a random quote, and another at each 'Recycle'. It loads only that quote; a failure changes nothing. */
 export const startQuotes = (): void => {
   const block = own('[data-quotes]')
   const button = block?.querySelector('button')

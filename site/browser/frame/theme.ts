@@ -14,9 +14,7 @@ const show = (toggle: HTMLElement): void => {
   }
 }
 
-/**
- * Lets the toggle change the theme. Dark is stored in a cookie for a week; light removes it (section 4).
- */
+/** Lets the toggle change the theme: a week's cookie for dark, none for light (section 4). */
 export const startTheme = (): void => {
   const toggle = own('.theme-toggle')
   if (!toggle) return

@@ -1,10 +1,7 @@
 import { scrollThreshold } from '../../../shared/timings.ts'
 import { own } from '../lib/own.ts'
 
-/**
- * Marks the page while it is not at its top, because the awareness banner shows only there, and while the
- * reader scrolls down, because the header then goes out of the way.
- */
+/** Marks the page away from its top, where no awareness banner shows, and while the reader scrolls down. */
 export const startBanner = (): void => {
   const { documentElement: page } = document
   let last = scrollY

@@ -1,7 +1,4 @@
-/**
- * Lets the picture of the card that was followed become the picture at the article's head, in browsers that
- * move from one page to the next, and where motion is wanted.
- */
+/** Lets a followed card's picture become the article's, where browsers can and motion is wanted. */
 export const startTransitions = (): void => {
   addEventListener('pageswap', ({ activation }) => {
     const link = [...document.querySelectorAll<HTMLAnchorElement>('.card a')].find(

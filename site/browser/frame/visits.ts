@@ -18,10 +18,7 @@ const articleAt = (pathname: string): string | undefined => {
   return id ?? (href && decodeURIComponent(href))
 }
 
-/**
- * Counts the view of this page, once it is seen, and gets what else the page asks the server for. The server
- * counts a visitor once a day. A failure says nothing.
- */
+/** Counts the view of this page once it is seen, and asks for what else it needs. A failure says nothing. */
 export const countVisit = async (): Promise<ReplyTo<'countVisit'>> => {
   await whenSeen()
   const [, from] = /^https?:\/\/([^/]+)/.exec(document.referrer) ?? []

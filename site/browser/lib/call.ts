@@ -23,9 +23,7 @@ export type ReplyTo<Name extends CallName> = Reply<z.output<Endpoints[Name]['out
 export interface CallOptions<Name extends CallName> {
   readonly query?: z.input<Endpoints[Name]['query']>
   readonly body?: z.input<Endpoints[Name]['input']>
-  /**
-   * The idempotency key: a repeat is done once, and a request that the local server cut off is sent again.
-   */
+  /** The idempotency key: a repeat is done once, and what the local server cut off is sent again. */
   readonly idempotencyKey?: string
   /** Milliseconds after which it counts as failed; 20 seconds unless said. */
   readonly timeout?: number

@@ -1,7 +1,4 @@
-/**
- * Remembers the focused element before it is disabled.
- * @returns a function that restores the focus, unless the reader has moved it
- */
+/** Remembers the focus before it is disabled. @returns restores it, unless the reader has moved it */
 export const keepFocus = (): (() => void) => {
   const { activeElement: focused } = document
   return () => {

@@ -2,11 +2,7 @@ import { readStored, store } from './stored.ts'
 
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/**
- * Stores the text of fields for the life of the tab, and restores it.
- * @param name the storage key
- * @returns forgets it
- */
+/** Stores and restores the text of fields for the life of the tab. @returns forgets it */
 export const keepTyped = (fields: readonly Field[], name: string): (() => void) => {
   for (const [n, value] of (readStored<string[]>(name) ?? []).entries()) {
     const field = fields[n]

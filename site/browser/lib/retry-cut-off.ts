@@ -3,20 +3,13 @@ import { pause } from './pause.ts'
 /** How long a request is repeated, in milliseconds; `wrangler dev` takes up new files well within. */
 const timeLimit = 10_000
 
-/**
- * Whether `wrangler dev` cut a request off: it restarts the Worker when a file in `dist/` changes and
- * answers with its own text. The Worker may or may not have handled the request.
- */
+/** Whether `wrangler dev`, restarting, cut a request off; the Worker may have handled it. */
 export const isCutOff = ({ status, headers }: Response): boolean =>
   status === 503 &&
   headers.has('Retry-After') &&
   !/json|html/.test(headers.get('Content-Type') ?? '')
 
-/**
- * Repeats an idempotent request until the local server does not cut it off, for ten seconds at most.
- * @param send sends it, with a signature of its own each time
- * @returns the last answer, and how often it was sent
- */
+/** Repeats an idempotent request that the local server cut off, for ten seconds. @returns how often, too */
 export const retryCutOff = async (
   send: () => Promise<Response>,
 ): Promise<{ response: Response; tries: number }> => {

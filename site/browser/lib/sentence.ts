@@ -1,9 +1,6 @@
 import type { Problem } from '../../../shared/problem.ts'
 
-/**
- * The message of an error: its sentence and those of its fields, each once.
- * @param otherwise the message if the API did not answer
- */
+/** An error's sentence and those of its fields, each once. @param otherwise stands where nobody answered */
 export const sentenceOf = (problem: Problem | null, otherwise: string): string =>
   problem === null
     ? otherwise

@@ -52,10 +52,7 @@ export const hideEmailBanner = (): void => {
   if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true })
 }
 
-/**
- * Shows the e-mail banner and lets it be closed, which a cookie remembers. It never takes the focus, nor
- * covers what has it. The form in it is an island.
- */
+/** Shows the e-mail banner, whose form is an island; a cookie remembers that it was closed. */
 export const showEmailBanner = (): void => {
   const banner = own('.email-banner')
   const leave = banner?.querySelector<HTMLAnchorElement>('.email-banner-leave')

@@ -82,10 +82,7 @@ interface Asked {
   readonly choice: Choice
 }
 
-/**
- * A page of articles and drafts in their order. It shows only rows whose position cannot change when older
- * articles load.
- */
+/** A page of articles and drafts: only rows whose place cannot change when older articles load. */
 export const listPage = ({ known, drafts, count, page, choice }: Asked): ListPage => {
   if (drafts === null || known === undefined) {
     return { rows: [], pages: 1, total: 0, isGrowing: true }

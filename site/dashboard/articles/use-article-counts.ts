@@ -5,10 +5,7 @@ import { createStore, useStore } from '../data/store.ts'
 
 const known = createStore<ReadonlyMap<string, ArticleCounts>>(new Map())
 
-/**
- * How often articles were read and liked, by their ids; the last known until the answer.
- * @param ids of the published articles on the page
- */
+/** How often published articles were read and liked, by their ids; the last known until the answer. */
 export const useArticleCounts = (ids: readonly string[]): ReadonlyMap<string, ArticleCounts> => {
   const wanted = ids.join()
   useEffect(() => {

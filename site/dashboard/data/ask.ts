@@ -9,10 +9,7 @@ const isIdle = (name: CallName): boolean => isSigningOut() && calls[name].method
 
 const unanswered = { ok: false, problem: null, status: 0, headers: null } as const
 
-/**
- * Calls the API like `call`, for the whole dashboard. If the session has ended, the frame offers to sign in
- * again. If a call needs the password again, it asks the author and repeats the call.
- */
+/** Like `call`; the frame offers to sign in again, or asks for the password and repeats the call. */
 export const ask = async <Name extends CallName>(
   name: Name,
   options?: CallOptions<Name>,

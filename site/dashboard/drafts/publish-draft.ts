@@ -54,19 +54,13 @@ const bodyOf = (draft: Draft): Required<Omit<ArticleInput, 'localData'>> & { dra
   alert: draft.alert,
 })
 
-/**
- * The address of the new article: `/local{href}` with the href that the server chose, because the draft's
- * own may be taken; if that is unknown, its path.
- */
+/** Where the new article is: `/local{href}` with the href that the server chose; if unknown, its path. */
 const localPathOf = async (path: string): Promise<string> => {
   const reply = await ask('readArticleAtPath', { query: { name: path } })
   return reply.ok && reply.data ? `/local${reply.data.href}` : path
 }
 
-/**
- * Publishes a draft and goes to where it opens (specification, section 4).
- * @returns the error; the draft is then unchanged, and a repeat publishes it once
- */
+/** Publishes a draft and goes to it (specification, section 4). @returns the error; a repeat publishes once */
 export const publishDraft = async (draft: Draft): Promise<string | null> => {
   const reply = await ask('createArticle', {
     body: bodyOf(draft),
@@ -89,12 +83,7 @@ export const publishDraft = async (draft: Draft): Promise<string | null> => {
   return null
 }
 
-/**
- * A draft that is gone although its publishing was never answered: it was published after all, if
- * there is an article of its title.
- * @param present the drafts that there are
- * @returns its title and where it is; null when nothing was lost
- */
+/** A draft whose publishing was never answered, but is gone: its title and article; null when none is lost. */
 export const findLostPublish = async (
   present: readonly Draft[],
 ): Promise<{ title: string; path: string } | null> => {

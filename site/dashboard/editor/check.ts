@@ -69,10 +69,7 @@ const overLimit = ({ sketch, photoSource, imageAlt, author, sources }: Fields): 
   return lineFault ? { text: lineFault, field: 'sources' } : null
 }
 
-/**
- * The first broken rule, in the specification's order; the server checks the same again.
- * @returns null if it is valid
- */
+/** The first broken rule, in the specification's order, or null; the server checks the same again. */
 export const findFault = (
   action: Action,
   fields: Fields,

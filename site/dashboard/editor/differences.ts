@@ -33,10 +33,7 @@ const facts = (fields: Fields): Record<string, string> => {
 /** Milliseconds after which two long texts are compared by lines instead of words. */
 const timeLimit = 1_000
 
-/**
- * What differs between two versions, word by word; the comparison is loaded when it is first asked for.
- * @returns only the facts that differ; `Format` where the text is the same and its HTML is not
- */
+/** What differs, word by word; `Format` where only the HTML does. The comparison is loaded at first use. */
 export const differences = async (before: Fields, after: Fields): Promise<Difference[]> => {
   const { diffLines, diffWordsWithSpace } = await import('diff')
   const [old, now] = [facts(before), facts(after)]

@@ -25,10 +25,7 @@ export const versionOf = (article: OpenedArticle & Partial<Pick<Draft, 'publishA
 export const subjectKey = (subject: Subject): string =>
   subject.kind === 'new' ? 'new' : `${subject.kind}:${subject.id}`
 
-/**
- * The version with which an editor starts.
- * @returns null if there is no such article, undefined if the server did not answer
- */
+/** The version that an editor starts with; null without such an article, undefined without an answer. */
 export const loadVersion = async (subject: Subject): Promise<Version | null | undefined> => {
   if (subject.kind === 'new') return { fields: newFields(), base: null }
   const reply =

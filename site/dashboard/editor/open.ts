@@ -35,10 +35,7 @@ const resume = (writing: Writing, copy: Copy, server: Version | null | undefined
   })
 }
 
-/**
- * Opens an editor with the server's version, or with a newer unsaved copy of this browser.
- * @param signal ends it
- */
+/** Opens an editor with the server's version, or a newer unsaved copy. @param signal ends it */
 export const openWriting = async (props: EditorProps, signal: AbortSignal): Promise<Opening> => {
   let writing: Writing | undefined
   let present: Parameters<Writing['set']>[0] = { isKept: null, keptAt: null, others: 0 }

@@ -21,9 +21,7 @@ const facts = (
   alert: fields.alert === true,
 })
 
-/**
- * Whether two versions are the same for readers; the spelling may differ, because the server tidies HTML.
- */
+/** Whether two versions are the same for readers; the server tidies the spelling of HTML. */
 export const saySame = (one: Fields, other: Fields): boolean => {
   if (JSON.stringify(facts(one)) !== JSON.stringify(facts(other))) return false
   if (one.html === other.html) return true

@@ -129,11 +129,7 @@ const senders: Record<Action, (sending: Sending) => Promise<Outcome>> = {
   'save-draft': editDraft,
 }
 
-/**
- * Sends the text. If it conflicts only with this editor's own earlier request, whose answer was lost, it
- * continues without a message.
- * @param sentBefore what was sent last
- */
+/** Sends the text; a conflict with its own lost request is none. @param sentBefore what was sent last */
 export const send = async (sending: Sending, sentBefore: Fields | null): Promise<Outcome> => {
   const outcome = await senders[sending.action](sending)
   if (outcome.kind !== 'conflict' || !sentBefore) return outcome

@@ -1,10 +1,7 @@
 /** Characters around a change that tell where it is. */
 const around = 160
 
-/**
- * Shortens long common text of two versions in its middle, because only the changes matter.
- * @param isFirst whether no change stands before it; `isLast` whether none follows
- */
+/** Shortens long common text in its middle. @param isFirst no change stands before it; `isLast` none follows */
 export const withoutMiddle = (same: string, isFirst: boolean, isLast: boolean): string => {
   if (same.length <= 3 * around) return same
   // Cut where a word ends.

@@ -30,13 +30,7 @@ const withQuery = (path: string, all: Readonly<Record<string, string | undefined
   return path + (chosen.length > 0 ? `?${new URLSearchParams(chosen)}` : '')
 }
 
-/**
- * A page of what readers sent.
- * @param list the path of its screen
- * @param page its number, from 1
- * @param before the cursor where it begins; undefined for the newest
- * @param choice the author's, by its name in the address
- */
+/** A page of what readers sent. @param list its screen's path @param before its cursor; undefined for the newest */
 export const listPath = (
   list: string,
   page: number,
@@ -44,18 +38,11 @@ export const listPath = (
   choice: Readonly<Record<string, string>> = {},
 ): string => withQuery(list, { ...choice, ...(before && { page: String(page), before }) })
 
-/**
- * A page of the articles.
- * @param page its number, from 1
- * @param choice the author's, by its name in the address; empty texts choose nothing
- */
+/** A page of the articles. @param page from 1 @param choice by its name in the address */
 export const articlesPath = (page: number, choice: Readonly<Record<string, string>>): string =>
   withQuery(paths.articles, { page: page > 1 ? String(page) : '', ...choice })
 
-/**
- * Where statistics are shown.
- * @param of without `days` of all days, without `article` of the whole site
- */
+/** Where statistics are shown. @param of without `days` of all days, without `article` of the whole site */
 export const statisticsPath = ({
   article,
   days = 'all',

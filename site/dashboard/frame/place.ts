@@ -25,10 +25,7 @@ addEventListener('popstate', () => {
   place.set(here())
 })
 
-/**
- * Navigates to a path of the dashboard.
- * @param options `replace` leaves no step to go back to; `notice` is said there
- */
+/** Goes to a path of the dashboard. @param options `replace` leaves no step back; `notice` is said there */
 export const go = (
   to: string,
   options: { readonly replace?: boolean; readonly notice?: Notice } = {},

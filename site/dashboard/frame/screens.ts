@@ -6,10 +6,7 @@ import { Author } from '../session/Author.tsx'
 import { paths } from './paths.ts'
 import type { ScreenEntry } from './screen-entry.ts'
 
-/**
- * The screens, in the menu's order: the specification's items in three groups, and ours among them. A new
- * screen is an entry here, in its group, and its file.
- */
+/** The screens, in the menu's order. A new screen is an entry here, in its group, and its file. */
 export const screens: readonly ScreenEntry[] = [
   { path: paths.home, title: 'Overview', Shown: Overview },
   { path: paths.write, group: 'Writing', title: 'Write' },

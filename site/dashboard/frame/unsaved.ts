@@ -3,10 +3,7 @@ import { editPath, paths } from './paths.ts'
 import { notice, place } from './place.ts'
 import { routeOf } from './routes.ts'
 
-/**
- * Says, when the dashboard is opened anywhere but at an editor, that this browser has text which is
- * not on the server: after a crash, or after the next sign-in.
- */
+/** Says, outside of editors, that this browser has text which is not on the server. */
 export const sayWhatIsUnsaved = async (): Promise<void> => {
   const [newest, ...others] = await listUnsaved().catch(() => [])
   if (!newest || notice.get() || routeOf(place.get()).kind === 'editor') return

@@ -43,10 +43,7 @@ const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice
   }
 }
 
-/**
- * Follows the editor: remembers what is edited, navigates when it closes, and tells where unsaved text is.
- * @param route where the dashboard is
- */
+/** Remembers what is edited, navigates when the editor closes, and tells where unsaved text is. */
 export const useEditing = (route: Route) => {
   const subject = route.kind === 'editor' ? route.subject : null
   const unsaved = useRef(false)

@@ -14,10 +14,7 @@ export type Deletion =
   | { readonly state: 'waiting' | 'sending' }
   | { readonly state: 'failed'; readonly sentence: string }
 
-/**
- * The running deletions of a list. They are outside the screens, so they continue when the author leaves
- * one.
- */
+/** The running deletions of a list; outside the screens, so that they continue without them. */
 export interface Deletions {
   /** By the id of the row. */
   readonly store: Store<ReadonlyMap<string, Deletion>>
@@ -32,10 +29,7 @@ interface Options {
   readonly onGone: (id: string, problem: Problem | null) => void
 }
 
-/**
- * Deletes a few seconds after the confirmation; at once if the author leaves the page or signs out, because
- * then nobody can undo it.
- */
+/** Deletes seconds after the confirmation; at once if the author leaves, because nobody can undo it then. */
 export const createDeletions = ({ send, onGone }: Options): Deletions => {
   const store = createStore<ReadonlyMap<string, Deletion>>(new Map())
   const timers = new Map<string, ReturnType<typeof setTimeout>>()

@@ -17,10 +17,7 @@ const readPending = (): PendingDelete | null =>
       [_id, headingSave, key].every((text) => typeof text === 'string') && _id !== '',
   )
 
-/**
- * The article whose deletion is to be confirmed. Local storage has it, so that a reload asks again,
- * and a repeat after a lost answer is the same delete.
- */
+/** The article whose deletion is to be confirmed; stored, so that a reload asks again for the same delete. */
 export const usePendingDelete = () => {
   const [article, setArticle] = useState(readPending)
   return {

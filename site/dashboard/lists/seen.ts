@@ -4,10 +4,7 @@ import { ask } from '../data/ask.ts'
 
 export type SentList = (typeof sentLists)[number]
 
-/**
- * Tells the server that the author looks at a list, once it is shown.
- * @returns when that was before: what is newer is unread; undefined until it is known, null for never
- */
+/** Notes that the author looks at a list. @returns when that was before: undefined until known, null for never */
 export const useSeen = (
   list: SentList | undefined,
   isShown: boolean,

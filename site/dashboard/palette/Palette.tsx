@@ -23,10 +23,7 @@ const useArticles = (): readonly Entry[] => {
   return articles
 }
 
-/**
- * Finds articles, drafts, screens and commands: a dialog with a combobox (ARIA Authoring Practices, list
- * autocomplete with manual selection).
- */
+/** Finds articles, drafts, screens and commands: a combobox in a dialog (ARIA Authoring Practices). */
 const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)

@@ -17,11 +17,7 @@ const stay = (event: MouseEvent): void => {
   if (place) link.ownerDocument.getElementById(place)?.scrollIntoView()
 }
 
-/**
- * A page in a frame where nothing can run: its sandbox allows no script, no form, no window and no way out,
- * and no address can be framed at all. The frame keeps the site's origin for the site's own styles and
- * fonts; without script that is no risk.
- */
+/** A page in a frame whose sandbox runs nothing; it keeps the site's origin for styles and fonts. */
 export const PageFrame = ({ html, width, isDark }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)

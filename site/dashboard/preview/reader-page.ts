@@ -18,10 +18,7 @@ export interface ReaderPage {
 /** What makes no sense without script, and what a browser would report that it refuses. */
 const left = 'script, noscript, link:not([rel=stylesheet]), .banners'
 
-/**
- * A rendered page as a frame without script shows it, with what its head tells others.
- * @param rendered by the Worker, of cleaned HTML
- */
+/** A page that the Worker rendered, as a frame shows it, with what its head tells others. */
 export const readerPage = (rendered: string): ReaderPage => {
   const page = new DOMParser().parseFromString(articleHtml(rendered), 'text/html')
   const said = (name: string) =>

@@ -5,10 +5,7 @@ import { landedSentence, rebuildStep, stepsOf } from './rebuild-words.ts'
 
 const unread = 'The state of the static pages could not be loaded. The dashboard tries again.'
 
-/**
- * The progress after a publish, an edit or a delete: live, rebuilding, landed, or failed. The parent is a
- * live region.
- */
+/** The progress of a change, for a live region: live, rebuilding, landed, or failed. */
 export const PublishStatus = () => {
   const state = useStore(rebuild)
   // In a layout effect: a screen reader would announce a later change.

@@ -5,10 +5,7 @@ export const asked = createStore<((isProved: boolean) => void) | null>(null)
 
 let asking: Promise<boolean> | null = null
 
-/**
- * Asks the author for the password once for all waiting calls.
- * @returns whether the server accepted it
- */
+/** Asks for the password once for all waiting calls. @returns whether the server accepted it */
 export const provePassword = (): Promise<boolean> => {
   asking ??= new Promise<boolean>((resolve) => asked.set(resolve)).finally(() => {
     asking = null

@@ -17,10 +17,7 @@ export const session = createStore<Session>('unsure')
 /** A call succeeded: the session is live. */
 export const sessionHolds = (): void => session.set('open')
 
-/**
- * A call was refused without a session. An author at work keeps the screen; a new visit is sent to the
- * sign-in, without the old session's marker.
- */
+/** A call was refused without a session. An author at work keeps the screen; a new visit goes to the sign-in. */
 export const sessionRefused = (): void => {
   if (session.get() === 'nobody') return
   if (session.get() !== 'unsure') {
@@ -51,11 +48,7 @@ let leaving = false
 /** Whether a sign-out is running. */
 export const isSigningOut = (): boolean => leaving
 
-/**
- * Ends the session on the server, clears local storage and the script-readable cookies, and reloads
- * (specification, section 4). Unsaved text is stored elsewhere and survives.
- * @returns false, still signed in, if the server did not confirm
- */
+/** Ends the session and clears this browser (specification, section 4), but no unsaved text; false if it failed. */
 export const signOut = async (): Promise<boolean> => {
   leaving = true
   await Promise.all([...beforeSignOut].map((send) => send()))

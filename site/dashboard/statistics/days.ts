@@ -29,10 +29,7 @@ export interface Span {
 /** What one column of a chart stands for. */
 export type Unit = 'day' | 'week' | 'month'
 
-/**
- * All days of a period with their counts, as spans of one length: days without a visit too, which the server
- * leaves out. Weeks end today.
- */
+/** All days of a period, those without a visit too, as spans of one length. Weeks end today. */
 export const spansOf = (days: Days, period: Period | undefined): { unit: Unit; spans: Span[] } => {
   const counts = new Map(days.map(({ day, count }) => [day, count]))
   const last = Date.parse([today(), ...counts.keys()].sort().at(-1) as string)

@@ -1,7 +1,4 @@
-/**
- * Where the bars of some counts end, so that a few outliers leave the others to be seen: at three times the
- * count that nine tenths do not exceed, unless all are below.
- */
+/** Where bars end: at three times what nine tenths do not exceed, so that outliers leave the others to be seen. */
 export const scaleOf = (counts: readonly number[]): number => {
   const sorted = counts.filter((count) => count > 0).sort((a, b) => a - b)
   const most = sorted.at(-1) ?? 1

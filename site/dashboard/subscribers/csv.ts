@@ -1,7 +1,4 @@
-/**
- * One field of a CSV line (RFC 4180), always in quotes. Spreadsheets run a text that begins with one of
- * these signs as a formula (OWASP, "CSV Injection"); an apostrophe before it prevents that.
- */
+/** A field of CSV (RFC 4180), in quotes; an apostrophe keeps spreadsheets from running it (OWASP, CSV Injection). */
 const field = (text: string): string =>
   `"${text.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`
 

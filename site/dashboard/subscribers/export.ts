@@ -7,11 +7,7 @@ import { csvOf } from './csv.ts'
 
 const columns = ['email', 'registered', 'confirmed'] as const
 
-/**
- * Reads the subscribers of all pages and writes them as CSV.
- * @param tell gets how many of how many are read
- * @returns the CSV and how many are in it, or why a page could not be read
- */
+/** The subscribers of all pages as CSV, or why one could not be read. @param tell gets how many of how many */
 export const exportSubscribers = async (
   tell: (read: number, total: number) => void,
 ): Promise<

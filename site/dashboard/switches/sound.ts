@@ -22,10 +22,7 @@ const chime = (audio: AudioContext): void => {
   }
 }
 
-/**
- * Prepares a sound; browsers allow that only during a click.
- * @returns a function that plays it; does nothing if the browser has no sound or forbids it; never throws
- */
+/** Prepares a sound, which browsers allow only during a click. @returns plays it if it can; never throws */
 export const readySound = (): (() => void) => {
   let isAllowed: Promise<void>
   try {

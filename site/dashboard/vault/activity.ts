@@ -4,10 +4,7 @@ const signs = ['pointerdown', 'keydown', 'visibilitychange'] as const
 
 let stop = (): void => {}
 
-/**
- * Calls back after ten minutes without keyboard or pointer use. Timers stop while a machine sleeps, so it
- * checks the clock before it counts any use.
- */
+/** Calls back after ten minutes without use, by the clock: timers stop while a machine sleeps. */
 export const watchActivity = (whenIdle: () => void): void => {
   stop()
   let last = Date.now()

@@ -34,10 +34,7 @@ export const createAttempts = <Body>(): Attempts<Body> => {
   }
 }
 
-/**
- * Whether an error means that neither this write nor an earlier attempt was done. An ended session or the
- * rate limiter does not mean that.
- */
+/** Whether neither this write nor an earlier attempt was done; an ended session or 429 does not say so. */
 export const isSettled = (problem: Problem | null): boolean =>
   problem !== null && !isUnanswered(problem) && problem.status !== 401 && problem.status !== 429
 

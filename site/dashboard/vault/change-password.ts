@@ -94,8 +94,5 @@ const send = async (typed: TypedChange, isLast: boolean): Promise<Outcome> => {
   return { said: null }
 }
 
-/**
- * Changes the author's password and, in the same call, wraps the vault's key with it. The key itself does
- * not change, so every credential still opens. A repeat after a lost answer sends the same body.
- */
+/** Changes the password and wraps the vault's key with it in one call. A repeat sends the same body. */
 export const changePassword = (typed: TypedChange): Promise<Outcome> => send(typed, false)

@@ -82,11 +82,7 @@ export const saveCredential = async (key: CryptoKey, typed: Typed): Promise<stri
 
 const edits = createAttempts<{ _id: string; name: string; password: string }>()
 
-/**
- * Encrypts and sends an edited credential, unless it was changed elsewhere after it was opened.
- * @param from the credential before the edit
- * @returns the error, or null; and the present credential, if it differs
- */
+/** Sends an edit unless `from` was changed elsewhere. @returns the error, or null; the present one, if it differs */
 export const editCredential = async (
   key: CryptoKey,
   from: Entry,

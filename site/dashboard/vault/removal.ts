@@ -46,9 +46,7 @@ const sendAt = (id: string, { index, key }: NonNullable<Removal['sent']>) =>
     keepalive: true,
   })
 
-/**
- * The delete request for a credential at its present index; if it is not in the list, only its id counts.
- */
+/** The delete request at a credential's present index; if it is not in the list, only its id counts. */
 const newDelete = (id: string) => ({ index: Math.max(indexOf(id), 0), key: crypto.randomUUID() })
 
 const send = async ({ entry, sent = newDelete(entry.id) }: Removal): Promise<void> => {

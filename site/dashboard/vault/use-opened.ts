@@ -7,10 +7,7 @@ export type Opened = ReadonlyMap<string, string | null>
 
 const none: Opened = new Map()
 
-/**
- * The decrypted passwords of the visible credentials.
- * @param key null while passwords are hidden; then none stays in memory
- */
+/** The visible credentials' passwords. @param key null while they are hidden; then none stays in memory */
 export const useOpened = (entries: readonly Entry[], key: CryptoKey | null): Opened => {
   const [opened, setOpened] = useState(none)
   useEffect(() => {

@@ -56,11 +56,7 @@ const createWith = async (password: string): Promise<string | null> => {
   return known ? openWith(known, password) : sentenceOf(reply.problem)
 }
 
-/**
- * Opens the vault, or creates its key the first time. A password is checked against the wrapped key in the
- * browser, without sending it.
- * @returns the error, or null
- */
+/** Opens the vault in the browser, or creates its key the first time. @returns the error, or null */
 export const openVault = async (password: string): Promise<string | null> => {
   const before = vaultKey.store.get().data
   if (before && (await openWith(before, password)) === null) return null

@@ -59,10 +59,7 @@ const unwrap = async (
     .catch(() => null)
 }
 
-/**
- * Creates a random vault key, wrapped with a password.
- * @returns the wrapped key for the server, and the key itself, not extractable
- */
+/** A random vault key: wrapped with a password for the server, and itself, not extractable. */
 export const createKey = async (
   password: string,
 ): Promise<{ readonly wrapped: Wrapped; readonly key: CryptoKey }> => {
@@ -77,10 +74,7 @@ export const createKey = async (
 export const openKey = (wrapped: Wrapped, password: string): Promise<CryptoKey | null> =>
   unwrap(wrapped, password, false)
 
-/**
- * Wraps the same key with another password; the credentials stay readable.
- * @returns null if the present password is wrong
- */
+/** Wraps the same key with another password; null if the present one is wrong. */
 export const rewrapKey = async (
   wrapped: Wrapped,
   present: string,

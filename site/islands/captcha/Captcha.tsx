@@ -28,10 +28,7 @@ const otherKindLabel = {
   words: 'Pictures instead of words',
 }
 
-/**
- * The captcha of a form. Ticking the box opens the panel with a challenge; passing closes it and ticks the box
- * until the token expires.
- */
+/** A form's captcha: the box opens a challenge; passing closes it and ticks the box until the token expires. */
 export const Captcha = ({ id, ref, onPass }: Props) => {
   const box = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)

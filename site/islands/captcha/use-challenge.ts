@@ -45,10 +45,7 @@ export interface Challenges {
   readonly pictureFailed: () => void
 }
 
-/**
- * Loads the challenges of a panel and sends the answers.
- * @param onPass is given the token
- */
+/** Loads the challenges of a panel and sends the answers. @param onPass is given the token */
 export const useChallenge = (
   panel: RefObject<HTMLElement | null>,
   onPass: (token: string) => void,

@@ -8,10 +8,7 @@ export interface DisclosureState {
   readonly close: () => void
 }
 
-/**
- * Lets a button show and hide a region, as `disclosure` does.
- * @param onChange is called after each change, once it is to be seen
- */
+/** Lets a button show and hide a region, as `disclosure` does. @param onChange is called when it is to be seen */
 export const useDisclosure = (
   button: RefObject<HTMLElement | null>,
   region: RefObject<HTMLElement | null>,

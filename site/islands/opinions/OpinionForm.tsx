@@ -20,10 +20,7 @@ import { byScript, useCall } from '../lib/use-call.ts'
 const names = ['reader', 'country', 'opinion'] as const
 type Body = CallOptions<'sendOpinion'>['body']
 
-/**
- * The opinion form, below a heading with the id `sp-opinion`. Typed text survives a reload until it is sent; a repeat counts once. The article stands
- * in the data around it.
- */
+/** The opinion form. Typed text survives a reload until it is sent; a repeat counts once. */
 export const OpinionForm = () => {
   const [hasOptions, setOptions] = useState(false)
   const captcha = useRef<CaptchaHandle>(null)

@@ -27,10 +27,7 @@ const messageIn = (form: HTMLFormElement): Message =>
 const whyUnsent = (problem: Problem | null): string =>
   problem === null ? unsent : `${unsent}. ${sentenceOf(problem, '')}`
 
-/**
- * Sends a message to the author, one in 24 hours: cookie and server remember it, and lock the form. A
- * failure loses nothing, typed text survives a reload, and a repeat counts once.
- */
+/** Sends a message, one in 24 hours. Typed text survives a reload and failures; a repeat counts once. */
 export const PingForm = () => {
   /** Locked since before the page was opened, or since a message was sent here. */
   const [locked, setLocked] = useState<'before' | 'now' | null>(null)

@@ -37,10 +37,7 @@ const countsOfView = async () => {
 
 const inWords = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
-/**
- * Like and dislike: shows the counts, sends a vote, reloads the counts. Everything is disabled while it
- * loads; after a failed vote the address stays. The article stands in `data-article` around it.
- */
+/** Like and dislike: shows the counts, sends a vote, reloads. After a failed vote the address stays. */
 export const Reactions = () => {
   const root = useReady<HTMLElement>(() => void run())
   const input = useRef<HTMLInputElement>(null)

@@ -38,10 +38,7 @@ const isEnough = (term: string): boolean => term.length > 1 || /[^\p{ASCII}]/u.t
 interface Found {
   readonly results: readonly SearchResult[]
   readonly term: string
-  /**
-   * Which option Enter opens: the first title, or the one that the arrow keys came to. Where there is no title,
-   * none until then: submitting looks at titles only.
-   */
+  /** Which option Enter opens: the first title, or where the arrow keys are; submitting looks at titles only. */
   readonly chosen: number
   readonly status: string
 }

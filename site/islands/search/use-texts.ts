@@ -11,10 +11,7 @@ interface Texts {
 }
 const none: Texts = { found: null, isFailed: false }
 
-/**
- * The search in the articles' texts, by the server, once the reader stops typing.
- * @returns what was found last, and what looks for a text; for an empty one, it finds nothing at once
- */
+/** Searches texts on the server once typing pauses. @returns what was found last, and what looks for a text */
 export const useTexts = (): readonly [Texts, (text: string) => void] => {
   const [texts, setTexts] = useState(none)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -12,10 +12,7 @@ import { mailToken } from './mail-token.ts'
 const steps = 3
 const unreachable = 'The site could not be reached. What you typed is still here: please try again.'
 
-/**
- * Ends the alerts of the typed address, or of the address of the token in an e-mail's link. It needs a
- * click, because mail programs open links by themselves.
- */
+/** Ends the alerts of an address or a letter's token, by a click: mail programs open links by themselves. */
 export const Unsubscribe = () => {
   const [token, setToken] = useState<string>()
   const root = useReady<HTMLFormElement>(() => setToken(mailToken()))

@@ -12,10 +12,7 @@ export const linkRule = 'A link begins with http://, https://, mailto:, / or #.'
 /** A host without its scheme, as people say it: `example.com/about`. */
 const bareHost = /^([\p{L}\d-]+\.)+\p{L}{2,}(:\d+)?([/?#]|$)/u
 
-/**
- * The address that an author typed for a link, tidied; `example.com` becomes `https://example.com`.
- * @returns null if it is not allowed in a link
- */
+/** A typed address of a link, tidied; `example.com` becomes `https://example.com`; null if not allowed. */
 export const linkAddress = (typed: string): string | null => {
   const said = typed.trim().replace(/^(https?|mailto):/i, (scheme) => scheme.toLowerCase())
   const address = bareHost.test(said) ? `https://${said}` : said

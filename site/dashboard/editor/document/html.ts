@@ -103,11 +103,7 @@ const namesIn = (body: Element): Map<string, number> => {
   return counts
 }
 
-/**
- * Whether the visual editor keeps all of an article's HTML.
- * @returns null if it does; else the elements that it would drop; an empty list if only attributes or
- * nesting would change
- */
+/** The elements that the visual editor would drop, none if only nesting would change; null if it keeps all. */
 export const lostBySchema = (html: string): readonly string[] | null => {
   if (!cleaned(html)) return []
   const body = allowedBody(html)

@@ -19,10 +19,7 @@ export const presentLink = (editor: Editor): string => editor.getAttributes('lin
 export const removeLink = (editor: Editor): void =>
   void editor.chain().extendMarkRange('link').unsetLink().run()
 
-/**
- * Makes a link of the selection, or changes the one that the cursor is in.
- * @param text what the link says where nothing is selected
- */
+/** Links the selection, or changes the link at the cursor. @param text stands where nothing is selected */
 export const setLink = (editor: Editor, href: string, text = href): void => {
   if (presentLink(editor) === '' && editor.state.selection.empty) {
     const marks = [{ type: 'link', attrs: { href } }]

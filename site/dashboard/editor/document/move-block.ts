@@ -13,10 +13,7 @@ const sides = { up: 'Nothing is above it.', down: 'Nothing is below it.' } as co
 /** What has an order of its own, such as rows, whose cells may span. */
 const isFixed = /^(?:table|tableRow|figure|captionedTable)$/
 
-/**
- * Moves the selected blocks by one, or what they are in where they are the first or last of it: one step of
- * undo. Says where they are now.
- */
+/** Moves the selected blocks, or what they end or begin, by one, as one step of undo. Says where they are. */
 export const moveBlock = (editor: Editor, side: keyof typeof sides): void => {
   const { tr, selection } = editor.state
   const { $from, $to } = selection

@@ -46,10 +46,7 @@ const isInnerItem = ({ state }: Editor): boolean => {
   return items.filter(({ type }) => type.name === 'listItem').length > 1
 }
 
-/**
- * Tab indents list items and code; elsewhere, and after Escape, it leaves the text (WCAG 2.2, 2.1.2 No
- * Keyboard Trap).
- */
+/** Tab indents list items and code; elsewhere, and after Escape, it leaves the text (WCAG 2.2, 2.1.2). */
 export const TabKey = Extension.create({
   name: 'tabKey',
   // It runs before the table extension's own Tab handling.

@@ -14,9 +14,7 @@ const PlainTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
 }).configure({ View: null })
 
-/**
- * A table with its caption as a wrapper, because the table commands treat each child of a table as a row.
- */
+/** Wraps a table and its caption: the table commands treat each child of a table as a row. */
 const CaptionedTable = Node.create({
   name: 'captionedTable',
   group: 'block',

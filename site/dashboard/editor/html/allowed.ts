@@ -18,10 +18,7 @@ const orNull = <Found>(find: () => Found): Found | null => {
 /** A small cache: the same text is counted, compared and shown. */
 const known = new Map<string, CleanBody | null>()
 
-/**
- * Cleans article HTML by the server's rules.
- * @returns null if the server would refuse it, because it is nested too deeply or has too many tags
- */
+/** Cleans article HTML by the server's rules; null if it is nested too deeply or has too many tags. */
 export const cleaned = (html: string): CleanBody | null => {
   const before = known.get(html)
   if (before !== undefined) return before
@@ -32,10 +29,7 @@ export const cleaned = (html: string): CleanBody | null => {
   return clean
 }
 
-/**
- * Article HTML as readers get it; if it is refused, the reason.
- * @returns an inert body: its pictures load when it is adopted into the page
- */
+/** Article HTML as readers get it, in an inert body; or why it is refused. */
 export const allowedBody = (html: string): HTMLElement =>
   parseClean(cleaned(html)?.html ?? `<p>${problems['body-too-complex'][1]}</p>`)
 

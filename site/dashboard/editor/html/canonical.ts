@@ -50,11 +50,7 @@ const childrenOf = (parent: Element): ChildNode[] => {
   return children
 }
 
-/**
- * One spelling for all HTML that readers see the same: the order of nested bold and italic, white
- * space between blocks and what the server adds make no difference.
- * @param body a tree on the allow-list
- */
+/** One spelling of an allowed tree for all HTML that readers see the same. */
 export const canonical = (body: Element): string => {
   const lines: string[] = []
   let marks = ''

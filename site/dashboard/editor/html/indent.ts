@@ -31,10 +31,7 @@ const mapGaps = (html: string, gapOf: (gap: string, depth: number) => string): s
 export const unindented = (html: string): string =>
   mapGaps(html, (gap) => (gap.includes('\n') ? '' : gap))
 
-/**
- * Article HTML with a line for each block, moved in by its depth. `unindented` takes that away again.
- * @returns null if it already has line breaks between its blocks, which stay as they are
- */
+/** Article HTML with an indented line for each block; null if it has line breaks between blocks already. */
 export const indented = (html: string): string | null =>
   unindented(html) === html
     ? mapGaps(html, (gap, depth) => (gap === '' ? `\n${'  '.repeat(Math.max(depth, 0))}` : gap))

@@ -3,10 +3,6 @@ import { articleHtml } from '../../article-html.ts'
 /** An empty document in which no script runs and nothing is loaded. */
 export const inertDocument: Document = document.implementation.createHTMLDocument('')
 
-/**
- * Parses cleaned HTML in a separate document in which nothing loads. Clean other HTML with `cleaned` or
- * `foreignHtml` first, because browsers report what they refuse in it.
- * @returns its body
- */
+/** The body of cleaned HTML in a document where nothing loads. Browsers report what they refuse in other HTML. */
 export const parseClean = (html: string): HTMLElement =>
   new DOMParser().parseFromString(articleHtml(`<body>${html}`), 'text/html').body

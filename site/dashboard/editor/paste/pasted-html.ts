@@ -19,10 +19,7 @@ const unwrapDivision = (division: Element): void => {
 const isBlank = (paragraph: Element): boolean =>
   paragraph.querySelector('img') === null && (paragraph.textContent ?? '').trim() === ''
 
-/**
- * HTML from the clipboard without what Word, Google Docs and web pages put around the text; the
- * schema then drops what an article cannot have.
- */
+/** Pasted HTML without what Word, Google Docs and web pages add; the schema then drops the rest. */
 export const cleanPastedHtml = (html: string): string => {
   const body = parseForeign(html)
   // Copied from an editor like this one: keep its slice data.

@@ -64,11 +64,7 @@ const drawn = async (file: Blob, bitmap: ImageBitmap): Promise<Prepared> => {
   return { whole, smaller }
 }
 
-/**
- * Prepares a file for the upload: scales it down, uses WebP if that is smaller, and adds smaller widths.
- * Animations stay unchanged.
- * @throws PictureError when it is no picture, or too large to be sent
- */
+/** Scales a file down, in WebP if smaller, with smaller widths; animations stay. @throws PictureError */
 export const preparePicture = async (file: Blob): Promise<Prepared> => {
   const bitmap = await opened(file)
   try {

@@ -19,11 +19,7 @@ const parsed = (request: XMLHttpRequest): unknown => {
   }
 }
 
-/**
- * Uploads a picture with progress, which `fetch` cannot report.
- * @param of the name of the picture that it is a smaller version of
- * @returns a result, never an exception
- */
+/** Uploads a picture with progress, which `fetch` cannot report. @param of whose smaller version it is */
 export const sendPicture = (
   blob: Blob,
   {

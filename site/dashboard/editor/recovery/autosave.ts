@@ -17,10 +17,7 @@ export interface Autosave {
   copies(): Promise<Copy[]>
 }
 
-/**
- * How many saves may run at once. A save does not wait for the one before it, because a crash meanwhile
- * would lose the last words; the limit protects slow disks.
- */
+/** How many saves may run at once: none waits, or a crash would lose the last words; slow disks need a limit. */
 const mostUnderWay = 16
 
 /** Whether it was while this page loaded: the page before, still there, then heard what it could not show. */
@@ -30,11 +27,7 @@ const wasLoading = (at: number): boolean => {
   return at >= began && at <= began + (load?.domInteractive ?? 0)
 }
 
-/**
- * Restores the newest unsaved copy that no open tab is writing; older ones go to the list. One that the page
- * before saved while this one loaded counts as unsaved.
- * @param wanted the id of one that was put aside and is asked for
- */
+/** The newest unsaved copy that no open tab writes; older ones go to the list. @param wanted one put aside */
 const adopt = (
   subject: string,
   { session, sessions }: Presence,
@@ -57,10 +50,7 @@ const adopt = (
     return adopted
   })
 
-/**
- * @param wanted the id of a copy to restore although it was put aside
- * @param onKept gets after each attempt whether the browser saved the text
- */
+/** @param onKept gets after each attempt whether the browser saved the text */
 export const openAutosave = async (
   subject: string,
   presence: Presence,

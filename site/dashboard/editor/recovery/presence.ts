@@ -23,10 +23,7 @@ interface Announcement {
   readonly isSaved: boolean
 }
 
-/**
- * Announces an editor on a subject. Each editor holds a lock, which the browser releases however the tab
- * ends; the others wait for it and so notice the end. A channel announces new editors.
- */
+/** Announces an editor. The browser releases its lock however the tab ends; a channel announces new ones. */
 export const join = (subject: string, { onOthers, onSavedElsewhere }: Watch): Presence => {
   const session: string = crypto.randomUUID()
   const prefix = `editor ${subject} `

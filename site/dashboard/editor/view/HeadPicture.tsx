@@ -16,10 +16,7 @@ interface Props {
   readonly state: WritingState
 }
 
-/**
- * The picture at the article's head, with its link, its source and what it shows. A space after the link leads to the source,
- * as in the specification's *Sketch*.
- */
+/** The article's picture: link and source (the specification's *Sketch*), and what it shows. */
 export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
   const { sketch, photoSource, imageAlt } = fields
   const [upload, setUpload] = useState<Upload | null>(null)

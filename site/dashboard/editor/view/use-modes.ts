@@ -21,10 +21,7 @@ const toggleFullScreen = (): void => {
   change.catch(() => {})
 }
 
-/**
- * The search in the text, the focus on it, and the full screen, by button and by key.
- * @param canFind whether the view has a text to search
- */
+/** Search, focus and full screen, by button and by key. @param canFind whether the view has a text to search */
 export const useModes = (canFind: boolean) => {
   const isFocused = useStore(focusMode)
   const isFullScreen = useSyncExternalStore(followScreen, () => document.fullscreenElement !== null)

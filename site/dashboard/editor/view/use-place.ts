@@ -32,10 +32,7 @@ const put = (box: HTMLElement, at: DOMRect, side: 'above' | 'below'): void => {
   box.style.left = `${Math.max(edge, Math.min(at.left, most))}px`
 }
 
-/**
- * Keeps a box beside a part of the text, and in view.
- * @param anchor the part; null while there is none
- */
+/** Keeps a box beside a part of the text, and in view. @param anchor the part; null while there is none */
 export const usePlace = (
   box: RefObject<HTMLElement | null>,
   anchor: () => DOMRect | null | undefined,

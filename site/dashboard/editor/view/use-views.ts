@@ -16,10 +16,7 @@ const lossSentence = (elements: readonly string[]): string =>
 const droppedSentence = (elements: readonly string[]): string =>
   `The server removes ${named(elements)}: an article cannot contain it.`
 
-/**
- * Which view of the text shows. Text that the visual editor would lose is not shown there.
- * @param focus gets what focuses the text
- */
+/** Which view of the text shows; never one that would lose text. @param focus gets what focuses it */
 export const useViews = (html: string, focus: RefObject<() => void>) => {
   const [view, setView] = useState<View>('write')
   const [note, setNote] = useState('')

@@ -3,10 +3,7 @@ import { useCall } from '../../../islands/lib/use-call.ts'
 import { objectionTo, type Typed } from '../credentials.ts'
 import { withKey } from '../vault.ts'
 
-/**
- * The state of a credential form: checks the fields, gets the vault's key, and sends one request at a time.
- * @param write returns what is said of it, and whether that is an error
- */
+/** Checks the fields, gets the vault's key, sends. @param write returns what is said, and whether as an error */
 export const useCredentialForm = (
   write: (key: CryptoKey) => Promise<[said: string, isRefused: boolean]>,
 ) => {
