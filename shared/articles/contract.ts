@@ -187,7 +187,10 @@ export const createArticle = endpoint(calls.createArticle, {
   once: true,
   headers: ['Location'],
   query: SiteQuery,
-  input: ArticleInput.extend({ draftId: DraftId.optional(), moved: Moved.optional() }),
+  input: ArticleInput.extend({ draftId: DraftId.optional(), moved: Moved.optional() }).refine(
+    ({ draftId, moved }) => draftId === undefined || moved === undefined,
+    { error: 'A draft was not published before.', path: ['moved'] },
+  ),
   output: done('Created'),
 })
 

@@ -28,6 +28,9 @@ export const FoundTexts = z.object({
 })
 export type FoundTexts = z.infer<typeof FoundTexts>
 
+/** How many results a page passes over; far beyond what anybody pages through. */
+export const PassedOver = z.coerce.number().int().min(0).max(100_000)
+
 export const searchTexts = endpoint(calls.searchTexts, {
   summary:
     'Searches the titles, headings and texts of the published articles. Case and diacritics do not count; the beginning of a word finds it, and quotes hold words together.',
@@ -36,7 +39,7 @@ export const searchTexts = endpoint(calls.searchTexts, {
   refusals: ['search-unready'],
   query: SiteQuery.extend({
     q: z.string().describe('The words; of a long text its first ones.'),
-    from: z.coerce.number().int().min(0).max(100_000).default(0).describe('How many to pass over.'),
+    from: PassedOver.default(0).describe('How many to pass over.'),
   }),
   input: z.undefined(),
   output: FoundTexts,

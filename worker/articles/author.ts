@@ -32,11 +32,11 @@ export const withoutPassword = (body: object): string =>
 
 /** The id and the times of a new article: its own where it was published before. */
 const bornAt = (now: string, moved: z.output<(typeof createArticle)['input']>['moved']) => {
-  const past = (instant: string) => (instant < now ? instant : now)
-  const created_at = past(moved?.createdAt ?? now)
-  const [updated_at = created_at] = [created_at, past(moved?.changedAt ?? created_at)]
-    .sort()
-    .reverse()
+  const { createdAt = now, changedAt = createdAt } = moved ?? {}
+  const created_at = createdAt < now ? createdAt : now
+  const changed_at = changedAt < now ? changedAt : now
+  const isChanged = changed_at > created_at
+  const updated_at = isChanged ? changed_at : created_at
   return {
     id: moved?.id ?? newArticleId(),
     created_at,

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { statementsOf } from '../../scripts/local/migrations.ts'
-import { publish } from '../../scripts/testing/articles.ts'
+import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { change } from '../../scripts/testing/changes.ts'
 import { listArchive, restoreArticle } from '../../shared/archive/contract.ts'
+import { createArticle } from '../../shared/articles/contract.ts'
 
 const blog = await sharedBlog()
 
@@ -71,6 +72,10 @@ test('an article that moves in keeps its id and its times, and none of them is s
   expect(String(await updatedAt(ahead.id)) <= new Date().toISOString()).toBe(true)
   const again = publish(blog.author, { headingSave: 'The same id', moved })
   await expect(again).rejects.toThrow('article-exists')
+  const draft = await blog.author.call(createArticle, {
+    body: { ...article({ headingSave: 'Of a draft' }), moved, draftId: 'draft-0movedin' },
+  })
+  expect(draft).toMatchObject({ status: 400, problem: { code: 'invalid-input' } })
 })
 
 test('of articles from before it was kept, it is found in their versions', async () => {

@@ -10,10 +10,9 @@ import { render } from './render.ts'
 const namesArticles =
   /^\/(?:(?:blog|local|feed|cards)\/|search$|sitemap(?:$|-)|(?:search-index|feed)\.json$|feed\.xml$)/
 
-/** What stands for a path while the blog is closed; null if the path stays open. */
+/** What stands for a path while the blog is closed; null if the path, or a part of it as of `/`, stays open. */
 export const restricted = (path: string, state: GateState): string | null => {
   if (path === '/blog') return state.block || state.background ? restrictedPaths.landing : null
-  if (path === '/') return state.block ? restrictedPaths.home : null
   return state.block && namesArticles.test(path) ? restrictedPaths.article : null
 }
 

@@ -136,6 +136,9 @@ const openGate = async (
   }
 
   const page = () => serve(request, env, path, known)
+  if (path === '/' && known.state?.block) {
+    return forAuthor(request, env, { path, closed: restrictedPaths.home }, page)
+  }
   if (!isAuthorPage(path) && path !== searchPath) return page()
   try {
     return path === searchPath
@@ -162,10 +165,6 @@ export const gate = async (url: URL, request: Request, env: Env): Promise<Respon
 
   const [state, stamp] = await Promise.all([stateOrNull(request, env), readStamp(env)])
   const closed = state && restricted(path, state)
-  if (closed === restrictedPaths.home && oldNumber(url.search) !== null) {
-    const old = await oldAddress(request, env, state)
-    if (old) return old
-  }
   const answer = () => openGate(request, env, { path, search: url.search }, { state, stamp })
   return closed ? forAuthor(request, env, { path, closed }, answer) : answer()
 }

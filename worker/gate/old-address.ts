@@ -45,7 +45,7 @@ export const oldAddress = async (
   }
   if (target === null) return null
   const path = decode(withoutQuery(target)) ?? ''
-  const closed = state && path !== '/' && restricted(path, state)
+  const closed = state && restricted(path, state)
   const answer = async () => redirect(target)
   return closed ? forAuthor(request, env, { path, closed }, answer) : answer()
 }

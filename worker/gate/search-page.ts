@@ -1,6 +1,7 @@
 import { calls } from '../../shared/calls.ts'
 import { roughLimit } from '../../shared/endpoint.ts'
 import { problemOf, Refusal } from '../../shared/problem.ts'
+import { PassedOver } from '../../shared/search/contract.ts'
 import { searchPath } from '../../shared/search.ts'
 import type { Searched } from '../../shared/source.ts'
 import type { Env } from '../bindings.ts'
@@ -10,9 +11,6 @@ import { databaseSource } from './database-source.ts'
 import { pageResponse } from './page-response.ts'
 import { render } from './render.ts'
 
-/** Far beyond what anybody pages through. */
-const mostPassedOver = 100_000
-
 /**
  * The page of what a query finds, `/search?q=…`, under the limit of the call that the search box makes. What is
  * refused is said on the page. No search engine lists it.
@@ -20,29 +18,27 @@ const mostPassedOver = 100_000
 export const searchPage = async (request: Request, env: Env): Promise<Response> => {
   const url = new URL(request.url)
   const text = url.searchParams.get('q') ?? ''
-  const from = Math.min(
-    Math.max(0, Math.trunc(Number(url.searchParams.get('from'))) || 0),
-    mostPassedOver,
-  )
-  const page = async (searched: Searched) =>
-    render(env, searchPath, { ...databaseSource(env), searched })
-  const headers = new Headers()
-  const answer = async () => {
-    if (text.trim() === '') return page({ text, from, found: null })
+  const from = PassedOver.catch(0).parse(url.searchParams.get('from') ?? 0)
+  const page = (more: Pick<Searched, 'found' | 'problem'>) =>
+    render(env, searchPath, { ...databaseSource(env), searched: { text, from, ...more } })
+  const answer = async (): Promise<Response> => {
     try {
+      if (text.trim() === '') return await pageResponse(request, await page({ found: null }))
       const address = request.headers.get('CF-Connecting-IP') ?? 'unknown'
       const { method, path } = calls.searchTexts
       await takeTurn({ db: env.DB, env, url, address }, `${method} ${path}`, roughLimit)
-      return await page({ text, from, found: await findTexts(env, text, from) })
+      return await pageResponse(request, await page({ found: await findTexts(env, text, from) }))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const { status, detail } = problemOf(error)
-      headers.set('Retry-After', String(error.more.retryAfter))
-      return { ...(await page({ text, from, found: null, problem: detail })), status }
+      const refused = await page({ found: null, problem: detail })
+      const response = await pageResponse(request, { ...refused, status })
+      const { retryAfter } = error.more
+      if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter))
+      return response
     }
   }
-  const response = await pageResponse(request, await answer())
-  for (const [name, value] of headers) response.headers.set(name, value)
+  const response = await answer()
   response.headers.set('X-Robots-Tag', 'noindex')
   return response
 }
