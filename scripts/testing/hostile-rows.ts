@@ -61,7 +61,7 @@ export const fillDrafts = async ({ db, author }: Blog): Promise<string[]> => {
   await db.batch(
     ids.map((id, n) => {
       const { html, title } = vectorAt(n)
-      return update.bind(id, html, title)
+      return update.bind(id, html.replaceAll('\0', ''), title)
     }),
   )
   return ids

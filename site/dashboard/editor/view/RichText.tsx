@@ -162,47 +162,50 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
   }, [editor, fault])
 
   return (
-    <div hidden={!isShown} data-empty={html === ''}>
-      <input
-        ref={files}
-        type="file"
-        hidden
-        multiple
-        accept={acceptedPictures}
-        aria-label="Pictures for the text"
-        onChange={({ target }) => {
-          if (editor) take([...(target.files ?? [])], editor.state.selection.to)
-          target.value = ''
-        }}
-      />
-      {editor && places.current && (
-        <PicturesForText
-          editor={editor}
-          places={places.current}
-          uploads={uploads}
-          isShown={isShown}
-          onDone={(done) => setUploads((before) => before.filter((one) => one !== done))}
-        />
-      )}
-      {editor && isChoosing && (
-        <ChooseMedia
-          onChoose={(picture, alt) => {
-            setChoosing(false)
-            places.current?.remember(0, editor.state.selection.to)
-            places.current?.insert(0, picture, alt)
+    <>
+      <div hidden={!isShown} data-empty={html === ''}>
+        <input
+          ref={files}
+          type="file"
+          hidden
+          multiple
+          accept={acceptedPictures}
+          aria-label="Pictures for the text"
+          onChange={({ target }) => {
+            if (editor) take([...(target.files ?? [])], editor.state.selection.to)
+            target.value = ''
           }}
-          onClose={() => setChoosing(false)}
         />
-      )}
-      {editor && <Toolbar editor={editor} controls={id} />}
-      <div className="editor-frame">
-        <div ref={place} />
-        {editor && isShown && <Beside editor={editor} />}
+        {editor && places.current && (
+          <PicturesForText
+            editor={editor}
+            places={places.current}
+            uploads={uploads}
+            isShown={isShown}
+            onDone={(done) => setUploads((before) => before.filter((one) => one !== done))}
+          />
+        )}
+        {editor && isChoosing && (
+          <ChooseMedia
+            onChoose={(picture, alt) => {
+              setChoosing(false)
+              places.current?.remember(0, editor.state.selection.to)
+              places.current?.insert(0, picture, alt)
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+        {editor && <Toolbar editor={editor} controls={id} />}
+        <div className="editor-frame">
+          <div ref={place} />
+          {editor && isShown && <Beside editor={editor} />}
+        </div>
+        <p id={`${id}-help`} className="editor-help">
+          {tabRule}
+        </p>
       </div>
+      {/* In a part that is hidden, an open dialog would lock the page unseen. */}
       <KeptHtmlDialog />
-      <p id={`${id}-help`} className="editor-help">
-        {tabRule}
-      </p>
-    </div>
+    </>
   )
 }
