@@ -1,7 +1,10 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 
 /** Bytes of a file, and of what an address may send. */
 const most = { file: 200_000_000, fetched: 50_000_000 }
+/** Bytes of a file that are read at once. */
+const mostAtOnce = 1_000_000
 /** Milliseconds that an address has to send all of it. */
 const timeLimit = 30_000
 
@@ -15,19 +18,54 @@ const decoderOf = (label: string): TextDecoder => {
   }
 }
 
-/** The text of a file, by its declared encoding, else UTF-8. @throws Error when it is of another */
-export const decodeText = (bytes: Uint8Array): string => {
+/** The encoding that a file declares: as XML does, or by a mark at its beginning; else UTF-8. */
+const encodingOf = (bytes: Uint8Array): string => {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const marked = /^\u00ff\u00fe/.test(head) ? 'utf-16le' : /^\u00fe\u00ff/.test(head) && 'utf-16be'
   const declared = /^\s*<\?xml[^>]*\sencoding=["']([\w.:-]+)["']/.exec(head)?.[1]
-  const label = marked || declared || 'utf-8'
-  const decoder = decoderOf(label)
+  return marked || declared || 'utf-8'
+}
+
+/** The text of a file, by its declared encoding, else UTF-8. @throws Error when it is of another */
+export const decodeText = (bytes: Uint8Array): string => [...decodeParts([bytes])].join('')
+
+/** The same of a file in parts, each of which is given before the next is read. */
+function* decodeParts(parts: Iterable<Uint8Array>): Generator<string> {
+  let [label, decoder]: [string, TextDecoder | undefined] = ['', undefined]
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return decoder?.decode(bytes, { stream: bytes !== undefined }) ?? ''
+    } catch {
+      throw new Error(`It is not ${label.toUpperCase()} text.`)
+    }
+  }
+  for (const part of parts) {
+    label ||= encodingOf(part)
+    decoder ??= decoderOf(label)
+    yield decode(part)
+  }
+  yield decode()
+}
+
+function* bytesIn(path: string): Generator<Uint8Array> {
+  const file = openSync(path, 'r')
   try {
-    return decoder.decode(bytes)
-  } catch {
-    throw new Error(`It is not ${label.toUpperCase()} text.`)
+    for (;;) {
+      const bytes = Buffer.alloc(mostAtOnce)
+      const length = readSync(file, bytes)
+      if (length === 0) return
+      yield bytes.subarray(0, length)
+    }
+  } finally {
+    closeSync(file)
   }
 }
+
+/**
+ * The text of a file in parts, so that it is never held whole.
+ * @throws Error when there is no such file, or it is not of the encoding that it declares
+ */
+export const textIn = (path: string): Iterable<string> => decodeParts(bytesIn(path))
 
 /** @throws Error when there is no such file, or it has more bytes than it may */
 export const readBytes = async (path: string, mostBytes = most.file): Promise<Uint8Array> => {

@@ -3,11 +3,11 @@ import { cleanHtml } from '../../shared/articles/html/clean.ts'
 import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { beginningOf } from '../../shared/articles/text.ts'
 import { tidyTitle } from '../../shared/articles/validation.ts'
-import { encodeText } from '../../shared/base64.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { categoryIn } from './category-in.ts'
 import { idOf, type ReadyItem, type SourceArticle } from './item.ts'
+import { keepText } from './kept-text.ts'
 import { picturesOf, settleMedia } from './media.ts'
 import { isInFolder, pathAt } from './own-place.ts'
 import { choosePicture } from './picture.ts'
@@ -27,7 +27,8 @@ const bodyFrom = (html: string, changes: string[]): string => {
     changes.push('There was no text; a sentence says so.')
     return noText
   }
-  return encodeText(html).length > limits.articleBytes && !holdsPictures ? clean.html : html
+  const encodedLength = Math.ceil(Buffer.byteLength(html) / 3) * 4
+  return encodedLength > limits.articleBytes && !holdsPictures ? clean.html : html
 }
 
 /** A summary as one line of plain text, which may have been HTML. */
@@ -100,7 +101,6 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     headingSave: title,
     imageCdn: picture.address,
     imageSource: picture.source,
-    articleSave: encodeText(html),
     authorSave: siteConfig.author.name,
     dateSave: day,
     researchLinksSave: [...(source.links ?? [])],
@@ -118,5 +118,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     ...(comments ? { comments } : {}),
     ...(file ? { source: file } : {}),
   }
-  return { kind: 'ready', title, key, instant, site, body, terms, changes, ...more }
+  // Part of a string holds the whole of it: copies let the source go.
+  const item = structuredClone({ title, key, instant, site, body, terms, changes, ...more })
+  return { kind: 'ready', ...item, html: keepText(html) }
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { decodeText } from '../../shared/base64.ts'
 import { readGhost } from './read-ghost.ts'
 
 const site = 'https://ghost.example.com'
@@ -9,8 +8,7 @@ const read = (given: object) => {
   const post = { id: '1', title: 'A walk', slug: 'walk', status: 'published', ...given }
   const [item] = readGhost({ data: { posts: [post], users: [{ id: 7, name: 'Grace' }] } }, site)
   if (item?.kind !== 'ready') throw new Error(`It is ${JSON.stringify(item)}.`)
-  const { changes, body } = item
-  return { changes, body, html: decodeText(body.articleSave ?? '') ?? '' }
+  return { ...item, html: item.html() }
 }
 const lexical = (...children: object[]) => JSON.stringify({ root: { type: 'root', children } })
 const text = (words: string) => ({ type: 'extended-text', text: words })

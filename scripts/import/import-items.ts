@@ -4,7 +4,14 @@ import { createDraft, scheduleDraft } from '../../shared/drafts/contract.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import type { Client, Reply } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
-import { type ImportItem, keyOf, type ReadyItem, type RefusedItem, refusedFor } from './item.ts'
+import {
+  bodyOf,
+  type ImportItem,
+  keyOf,
+  type ReadyItem,
+  type RefusedItem,
+  refusedFor,
+} from './item.ts'
 import { sendRedirects } from './redirects.ts'
 import { emptyReport, type ImportReport, type Row } from './report.ts'
 import { refusedRow, rowOf } from './report-rows.ts'
@@ -27,8 +34,8 @@ interface Answer {
  * of every imported article, such as that nobody is told of it, is said here and nowhere else.
  */
 const send = async (client: Client, item: ReadyItem): Promise<Answer | null> => {
-  const { body, key, draft } = item
-  const options = { body, headers: { 'Idempotency-Key': key } }
+  const { key, draft } = item
+  const options = { body: bodyOf(item), headers: { 'Idempotency-Key': key } }
   const call = () => client.call<Endpoint>(draft ? createDraft : createArticle, options)
   try {
     const reply = await call()

@@ -7,6 +7,7 @@ import type { ImportItem } from './item.ts'
 
 const ready = (title: string, instant = 0, changes: string[] = []): ImportItem => ({
   kind: 'ready',
+  html: () => '',
   title,
   key: `import-${title}`,
   instant,
@@ -70,6 +71,7 @@ test('several are on their way at once, but none whose place depends on one befo
   }
   const on = (title: string, dateSave: string, key: string, at = `/${key}`): ImportItem => ({
     kind: 'ready',
+    html: () => '',
     title,
     key,
     instant: 0,

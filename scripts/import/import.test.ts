@@ -67,7 +67,7 @@ const leadsTo = async (blog: Blog, path: string) => {
 
 test('every published post of a WordPress export opens, sane and in its own script', async () => {
   const blog = await startBlog()
-  const items = readWordPress(exported)
+  const items = readWordPress(() => [exported])
   const report = await importItems(blog.author, items, noProgress)
   expect(report.refused).toEqual([])
   expect(report.taken).toHaveLength(4)
@@ -96,8 +96,16 @@ test('every published post of a WordPress export opens, sane and in its own scri
 
 test('importing the same export again adds nothing', async () => {
   const blog = await startBlog()
-  await importItems(blog.author, readWordPress(exported), noProgress)
-  const again = await importItems(blog.author, readWordPress(exported), noProgress)
+  await importItems(
+    blog.author,
+    readWordPress(() => [exported]),
+    noProgress,
+  )
+  const again = await importItems(
+    blog.author,
+    readWordPress(() => [exported]),
+    noProgress,
+  )
   expect(again).toMatchObject({ taken: [], refused: [] })
   expect(again.alreadyThere).toHaveLength(4)
   expect(await blog.db.prepare('SELECT COUNT(*) AS n FROM articles').first('n')).toBe(4)
@@ -107,7 +115,8 @@ test('an import that was cut off gives, run again, the blog of one run', async (
   const more = Array.from({ length: 24 }, (_, n) =>
     item(n + 5, `Same ${n % 3}`, 'x').replaceAll(/2012-03-0\d+/g, `2012-04-0${1 + (n % 4)}`),
   )
-  const items = readWordPress(exported.replace('</channel>', `${more.join('')}</channel>`))
+  const xml = exported.replace('</channel>', `${more.join('')}</channel>`)
+  const items = readWordPress(() => [xml])
   const articlesOf = async ({ db }: Blog) =>
     (await db.prepare('SELECT slug, heading, date FROM articles ORDER BY published_key').all())
       .results

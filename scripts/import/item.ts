@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import type { createArticle } from '../../shared/articles/contract.ts'
+import { encodeText } from '../../shared/base64.ts'
 import { problems, Refusal } from '../../shared/problem.ts'
 import type { RedirectSource } from '../../shared/redirects/contract.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
@@ -76,7 +77,9 @@ export interface ReadyItem {
   readonly key: string
   /** The instant it was published, in milliseconds: the order of sending. */
   readonly instant: number
-  readonly body: ArticleBody
+  readonly body: Omit<ArticleBody, 'articleSave'>
+  /** Its text, which is read when it is needed. */
+  readonly html: () => string
   /** The names it is filed under. */
   readonly terms: readonly string[]
   /** Why it has its category. */
@@ -108,6 +111,12 @@ export interface RefusedItem {
   readonly code: string
   readonly sentence: string
 }
+
+/** What is sent of an article. */
+export const bodyOf = ({ body, html }: ReadyItem): ArticleBody => ({
+  ...body,
+  articleSave: encodeText(html()),
+})
 
 export type ImportItem = ReadyItem | LeftOutItem | RefusedItem
 

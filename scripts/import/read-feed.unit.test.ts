@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { decodeText as decodeBase64 } from '../../shared/base64.ts'
 import { decodeText } from './bytes.ts'
 import type { ImportItem } from './item.ts'
 import { readFeed } from './read-feed.ts'
@@ -7,7 +6,7 @@ import { readFeed } from './read-feed.ts'
 const ready = (items: readonly ImportItem[]) =>
   items.map((item) => {
     if (item.kind !== 'ready') throw new Error(`It is ${JSON.stringify(item)}.`)
-    return { ...item, html: decodeBase64(item.body.articleSave ?? '') ?? '' }
+    return { ...item, html: item.html() }
   })
 const only = (text: string, from?: string) => {
   const [item] = ready(readFeed(text, from))

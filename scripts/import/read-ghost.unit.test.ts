@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { decodeText } from '../../shared/base64.ts'
 import { lexicalHtml } from './ghost-lexical.ts'
 import { mobiledocHtml } from './ghost-mobiledoc.ts'
 import type { ImportItem } from './item.ts'
@@ -25,7 +24,7 @@ const read = (posts: object[], more: object = {}, at: string | undefined = site)
   readGhost(exported(posts, more), at)
 const only = ([item]: readonly ImportItem[]) => {
   if (item?.kind !== 'ready') throw new Error(`It is ${JSON.stringify(item)}.`)
-  return { ...item, html: decodeText(item.body.articleSave ?? '') ?? '' }
+  return { ...item, html: item.html() }
 }
 
 const lexical = (...children: object[]) => JSON.stringify({ root: { type: 'root', children } })

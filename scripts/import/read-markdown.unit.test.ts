@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { decodeText } from '../../shared/base64.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { ReadyItem } from './item.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
@@ -16,7 +15,7 @@ const read = async (text: string, path = 'a.md'): Promise<ReadyItem> => {
   if (item?.kind !== 'ready') throw new Error(JSON.stringify(item))
   return item
 }
-const html = ({ body }: ReadyItem) => decodeText(body.articleSave ?? '')?.trim()
+const html = (item: ReadyItem) => item.html().trim()
 
 test('front matter fills the fields of an article', async () => {
   const { body, changes } = await read(`---

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { decodeText, fetchBytes, readBytes } from './bytes.ts'
+import { decodeText, fetchBytes, readBytes, textIn } from './bytes.ts'
 import { isExport } from './export-folder.ts'
 import { fetcherFor } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
@@ -19,6 +19,9 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** Whether a text is a WordPress export, by its beginning. */
+const isWordPress = (text: string): boolean => /<wp:wxr_version[\s>]/.test(text)
+
 /** Reads a WordPress or Ghost export, or a feed, by what is in it. @param from its site, or where it came from */
 const readText = (given: string, from: string | undefined, choices: Choices): ImportItem[] => {
   const text = given.replace(/^\uFEFF/, '').trimStart()
@@ -26,7 +29,7 @@ const readText = (given: string, from: string | undefined, choices: Choices): Im
     const document = parsed(text)
     return isGhost(document) ? readGhost(document, from, choices) : readFeed(text, from)
   }
-  if (/<wp:wxr_version[\s>]/.test(text)) return readWordPress(text, choices)
+  if (isWordPress(text)) return readWordPress(() => [text], choices)
   if (text.startsWith('<')) return readFeed(text, from)
   throw new Error('It is no WordPress or Ghost export, and no feed.')
 }
@@ -90,7 +93,11 @@ export const readSource = async (
   if (/\.(?:md|markdown|mdx)$/.test(path)) {
     throw new Error('Markdown is taken by the folder: give the folder that the file is in.')
   }
-  return explained(path, async () =>
-    settledHere(readText(decodeText(await readBytes(path)), site, choices), dirname(path), choices),
-  )
+  return explained(path, async () => {
+    const [beginning = ''] = textIn(path)
+    const items = isWordPress(beginning)
+      ? readWordPress(() => textIn(path), choices)
+      : readText(decodeText(await readBytes(path)), site, choices)
+    return settledHere(items, dirname(path), choices)
+  })
 }

@@ -4,8 +4,9 @@ import { fillIn } from './fill-in.ts'
 import { type Choices, type ImportItem, keyOf, refusedFor } from './item.ts'
 import { addParagraphs } from './paragraphs.ts'
 import { showShortcodes } from './shortcode-html.ts'
-import { type Attachments, attachmentsOf, metaOf } from './wordpress-attachments.ts'
-import { channelOf, nodesAt, textAt, type XmlNode } from './wordpress-xml.ts'
+import { type Attachments, attachmentsOf, fileOf, metaOf } from './wordpress-attachments.ts'
+import { itemsOf } from './wordpress-items.ts'
+import { channelOf, itemOf, nodesAt, textAt, type XmlNode } from './wordpress-xml.ts'
 
 interface Export {
   /** The address of the site it was made of. */
@@ -143,30 +144,58 @@ const readPost = (item: XmlNode, whole: Export, choices: Choices): ImportItem =>
   })
 }
 
-/**
- * Reads a WordPress export.
- * @param xml the text of the file
- * @returns an item for each of its entries: published articles ready to be sent, all else left out
- *   with its reason; an entry that cannot be read is refused on its own
- * @throws Error when it is no WordPress export
- */
-export const readWordPress = (xml: string, choices: Choices = {}): ImportItem[] => {
-  const channel = channelOf(xml)
-  const items = nodesAt(channel, 'item')
+/** The uploaded file that an entry is; what cannot be read is refused with the articles. */
+const fileIn = (xml: string): ReturnType<typeof fileOf> => {
+  try {
+    return fileOf(itemOf(xml))
+  } catch {
+    return null
+  }
+}
+
+/** What the entries of an export are read with: all that is no entry, and its uploaded files. */
+const wholeOf = (parts: Iterable<string>): Export => {
+  const files: Parameters<typeof attachmentsOf>[0][number][] = []
+  const items = itemsOf(parts)
+  let next = items.next()
+  for (; !next.done; next = items.next()) {
+    const file = next.value.includes('attachment') ? fileIn(next.value) : null
+    // Part of a string holds the whole of it; a copy does not.
+    if (file) files.push(structuredClone(file))
+  }
+  const channel = channelOf(next.value)
   const authors = nodesAt(channel, 'wp:author').map(
     (author) =>
       [textAt(author, 'wp:author_login'), textAt(author, 'wp:author_display_name')] as const,
   )
-  const whole: Export = {
+  return {
     site: textAt(channel, 'wp:base_blog_url').trim() || textAt(channel, 'link').trim(),
-    attachments: attachmentsOf(items),
+    attachments: attachmentsOf(files),
     authors: new Map(authors.filter(([, name]) => name !== '')),
   }
-  return items.map((item) => {
+}
+
+/**
+ * Reads a WordPress export, an entry at a time.
+ * @param read gives its text in parts; asked twice
+ * @returns an item for each of its entries: published articles ready to be sent, all else left out
+ *   with its reason; an entry that cannot be read is refused on its own
+ * @throws Error when it is no WordPress export
+ */
+export const readWordPress = (
+  read: () => Iterable<string>,
+  choices: Choices = {},
+): ImportItem[] => {
+  const whole = wholeOf(read())
+  const items: ImportItem[] = []
+  for (const xml of itemsOf(read())) {
+    let item: XmlNode = {}
     try {
-      return readPost(item, whole, choices)
+      item = itemOf(xml)
+      items.push(readPost(item, whole, choices))
     } catch (error) {
-      return refusedFor(textAt(item, 'title') || textAt(item, 'link'), error)
+      items.push(refusedFor(textAt(item, 'title') || textAt(item, 'link'), error))
     }
-  })
+  }
+  return items
 }

@@ -8,6 +8,7 @@ import { isElement, type Node, parseHtml } from './tree.ts'
 
 const ready = (title: string, terms: string[] = [], changes: string[] = []): ImportItem => ({
   kind: 'ready',
+  html: () => '',
   title,
   key: title,
   instant: 0,

@@ -1,5 +1,5 @@
 import { createArticle } from '../../shared/articles/contract.ts'
-import type { ImportItem, ReadyItem, RefusedItem } from './item.ts'
+import { bodyOf, type ImportItem, type ReadyItem, type RefusedItem } from './item.ts'
 import { emptyReport, type ImportReport, type Row } from './report.ts'
 
 /** The line of an article in the report. */
@@ -33,8 +33,8 @@ export const refusedRow = ({ title, code, sentence }: Omit<RefusedItem, 'kind'>)
   reasons: [`${sentence} (${code})`],
 })
 
-const invalid = ({ body, draft }: ReadyItem): string | null => {
-  const checked = draft ? null : createArticle.input.safeParse(body)
+const invalid = (item: ReadyItem): string | null => {
+  const checked = item.draft ? null : createArticle.input.safeParse(bodyOf(item))
   const [issue] = checked?.success === false ? checked.error.issues : []
   return issue ? `${issue.path.join('.')}: ${issue.message}` : null
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import type { Element, Root } from 'hast'
 import { articlePath } from '../../shared/articles/paths.ts'
-import { decodeText, encodeText } from '../../shared/base64.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { root } from '../lib/paths.ts'
 import { type AddressMap, addressMap } from './address-map.ts'
 import type { ImportItem, PictureSource, ReadyItem } from './item.ts'
+import { keepText } from './kept-text.ts'
 import { picturesOf } from './media.ts'
 import { isInFolder, pathAt } from './own-place.ts'
 import { ownPicture } from './picture.ts'
@@ -168,7 +168,7 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
     lostPictures: [],
     lostPages: [],
   }
-  const tree = parseHtml(decodeText(item.body.articleSave ?? '') ?? '')
+  const tree = parseHtml(item.html())
   await settleTree(tree, false, settling)
   const lead = await leadOf(tree, settling)
   const { lostPictures, lostPages, pictures } = settling
@@ -181,8 +181,14 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
       ? [`Links lead to pages that did not come along: ${some(lostPages)}.`]
       : []),
   ]
-  const body = { ...item.body, ...lead, articleSave: encodeText(printHtml(tree)) }
-  return { ...item, body, changes, pictures: [...pictures.values()] }
+  const html = keepText(printHtml(tree))
+  return {
+    ...item,
+    body: { ...item.body, ...lead },
+    html,
+    changes,
+    pictures: [...pictures.values()],
+  }
 }
 
 /** Lets what articles say of their old site be true here: links, with the heading they name, and pictures. */

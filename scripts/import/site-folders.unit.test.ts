@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { decodeText } from '../../shared/base64.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { png } from '../testing/pictures.ts'
 import { type Choices, type ImportItem, idOf } from './item.ts'
@@ -22,7 +21,7 @@ const readAll = (files: Files, choices?: Choices) => readMarkdownFolder(folderOf
 const ready = (items: readonly ImportItem[], title: string) => {
   const item = items.find((one) => one.kind === 'ready' && one.title === title)
   if (item?.kind !== 'ready') throw new Error(`${title} is not in ${JSON.stringify(items)}`)
-  return { ...item, html: decodeText(item.body.articleSave ?? '') ?? '' }
+  return { ...item, html: item.html() }
 }
 const addressesIn = (items: readonly ImportItem[]) =>
   Object.fromEntries(

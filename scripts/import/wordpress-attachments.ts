@@ -19,19 +19,28 @@ export interface Attachments {
 const isPicture = (address: string): boolean =>
   /\.(?:avif|bmp|gif|heic|jpe?g|png|svg|webp)(?:[?#]|$)/i.test(address)
 
-/** The uploaded files of an export. */
-export const attachmentsOf = (items: readonly XmlNode[]): Attachments => {
-  const files = items
-    .filter((item) => textAt(item, 'wp:post_type') === 'attachment')
-    .map((item) => ({
-      id: textAt(item, 'wp:post_id'),
-      parent: textAt(item, 'wp:post_parent'),
-      order: Number(textAt(item, 'wp:menu_order')) || 0,
-      address: textAt(item, 'wp:attachment_url').trim() || textAt(item, 'guid').trim(),
-      alt: metaOf(item, '_wp_attachment_image_alt'),
-      caption: textAt(item, 'excerpt:encoded'),
-    }))
+/** An uploaded file; null for an entry that is none. */
+export const fileOf = (item: XmlNode) =>
+  textAt(item, 'wp:post_type') === 'attachment'
+    ? {
+        id: textAt(item, 'wp:post_id'),
+        parent: textAt(item, 'wp:post_parent'),
+        order: Number(textAt(item, 'wp:menu_order')) || 0,
+        address: textAt(item, 'wp:attachment_url').trim() || textAt(item, 'guid').trim(),
+        alt: metaOf(item, '_wp_attachment_image_alt'),
+        caption: textAt(item, 'excerpt:encoded'),
+      }
+    : null
+
+/** Knows the uploaded files of an export. */
+export const attachmentsOf = (
+  files: readonly NonNullable<ReturnType<typeof fileOf>>[],
+): Attachments => {
   const byId = new Map(files.map((file) => [file.id, file]))
+  const pictures = Map.groupBy(
+    files.filter(({ address }) => isPicture(address)),
+    ({ parent }) => parent,
+  )
   return {
     addressOf: (id) => byId.get(id)?.address,
     find: (id) => {
@@ -39,9 +48,8 @@ export const attachmentsOf = (items: readonly XmlNode[]): Attachments => {
       return file && isPicture(file.address) ? file : undefined
     },
     uploadedTo: (postId) =>
-      files
-        .filter(({ parent, address }) => parent === postId && isPicture(address))
-        .sort((a, b) => a.order - b.order || Number(a.id) - Number(b.id))
+      (pictures.get(postId) ?? [])
+        .toSorted((a, b) => a.order - b.order || Number(a.id) - Number(b.id))
         .map(({ id }) => id),
   }
 }

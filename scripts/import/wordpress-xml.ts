@@ -18,29 +18,36 @@ export const textAt = (node: XmlNode, name: string): string => {
 /** The children of a name that have children or attributes. */
 export const nodesAt = (node: XmlNode, name: string): XmlNode[] => listOf(node[name]).filter(isNode)
 
-const parser = () =>
-  new XMLParser({
-    ignoreAttributes: false,
-    parseTagValue: false,
-    // An export spells thousands of characters as entities; the parser's limits are for entities
-    // that a document declares, which can grow without end, and those are not read at all.
-    processEntities: {
-      maxEntityCount: 0,
-      maxTotalExpansions: Number.MAX_SAFE_INTEGER,
-      maxExpandedLength: Number.MAX_SAFE_INTEGER,
-    },
-  })
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  parseTagValue: false,
+  // An export spells thousands of characters as entities; the parser's limits are for entities
+  // that a document declares, which can grow without end, and those are not read at all.
+  processEntities: {
+    maxEntityCount: 0,
+    maxTotalExpansions: Number.MAX_SAFE_INTEGER,
+    maxExpandedLength: Number.MAX_SAFE_INTEGER,
+  },
+})
 
-/** The channel of a WordPress export (WXR). @throws Error saying why it is none */
-export const channelOf = (xml: string): XmlNode => {
-  let document: unknown
+const parse = (xml: string): XmlNode => {
   try {
-    document = parser().parse(xml.replace(/^\uFEFF/, ''), true)
+    return parser.parse(xml, true)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`This is not well-formed XML: ${why}`)
   }
-  const rss = isNode(document) ? document.rss : undefined
+}
+
+/** @throws Error when it is not well-formed */
+export const itemOf = (xml: string): XmlNode => nodesAt(parse(xml), 'item')[0] ?? {}
+
+/** The channel of a WordPress export (WXR), without its entries. @throws Error saying why it is none */
+export const channelOf = (xml: string): XmlNode => {
+  if (/<!ENTITY\s/.test(xml)) {
+    throw new Error('It declares entities, as no WordPress export does: such a file is not read.')
+  }
+  const { rss } = parse(xml.replace(/^\uFEFF/, ''))
   const channel = isNode(rss) ? rss.channel : undefined
   if (!isNode(channel) || textAt(channel, 'wp:wxr_version') === '') {
     throw new Error('This is XML, but not a WordPress export (Tools, Export in WordPress).')

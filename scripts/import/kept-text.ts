@@ -1,0 +1,31 @@
+import { mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A file without a name, which ends with the process; nobody else can open it. */
+const openUnnamed = (): number => {
+  const folder = mkdtempSync(join(tmpdir(), 'stillpress-import-'))
+  const file = openSync(join(folder, 'texts'), 'wx+', 0o600)
+  rmSync(folder, { recursive: true })
+  return file
+}
+
+let file: number | undefined
+let end = 0
+
+/**
+ * Keeps a text on disk until it is asked for: the texts of a blog are too much to be held at once.
+ * @returns a function that reads it
+ */
+export const keepText = (text: string): (() => string) => {
+  const bytes = Buffer.from(text)
+  file ??= openUnnamed()
+  const [from, at, { length }] = [file, end, bytes]
+  for (let done = 0; done < length; ) done += writeSync(from, bytes, done, length - done, at + done)
+  end += length
+  return () => {
+    const read = Buffer.alloc(length)
+    for (let done = 0; done < length; ) done += readSync(from, read, done, length - done, at + done)
+    return read.toString()
+  }
+}
