@@ -11,7 +11,6 @@ export interface Page {
 /** An article of the repository. */
 export interface LocalPost extends PostWithBody {
   readonly id: null
-  /** Its HTML for feeds. */
   readonly feedHtml: string
 }
 

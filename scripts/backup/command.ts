@@ -9,7 +9,6 @@ export interface Tools {
   readonly onProgress?: (progress: Progress) => void
   /** Set by Ctrl-C; a second one ends at once. */
   readonly signal: AbortSignal
-  /** Ends the command with a sentence. */
   readonly fail: (sentence: string) => never
 }
 

@@ -42,7 +42,6 @@ export type KeptFile = z.infer<typeof KeptFile>
 
 const End = z.strictObject({ rows: z.number().int(), sha256: z.string() })
 
-/** A row, and which table it is of. */
 export interface Row {
   readonly table: string
   readonly cells: readonly Cell[]

@@ -13,7 +13,6 @@ const mostStatements = 25
 const sizeOf = ({ cells }: Row): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 20), 0)
 
-/** Rows of one table as one statement. */
 const insert = (db: D1Database, header: Header, rows: readonly Row[]): D1PreparedStatement => {
   const table = rows[0]?.table ?? ''
   const columns = header.tables.find(({ name }) => name === table)?.columns ?? []

@@ -15,7 +15,6 @@ export const leftOut: Readonly<Record<string, string>> = {
 export const copyPrefix = 'backup_copy_'
 export const restorePrefix = 'restore_'
 
-/** A table as a backup has it. */
 export interface Table {
   readonly name: string
   /** Without the columns that are computed from others. */

@@ -1,7 +1,6 @@
 import type { Page, Renderer } from '../../shared/renderer.ts'
 import type { Source } from '../../shared/source.ts'
 
-/** A page with its address. */
 export type RenderedPage = readonly [path: string, page: Page]
 
 /** Pages rendered at the same time: more gains nothing on one thread and holds more in memory. */

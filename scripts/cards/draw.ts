@@ -34,7 +34,6 @@ const outline = async (card: Card, title: string, author: string) => {
   return { svg, missing }
 }
 
-/** The visible characters of a text. */
 const visible = (text: string): string =>
   text
     .normalize('NFC')

@@ -17,7 +17,6 @@ export interface DeployOptions {
   readonly config: string
   /** The folder, ending with a slash, of what is deployed and of what builds keep between runs. */
   readonly live: string
-  /** Runs wrangler. */
   readonly command: RunCommand
   readonly env: NodeJS.ProcessEnv
   readonly terminal: Terminal

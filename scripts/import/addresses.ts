@@ -66,7 +66,6 @@ const computed = (site: SiteFolder, named: Named, template: string, section: str
   }
 }
 
-/** The path of an address of the site; null for one of another. */
 const pathOf = (address: string, { url }: SiteFolder): string | null => {
   if (!/^https?:/i.test(address)) return tidied(address)
   if (!URL.canParse(address)) return null

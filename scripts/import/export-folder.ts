@@ -11,7 +11,6 @@ import { decodeText, readBytes } from './bytes.ts'
 import { type FrontMatter, splitFrontMatter } from './front-matter.ts'
 import { type ArticleBody, keyOf, type RefusedItem, refusedFor } from './item.ts'
 
-/** What an export says of redirects. */
 const Redirects = z.array(
   z.object({ path: z.string(), target: z.string(), source: RedirectSource }),
 )

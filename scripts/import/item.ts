@@ -36,7 +36,6 @@ export interface Choices {
   }
 }
 
-/** An article as its source has it. */
 export interface SourceArticle {
   readonly key: string
   /** Text or HTML; may be empty. */

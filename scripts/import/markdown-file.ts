@@ -20,7 +20,6 @@ import { type Place, placeOf, standardFields } from './place.ts'
 import type { SiteFolder } from './site-folder.ts'
 import { webAddress } from './web-address.ts'
 
-/** A Markdown file of a folder. */
 export interface MarkdownFile {
   /** Relative to the folder, with `/`. */
   readonly path: string

@@ -42,7 +42,6 @@ const explained = async (path: string, read: () => Promise<ImportItem[]>) => {
   }
 }
 
-/** Whether a path is one on the web. */
 const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 
 /** Whether a path is a folder that the export command made. */

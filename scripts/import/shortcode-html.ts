@@ -2,7 +2,6 @@ import { replaceShortcodes, type Shortcode } from './shortcodes.ts'
 import { escapeHtml } from './tree.ts'
 import { webAddress } from './web-address.ts'
 
-/** A picture that an export knows. */
 export interface ExportedPicture {
   readonly address: string
   readonly alt: string

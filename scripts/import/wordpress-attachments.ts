@@ -10,7 +10,6 @@ export const metaOf = (item: XmlNode, key: string): string => {
 export interface Attachments {
   /** The address of an uploaded file. */
   readonly addressOf: (id: string) => string | undefined
-  /** An uploaded picture. */
   readonly find: (id: string) => ExportedPicture | undefined
   /** The pictures that were uploaded to a post, in their order. */
   readonly uploadedTo: (postId: string) => readonly string[]

@@ -11,7 +11,6 @@ const Given = z.object({
   headers: z.record(z.string().regex(/^[\w-]+$/), z.string()),
 })
 
-/** A letter that was taken. */
 export interface TakenLetter {
   /** The key that it came with: of its repeats only the first is taken. */
   readonly id: string

@@ -60,7 +60,6 @@ export const readOverview = endpoint(calls.readOverview, {
   output: Overview,
 })
 
-/** The lists of what readers sent. */
 export const sentLists = ['opinions', 'pings', 'subscribers'] as const
 
 export const markSeen = endpoint(calls.markSeen, {

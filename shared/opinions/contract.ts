@@ -7,7 +7,6 @@ import { done, Instant, SentQuery, SiteQuery, Text, textOf } from '../schema.ts'
 
 const OpinionsQuery = SiteQuery.extend({ reference: z.string().max(200).optional() })
 
-/** An opinion as stored. */
 export const Opinion = z.object({
   _id: z.string(),
   opinion: z

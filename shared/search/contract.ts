@@ -18,7 +18,6 @@ const FoundText = z.object({
 })
 export type FoundText = z.infer<typeof FoundText>
 
-/** What a text finds. */
 export const FoundTexts = z.object({
   results: z.array(FoundText).describe('The best first, ten at most.'),
   count: z.int().min(0).describe('How many articles match in all.'),

@@ -50,7 +50,6 @@ export const formOf = (schema: JsonSchema): string => {
   return schema.type === 'object' ? 'object' : 'anything'
 }
 
-/** One field of an object. */
 export interface Field {
   /** With the names of the objects that it is in: `data.monitor`. */
   readonly name: string

@@ -42,7 +42,6 @@ export const archivePage = async (
   })
 }
 
-/** The table row of an archived article. */
 const rowOf = (article: ArchivedArticle, passphrase: string | undefined) => {
   const body = cleanBody(article.articleSave, passphrase)
   // Author and Reference were checked when it was published.

@@ -5,7 +5,6 @@ import { after, instantNow } from '../lib/clock.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
 import type { Subject } from './draw/subjects.ts'
 
-/** One picture of a challenge, as it is kept. */
 export interface KeptPicture {
   /** The last part of its address. */
   readonly name: string

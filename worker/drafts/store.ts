@@ -30,7 +30,6 @@ export const findDrafts = async (db: D1Database): Promise<DraftRow[]> =>
   (await db.prepare(`SELECT ${draftColumns} FROM drafts ORDER BY created_at, id`).all<DraftRow>())
     .results
 
-/** A scheduled draft. */
 export type ScheduledRow = DraftRow & { readonly publish_at: string }
 
 /** The drafts that are due, the earliest first. */

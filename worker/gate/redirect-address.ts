@@ -41,7 +41,6 @@ export interface RedirectTarget {
   readonly isElsewhere: boolean
 }
 
-/** The hosts of this site. */
 const ownHosts = [new URL(siteConfig.url).host, siteConfig.previewHost]
 
 /**

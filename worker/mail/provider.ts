@@ -5,7 +5,6 @@ import type { Outcome } from './outcome.ts'
 import { sendByResend } from './resend.ts'
 import { missingForMail } from './settings.ts'
 
-/** A mail provider. */
 export interface Provider {
   /** How long it recognises a repeat of the same e-mail, in milliseconds; 0 for never. */
   readonly repeatable: number

@@ -55,7 +55,6 @@ export const insertConfirmation = (
     .bind(id, email, instantNow()),
 ]
 
-/** A waiting e-mail. */
 export interface WaitingLetter {
   readonly id: string
   /** Null for an e-mail that asks to confirm. */

@@ -7,7 +7,6 @@ import { voterOf } from '../reactions/store.ts'
 /** The data stored for an address. */
 export interface Kept {
   readonly counts: Forgotten
-  /** The statements that remove it. */
   readonly removal: readonly D1PreparedStatement[]
 }
 

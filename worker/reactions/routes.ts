@@ -25,7 +25,6 @@ const voteFor = async (
   if (!isKept) throw new Refusal('article-not-found')
 }
 
-/** The votes of an article, or of all. */
 const votesOf = ({ db }: CallContext, vote: Vote, article: string | undefined) =>
   article === undefined ? listAllVotes(db, vote) : listVotes(db, vote, article)
 

@@ -3,7 +3,6 @@ import { readBody } from '../articles/body.ts'
 import type { ArticleRow } from '../articles/rows.ts'
 import { type SearchedText, searchedText } from './text.ts'
 
-/** An article as the index has it. */
 export interface IndexedArticle extends SearchedText {
   readonly url: string
   readonly title: string

@@ -27,7 +27,6 @@ const placesOf = (words: readonly Word[], terms: readonly Term[]): Place[] => {
   return places
 }
 
-/** A text from a place to another, in parts. */
 const cut = (text: string, places: readonly Place[], from: number, to: number): Part[] => {
   const parts: Part[] = []
   const add = (start: number, end: number, isFound: boolean) => {

@@ -9,7 +9,6 @@ export interface Page {
   /** The lines of its front matter. */
   readonly linesBefore: number
   readonly fields: FrontMatter
-  /** The settings of its site. */
   readonly settings?: FrontMatter
   /** The address of another file of the site, by its path or name. */
   readonly resolve?: (name: string) => string | undefined

@@ -23,7 +23,6 @@ const State = ({ publishAt }: ArticleSummary) =>
     <strong>Draft</strong>
   )
 
-/** The actions for a published article. */
 const Actions = ({ article, onDelete }: Pick<Props, 'article' | 'onDelete'>) => (
   <>
     <Link to={editPath(article._id)} aria-label={`Edit “${article.headingSave}”`}>

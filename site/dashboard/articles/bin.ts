@@ -8,7 +8,6 @@ import { reloadArticles } from './articles.ts'
 
 export const binDays = binTime / 86_400_000
 
-/** An article in the bin. */
 export type Binned = BinnedArticle & { readonly id: string }
 
 /** The bin, what was deleted last first. */

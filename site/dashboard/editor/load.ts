@@ -6,7 +6,6 @@ import { askForDraft } from '../drafts/drafts.ts'
 import { type Fields, fieldsOf, newFields } from './fields.ts'
 import type { Subject } from './props.ts'
 
-/** A version on the server. */
 export interface Version {
   readonly fields: Fields
   /** When it was saved; null if it is not on the server yet. */

@@ -1,4 +1,3 @@
-/** What an editor is open on. */
 export type Subject =
   | { readonly kind: 'new' }
   | { readonly kind: 'article'; readonly id: string }

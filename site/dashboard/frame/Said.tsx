@@ -2,7 +2,6 @@ interface Props {
   readonly id?: string
   readonly className?: string
   readonly said: string
-  /** Whether it is an error. */
   readonly isRefused: boolean
 }
 

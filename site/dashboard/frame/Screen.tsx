@@ -11,7 +11,6 @@ const Preview = lazy(() => import('../drafts/Preview.tsx'))
 
 export interface Props {
   readonly route: Route
-  /** What the editor tells. */
   readonly listeners: Omit<EditorProps, 'subject'>
 }
 

@@ -36,7 +36,6 @@ interface Props<Row> extends ScreenProps {
     readonly at: (row: Row) => string
     readonly states?: Readonly<Record<NonNullable<ListFilter['state']>, string>>
   }
-  /** The message in an empty list. */
   readonly empty: ReactNode
 }
 

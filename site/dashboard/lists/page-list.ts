@@ -26,7 +26,6 @@ export interface PageList<Row> {
   readonly store: Resource<ListedPage<Row>>['store']
   /** Loads the page that begins at a cursor. */
   readonly open: (cursor: string | undefined, filter?: ListFilter) => Promise<void>
-  /** Reloads the open page. */
   readonly reload: () => Promise<void>
   /** Removes a deleted row. */
   readonly drop: (id: string) => void

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { pageIn } from '../frame/routes.ts'
 
-/** Which page of a list. */
 interface ListPlace {
   /** Its number, from 1. */
   readonly page: number

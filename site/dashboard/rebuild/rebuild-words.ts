@@ -2,7 +2,6 @@ import type { RebuildState } from '../../../shared/rebuild/contract.ts'
 import { inWords, timeInWords } from '../data/moment.ts'
 import { hasLanded } from './rebuild.ts'
 
-/** The progress of a step. */
 type Progress = 'done' | 'now' | 'failed' | 'next'
 
 export interface Step {

@@ -55,7 +55,6 @@ const Periods = ({ chosen }: { chosen: Chosen }) => (
   </nav>
 )
 
-/** The article that the statistics are of, and the ways to it. */
 const OneArticle = ({ id, data }: { id: string; data: Counts | undefined }) => (
   <div className="statistics-of">
     <h2>{data && (data.articles[0]?.headingSave ?? 'This article is not published.')}</h2>

@@ -3,7 +3,6 @@ import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
 import { statisticsPath } from '../frame/paths.ts'
 
-/** What the statistics are of. */
 export interface Chosen {
   /** Undefined for all days. */
   readonly days: Period | undefined

@@ -94,7 +94,6 @@ const Phase = () => {
 
 const load = () => Promise.all([monitor.load(), block.load()])
 
-/** The three switches of the site. */
 const Cursor = () => {
   const known = [useStore(monitor.store), useStore(block.store)]
   useWhenVisible(load)

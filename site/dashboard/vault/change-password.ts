@@ -7,7 +7,6 @@ import { createAttempts, isSettled, refusalOf } from './attempt.ts'
 import { vaultKey, wrongPassword } from './vault.ts'
 import { rewrapKey } from './wrapping.ts'
 
-/** The typed fields for a password change. */
 export interface TypedChange {
   readonly present: string
   readonly next: string

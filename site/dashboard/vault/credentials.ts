@@ -13,7 +13,6 @@ export interface Entry {
   readonly sealed: string
 }
 
-/** The typed fields of a credential. */
 export interface Typed {
   readonly name: string
   readonly password: string

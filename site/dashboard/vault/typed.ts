@@ -1,7 +1,6 @@
 import { createStore } from '../data/store.ts'
 import type { Entry, Typed } from './credentials.ts'
 
-/** An open edit. */
 export interface Edit {
   /** The credential as it was when the edit began. */
   readonly from: Entry

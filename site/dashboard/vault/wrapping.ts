@@ -2,7 +2,6 @@ import { decodeBytes, encodeBytes } from '../../../shared/base64.ts'
 import type { VaultKey } from '../../../shared/vault/contract.ts'
 import { joined, newParameters, newSalt, parted } from './aes.ts'
 
-/** A wrapped key without its version. */
 export type Wrapped = Omit<VaultKey, 'version'>
 
 /** Rounds of PBKDF2 with SHA-256 (OWASP's Password Storage Cheat Sheet). */

@@ -4,7 +4,6 @@ export interface Span {
   readonly to: number
 }
 
-/** What is looked for. */
 export interface Asked {
   readonly words: string
   /** Whether capital letters count. */

@@ -14,7 +14,6 @@ export interface Upload {
   readonly id: number
   readonly name: string
   readonly state: Store<UploadState>
-  /** Retries the upload. */
   readonly retry: () => void
   readonly cancel: () => void
 }

@@ -7,7 +7,6 @@ interface Props {
   readonly time: string
   readonly title: string
   readonly words: number
-  /** The editor's present fields. */
   readonly present: Fields
   /** Loads the version's fields; undefined if that fails. */
   readonly read: () => Promise<Fields | undefined>

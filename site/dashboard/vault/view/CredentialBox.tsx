@@ -23,7 +23,6 @@ interface Props {
   readonly entries: readonly Entry[]
   readonly opened: Opened
   readonly edits: ReadonlyMap<string, Edit>
-  /** What is searched for. */
   readonly search: string
   readonly onDelete: (entry: Entry) => void
 }

@@ -9,7 +9,6 @@ interface Props {
   readonly entry: Entry
   /** Undefined while it is hidden; null if this vault's key does not open it. */
   readonly password: string | null | undefined
-  /** Its open edit. */
   readonly edit: Edit | undefined
   readonly onDelete: (entry: Entry) => void
 }
