@@ -1,6 +1,7 @@
 import { articlePath } from '../../../shared/articles/paths.ts'
 import type { ArticleCounts } from '../../../shared/statistics/contract.ts'
 import { countInWords, dayInWords, inFewWords, wordsInWords } from '../data/moment.ts'
+import { Button } from '../frame/Button.tsx'
 import { Link } from '../frame/Link.tsx'
 import { editPath, previewPath, statisticsPath } from '../frame/paths.ts'
 import { RowMenu } from '../lists/RowMenu.tsx'
@@ -37,14 +38,13 @@ const Actions = ({ article, onDelete }: Pick<Props, 'article' | 'onDelete'>) => 
       Preview
     </a>
     <RowMenu of={article.headingSave}>
-      <button
+      <Button
         className="danger-link"
-        type="button"
         aria-label={`Delete “${article.headingSave}”`}
         onClick={() => onDelete(article)}
       >
         Delete
-      </button>
+      </Button>
     </RowMenu>
   </>
 )

@@ -5,6 +5,7 @@ import { ask } from '../data/ask.ts'
 import { inFewWords, locale } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
+import { Button } from '../frame/Button.tsx'
 import { Failure } from '../frame/Failure.tsx'
 import { articlesPath } from '../frame/paths.ts'
 import { notice } from '../frame/place.ts'
@@ -45,14 +46,13 @@ const Row = ({ article, onEnd }: { article: Binned; onEnd: () => void }) => {
         >
           Restore
         </button>
-        <button
+        <Button
           className="danger-link"
-          type="button"
           aria-label={`Delete for good: “${headingSave}”`}
           onClick={onEnd}
         >
           Delete for good
-        </button>
+        </Button>
       </p>
     </li>
   )

@@ -1,5 +1,6 @@
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { inWords } from '../data/moment.ts'
+import { Button } from '../frame/Button.tsx'
 import { Link } from '../frame/Link.tsx'
 import { editPath, previewPath } from '../frame/paths.ts'
 
@@ -74,14 +75,9 @@ export const DraftRow = ({ draft, isPublishing, refusal, ...actions }: Props) =>
         <button type="button" aria-label={`Schedule “${title}”`} onClick={actions.onSchedule}>
           Schedule
         </button>
-        <button
-          className="danger-link"
-          type="button"
-          aria-label={`Delete “${title}”`}
-          onClick={actions.onDelete}
-        >
+        <Button className="danger-link" aria-label={`Delete “${title}”`} onClick={actions.onDelete}>
           Delete
-        </button>
+        </Button>
       </p>
     </li>
   )

@@ -3,6 +3,7 @@ import type { Draft } from '../../../shared/drafts/contract.ts'
 import { byScript, useCall } from '../../islands/lib/use-call.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
 import { asLocal, fromLocal, inWords } from '../data/moment.ts'
+import { Button, Submit } from '../frame/Button.tsx'
 import { Dialog } from '../frame/Dialog.tsx'
 import { notice } from '../frame/place.ts'
 import { Said } from '../frame/Said.tsx'
@@ -57,17 +58,9 @@ export const ScheduleDraft = ({ draft, onEnd }: Props) => {
         />
         <Said id="sp-schedule-said" {...state} />
         <p className="dashboard-choices">
-          <button className="button" type="submit" aria-disabled={isBusy}>
-            Schedule
-          </button>
-          {draft.publishAt && (
-            <button className="quiet-button" type="button" onClick={() => void run(null)}>
-              Unschedule
-            </button>
-          )}
-          <button className="quiet-button" type="button" onClick={onEnd}>
-            Cancel
-          </button>
+          <Submit aria-disabled={isBusy}>Schedule</Submit>
+          {draft.publishAt && <Button onClick={() => void run(null)}>Unschedule</Button>}
+          <Button onClick={onEnd}>Cancel</Button>
         </p>
       </form>
     </Dialog>

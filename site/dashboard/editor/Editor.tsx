@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { problems } from '../../../shared/problem.ts'
+import { Button } from '../frame/Button.tsx'
 import { type Opening, openWriting } from './open.ts'
 import type { EditorProps } from './props.ts'
 import { Form } from './view/Form.tsx'
@@ -60,17 +61,11 @@ const Editor = (props: EditorProps) => {
       </p>
       <p className="dashboard-choices">
         {!opening.isGone && (
-          <button className="button" type="button" onClick={() => setAttempt(attempt + 1)}>
+          <Button className="button" onClick={() => setAttempt(attempt + 1)}>
             Try again
-          </button>
+          </Button>
         )}
-        <button
-          className="quiet-button"
-          type="button"
-          onClick={() => props.onEnd({ kind: 'cancelled' })}
-        >
-          Cancel
-        </button>
+        <Button onClick={() => props.onEnd({ kind: 'cancelled' })}>Cancel</Button>
       </p>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { byScript } from '../../islands/lib/use-call.ts'
+import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
 interface Props {
@@ -28,9 +29,7 @@ export const Confirm = (props: Props) => {
           >
             Confirm
           </button>
-          <button className="quiet-button" type="button" onClick={onCancel}>
-            Cancel
-          </button>
+          <Button onClick={onCancel}>Cancel</Button>
         </p>
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/problem.ts'
 import { sentenceOf } from '../data/ask.ts'
+import { Button } from './Button.tsx'
 
 interface Props {
   readonly problem: Problem | null
@@ -10,8 +11,6 @@ interface Props {
 export const Failure = ({ problem, onRetry }: Props) => (
   <div className="dashboard-failure" role="alert">
     <p className="dashboard-failed">{sentenceOf(problem)}</p>
-    <button className="quiet-button" type="button" onClick={onRetry}>
-      Try again
-    </button>
+    <Button onClick={onRetry}>Try again</Button>
   </div>
 )

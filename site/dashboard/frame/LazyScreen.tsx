@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react'
+import { Button } from './Button.tsx'
 
 interface Props {
   /** The name for the loading message. */
@@ -25,9 +26,7 @@ export class LazyScreen extends Component<Props, { readonly hasFailed: boolean }
       <div className="dashboard-failure" role="alert">
         <p className="dashboard-failed">This screen could not be opened.</p>
         {/* Browsers keep a failed module: only the page itself can ask for it again. */}
-        <button className="quiet-button" type="button" onClick={() => location.reload()}>
-          Load the page again
-        </button>
+        <Button onClick={() => location.reload()}>Load the page again</Button>
       </div>
     )
   }

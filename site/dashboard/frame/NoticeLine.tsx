@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { useStore } from '../data/store.ts'
 import { PublishStatus } from '../rebuild/PublishStatus.tsx'
+import { Button } from './Button.tsx'
 import { Link } from './Link.tsx'
 import { notice } from './place.ts'
 
@@ -13,11 +14,7 @@ const CopyLink = ({ path }: { readonly path: string }) => {
       () => setLabel('Copied'),
       () => setLabel('The browser did not allow it'),
     )
-  return (
-    <button className="quiet-button" type="button" onClick={() => void copy()}>
-      {label}
-    </button>
-  )
+  return <Button onClick={() => void copy()}>{label}</Button>
 }
 
 /** The notice of the last step, until the next one. */
@@ -36,11 +33,7 @@ export const NoticeLine = () => {
             )}
             {said.link && !said.link.inNewTab && <Link to={said.link.to}>{said.link.title}</Link>}{' '}
             {said.copies && <CopyLink key={said.copies} path={said.copies} />}
-            {said.act && (
-              <button className="quiet-button" type="button" onClick={said.act.run}>
-                {said.act.title}
-              </button>
-            )}
+            {said.act && <Button onClick={said.act.run}>{said.act.title}</Button>}
           </p>
           {said.changesPages && <PublishStatus />}
         </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../frame/Button.tsx'
 import type { Deletion } from './deletions.ts'
 
 interface Props {
@@ -78,15 +79,14 @@ export const RecordRow = (props: Props) => {
       </div>
       <p className="dashboard-actions">
         {props.actions}
-        <button
+        <Button
           ref={button}
           className="danger-link"
-          type="button"
           aria-label={`Delete ${what}`}
           onClick={onDelete}
         >
           Delete
-        </button>
+        </Button>
         {props.isLong && (
           <button
             className="sent-open"

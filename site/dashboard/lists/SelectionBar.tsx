@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Button } from '../frame/Button.tsx'
 
 interface Props {
   readonly selected: number
@@ -28,9 +29,9 @@ export const SelectionBar = ({ selected, all, onSelectAll, onDelete }: Props) =>
       </label>
       {selected > 0 && (
         <p className="dashboard-actions">
-          <button className="danger-link" type="button" onClick={onDelete}>
+          <Button className="danger-link" onClick={onDelete}>
             Delete {selected} selected
-          </button>
+          </Button>
         </p>
       )}
     </div>

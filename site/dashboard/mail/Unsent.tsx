@@ -3,6 +3,7 @@ import type { UnsentLetter } from '../../../shared/mail/contract.ts'
 import { useCall } from '../../islands/lib/use-call.ts'
 import { sentenceOf } from '../data/ask.ts'
 import { inFewWords } from '../data/moment.ts'
+import { Button } from '../frame/Button.tsx'
 import { Said } from '../frame/Said.tsx'
 import { retryLetters } from './mail.ts'
 
@@ -75,14 +76,9 @@ export const Unsent = ({ letters, otherwise }: Props) => {
       </h2>
       {letters.length === 0 && <p className="dashboard-hint">{otherwise}</p>}
       {failed > 1 && (
-        <button
-          className="quiet-button"
-          type="button"
-          aria-disabled={isBusy}
-          onClick={() => void run('all')}
-        >
+        <Button aria-disabled={isBusy} onClick={() => void run('all')}>
           Try all again
-        </button>
+        </Button>
       )}
       <Said {...state} />
       {letters.length > 0 && (

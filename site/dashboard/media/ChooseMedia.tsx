@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { createPortal } from 'react-dom'
+import { Button } from '../frame/Button.tsx'
 import { Dialog } from '../frame/Dialog.tsx'
 import { LazyScreen } from '../frame/LazyScreen.tsx'
 import type { KeptPicture } from './media.ts'
@@ -20,9 +21,7 @@ export const ChooseMedia = ({ onChoose, onClose }: Props) =>
         <MediaList onChoose={onChoose} />
       </LazyScreen>
       <p className="dashboard-choices">
-        <button className="quiet-button" type="button" onClick={onClose}>
-          Cancel
-        </button>
+        <Button onClick={onClose}>Cancel</Button>
       </p>
     </Dialog>,
     document.querySelector('.dashboard') ?? document.body,

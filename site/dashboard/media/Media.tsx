@@ -4,6 +4,7 @@ import { ask, sentenceOf } from '../data/ask.ts'
 import { startUpload, type Upload } from '../editor/pictures/upload.ts'
 import { acceptedPictures } from '../editor/view/file-types.ts'
 import { PictureUpload } from '../editor/view/PictureUpload.tsx'
+import { Button } from '../frame/Button.tsx'
 import { Confirm } from '../frame/Confirm.tsx'
 import { Said } from '../frame/Said.tsx'
 import MediaList from './MediaList.tsx'
@@ -36,9 +37,9 @@ const Media = () => {
   return (
     <>
       <p className="dashboard-choices media-upload">
-        <button className="button" type="button" onClick={() => files.current?.click()}>
+        <Button className="button" onClick={() => files.current?.click()}>
           Upload
-        </button>
+        </Button>
       </p>
       <input
         ref={files}

@@ -1,5 +1,6 @@
 import { pictureAttributes } from '../../../shared/pictures/widths.ts'
 import { inFewWords, locale } from '../data/moment.ts'
+import { Button } from '../frame/Button.tsx'
 import { Link } from '../frame/Link.tsx'
 import { articlesPath, editPath, previewPath } from '../frame/paths.ts'
 import type { KeptPicture, PictureUse } from './media.ts'
@@ -69,26 +70,23 @@ export const MediaCard = ({ picture, uses, onChoose, onDelete }: Props) => {
         </ul>
         {onChoose && (
           <p className="dashboard-choices">
-            <button
-              className="quiet-button"
-              type="button"
+            <Button
               aria-label={`Choose the picture of ${said}`}
               onClick={() => onChoose(picture, alts[0] ?? '')}
             >
               Choose
-            </button>
+            </Button>
           </p>
         )}
         {onDelete && uses?.length === 0 && (
           <p className="dashboard-actions">
-            <button
+            <Button
               className="danger-link"
-              type="button"
               aria-label={`Delete the picture of ${said}`}
               onClick={() => onDelete(picture)}
             >
               Delete
-            </button>
+            </Button>
           </p>
         )}
       </div>

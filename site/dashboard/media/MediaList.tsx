@@ -4,6 +4,7 @@ import type { Problem } from '../../../shared/problem.ts'
 import { byScript } from '../../islands/lib/use-call.ts'
 import { locale } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
+import { Button, Submit } from '../frame/Button.tsx'
 import { Failure } from '../frame/Failure.tsx'
 import { MediaCard } from './MediaCard.tsx'
 import { type KeptPicture, type PictureUse, stemOf, uploads, usesOf } from './media.ts'
@@ -95,9 +96,7 @@ const MediaList = ({ onChoose, onDelete }: Props) => {
               Search by article title
               <input name="search" type="search" autoComplete="off" maxLength={300} />
             </label>
-            <button className="quiet-button" type="submit">
-              Search
-            </button>
+            <Submit className="quiet-button">Search</Submit>
           </form>
         </search>
       )}
@@ -131,25 +130,15 @@ const MediaList = ({ onChoose, onDelete }: Props) => {
       </ul>
       {pages > 1 && (
         <nav className="dashboard-choices" aria-label="Pages of uploads">
-          <button
-            className="quiet-button"
-            type="button"
-            disabled={page === 0}
-            onClick={() => setAt(page - 1)}
-          >
+          <Button disabled={page === 0} onClick={() => setAt(page - 1)}>
             Newer
-          </button>
+          </Button>
           <span>
             Page {page + 1} of {pages}
           </span>
-          <button
-            className="quiet-button"
-            type="button"
-            disabled={page === pages - 1}
-            onClick={() => setAt(page + 1)}
-          >
+          <Button disabled={page === pages - 1} onClick={() => setAt(page + 1)}>
             Older
-          </button>
+          </Button>
         </nav>
       )}
     </div>

@@ -3,6 +3,7 @@ import { counts } from '../data/counts.ts'
 import { useStore } from '../data/store.ts'
 import { drafts } from '../drafts/draft-marker.ts'
 import { draftList } from '../drafts/drafts.ts'
+import { Button } from '../frame/Button.tsx'
 import { Dialog } from '../frame/Dialog.tsx'
 import {
   articleEntries,
@@ -67,9 +68,7 @@ const Palette = ({ onClose }: { readonly onClose: () => void }) => {
             }}
             onKeyDown={onKeyDown}
           />
-          <button className="quiet-button" type="button" onClick={onClose}>
-            Close
-          </button>
+          <Button onClick={onClose}>Close</Button>
         </div>
         <div id={`${id}-list`} className="palette-list" role="listbox" aria-label="Found">
           {shown.map((entry, place) => (

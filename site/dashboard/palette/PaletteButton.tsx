@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Button } from '../frame/Button.tsx'
 
 const Palette = lazy(() => import('./Palette.tsx'))
 
@@ -32,15 +33,13 @@ export const PaletteButton = () => {
     <>
       {tools &&
         createPortal(
-          <button
-            className="quiet-button"
-            type="button"
+          <Button
             aria-haspopup="dialog"
             aria-keyshortcuts="Control+K Meta+K"
             onClick={() => setOpen(true)}
           >
             Find
-          </button>,
+          </Button>,
           tools,
         )}
       {isOpen && (

@@ -3,6 +3,7 @@ import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { type Fields, inputOf, isPicture } from '../editor/fields.ts'
+import { Button } from '../frame/Button.tsx'
 import { Failure } from '../frame/Failure.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { readerPage } from './reader-page.ts'
@@ -29,15 +30,9 @@ const Choice = <Name extends string>({ label, names, chosen, onChoose }: ChoiceP
   <fieldset className="preview-choice">
     <legend className="visually-hidden">{label}</legend>
     {names.map((name) => (
-      <button
-        key={name}
-        className="quiet-button"
-        type="button"
-        aria-pressed={name === chosen}
-        onClick={() => onChoose(name)}
-      >
+      <Button key={name} aria-pressed={name === chosen} onClick={() => onChoose(name)}>
         {name}
-      </button>
+      </Button>
     ))}
   </fieldset>
 )

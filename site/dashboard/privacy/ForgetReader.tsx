@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { isEmail } from '../../../shared/email.ts'
 import { emailMalformed } from '../../../shared/messages.ts'
 import { byScript, useCall } from '../../islands/lib/use-call.ts'
+import { Submit } from '../frame/Button.tsx'
 import { Confirm } from '../frame/Confirm.tsx'
 import { Said } from '../frame/Said.tsx'
 import { forgetReader } from './forget-reader.ts'
@@ -57,9 +58,9 @@ export const ForgetReader = () => {
           />
         </div>
         <p className="dashboard-choices">
-          <button className="quiet-button" type="submit" aria-disabled={isBusy}>
+          <Submit className="quiet-button" aria-disabled={isBusy}>
             Forget
-          </button>
+          </Submit>
         </p>
         <Said id={`${id}-said`} className="" {...state} />
       </form>

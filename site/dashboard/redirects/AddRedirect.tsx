@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { byScript } from '../../islands/lib/use-call.ts'
+import { Submit } from '../frame/Button.tsx'
 import { Confirm } from '../frame/Confirm.tsx'
 import { Said } from '../frame/Said.tsx'
 import { useAdding } from './use-adding.ts'
@@ -73,9 +74,9 @@ export const AddRedirect = () => {
           <Field {...shared} label="Leads to" example="/blog/…" value={target} onType={setTarget} />
         </div>
         <p className="dashboard-choices">
-          <button className="quiet-button" type="submit" aria-disabled={isBusy}>
+          <Submit className="quiet-button" aria-disabled={isBusy}>
             Add
-          </button>
+          </Submit>
         </p>
         <Said id={`${id}-said`} className="" {...state} />
       </form>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { byScript, useCall } from '../../islands/lib/use-call.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
 import { useStore } from '../data/store.ts'
+import { Button, Submit } from '../frame/Button.tsx'
 import { Dialog } from '../frame/Dialog.tsx'
 import { Said } from '../frame/Said.tsx'
 import { asked } from './proof.ts'
@@ -36,12 +37,8 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
         </label>
         <Said id="sp-proof-said" {...state} />
         <p className="dashboard-choices">
-          <button className="button" type="submit" aria-disabled={isBusy}>
-            Go on
-          </button>
-          <button className="quiet-button" type="button" onClick={() => onEnd(false)}>
-            Cancel
-          </button>
+          <Submit aria-disabled={isBusy}>Go on</Submit>
+          <Button onClick={() => onEnd(false)}>Cancel</Button>
         </p>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useCall } from '../../islands/lib/use-call.ts'
 import { useStore } from '../data/store.ts'
+import { Button } from '../frame/Button.tsx'
 import { Dialog } from '../frame/Dialog.tsx'
 import { Said } from '../frame/Said.tsx'
 import { checkSession, putOffSigningIn, session } from './session.ts'
@@ -30,12 +31,8 @@ const SessionEnded = () => {
         <a className="button" href="/sign-in" target="_blank" rel="noopener">
           Sign in in a new tab
         </a>
-        <button className="quiet-button" type="button" onClick={() => void run()}>
-          Continue
-        </button>
-        <button className="quiet-button" type="button" onClick={putOffSigningIn}>
-          Not now
-        </button>
+        <Button onClick={() => void run()}>Continue</Button>
+        <Button onClick={putOffSigningIn}>Not now</Button>
       </p>
     </Dialog>
   )

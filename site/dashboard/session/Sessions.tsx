@@ -5,6 +5,7 @@ import { sentenceOf } from '../data/ask.ts'
 import { inFewWords } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
+import { Button } from '../frame/Button.tsx'
 import { Failure } from '../frame/Failure.tsx'
 import { Said } from '../frame/Said.tsx'
 import { endOtherSessions, endSession, sessions } from './sessions.ts'
@@ -37,15 +38,14 @@ const Row = ({ session, isBusy, onEnd }: RowProps) => {
       </div>
       {!isThis && (
         <p className="dashboard-actions">
-          <button
+          <Button
             className="danger-link"
-            type="button"
             aria-disabled={isBusy}
             aria-label={`End ${browser}, ${network}, since ${inFewWords(createdAt)}`}
             onClick={onEnd}
           >
             End
-          </button>
+          </Button>
         </p>
       )}
     </li>
@@ -93,14 +93,9 @@ export const Sessions = () => {
       )}
       <Said {...state} />
       {others.length > 0 && (
-        <button
-          className="quiet-button"
-          type="button"
-          aria-disabled={isBusy}
-          onClick={() => void run()}
-        >
+        <Button aria-disabled={isBusy} onClick={() => void run()}>
           End all others
-        </button>
+        </Button>
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import { useCall } from '../../islands/lib/use-call.ts'
 import { sentenceOf } from '../data/ask.ts'
+import { Button } from '../frame/Button.tsx'
 import { Said } from '../frame/Said.tsx'
 import { download, exportSubscribers } from './export.ts'
 
@@ -22,14 +23,9 @@ export const ExportSubscribers = () => {
   })
   return (
     <div className="sent-export">
-      <button
-        className="quiet-button"
-        type="button"
-        aria-disabled={isBusy}
-        onClick={() => void run()}
-      >
+      <Button aria-disabled={isBusy} onClick={() => void run()}>
         Export as CSV
-      </button>
+      </Button>
       <Said className="" {...state} />
     </div>
   )

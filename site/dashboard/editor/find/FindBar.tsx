@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../frame/Button.tsx'
 import type { Views } from '../view/use-views.ts'
 import { searchSource } from './source.ts'
 import type { Searched, Span } from './spans.ts'
@@ -81,14 +82,9 @@ export const FindBar = ({ views, onClose }: Props) => {
   }
   const found = spans.length > 0 ? `${index + 1} of ${spans.length}` : words && 'No match'
   const action = (label: string, act: () => void, isUsable = spans.length > 0) => (
-    <button
-      className="quiet-button"
-      type="button"
-      aria-disabled={!isUsable}
-      onClick={() => isUsable && act()}
-    >
+    <Button aria-disabled={!isUsable} onClick={() => isUsable && act()}>
       {label}
-    </button>
+    </Button>
   )
   return (
     <search className="editor-find" aria-label="Find and replace" onKeyDown={onKeyDown}>
@@ -111,14 +107,9 @@ export const FindBar = ({ views, onClose }: Props) => {
         </p>
         {action('Previous', () => go(-1))}
         {action('Next', () => go(1))}
-        <button
-          className="quiet-button"
-          type="button"
-          aria-pressed={isExact}
-          onClick={() => setExact(!isExact)}
-        >
+        <Button aria-pressed={isExact} onClick={() => setExact(!isExact)}>
           Match case
-        </button>
+        </Button>
       </div>
       <div>
         <label htmlFor={`${id}-new`}>Replace with</label>
@@ -131,14 +122,9 @@ export const FindBar = ({ views, onClose }: Props) => {
         />
         {action('Replace', replace)}
         {action('Replace all', replaceAll)}
-        <button
-          className="quiet-button"
-          type="button"
-          aria-label="Close the search"
-          onClick={close}
-        >
+        <Button aria-label="Close the search" onClick={close}>
           Close
-        </button>
+        </Button>
       </div>
     </search>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Button } from '../../frame/Button.tsx'
 import type { Action } from '../check.ts'
 import type { Writing } from '../writing.ts'
 import type { Message, WritingState } from '../writing-state.ts'
@@ -54,9 +55,9 @@ const Buttons = ({ writing, state, onPublish }: Pick<Props, 'writing' | 'state' 
   }, [phase])
   if (phase === 'saved') {
     return (
-      <button ref={done} className="button" type="button" onClick={writing.done}>
+      <Button ref={done} className="button" onClick={writing.done}>
         Done
-      </button>
+      </Button>
     )
   }
   const button = (label: string, action: Action, isFirst = true) => (
@@ -71,9 +72,7 @@ const Buttons = ({ writing, state, onPublish }: Pick<Props, 'writing' | 'state' 
   )
   return (
     <>
-      <button className="quiet-button" type="button" onClick={() => void writing.cancel()}>
-        Cancel
-      </button>
+      <Button onClick={() => void writing.cancel()}>Cancel</Button>
       {(isNew || message?.isGone) && button('Save draft', 'keep-draft', false)}
       {subject.kind === 'draft' && button('Edit it', 'edit-draft', false)}
       {subject.kind === 'article'
@@ -97,15 +96,9 @@ export const Bar = ({
   <div className="editor-bar">
     <div className="editor-views">
       {(Object.keys(viewTitles) as View[]).map((name) => (
-        <button
-          key={name}
-          className="quiet-button"
-          type="button"
-          disabled={views.view === name}
-          onClick={() => views.open(name)}
-        >
+        <Button key={name} disabled={views.view === name} onClick={() => views.open(name)}>
           {viewTitles[name]}
-        </button>
+        </Button>
       ))}
       <BarMenu modes={modes} isWritten={views.isWritten} editor={views.boxes.editor} />
     </div>

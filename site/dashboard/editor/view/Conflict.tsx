@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { problems } from '../../../../shared/problem.ts'
 import { inWords } from '../../data/moment.ts'
+import { Button } from '../../frame/Button.tsx'
 import type { Fields } from '../fields.ts'
 import type { Version } from '../load.ts'
 import { Differences } from './Differences.tsx'
@@ -34,15 +35,11 @@ export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, on
       </p>
       <Differences before={theirs.fields} after={mine} />
       <p className="dashboard-choices">
-        <button className="button" type="button" onClick={onKeepMine}>
+        <Button className="button" onClick={onKeepMine}>
           Keep mine
-        </button>
-        <button className="quiet-button" type="button" onClick={onTakeTheirs}>
-          Take theirs
-        </button>
-        <button className="quiet-button" type="button" onClick={onGoOn}>
-          Go on editing
-        </button>
+        </Button>
+        <Button onClick={onTakeTheirs}>Take theirs</Button>
+        <Button onClick={onGoOn}>Go on editing</Button>
       </p>
       <p className="editor-help">
         Keep mine saves your text on top

@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { categories } from '../../../../shared/articles/category.ts'
 import { articlePath, localPath } from '../../../../shared/articles/paths.ts'
 import { slugOf } from '../../../../shared/articles/slug.ts'
+import { Button } from '../../frame/Button.tsx'
 import type { FieldName } from '../check.ts'
 import type { Subject } from '../props.ts'
 import type { Writing } from '../writing.ts'
@@ -79,16 +80,14 @@ export const Details = ({
           <span className="visually-hidden">Category: </span>
           {fields.category}
         </button>
-        <button
+        <Button
           ref={historyButton}
-          className="quiet-button"
-          type="button"
           aria-expanded={hasHistory}
           aria-controls="sp-editor-history"
           onClick={onHistory}
         >
           History
-        </button>
+        </Button>
         <button className="quiet-button editor-close" type="button" onClick={onClose}>
           Close
         </button>

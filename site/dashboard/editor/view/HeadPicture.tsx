@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useRef, useState } from 'react'
 import { withoutHost } from '../../../../shared/own-address.ts'
 import type { Picture } from '../../../../shared/pictures/contract.ts'
+import { Button } from '../../frame/Button.tsx'
 import { ChooseMedia } from '../../media/ChooseMedia.tsx'
 import { isPicture } from '../fields.ts'
 import { startUpload, type Upload } from '../pictures/upload.ts'
@@ -61,28 +62,19 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
         />
       )}
       <p className="dashboard-choices">
-        <button
-          ref={button}
-          className="quiet-button"
-          type="button"
-          onClick={() => files.current?.click()}
-        >
+        <Button ref={button} onClick={() => files.current?.click()}>
           {has ? 'Replace' : 'Upload'}
-        </button>
-        <button className="quiet-button" type="button" onClick={() => setChoosing(true)}>
-          Choose
-        </button>
+        </Button>
+        <Button onClick={() => setChoosing(true)}>Choose</Button>
         {has && (
-          <button
-            className="quiet-button"
-            type="button"
+          <Button
             onClick={() => {
               writing.write({ sketch: '', photoSource: '', imageAlt: '' })
               button.current?.focus()
             }}
           >
             Remove
-          </button>
+          </Button>
         )}
       </p>
       <input

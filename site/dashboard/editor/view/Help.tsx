@@ -1,4 +1,5 @@
 import { hasSingleKeys, setSingleKeys } from '../../data/single-keys.ts'
+import { Button } from '../../frame/Button.tsx'
 import { Dialog } from '../../frame/Dialog.tsx'
 import { keyLines, markdownLines } from '../document/key-lines.ts'
 
@@ -43,9 +44,9 @@ export const Help = ({ onClose }: { readonly onClose: () => void }) => (
       Single keys do this
     </label>
     <p className="dashboard-choices">
-      <button className="button" type="button" onClick={onClose}>
+      <Button className="button" onClick={onClose}>
         Close
-      </button>
+      </Button>
     </p>
   </Dialog>
 )

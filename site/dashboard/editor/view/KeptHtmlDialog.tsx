@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { problems } from '../../../../shared/problem.ts'
 import { useStore } from '../../data/store.ts'
+import { Button } from '../../frame/Button.tsx'
 import { Dialog } from '../../frame/Dialog.tsx'
 import { editedBlock } from '../document/kept-block.ts'
 import { cleaned } from '../html/allowed.ts'
@@ -28,12 +29,10 @@ const Edit = ({ html, save }: Props) => {
         {fault && <span className="dashboard-failed">{fault}</span>}
       </p>
       <p className="dashboard-choices">
-        <button className="button" type="button" onClick={submit}>
+        <Button className="button" onClick={submit}>
           Put it back
-        </button>
-        <button className="quiet-button" type="button" onClick={close}>
-          Cancel
-        </button>
+        </Button>
+        <Button onClick={close}>Cancel</Button>
       </p>
     </Dialog>
   )

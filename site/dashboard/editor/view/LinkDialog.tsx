@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { fold } from '../../../../shared/search.ts'
 import { byScript } from '../../../islands/lib/use-call.ts'
 import { type ArticleTitle, readArticleTitles } from '../../data/article-titles.ts'
+import { Button, Submit } from '../../frame/Button.tsx'
 import { Dialog } from '../../frame/Dialog.tsx'
 import { linkAddress, linkRule } from '../document/addresses.ts'
 import { presentLink, removeLink, setLink } from '../document/links.ts'
@@ -108,17 +109,9 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
           ))}
         </div>
         <p className="dashboard-choices">
-          <button className="button" type="submit">
-            Link
-          </button>
-          {present && (
-            <button className="quiet-button" type="button" onClick={remove}>
-              Remove
-            </button>
-          )}
-          <button className="quiet-button" type="button" onClick={onClose}>
-            Cancel
-          </button>
+          <Submit>Link</Submit>
+          {present && <Button onClick={remove}>Remove</Button>}
+          <Button onClick={onClose}>Cancel</Button>
         </p>
       </form>
     </Dialog>

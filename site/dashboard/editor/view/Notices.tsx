@@ -1,3 +1,4 @@
+import { Button } from '../../frame/Button.tsx'
 import type { WritingState } from '../writing-state.ts'
 
 type Props = Pick<WritingState, 'notice' | 'isKept' | 'others' | 'wasSavedElsewhere'>
@@ -11,11 +12,7 @@ export const Notices = ({ notice, isKept, others, wasSavedElsewhere }: Props) =>
     {notice && (
       <p>
         {notice.text}
-        {notice.action && (
-          <button className="quiet-button" type="button" onClick={notice.action.run}>
-            {notice.action.label}
-          </button>
-        )}
+        {notice.action && <Button onClick={notice.action.run}>{notice.action.label}</Button>}
       </p>
     )}
     {others > 0 && (

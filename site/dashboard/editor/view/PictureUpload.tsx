@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import type { Picture } from '../../../../shared/pictures/contract.ts'
 import { useStore } from '../../data/store.ts'
+import { Button } from '../../frame/Button.tsx'
 import type { Upload, UploadState } from '../pictures/upload.ts'
 
 const wordsOf = (state: UploadState): string => {
@@ -43,14 +44,8 @@ export const PictureUpload = ({ upload, onCancel, onKept, children, action }: Pr
       {children}
       <p className="editor-upload-choices">
         {action}
-        {state.kind === 'failed' && (
-          <button className="quiet-button" type="button" onClick={upload.retry}>
-            Try again
-          </button>
-        )}
-        <button className="quiet-button" type="button" onClick={onCancel}>
-          Leave it out
-        </button>
+        {state.kind === 'failed' && <Button onClick={upload.retry}>Try again</Button>}
+        <Button onClick={onCancel}>Leave it out</Button>
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Picture } from '../../../../shared/pictures/contract.ts'
 import { useStore } from '../../data/store.ts'
+import { Button } from '../../frame/Button.tsx'
 import type { Places } from '../pictures/places.ts'
 import type { Upload } from '../pictures/upload.ts'
 import { PictureUpload } from './PictureUpload.tsx'
@@ -32,14 +33,9 @@ const PictureForText = ({ upload, isShown, onInsert, onCancel }: OneProps) => {
     setWanted(true)
   }
   const action = (
-    <button
-      className="button"
-      type="button"
-      aria-disabled={isWanted}
-      onClick={() => setWanted(true)}
-    >
+    <Button className="button" aria-disabled={isWanted} onClick={() => setWanted(true)}>
       {isWanted ? 'Will be inserted after the upload' : 'Insert it into the text'}
-    </button>
+    </Button>
   )
   return (
     <PictureUpload upload={upload} onCancel={onCancel} action={action}>

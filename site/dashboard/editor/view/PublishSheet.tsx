@@ -6,6 +6,7 @@ import { counts } from '../../data/counts.ts'
 import { asLocal, dayInWords, fromLocal } from '../../data/moment.ts'
 import { useStore } from '../../data/store.ts'
 import { PublishTime } from '../../drafts/PublishTime.tsx'
+import { Button, Submit } from '../../frame/Button.tsx'
 import { Dialog } from '../../frame/Dialog.tsx'
 import type { Fields } from '../fields.ts'
 import { warningsOf } from '../warnings.ts'
@@ -101,12 +102,8 @@ export const PublishSheet = ({ writing, state, onClose }: Props) => {
           {isBusy && 'Processing…'}
         </p>
         <p className="dashboard-choices">
-          <button className="button" type="submit" aria-disabled={isBusy}>
-            {time === null ? 'Publish' : 'Schedule'}
-          </button>
-          <button className="quiet-button" type="button" onClick={onClose}>
-            Cancel
-          </button>
+          <Submit aria-disabled={isBusy}>{time === null ? 'Publish' : 'Schedule'}</Submit>
+          <Button onClick={onClose}>Cancel</Button>
         </p>
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { wordsInWords } from '../../data/moment.ts'
+import { Button } from '../../frame/Button.tsx'
 import type { Fields } from '../fields.ts'
 import { Differences } from './Differences.tsx'
 
@@ -28,17 +29,15 @@ export const VersionRow = ({ time, title, words, present, read, onRestore }: Pro
         <span>
           <strong>{time}</strong> {title || 'Without a title'}, {wordsInWords(words)}
         </span>
-        <button
-          className="quiet-button"
-          type="button"
+        <Button
           aria-expanded={shown !== null}
           onClick={() => (shown ? setShown(null) : void use(setShown))}
         >
           Compare<span className="visually-hidden"> with {time}</span>
-        </button>
-        <button className="quiet-button" type="button" onClick={() => void use(onRestore)}>
+        </Button>
+        <Button onClick={() => void use(onRestore)}>
           Restore<span className="visually-hidden"> {time}</span>
-        </button>
+        </Button>
       </p>
       <div role="status">
         {isFailed && <p>This version could not be read. Check your connection, then try again.</p>}

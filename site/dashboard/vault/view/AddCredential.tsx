@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { byScript } from '../../../islands/lib/use-call.ts'
 import { useStore } from '../../data/store.ts'
+import { Submit } from '../../frame/Button.tsx'
 import { Said } from '../../frame/Said.tsx'
 import { saveCredential } from '../credentials.ts'
 import { nothing, typedNew } from '../typed.ts'
@@ -31,9 +32,7 @@ export const AddCredential = ({ onSaved }: { onSaved: () => void }) => {
       {...byScript(() => submit(typed))}
     >
       <CredentialFields {...fields} typed={typed} onType={typedNew.set} describedBy={id} />
-      <button className="button" type="submit" aria-disabled={isBusy}>
-        Save
-      </button>
+      <Submit aria-disabled={isBusy}>Save</Submit>
       <Said id={id} className="vault-said" {...state} />
     </form>
   )

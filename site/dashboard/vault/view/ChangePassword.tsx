@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { byScript, useCall } from '../../../islands/lib/use-call.ts'
+import { Submit } from '../../frame/Button.tsx'
 import { Said } from '../../frame/Said.tsx'
 import { changePassword, objectionTo, type TypedChange } from '../change-password.ts'
 import { SecretField } from './SecretField.tsx'
@@ -43,9 +44,7 @@ export const ChangePassword = () => {
         <SecretField label="New password" {...field('next')} />
         <SecretField label="New password again" {...field('again')} />
         <p className="dashboard-choices">
-          <button className="button" type="submit" aria-disabled={isBusy}>
-            Change it
-          </button>
+          <Submit aria-disabled={isBusy}>Change it</Submit>
         </p>
         <Said id="sp-change-said" className="vault-said" {...state} />
       </form>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { delays } from '../../../../shared/timings.ts'
 import { useStore } from '../../data/store.ts'
+import { Button } from '../../frame/Button.tsx'
 import { Confirm } from '../../frame/Confirm.tsx'
 import { credentialList, type Entry, entryOf, matching } from '../credentials.ts'
 import { hiddenBy, removals, remove } from '../removal.ts'
@@ -80,23 +81,10 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
           />
         </label>
         <p className="vault-choices">
-          <button
-            className="quiet-button"
-            type="button"
-            aria-pressed={key !== null}
-            onClick={toggle}
-          >
+          <Button aria-pressed={key !== null} onClick={toggle}>
             Toggle hash
-          </button>
-          {isOpen && (
-            <button
-              className="quiet-button"
-              type="button"
-              onClick={() => lockVault('The vault is locked.')}
-            >
-              Lock
-            </button>
-          )}
+          </Button>
+          {isOpen && <Button onClick={() => lockVault('The vault is locked.')}>Lock</Button>}
         </p>
       </div>
       <div className="vault-head">

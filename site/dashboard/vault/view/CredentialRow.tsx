@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef } from 'react'
+import { Button } from '../../frame/Button.tsx'
 import type { Entry } from '../credentials.ts'
 import { type Edit, putEdit } from '../typed.ts'
 import { CopyPassword } from './CopyPassword.tsx'
@@ -80,15 +81,14 @@ export const CredentialRow = memo(({ entry, password, edit, onDelete }: Props) =
           Edit
         </button>
         <CopyPassword name={name} password={password} />
-        <button
+        <Button
           className="danger-link"
-          type="button"
           disabled={isHidden}
           aria-label={`Delete “${name}”`}
           onClick={() => onDelete(entry)}
         >
           Delete
-        </button>
+        </Button>
       </p>
     </li>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useId } from 'react'
 import { byScript } from '../../../islands/lib/use-call.ts'
 import { useStore } from '../../data/store.ts'
+import { Button, Submit } from '../../frame/Button.tsx'
 import { Said } from '../../frame/Said.tsx'
 import { editCredential } from '../credentials.ts'
 import { type Edit, edits, endEdit, putEdit } from '../typed.ts'
@@ -59,12 +60,8 @@ const Form = ({ edit }: { edit: Edit }) => {
         describedBy={id}
       />
       <p className="vault-choices">
-        <button className="button" type="submit" aria-disabled={isBusy}>
-          Send
-        </button>
-        <button className="quiet-button" type="button" onClick={() => endEdit(from.id)}>
-          Cancel
-        </button>
+        <Submit aria-disabled={isBusy}>Send</Submit>
+        <Button onClick={() => endEdit(from.id)}>Cancel</Button>
       </p>
       <Said id={id} className="vault-said" {...state} />
     </form>

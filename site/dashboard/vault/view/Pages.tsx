@@ -1,3 +1,5 @@
+import { Button } from '../../frame/Button.tsx'
+
 interface Props {
   readonly page: number
   readonly pages: number
@@ -8,27 +10,17 @@ interface Props {
 export const Pages = ({ page, pages, onGo }: Props) => (
   <nav className="dashboard-pager" aria-label="Pages">
     <span>
-      <button
-        className="quiet-button"
-        type="button"
-        aria-disabled={page === 1}
-        onClick={() => page > 1 && onGo(page - 1)}
-      >
+      <Button aria-disabled={page === 1} onClick={() => page > 1 && onGo(page - 1)}>
         Newer
-      </button>
+      </Button>
     </span>
     <span role="status">
       Page {page} of {pages}
     </span>
     <span>
-      <button
-        className="quiet-button"
-        type="button"
-        aria-disabled={page === pages}
-        onClick={() => page < pages && onGo(page + 1)}
-      >
+      <Button aria-disabled={page === pages} onClick={() => page < pages && onGo(page + 1)}>
         Older
-      </button>
+      </Button>
     </span>
   </nav>
 )

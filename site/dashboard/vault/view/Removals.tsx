@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '../../data/store.ts'
+import { Button } from '../../frame/Button.tsx'
 import { dismiss, type Removal, removals, retry, undo } from '../removal.ts'
 
 const Failed = ({ removal }: { removal: Removal }) => (
@@ -7,12 +8,8 @@ const Failed = ({ removal }: { removal: Removal }) => (
     <p className="dashboard-failed" role="alert">
       {removal.said}
     </p>
-    <button className="quiet-button" type="button" onClick={() => retry(removal)}>
-      Try again
-    </button>
-    <button className="quiet-button" type="button" onClick={() => dismiss(removal.entry.id)}>
-      Keep it
-    </button>
+    <Button onClick={() => retry(removal)}>Try again</Button>
+    <Button onClick={() => dismiss(removal.entry.id)}>Keep it</Button>
   </>
 )
 
@@ -22,14 +19,12 @@ const Line = ({ removal }: { removal: Removal }) => {
     <>
       <p>{removal.state === 'sending' ? 'Processing request' : removal.said}</p>
       {removal.state === 'undoable' && (
-        <button
-          className="quiet-button"
-          type="button"
+        <Button
           aria-label={`Undo deleting “${removal.entry.name}”`}
           onClick={() => undo(removal.entry.id)}
         >
           Undo
-        </button>
+        </Button>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { byScript, useCall } from '../../../islands/lib/use-call.ts'
 import { useStore } from '../../data/store.ts'
+import { Button, Submit } from '../../frame/Button.tsx'
 import { Dialog } from '../../frame/Dialog.tsx'
 import { Said } from '../../frame/Said.tsx'
 import { credentialList } from '../credentials.ts'
@@ -53,12 +54,8 @@ const Ask = () => {
         />
         <Said id="sp-unlock-said" className="vault-said" {...state} />
         <p className="dashboard-choices">
-          <button className="button" type="submit" aria-disabled={isBusy}>
-            {act}
-          </button>
-          <button className="quiet-button" type="button" onClick={cancel}>
-            Cancel
-          </button>
+          <Submit aria-disabled={isBusy}>{act}</Submit>
+          <Button onClick={cancel}>Cancel</Button>
         </p>
       </form>
     </Dialog>

@@ -1,0 +1,9 @@
+import type { ComponentProps } from 'react'
+
+type Props = ComponentProps<'button'>
+
+/** A button beside others, which sends no form. */
+export const Button = (props: Props) => <button className="quiet-button" type="button" {...props} />
+
+/** The button that sends a form. */
+export const Submit = (props: Props) => <button className="button" type="submit" {...props} />
