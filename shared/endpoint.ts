@@ -1,6 +1,7 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import type { Call } from './calls.ts'
 import type { ProblemCode } from './problem.ts'
+import { SiteQuery } from './schema.ts'
 
 /**
  * Who may call:
@@ -54,12 +55,19 @@ export interface Endpoint<
   readonly summary: string
 }
 
-/** Describes one call: the Worker mounts it, clients and the build make it, the reference lists it. */
+const standard = { query: SiteQuery, input: z.undefined() }
+
+/**
+ * Describes one call: the Worker mounts it, clients and the build make it, the reference lists it.
+ * @param description without a query the site's id may be sent, without an input no body
+ */
 export const endpoint = <
-  Query extends z.ZodType,
-  Input extends z.ZodType,
   Output extends z.ZodType,
+  Query extends z.ZodType = typeof SiteQuery,
+  Input extends z.ZodType = z.ZodUndefined,
 >(
   call: Call,
-  description: Omit<Endpoint<Query, Input, Output>, keyof Call>,
-): Endpoint<Query, Input, Output> => ({ ...call, ...description })
+  description: Omit<Endpoint<Query, Input, Output>, keyof Call | keyof typeof standard> &
+    Partial<Pick<Endpoint<Query, Input, Output>, keyof typeof standard>>,
+): Endpoint<Query, Input, Output> =>
+  ({ ...call, ...standard, ...description }) as Endpoint<Query, Input, Output>

@@ -42,7 +42,6 @@ export const listArchive = endpoint(calls.listArchive, {
   access: 'author',
   headers: ['Link'],
   query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
-  input: z.undefined(),
   // As stored: an export also contains what an older version accepted.
   output: z.array(Whole.extend({ oldHrefs: z.array(z.string()) })),
 })
@@ -52,7 +51,6 @@ export const restoreArticle = endpoint(calls.restoreArticle, {
     'Restores an archived article with its id, dates and addresses. A repeat changes nothing.',
   access: 'author',
   refusals: [...unpublishable, 'article-exists'],
-  query: SiteQuery,
   input: ArchivedArticle.refine(
     ({ createdAt, updatedAt }) => createdAt <= updatedAt,
     'Must not be changed before it was made.',

@@ -129,8 +129,6 @@ export const listArticles = endpoint(calls.listArticles, {
   summary: 'The newest published articles, oldest first; a `Link: rel="next"` leads to older ones.',
   access: 'public',
   headers: ['Link'],
-  query: SiteQuery,
-  input: z.undefined(),
   output: z.array(Article),
 })
 
@@ -149,7 +147,6 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
     since: z.coerce.number().int().min(0).optional().describe('A revision number.'),
     display: Display,
   }),
-  input: z.undefined(),
   output: z.array(z.union([ShownArticle, Tombstone])),
 })
 
@@ -157,7 +154,6 @@ export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
   summary: 'The article on a page of the site, by its pathname; null if there is none.',
   access: 'public',
   query: z.object({ name: z.string().max(4_000), display: Display }),
-  input: z.undefined(),
   output: OpenedArticle.nullable(),
 })
 
@@ -165,7 +161,6 @@ export const readArticle = endpoint(calls.readArticle, {
   summary: 'One article by its present or a former href.',
   access: 'public',
   refusals: ['not-found'],
-  query: SiteQuery,
   input: z.object({ href: Text.min(1) }),
   output: Article,
 })
@@ -186,7 +181,6 @@ export const createArticle = endpoint(calls.createArticle, {
   refusals: [...unpublishable, 'draft-not-found', 'article-exists'],
   once: true,
   headers: ['Location'],
-  query: SiteQuery,
   input: ArticleInput.extend({ draftId: DraftId.optional(), moved: Moved.optional() }).refine(
     ({ draftId, moved }) => draftId === undefined || moved === undefined,
     { error: 'A draft was not published before.', path: ['moved'] },
@@ -206,7 +200,6 @@ export const editArticle = endpoint(calls.editArticle, {
     'edit-conflict',
   ],
   once: true,
-  query: SiteQuery,
   input: ArticleInput.extend({
     id: ArticleId,
     editorPassword: Text.default(''),
@@ -219,7 +212,6 @@ export const previewArticle = endpoint(calls.previewArticle, {
   summary: 'The page that readers would get of a text. Nothing is stored or counted.',
   access: 'author',
   refusals: unreadable,
-  query: SiteQuery,
   input: ArticleInput.extend({
     id: ArticleId.optional().describe('The article that it would be an edit of.'),
   }),
@@ -242,7 +234,6 @@ export const listVersions = endpoint(calls.listVersions, {
   access: 'author',
   refusals: ['article-not-found'],
   query: VersionsQuery,
-  input: z.undefined(),
   output: z.array(VersionSummary),
 })
 
@@ -251,7 +242,6 @@ export const readVersion = endpoint(calls.readVersion, {
   access: 'author',
   refusals: ['version-not-found'],
   query: VersionsQuery.extend({ version: z.coerce.number().int().min(1) }),
-  input: z.undefined(),
   output: Article,
 })
 
@@ -293,7 +283,6 @@ export const listBin = endpoint(calls.listBin, {
   access: 'author',
   headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
-  input: z.undefined(),
   output: z.array(BinnedArticle),
 })
 
@@ -302,7 +291,6 @@ export const restoreFromBin = endpoint(calls.restoreFromBin, {
   access: 'author',
   refusals: ['article-not-found'],
   once: true,
-  query: SiteQuery,
   input: z.object({ localData: LocalData, _id: ArticleId }),
   output: done('Restored'),
 })
@@ -312,7 +300,6 @@ export const deleteFromBin = endpoint(calls.deleteFromBin, {
   access: 'author',
   refusals: ['delete-password-missing', 'wrong-password', 'too-many-attempts', 'article-not-found'],
   once: true,
-  query: SiteQuery,
   input: z.object({ localData: LocalData, password: Text.default(''), _id: ArticleId }),
   output: done('deleted'),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint, type Limit } from '../endpoint.ts'
-import { Instant, SiteQuery } from '../schema.ts'
+import { Instant } from '../schema.ts'
 import { captchaItems } from './size.ts'
 
 /** Pictures, or sentences for people who cannot see them. */
@@ -29,7 +29,6 @@ export const createCaptcha = endpoint(calls.createCaptcha, {
   answersClosed: true,
   status: 201,
   limit: { most: 60, seconds: 600 },
-  query: SiteQuery,
   input: z.object({ kind: CaptchaKind.default('pictures') }),
   output: Challenge,
 })
@@ -41,7 +40,6 @@ export const answerCaptcha = endpoint(calls.answerCaptcha, {
   answersClosed: true,
   limit: { most: 30, seconds: 600 },
   refusals: ['captcha-too-few', 'captcha-failed', 'captcha-gone'],
-  query: SiteQuery,
   input: z.object({
     id: z.string().max(100),
     /** Numbers of the chosen items, from 0. */

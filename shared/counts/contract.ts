@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { Instant, SiteQuery } from '../schema.ts'
+import { Instant } from '../schema.ts'
 
 const Count = z.number().int().min(0)
 
@@ -24,8 +24,6 @@ export const readCounts = endpoint(calls.readCounts, {
   summary:
     'The numbers of articles, drafts, opinions, messages, subscribers, unsent e-mails and failed sign-ins.',
   access: 'author',
-  query: SiteQuery,
-  input: z.undefined(),
   output: Counts,
 })
 
@@ -55,8 +53,6 @@ export const readOverview = endpoint(calls.readOverview, {
   summary:
     "The day's readers, the newest opinions, messages and drafts, the next and the last alert.",
   access: 'author',
-  query: SiteQuery,
-  input: z.undefined(),
   output: Overview,
 })
 
@@ -66,7 +62,6 @@ export const markSeen = endpoint(calls.markSeen, {
   summary:
     'Notes that the author looks at a list of what readers sent, and answers when that was before; null for never.',
   access: 'author',
-  query: SiteQuery,
   input: z.object({ list: z.enum(sentLists) }),
   output: z.object({ before: Instant.nullable() }),
 })

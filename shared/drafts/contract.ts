@@ -42,7 +42,6 @@ export const listDrafts = endpoint(calls.listDrafts, {
   summary: 'The drafts, oldest first; with the id of a draft as `reference`, that one alone.',
   access: 'author',
   query: DraftsQuery,
-  input: z.undefined(),
   output: z.array(Draft),
 })
 

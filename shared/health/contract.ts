@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { BuildStamp, Revision } from '../rebuild/contract.ts'
-import { SiteQuery } from '../schema.ts'
 
 /** The services that answer, and the live build. */
 export const Health = z.object({
@@ -30,7 +29,5 @@ export const readHealth = endpoint(calls.readHealth, {
   access: 'public',
   answersClosed: true,
   refusals: ['unhealthy'],
-  query: SiteQuery,
-  input: z.undefined(),
   output: Health,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { Instant, SiteQuery } from '../schema.ts'
+import { Instant } from '../schema.ts'
 
 const Count = z.number().int().min(0)
 
@@ -54,8 +54,6 @@ export type Mail = z.infer<typeof Mail>
 export const readMail = endpoint(calls.readMail, {
   summary: 'The newest alerts with their progress, and the unsent e-mails.',
   access: 'author',
-  query: SiteQuery,
-  input: z.undefined(),
   output: Mail,
 })
 
@@ -63,7 +61,6 @@ export const retryMail = endpoint(calls.retryMail, {
   summary: 'Sends one failed e-mail again, by its id, or `all` failed ones. Answers how many.',
   access: 'author',
   refusals: ['delivery-not-found'],
-  query: SiteQuery,
   input: z.object({ letter: z.string().min(1).max(200) }),
   output: z.object({ queued: Count }),
 })
@@ -82,7 +79,5 @@ export type LocalLetter = z.infer<typeof LocalLetter>
 export const listLocalMail = endpoint(calls.listLocalMail, {
   summary: 'The e-mails in the local folder, newest first; only on a local machine.',
   access: 'author',
-  query: SiteQuery,
-  input: z.undefined(),
   output: z.array(LocalLetter),
 })

@@ -48,7 +48,6 @@ export const listOpinions = endpoint(calls.listOpinions, {
   access: 'author',
   headers: ['Link', 'Total-Count'],
   query: OpinionsQuery.extend(SentQuery.shape),
-  input: z.undefined(),
   output: z.array(Opinion),
 })
 
@@ -57,6 +56,5 @@ export const deleteOpinion = endpoint(calls.deleteOpinion, {
   access: 'author',
   refusals: ['opinion-not-found'],
   query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
-  input: z.undefined(),
   output: done('deleted'),
 })

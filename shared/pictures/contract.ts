@@ -36,7 +36,6 @@ export const uploadPicture = endpoint(calls.uploadPicture, {
   ],
   status: 201,
   query: SiteQuery.extend({ of: Name.optional() }),
-  input: z.undefined(),
   output: Picture,
 })
 
@@ -54,7 +53,6 @@ export const listPictures = endpoint(calls.listPictures, {
   refusals: ['no-picture-store'],
   headers: ['Link'],
   query: SiteQuery.extend({ cursor: Name.optional() }),
-  input: z.undefined(),
   output: z.array(KeptPicture),
 })
 
@@ -64,7 +62,6 @@ export const deletePicture = endpoint(calls.deletePicture, {
   access: 'author',
   refusals: ['no-picture-store', 'picture-in-use', 'picture-not-found'],
   query: SiteQuery.extend({ reference: Name }),
-  input: z.undefined(),
   output: done('deleted'),
 })
 
@@ -92,6 +89,5 @@ export const listPictureUses = endpoint(calls.listPictureUses, {
       .describe('Names of whole pictures, separated by commas.'),
     search: Text.optional(),
   }),
-  input: z.undefined(),
   output: z.array(PictureUse),
 })

@@ -20,7 +20,6 @@ export const sendPing = endpoint(calls.sendPing, {
   limit: { most: 10, seconds: 3600 },
   refusals: ['ping-incomplete', 'email-malformed', 'ping-sent'],
   once: true,
-  query: SiteQuery,
   input: z.object({
     name: textOf(limits.name).default(''),
     email: Text.default(''),
@@ -37,7 +36,6 @@ export const listPings = endpoint(calls.listPings, {
   access: 'author',
   headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend(SentQuery.shape),
-  input: z.undefined(),
   output: z.object({ data: z.array(Ping) }),
 })
 
@@ -47,6 +45,5 @@ export const deletePing = endpoint(calls.deletePing, {
   status: 204,
   refusals: ['ping-not-found'],
   query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
-  input: z.undefined(),
   output: z.undefined(),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { SiteQuery, Text } from '../schema.ts'
+import { Text } from '../schema.ts'
 
 const Count = z.number().int().min(0)
 
@@ -23,7 +23,6 @@ export const forgetReader = endpoint(calls.forgetReader, {
   needsPassword: true,
   refusals: ['email-missing', 'email-malformed'],
   once: true,
-  query: SiteQuery,
   input: z.object({ email: Text.default('') }),
   output: Forgotten,
 })

@@ -22,7 +22,6 @@ export const listLikes = endpoint(calls.listLikes, {
   limit: roughLimit,
   refusals: ['too-large'],
   query: ReactionsQuery,
-  input: z.undefined(),
   output: z.array(Reaction),
 })
 
@@ -32,7 +31,6 @@ export const listUnlikes = endpoint(calls.listUnlikes, {
   limit: roughLimit,
   refusals: ['too-large'],
   query: ReactionsQuery,
-  input: z.undefined(),
   output: z.array(Reaction),
 })
 
@@ -42,7 +40,6 @@ export const like = endpoint(calls.like, {
   status: 201,
   limit: writeLimit,
   refusals: ['email-missing', 'email-disallowed', 'email-malformed', 'article-not-found'],
-  query: SiteQuery,
   input: ReactionInput,
   output: done('liked'),
 })
@@ -53,7 +50,6 @@ export const unlike = endpoint(calls.unlike, {
   status: 201,
   limit: writeLimit,
   refusals: ['email-missing', 'email-disallowed', 'email-malformed', 'article-not-found'],
-  query: SiteQuery,
   input: ReactionInput,
   output: done('disliked'),
 })

@@ -29,8 +29,6 @@ export type RebuildState = z.infer<typeof RebuildState>
 export const readRebuild = endpoint(calls.readRebuild, {
   summary: 'The state of the rebuild: asked, landed, what is stale, the last error.',
   access: 'author',
-  query: SiteQuery,
-  input: z.undefined(),
   output: RebuildState,
 })
 
@@ -38,7 +36,6 @@ export const listStaleTopics = endpoint(calls.listStaleTopics, {
   summary: 'The newest revision, and the topics changed after `since`.',
   access: 'builder',
   query: SiteQuery.extend({ since: z.coerce.number().int().min(0) }),
-  input: z.undefined(),
   output: z.object({ revision: Revision, topics: z.array(StaleTopic) }),
 })
 
@@ -46,7 +43,6 @@ export const reportRebuild = endpoint(calls.reportRebuild, {
   summary: 'Reports what a build has put live, or why it failed.',
   access: 'builder',
   refusals: ['unknown-revision'],
-  query: SiteQuery,
   input: z.union([
     z.object({ revision: Revision, renderer: RendererHash }),
     z.object({ error: Text.min(1).max(500) }),

@@ -23,7 +23,6 @@ export const listRedirects = endpoint(calls.listRedirects, {
   access: 'author',
   headers: ['Link', 'Total-Count'],
   query: SiteQuery.extend({ cursor: z.string().max(8_000).optional() }),
-  input: z.undefined(),
   output: z.array(Redirect),
 })
 
@@ -41,7 +40,6 @@ export const createRedirect = endpoint(calls.createRedirect, {
     'redirect-exists',
     'redirect-loop',
   ],
-  query: SiteQuery,
   input: z.object({
     path: Text.default(''),
     target: Text.default(''),
@@ -63,6 +61,5 @@ export const deleteRedirect = endpoint(calls.deleteRedirect, {
   refusals: ['redirect-not-found'],
   once: true,
   query: SiteQuery.extend({ reference: Text.min(1) }),
-  input: z.undefined(),
   output: done('deleted'),
 })

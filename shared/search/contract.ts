@@ -40,6 +40,5 @@ export const searchTexts = endpoint(calls.searchTexts, {
     q: z.string().describe('The words; of a long text its first ones.'),
     from: PassedOver.default(0).describe('How many to pass over.'),
   }),
-  input: z.undefined(),
   output: FoundTexts,
 })

@@ -26,7 +26,6 @@ export const signIn = endpoint(calls.signIn, {
     'malformed-username',
     'wrong-credentials',
   ],
-  query: SiteQuery,
   input: z.object({
     admin: Text.describe('Base64 of the user name.'),
     email: Text.describe('Base64 of the e-mail address.'),
@@ -43,8 +42,6 @@ export const checkSession = endpoint(calls.checkSession, {
   summary: 'Whether the session is live.',
   access: 'author',
   status: 201,
-  query: SiteQuery,
-  input: z.undefined(),
   output: done(201),
 })
 
@@ -53,8 +50,6 @@ export const signOut = endpoint(calls.signOut, {
   summary: 'Ends the session on the server and clears its cookies; without one, changes nothing.',
   access: 'public',
   answersClosed: true,
-  query: SiteQuery,
-  input: z.undefined(),
   output: done('signed out'),
 })
 
@@ -72,7 +67,6 @@ export const reportVisitor = endpoint(calls.reportVisitor, {
   access: 'public',
   answersClosed: true,
   limit: { most: 10, seconds: 600 },
-  query: SiteQuery,
   input: z.array(Text).max(10),
   output: done('noted'),
 })
@@ -80,8 +74,6 @@ export const reportVisitor = endpoint(calls.reportVisitor, {
 export const listFailedSignIns = endpoint(calls.listFailedSignIns, {
   summary: 'The newest 100 failed sign-ins, newest first.',
   access: 'author',
-  query: SiteQuery,
-  input: z.undefined(),
   output: z.array(FailedSignIn),
 })
 
@@ -90,7 +82,6 @@ export const checkPassword = endpoint(calls.checkPassword, {
     "Checks the author's password. If it is right, the session gets a new token, and the vault's calls work for 15 minutes.",
   access: 'author',
   refusals: ['wrong-password', 'too-many-attempts'],
-  query: SiteQuery,
   input: z.object({ password: Text.default('') }),
   output: done('right'),
 })
@@ -109,8 +100,6 @@ export type Session = z.infer<typeof Session>
 export const listSessions = endpoint(calls.listSessions, {
   summary: "The author's sessions, last used first.",
   access: 'author',
-  query: SiteQuery,
-  input: z.undefined(),
   output: z.array(Session),
 })
 
@@ -118,15 +107,12 @@ export const endSession = endpoint(calls.endSession, {
   summary: 'Ends a session of the list; for an ended one it does nothing.',
   access: 'author',
   query: SiteQuery.extend({ reference: z.string().min(1).max(100) }),
-  input: z.undefined(),
   output: done('ended'),
 })
 
 export const endOtherSessions = endpoint(calls.endOtherSessions, {
   summary: 'Ends every other session.',
   access: 'author',
-  query: SiteQuery,
-  input: z.undefined(),
   output: done('ended'),
 })
 
@@ -136,7 +122,6 @@ export const changePassword = endpoint(calls.changePassword, {
   access: 'author',
   refusals: ['wrong-password', 'too-many-attempts', 'short-password', 'vault-key-changed'],
   once: true,
-  query: SiteQuery,
   input: z.object({
     password: Text.default('').describe('The present one.'),
     newPassword: Text.default(''),

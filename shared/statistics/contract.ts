@@ -13,7 +13,6 @@ export const countView = endpoint(calls.countView, {
   access: 'public',
   answersClosed: true,
   limit: roughLimit,
-  query: SiteQuery,
   input: z.object({
     count: z.number().optional(),
     ArticleId: ArticleKey.optional().describe('The article that is read, if it is one.'),
@@ -26,7 +25,6 @@ export const countDailyView = endpoint(calls.countDailyView, {
   access: 'public',
   answersClosed: true,
   limit: roughLimit,
-  query: SiteQuery,
   input: z.object({ day: Day.optional(), count: z.number().optional() }),
   output: z.object({ day: Day, count: Count }),
 })
@@ -37,7 +35,6 @@ export const countVisit = endpoint(calls.countVisit, {
   access: 'public',
   answersClosed: true,
   limit: roughLimit,
-  query: SiteQuery,
   input: z.object({
     ArticleId: ArticleKey.optional().describe('The article that is read, if it is one.'),
     from: Text.optional().describe(
@@ -86,7 +83,6 @@ export const readStatistics = endpoint(calls.readStatistics, {
       .describe('The length of the period, which ends today (UTC); without it, all days.'),
     ArticleId: ArticleKey.optional(),
   }),
-  input: z.undefined(),
   output: Statistics,
 })
 
@@ -99,6 +95,5 @@ export const listArticleCounts = endpoint(calls.listArticleCounts, {
   query: SiteQuery.extend({
     ids: Text.default('').describe('Ids of articles, separated by commas.'),
   }),
-  input: z.undefined(),
   output: z.array(ArticleCounts),
 })

@@ -14,7 +14,6 @@ export const subscribe = endpoint(calls.subscribe, {
   limit: { most: 10, seconds: 3600 },
   refusals: ['email-missing', 'email-malformed'],
   once: true,
-  query: SiteQuery,
   input: z.object({ email: Text.default('') }),
   output: z.enum(['Registered', 'Registered without a letter', 'ID already exists']),
 })
@@ -27,7 +26,6 @@ export const confirmSubscription = endpoint(calls.confirmSubscription, {
   limit: { most: 30, seconds: 3600 },
   refusals: ['token-spent'],
   once: true,
-  query: SiteQuery,
   input: z.object({ token: MailToken }),
   output: done('Confirmed'),
 })
@@ -39,7 +37,6 @@ const unsubscribing = {
   limit: { most: 20, seconds: 3600 },
   refusals: ['email-missing', 'email-malformed', 'not-subscribed', 'token-spent'],
   once: true,
-  query: SiteQuery,
   input: z.object({
     email: Text.default(''),
     id: z
@@ -73,7 +70,6 @@ export const listSubscribers = endpoint(calls.listSubscribers, {
     ...SentQuery.shape,
     state: z.enum(['registered', 'confirmed']).optional().describe('Only those in this state.'),
   }),
-  input: z.undefined(),
   output: z.array(Subscriber),
 })
 
@@ -83,6 +79,5 @@ export const deleteSubscriber = endpoint(calls.deleteSubscriber, {
   refusals: ['subscriber-not-found'],
   once: true,
   query: SiteQuery.extend({ reference: z.string().min(1).max(200) }),
-  input: z.undefined(),
   output: done('deleted'),
 })

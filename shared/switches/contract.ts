@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { LocalData, SiteQuery } from '../schema.ts'
+import { LocalData } from '../schema.ts'
 
 /** Red: readers get the restricted page. Green: the site is open. */
 export const Block = z.enum(['red', 'green'])
@@ -14,15 +14,12 @@ export const readBlock = endpoint(calls.readBlock, {
   summary: 'Whether the site is blocked for readers.',
   access: 'public',
   answersClosed: true,
-  query: SiteQuery,
-  input: z.undefined(),
   output: z.object({ block: Block }),
 })
 
 export const setBlock = endpoint(calls.setBlock, {
   summary: 'Blocks the site for readers (red) or opens it (green).',
   access: 'author',
-  query: SiteQuery,
   input: z.object({ r: Block, authData: LocalData }),
   output: z.object({ block: Block }),
 })
@@ -31,15 +28,12 @@ export const readMonitor = endpoint(calls.readMonitor, {
   summary: 'Whether the monitor (Anti Virus) is on.',
   access: 'public',
   answersClosed: true,
-  query: SiteQuery,
-  input: z.undefined(),
   output: z.object({ data: z.object({ monitorId: z.string(), monitor: z.boolean() }) }),
 })
 
 export const setMonitor = endpoint(calls.setMonitor, {
   summary: 'Turns the monitor on or off.',
   access: 'author',
-  query: SiteQuery,
   input: z.object({ monitor: z.boolean(), monitorId: z.literal(monitorId) }),
   output: z.object({ monitor: z.boolean() }),
 })

@@ -41,8 +41,6 @@ export const readVaultKey = endpoint(calls.readVaultKey, {
   summary: "The vault's wrapped key; null before the first credential.",
   access: 'author',
   needsPassword: true,
-  query: SiteQuery,
-  input: z.undefined(),
   output: VaultKey.nullable(),
 })
 
@@ -55,7 +53,6 @@ export const createVaultKey = endpoint(calls.createVaultKey, {
   status: 201,
   refusals: ['vault-key-exists'],
   once: true,
-  query: SiteQuery,
   input: VaultKey.omit({ version: true }).extend({ password: Text }),
   output: VaultKey,
 })
@@ -64,8 +61,6 @@ export const listCredentials = endpoint(calls.listCredentials, {
   summary: 'The credentials, oldest first.',
   access: 'author',
   needsPassword: true,
-  query: SiteQuery,
-  input: z.undefined(),
   output: z.array(Credential),
 })
 
@@ -76,7 +71,6 @@ export const createCredential = endpoint(calls.createCredential, {
   status: 201,
   refusals: ['credential-incomplete', 'credential-malformed', 'vault-key-changed'],
   once: true,
-  query: SiteQuery,
   input: CredentialInput,
   output: Credential,
 })
@@ -87,7 +81,6 @@ export const editCredential = endpoint(calls.editCredential, {
   needsPassword: true,
   refusals: ['credential-incomplete', 'credential-malformed', 'credential-not-found'],
   once: true,
-  query: SiteQuery,
   input: CredentialInput.extend({ _id: z.string().max(100) }),
   output: done('updated'),
 })
@@ -106,6 +99,5 @@ export const deleteCredential = endpoint(calls.deleteCredential, {
       .transform(Number),
     _id: z.string().min(1).max(100),
   }),
-  input: z.undefined(),
   output: done('deleted'),
 })
