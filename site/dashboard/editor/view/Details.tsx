@@ -8,7 +8,7 @@ import type { Subject } from '../props.ts'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
 import { Alert } from './Alert.tsx'
-import { Field, withFault } from './Field.tsx'
+import { Field, textOf, withFault } from './Field.tsx'
 import { Summary } from './Summary.tsx'
 
 /** The fields that are beside the page, not on it. */
@@ -61,6 +61,7 @@ export const Details = ({
   const { fields, message, subject } = state
   const other = categories.find((category) => category !== fields.category) ?? fields.category
   const field = withFault(message)
+  const text = textOf(writing, state)
   return (
     <section
       id="sp-editor-details"
@@ -92,32 +93,10 @@ export const Details = ({
           Close
         </button>
       </div>
-      <Summary
-        {...field('summary')}
-        fields={fields}
-        onChange={(summary) => writing.write({ summary })}
-      />
-      <Field
-        {...field('sources')}
-        label="Source"
-        help="One research link on each line."
-        isLong
-        value={fields.sources}
-        onChange={(sources) => writing.write({ sources })}
-      />
-      <Field
-        {...field('author')}
-        label="Author"
-        value={fields.author}
-        onChange={(author) => writing.write({ author })}
-      />
-      <Field
-        {...field('date')}
-        label="Date"
-        type="date"
-        value={fields.date}
-        onChange={(date) => writing.write({ date })}
-      />
+      <Summary {...text('summary')} html={fields.html} />
+      <Field {...text('sources')} label="Source" help="One research link on each line." isLong />
+      <Field {...text('author')} label="Author" />
+      <Field {...text('date')} label="Date" type="date" />
       <Field
         {...field('reference')}
         label="Reference"

@@ -1,6 +1,7 @@
 import type { ChangeEvent } from 'react'
 import type { FieldName } from '../check.ts'
-import type { Message } from '../writing-state.ts'
+import type { Writing } from '../writing.ts'
+import type { Message, WritingState } from '../writing-state.ts'
 
 interface Props {
   readonly name: FieldName
@@ -28,6 +29,15 @@ export const withFault = (message: Message | null) => (name: FieldName) => ({
   name,
   ...(message?.field === name && { fault: message.text }),
 })
+
+/** The same for a text of the article, and what writes it. */
+export const textOf =
+  (writing: Writing, { fields, message }: WritingState) =>
+  (name: 'sketch' | 'photoSource' | 'imageAlt' | 'summary' | 'sources' | 'author' | 'date') => ({
+    ...withFault(message)(name),
+    value: fields[name],
+    onChange: (text: string) => writing.write({ [name]: text }),
+  })
 
 /** The error at the field; the message beside the buttons shows it, too. */
 export const FieldFault = ({ name, fault }: Pick<Props, 'name' | 'fault'>) =>

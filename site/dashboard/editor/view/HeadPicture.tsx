@@ -7,7 +7,7 @@ import { isPicture } from '../fields.ts'
 import { startUpload, type Upload } from '../pictures/upload.ts'
 import type { Writing } from '../writing.ts'
 import type { WritingState } from '../writing-state.ts'
-import { Field, fieldId, withFault } from './Field.tsx'
+import { Field, fieldId, textOf } from './Field.tsx'
 import { acceptedPictures } from './file-types.ts'
 import { PictureUpload } from './PictureUpload.tsx'
 import { usePaused } from './use-paused.ts'
@@ -18,8 +18,8 @@ interface Props {
 }
 
 /** The article's picture: link and source (the specification's *Sketch*), and what it shows. */
-export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
-  const { sketch, photoSource, imageAlt } = fields
+export const HeadPicture = ({ writing, state }: Props) => {
+  const { sketch, imageAlt } = state.fields
   const [upload, setUpload] = useState<Upload | null>(null)
   const [isChoosing, setChoosing] = useState(false)
   const files = useRef<HTMLInputElement>(null)
@@ -28,7 +28,7 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
   // No host is asked for half an address.
   const shown = usePaused(sketch)
   const focus = (name: 'sketch' | 'photoSource') => document.getElementById(fieldId(name))?.focus()
-  const field = withFault(message)
+  const text = textOf(writing, state)
   const type = (typed: string) => {
     const [address = '', ...words] = typed.trimStart().split(/\s/)
     const source = words.join(' ').trim()
@@ -109,27 +109,13 @@ export const HeadPicture = ({ writing, state: { fields, message } }: Props) => {
         />
       )}
       <div className="editor-pair">
-        <Field
-          {...field('sketch')}
-          label="Sketch"
-          help="The picture’s link."
-          value={sketch}
-          onChange={type}
-        />
-        <Field
-          {...field('photoSource')}
-          label="Photo source"
-          help="Where the picture is from."
-          value={photoSource}
-          onChange={(source) => writing.write({ photoSource: source })}
-        />
+        <Field {...text('sketch')} label="Sketch" help="The picture’s link." onChange={type} />
+        <Field {...text('photoSource')} label="Photo source" help="Where the picture is from." />
       </div>
       <Field
-        {...field('imageAlt')}
+        {...text('imageAlt')}
         label="Photo description"
         help="What it shows, for readers who cannot see it; empty if it only decorates."
-        value={imageAlt}
-        onChange={(alt) => writing.write({ imageAlt: alt })}
       />
     </div>
   )

@@ -3,6 +3,7 @@ import { problems } from '../../../../shared/problem.ts'
 import { useStore } from '../../data/store.ts'
 import { Button } from '../../frame/Button.tsx'
 import { Dialog } from '../../frame/Dialog.tsx'
+import { Said } from '../../frame/Said.tsx'
 import { editedBlock } from '../document/kept-block.ts'
 import { cleaned } from '../html/allowed.ts'
 import { Source } from './Source.tsx'
@@ -25,9 +26,7 @@ const Edit = ({ html, save }: Props) => {
   return (
     <Dialog title="HTML of this block" onClose={close}>
       <Source html={typed} aria-label="HTML" onChange={setTyped} />
-      <p className="dashboard-said" role="status">
-        {fault && <span className="dashboard-failed">{fault}</span>}
-      </p>
+      <Said said={fault} isRefused={fault !== ''} />
       <p className="dashboard-choices">
         <Button className="button" onClick={submit}>
           Put it back

@@ -5,6 +5,7 @@ import { byScript } from '../../../islands/lib/use-call.ts'
 import { type ArticleTitle, readArticleTitles } from '../../data/article-titles.ts'
 import { Button, Submit } from '../../frame/Button.tsx'
 import { Dialog } from '../../frame/Dialog.tsx'
+import { Said } from '../../frame/Said.tsx'
 import { linkAddress, linkRule } from '../document/addresses.ts'
 import { presentLink, removeLink, setLink } from '../document/links.ts'
 
@@ -83,9 +84,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
             onKeyDown={onKeyDown}
           />
         </div>
-        <p id={`${id}-fault`} className="dashboard-said" role="status">
-          {fault && <span className="dashboard-failed">{fault}</span>}
-        </p>
+        <Said id={`${id}-fault`} said={fault} isRefused={fault !== ''} />
         <div
           id={`${id}-articles`}
           className="editor-articles"

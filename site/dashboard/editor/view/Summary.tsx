@@ -1,16 +1,13 @@
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { excerptOf } from '../../../../shared/articles/html/excerpt.ts'
 import { tidyTitle } from '../../../../shared/articles/validation.ts'
 import { limits } from '../../../../shared/limits.ts'
-import type { Fields } from '../fields.ts'
 import { cleaned } from '../html/allowed.ts'
 import { Field } from './Field.tsx'
 import { usePaused } from './use-paused.ts'
 
-interface Props {
-  readonly fields: Fields
-  readonly fault?: string
-  readonly onChange: (summary: string) => void
+type Props = Omit<ComponentProps<typeof Field>, 'label' | 'help' | 'isLong'> & {
+  readonly html: string
 }
 
 const inItsPlace = (excerpt: string): string =>
@@ -19,23 +16,20 @@ const inItsPlace = (excerpt: string): string =>
     : `While it is empty, this stands there: “${excerpt}”`
 
 /** The author's own description, how long it is, and what is used while there is none. */
-export const Summary = ({ fields: { summary, html }, fault, onChange }: Props) => {
+export const Summary = ({ html, ...field }: Props) => {
   const paused = usePaused(html)
   const excerpt = useMemo(() => {
     const tree = cleaned(paused)?.tree
     return tree ? excerptOf(tree) : ''
   }, [paused])
-  const length = [...tidyTitle(summary)].length
+  const length = [...tidyTitle(field.value)].length
   const count = `${length} of ${limits.summary} characters.`
   return (
     <Field
-      name="summary"
+      {...field}
       label="Summary"
       help={`For lists, feeds, search engines and shared links. ${length > 0 ? count : inItsPlace(excerpt)}`}
-      fault={fault}
       isLong
-      value={summary}
-      onChange={onChange}
     />
   )
 }
