@@ -14,6 +14,8 @@ export const Text = textOf(limits.text)
 /** The site id in wire paths: `{key}`, `{id}` or `{site id}`. */
 export const SiteQuery = z.object({ id: z.literal(siteConfig.id).optional() })
 
+export const Count = z.number().int().min(0)
+
 /** An instant in the API: ISO 8601 in UTC with milliseconds, `2026-11-20T14:05:09.123Z`. */
 export const Instant = z.iso.datetime({ precision: 3 })
 

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { Instant } from '../schema.ts'
-
-const Count = z.number().int().min(0)
+import { Count, Instant } from '../schema.ts'
 
 /** The counts of items for the author, which the dashboard's menu shows. */
 export const Counts = z.object({

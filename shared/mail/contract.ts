@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { Instant } from '../schema.ts'
-
-const Count = z.number().int().min(0)
+import { Count, Instant } from '../schema.ts'
 
 /** The alert of one article and its progress. */
 export const Mailing = z.object({

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { Text } from '../schema.ts'
-
-const Count = z.number().int().min(0)
+import { Count, Text } from '../schema.ts'
 
 /** How many records of an e-mail address were deleted. */
 export const Forgotten = z.object({

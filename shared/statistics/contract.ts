@@ -2,10 +2,8 @@ import * as z from 'zod'
 import { calls } from '../calls.ts'
 import { endpoint, roughLimit } from '../endpoint.ts'
 import { ArticleKey } from '../reactions/contract.ts'
-import { Day, SiteQuery, Text } from '../schema.ts'
+import { Count, Day, SiteQuery, Text } from '../schema.ts'
 import { periods } from './periods.ts'
-
-const Count = z.number().int().min(0)
 
 export const countView = endpoint(calls.countView, {
   summary:
