@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import { defineConfig, passthroughImageService } from 'astro/config'
@@ -8,6 +9,10 @@ import { articleSitemapPath } from './shared/pages.ts'
 import { siteConfig } from './shared/site.config.ts'
 import { sitePaths } from './site/content/site-pages.ts'
 import { rendererAdapter } from './site/renderer/adapter.mjs'
+
+const bareLinks = fileURLToPath(
+  new URL('./site/dashboard/editor/document/bare-links.ts', import.meta.url),
+)
 
 /** Addresses without a slash at their end, as the site links them. */
 const standingPages = sitePaths.map((path) => siteConfig.url + path)
@@ -30,6 +35,7 @@ export default defineConfig({
   // Scripts stay files of their own: an inlined one would need an exception in the CSP.
   vite: {
     plugins: [openApiModule(), localArticles(), dashboardChunks()],
+    resolve: { alias: { linkifyjs: bareLinks } },
     // The renderer and the editor are one chunk each, on purpose: half a megabyte before compression.
     build: {
       assetsInlineLimit: 0,

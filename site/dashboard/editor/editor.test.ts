@@ -80,6 +80,16 @@ test('all script of the dashboard with its editor is at most 350 kB gzipped, in 
   expect(weight).toBeLessThan(350_000)
 })
 
+test('the editor’s script is asked for beside the dashboard’s, not after it', async () => {
+  const page = await authorTab(blog)
+  const asked = page.waitForRequest(/\/Editor\.[^/]+\.js$/)
+  await page.route(/\/Dashboard\.[^/]+\.js$/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await openEditor(page, paths.write)
+})
+
 test('every button of the toolbar makes what the server then stores', async () => {
   const page = await authorTab(blog)
   await openEditor(page, paths.write)
