@@ -112,11 +112,23 @@ const sharedPlaces = ({ title, body, old }: ReadyItem): string[] => [
   ...(old?.addresses ?? []),
 ]
 
+/** Does something with each of a list, several at once, begun in their order. */
+const forEach = async <Item>(
+  list: readonly Item[],
+  work: (item: Item, at: number) => Promise<unknown>,
+): Promise<void> => {
+  const entries = list.entries()
+  const lane = async (): Promise<void> => {
+    for (const [at, item] of entries) await work(item, at)
+  }
+  await Promise.all(Array.from({ length: mostAtOnce }, lane))
+}
+
 /**
  * Publishes items, several at once, the oldest first; those whose order shows wait for each other, so that
- * each run gives the same blog.
+ * each run gives the same blog. All pictures go before them: a pause between two articles would begin a rebuild.
  * @param client signed in as the author
- * @param onProgress called before each article and after the last
+ * @param onProgress called before the pictures of each article, before it, and after the last
  * @returns what became of each; a refusal stops only its own article
  */
 export const importItems = async (
@@ -132,6 +144,7 @@ export const importItems = async (
     }
   }
   const ready = items.filter((item) => item.kind === 'ready').sort((a, b) => a.instant - b.instant)
+  const pictured = ready.filter(({ pictures = [] }) => pictures.length > 0)
   const sendPicture = pictureSender(client)
   /** Why a picture of an article was not taken: then it would be a broken one. */
   const picturesOf = async ({ pictures = [] }: ReadyItem): Promise<string | null> => {
@@ -143,9 +156,10 @@ export const importItems = async (
   }
   const outcomes: ((Answer & { reasons: string[] }) | null | 'told')[] = []
   const latest = new Map<string, Promise<void>>()
-  let [next, done, silent] = [0, 0, 0]
+  let [done, silent] = [0, 0]
+  const total = ready.length + pictured.length
   const publish = async (item: ReadyItem, at: number): Promise<void> => {
-    onProgress({ done, total: ready.length, title: item.title })
+    onProgress({ done, total, title: item.title })
     const unsent = silent < mostUnanswered ? await picturesOf(item) : null
     if (unsent) {
       refuse(report, refusedFor(item.title, new Error(unsent)))
@@ -160,22 +174,23 @@ export const importItems = async (
     outcomes[at] = answer && { ...answer, reasons }
     done += 1
   }
-  const lane = async (): Promise<void> => {
-    for (let at = next++; at < ready.length; at = next++) {
-      const item = ready[at] as ReadyItem
-      const places = sharedPlaces(item)
-      const before = places.map((place) => latest.get(place))
-      const published = Promise.all(before).then(() => publish(item, at))
-      for (const place of places) latest.set(place, published)
-      await published
-    }
-  }
-  await Promise.all(Array.from({ length: mostAtOnce }, lane))
+  await forEach(pictured, async (item) => {
+    onProgress({ done, total, title: item.title })
+    await picturesOf(item)
+    done += 1
+  })
+  await forEach(ready, async (item, at) => {
+    const places = sharedPlaces(item)
+    const before = places.map((place) => latest.get(place))
+    const published = Promise.all(before).then(() => publish(item, at))
+    for (const place of places) latest.set(place, published)
+    await published
+  })
   for (const [at, item] of ready.entries()) {
     const outcome = outcomes[at] ?? null
     if (outcome === 'told') continue
     note(report, { ...item, changes: [...item.changes, ...(outcome?.reasons ?? [])] }, outcome)
   }
-  onProgress({ done: ready.length, total: ready.length, title: '' })
+  onProgress({ done: total, total, title: '' })
   return report
 }

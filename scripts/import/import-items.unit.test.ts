@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { createArticle } from '../../shared/articles/contract.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
+import { listPictures, uploadPicture } from '../../shared/pictures/contract.ts'
 import type { ProblemCode } from '../../shared/problem.ts'
 import type { CallOptions, Client, Reply } from '../lib/client.ts'
 import type { Progress } from '../lib/progress.ts'
 import { importItems } from './import-items.ts'
-import type { ImportItem } from './item.ts'
+import type { ImportItem, PictureSource } from './item.ts'
 
 const ready = (title: string, instant = 0, changes: string[] = []): ImportItem => ({
   kind: 'ready',
@@ -54,6 +57,32 @@ test('the oldest is sent first and equal dates keep their order', async () => {
   expect(report.taken).toEqual(['a', 'b', 'b2', 'c'])
   expect(steps.at(0)).toEqual({ done: 0, total: 4, title: 'a' })
   expect(steps.at(-1)).toEqual({ done: 4, total: 4, title: '' })
+})
+
+test('pictures are sent before the first article, so that one rebuild takes all articles', async () => {
+  const sent: string[] = []
+  const call = async ({ path }: Endpoint) => {
+    sent.push(path)
+    await new Promise((answered) => setImmediate(answered))
+    return path === listPictures.path ? { ...created(), data: [] } : created()
+  }
+  const picture = (name: string): PictureSource => {
+    const about = { name, address: `https://here.example/uploads/${name}`, width: 1, height: 1 }
+    return { ...about, read: async () => ({ ...about, bytes: new Uint8Array(1) }) }
+  }
+  const items = ['a', 'b', 'c', 'd'].map((title) => ({
+    ...ready(title),
+    pictures: [picture(`${title}.png`)],
+  })) as ImportItem[]
+  const steps: Progress[] = []
+  await importItems({ call } as unknown as Client, items, (step) => steps.push(step))
+  expect(sent).toEqual([
+    listPictures.path,
+    ...Array(4).fill(uploadPicture.path),
+    ...Array(4).fill(createArticle.path),
+  ])
+  expect(steps.map(({ done }) => done)).toEqual([0, 0, 0, 0, 4, 5, 6, 7, 8])
+  expect(new Set(steps.map(({ total }) => total))).toEqual(new Set([8]))
 })
 
 test('several are on their way at once, but none whose place depends on one before', async () => {
