@@ -5,6 +5,7 @@ import { lexicalHtml } from './ghost-lexical.ts'
 import { mobiledocHtml } from './ghost-mobiledoc.ts'
 import { type Choices, type ImportItem, keyOf, refusedFor } from './item.ts'
 import { isJson, type Json, listIn, objectIn, textIn } from './json.ts'
+import { renderMarkdown } from './markdown-body.ts'
 import { withoutGated } from './settle-cards.ts'
 
 /** Where an export does not say its site's address. */
@@ -33,8 +34,8 @@ const reasonToLeaveOut = (post: Json, { pages, drafts }: Choices): string | null
   const isPage = textIn(post, 'type') === 'page' || post.page === true || post.page === 1
   if (isPage && !pages) return 'page'
   const status = textIn(post, 'status')
-  if (drafts && isDraft(status)) return null
-  if (status !== 'published') return states[status] ?? `not published (${status || 'no status'})`
+  if (status !== 'published' && !(drafts && isDraft(status)))
+    return states[status] ?? `not published (${status || 'no status'})`
   const visibility = textIn(post, 'visibility') || 'public'
   return visibility === 'public' ? null : 'for members only'
 }
@@ -55,6 +56,16 @@ const joined = (data: Json, table: string, joins: string, key: string) => {
   return byPost
 }
 
+/** A time of a post: as its day is written, and in milliseconds; null where there is none. */
+const timeIn = (post: Json, name: string): readonly [string, number] | null => {
+  const written = textIn(post, name)
+  if (written === '') return null
+  // Milliseconds since 1970 (Ghost 0), a time of a database without its zone (1), or ISO 8601.
+  if (/^\d{12,13}$/.test(written)) return [new Date(Number(written)).toISOString(), Number(written)]
+  const whole = written.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z')
+  return [written, Date.parse(whole) || 0]
+}
+
 const onlyMembersSaw = 'Parts that only members saw are left out.'
 
 /** The HTML of a post: as Ghost rendered it, else of the text of one of its editors. */
@@ -64,12 +75,13 @@ const htmlOf = (post: Json, changes: string[]): string => {
   if (parts > 0 || html.trim() !== '') return html
   const [lexical, mobiledoc] = [textIn(post, 'lexical'), textIn(post, 'mobiledoc')]
   const made = lexical ? lexicalHtml(lexical) : mobiledoc ? mobiledocHtml(mobiledoc) : null
-  const lost = made?.lost.filter((name) => name !== forMembers) ?? []
-  if (made?.lost.includes(forMembers)) changes.push(onlyMembersSaw)
+  if (!made) return renderMarkdown(textIn(post, 'markdown'), ' ').html
+  const lost = made.lost.filter((name) => name !== forMembers)
+  if (made.lost.includes(forMembers)) changes.push(onlyMembersSaw)
   if (lost.length > 0) {
     changes.push(`Cards that are not known are gone: ${lost.slice(0, 5).join(', ')}.`)
   }
-  return made?.html ?? ''
+  return made.html
 }
 
 /** What a post has beside its text and this blog has no place for. */
@@ -91,21 +103,19 @@ const readPost = (
   if (reason !== null) return { kind: 'left-out', reason }
   const changes = withoutPlace(post)
   const [id, slug] = [textIn(post, 'id'), textIn(post, 'slug')]
-  const date = textIn(post, 'published_at') || textIn(post, 'created_at')
+  const [date, instant] = timeIn(post, 'published_at') ?? timeIn(post, 'created_at') ?? ['', 0]
   const picture = textIn(post, 'feature_image') || textIn(post, 'image')
   const caption = textIn(meta.get(id) ?? {}, 'feature_image_caption')
   const alt = textIn(meta.get(id) ?? {}, 'feature_image_alt')
   const source = caption.replace(/<[^<>]*>/g, '').trim()
   const filled = (text: string) => text.replaceAll(placeholder, site)
-  const instant = Number(/^\d{12,13}$/.exec(date)?.[0]) || Date.parse(date) || 0
   const status = textIn(post, 'status')
-  const changedAt = Date.parse(textIn(post, 'updated_at'))
+  const [, changedAt] = timeIn(post, 'updated_at') ?? ['', 0]
   return fillIn({
     key: keyOf('ghost', textIn(post, 'uuid') || `${id}\n${slug}`),
     title: textIn(post, 'title'),
     html: filled(htmlOf(post, changes)),
-    // Some versions write milliseconds since 1970.
-    date: /^\d{12,13}$/.test(date) ? new Date(Number(date)).toISOString() : date,
+    date,
     instant,
     ...(changedAt > instant ? { changedAt } : {}),
     ...(isDraft(status)
