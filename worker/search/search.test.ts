@@ -94,9 +94,28 @@ test.each([
   ['한국', '한국어를 배우다'],
   ['مرحبا', 'مرحبا بالعالم'],
   ['straße', 'Straße'],
+  ['c++', 'Modern C++, twice'],
+  ['C#', 'From C# to F#'],
+  ['.net', 'What .NET is'],
 ])('"%s" finds "%s"', async (text, title) => {
   if ((await titles(`"${title}"`)).length === 0) await write(title, '<p>Nothing else.</p>')
   expect(await titles(text)).toContain(title)
+})
+
+test('a name with signs finds no text that only has its letter', async () => {
+  await write('Vitamin C, slowly', '<p>Of C, and of F.</p>')
+  await write('Templates', '<p>In C++ they are many.</p>')
+  expect(await titles('C++')).toContain('Templates')
+  for (const name of ['C++', 'C#', 'F#'])
+    expect(await titles(name)).not.toContain('Vitamin C, slowly')
+})
+
+test('a text in the heading, with words between, is found however many have it in title and heading', async () => {
+  const words = 'Jerboas of the gobi'
+  for (let n = 0; n < 11; n += 1)
+    await write(`Jerboas gobi ${n}`, '<h2>Jerboas gobi</h2><p>Dry.</p>')
+  await write(words, '<p>Dry.</p>')
+  expect((await titles(words))[0]).toBe(words)
 })
 
 test('ten are shown, all are counted, and the others follow', async () => {

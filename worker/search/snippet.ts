@@ -17,11 +17,13 @@ interface Place {
 const placesOf = (words: readonly Word[], terms: readonly Term[]): Place[] => {
   const places: Place[] = []
   for (let at = 0; at < words.length; at += 1) {
-    const ends = terms.map((term) => endAt(words, at, term))
-    const end = Math.max(...ends)
+    let [end, term] = [-1, -1]
+    for (let n = 0; n < terms.length; n += 1) {
+      const found = endAt(words, at, terms[n] as Term)
+      if (found > end) [end, term] = [found, n]
+    }
     if (end < 0) continue
-    const { start } = words[at] as Word
-    places.push({ start, end: (words[end] as Word).end, term: ends.indexOf(end) })
+    places.push({ start: (words[at] as Word).start, end: (words[end] as Word).end, term })
     at = end
   }
   return places

@@ -8,15 +8,19 @@ export interface Word {
   readonly end: number
 }
 
-/** Of scripts that set no spaces between words each character counts as a word. */
+/** A name with a sign in it, as C++, C# and .NET. Of scripts that set no spaces between words each character counts as a word. */
 const word =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/gv
+  /[a-z](?:\+\+|#)(?!\p{L})|(?<![\p{L}\p{N}])\.net(?![\p{L}\p{N}])|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/giv
+
+/** The signs of a name as they are said, because the index takes letters and digits only. */
+const said = (text: string): string =>
+  text.replace('++', 'plusplus').replace('#', 'sharp').replace('.', 'dot')
 
 /** As in the search of titles; forms that mean the same letters are the same. */
 const foldWord = (text: string): string =>
   /^[a-z0-9]+$/.test(text)
     ? text
-    : fold(text.normalize('NFKC'))
+    : fold(said(text).normalize('NFKC'))
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
 
@@ -104,8 +108,8 @@ export const termsOf = (given: string): Term[] => {
 /** The end of a term within a text's words, if it stands at a place; -1 if not. */
 export const endAt = (words: readonly Word[], at: number, term: Term): number => {
   const end = at + term.words.length - 1
-  for (const [n, wanted] of term.words.entries()) {
-    const found = words[at + n]?.text
+  for (let n = 0; n < term.words.length; n += 1) {
+    const [wanted, found] = [term.words[n] as string, words[at + n]?.text]
     if (found === undefined) return -1
     if (found === wanted) continue
     const isLast = at + n === end
@@ -147,11 +151,11 @@ export const queriesOf = (terms: readonly Term[], text: string): Queries => {
     .slice(0, most.words)
     .map((one) => one.text)
   const whole = typed.length > 1 ? ` OR ${phrase(typed)}` : ''
-  const told = terms.flatMap(({ words }) => words)
+  const told = phrase(terms.flatMap(({ words }) => words))
   return {
     all: all + whole,
     inTitle: `{title} : ${all}`,
-    inHeading: `{title headings} : ${terms.length === 1 ? all : `${phrase(told)}*`}`,
+    inHeading: `{title headings} : ${terms.length === 1 ? all : `${told}${terms.at(-1)?.isBeginning ? '*' : ''}`}`,
     some: forms.join(' OR ') + whole,
   }
 }

@@ -46,6 +46,18 @@ test('what a word is made of stays together', () => {
   expect(marks("don't do it, t don", "don't")).toEqual(["don't"])
 })
 
+test('C++, C# and .NET are names, not the letters in them', () => {
+  const names = 'C++17, c++. C#, F# and .NET: see c, f, net; a/c#top, i+ +, example.net'
+  expect(indexed('C++ c# F#; .NET')).toBe('cplusplus csharp fsharp dotnet')
+  expect(marks(names, 'c++')).toEqual(['C++', 'c++'])
+  expect(marks(names, 'C#')).toEqual(['C#'])
+  expect(marks(names, 'F#')).toEqual(['F#'])
+  expect(marks(names, '.net')).toEqual(['.NET'])
+  expect(marks(names, 'dotnet')).toEqual(['.NET'])
+  expect(marks(names, '"c"')).toEqual(['c', 'c'])
+  expect(marks(names, '"net"')).toEqual(['net', 'net'])
+})
+
 test('no syntax of the index is reached', () => {
   expect(query('x OR b')).toBe('(("x") AND ("b")) OR "x or b"')
   expect(query('title:x* NEAR(y, 2) -z ^w {col}')).toBe(
