@@ -44,9 +44,8 @@ export const runCommand = async (
       .finally(() => services.close().catch(() => {}))
   }
   const onProgress = process.stderr.isTTY ? showProgress(process.stderr) : undefined
-  const tools = { ...(onProgress ? { onProgress } : {}), signal: ending.signal, fail }
   try {
-    await withServices((services) => work(services, tools))
+    await withServices((services) => work(services, { onProgress, signal: ending.signal, fail }))
   } catch (error) {
     if (!ending.signal.aborted) {
       tell(error)

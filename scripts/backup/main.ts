@@ -39,11 +39,8 @@ const take = async (services: Services, { onProgress, signal, fail }: Tools): Pr
   const file = positionals[0] ?? `backups/stillpress-${time}Z.jsonl.gz`
   if (existsSync(file)) fail(`${file} is there already; it is left as it is.`)
   mkdirSync(dirname(file), { recursive: true })
-  const { tables, pictures } = await takeBackup(services.DB, file, {
-    pictures: services.PICTURES,
-    ...(onProgress ? { onProgress } : {}),
-    signal,
-  })
+  const options = { pictures: services.PICTURES, onProgress, signal }
+  const { tables, pictures } = await takeBackup(services.DB, file, options)
   const total = tables.reduce((sum, { rows }) => sum + rows, 0)
   const articles = tables.find(({ name }) => name === 'all_articles')?.rows ?? 0
   console.log(

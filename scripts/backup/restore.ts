@@ -85,7 +85,7 @@ const save = async (
   file: string,
   { onNews, signal }: Pick<RestoreOptions, 'onNews' | 'signal'>,
 ): Promise<void> => {
-  await takeBackup(db, file, { pictures, ...(signal ? { signal } : {}) })
+  await takeBackup(db, file, { pictures, signal })
   await noteSaved(db)
   onNews?.(`What was there is kept in ${file}`)
 }

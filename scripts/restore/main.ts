@@ -89,7 +89,7 @@ const restore = async (services: Services, { fail, signal, onProgress }: Tools):
   if (values.replace) mkdirSync('backups', { recursive: true })
   const rows = await restoreBackup(services, file, {
     signal,
-    ...(onProgress ? { onProgress } : {}),
+    onProgress,
     ...(values.replace ? { replace: { saveTo: `backups/before-restore-${time}Z.jsonl.gz` } } : {}),
     liveRevision: await liveRevision(),
     onNews: (sentence) => console.log(sentence),

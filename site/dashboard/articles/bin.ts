@@ -12,7 +12,7 @@ export type Binned = BinnedArticle & { readonly id: string }
 
 /** The bin, what was deleted last first. */
 export const binList = createPageList<Binned>(async ({ cursor }) => {
-  const reply = await ask('listBin', cursor === undefined ? {} : { query: { cursor } })
+  const reply = await ask('listBin', { query: { cursor } })
   return reply.ok ? { ...reply, data: reply.data.map((one) => ({ ...one, id: one._id })) } : reply
 })
 

@@ -8,7 +8,7 @@ import { createPageList } from '../lists/page-list.ts'
 export type RedirectRow = Redirect & { readonly id: string }
 
 export const redirectList = createPageList<RedirectRow>(async ({ cursor }) => {
-  const reply = await ask('listRedirects', cursor === undefined ? {} : { query: { cursor } })
+  const reply = await ask('listRedirects', { query: { cursor } })
   if (!reply.ok) return reply
   return { ...reply, data: reply.data.map((row) => ({ ...row, id: row.path })) }
 })
