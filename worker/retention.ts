@@ -30,6 +30,9 @@ interface OfAuthor {
 const own: OfAuthor = { of: 'author' }
 const numbers: OfAuthor = { of: 'nobody' }
 
+const each = (owner: OfAuthor, names: string): Readonly<Record<string, OfAuthor>> =>
+  Object.fromEntries(names.split(/\s+/).map((name) => [name, owner]))
+
 /** Every table: whose data it is and, for visitors' data, when it is deleted, as the policy page says. */
 export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   call_limits: {
@@ -113,26 +116,12 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     endedBy: 'the author, on its screen or by forgetting the reader',
   },
 
-  views: numbers,
-  referrers: numbers,
-  reaction_counts: numbers,
-
-  all_articles: own,
-  article_html: own,
-  mailings: own,
-  article_versions: own,
-  slugs: own,
-  redirects: own,
-  tombstones: own,
-  drafts: own,
-  rebuild: own,
-  topics: own,
-  switches: own,
-  seen: own,
-  sessions: own,
-  owner_password: own,
-  vault_key: own,
-  credentials: own,
+  ...each(numbers, 'views referrers reaction_counts'),
+  ...each(
+    own,
+    `all_articles article_html mailings article_versions slugs redirects tombstones drafts rebuild topics
+    switches seen sessions owner_password vault_key credentials`,
+  ),
 }
 
 /** The same for the Durable Object that counts sign-ins; its alarm deletes old rows. */
@@ -148,12 +137,7 @@ export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
 }
 
 /** The same for the Durable Object that searches: nothing is kept of what readers look for. */
-export const searchTables: Readonly<Record<string, OfAuthor>> = {
-  position: own,
-  articles: own,
-  texts: own,
-  words: own,
-}
+export const searchTables = each(own, 'position articles texts words')
 
 /** Every key of the key-value store. */
 export const storedKeys: Readonly<Record<string, OfAuthor>> = { gate: own }

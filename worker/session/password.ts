@@ -18,11 +18,13 @@ const timeLimits = { look: 3_000, turn: 15_000 } as const
 /** The delay before a retry when the password checker did not answer, in seconds. */
 const pause = 30
 
+type Checker = DurableObjectStub<PasswordChecker>
+
 /** Asks the site's one password checker. @throws Refusal `password-unchecked` if it does not answer */
 const askChecker = async <Answer>(
   env: Env,
   milliseconds: number,
-  ask: (checker: DurableObjectStub<PasswordChecker>) => Promise<Answer>,
+  ask: (checker: Checker) => Promise<Answer>,
 ): Promise<Answer> => {
   const PASSWORD_CHECKER = env.PASSWORD_CHECKER as
     | DurableObjectNamespace<PasswordChecker>
@@ -79,39 +81,27 @@ const ownerOf = async ({
   return { owner: chosen === null ? owner : { ...owner, OWNER_PASSWORD_HASH: chosen }, chosen }
 }
 
-/** The checks of a sign-in after the captcha. @returns the chosen hash that matched; null for the secrets' */
-export const requireSignIn = async (
-  credentials: Credentials,
+/** Asks for the checks of a password. @returns the chosen hash that it matched; null for the secrets' */
+const checked = async (
   context: CallContext,
+  check: (checker: Checker, owner: OwnerSecrets, address: string) => Promise<Verdict>,
 ): Promise<string | null> => {
   const { owner, chosen } = await ownerOf(context)
   const { env, address } = context
-  passed(
-    await askChecker(env, timeLimits.turn, async (checker) =>
-      checker.signIn(credentials, owner, address),
-    ),
-  )
+  passed(await askChecker(env, timeLimits.turn, async (asked) => check(asked, owner, address)))
   return chosen
 }
 
+/** The checks of a sign-in after the captcha. @returns as `checked` */
+export const requireSignIn = (credentials: Credentials, context: CallContext) =>
+  checked(context, (checker, ...rest) => checker.signIn(credentials, ...rest))
+
 /**
  * Refuses unless this is the owner's password, for dangerous calls that ask for it again. It has the rate
- * limiter of sign-in; otherwise a stolen session could guess without end.
- * @returns the chosen hash that it matched; null if the secrets' password counts
+ * limiter of sign-in; otherwise a stolen session could guess without end. @returns as `checked`
  */
-export const requirePassword = async (
-  password: string,
-  context: CallContext,
-): Promise<string | null> => {
-  const { owner, chosen } = await ownerOf(context)
-  const { env, address } = context
-  passed(
-    await askChecker(env, timeLimits.turn, async (checker) =>
-      checker.checkPassword(password, owner, address),
-    ),
-  )
-  return chosen
-}
+export const requirePassword = (password: string, context: CallContext) =>
+  checked(context, (checker, ...rest) => checker.checkPassword(password, ...rest))
 
 /**
  * Opens a session after a password check, and ends the session of the request.
