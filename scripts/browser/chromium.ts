@@ -91,21 +91,10 @@ const isSharedMemoryLarge = (): boolean => {
 }
 
 /** What Playwright turns off: Chromium heeds only the last list that it is given. */
-const offByPlaywright = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-]
+const offByPlaywright =
+  `AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,
+LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,
+OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch`.replaceAll('\n', '')
 
 /** Starts a Chromium without background network traffic. */
 export const launchChromium = (): Promise<Browser> =>
@@ -127,6 +116,6 @@ export const launchChromium = (): Promise<Browser> =>
       // Nothing is drawn by a graphics card: a process of its own would only be talked to.
       '--in-process-gpu',
       // A script that the process has compiled before is not parsed again on its way in.
-      `--disable-features=${[...offByPlaywright, 'ScriptStreaming'].join(',')}`,
+      `--disable-features=${offByPlaywright},ScriptStreaming`,
     ],
   })

@@ -14,17 +14,8 @@ export interface DevVars extends Owner {
   readonly MAIL_API_KEY: string
 }
 
-const required = [
-  'OWNER_USERNAME',
-  'OWNER_EMAIL',
-  'OWNER_PASSWORD',
-  'OWNER_COLORS',
-  'OWNER_ANSWERS',
-  'TEST_HUMAN_TOKEN',
-  'SITE_SECRET',
-  'REBUILD_SECRET',
-  'MAIL_API_KEY',
-]
+const required = `OWNER_USERNAME OWNER_EMAIL OWNER_PASSWORD OWNER_COLORS OWNER_ANSWERS
+TEST_HUMAN_TOKEN SITE_SECRET REBUILD_SECRET MAIL_API_KEY`.split(/\s/)
 
 const nameIn = (line: string): string | undefined =>
   /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/.exec(line)?.[1]

@@ -32,7 +32,7 @@ export const Screen = ({ route, listeners }: Props) => {
     )
   }
   const { path, query } = route
-  const { Shown = Unknown, opens = 'the screen' } = screenAt(path) ?? {}
+  const { Shown = Unknown, title = '', opens = `the ${title.toLowerCase()}` } = screenAt(path) ?? {}
   return (
     <LazyScreen key={path} opens={opens}>
       <Shown path={path} query={query} />

@@ -13,7 +13,6 @@ export const screens: readonly ScreenEntry[] = [
   {
     path: paths.articles,
     title: 'Articles',
-    opens: 'the articles',
     Shown: lazy(async () => ({ default: (await import('../articles/Articles.tsx')).Articles })),
   },
   {
@@ -27,7 +26,6 @@ export const screens: readonly ScreenEntry[] = [
   {
     path: paths.redirects,
     title: 'Redirects',
-    opens: 'the redirects',
     Shown: lazy(() => import('../redirects/Redirects.tsx')),
   },
   {
@@ -35,7 +33,6 @@ export const screens: readonly ScreenEntry[] = [
     group: 'Readers',
     title: 'Opinions',
     inMenu: 'A-Opinions',
-    opens: 'the opinions',
     Shown: lazy(() => import('../opinions/Opinions.tsx')),
     isShown: ({ counts }) => Boolean(counts?.opinions),
     count: ({ counts }) => counts?.opinions ?? 0,
@@ -51,21 +48,18 @@ export const screens: readonly ScreenEntry[] = [
   {
     path: '/dashboard/subscribers',
     title: 'Subscribers',
-    opens: 'the subscribers',
     Shown: lazy(() => import('../subscribers/Subscribers.tsx')),
     count: ({ counts }) => counts?.subscribers ?? 0,
   },
   {
     path: paths.mail,
     title: 'Mail',
-    opens: 'the mail',
     Shown: lazy(() => import('../mail/Mail.tsx')),
     count: ({ counts }) => counts?.unsentLetters ?? 0,
   },
   {
     path: paths.statistics,
     title: 'Statistics',
-    opens: 'the statistics',
     Shown: lazy(() => import('../statistics/Statistics.tsx')),
   },
   {
@@ -78,7 +72,6 @@ export const screens: readonly ScreenEntry[] = [
   {
     path: '/dashboard/passwords',
     title: 'Passwords',
-    opens: 'the passwords',
     Shown: lazy(() => import('../vault/Passwords.tsx')),
   },
   { path: '/dashboard/author', title: 'Author', Shown: Author },

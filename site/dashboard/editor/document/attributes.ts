@@ -36,6 +36,10 @@ const ownClasses = {
   keepOnSplit: false,
 }
 
+const withText =
+  `paragraph heading blockquote bulletList orderedList listItem div figure figcaption codeBlock table
+  tableCell tableHeader captionedTable tableCaption details summary`.split(/\s+/)
+
 /** Allowed attributes without a button; the editor keeps them unchanged. */
 export const KeptAttributes = Extension.create({
   name: 'keptAttributes',
@@ -50,25 +54,7 @@ export const KeptAttributes = Extension.create({
       },
     },
     {
-      types: [
-        'paragraph',
-        'heading',
-        'blockquote',
-        'bulletList',
-        'orderedList',
-        'listItem',
-        'div',
-        'figure',
-        'figcaption',
-        'codeBlock',
-        'table',
-        'tableCell',
-        'tableHeader',
-        'captionedTable',
-        'tableCaption',
-        'details',
-        'summary',
-      ],
+      types: withText,
       attributes: {
         lang: kept('lang'),
         dir: kept('dir'),
