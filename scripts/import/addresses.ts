@@ -2,7 +2,7 @@ import { type FrontMatter, textOf, textsOf } from './front-matter.ts'
 import { objectIn } from './json.ts'
 import { hexoAddress, hugoAddress, jekyllAddress, type Named } from './permalink.ts'
 import { categoriesOf, type Place } from './place.ts'
-import type { SiteFolder } from './site-folder.ts'
+import { inputOf, type SiteFolder } from './site-folder.ts'
 import { githubSlug, slugify } from './slugs-of-generators.ts'
 
 const withoutDate = (name: string): string => name.replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '')
@@ -51,9 +51,11 @@ const computed = (site: SiteFolder, named: Named, template: string, section: str
     }
     case 'eleventy': {
       const given = template && eleventyAddress(template, named)
-      return given
-        ? [given]
-        : guesses(named.folders, withoutDate(named.slug || named.name)).slice(0, 1)
+      if (given) return [given]
+      const name = withoutDate(named.slug || named.name)
+      return inputOf(settings)
+        ? [tidied([...named.folders, name, ''].join('/'))]
+        : guesses(named.folders, name).slice(0, 1)
     }
     case 'astro': {
       const folders = named.folders.map(githubSlug)

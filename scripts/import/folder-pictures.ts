@@ -33,7 +33,10 @@ const placesOf = (path: string, from: string, old: readonly string[]): string[] 
   )
   // As a page named them whose addresses all began at the site's own.
   const rooted = posix.join('/', within)
-  const named = [path, beside, rooted, ...(short ? [`/${short}`] : []), ...seen]
+  // A site that lies in a folder of the repository begins there.
+  const parts = folder.split('/').filter(Boolean)
+  const above = parts.map((_, at) => posix.join('/', ...parts.slice(0, at + 1), path))
+  const named = [path, beside, rooted, ...(short ? [`/${short}`] : []), ...seen, ...above]
   // Ghost and WordPress name smaller versions of what they keep.
   const plain = named.flatMap((one) => [
     one,

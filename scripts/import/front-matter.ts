@@ -4,13 +4,21 @@ import { isJson } from './json.ts'
 
 export type FrontMatter = { readonly [key: string]: unknown }
 
-/** YAML as generators take it: keys may repeat, and a list in brackets may be indented by tabs, or not at all. */
+const quoted = /(?<=(?:^|[:,[{-])[ \t]*)(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')/gm
+
+/**
+ * YAML as generators take it: keys may repeat, a list in brackets may be indented by tabs, or not at all, and so may
+ * the lines of a quoted text.
+ */
 const parseYaml = (text: string): unknown =>
   // How often an anchor repeats is bounded by the library.
-  parse(text.replace(/^\t+/gm, '  ').replace(/^(?=[\]}])/gm, ' '), {
-    logLevel: 'error',
-    uniqueKeys: false,
-  })
+  parse(
+    text
+      .replace(/^\t+/gm, '  ')
+      .replace(/^(?=[\]}])/gm, ' ')
+      .replace(quoted, (one) => one.replace(/\n(?=\S)/g, '\n  ')),
+    { logLevel: 'error', uniqueKeys: false },
+  )
 
 const languages = {
   YAML: parseYaml,

@@ -32,6 +32,21 @@ test('footnotes, definitions, tasks and tables are what they are on the pages', 
   )
 })
 
+test('a picture and a file may have spaces in their names, as kramdown and Obsidian write them', () => {
+  expect(html('![A b](/img/step 1 a.png "Seen") and [c *d*](my file.pdf).')).toBe(
+    '<p><img src="/img/step%201%20a.png" alt="A b" title="Seen"> and <a href="my%20file.pdf">c <em>d</em></a>.</p>',
+  )
+  expect(html('[a](b "c.d e.fg") and `![x](y z.png)`')).toBe(
+    '<p><a href="b" title="c.d e.fg">a</a> and <code>![x](y z.png)</code></p>',
+  )
+})
+
+test('what stands between lines of HTML is Markdown in MDX', () => {
+  expect(html('<aside>\nSee **this** [one](/b).\n</aside>\nAfter', 'a.mdx')).toBe(
+    '<aside><p>See <strong>this</strong> <a href="/b">one</a>.</p></aside><p>After</p>',
+  )
+})
+
 test('a note that nothing refers to is not lost', () => {
   expect(html('Text.\n\n[^x]: Alone')).toContain('Alone')
 })

@@ -152,7 +152,7 @@ export const readMarkdown = (
   if (reason !== null) return { kind: 'left-out', reason }
   const data = inAnyLetters({ ...standardFields(file.path, site), ...folderFields, ...own })
   const changes: string[] = []
-  const date = dateOf(data, file, site.generator === 'jekyll', changes)
+  const date = dateOf(data, file, /^(?:jekyll|eleventy)$/.test(site.generator), changes)
   const instant = instantOf(date)
   const rendered = renderMarkdown(markdown, textOf(data, 'title'), {
     path: file.path,

@@ -1,6 +1,6 @@
 import { type FrontMatter, textOf, textsOf } from './front-matter.ts'
 import { isJson, objectIn } from './json.ts'
-import type { SiteFolder } from './site-folder.ts'
+import { inputOf, type SiteFolder } from './site-folder.ts'
 
 /** Where a Markdown file stands in its site. */
 export interface Place {
@@ -35,7 +35,7 @@ const hexo: Placed = (path) => {
   return { kind: kind === 'posts' ? 'article' : kind ? 'draft' : 'page', ...split(inner) }
 }
 
-const hugo: Placed = (path, { settings }) => {
+const hugo: Placed = (path, { settings, isFlat }) => {
   const languages = Object.keys(objectIn(settings, 'languages'))
   const standard = textOf(settings, 'defaultContentLanguage', 'defaultcontentlanguage') || 'en'
   const contentFolder = textOf(settings, 'contentDir', 'contentdir') || 'content'
@@ -48,7 +48,7 @@ const hugo: Placed = (path, { settings }) => {
   const prefix =
     isPlain && settings.defaultContentLanguageInSubdir !== true ? '' : language || standard
   const kept = languages.includes(inName) ? file.replace(`.${inName}.`, '.') : file
-  const isPage = kept.startsWith('_index.') || folders.length === 0
+  const isPage = kept.startsWith('_index.') || (folders.length === 0 && !isFlat)
   return { kind: isPage ? 'page' : 'dated', file: kept, folders, prefix }
 }
 
@@ -67,7 +67,10 @@ const places: Readonly<Record<SiteFolder['generator'], Placed>> = {
   astro: (path) =>
     /^(?:src|content|data|posts|blog)\//.test(path) ? dated(path, null as never) : null,
   gatsby: dated,
-  eleventy: dated,
+  eleventy: (path, { settings }) => {
+    const input = inputOf(settings)
+    return path.startsWith(input) ? dated(path.slice(input.length), null as never) : null
+  },
   plain: (path) => ({ kind: 'article', ...split(path) }),
 }
 

@@ -8,6 +8,7 @@ import { type Choices, type ImportItem, refusedFor } from './item.ts'
 import { fileFinder } from './markdown/file-finder.ts'
 import { readMarkdown } from './markdown-file.ts'
 import { pathAt } from './own-place.ts'
+import { placeOf } from './place.ts'
 import { withoutClashes } from './redirects.ts'
 import { settleOwn } from './settle-own.ts'
 import { recognise, type SiteFolder } from './site-folder.ts'
@@ -83,11 +84,14 @@ export const readMarkdownFolder = async (
   folder: string,
   choices: Choices = {},
 ): Promise<ImportItem[]> => {
-  const site = await recognise(folder)
+  const recognised = await recognise(folder)
+  const paths = await markdownIn(recognised)
+  const names = paths.map((path) => relative(recognised.root, path).split(sep).join('/'))
+  const isFlat = !names.some((name) => placeOf(name, recognised)?.kind === 'dated')
+  const site = { ...recognised, isFlat }
+  const resolve = fileFinder(names)
   const items: ImportItem[] = []
   // One by one: a folder can hold more files than may be open at once.
-  const paths = await markdownIn(site)
-  const resolve = fileFinder(paths.map((path) => relative(site.root, path).split(sep).join('/')))
   for (const path of paths) items.push(await readOne(path, site, choices, resolve))
   const find = picturesInFolder(site.root, site.base)
   return settleOwn(withoutClashes(items), {

@@ -131,6 +131,15 @@ test('a list of YAML need not be indented, as most generators take it', async ()
   expect(body).toMatchObject({ headingSave: 'A', dateSave: '2020-05-01', category: 'Health' })
 })
 
+test('a quoted text of YAML may go on at the beginning of a line, as Go takes it', async () => {
+  const title = '- "[One](\nhttps://a.example) two"\n- \'three\nfour\''
+  const item = await read(`---\ntitle: It's "one"\ntags:\n${title}\ndate: 2020-01-02\n---\nx`)
+  expect(item).toMatchObject({
+    title: `It's "one"`,
+    terms: ['[One]( https://a.example) two', 'three four'],
+  })
+})
+
 test('empty lines may stand before front matter, and a line of hyphens after them is one', async () => {
   const { body } = await read('\n\n+++\ntitle = "A"\ndate = "2008-11-18T17:04:23-08:00"\n+++\nText')
   expect([body.headingSave, body.dateSave]).toEqual(['A', '2008-11-18'])

@@ -48,7 +48,7 @@ const reasonToLeaveOut = (item: XmlNode, { pages, drafts }: Choices): string | n
 /** Dates as they were shown; WordPress writes zeros for one that was never set. */
 const datesOf = (item: XmlNode) => {
   const [shown, utc, feed] = ['wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => {
-    const date = textAt(item, name).trim()
+    const date = textAt(item, name)
     return /^0000|-0001/.test(date) || Number.isNaN(Date.parse(date)) ? '' : date
   }) as [string, string, string]
   const date = shown || utc || feed
@@ -80,7 +80,7 @@ const htmlOf = (item: XmlNode, { site, attachments }: Export) => {
 
 /** An approved comment, without its writer's address on the net and without e-mail address; pings are none. */
 const commentOf = (comment: XmlNode): object[] => {
-  const at = (name: string) => textAt(comment, `wp:comment_${name}`).trim()
+  const at = (name: string) => textAt(comment, `wp:comment_${name}`)
   const isShown =
     !/^(?:0|spam|trash|post-trashed)$/.test(at('approved')) && /^(?:comment)?$/.test(at('type'))
   return isShown
@@ -98,9 +98,9 @@ const commentOf = (comment: XmlNode): object[] => {
 
 /** Where a post was: its permalink, and its number, which every WordPress answers. */
 const oldAddresses = (item: XmlNode, site: string): string[] => {
-  const id = textAt(item, 'wp:post_id').trim()
+  const id = textAt(item, 'wp:post_id')
   const numbered = /^\d{1,15}$/.test(id) ? [`${withoutEndSlashes(site)}/?p=${id}`] : []
-  return [...new Set([textAt(item, 'link').trim(), ...numbered])]
+  return [...new Set([textAt(item, 'link'), ...numbered])]
 }
 
 const readPost = (item: XmlNode, whole: Export, choices: Choices): ImportItem => {
@@ -121,7 +121,7 @@ const readPost = (item: XmlNode, whole: Export, choices: Choices): ImportItem =>
   const dates = datesOf(item)
   const isToCome = status === 'future' && dates.instant > Date.now()
   const draft = isToCome ? { publishAt: dates.instant } : {}
-  const modified = textAt(item, 'wp:post_modified_gmt').trim()
+  const modified = textAt(item, 'wp:post_modified_gmt')
   const changedAt = /^(?!0000)\d{4}-/.test(modified)
     ? Date.parse(`${modified.replace(' ', 'T')}Z`)
     : 0
@@ -169,7 +169,7 @@ const wholeOf = (parts: Iterable<string>): Export => {
       [textAt(author, 'wp:author_login'), textAt(author, 'wp:author_display_name')] as const,
   )
   return {
-    site: textAt(channel, 'wp:base_blog_url').trim() || textAt(channel, 'link').trim(),
+    site: textAt(channel, 'wp:base_blog_url') || textAt(channel, 'link'),
     attachments: attachmentsOf(files),
     authors: new Map(authors.filter(([, name]) => name !== '')),
   }

@@ -36,6 +36,16 @@ const read = (fields?: Record<string, string>, more?: string): ReadyItem => {
   return item
 }
 const html = (item: ReadyItem) => item.html()
+
+test('a tidied export has spaces around its texts, which are none of them', () => {
+  const tidied = Object.fromEntries(
+    Object.entries({ 'wp:post_type': 'post', 'wp:status': 'publish', title: 'Tidy' }).map(
+      ([name, text]) => [name, `\n${cdata(` ${text} `)}\n`],
+    ),
+  )
+  expect(read(tidied).title).toBe('Tidy')
+})
+
 const attachment = entry({
   'wp:post_type': 'attachment',
   'wp:status': 'inherit',

@@ -3,7 +3,7 @@ import { isNamed, type Node } from './tree.ts'
 
 /** What only a generator or a plugin understands: tags of Liquid and Hugo, shortcodes, signs of boxes. */
 const remnant =
-  /\{%[^%\n]{0,200}%\}|\{:\s*[.#\w][^{}\n]{0,200}\}|\{\{[^{}\n]{0,200}\}\}|\{%|\{\{[<%]|[>%]\}\}|\[\/?[a-z][\w-]*(?:\s+[\w-]+=(?:"[^"\]\n]{0,200}"|'[^'\]\n]{0,200}'|[^\s\]]{1,200}))+\s*\/?\]|\[\/[a-z][\w-]*\]|\[![A-Z]+\]|^:::/gm
+  /\{%[^%\n]{0,200}%\}|\{:\s*[.#\w][^{}\n]{0,200}\}|\{\{[^{}\n]{0,200}\}\}|\{%|\{\{[<%]|[>%]\}\}|\[\/?[a-z][\w-]*(?:\s+[\w-]+=(?:"[^"\]\n]{0,200}"|'[^'\]\n]{0,200}'|[^\s\]]{1,200}))+\s*\/?\]|\[\/[a-z][\w-]*\]|\[(?:caption|gallery|embed|audio|video|playlist)\b[^\]\n]{0,200}\]|(?<!\w)\[\[(?![\d\s])[^[\]\n]{1,200}\]\]|\[![A-Z]+\]|^:::/gm
 
 /** Elements whose content or function an article cannot carry; players become links before. */
 const dropped =

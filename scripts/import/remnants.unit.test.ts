@@ -12,6 +12,9 @@ test('what a generator would have filled and still stands in a text is named, bu
   ])
   expect(of('<p>a{: .icon}</p>')).toEqual(['Its text still says: {: .icon}.'])
   expect(of('<p>{% never closed</p>')).toEqual(['Its text still says: {%.'])
+  expect(
+    of('<p>[caption id="" caption=""Don\'t""] [gallery] [[A page|one]] x[[1]] [[1]]</p>'),
+  ).toEqual([`Its text still says: [caption id="" caption=""Don't""], [gallery], [[A page|one]].`])
   expect(of('<pre>{% foo %}</pre><p><code>{{ b }}</code> [sic] [1] a[0] [a link](/b)</p>')).toEqual(
     [],
   )

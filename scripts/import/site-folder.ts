@@ -16,6 +16,8 @@ export interface SiteFolder {
   readonly url: string
   /** The path that its addresses began with, without a slash at its end. */
   readonly base: string
+  /** Whether no article lies in a section, as Hugo has them: those beside the pages are articles then. */
+  readonly isFlat?: boolean
 }
 
 /** Bytes of settings that are read. */
@@ -38,8 +40,16 @@ const settingsIn = async (path: string): Promise<FrontMatter> => {
   const text = await read(path)
   const language = languages[extname(path)]
   if (language) return parseFields(text, language, path)
-  const named = ['site', 'siteUrl', 'base', 'pathPrefix', 'url'].flatMap((name) => {
-    const value = new RegExp(`\\b${name}["']?\\s*[:=]\\s*["'\`]([^"'\`]+)`).exec(text)?.[1]
+  const named = [
+    'site',
+    'siteUrl',
+    'base',
+    'pathPrefix',
+    'url',
+    'input',
+    'setInputDirectory',
+  ].flatMap((name) => {
+    const value = new RegExp(`\\b${name}["']?\\s*[:=(]\\s*["'\`]([^"'\`]+)`).exec(text)?.[1]
     return value ? [[name, value] as const] : []
   })
   return Object.fromEntries(named)
@@ -83,6 +93,12 @@ const placeOnWeb = (settings: FrontMatter): { url: string; base: string } => {
   return { url, base: begins.replace(/\/+$/, '') }
 }
 
+/** The folder that Eleventy is told to read, with a slash; `''` where it reads all. */
+export const inputOf = (settings: FrontMatter): string => {
+  const input = textOf(settings, 'input', 'setInputDirectory').replace(/^[./]+|\/+$/g, '')
+  return input === '' ? '' : `${input}/`
+}
+
 const recognisedAt = async (root: string): Promise<SiteFolder | null> => {
   const names = await readdir(root).catch((): string[] => [])
   for (const [generator, mark, beside] of marks) {
@@ -91,7 +107,12 @@ const recognisedAt = async (root: string): Promise<SiteFolder | null> => {
     const path = join(root, name)
     const settings =
       name === 'config' ? await hugoFolder(path) : name === '_posts' ? {} : await settingsIn(path)
-    return { generator, root, settings, ...placeOnWeb(settings) }
+    const input = await lstat(join(root, inputOf(settings))).catch(() => null)
+    // Settings that a program computes can only be guessed.
+    const known = input?.isDirectory()
+      ? settings
+      : { ...settings, input: '', setInputDirectory: '' }
+    return { generator, root, settings: known, ...placeOnWeb(settings) }
   }
   return null
 }

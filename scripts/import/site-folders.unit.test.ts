@@ -140,6 +140,29 @@ test('Hexo, Eleventy, Astro and Gatsby are recognised, and their posts found', a
   }
 })
 
+test('what Eleventy is told to read is its site, and pictures are found from there', async () => {
+  const post = '---\ntitle: A\ndate: 2020-05-01\n---\n![The sea](/images/sea.png)'
+  const items = await readAll({
+    'eleventy.config.js': 'export const config = { dir: { input: "./src/site/" } }',
+    'src/site/content/2020-05-01-a.md': post,
+    'src/site/images/sea.png': png(),
+    'old/content/a.md': post,
+  })
+  expect(addressesIn(items)).toEqual({ A: ['/content/a/'] })
+  expect(ready(items, 'A').pictures).toHaveLength(1)
+  expect(ready(items, 'A').changes.join()).not.toContain('no date')
+})
+
+test('a Hugo site without sections has its articles where others have pages', async () => {
+  const items = await readAll({
+    'hugo.toml': '',
+    'content/_index.md': '---\ntitle: Home\n---\nx',
+    'content/a.md': '---\ntitle: A\ndate: 2020-05-01\n---\nx',
+    'content/about.md': '---\ntitle: About\n---\nx',
+  })
+  expect(addressesIn(items)).toEqual({ A: ['/a/'] })
+})
+
 test('links between posts lead to the new ones, with their headings, however they are written', async () => {
   const items = await readAll({
     '_config.yml': 'url: https://a.example',

@@ -4,7 +4,7 @@ import { nodesAt, textAt, type XmlNode } from './wordpress-xml.ts'
 /** What a post's own field says, such as `_thumbnail_id`; `''` when it has none. */
 export const metaOf = (item: XmlNode, key: string): string => {
   const found = nodesAt(item, 'wp:postmeta').find((meta) => textAt(meta, 'wp:meta_key') === key)
-  return found ? textAt(found, 'wp:meta_value').trim() : ''
+  return found ? textAt(found, 'wp:meta_value') : ''
 }
 
 export interface Attachments {
@@ -25,7 +25,7 @@ export const fileOf = (item: XmlNode) =>
         id: textAt(item, 'wp:post_id'),
         parent: textAt(item, 'wp:post_parent'),
         order: Number(textAt(item, 'wp:menu_order')) || 0,
-        address: textAt(item, 'wp:attachment_url').trim() || textAt(item, 'guid').trim(),
+        address: textAt(item, 'wp:attachment_url') || textAt(item, 'guid'),
         alt: metaOf(item, '_wp_attachment_image_alt'),
         caption: textAt(item, 'excerpt:encoded'),
       }

@@ -12,7 +12,7 @@ const listOf = (value: unknown): readonly unknown[] =>
 /** The text of a child, `''` when there is none. */
 export const textAt = (node: XmlNode, name: string): string => {
   const [value] = listOf(node[name])
-  return String((isNode(value) ? value['#text'] : value) ?? '')
+  return String((isNode(value) ? value['#text'] : value) ?? '').trim()
 }
 
 /** The children of a name that have children or attributes. */

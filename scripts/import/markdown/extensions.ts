@@ -22,6 +22,10 @@ const restOf = (info: string): string =>
     .replace(/^[\s,}{]*$/, '')
     .trim()
 
+/** A link to a file with spaces in its name, which only kramdown and Obsidian take without `<` and `>`. */
+const spaced =
+  /^(!?)\[([^[\]\n]*)\]\((?=[^\s()]+ +[^\s"'()])([^()<>"'\n]*\.\w{2,5})(?: +["']([^"'\n]*)["'])?\)/
+
 /** What GFM has not: titles and marks of code, definition lists, ids of headings. @param reading gets sentences */
 export const extensionsFor = ({ say, text }: Reading): MarkedExtension => ({
   renderer: {
@@ -39,6 +43,17 @@ export const extensionsFor = ({ say, text }: Reading): MarkedExtension => ({
     },
   },
   extensions: [
+    {
+      name: 'spaced',
+      level: 'inline',
+      start: (rest) => rest.match(/!?\[/)?.index,
+      tokenizer(rest) {
+        const [raw, mark, label = '', href, title = null] = spaced.exec(rest) ?? []
+        if (raw === undefined) return undefined
+        const tokens = this.lexer.inlineTokens(label)
+        return { type: mark ? 'image' : 'link', raw, href, title, text: label, tokens }
+      },
+    },
     {
       name: 'definitions',
       level: 'block',

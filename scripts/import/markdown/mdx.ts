@@ -80,6 +80,16 @@ export const readComponent = (reading: Reading, at: number): Found | null => {
   return { end, out: box(reading, at, source, name, values.named.title ?? '') }
 }
 
+const blockTag =
+  /<\/?(?:article|aside|blockquote|center|details|div|figure|footer|header|main|section)(?:\s[^<>\n]*)?>[ \t]*$/my
+
+/** A tag of HTML alone on its line: what stands after it is Markdown again. */
+export const readBlockTag = ({ text }: Reading, at: number): Found | null => {
+  blockTag.lastIndex = at
+  const [tag] = blockTag.exec(text) ?? []
+  return tag === undefined ? null : { end: at + tag.length, out: `\n\n${tag.trim()}\n\n` }
+}
+
 /** `{expression}` of MDX; a comment goes, a text alone is that text. */
 export const readExpression = (reading: Reading, at: number): Found | null => {
   const { text, keep } = reading
