@@ -12,7 +12,7 @@ interface Seen {
 const ticksPerSecond = 100
 
 /** How often to look, in milliseconds: what a process uses after the last look at it is its parent's to tell. */
-const pause = 500
+const pause = 2_000
 
 const times = (pid: string) => {
   try {
