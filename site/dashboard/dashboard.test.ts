@@ -194,8 +194,9 @@ test('Author has welcome, photo, bio and links; Privacy a message; Past search a
 })
 
 test('Draft is in the menu, with its count, while there are drafts; the marker says so to all tabs', async () => {
-  const page = await authorPage(blog)
+  const page = await authorPage(blog, { hasClock: true })
   await page.clock.install()
+  await page.clock.resume()
   await page.goto('/dashboard')
   const marker = async () =>
     (await page.context().cookies()).find(({ name }) => name === cookieNames.draft)?.value

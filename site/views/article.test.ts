@@ -219,7 +219,7 @@ test("without script an article has everything but what needs script: category l
 })
 
 test("copy-url copies the address and shows a 'copied' icon for 1 s; a code block keeps a 'Copy code' button that works, and its code can be selected and copied; print runs after 501 ms", async () => {
-  const page = await openPage(blog.origin, { isAlone: true })
+  const page = await openPage(blog.origin, { hasClock: true })
   await watchClipboard(page)
   await page.addInitScript(() => {
     const state = { prints: 0 }
@@ -261,7 +261,7 @@ test("copy-url copies the address and shows a 'copied' icon for 1 s; a code bloc
 })
 
 test('a refused copy is said, not shown as done', async () => {
-  const page = await openPage(blog.origin)
+  const page = await openPage(blog.origin, { hasClock: true })
   await watchClipboard(page, false)
   await stopTime(page)
   await page.goto(path)
@@ -423,7 +423,7 @@ test('nothing in an article moves while it loads, is copied from or speaks', asy
 })
 
 test('the link of a heading leads to its section and copies its address, which is said; the heading is read without it', async () => {
-  const page = await openPage(blog.origin, { isAlone: true })
+  const page = await openPage(blog.origin, { hasClock: true })
   await watchClipboard(page)
   const { heard } = await listenIn(page)
   await stopTime(page)

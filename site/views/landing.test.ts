@@ -45,7 +45,7 @@ const wordsOf = ({ en, author }: Quote = quotes[0] as Quote) => ({ en, author })
 const isLoading = (page: Page) => page.locator('html[data-loading]').count()
 
 test('digital rain of 19 px characters is the loading screen until the loader flag clears after 1 s', async () => {
-  const page = await openPage(blog.origin, { hasMotion: true })
+  const page = await openPage(blog.origin, { hasMotion: true, hasClock: true })
   await stopTime(page)
   await page.goto('/blog')
   await page.clock.runFor(50)
@@ -68,7 +68,7 @@ test('digital rain of 19 px characters is the loading screen until the loader fl
 })
 
 test('the page under the rain is there, seen through it, and takes every click', async () => {
-  const page = await openPage(blog.origin, { hasMotion: true })
+  const page = await openPage(blog.origin, { hasMotion: true, hasClock: true })
   await stopTime(page)
   await page.goto('/blog')
   await page.clock.runFor(50)
@@ -84,7 +84,7 @@ test('the page under the rain is there, seen through it, and takes every click',
 
 test('the rain has the colours of Coding and Health, in either theme', async () => {
   const inks = async (theme: string) => {
-    const page = await openPage(blog.origin, { hasMotion: true })
+    const page = await openPage(blog.origin, { hasMotion: true, hasClock: true })
     await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
     await stopTime(page)
     await page.goto('/blog')
@@ -103,7 +103,7 @@ test('the rain has the colours of Coding and Health, in either theme', async () 
 })
 
 test('the rain stands still while the page is hidden, and goes on when it is seen again', async () => {
-  const page = await openPage(blog.origin, { hasMotion: true })
+  const page = await openPage(blog.origin, { hasMotion: true, hasClock: true })
   await stopTime(page)
   await page.addInitScript(() => {
     const state = { isHidden: false, characters: 0 }
@@ -133,7 +133,7 @@ test('the rain stands still while the page is hidden, and goes on when it is see
 })
 
 test('it rains on the landing page only, and never for readers who asked for less motion', async () => {
-  const page = await openPage(blog.origin, { hasMotion: true })
+  const page = await openPage(blog.origin, { hasMotion: true, hasClock: true })
   await stopTime(page)
   for (const path of ['/', '/blog/page/coding', `/blog/${ids[0]}`]) {
     await page.goto(path)
@@ -300,7 +300,7 @@ test('without script the landing page waits for nothing and shows a quote', asyn
 
 test('nothing on the landing page moves while it loads, rains and draws', async () => {
   for (const width of [390, 1280]) {
-    const page = await openPage(blog.origin, { width })
+    const page = await openPage(blog.origin, { width, hasClock: true })
     const shifts = await watchShifts(page)
     await stopTime(page)
     await page.goto('/blog', { waitUntil: 'networkidle' })

@@ -359,7 +359,7 @@ test('scroll-to-top glides to the top, and jumps where motion is not wanted', as
 })
 
 test('the copyright has the current year on a page that was made in an older one', async () => {
-  const page = await openPage(blog.origin, { isAlone: true })
+  const page = await openPage(blog.origin, { hasClock: true })
   await page.clock.install({ time: '2041-03-01T12:00:00Z' })
   await page.goto('/blog')
   expect(await page.getByRole('contentinfo').textContent()).toContain('© 2041 ')

@@ -127,8 +127,9 @@ test('Publish makes the draft an article and goes to it after three seconds', as
     imageAlt: 'A path',
     html,
   })
-  const page = await authorPage(blog)
+  const page = await authorPage(blog, { hasClock: true })
   await page.clock.install()
+  await page.clock.resume()
   await page.goto('/dashboard/drafts')
   await row(page, 'A walk that lasted').getByRole('button', { name: 'Publish' }).click()
   await page.waitForURL(`**${redirectPostPath}`)

@@ -111,8 +111,9 @@ test('neither a published article nor a scheduled draft saves itself', async () 
   const { _id: id, updatedAt } = draft
   const body = { id, updatedAt, publishAt: '2100-01-01T00:00:00.000Z', reference: 'true' }
   expectData(await blog.author.call(scheduleDraft, { body }))
-  const page = await authorPage(blog)
+  const page = await authorPage(blog, { hasClock: true })
   await page.clock.install()
+  await page.clock.resume()
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'PUT') sent.push(request.url())

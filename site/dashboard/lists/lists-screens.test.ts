@@ -61,7 +61,10 @@ const pause = async (page: Page) =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 /** The same, with a clock that only the test moves. */
 const openPaused = async (path: string, options = {}) => {
-  const page = await openList(path, { isAlone: true, ...options }, ({ clock }) => clock.install())
+  const page = await openList(path, { hasClock: true, ...options }, async ({ clock }) => {
+    await clock.install()
+    await clock.resume()
+  })
   await pause(page)
   return page
 }

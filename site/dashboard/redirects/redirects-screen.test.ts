@@ -32,8 +32,9 @@ const type = async (page: Page, path: string, to: string) => {
   await page.getByLabel('Leads to').press('Enter')
 }
 const open = async (options = {}) => {
-  const page = await authorPage(blog, { isAlone: true, ...options })
+  const page = await authorPage(blog, { hasClock: true, ...options })
   await page.clock.install()
+  await page.clock.resume()
   await page.goto('/dashboard/redirects')
   await page.getByRole('heading', { name: 'Add a redirect' }).waitFor()
   return page

@@ -64,7 +64,7 @@ const openForm = async (
   path: string,
   { runs = false, ...options }: PageOptions & { runs?: boolean } = {},
 ): Promise<Page> => {
-  const page = await openPage(blog.origin, { isAlone: !runs, ...options })
+  const page = await openPage(blog.origin, { hasClock: !runs, ...options })
   await page.setExtraHTTPHeaders(newCaller())
   if (!runs) {
     await page.clock.install({ time: 0 })
