@@ -8,9 +8,21 @@ export interface Word {
   readonly end: number
 }
 
-/** A name with a sign in it, as C++, C# and .NET. Of scripts that set no spaces between words each character counts as a word. */
-const word =
-  /[a-z](?:\+\+|#)(?!\p{L})|(?<![\p{L}\p{N}])\.net(?![\p{L}\p{N}])|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]|[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/giv
+/** Scripts that set no spaces between words: each character counts as one. */
+const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => String.raw`\p{Script=${script}}`)
+  .join('')
+
+/** A name with a sign in it, as C++, C# and .NET; a character of those scripts; letters and digits. */
+const word = new RegExp(
+  [
+    String.raw`[a-z](?:\+\+|#)(?!\p{L})`,
+    String.raw`(?<![\p{L}\p{N}])\.net(?![\p{L}\p{N}])`,
+    `[${unspaced}]`,
+    String.raw`[[\p{L}\p{N}\p{M}]--[${unspaced}]]+`,
+  ].join('|'),
+  'giv',
+)
 
 /** The signs of a name as they are said, because the index takes letters and digits only. */
 const said = (text: string): string =>
@@ -51,7 +63,10 @@ export interface Term {
 
 /** How much of what a reader typed is looked at: characters, terms, words of all terms. */
 const most = { characters: 300, terms: 12, words: 60 } as const
-/** Of how many letters a word within the text is the beginning of others, and the last one, which may be half typed. */
+/**
+ * Of how many letters a word within the text is the beginning of others, and the last one, which may be
+ * half typed.
+ */
 const shortest = { beginning: 4, typed: 2 } as const
 
 /** An English noun's singular by its ending; null where the word does not look like a plural. */
@@ -72,8 +87,8 @@ const isEmpty = (text: string): boolean =>
   siteConfig.language.startsWith('en') && emptyWords.has(text)
 
 /**
- * What a reader's text looks for: words that are in most texts only where there are no others. Nothing in it is an operator but a pair of double quotes, which holds words
- * together and takes them as they are.
+ * What a reader's text looks for: words that are in most texts only where there are no others. Nothing in it
+ * is an operator but a pair of double quotes, which holds words together and takes them as they are.
  */
 export const termsOf = (given: string): Term[] => {
   const text = [...given].slice(0, most.characters).join('')
