@@ -85,12 +85,7 @@ const permissionsOf = (surface: Surface): Header => [
 
 const strictTransport: Header = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']
 
-/**
- * The security headers of the Worker's answers: what may run, who may embed it, what other sites learn of
- * it.
- * @param scripts the hashes of the inline scripts, as the compiled renderer has them
- * @param isSecure whether the connection uses https
- */
+/** The security headers of the Worker's answers. @param scripts the hashes of the inline scripts */
 export const guardHeaders = (
   surface: Surface,
   scripts: readonly string[],

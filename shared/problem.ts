@@ -155,11 +155,7 @@ export interface Problem {
   readonly current?: unknown
 }
 
-/**
- * An error with a code from the table. The Worker turns it into the answer in one place.
- * @param code its code in the table
- * @param more field errors, the current version, seconds to wait
- */
+/** An error with a code from the table; the Worker makes the answer of it in one place. */
 export class Refusal extends Error {
   readonly code: ProblemCode
   readonly more: { errors?: readonly FieldError[]; current?: unknown; retryAfter?: number }

@@ -58,9 +58,8 @@ const pageOf = ({ aliases, foldedAliases }: ReadyIndex, term: string): PageAlias
 }
 
 /**
- * What a text finds, in the order in which submitting looks for it (specification, section 5): the page
- * whose name or address is or has the text, the article whose title is it, then those whose title has it.
- * @returns the first results, of which submitting opens the very first; how many titles have the text
+ * What a text finds, in the order in which submitting looks for it (specification, section 5), of which it opens
+ * the first; and how many titles have the text.
  */
 export const search = (
   index: ReadyIndex,

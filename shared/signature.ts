@@ -48,9 +48,7 @@ const contentOf = (id: string, timestamp: string, payload: string) =>
   new TextEncoder().encode(`${id}.${timestamp}.${payload}`)
 
 /**
- * Signs a payload, once with each secret.
- * @param secrets as `isSecret` takes them, shared by both ends
- * @param message its id (new for each message), the time in milliseconds, and what is signed
+ * Signs a payload, once with each secret. @param message its id, new for each, and the time in milliseconds
  * @throws Error when a secret is none
  */
 export const sign = async (
@@ -70,12 +68,7 @@ export const sign = async (
   }
 }
 
-/**
- * Whether a message is authentic and fresh: one of its signatures is by one of the secrets. The platform
- * compares in constant time.
- * @param header reads a header by its name
- * @param now milliseconds
- */
+/** Whether a message is fresh and signed by one of the secrets, compared in constant time. */
 export const verify = async (
   secrets: string,
   message: { header: (name: string) => string | null | undefined; now: number; payload: string },

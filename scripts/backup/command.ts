@@ -22,9 +22,8 @@ const tell = (error: unknown): void => {
 }
 
 /**
- * Runs a command on the local or the deployed database. An error becomes a sentence and exit code 1.
- * @param undo cleans up after a Ctrl-C, with new services, because the terminal's Ctrl-C also ends the
- * local ones
+ * Runs a command on the local or the deployed database; an error becomes a sentence and exit code 1.
+ * @param undo cleans up after a Ctrl-C, with new services, because it also ends the local ones
  */
 export const runCommand = async (
   { remote, state }: { remote?: boolean; state: string },

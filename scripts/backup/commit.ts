@@ -65,8 +65,7 @@ const announce = (): string[] => [
 ]
 
 /**
- * Replaces the data in one transaction: creates the tables as at the time of the backup, inserts the rows,
- * then runs later migrations. It happens completely or not at all.
+ * Replaces the data in one transaction: tables as at the time of the backup, rows, later migrations.
  * @param floor the newest revision that deployed static files may have
  */
 export const commitRestore = async (

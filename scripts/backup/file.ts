@@ -157,8 +157,7 @@ export async function* readPictures(file: string, header: Header): AsyncGenerato
 }
 
 /**
- * Reads a whole backup and checks it: its form, its number of rows, its checksum.
- * @returns its header, how many rows it has, and the checksum that names it
+ * Reads a whole backup and checks it. @returns its header, how many rows it has, and the checksum that names it
  * @throws BackupError saying what is wrong with it
  */
 export const verifyBackup = async (

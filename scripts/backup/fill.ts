@@ -51,9 +51,7 @@ async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[][]> {
 }
 
 /**
- * Inserts the rows of a verified backup into the database, beside its tables. Each batch also stores the
- * progress, so that a killed restore continues.
- * @param from how many are there already
+ * Inserts the rows of a verified backup beside the tables, from one on; a killed restore continues there.
  * @returns how many are inserted; fewer than all if the signal ended it
  */
 export const fillWaiting = async (

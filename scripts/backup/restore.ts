@@ -90,11 +90,7 @@ const save = async (
   onNews?.(`What was there is kept in ${file}`)
 }
 
-/**
- * After a failure: cancels the restore if that is still possible.
- * @returns whether the restore happened anyway, and only the answer was lost
- * @throws BackupError with a sentence for people
- */
+/** Cancels a failed restore, unless it happened and only the answer was lost: then true. @throws BackupError */
 const leave = async (services: Services, error: unknown): Promise<boolean> => {
   const isLeft = await cancelRestore(services).catch(() => null)
   if (isLeft === false) return true
@@ -104,11 +100,9 @@ const leave = async (services: Services, error: unknown): Promise<boolean> => {
 }
 
 /**
- * Restores a backup: checks all of it, inserts its rows beside the old data, then replaces the old data in
- * one transaction. Until then readers can read, but all writes are blocked. If it is killed, the next run
- * continues.
- * @returns how many rows were restored; null if the signal ended it and nothing changed
- * @throws BackupError with a sentence for people
+ * Restores a backup: checks it, inserts its rows beside the old data, then replaces that in one transaction. Until
+ * then readers can read, but all writes are blocked. If it is killed, the next run continues.
+ * @returns how many rows were restored; null if the signal ended it @throws BackupError
  */
 export const restoreBackup = async (
   services: Services,

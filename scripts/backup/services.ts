@@ -37,8 +37,7 @@ const servicesConfig = (isRemote: boolean, readConfig: typeof unstable_readConfi
 }
 
 /**
- * Opens the database, the key-value store and the bucket of pictures, of this machine or of the account. The local ones may be
- * in use by `npm run dev` at the same time.
+ * Opens the database, the key-value store and the bucket, which `npm run dev` may use at the same time.
  * @param from `remote`, or the folder of the local state
  */
 export const openServices = async (

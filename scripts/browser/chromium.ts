@@ -31,8 +31,7 @@ const fromPlaywright = (): string | undefined => {
 }
 
 /**
- * The Chromium that tests use: CHROMIUM_PATH, else the one that npm installed with the project, else the
- * system's, else Playwright's.
+ * The Chromium of the tests: CHROMIUM_PATH, else npm's, else the system's, else Playwright's.
  * @throws Error when CHROMIUM_PATH names no file
  */
 const findChromium = (): string | undefined => {

@@ -21,9 +21,7 @@ const read = (kept: string): Generations | null => {
 
 /**
  * The hashed files of the previous build stay for one more deployment, because open pages still load them.
- * Records the files of this build for the next.
- * @param kept the folder that builds keep their knowledge in
- * @param hashed this build's files below `/_astro/`
+ * Records this build's for the next. @param kept the folder of what builds know @param hashed below `/_astro/`
  */
 export const earlierAssets = (
   kept: string,

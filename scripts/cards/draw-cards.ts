@@ -60,10 +60,7 @@ const drawInto = async (
 }
 
 /**
- * Draws the missing cards of the pages in `dist/`, in the background. Existing cards stay, because a name
- * is a hash of the content.
- * @param options those of the build that wrote `dist/`, and what it waits for before each card
- * @param now milliseconds since 1970
+ * Draws the missing cards of the pages in `dist/`, in the background; a name is a hash of the content.
  * @returns how many it drew and how many old ones it removed
  */
 export const drawCards = async (

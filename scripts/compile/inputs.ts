@@ -18,10 +18,8 @@ const filesBelow = (root: string, folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
 
 /**
- * Tells by one hash whether a compilation would read something else than the one before: the files of the
- * site, the packages, this Node, the year that pages show, and the options. Tests do not count.
- * @param root the project's folder, with a slash at its end
- * @param options what else the compilation depends on
+ * One hash of all that a compilation reads: the files of the site, the packages, this Node, the year that pages
+ * show, and the options. Tests do not count. @param root with a slash at its end
  */
 export const hashOfInputs = (root: string, options: object): string => {
   const files = [

@@ -113,11 +113,8 @@ const compileAnew = async (reloads: boolean): Promise<string> => {
 }
 
 /**
- * Compiles the site into the renderer: `renderer.mjs`, and the files that pages link in
- * `site/client/`. Does nothing when nothing that it reads has changed, and leaves both untouched when the
- * result is the same.
- * @param options whether open pages load themselves anew, and the articles of the repository are left out, as
- *   `npm run dev` has it; never in a build
+ * Compiles the site into `renderer.mjs` and `site/client/`, unless nothing that it reads has changed.
+ * @param options whether pages load themselves anew, and local articles are left out; never in a build
  * @returns the renderer's hash
  */
 export const compile = async ({ reloads = false, isEmpty = false } = {}): Promise<string> => {

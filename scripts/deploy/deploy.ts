@@ -131,11 +131,9 @@ const migrate = async (wrangler: Wrangler, needs: Needs): Promise<void> => {
 }
 
 /**
- * Deploys the blog: makes what is missing, sets secrets, builds, migrates, uploads, reports. Each step
- * looks first what is there, so that a second run goes on where one has failed.
+ * Deploys the blog. Each step looks first what is there, so that a second run goes on where one has failed.
  * @param done takes a sentence for each step that has changed something
- * @returns the blog's address; null for a dry run
- * @throws DeployError where it cannot go on
+ * @returns the blog's address; null for a dry run @throws DeployError where it cannot go on
  */
 export const deploy = async (
   options: DeployOptions,

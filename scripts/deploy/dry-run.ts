@@ -6,9 +6,7 @@ import type { Terminal } from './terminal.ts'
 import type { Wrangler } from './wrangler.ts'
 
 /**
- * A dry run for who is not logged in: says what the configuration needs, and lets wrangler bundle the
- * Worker as a deployment would.
- * @param assets the folder of static files, which may be empty still
+ * A dry run for who is not logged in: what the configuration needs, and a bundle as for a deployment.
  * @throws DeployError when the Worker cannot be bundled
  */
 export const dryRun = async (

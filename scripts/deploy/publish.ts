@@ -20,11 +20,7 @@ const addressAmong = (targets: readonly string[], url: string): string | null =>
   return addresses.find((one) => one === url) ?? addresses[0] ?? null
 }
 
-/**
- * Uploads the Worker and the files of a folder.
- * @param url where the blog is meant to be
- * @returns where it is now; null when wrangler does not say
- */
+/** Uploads the Worker and the files of a folder. @returns where it is; null when wrangler does not say */
 export const upload = async (
   wrangler: Wrangler,
   assets: string,

@@ -29,8 +29,7 @@ const namesThere = async (wrangler: Wrangler): Promise<string[]> => {
 }
 
 /**
- * Compares the Worker's secrets with those it needs.
- * @param renewed names to set anew, there or not
+ * Compares the Worker's secrets with those it needs. @param renewed names to set anew, there or not
  * @throws DeployError for one in the environment that it may not have
  */
 export const planSecrets = async (

@@ -1,7 +1,6 @@
 /**
- * The slug of a title: lower-cased, commas removed, spaces to hyphens (specification, section 3),
- * without what a path cannot carry as it is (`/ ? # % \` and control characters).
- * @returns never empty and never a dot segment: such titles give `untitled`
+ * The slug of a title (specification, section 3), without what a path cannot carry (`/ ? # % \` and control
+ * characters). Never empty nor a dot segment: such titles give `untitled`.
  */
 export const slugOf = (title: string): string => {
   const slug = title

@@ -3,11 +3,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { findLocalPost } from './open.ts'
 import { findArticlesByBeginning } from './read.ts'
 
-/**
- * Whether a key is the href of a local article. Otherwise it is an id; the statement that uses it must look
- * it up, because the article may be deleted meanwhile.
- * @throws Refusal `article-not-found` for an href that no local article has
- */
+/** Whether a key is a local article's href, else an id, which may be gone. @throws Refusal `article-not-found` */
 export const isLocalKey = async (key: string): Promise<boolean> => {
   if (!key.startsWith('/')) return false
   if (await findLocalPost(key.slice(1))) return true

@@ -135,11 +135,7 @@ export const hasArticlesBefore = async (db: D1Database, key: string): Promise<bo
     .bind(key)
     .first('found')) !== null
 
-/**
- * Articles changed after a revision, by revision and id; as many as fit the builder's limit and the bytes.
- * @param form of the text
- * @param afterId where the page before ended, within the revision
- */
+/** Articles changed after a revision, within the builder's limit. @param afterId the last one of that revision */
 export const listArticlesSince = async (
   db: D1Database,
   form: Form,

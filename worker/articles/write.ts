@@ -44,10 +44,8 @@ const raiseIfNew = (db: D1Database, id: string): D1PreparedStatement =>
   raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM all_articles WHERE id = ?1)', id)
 
 /**
- * Publishes an article in one batch: revision, row, slug, topics, and the draft's end if it was one.
- * @param draft must still exist and, if it is scheduled, be unchanged since it was read
- * @returns the gate's state after it, as the others do
- * @throws a condition failure if the draft has changed or the id is taken, a slug failure if the slug was just taken
+ * Publishes an article in one batch, and ends its draft, which must be unchanged since it was read.
+ * @throws a condition failure if the draft changed or the id is taken, a slug failure if the slug is
  */
 export const insertArticle = async (
   db: D1Database,
@@ -70,11 +68,7 @@ export const insertArticle = async (
 const endTombstone = (db: D1Database, id: string): D1PreparedStatement =>
   db.prepare('DELETE FROM tombstones WHERE article_id = ?1').bind(id)
 
-/**
- * Restores an article in one batch: its row, all of its slugs, its topics. It removes the tombstone of a
- * deleted one.
- * @throws a condition failure when its id is taken, a slug failure when a slug is
- */
+/** Restores an article with all of its slugs; a tombstone goes. @throws a condition or slug failure as above */
 export const restoreRow = async (
   db: D1Database,
   article: NewArticle,
@@ -99,11 +93,7 @@ const shownBeside = ({ slug, heading, image, author, date, category, words }: Co
 const shownInList = (id: string, content: Content): string =>
   shownBeside(content) + summaryOf({ ...content, id }, undefined)
 
-/**
- * Edits an article in one batch, which keeps the version that it replaces.
- * @param before the version the edit began from
- * @throws a condition failure when that version is no longer the present one
- */
+/** Edits an article, and keeps the version. @throws a condition failure when `before` is no longer the present one */
 export const updateArticle = async (
   db: D1Database,
   before: ArticleRow,

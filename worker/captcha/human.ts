@@ -48,11 +48,8 @@ export const spendHuman = async (context: CallContext, token: string): Promise<v
 }
 
 /**
- * Stores what a reader sent, once. One batch does the writes, uses up the captcha's token and stores the
- * answer. If it fails, the token stays valid; a repeat with the same `Idempotency-Key` gets the first
- * answer.
- * @param sent the request's text and its token
- * @param writes the statements of the batch
+ * Stores what a reader sent, once: one batch writes, uses up the captcha's token and stores the answer. If it
+ * fails, the token stays valid; a repeat with the same `Idempotency-Key` gets the first answer.
  */
 export const sendOnce = async (
   context: CallContext,

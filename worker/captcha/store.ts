@@ -75,8 +75,7 @@ export interface Earned {
 }
 
 /**
- * Checks the answer to a challenge of this browser and deletes the challenge, in one batch: of simultaneous
- * answers only one counts, and a right answer always gives a token.
+ * Checks an answer and deletes the challenge in one batch: of simultaneous answers only one counts.
  * @throws Refusal `captcha-gone` when there is no such challenge any more, `captcha-failed`
  */
 export const judge = async (

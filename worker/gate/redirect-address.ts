@@ -44,9 +44,7 @@ export interface RedirectTarget {
 const ownHosts = [new URL(siteConfig.url).host, siteConfig.previewHost]
 
 /**
- * Normalises the target of a redirect, from a path or a full address. Of a WordPress number only the number
- * stays, because lookups use only that; so no loop can hide behind two forms of one address.
- * @param origins further origins of this site
+ * Normalises a redirect's target; of a WordPress address only the number, so that no loop can hide.
  * @returns null if it is not an address, is too long, or has a user name
  */
 export const redirectTarget = (

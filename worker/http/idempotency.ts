@@ -60,11 +60,8 @@ const reply = (context: CallContext, answer: KeptAnswer, replayed: boolean): unk
 }
 
 /**
- * Does a write once for each `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header): a
- * repeat is answered as the first was; the same key for another request is refused. Without a key
- * the write is simply done.
- * @param body the request's text, as it was signed and parsed
- * @param write does the write in one batch that holds what `keep` gives; resolves to the answer
+ * Does a write once for each `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header); the same key for
+ * another request is refused. @param write does it in one batch that holds what `keep` gives
  */
 export const once = async (
   context: CallContext,

@@ -35,8 +35,7 @@ export const contains = (columns: readonly string[], text: string | undefined): 
 ]
 
 /**
- * One page of a list, newest first. Headers give the number of wanted rows and the next page.
- * @param query what the caller asked for; the next page is asked for by the same, with another cursor
+ * One page of a list, newest first; headers give the number of wanted rows and the next page.
  * @param columns the columns to read besides those of the order
  */
 export const newestFirst = async <Row>(

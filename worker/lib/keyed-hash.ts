@@ -13,10 +13,8 @@ const secretOf = (env: Env, url: URL): string => {
 }
 
 /**
- * The hash that stands for a reader's address, cookie or e-mail in the database: HMAC-SHA-256 under the
- * site's secret, base64url. Without the secret, a copy of the database reveals nobody.
- * @param purpose keeps the hashes of different uses apart, so that they cannot be joined
- * @throws Refusal `not-configured` without a secret of at least 32 characters
+ * What stands for an address, cookie or e-mail in the database: HMAC-SHA-256 under the site's secret.
+ * @param purpose keeps hashes of different uses apart @throws Refusal `not-configured` for a short secret
  */
 export const keyedHash = (
   { env, url }: { env: Env; url: URL },

@@ -13,12 +13,7 @@ export const endingToken = (context: Keyed, id: string): string =>
 export const confirmationToken = (context: Keyed, letter: string): string =>
   keyedHash(context, 'confirmation', letter)
 
-/**
- * The token that ends a subscription, for an e-mail to its address. The same in every e-mail, so that
- * the link of an old one still works; it ends with the subscription.
- * @param id the subscriber's
- * @returns the token in clear, or null when there is no such subscriber
- */
+/** The token that ends a subscription, the same in every e-mail: old links still work. @param id the subscriber's */
 export const unsubscribeToken = async (
   context: Keyed & { db: D1Database },
   id: string,

@@ -53,8 +53,7 @@ const sizeOf = (clean: CleanPicture): { width: number; height: number } => {
 }
 
 /**
- * Reads what was uploaded: which format it is, by its bytes alone; the picture without what was added
- * to it, such as where it was taken; its size.
+ * Reads an upload: its format, by its bytes alone, its size, and the picture without what was added.
  * @throws Refusal `picture-type`, `picture-moves`, `picture-damaged` or `picture-too-many-pixels`
  */
 export const readPicture = (bytes: Buffer): ReadPicture => {

@@ -52,10 +52,8 @@ export const publishGateState = (env: Env, state: string): Promise<boolean> =>
   attempt(() => writeGateState(env, state))
 
 /**
- * Writes the gate's state to KV until the database, read again afterwards, has no other, so the last of
- * several writers leaves the newest state.
- * @param written what this change has written already
- * @returns false when a service refused
+ * Writes the gate's state to KV until the database has no other: the last writer leaves the newest.
+ * @param written what this change has written already @returns false when a service refused
  */
 export const projectGateState = (env: Env, written = ''): Promise<boolean> =>
   attempt(async () => {

@@ -163,11 +163,8 @@ export class IndexStore {
   }
 
   /**
-   * The articles that a query finds, the best first: the one with that very title, those with all words in the
-   * title, with all in one heading, the others; of equals the newest.
-   * @param query all of the terms, or some
-   * @param title in the words of `indexed`
-   * @param from how many to pass over
+   * The articles that a query finds, the best first; of equals the newest.
+   * @param query all of the terms, or some @param title in the words of `indexed` @param from how many to pass over
    */
   find(query: string, { inTitle, inHeading }: Queries, title: string, from: number): FoundRow[] {
     return this.#storage.sql

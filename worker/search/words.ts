@@ -155,8 +155,7 @@ export interface Queries {
 }
 
 /**
- * Terms as queries of FTS5, whose own syntax no reader reaches: words are letters and digits between quotes.
- * @param terms one at least
+ * Terms as queries of FTS5: words are letters and digits between quotes, so no reader reaches its syntax.
  * @param text as it was typed: words that follow each other in that way raise the rank
  */
 export const queriesOf = (terms: readonly Term[], text: string): Queries => {

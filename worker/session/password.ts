@@ -59,10 +59,8 @@ export const isStillChosen = (db: D1Database, hash: string | null): D1PreparedSt
   requireThat(db, '(SELECT hash FROM owner_password WHERE id = 1) IS ?1', hash)
 
 /**
- * The owner's sign-in data and password: the chosen password, else the one in the secrets.
- * @returns the secrets with the chosen hash in them, and that hash
- * @throws Refusal `demo-secrets` off this machine for a demo's secrets, a chosen password or not: the
- * colours and the answers of a demo are known to everybody
+ * The owner's sign-in data with the chosen hash, if there is one, and that hash.
+ * @throws Refusal `demo-secrets` off this machine: a demo's colours and answers are known to everybody
  */
 const ownerOf = async ({
   db,
@@ -104,10 +102,7 @@ export const requirePassword = (password: string, context: CallContext) =>
   checked(context, (checker, ...rest) => checker.checkPassword(password, ...rest))
 
 /**
- * Opens a session after a password check, and ends the session of the request.
- * @param chosen the hash that it matched; null if the secrets' password counts
- * @param opened the session, and the statements that open it
- * @returns its token, kept nowhere else
+ * Opens a session after a password check, and ends the request's. @param chosen as `checked` gave it
  * @throws Refusal `code` when the password was changed meanwhile, which ended all sessions
  */
 export const openSession = async (

@@ -45,9 +45,8 @@ const isEmailLike = (email: string, owner: OwnerSecrets): boolean => {
 }
 
 /**
- * The checks of a sign-in after the robot's, in the specification's order (section 5). Whether the
- * three credentials are right is one question with one answer, whichever of them is wrong.
- * @throws Refusal for the first that fails
+ * The checks of a sign-in after the robot's, in the specification's order (section 5). Whether the credentials
+ * are right is one question with one answer. @throws Refusal for the first that fails
  */
 export const checkSignIn = (
   given: Credentials,

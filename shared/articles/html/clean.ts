@@ -66,10 +66,8 @@ export interface CleanBody {
 const rounds = 10
 
 /**
- * Makes article HTML safe to serve: parses it as a browser does and keeps what the allow-list names, until
- * the result no longer changes. Clean HTML stays the same, byte for byte.
- * @param html as the author's editor or an import gave it
- * @throws Refusal `body-too-complex`
+ * Makes article HTML safe to serve: keeps what the allow-list names, until the result no longer changes. Clean
+ * HTML stays the same, byte for byte. @throws Refusal `body-too-complex`
  */
 export const settleHtml = (html: string): CleanBody => {
   if (html.split('<', limits.articleTags + 2).length > limits.articleTags + 1) {

@@ -17,9 +17,8 @@ const depthOf = (node: Nodes): number =>
     : 0
 
 /**
- * Parses HTML as a browser does in a page, and stops when it grows too much: the parser repeats unclosed
- * elements inside each later block, so a few kilobytes can become millions of elements.
- * @throws Refusal `body-too-complex`; also where it is nested deeper than browsers follow
+ * Parses HTML as a browser does, but stops when it grows too much: the parser repeats unclosed elements, so a few
+ * kilobytes can become millions of elements. @throws Refusal `body-too-complex`
  */
 export const parseHtml = (html: string): Root => {
   let elements = 0
