@@ -67,6 +67,7 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
   // The server already has this text: the answer was lost, or nothing was written.
   if (isStored) await autosave.settle('saved')
   const unsaved = isStored ? null : copy
+  if (unsaved) tell({ isKept: true, keptAt: Math.floor(unsaved.at / 1000) })
   if (!server && !unsaved) {
     presence.leave()
     return { kind: 'failed', isGone: server === null }

@@ -59,11 +59,12 @@ export const draftEntries = (drafts: readonly Draft[]): Entry[] =>
     run: open(editPath(_id)),
   }))
 
-/** The published articles of the search index; an article in the repository has no editor. */
+/** The articles of the search index; one of the repository has no editor and is read. */
 export const articleEntries = async (): Promise<Entry[]> =>
-  (await readArticleTitles()).flatMap(({ title, url }) => {
+  (await readArticleTitles()).map(({ title, url }) => {
     const id = /^\/blog\/([0-9a-z]+)$/.exec(url)?.[1]
-    return id ? [{ kind: 'Article', key: id, title, run: open(editPath(id)) } as const] : []
+    const read = () => window.open(url, '_blank', 'noopener')
+    return { kind: 'Article', key: url, title, run: id ? open(editPath(id)) : read }
   })
 
 /** How many are shown. */

@@ -62,6 +62,17 @@ test('Ctrl+K finds articles, drafts, screens and commands, by keyboard alone', a
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/dashboard/articles/${id}/edit`)
 })
 
+test('an article of the repository, which has no editor, is read in a new tab', async () => {
+  const { page, field, active } = await palette()
+  await button(page, 'Find').waitFor()
+  await page.keyboard.press('Control+k')
+  await field.fill('bathing helps')
+  await expect.poll(active).toBe('Bathing helps, here why Article')
+  const opened = page.waitForEvent('popup')
+  await page.keyboard.press('Enter')
+  expect(new URL((await opened).url()).pathname).toBe('/local/bathing-helps-here-why')
+})
+
 test('by touch the header opens it, a tap chooses, and Close ends it', async () => {
   const { page, field } = await palette('/dashboard/author', { width: 390 })
   await button(page, 'Find').click()

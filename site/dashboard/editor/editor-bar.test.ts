@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { sharedBlog } from '../../../scripts/testing/blog.ts'
+import {
+  authorTab,
+  button,
+  field,
+  openEditor,
+  paths,
+} from '../../../scripts/testing/editor-page.ts'
+
+const blog = await sharedBlog({ isBuilt: true })
+
+test('from 320 pixels on no button of the bar is cut off or breaks its label, nor is the menu cut off', async () => {
+  const page = await authorTab(blog)
+  await openEditor(page, paths.write)
+  await field(page, 'article').click()
+  await page.keyboard.type('Words')
+  const bar = page.locator('.editor-bar')
+  await bar.getByText(/Saved on this device \d{2}:\d{2}:\d{2}/).waitFor()
+  await bar.locator('summary').click()
+  await button(page, 'Find and replace').waitFor()
+  for (const width of [320, 360, 390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const odd = await bar.evaluate((element, right) => {
+      const shown = [...element.querySelectorAll('button, summary, .editor-state')]
+      const boxes = shown.map((one) => ({ one, box: one.getBoundingClientRect() }))
+      return boxes
+        .filter(({ one, box }) => {
+          const isLabel = !one.closest('.row-menu > div')
+          return box.left < 0 || box.right > right || (isLabel && box.height > 46)
+        })
+        .map(({ one, box }) => `${one.textContent} ${box.left} ${box.width}x${box.height}`)
+    }, width)
+    expect(odd, `${width} px`).toEqual([])
+  }
+})
