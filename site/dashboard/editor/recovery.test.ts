@@ -49,6 +49,7 @@ test('a tab that is closed in the middle of writing loses no word', async () => 
   expect(await text(next)).toBe('Every word until the very last')
   expect(await field(next, 'title').inputValue()).toBe('Closed')
   expect(await notices(next).textContent()).toMatch(/Unsaved text of .+ is restored\.Discard/)
+  expect(await next.locator('.editor-state').textContent()).toContain('Saved on this device')
   expect(await axeFindings(next)).toEqual([])
 })
 
