@@ -21,9 +21,8 @@ export const newestPosts = async (source: Source): Promise<Post[]> => {
 }
 
 /**
- * 'Next Articles' of a post, stored or local: the next four older ones of its category; where fewer
- * remain, filled with the nearest newer ones, so that a new article leaves the other pages alone. Posts
- * with the same heading are left out (section 2).
+ * 'Next Articles' of a post: the next four older ones of its category, none of its heading (section 2); the nearest
+ * newer ones fill up, so that a new article leaves the other pages alone.
  */
 export const relatedPosts = async (source: Source, post: Post): Promise<Post[]> => {
   const { older, newer } = await source.neighbours(post, limits.relatedPosts)

@@ -1,10 +1,6 @@
 import { delays } from '../../../shared/timings.ts'
 
-/**
- * Makes a button copy a text. For a second it has `data-copied`, which shows success.
- * @param text what to copy, read at each press
- * @param tell gets the result, and null when the message is over
- */
+/** Makes a button copy a text, read at each press; `data-copied` shows success. @param tell gets the result */
 export const copyButton = (
   button: HTMLElement,
   text: () => string,

@@ -15,9 +15,8 @@ interface ProtectOptions {
 }
 
 /**
- * Disables copying, pasting and dragging of an element's content, and with `contextMenu: false` the right
- * button on it. Selection, the keyboard's menu key, form fields, scripts that write to the clipboard, and
- * code still work: screen readers and forms need them.
+ * Disables copying, pasting and dragging of an element's content, but not for the keyboard's menu key, form
+ * fields, scripts and code: screen readers and forms need them; with `contextMenu: false` the right button, too.
  */
 export const protect = (element: Element, { contextMenu }: ProtectOptions): void => {
   const isInside = ({ target }: Event): boolean =>

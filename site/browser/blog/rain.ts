@@ -78,9 +78,8 @@ const whileSeen = (step: () => void): (() => void) => {
 }
 
 /**
- * The landing page's loading screen: digital rain over a page that is already there, until the loader flag
- * (`data-loading` of the document) clears. It begins after the first paint, lets every click through, and
- * respects reduced motion.
+ * The landing page's loading screen over a page that is there, until `data-loading` clears. It begins after the
+ * first paint, lets every click through, and respects reduced motion.
  */
 export const startRain = (): void => {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -13,9 +13,8 @@ const signOut = async (): Promise<boolean> => {
 }
 
 /**
- * Lets 'Logout' end the session, clear local storage, remove the auth cookie and reload (section 4). If the
- * server has not ended the session, nothing is cleared: otherwise LogIn would show while the session is
- * live.
+ * Lets 'Logout' end the session, clear what this browser has of it, and reload (section 4); where the server has
+ * not ended it, nothing is cleared.
  */
 export const startAccount = (): void => {
   const button = own<HTMLButtonElement>('.log-out')

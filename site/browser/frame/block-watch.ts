@@ -6,10 +6,8 @@ import { readStored, store } from '../lib/stored.ts'
 const isSignedIn = (): boolean => document.documentElement.hasAttribute('data-signed-in')
 
 /**
- * Closes open pages when the author closes the blog: while the monitor (Anti Virus) is on, an open page
- * checks once a minute whether the blog is blocked, and then reloads once. With the monitor off it checks
- * nothing.
- * @param visit the answer to the page's view, which says whether it is on
+ * While the monitor (Anti Virus) is on, an open page asks once a minute whether the blog is closed, and then
+ * reloads once. @param visit the answer to the page's view, which says whether it is on
  */
 export const watchBlock = (visit: ReplyTo<'countVisit'>): void => {
   // The author still sees the blog; a reload would only lose the scroll position.

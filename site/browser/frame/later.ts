@@ -7,9 +7,8 @@ import { own } from '../lib/own.ts'
 const ignore = () => {}
 
 /**
- * Loads what can wait until a page is read: counting the visit once the browser is idle, the e-mail banner
- * after ten seconds unless it was answered. Pages without a canonical address, such as errors, have
- * neither.
+ * Loads what can wait: counting the visit once the browser is idle, the e-mail banner after ten seconds. Pages
+ * without a canonical address, such as errors, have neither.
  */
 export const startLater = (): void => {
   if (!own('link[rel=canonical]')) return

@@ -42,10 +42,8 @@ const isProblem = (response: Response): boolean =>
   response.headers.get('Content-Type')?.startsWith('application/problem+json') ?? false
 
 /**
- * Calls the site's own API by a call's name. It imports only types from the contract, so that pages load no
- * schema.
- * @returns a result, never an exception: a failed connection, a time-out and an answer that is not from the
- * API are `{ ok: false, problem: null }`
+ * Calls the site's own API by a call's name. It imports only types from the contract: pages load no schema.
+ * @returns never an exception: where the API did not answer, `{ ok: false, problem: null }`
  */
 export const call = async <Name extends CallName>(
   name: Name,

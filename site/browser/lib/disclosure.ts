@@ -6,10 +6,8 @@ export interface Disclosure {
 }
 
 /**
- * Lets a button show and hide a region. The state is the button's `aria-expanded`, which the styles use.
- * Escape closes it, and so does a click or the focus outside. An outside click closes it only at its end
- * and moves neither page nor focus, so that the clicked element receives it.
- * @param onChange is called after each change
+ * Lets a button show and hide a region, by `aria-expanded`. Escape, a click or the focus outside close it; the
+ * click only at its end and without moving anything, so that the clicked element receives it.
  */
 export const disclosure = (
   button: HTMLElement,

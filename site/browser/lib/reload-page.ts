@@ -1,7 +1,6 @@
 /**
- * Reloads the page, if the site can be reached, for a reader who tries again after code failed to load.
- * Chromium remembers a failed module for the life of a page, and after a deployment the old file may be
- * gone.
+ * Reloads the page after code failed to load, if the site can be reached: Chromium remembers a failed module, and
+ * after a deployment the old file may be gone.
  */
 export const reloadPage = async (): Promise<void> => {
   const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() =>

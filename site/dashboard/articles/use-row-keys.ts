@@ -8,9 +8,8 @@ const isTyping = (target: EventTarget | null): boolean =>
   target.closest('input, select, textarea, dialog, [contenteditable]') !== null
 
 /**
- * Single keys for a list: `j` and `k` move the focus to the title of the next row and of the one before.
- * @param list whose rows have their title's link first
- * @param others what other keys do; they get the number of the row that has the focus, -1 for none
+ * Single keys for a list: `j` and `k` move the focus to the next row's title and the one before.
+ * @param others what other keys do, with the number of the row that has the focus, -1 for none
  */
 export const useRowKeys = (list: RefObject<HTMLUListElement | null>, others: Keys): void => {
   const act = useEffectEvent((event: KeyboardEvent) => {

@@ -1,10 +1,8 @@
 import { delays } from '../../../shared/timings.ts'
 
 /**
- * Polls with growing delays, as long as there is something to wait for and the page is visible.
- * @param look polls once; it can check whether its answer is still wanted, and resolves to whether to
- * continue
- * @returns `start`, which begins anew, and `stop`
+ * Polls with growing delays while there is something to wait for and the page is visible.
+ * @param look polls once, and resolves to whether to continue
  */
 export const createPoll = (look: (isWanted: () => boolean) => Promise<boolean>) => {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,8 +3,7 @@ import { flushSync } from 'react-dom'
 import { readyEvent } from '../ready-event.ts'
 
 /**
- * Marks the root of an island, and tells from it that React has taken it over.
- * @param start is called once, before; what it sets is to be seen by then
+ * Marks the root of an island once React has taken it over. @param start is called once, before
  * @returns the root's ref
  */
 export const useReady = <Root extends HTMLElement>(

@@ -15,10 +15,8 @@ export const byScript = (send: (form: HTMLFormElement) => unknown, isBusy?: bool
 type Say = (sentence: string, isRefusal?: boolean) => void
 
 /**
- * What takes a while, such as a call: once at a time, with its state and the sentence about it. A focus
- * that is lost meanwhile comes back.
- * @param act does it; true keeps it busy for good
- * @param isBusyFirst whether it is busy before its first run
+ * What takes a while, such as a call: once at a time, with its state and the sentence about it; lost focus comes
+ * back. @param act does it; true keeps it busy for good
  */
 export const useCall = <Given extends unknown[], Result>(
   act: (say: Say, ...given: Given) => Promise<Result>,

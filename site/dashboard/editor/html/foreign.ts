@@ -37,9 +37,8 @@ const textIn = (html: string): string =>
     .join(' ')
 
 /**
- * Parses HTML from the clipboard into a separate document, without anything that a browser would run, load
- * or report. Besides allowed HTML it keeps only hints about its meaning, such as styles as `data-style`.
- * @returns its body; only the text if it is nested too deeply or has too many tags
+ * Parses HTML from the clipboard into a document where nothing runs, loads or is reported; styles stay as
+ * `data-style`. @returns its body; only the text if it is nested too deeply or has too many tags
  */
 export const parseForeign = (html: string): HTMLElement => {
   try {

@@ -20,10 +20,8 @@ const withWayBack = (html: string, note: Note): string => {
 }
 
 /**
- * Footnotes of one Markdown text as GitHub reads them: `[^name]` in it, and `[^name]: The note` on a
- * line of its own.
- * @param first the number of the first one
- * @returns an extension of the converter, and what gives the HTML of all notes, those that are referred to first
+ * Footnotes of a Markdown text as GitHub reads them. @param first the number of the first one
+ * @returns an extension of the converter, and what gives the HTML of all notes
  */
 export const createFootnotes = (first: number) => {
   const notes = new Map<string, Note>()
