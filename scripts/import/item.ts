@@ -91,6 +91,8 @@ export interface ReadyItem {
   readonly comments?: readonly object[]
   /** Pictures that it shows and that are to be uploaded. */
   readonly pictures?: readonly PictureSource[]
+  /** Addresses of pictures on the host of the old blog that were not asked for. */
+  readonly elsewhere?: readonly string[]
   /** Where it was before: addresses that shall lead to it. */
   readonly old?: OldAddresses
   /** What differs from the source, a sentence each. */

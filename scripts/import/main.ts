@@ -35,7 +35,8 @@ PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSO
 --pages   pages come along as articles
 --drafts  drafts of WordPress and Ghost come along, too, as those of Markdown do
 --pictures  fetches pictures that are on the host of the old blog; it asks first. They are kept
-          beside the source in a folder PATH.pictures, so that a second run asks for none again
+          beside the source in a folder PATH.pictures, so that a second run asks for none again;
+          --dry-run asks nothing and lists them
 --yes     agrees to what it asks: to fetch pictures, and to let articles whose date is to come
           publish themselves then
 --category  the category of all articles; else a tag or category of the same name, else the title decides

@@ -1,5 +1,12 @@
 import { plain } from '../lib/plain.ts'
-import { type ImportReport, leftOutOf, type Row, totalsOf, whyCategories } from './report.ts'
+import {
+  hostsOf,
+  type ImportReport,
+  leftOutOf,
+  type Row,
+  totalsOf,
+  whyCategories,
+} from './report.ts'
 import { escapeHtml } from './tree.ts'
 
 const style = `
@@ -18,7 +25,7 @@ small { display: block; opacity: .8 }
 .refused td:first-child, .lossy td:first-child { box-shadow: inset 4px 0 var(--loss) }
 .wide { overflow-x: auto }
 .wide td:first-child { min-width: 12rem }
-.wide td:nth-child(4), .wide td:last-child { min-width: 14rem }
+.wide td:nth-child(4), .wide td:nth-child(6), .wide td:last-child { min-width: 14rem }
 @media print { body { margin: 0; max-width: none; background: none; color: #000 } tr { break-inside: avoid } }`
 
 /** A text of the source: what moves cursors or turns directions is a dot, all else is shown as it is. */
@@ -44,7 +51,7 @@ const rowHtml = (row: Row, isDry: boolean): string => {
   return `<tr${marks && ` class="${marks}"`}><td>${shown(row.title)}<small>${shown([row.date, row.source].filter(Boolean).join(' · '))}</small></td>
 <td>${state}${row.isDraft ? ', as a draft' : ''}</td>
 <td>${shown(row.category)}<small>${shown(row.categoryBy)}</small></td>
-<td>${list(row.addresses) || '–'}</td><td class="number">${row.pictures}</td><td>${list(row.reasons)}</td></tr>`
+<td>${list(row.addresses) || '–'}</td><td class="number">${row.pictures}</td><td>${list(row.elsewhere) || '–'}</td><td>${list(row.reasons)}</td></tr>`
 }
 
 /** The report as one page without script or anything fetched. @param isDry whether nothing was sent */
@@ -63,7 +70,8 @@ export const reportPage = (report: ImportReport, source: string, isDry: boolean)
 <table>${pairs(totalsOf(report).map(([name, count]) => [name.trim(), count]))}</table>
 ${table('Categories, and why', whyCategories(report))}
 ${table('Left out', leftOutOf(report))}
-<h2>Posts</h2><div class="wide"><table><thead><tr><th>Post</th><th>What becomes of it</th><th>Category</th><th>Old addresses that lead to it</th><th>Pictures sent</th><th>What differs</th></tr></thead>
+${table('Pictures that --pictures fetches', hostsOf(report))}
+<h2>Posts</h2><div class="wide"><table><thead><tr><th>Post</th><th>What becomes of it</th><th>Category</th><th>Old addresses that lead to it</th><th>Pictures sent</th><th>Pictures to fetch</th><th>What differs</th></tr></thead>
 <tbody>${rows.map((row) => rowHtml(row, isDry)).join('\n')}</tbody></table></div></body></html>
 `
 }

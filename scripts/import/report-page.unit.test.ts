@@ -1,6 +1,10 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { byNothing, chooseCategories, printTags, proposeTags, TagsFile } from './category-in.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
+import { readSource } from './read-source.ts'
 import { printReport } from './report.ts'
 import { reportPage } from './report-page.ts'
 import { foresee } from './report-rows.ts'
@@ -53,6 +57,35 @@ test('a mapping file is proposed with counts, as one that is taken', () => {
     ['javascript', { posts: 1, category: 'Coding' }],
   ])
   expect(TagsFile.parse(JSON.parse(printTags(proposed)))).toEqual(proposed)
+})
+
+test('the report names the pictures on the old host, which nothing asked, and says their number for each host', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'import-')), 'export.xml')
+  const post = (id: number, html: string) =>
+    `<item><title>Post ${id}</title><link>https://old.example/${id}</link><wp:post_id>${id}</wp:post_id><wp:post_date>2020-01-02 03:04:05</wp:post_date><wp:post_type>post</wp:post_type><wp:status>publish</wp:status><content:encoded><![CDATA[${html}]]></content:encoded></item>`
+  const posts = [
+    post(1, '<img src="/a.png"><img src="https://old.example/b.png"><img src="/a.png">'),
+    post(2, '<img src="https://www.old.example/b.png?x=1"><img src="https://other.example/c.png">'),
+    post(3, '<p>None</p>'),
+  ]
+  writeFileSync(
+    file,
+    `<rss><channel><wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>https://old.example</wp:base_blog_url>${posts.join('')}</channel></rss>`,
+  )
+  const report = foresee(await readSource(file))
+  const all = [
+    'https://old.example/a.png',
+    'https://old.example/b.png',
+    'https://www.old.example/b.png?x=1',
+  ]
+  expect(report.rows.map(({ elsewhere }) => elsewhere)).toEqual([all.slice(0, 2), all.slice(2), []])
+  const printed = printReport(report).split('\n')
+  expect(
+    printed.slice(printed.indexOf('Pictures that --pictures fetches') + 1).slice(0, 2),
+  ).toEqual(['     2  old.example', '     1  www.old.example'])
+  const page = reportPage(report, file, true)
+  for (const address of all) expect(page).toContain(`<li>${address}</li>`)
+  expect(page).not.toContain('other.example/c.png')
 })
 
 test('the report counts why categories were chosen', () => {

@@ -4,7 +4,17 @@ import { emptyReport, type ImportReport, type Row } from './report.ts'
 
 /** The line of an article in the report. */
 export const rowOf = (
-  { title, source, body, categoryBy, old, pictures = [], draft, changes }: ReadyItem,
+  {
+    title,
+    source,
+    body,
+    categoryBy,
+    old,
+    pictures = [],
+    elsewhere = [],
+    draft,
+    changes,
+  }: ReadyItem,
   state: Row['state'],
   reasons: readonly string[] = changes,
 ): Row => ({
@@ -17,6 +27,7 @@ export const rowOf = (
   categoryBy: categoryBy ?? '',
   addresses: old?.addresses ?? [],
   pictures: pictures.length,
+  elsewhere,
   reasons,
 })
 
@@ -30,6 +41,7 @@ export const refusedRow = ({ title, code, sentence }: Omit<RefusedItem, 'kind'>)
   categoryBy: '',
   addresses: [],
   pictures: 0,
+  elsewhere: [],
   reasons: [`${sentence} (${code})`],
 })
 

@@ -16,6 +16,8 @@ export interface Row {
   readonly addresses: readonly string[]
   /** How many are uploaded. */
   readonly pictures: number
+  /** Addresses of those that stay on the host of the old blog unless they are fetched. */
+  readonly elsewhere: readonly string[]
   /** What differs from the source, or why it is refused. */
   readonly reasons: readonly string[]
 }
@@ -100,6 +102,13 @@ export const whyCategories = ({ rows }: ImportReport): [string, number][] => {
   return [...counts].sort((a, b) => b[1] - a[1])
 }
 
+/** How many pictures would be fetched from each host of the old blog. */
+export const hostsOf = ({ rows }: ImportReport): [string, number][] => {
+  const addresses = new Set(rows.flatMap(({ elsewhere }) => elsewhere))
+  const byHost = Map.groupBy(addresses, (address) => new URL(address).host)
+  return [...byHost].map(([host, all]) => [host, all.length])
+}
+
 /** A sentence where most articles have a category that nobody chose. */
 const unchosen = ({ rows }: ImportReport): string[] => {
   const all = rows.filter(({ categoryBy }) => categoryBy)
@@ -130,6 +139,7 @@ export const printReport = (report: ImportReport): string => {
       'Already there, changed since (the article was left alone)',
       changedSince.map((title) => `  ${short(title)}`),
     ),
+    ...section('Pictures that --pictures fetches', hostsOf(report).map(counted)),
     ...section('Changed', changedLines(changed)),
     ...section('Left out', leftOutOf(report).map(counted)),
   ]

@@ -29,6 +29,7 @@ interface Settling {
   readonly old: OldSite
   readonly articles: AddressMap
   readonly pictures: Map<string, PictureSource>
+  readonly elsewhere: Set<string>
   readonly lostPictures: string[]
   readonly lostPages: string[]
 }
@@ -59,11 +60,10 @@ const pictureHere = async (address: string, settling: Settling): Promise<string 
   if (!isEmbedded && !isOwn(address, settling)) return address
   const { find, fetch, url } = settling.old
   const isOnTheWeb = !isEmbedded && (url !== '' || !isInFolder(address))
+  const old = isInFolder(address) ? onTheWeb(address, settling) : address
   const found =
-    (await find(address, settling.item)) ??
-    (isOnTheWeb
-      ? await fetch?.(isInFolder(address) ? onTheWeb(address, settling) : address)
-      : undefined)
+    (await find(address, settling.item)) ?? (isOnTheWeb ? await fetch?.(old) : undefined)
+  if (found === undefined && isOnTheWeb) settling.elsewhere.add(old)
   if (!found) {
     if (isHere(address)) return siteConfig.url + new URL(address).pathname
     // What was asked for and not had is not there for readers, either.
@@ -165,13 +165,14 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
     old,
     articles,
     pictures: new Map(),
+    elsewhere: new Set(),
     lostPictures: [],
     lostPages: [],
   }
   const tree = parseHtml(item.html())
   await settleTree(tree, false, settling)
   const lead = await leadOf(tree, settling)
-  const { lostPictures, lostPages, pictures } = settling
+  const { lostPictures, lostPages, pictures, elsewhere } = settling
   const changes = [
     ...item.changes,
     ...(lostPictures.length > 0
@@ -188,6 +189,7 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
     html,
     changes,
     pictures: [...pictures.values()],
+    elsewhere: [...elsewhere],
   }
 }
 
