@@ -6,7 +6,7 @@ const page = (title: string, body: string, image = ''): string => `<!doctype htm
 <body><main><h1>${title}</h1>${image}${body}</main></body></html>
 `
 
-/** The plainest templates that show every article, for Hugo and for Eleventy. */
+/** The plainest templates that show every article, for Hugo, Eleventy and Astro. */
 export const siteFiles = (): Readonly<Record<string, string>> => ({
   'hugo.yaml': stringify({
     title: siteConfig.title,
@@ -35,6 +35,32 @@ export const siteFiles = (): Readonly<Record<string, string>> => ({
   return { dir: { input: 'content', includes: '../_includes' }, markdownTemplateEngine: false }
 }
 `,
+  'astro.config.mjs': `export default { site: '${siteConfig.url}', publicDir: './static' }\n`,
+  'src/content.config.ts': `import { defineCollection } from 'astro:content'
+import { glob } from 'astro/loaders'
+
+export const collections = {
+  posts: defineCollection({ loader: glob({ base: './content/posts', pattern: '*.md' }) }),
+}
+`,
+  'src/pages/[...path].astro': `---
+import { getCollection, render } from 'astro:content'
+
+export const getStaticPaths = async () =>
+  (await getCollection('posts', ({ data }) => !data.draft)).map((post) => ({
+    params: { path: post.data.url.replace(/^\\/|\\/$/g, '') },
+    props: { post },
+  }))
+const { data } = Astro.props.post
+const { Content } = await render(Astro.props.post)
+---
+${page('{data.title}', '<Content />', '{data.image && <p><img src={data.image} alt={data.imageAlt} /></p>}')}`,
+  'src/pages/index.astro': `---
+import { getCollection } from 'astro:content'
+
+const posts = await getCollection('posts', ({ data }) => !data.draft)
+---
+${page(siteConfig.title, '<ul>{posts.map(({ data }) => <li><a href={data.url}>{data.title}</a></li>)}</ul>')}`,
 })
 
 /** The README of the folder. */
@@ -48,7 +74,7 @@ ${articles} articles and ${drafts} drafts as Markdown with YAML front matter in 
 
 - **Hugo:** \`hugo\` builds this folder as it is. Addresses stay (\`url\`), old ones lead on (\`aliases\`).
 - **Eleventy:** \`npx @11ty/eleventy\` builds it as it is. Addresses stay (\`permalink\`).
-- **Astro:** copy \`content/posts\` to \`src/content/posts\` and \`static\` to \`public\`.
+- **Astro:** \`npm install astro && npx astro build\` builds it as it is. Addresses stay (\`src/pages/[...path].astro\`).
 
 \`static/_redirects\` lists every old address as Netlify and Cloudflare Pages read it. \`npm run import -- FOLDER\` brings all of it
 into an empty blog. Subscribers, opinions, messages and settings are in the export without \`--markdown\`.
