@@ -43,7 +43,7 @@ test('a draft saves itself while its author pauses, and its Reference and its on
   await openEditor(page, paths.draft(_id))
   expect(await state(page)).toMatch(/^Saved as draft \d+ s ago$/)
   await append(page, ' Two.')
-  expect(await state(page)).toMatch(/^Saved on this device \d{2}:\d{2}:\d{2}$/)
+  await expect.poll(() => state(page)).toMatch(/^Saved on this device \d{2}:\d{2}:\d{2}$/)
   await expect.poll(htmlOfDraft('Saves itself')).toBe('<p>One. Two.</p>')
   await expect.poll(() => state(page)).toMatch(/^Saved as draft \d+ s ago$/)
   expect(await message(page).textContent()).toBe('')
