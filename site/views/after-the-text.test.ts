@@ -49,6 +49,11 @@ test('the opinion form lies behind a press, by key too, and loads nothing before
   await summary.focus()
   await page.keyboard.press('Enter')
   await page.locator('.opinion[data-ready]').waitFor()
+  const [head, form] = await Promise.all([
+    summary.boundingBox(),
+    page.locator('.opinion').boundingBox(),
+  ])
+  expect((form?.y ?? 0) - (head?.y ?? 0) - (head?.height ?? 0)).toBeGreaterThanOrEqual(16)
   expect(await isLoaded()).toBe(true)
   await page.keyboard.press('Tab')
   await expect
