@@ -146,7 +146,7 @@ test('nothing runs in a preview, whatever the server says, and nothing leads out
   const body = `<p>Before</p><script>top.ran = 1</script><img src="/nothing.svg" onerror="top.ran = 2"><form action="/x"><button>Send</button></form><a id="out" href="/blog" target="_top">out</a>`
   const [draft] = expectData(await blog.author.call(listDrafts))
   const page = await openDashboard(blog, '/dashboard/author', {
-    tolerates: /Blocked|sandbox|Failed to load|Unsafe attempt/i,
+    tolerates: /Blocked|sandbox|Failed to load|Unsafe attempt|script-src-attr refused/i,
   })
   await onCall(page, 'previewArticle', async (route) => {
     const html = (await (await route.fetch()).json()).html.replace('<p>Three plain', `${body}<p>$&`)
