@@ -150,6 +150,44 @@ A {/* hidden */}{'plain'} {1 + 1}.`,
   ])
 })
 
+test('a picture keeps its words: those that stand for it, and a caption with links', () => {
+  expect(
+    html('{{< figure src="a.png" alt="A green hat" caption="By [Jo Ann](/j) & *me*" >}}'),
+  ).toBe(
+    '<figure><img src="a.png" alt="A green hat"><figcaption>By <a href="/j">Jo Ann</a> &#x26; <em>me</em></figcaption></figure>',
+  )
+  const lazy =
+    '<Image src={hat} alt="A green hat" class="m-0 big one" sizes="(min-width: 9px) 1px" />'
+  const lines = Array.from({ length: 20 }, (_, at) => `import hat${at} from './hat${at}.jpg'`)
+  const source = `${lines.join('\n')}\nimport hat from "./hat.jpg"\n\n${lazy}`
+  expect(html(source, 'a.mdx')).toBe('<figure><img src="./hat.jpg" alt="A green hat"></figure>')
+})
+
+test('a component of MDX is none of HTML, whatever its name', () => {
+  const figure =
+    'import hat from \'./hat.jpg\'\n\n<Figure\n  src={hat}\n  label="A green hat"\n  width={50}\n/>'
+  expect(html(`${figure}\n\nAfter`, 'a.mdx')).toBe(
+    '<figure><img src="./hat.jpg" alt=""><figcaption>A green hat</figcaption></figure><p>After</p>',
+  )
+  expect(html('<Video src="/a.mp4" />\n\nAfter', 'a.mdx')).toBe(
+    '<p><a href="/a.mp4">/a.mp4</a></p><p>After</p>',
+  )
+  expect(html('<Details>\n\nText.\n\n</Details>', 'a.mdx')).toBe('<details><p>Text.</p></details>')
+})
+
+test('a component in a line stays in it: a link, or its words', () => {
+  const { html, said } = render(
+    'A <Marker big>*key*</Marker>, a <Link to="/a">*link*</Link> and <External href="https://x.example">more</External>.',
+    'a.mdx',
+  )
+  expect(html).toBe(
+    '<p>A <em>key</em>, a <a href="/a"><em>link</em></a> and <a href="https://x.example">more</a>.</p>',
+  )
+  expect(said).toEqual([
+    'a.mdx:4: <Marker big> has no counterpart here; its words stand without it.',
+  ])
+})
+
 test('what is not known stands as code and is named with file and line', () => {
   const { html, said } = render('One\n\n{% foo bar="baz" %}\n\nIn {{ x.y | z }} text <Vec> here.')
   expect(html).toBe(
@@ -212,6 +250,9 @@ test('no construct of a document vanishes: its words are in the article or in th
     (a, b) => `{{< ${a} >}}${b}{{< /${a} >}}`,
     (a, b) => `[${a}]({{< ref "${b}" >}})`,
     (a, b) => `{{< youtube ${a} >}}\n\n{{< tweet user=${b} id=1 >}}`,
+    (a, b) => `{{< figure src="x.png" alt="${a} ${b}" >}}`,
+    (a, b) => `<Figure src={x} label="${a} ${b}" />`,
+    (a, b) => `One <X${a}>${b}</X${a}> end.`,
     (a, b) => `<X${a} y="${b}" />`,
     (a, b) => `<X${a}>${b}</X${a}>`,
     (a, b) => `:::${a} ${b}\n${b}\n:::`,

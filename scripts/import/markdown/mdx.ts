@@ -1,8 +1,9 @@
+import { escapeHtml } from '../tree.ts'
 import { box, type Found } from './liquid.ts'
 import { readGiven, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
 
-/** Names that HTML has; all others are components, whatever their letters. */
+/** Names that HTML has; all others are components, whatever their letters. In MDX, a capital letter makes one. */
 const html =
   /^(?:a|abbr|address|article|aside|audio|b|big|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|object|ol|p|pre|q|s|samp|script|section|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|tfoot|th|thead|time|tr|tt|u|ul|var|video|wbr)$/i
 
@@ -30,6 +31,8 @@ const statement =
   /(?:import\s+(?:[^'"\n;]|\{[^}]*\})*?['"][^'"\n]+['"]|export\s+(?:const|let|var|function|default|async|class|\*|\{))/y
 const picture = /import\s+(\w+)\s+from\s+['"]([^'"]+\.(?:png|jpe?g|gif|webp|avif|svg))/gi
 
+const onlyImports = /^(?:import\s[^'"\n]*(?:\{[^}]*\}[^'"\n]*)?['"][^'"\n]+['"][ \t]*;?\s*)+$/
+
 const importedPictures = ({ text }: Reading): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(picture)].map(([, name = '', path = '']) => [name, path]))
 
@@ -41,22 +44,37 @@ export const readStatement = (reading: Reading, at: number): Found | null => {
   const blank = reading.find(/\n[ \t]*\n|$(?![\s\S])/g, at)
   const end = blank?.index ?? text.length
   const source = text.slice(at, end)
-  if (source.length > 500) return { end, out: keep(at, source), isBlock: true }
+  // A text that begins with such a word is longer; many imports are, too.
+  if (source.length > 500 && !onlyImports.test(source))
+    return { end, out: keep(at, source), isBlock: true }
   say(at, `${source.replace(/\s+/g, ' ')} is left out.`)
   return { end, out: '' }
 }
 
+/** A component in the middle of a line: a link where it has an address, else its words. */
+const inLine = (reading: Reading, at: number, source: string, inner: string, after: string) => {
+  const before = reading.text.slice(reading.text.lastIndexOf('\n', at - 1) + 1, at)
+  const isAlone = before.trim() === '' && after.trim() === ''
+  if (isAlone || inner.trim() === '' || /[\n{]|<\/?[A-Z]/.test(inner)) return null
+  const { named } = readGiven(source.replace(/^<[\w.]+|>$/g, ''))
+  const to = named.href ?? named.to ?? named.url
+  if (to !== undefined) return `<a href="${escapeHtml(to)}">${inner}</a>`
+  reading.say(at, `${source} has no counterpart here; its words stand without it.`)
+  return inner
+}
+
 /** `<Component …>` and its end, in Markdown, too, where a browser would drop it. */
-export const readComponent = (reading: Reading, at: number): Found | null => {
+export const readComponent = (reading: Reading, at: number, isMdx: boolean): Found | null => {
   const { text, hold, keep } = reading
   opening.lastIndex = at
   const [begin, slash, name = ''] = opening.exec(text) ?? []
-  if (begin === undefined || html.test(name)) return null
+  if (begin === undefined) return null
   const end = endFrom(text, at + begin.length, '>')
   if (end === -1) return null
-  if (slash) return { end, out: '\n\n</div>\n\n' }
   const source = text.slice(at, end)
   const isAlone = source.endsWith('/>')
+  if (html.test(name) && !(isMdx && (isAlone || /^(?:Link|Image)$/.test(name)))) return null
+  if (slash) return { end, out: '\n\n</div>\n\n' }
   const pictures = importedPictures(reading)
   const given = source
     .slice(begin.length, isAlone ? -2 : -1)
@@ -68,6 +86,9 @@ export const readComponent = (reading: Reading, at: number): Found | null => {
     : reading.find(new RegExp(`</${name.replaceAll('.', '\\.')}\\s*>`, 'g'), end)
   const values = readGiven(given)
   const inner = closing ? text.slice(end, closing.index) : ''
+  const after = closing ? /[^\n]*/.exec(text.slice(closing.index + closing[0].length))?.[0] : ''
+  const words = closing && inLine(reading, at, source, inner, after ?? '')
+  if (closing && words) return { end: closing.index + closing[0].length, out: words }
   const part = inner.trim() === '' ? showPart(name, values) : null
   if (part !== null) {
     return {

@@ -40,7 +40,10 @@ const isPicture = (value: string): boolean =>
 const isAddress = (value: string): boolean => /^(?:https?:)?\/\/\S+$/i.test(value)
 
 const captionOf = (given: Given): string => {
-  const [title, caption] = [first(given, 'title'), first(given, 'caption', 'description', 'desc')]
+  const [title, caption] = [
+    first(given, 'title'),
+    first(given, 'caption', 'label', 'description', 'desc'),
+  ]
   const [by, byLink] = [first(given, 'attr', 'credit', 'source'), first(given, 'attrlink')]
   return [
     title && (caption || by ? `<strong>${inline(title)}</strong>` : inline(title)),
@@ -128,6 +131,10 @@ const shown: readonly (readonly [RegExp, (given: Given) => string | undefined])[
   [/asciinema/, at('https://asciinema.org/a/')],
   [/codepen/, at('https://codepen.io/pen/')],
   [/bilibili/, at('https://www.bilibili.com/video/')],
+  [
+    /^(?:video|audio|iframe|embed)$/,
+    (given) => (given.named.src ? link(given.named.src, given.named.title) : undefined),
+  ],
 ]
 
 const pictures = /figure|img|image|picture|photo|screenshot|thumb|lightbox/
@@ -142,7 +149,11 @@ const wordsIn = ({ named, words }: Given): string[] =>
     ...words,
   ].filter((value) => /\p{L}{2,}\s+\p{L}{2,}/u.test(value))
 
-const plainWords = (text: string): string => text.replace(/<[^<>]*>|[^\p{L}\p{N}]+/gu, '')
+/** The letters of HTML, those of a picture's `alt` among them. */
+const plainWords = (html: string): string =>
+  html
+    .replace(/<img[^<>]*\salt="([^"]*)"[^<>]*>/g, ' $1 ')
+    .replace(/<[^<>]*>|&#?\w+;|[^\p{L}\p{N}]+/gu, '')
 
 /**
  * The HTML of a shortcode, tag, include or component by its name and what it was given: figures, and links to
@@ -159,7 +170,7 @@ export const showPart = (given: string, values: Given): string | null => {
   const html = known?.(values) ?? (pictures.test(name) ? figure(values) : undefined)
   if (html === undefined) return null
   const there = plainWords(html)
-  return wordsIn(values).every((one) => there.includes(plainWords(escapeHtml(one)))) ? html : null
+  return wordsIn(values).every((one) => there.includes(plainWords(inline(one)))) ? html : null
 }
 
 /** The name of a language as code blocks carry it. */

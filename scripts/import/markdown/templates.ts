@@ -135,7 +135,7 @@ const readOne = (reading: Reading, at: number, isMdx: boolean): Found | null => 
     const found = readBlockTag(reading, at)
     if (found) return found
   }
-  if (next.startsWith('<')) return readComponent(reading, at)
+  if (next.startsWith('<')) return readComponent(reading, at, isMdx)
   if (isMdx && next.startsWith('{')) return readExpression(reading, at)
   if (isMdx && /^[ie]/.test(next) && at === lineStart(text, at)) return readStatement(reading, at)
   return at === lineStart(text, at)
