@@ -73,6 +73,7 @@ const htmlOf = (item: XmlNode, { site, attachments }: Export) => {
     : { html: addParagraphs(shown.html), unfilled: [] }
   const changes = [
     ...(shown.lostPictures ? ['Pictures of a gallery are not in the export.'] : []),
+    ...(shown.hasMarks ? ['The marked lines of its code are not marked.'] : []),
     ...(unfilled.length > 0 ? [`Blocks that WordPress fills are gone: ${someOf(unfilled)}.`] : []),
   ]
   return { html, changes }

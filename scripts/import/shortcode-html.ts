@@ -1,3 +1,4 @@
+import { showCode } from './shortcode-code.ts'
 import { replaceShortcodes, type Shortcode } from './shortcodes.ts'
 import { escapeHtml } from './tree.ts'
 import { webAddress } from './web-address.ts'
@@ -67,16 +68,17 @@ const known = {
 }
 
 /**
- * WordPress's own shortcodes as HTML: captions and galleries become figures, players become links;
- * shortcodes of plugins stay as text.
- * @returns the HTML, and whether pictures of a gallery are not in the export
+ * WordPress's own shortcodes as HTML: captions and galleries become figures, players become links, and
+ * those of plugins for code blocks of code; other shortcodes of plugins stay as text.
+ * @returns the HTML, whether pictures of a gallery are not in the export, and whether code had marked lines
  */
 export const showShortcodes = (html: string, context: ShortcodeContext) => {
   const lost: string[] = []
-  const shown = replaceShortcodes(html, known, (shortcode) => {
+  const { html: withCode, hasMarks } = showCode(html)
+  const shown = replaceShortcodes(withCode, known, (shortcode) => {
     if (shortcode.name.endsWith('caption')) return captioned(shortcode)
     if (shortcode.name === 'gallery') return gallery(shortcode, context, lost)
     return link(shortcode, context.site)
   })
-  return { html: shown, lostPictures: lost.length > 0 }
+  return { html: shown, lostPictures: lost.length > 0, hasMarks }
 }

@@ -72,3 +72,36 @@ test('code that is about shortcodes stays', () => {
 test('many shortcodes that never close are read in reasonable time', () => {
   expect(shown('[caption]'.repeat(50_000))).not.toContain('[')
 }, 5_000)
+
+test('code of plugins is code, whatever is in it', () => {
+  expect(
+    shown(
+      'A\n\n[sourcecode language="php" highlight="2"]\n<?php\n\n<img src="x">[gallery]\n[/sourcecode]\n\nB',
+    ),
+  ).toBe(
+    'A<pre><code class="language-php">&lt;?php&lt;img src=&quot;x&quot;&gt;[gallery]</code></pre>B',
+  )
+  expect(show('[code highlight="2"]x[/code]').hasMarks).toBe(true)
+  expect(shown('[ccnLe_java]\nA&lt;B&gt; &amp;&amp; c\n[/ccnLe_java]')).toBe(
+    '<pre><code class="language-java">A&lt;B&gt; &amp;&amp; c</code></pre>',
+  )
+  expect(shown('[cci lang="js"]a &lt; b[/cci]')).toBe('<code>a &lt; b</code>')
+  expect(shown('[js]a[/js]')).toBe('<pre><code class="language-js">a</code></pre>')
+  expect(shown('<pre lang="css" line="1">a<b {}</pre>')).toBe(
+    '<pre><code class="language-css">a&lt;b {}</code></pre>',
+  )
+  expect(shown('<code lang="PHP">\n<? "x";\n?>\n</code>')).toMatch(
+    /^<pre><code class="language-PHP">&lt;\? /,
+  )
+})
+
+test('what only looks like code of a plugin stays', () => {
+  for (const text of [
+    '[c] and [php]',
+    '[[code]]a[[/code]]',
+    '<code>[gallery]</code>',
+    '<pre>a</pre>',
+  ]) {
+    expect(shown(text)).toBe(text)
+  }
+})
