@@ -150,6 +150,36 @@ A {/* hidden */}{'plain'} {1 + 1}.`,
   ])
 })
 
+test('tags of HTML in MDX may be indented, close themselves, and have expressions as values', () => {
+  expect(
+    html(
+      '<div>\n    <b>A</b>\n    <ul>\n        <li>B</li>\n    </ul>\n</div>\n\nAfter',
+      'a.mdx',
+    ).replace(/ +/g, ' '),
+  ).toBe('<div><p> <b>A</b> </p><ul> <li>B</li> </ul><p></p></div><p>After</p>')
+  expect(html('<iframe src="/a" style={{ width: 9 }} />\n\nAfter *all*', 'a.mdx')).toBe(
+    '<iframe src="/a"></iframe><p>After <em>all</em></p>',
+  )
+  const { html: shown, said } = render(
+    "import hat from './hat.jpg'\n\nA <img src={hat.src} alt={'A hat'} title={words} /> end",
+    'a.mdx',
+  )
+  expect(shown).toBe('<p>A <img src="./hat.jpg" alt="A hat"> end</p>')
+  expect(said[1]).toBe('a.mdx:6: title={words} of <img> is left out.')
+})
+
+test('a text of several lines in a component is code', () => {
+  expect(html('<Snippet file="a.js">{`\nlet a = "b"\n  c\n`}</Snippet>', 'a.mdx')).toBe(
+    '<div class="callout"><pre><code>let a = "b"  c</code></pre></div>',
+  )
+})
+
+test('a component with a picture is one, whatever its name', () => {
+  expect(html('<Gif src="/a.gif" height="9px" alt="A green hat"/>', 'a.mdx')).toBe(
+    '<figure><img src="/a.gif" alt="A green hat"></figure>',
+  )
+})
+
 test('a picture keeps its words: those that stand for it, and a caption with links', () => {
   expect(
     html('{{< figure src="a.png" alt="A green hat" caption="By [Jo Ann](/j) & *me*" >}}'),
@@ -253,6 +283,7 @@ test('no construct of a document vanishes: its words are in the article or in th
     (a, b) => `{{< figure src="x.png" alt="${a} ${b}" >}}`,
     (a, b) => `<Figure src={x} label="${a} ${b}" />`,
     (a, b) => `One <X${a}>${b}</X${a}> end.`,
+    (a, b) => `<div title={${a}}>${b}</div>`,
     (a, b) => `<X${a} y="${b}" />`,
     (a, b) => `<X${a}>${b}</X${a}>`,
     (a, b) => `:::${a} ${b}\n${b}\n:::`,

@@ -27,7 +27,9 @@ const spaced =
   /^(!?)\[([^[\]\n]*)\]\((?=[^\s()]+ +[^\s"'()])([^()<>"'\n]*\.\w{2,5})(?: +["']([^"'\n]*)["'])?\)/
 
 /** What GFM has not: titles and marks of code, definition lists, ids of headings. @param reading gets sentences */
-export const extensionsFor = ({ say, text }: Reading): MarkedExtension => ({
+export const extensionsFor = ({ say, text, page }: Reading): MarkedExtension => ({
+  // MDX has no indented code: such lines are those of HTML.
+  ...(page.path.endsWith('.mdx') ? { tokenizer: { code: () => undefined } } : {}),
   renderer: {
     code({ text: code, lang = '' }) {
       const rest = restOf(lang)

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../tree.ts'
 import { box, type Found } from './liquid.ts'
-import { readGiven, showPart } from './parts.ts'
+import { codeBlock, isPicture, readGiven, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
 
 /** Names that HTML has; all others are components, whatever their letters. In MDX, a capital letter makes one. */
@@ -89,7 +89,10 @@ export const readComponent = (reading: Reading, at: number, isMdx: boolean): Fou
   const after = closing ? /[^\n]*/.exec(text.slice(closing.index + closing[0].length))?.[0] : ''
   const words = closing && inLine(reading, at, source, inner, after ?? '')
   if (closing && words) return { end: closing.index + closing[0].length, out: words }
-  const part = inner.trim() === '' ? showPart(name, values) : null
+  const part =
+    inner.trim() === ''
+      ? showPart(isPicture(values.named.src ?? '') ? 'picture' : name, values)
+      : null
   if (part !== null) {
     return {
       end: closing ? closing.index + closing[0].length : end,
@@ -101,22 +104,47 @@ export const readComponent = (reading: Reading, at: number, isMdx: boolean): Fou
   return { end, out: box(reading, at, source, name, values.named.title ?? '') }
 }
 
-const blockTag =
-  /<\/?(?:article|aside|blockquote|center|details|div|figure|footer|header|main|section)(?:\s[^<>\n]*)?>[ \t]*$/my
+const tag = /<(\/?)([a-z][\w-]*)(?=[\s/>])/y
+const block = /^(?:article|aside|blockquote|center|details|div|figure|footer|header|main|section)$/
+const single = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
+const attribute = /\s+([\w:-]+)=\{((?:[^{}]|\{[^{}]*\})*)\}/g
+/** Attributes that say how something looks or what it does. */
+const mute = /^(?:style|class|classname|key|ref|width|height|loading|on[a-z]+|allow\w*)$/i
 
-/** A tag of HTML alone on its line: what stands after it is Markdown again. */
-export const readBlockTag = ({ text }: Reading, at: number): Found | null => {
-  blockTag.lastIndex = at
-  const [tag] = blockTag.exec(text) ?? []
-  return tag === undefined ? null : { end: at + tag.length, out: `\n\n${tag.trim()}\n\n` }
+/**
+ * A tag of HTML in MDX, where values may be expressions and each tag may close itself. What stands after one
+ * alone on its line is Markdown again.
+ */
+export const readTag = (reading: Reading, at: number): Found | null => {
+  const { text, say } = reading
+  tag.lastIndex = at
+  const [begin, , name = ''] = tag.exec(text) ?? []
+  const end = begin === undefined ? -1 : endFrom(text, at + begin.length, '>')
+  if (end === -1) return null
+  const pictures = importedPictures(reading)
+  const plain = text.slice(at, end).replace(attribute, (_, key: string, value: string) => {
+    const quoted = /^\s*(["'`])([^"'`$]*)\1\s*$/.exec(value)?.[2]
+    const known = quoted ?? pictures.get(value.trim().replace(/\.src$/, ''))
+    if (known !== undefined) return ` ${key}="${known}"`
+    if (!mute.test(key)) say(at, `${key}={${value}} of <${name}> is left out.`)
+    return ''
+  })
+  const closed = single.test(name) ? plain : plain.replace(/\s*\/>$/, `></${name}>`)
+  const line = /^[^\n]*/.exec(text.slice(end))?.[0] ?? ''
+  const isAlone = (at === 0 || text[at - 1] === '\n') && line.trim() === ''
+  return { end, out: isAlone && block.test(name) ? `\n\n${closed}\n\n` : closed }
 }
 
-/** `{expression}` of MDX; a comment goes, a text alone is that text. */
+/** `{expression}` of MDX; a comment goes, a text alone is that text, and one of several lines is code. */
 export const readExpression = (reading: Reading, at: number): Found | null => {
-  const { text, keep } = reading
+  const { text, keep, hold } = reading
   const end = endFrom(text, at + 1, '}')
   if (end === -1) return null
   const source = text.slice(at, end)
+  const lines = /^\{\s*`([^`]*\n[^`]*)`\s*\}$/.exec(source)?.[1]
+  if (lines && !lines.includes('${')) {
+    return { end, out: `\n\n${hold(codeBlock(lines.replaceAll('\\n', ''), ''), source)}\n\n` }
+  }
   if (/^\{\s*\/\*[\s\S]*\*\/\s*\}$/.test(source)) return { end, out: '' }
   const plain = /^\{\s*(["'`])([^"'`$]*)\1\s*\}$/.exec(source)?.[2]
   return { end, out: plain ?? keep(at, source), isBlock: plain === undefined }

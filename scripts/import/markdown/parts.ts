@@ -35,7 +35,7 @@ const link = (address: string, label = ''): string =>
 const first = ({ named }: Given, ...names: readonly string[]): string =>
   names.map((name) => named[name]).find(Boolean) ?? ''
 
-const isPicture = (value: string): boolean =>
+export const isPicture = (value: string): boolean =>
   /\.(?:png|jpe?g|gif|webp|avif|svg)(?:[?#]|$)/i.test(value)
 const isAddress = (value: string): boolean => /^(?:https?:)?\/\/\S+$/i.test(value)
 

@@ -1,6 +1,6 @@
 import { readHugo, withoutEscapes } from './hugo.ts'
 import { box, type Found, readLiquid, readOutput } from './liquid.ts'
-import { readBlockTag, readComponent, readExpression, readStatement } from './mdx.ts'
+import { readComponent, readExpression, readStatement, readTag } from './mdx.ts'
 import { boxBegins, codeBlock } from './parts.ts'
 import type { Reading } from './reading.ts'
 
@@ -131,10 +131,7 @@ const readOne = (reading: Reading, at: number, isMdx: boolean): Found | null => 
     return drop(reading, at, mark, 'is left out: it says how a part looked.')
   if (next === ':::') return readContainer(reading, at)
   if (next.startsWith('$$')) return readFormula(reading, at)
-  if (isMdx && next.startsWith('<') && at === lineStart(text, at)) {
-    const found = readBlockTag(reading, at)
-    if (found) return found
-  }
+  if (isMdx && /^<\/?[a-z]/.test(next)) return readTag(reading, at)
   if (next.startsWith('<')) return readComponent(reading, at, isMdx)
   if (isMdx && next.startsWith('{')) return readExpression(reading, at)
   if (isMdx && /^[ie]/.test(next) && at === lineStart(text, at)) return readStatement(reading, at)
