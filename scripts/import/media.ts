@@ -38,6 +38,12 @@ const linkForPlayer = (player: Element, site: string): Element | null => {
   return address ? linkTo(address, title?.trim() || address) : null
 }
 
+/** The address of a gist, which a script shows; `''` for any other element. */
+export const gistOf = ({ tagName, properties }: Element): string =>
+  (tagName === 'script' &&
+    /^(?:https?:)?\/\/(gist\.github\.com\/[\w/-]+)\.js/.exec(String(properties.src))?.[1]) ||
+  ''
+
 /** Pictures that load late keep their address elsewhere. */
 const fixPicture = ({ properties }: Element, site: string): void => {
   const candidates = textual(properties, 'src', 'dataSrc', 'dataLazySrc', 'dataOrigFile')
@@ -101,7 +107,10 @@ const isHollow = (node: Element): boolean =>
 
 const settle = (node: Node, at: number, parent: Root | Element, site: string): Node[] => {
   if (node.type === 'text') return [settleText(node, at, parent)]
-  if (!isElement(node) || isNamed(node, ...unseen)) return []
+  if (!isElement(node)) return []
+  const gist = gistOf(node)
+  if (gist) return [placed(linkTo(`https://${gist}`), parent)]
+  if (isNamed(node, ...unseen)) return []
   if (isCounter(node) || isShownTwice(node, parent)) return []
   if (isNamed(node, ...players)) {
     const link = linkForPlayer(node, site)

@@ -26,6 +26,14 @@ test('a player without a source leaves nothing', () => {
   expect(settled('<p>A</p><object></object><figure><audio></audio></figure>')).toBe('<p>A</p>')
 })
 
+test('a gist becomes a link to it', () => {
+  expect(
+    settled('<p>A</p><script src="https://gist.github.com/ann/12.js?file=b.rb"></script>'),
+  ).toBe(
+    '<p>A</p><p><a href="https://gist.github.com/ann/12">https://gist.github.com/ann/12</a></p>',
+  )
+})
+
 test('an address alone on its line becomes a link', () => {
   expect(settled('<div>\nhttps://video.example/1?a=1&amp;b=2\n</div>')).toBe(
     '<div><a href="https://video.example/1?a=1&#x26;b=2">https://video.example/1?a=1&#x26;b=2</a></div>',

@@ -88,3 +88,7 @@ export const hexoAddress = (template: string, named: Named): string =>
     name: named.slug || named.name,
     post_title: slugify(named.title),
   })
+
+/** An address by Ghost's rules, before it had routes. @param day as its site's clock has it */
+export const ghostAddress = (template: string, slug: string, day: string): string =>
+  filled(template, { ...dateParts(day), slug })

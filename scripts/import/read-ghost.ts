@@ -6,6 +6,7 @@ import { mobiledocHtml } from './ghost-mobiledoc.ts'
 import { type Choices, type ImportItem, keyOf, refusedFor } from './item.ts'
 import { isJson, type Json, listIn, objectIn, textIn } from './json.ts'
 import { renderMarkdown } from './markdown-body.ts'
+import { ghostAddress } from './permalink.ts'
 import { withoutGated } from './settle-cards.ts'
 
 /** Where an export does not say its site's address. */
@@ -13,6 +14,9 @@ const placeholder = '__GHOST_URL__'
 
 interface Export {
   readonly site: string
+  /** Addresses of posts as they were set, with the zone of their dates. */
+  readonly permalinks: string
+  readonly timeZone: string
   /** By post, in their order. */
   readonly tags: ReadonlyMap<string, readonly string[]>
   readonly authors: ReadonlyMap<string, readonly string[]>
@@ -66,6 +70,22 @@ const timeIn = (post: Json, name: string): readonly [string, number] | null => {
   return [written, Date.parse(whole) || 0]
 }
 
+/** A day as the site's clock had it. */
+const dayAt = (instant: number, timeZone: string): string => {
+  const options = { dateStyle: 'short', timeZone } as const
+  try {
+    return new Intl.DateTimeFormat('sv-SE', options).format(instant)
+  } catch {
+    return new Date(instant).toISOString().slice(0, 10)
+  }
+}
+
+/** Where a post was: under its slug, or as the addresses of posts were set. */
+const oldAddresses = (slug: string, instant: number, { permalinks, timeZone }: Export) => {
+  const set = permalinks && ghostAddress(permalinks, slug, dayAt(instant, timeZone))
+  return [...new Set([`/${slug}/`, ...(set && !set.includes(':') ? [set] : [])])]
+}
+
 const onlyMembersSaw = 'Parts that only members saw are left out.'
 
 /** The HTML of a post: as Ghost rendered it, else of the text of one of its editors. */
@@ -94,11 +114,8 @@ const withoutPlace = (post: Json): string[] => [
     : []),
 ]
 
-const readPost = (
-  post: Json,
-  { site, tags, authors, names, meta }: Export,
-  choices: Choices,
-): ImportItem => {
+const readPost = (post: Json, whole: Export, choices: Choices): ImportItem => {
+  const { site, tags, authors, names, meta } = whole
   const reason = reasonToLeaveOut(post, choices)
   if (reason !== null) return { kind: 'left-out', reason }
   const changes = withoutPlace(post)
@@ -129,7 +146,7 @@ const readPost = (
     summary: textIn(post, 'custom_excerpt'),
     terms: tags.get(id) ?? [],
     ...(slug && !isDraft(status)
-      ? { old: { source: 'ghost' as const, addresses: [`/${slug}/`] } }
+      ? { old: { source: 'ghost' as const, addresses: oldAddresses(slug, instant, whole) } }
       : {}),
     changes,
   })
@@ -169,6 +186,8 @@ export const readGhost = (
   }
   const whole: Export = {
     site: withoutEndSlashes(named ?? ''),
+    permalinks: settings.get('permalinks') ?? '',
+    timeZone: settings.get('activeTimezone') || settings.get('timezone') || 'UTC',
     tags: joined(data, 'tags', 'posts_tags', 'tag_id'),
     authors: joined(data, 'users', 'posts_authors', 'author_id'),
     names: namesIn(data, 'users'),

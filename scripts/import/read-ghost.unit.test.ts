@@ -245,3 +245,14 @@ test('equal posts have equal keys and others have not', () => {
   expect(keys[0]).toBe(keys[1])
   expect(keys[0]).not.toBe(keys[2])
 })
+
+test('a post of a site with dated addresses has both, by the clock of the site', () => {
+  const addresses = (...settings: [string, string][]) =>
+    only(read([post()], { settings: settings.map(([key, value]) => ({ key, value })) })).old
+      ?.addresses
+  const dated = ['permalinks', '/:year/:month/:day/:slug/'] as [string, string]
+  expect(addresses(dated)).toEqual(['/a-walk/', '/2020/02/03/a-walk/'])
+  expect(addresses(dated, ['activeTimezone', 'Asia/Tokyo'])).toContain('/2020/02/04/a-walk/')
+  expect(addresses(dated, ['activeTimezone', 'None/Such'])).toContain('/2020/02/03/a-walk/')
+  expect(addresses(['permalinks', '/:author/:slug/'])).toEqual(['/a-walk/'])
+})

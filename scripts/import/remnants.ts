@@ -1,4 +1,5 @@
 import type { Root } from 'hast'
+import { gistOf } from './media.ts'
 import { isNamed, type Node } from './tree.ts'
 
 /** What only a generator or a plugin understands: tags of Liquid and Hugo, shortcodes, signs of boxes. */
@@ -13,7 +14,7 @@ const gather = (node: Node | Root, texts: Set<string>, elements: Map<string, num
   if (node.type === 'text') for (const [found] of node.value.matchAll(remnant)) texts.add(found)
   if (node.type !== 'element' && node.type !== 'root') return
   if (node.type === 'element') {
-    if (dropped.test(node.tagName))
+    if (dropped.test(node.tagName) && gistOf(node) === '')
       elements.set(node.tagName, (elements.get(node.tagName) ?? 0) + 1)
     if (isNamed(node, 'pre', 'code', 'kbd', 'samp', 'script', 'style')) return
     for (const value of [node.properties.href, node.properties.src]) {
