@@ -4,6 +4,7 @@ import { signIn } from '../../shared/session/contract.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import type { Terminal } from '../deploy/terminal.ts'
 import { type Client, createClient, expectData } from '../lib/client.ts'
+import { lookForBlog } from './look-for-blog.ts'
 
 /** How often a refused sign-in, or a captcha that was not solved, is asked again. */
 const mostTries = 3
@@ -41,11 +42,12 @@ const askQuestion = async (terminal: Terminal): Promise<string> => {
   }
 }
 
-/** Signs the author in at a deployed blog, with a captcha in words. @throws Error when refused three times */
+/** Signs the author in at a deployed blog, with a captcha in words. @throws Error when it is not there, or refused three times */
 export const askSignIn = async (origin: string, terminal: Terminal): Promise<Client> => {
   if (!terminal.isInteractive) {
     throw new Error(`The sign-in of ${origin} is asked for on a terminal; there is none.`)
   }
+  await lookForBlog(origin)
   for (let tries = 1; ; tries += 1) {
     terminal.say(`Your sign-in at ${origin}. Nothing of it is kept.`)
     const admin = encodeText(await terminal.ask('User name:'))

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+import { createArticle } from '../../shared/articles/contract.ts'
+import { pathOf } from '../../shared/calls.ts'
+import { createDraft } from '../../shared/drafts/contract.ts'
+import { Health, readHealth } from '../../shared/health/contract.ts'
+import { openApiPath } from '../../shared/pages.ts'
+import { uploadPicture } from '../../shared/pictures/contract.ts'
+import { createRedirect } from '../../shared/redirects/contract.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { root } from '../lib/paths.ts'
+
+/** Milliseconds that an answer may take. */
+const timeLimit = 30_000
+
+const deployFirst = 'deploy this version first, with npm run deploy.'
+
+/** What an import cannot do without. */
+const needed = [createArticle, createDraft, uploadPicture, createRedirect]
+
+const Described = z.object({
+  info: z.object({ version: z.string() }),
+  servers: z.tuple([z.object({ url: z.string() })]),
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+})
+
+const ask = async (origin: string, path: string): Promise<Response> => {
+  const signal = AbortSignal.timeout(timeLimit)
+  try {
+    return await fetch(origin + path, { redirect: 'manual', signal })
+  } catch {
+    throw new Error(`Nothing answers at ${origin}. Look whether that is the blog's address.`)
+  }
+}
+
+/** What may change between two versions that understand each other: before 1.0.0 the last number alone. */
+const lineOf = (version: string): string => /^(?:0\.\d+|\d+)/.exec(version)?.[0] ?? version
+
+/** Compares what a blog says of itself with this checkout. @throws Error when they do not fit */
+const compare = async (origin: string): Promise<void> => {
+  const answer = await ask(origin, openApiPath)
+  const { data } = Described.safeParse(await answer.json().catch(() => null))
+  if (!data) throw new Error(`The blog at ${origin} does not say its version: ${deployFirst}`)
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
+  const [{ url }] = data.servers
+  if (url !== siteConfig.url) {
+    throw new Error(
+      `The blog at ${origin} has the url ${url}, and shared/site.config.ts says ${siteConfig.url}: use the files that it was deployed from.`,
+    )
+  }
+  const lacks = needed.some((call) => !data.paths[pathOf(call)]?.[call.method.toLowerCase()])
+  if (lineOf(data.info.version) !== lineOf(version) || lacks) {
+    throw new Error(
+      `The blog at ${origin} is of version ${data.info.version}, and this is ${version}: ${deployFirst}`,
+    )
+  }
+}
+
+/**
+ * Looks whether this blog is at an address, works, and is of a version that this checkout can talk to.
+ * @throws Error with a sentence that says why not
+ */
+export const lookForBlog = async (origin: string): Promise<void> => {
+  const answer = await ask(origin, pathOf(readHealth))
+  const location = answer.headers.get('Location')
+  if (location !== null) {
+    const { origin: other } = new URL(location, origin)
+    throw new Error(`${origin} leads to ${other}: give that address with --origin.`)
+  }
+  const body = await answer.json().catch(() => null)
+  const health = Health.safeParse(body)
+  if (!health.success && !Health.safeParse(body?.current).success) {
+    throw new Error(`What answers at ${origin} is not this blog.`)
+  }
+  if (!health.success) throw new Error(`The blog at ${origin} does not work now: ${body.detail}`)
+  if (health.data.maintenance) {
+    throw new Error(`A restore works at ${origin}. Import when it is done.`)
+  }
+  await compare(origin)
+}
