@@ -5,6 +5,7 @@ import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from 'm
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import type { BuildOptions } from '../build/build.ts'
 import { type Client, createClient, type Owner, signInAs } from '../lib/client.ts'
+import { databaseOf, databaseWorker } from './database.ts'
 import { migrate } from './migrations.ts'
 import { runWrangler } from './worker.ts'
 import './no-orphans.ts'
@@ -121,15 +122,26 @@ const optionsOf = (options: StackOptions, folder: string) => {
   }
   return (port: number) =>
     convertV4MiniflareOptions({
-      ...workerOptions,
-      rootPath: undefined,
-      ...(withoutPictures ? { r2Buckets: {} } : {}),
-      modules: modulesOf(worker, wrapper),
-      bindings: Object.fromEntries(
-        Object.entries(bindings).filter(([, value]) => value !== undefined),
-      ),
-      ...(hasMail ? {} : { queueConsumers: undefined }),
-      assets: { ...(workerOptions.assets as object), directory: `${folder}/dist` },
+      workers: [
+        {
+          ...workerOptions,
+          rootPath: undefined,
+          ...(withoutPictures ? { r2Buckets: {} } : {}),
+          modules: modulesOf(worker, wrapper),
+          bindings: Object.fromEntries(
+            Object.entries(bindings).filter(([, value]) => value !== undefined),
+          ),
+          ...(hasMail ? {} : { queueConsumers: undefined }),
+          assets: { ...(workerOptions.assets as object), directory: `${folder}/dist` },
+        },
+        {
+          name: 'database',
+          modules: true,
+          script: databaseWorker,
+          d1Databases: workerOptions.d1Databases,
+          compatibilityDate: workerOptions.compatibilityDate,
+        },
+      ],
       host: '127.0.0.1',
       port,
       cf: false,
@@ -156,12 +168,16 @@ export const startStack = async (
   try {
     const { origin } = await flare.ready
     const { port } = new URL(origin)
+    const db = databaseOf(async (method, body) => {
+      const worker = await flare.getWorker('database')
+      const response = await worker.fetch('http://database.test/', { method, body })
+      return response as unknown as Response
+    })
     const stubsOf = async () => ({
-      db: (await flare.getD1Database('DB')) as unknown as D1Database,
       kv: (await flare.getKVNamespace('STATE')) as unknown as KVNamespace,
     })
     let stubs = await stubsOf()
-    await migrate(stubs.db)
+    await migrate(db)
     const anyone = createClient(origin)
     const builder = createClient(origin, { secret })
     const { password } = options
@@ -171,9 +187,7 @@ export const startStack = async (
       folder,
       dist,
       flare,
-      get db() {
-        return stubs.db
-      },
+      db,
       get kv() {
         return stubs.kv
       },

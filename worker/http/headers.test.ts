@@ -165,7 +165,9 @@ test('redirects, files of data, refusals and pages that are closed have theirs',
 
 test('what the Worker cannot answer is guarded too', async () => {
   await blog.db.exec('ALTER TABLE article_html RENAME TO html_away')
-  onTestFinished(() => void blog.db.exec('ALTER TABLE html_away RENAME TO article_html'))
+  onTestFinished(
+    async () => void (await blog.db.exec('ALTER TABLE html_away RENAME TO article_html')),
+  )
   const response = await blog.get('/api/article')
   expect(response.status).toBe(500)
   await expectGuards('500', response, data)
