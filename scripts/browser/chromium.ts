@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
-import { delimiter } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { root } from '../lib/paths.ts'
 import { pinnedChromium } from './pinned-chromium.ts'
+import { installFromDebian, onPath, run } from './programs.ts'
 
 // The headless shell comes first: the same engine, and tests take three quarters of the time.
 const systemNames = [
@@ -17,12 +17,6 @@ const systemPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-
-const onPath = (name: string): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => `${folder}/${name}`)
-    .find(existsSync)
 
 /** Playwright's own Chromium, when it was downloaded. */
 const fromPlaywright = (): string | undefined => {
@@ -45,24 +39,8 @@ const findChromium = (): string | undefined => {
   return systemNames.map(onPath).find(Boolean) ?? systemPaths.find(existsSync) ?? fromPlaywright()
 }
 
-const run = (command: string, args: readonly string[]): boolean => {
-  console.log(`  ${[command, ...args].join(' ')}`)
-  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
-}
-
 const installFromPlaywright = (): boolean =>
   run(process.execPath, [`${root}node_modules/playwright-core/cli.js`, 'install', 'chromium'])
-
-const installFromDebian = (): boolean => {
-  if (!onPath('apt-get')) return false
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const apt = (...args: string[]) => {
-    const [command, ...rest] = [...asRoot, 'apt-get', ...args] as [string, ...string[]]
-    return run(command, rest)
-  }
-  const install = (name: string) => apt('install', '-y', '--no-install-recommends', name)
-  return apt('update') && (install('chromium-headless-shell') || install('chromium'))
-}
 
 /** Which Chromium a program is, as it says itself. */
 export const versionOf = (path: string): string =>
@@ -73,7 +51,7 @@ export const ensureChromium = (): string => {
   const found = findChromium()
   if (found) return found
   console.log('The browser tests need a Chromium, and there is none here. Installing one:')
-  if (installFromPlaywright() || installFromDebian()) {
+  if (installFromPlaywright() || installFromDebian('chromium-headless-shell', 'chromium')) {
     const installed = findChromium()
     if (installed) return installed
   }

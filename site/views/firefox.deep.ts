@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { publish } from '../../scripts/testing/articles.ts'
+import { owner, sharedBlog } from '../../scripts/testing/blog.ts'
+import { solutionOf } from '../../scripts/testing/captcha.ts'
+import { type FirefoxPage, openFirefox } from '../../scripts/testing/firefox.ts'
+import { securityQuestions } from '../../shared/session/questions.ts'
+
+const answers: Record<string, string> = {
+  ...Object.fromEntries(securityQuestions.map((question) => [question, 'an answer'])),
+  ...JSON.parse(owner.OWNER_ANSWERS),
+}
+const blog = await sharedBlog({ isBuilt: true, vars: { OWNER_ANSWERS: JSON.stringify(answers) } })
+
+const press = async (page: FirefoxPage, selector: string): Promise<void> => {
+  await page.waitForSelector(selector, { visible: true })
+  await page.click(selector)
+}
+
+/** Waits until an element says something. */
+const untilSaid = (page: FirefoxPage, selector: string, text: string) =>
+  page.waitForFunction(
+    (where: string, what: string) =>
+      [...document.querySelectorAll(where)].some((one) => one.textContent.includes(what)),
+    {},
+    selector,
+    text,
+  )
+
+const write = async (page: FirefoxPage, selector: string, text: string): Promise<void> => {
+  await press(page, selector)
+  await page.keyboard.type(text)
+}
+
+const passCaptcha = async (page: FirefoxPage): Promise<void> => {
+  await press(page, '.captcha-box')
+  await page.waitForSelector('.captcha-items [role=checkbox]', { visible: true })
+  const id = await blog.db
+    .prepare('SELECT id FROM captcha_challenges ORDER BY expires_at DESC LIMIT 1')
+    .first<string>('id')
+  const picks = await solutionOf(blog.db, id ?? '')
+  await page.evaluate((chosen) => {
+    const items = document.querySelectorAll<HTMLElement>('.captcha-items [role=checkbox]')
+    for (const pick of chosen) items[pick]?.click()
+  }, picks)
+  await page.click('.captcha-verify')
+  await page.waitForSelector('.captcha-box[aria-checked=true]')
+}
+
+test('in Firefox a reader sees every page, and the author signs in, writes and publishes', async () => {
+  const id = await publish(blog.author, {
+    headingSave: 'Read in Firefox',
+    html: `<h2>One</h2><p>Words.</p>${'<p>More.</p>'.repeat(40)}`,
+    imageCdn: `${blog.origin}/logo-light.svg`,
+  })
+  await blog.rebuild()
+  const page = await openFirefox()
+  const seen: unknown[] = []
+  const paths = [
+    '/',
+    '/blog',
+    `/blog/${id}`,
+    '/blog/page/coding',
+    '/blog/page/articles',
+    '/past.html',
+  ]
+  paths.push('/me.html', '/search?q=words', '/terms-and-conditions', '/ping', '/sign-in', '/none')
+  for (const path of paths) {
+    const answer = await page.goto(blog.origin + path)
+    const [heads, isWide] = await page.evaluate(
+      () =>
+        [
+          document.querySelectorAll('h1').length,
+          document.documentElement.scrollWidth > innerWidth,
+        ] as const,
+    )
+    seen.push([path, answer?.status(), heads, isWide])
+  }
+  expect(seen).toEqual(paths.map((path) => [path, path === '/none' ? 404 : 200, 1, false]))
+
+  await page.goto(`${blog.origin}/blog/${id}`)
+  await press(page, '.cookie-banner button')
+  await press(page, '.theme-toggle')
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await page.evaluate(() => document.querySelector('.reactions')?.scrollIntoView())
+  await write(page, '.reactions input:not([disabled])', 'reader@postbox.example.com')
+  await press(page, '.reactions button')
+  await page.waitForFunction(
+    () => document.querySelector('.reactions button')?.textContent.includes('1'),
+    {},
+  )
+
+  await page.goto(`${blog.origin}/sign-in`)
+  await press(page, '.sign-in form[data-ready], .sign-in h1 button')
+  const question = await page.evaluate(
+    () => document.querySelector('.sign-in-question')?.textContent ?? '',
+  )
+  const fields = {
+    username: owner.OWNER_USERNAME,
+    email: owner.OWNER_EMAIL,
+    colors: owner.OWNER_COLORS,
+    password: owner.OWNER_PASSWORD,
+    answer: answers[question] ?? '',
+  }
+  for (const [name, value] of Object.entries(fields)) await write(page, `[name=${name}]`, value)
+  await passCaptcha(page)
+  await press(page, '.sign-in [type=submit]')
+  await page.waitForSelector('.dashboard-title')
+
+  await page.goto(`${blog.origin}/dashboard/write`)
+  await write(page, '#sp-editor-title', 'Written in Firefox')
+  await write(page, '#sp-editor-sketch', `${blog.origin}/logo-light.svg The archive`)
+  await write(page, '#sp-editor-article', 'Some **bold** words.')
+  await write(page, '#sp-editor-reference', 'true')
+  await page.evaluate(() =>
+    [...document.querySelectorAll('button')].find((one) => one.textContent === 'Publish')?.click(),
+  )
+  await page.waitForSelector('dialog[open]')
+  await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('dialog[open] button')]
+      .find((one) => one.textContent === 'Publish')
+      ?.click(),
+  )
+  await untilSaid(page, '.dashboard-notice a', 'View')
+  await page.goto(
+    await page.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLAnchorElement>('.dashboard-notice a')].find(
+          (one) => one.textContent === 'View',
+        )?.href ?? '',
+    ),
+  )
+  await untilSaid(page, 'h1', 'Written in Firefox')
+  await untilSaid(page, 'strong', 'bold')
+})
