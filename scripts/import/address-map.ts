@@ -1,11 +1,14 @@
 import { posix } from 'node:path'
 import { type ImportItem, idOf, type ReadyItem } from './item.ts'
-import { isInFolder, pathAt } from './own-place.ts'
+import { isBeside, isInFolder, pathAt } from './own-place.ts'
+import { slugify } from './slugs-of-generators.ts'
 
 /** The articles of an import by their old addresses. */
 export interface AddressMap {
   /** The id here of the article that an address of the old site led to; null when it is of none. */
   find(address: string, from: ReadyItem): string | null
+  /** The path that an address of the folder had on the old site; null for what was never there. */
+  was(address: string, from: ReadyItem): string | null
 }
 
 /** Addresses that lead to the same page of most sites, as one; a number of WordPress's stays. */
@@ -27,7 +30,7 @@ const keyOf = (address: string): string => {
 /** What a file names, as it would be meant on the pages that it was. */
 const asSeen = (path: string, from: ReadyItem): string[] => {
   const folder = posix.dirname(pathAt(from.site) ?? '/')
-  const within = posix.relative(folder, path)
+  const within = `${posix.relative(folder, path) || '.'}${path.endsWith('/') ? '/' : ''}`
   return (from.old?.addresses ?? []).map(
     (old) => new URL(within, `https://folder.invalid${old}`).href,
   )
@@ -40,22 +43,53 @@ export const addressMap = (items: readonly ImportItem[], base: string): AddressM
     const key = keyOf(address)
     if (key !== '?' && !ids.has(key)) ids.set(key, id)
   }
+  // A program can make addresses that nobody can foresee: then the last part of one tells, if it is of one article.
+  const named = new Map<string, string | null>()
+  const lastOf = (address: string) => plainPath(pathAt(address) ?? '').replace(/^.*\//, '')
+  const addName = (name: string, id: string) =>
+    named.set(name, (named.get(name) ?? id) === id ? id : null)
+  const left = new Map<string, string | null>()
   const ready = items.filter((item) => item.kind === 'ready').filter(({ draft }) => !draft)
-  for (const { key, site, old } of ready) {
+  for (const { key, site, old, title } of ready) {
     const id = idOf(key)
-    if (isInFolder(site)) add(site, id)
+    if (isInFolder(site)) {
+      add(site, id)
+      const from = pathAt(site)?.replace(/\/index\.\w+$/, '') ?? ''
+      addName(
+        plainPath(from)
+          .replace(/^.*\//, '')
+          .replace(/^(?:\d+-)+/, ''),
+        id,
+      )
+      addName(slugify(title), id)
+    }
     for (const address of old?.addresses ?? []) {
       add(address, id)
       if (base !== '' && address.startsWith(`${base}/`)) add(address.slice(base.length), id)
     }
   }
+  for (const item of items) {
+    if (item.kind === 'left-out' && item.page) left.set(keyOf(item.page.site), item.page.address)
+    if (item.kind === 'ready' && item.draft) left.set(keyOf(item.site), null)
+  }
   return {
+    was: (address, from) => {
+      const { pathname, search, hash } = new URL(address)
+      const file = /\.(?:md|markdown|mdx)$/.test(pathname) ? left.get(keyOf(address)) : undefined
+      if (file !== undefined) return file && file + hash
+      const [seen] = isBeside(address) ? asSeen(pathAt(address) ?? '/', from) : []
+      if (isBeside(address) && !seen) return null
+      const path = seen ? new URL(seen).pathname : pathname
+      return (path.startsWith(`${base}/`) ? path : base + path) + search + hash
+    },
     find: (address, from) => {
       const seen = isInFolder(address) ? asSeen(pathAt(address) ?? '/', from) : []
       const found = [address, ...seen]
         .map((one) => ids.get(keyOf(one)))
         .find((id) => id !== undefined)
-      return found ?? null
+      const last = lastOf(address)
+      const isTelling = last.includes('-') || /\/\d{4}\/\d{2}\//.test(address)
+      return found ?? (isTelling ? named.get(last) : null) ?? null
     },
   }
 }

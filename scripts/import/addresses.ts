@@ -29,8 +29,23 @@ const eleventyAddress = (template: string, { name, title }: Named): string | nul
   return /[{}]/.test(path) ? null : path
 }
 
-const computed = (site: SiteFolder, named: Named, template: string, section: string): string[] => {
+/** The addresses of a page that is no article, where articles' rules do not hold for it. */
+const pageAddresses = ({ settings, generator }: SiteFolder, { folders, name }: Named): string[] => {
+  const path = tidied([...folders, name].join('/'))
+  const [page, folder] = [`${path}.html`, `${path.replace(/\/_?index$/, '')}/`]
+  const isFolder = /^pretty$|\/$/.test(textOf(settings, 'permalink')) || /\/_?index$/.test(path)
+  if (generator === 'hexo') return [folder, page]
+  return [isFolder ? folder : page]
+}
+
+const computed = (
+  site: SiteFolder,
+  named: Named,
+  template: string,
+  { folders: [section = ''], kind }: Place,
+): string[] => {
   const { settings, generator } = site
+  if (kind === 'page' && /^(?:jekyll|hexo)$/.test(generator)) return pageAddresses(site, named)
   const plain = guesses(named.folders, named.slug || named.name)
   switch (generator) {
     case 'jekyll': {
@@ -82,10 +97,11 @@ const pathOf = (address: string, { url }: SiteFolder): string | null => {
  */
 export const addressesOf = (
   site: SiteFolder,
-  { folders, name, prefix }: Place,
+  place: Place,
   data: FrontMatter,
   { title, date }: { readonly title: string; readonly date: string },
 ): string[] => {
+  const { folders, name, prefix } = place
   const given = textOf(data, 'permalink', 'url', 'path')
   const isTemplate = /[:{]|^(?:date|pretty|ordinal|none)$/.test(given.replace(/^https?:/, ''))
   const slug = textOf(data, 'slug')
@@ -95,9 +111,7 @@ export const addressesOf = (
   const whole = isTemplate ? '' : given || (isWhole ? slug : '')
   const made = whole
     ? [whole]
-    : computed(site, named, isTemplate ? given : '', folders[0] ?? '').map(
-        (path) => `${prefix}${path}`,
-      )
+    : computed(site, named, isTemplate ? given : '', place).map((path) => `${prefix}${path}`)
   const former = [data.aliases, data.alias, data.redirectfrom, data.redirects].flatMap((one) =>
     textsOf(one),
   )

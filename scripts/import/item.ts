@@ -103,6 +103,8 @@ export interface ReadyItem {
 interface LeftOutItem {
   readonly kind: 'left-out'
   readonly reason: string
+  /** A page of a folder: its file, and where it was, which links still lead to. */
+  readonly page?: { readonly site: string; readonly address: string }
 }
 
 /** Something that would have been imported and cannot be. */

@@ -29,7 +29,7 @@ PATH      a WordPress export (.xml); a Ghost export (.json); an RSS, Atom or JSO
           by its address (https://…); a folder of Markdown files with front matter, such as the
           sources of a blog of Jekyll, Hugo, Hexo, Eleventy, Astro or Gatsby; or a folder that
           npm run export made
---site    the address of the site it was made of, where it does not say so itself (Ghost)
+--site    the address of the site it was made of, where it does not say so itself (Ghost, a folder)
 --origin  where the blog runs; http://127.0.0.1:8787 unless said. A deployed one asks for your
           sign-in here, and keeps nothing of it
 --pages   pages come along as articles

@@ -149,8 +149,12 @@ export const readMarkdown = (
   if (!place) return { kind: 'left-out', reason: 'file that is not of the site' }
   const { data: own, markdown } = splitFrontMatter(text)
   const reason = reasonToLeaveOut(place, inAnyLetters(own), file.path, choices)
-  if (reason !== null) return { kind: 'left-out', reason }
   const data = inAnyLetters({ ...standardFields(file.path, site), ...folderFields, ...own })
+  if (reason !== null) {
+    const named = { title: textOf(data, 'title'), date: givenDate(data) ?? '' }
+    const [address = ''] = addressesOf(site, place, data, named)
+    return { kind: 'left-out', reason, page: { site: atFolder(file.path), address } }
+  }
   const changes: string[] = []
   const date = dateOf(data, file, /^(?:jekyll|eleventy)$/.test(site.generator), changes)
   const instant = instantOf(date)

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Properties, Root, Text } from 'hast'
+import { isInFolder, pathAt } from './own-place.ts'
 import { element, isElement, isNamed, type Node } from './tree.ts'
 import { webAddress } from './web-address.ts'
 
@@ -35,7 +36,10 @@ const linkForPlayer = (player: Element, site: string): Element | null => {
   const [given] = sourcesOf(player).flatMap((source) => webAddress(source, site) ?? [])
   const address = given && unwrapped(given)
   const [title] = textual(player.properties, 'title', 'ariaLabel')
-  return address ? linkTo(address, title?.trim() || address) : null
+  // Where the folder stands while it is read says nothing to readers.
+  const name =
+    address && isInFolder(address) ? (pathAt(address) ?? '').replace(/^.*\//, '') : address
+  return address ? linkTo(address, title?.trim() || name || address) : null
 }
 
 /** The address of a gist, which a script shows; `''` for any other element. */

@@ -14,6 +14,8 @@ export interface Named {
   readonly date: string
 }
 
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+
 const dateParts = (date: string): Record<string, string> => {
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] =
     /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(date) ?? []
@@ -32,6 +34,8 @@ const dateParts = (date: string): Record<string, string> => {
     i_day: String(Number(day)),
     y_day: String(dayOfYear).padStart(3, '0'),
     yearday: String(dayOfYear),
+    weekday: String(new Date(instant).getUTCDay()),
+    weekdayname: weekdays[new Date(instant).getUTCDay()] ?? '',
     monthname: monthName.toLowerCase(),
     long_month: monthName,
     short_month: monthName.slice(0, 3),
@@ -40,7 +44,7 @@ const dateParts = (date: string): Record<string, string> => {
 
 const filled = (template: string, parts: Record<string, string>): string =>
   template
-    .replace(/:(\w+)/g, (whole, name: string) => parts[name] ?? whole)
+    .replace(/:(\w+(?:\[[\w:]+\])?)/g, (whole, name: string) => parts[name] ?? whole)
     .replace(/\/{2,}/g, '/')
     .replace(/^(?!\/)/, '/')
 
@@ -66,10 +70,13 @@ export const jekyllAddress = (style: string, named: Named): string =>
 export const hugoAddress = (template: string, named: Named): string => {
   const { folders, name, slug, title, date } = named
   const [title_, slug_, name_] = [title, slug, name].map(hugoName) as [string, string, string]
-  return filled(template || '/:sections/:slugorcontentbasename/', {
+  const address = filled(template || '/:sections/:slugorcontentbasename/', {
     ...dateParts(date),
     section: hugoName(folders[0] ?? ''),
     sections: folders.map(hugoName).join('/'),
+    'sections[first]': hugoName(folders[0] ?? ''),
+    'sections[last]': hugoName(folders.at(-1) ?? ''),
+    'sections[1:]': folders.slice(1).map(hugoName).join('/'),
     title: title_ || name_,
     slug: slug_ || title_ || name_,
     filename: name_,
@@ -77,6 +84,7 @@ export const hugoAddress = (template: string, named: Named): string => {
     slugorfilename: slug_ || name_,
     slugorcontentbasename: slug_ || name_,
   })
+  return /\/$|\.html?$/.test(address) ? address : `${address}/`
 }
 
 /** An address by Hexo's rules. */

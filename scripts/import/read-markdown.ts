@@ -77,14 +77,17 @@ const markdownIn = async ({ root }: SiteFolder): Promise<string[]> => {
 
 /**
  * Reads the Markdown files of a folder and its folders, as the generator arranges them that made a site of it.
+ * @param url where the site was, where its settings do not say so
  * @returns an item for each `.md`, `.markdown` and `.mdx` file; what cannot be read is refused on its own
  * @throws Error when the folder cannot be read
  */
 export const readMarkdownFolder = async (
   folder: string,
   choices: Choices = {},
+  url?: string,
 ): Promise<ImportItem[]> => {
-  const recognised = await recognise(folder)
+  const found = await recognise(folder)
+  const recognised = url ? { ...found, url } : found
   const paths = await markdownIn(recognised)
   const names = paths.map((path) => relative(recognised.root, path).split(sep).join('/'))
   const isFlat = !names.some((name) => placeOf(name, recognised)?.kind === 'dated')

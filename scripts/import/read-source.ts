@@ -85,7 +85,7 @@ export const readSource = async (
   const found = await stat(path).catch(() => null)
   if (!found) throw new Error(`There is no file or folder ${path}.`)
   if (found.isDirectory()) {
-    const items = await readMarkdownFolder(path, choices)
+    const items = await readMarkdownFolder(path, choices, site)
     if (items.length === 0) throw new Error(`There are no Markdown files in ${path}.`)
     return items
   }

@@ -7,7 +7,7 @@ import { type AddressMap, addressMap } from './address-map.ts'
 import type { ImportItem, PictureSource, ReadyItem } from './item.ts'
 import { keepText } from './kept-text.ts'
 import { picturesOf } from './media.ts'
-import { isInFolder, pathAt } from './own-place.ts'
+import { isBeside, isInFolder, pathAt } from './own-place.ts'
 import { ownPicture } from './picture.ts'
 import { element, isElement, isNamed, type Node, parseHtml, printHtml } from './tree.ts'
 
@@ -32,6 +32,8 @@ interface Settling {
   readonly elsewhere: Set<string>
   readonly lostPictures: string[]
   readonly lostPages: string[]
+  /** Links whose pages nobody knows where they were. */
+  readonly lostLinks: string[]
 }
 
 const hostOf = (address: string): string =>
@@ -41,11 +43,11 @@ const isOwn = (address: string, { item, old }: Settling): boolean =>
   isInFolder(address) ||
   [item.site, old.url].some((site) => site && hostOf(site) === hostOf(address))
 
-/** Where an address of the folder was on the web, as far as that is known. */
-const onTheWeb = (address: string, { old }: Settling): string => {
-  const { pathname, search, hash } = new URL(address)
-  const path = pathname + search + hash
-  return old.url === '' ? siteConfig.url + path : new URL(path, old.url).href
+/** Where an address of the folder was on the web; null where that is not known, or it never was. */
+const onTheWeb = (address: string, { old, item, articles }: Settling): string | null => {
+  const path = articles.was(address, item)
+  if (path === null || (old.url === '' && isBeside(address))) return null
+  return new URL(path, old.url || siteConfig.url).href
 }
 
 /** A picture of this blog itself, as its demo articles name them. */
@@ -60,7 +62,7 @@ const pictureHere = async (address: string, settling: Settling): Promise<string 
   if (!isEmbedded && !isOwn(address, settling)) return address
   const { find, fetch, url } = settling.old
   const isOnTheWeb = !isEmbedded && (url !== '' || !isInFolder(address))
-  const old = isInFolder(address) ? onTheWeb(address, settling) : address
+  const old = (isInFolder(address) ? onTheWeb(address, settling) : null) ?? address
   const found =
     (await find(address, settling.item)) ?? (isOnTheWeb ? await fetch?.(old) : undefined)
   if (found === undefined && isOnTheWeb) settling.elsewhere.add(old)
@@ -81,14 +83,12 @@ const standIn = (
   settling: Settling,
 ): Element => {
   const isKnown = isInFolder(address) ? settling.old.url !== '' : /^https?:/i.test(address)
+  const href = isKnown && isInFolder(address) ? onTheWeb(address, settling) : address
   const name = (pathAt(address) ?? '').replace(/^.*\//, '')
   const alt = typeof image.properties.alt === 'string' ? image.properties.alt.trim() : ''
   const words = `Picture: ${alt || name || 'not available'}`
   settling.lostPictures.push(name || address.slice(0, 40))
-  const link =
-    isKnown &&
-    !isLinked &&
-    element('a', { href: isInFolder(address) ? onTheWeb(address, settling) : address }, words)
+  const link = isKnown && !isLinked && href !== null && element('a', { href }, words)
   return element('em', {}, link || words)
 }
 
@@ -120,11 +120,20 @@ const settleLink = async (link: Element, settling: Settling): Promise<void> => {
   }
   const isPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(pathAt(href) ?? '')
   const picture = isPicture ? await old.find(href, item) : null
-  if (picture) settling.pictures.set(picture.name, picture)
-  else settling.lostPages.push(pathAt(href) ?? href)
-  if (picture) link.properties.href = picture.address
-  else if (isInFolder(href)) link.properties.href = onTheWeb(href, settling)
+  if (picture) {
+    settling.pictures.set(picture.name, picture)
+    link.properties.href = picture.address
+    return
+  }
+  const was = isInFolder(href) ? onTheWeb(href, settling) : href
+  if (was === null) settling.lostLinks.push(pathAt(href) ?? href)
+  else settling.lostPages.push(pathAt(was) ?? was)
+  link.properties.href = was ?? undefined
 }
+
+/** Whether a link is none: it leads nowhere, and nothing leads to it. */
+const isPlain = ({ properties }: Element): boolean =>
+  !properties.href && !properties.id && !properties.name
 
 const settleTree = async (
   parent: Root | Element,
@@ -134,9 +143,13 @@ const settleTree = async (
   const children: Node[] = []
   for (const child of parent.children) {
     if (isNamed(child, 'a')) await settleLink(child, settling)
+    const isText = isNamed(child, 'a') && isPlain(child)
+    if (isElement(child)) {
+      await settleTree(child, isLinked || (child.tagName === 'a' && !isText), settling)
+    }
     if (isNamed(child, 'img')) children.push(await settleImage(child, isLinked, settling))
+    else if (isText) children.push(...child.children)
     else children.push(child)
-    if (isElement(child)) await settleTree(child, isLinked || child.tagName === 'a', settling)
   }
   parent.children = children as Element['children']
 }
@@ -168,11 +181,12 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
     elsewhere: new Set(),
     lostPictures: [],
     lostPages: [],
+    lostLinks: [],
   }
   const tree = parseHtml(item.html())
   await settleTree(tree, false, settling)
   const lead = await leadOf(tree, settling)
-  const { lostPictures, lostPages, pictures, elsewhere } = settling
+  const { lostPictures, lostPages, lostLinks, pictures, elsewhere } = settling
   const changes = [
     ...item.changes,
     ...(lostPictures.length > 0
@@ -180,6 +194,9 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
       : []),
     ...(lostPages.length > 0
       ? [`Links lead to pages that did not come along: ${some(lostPages)}.`]
+      : []),
+    ...(lostLinks.length > 0
+      ? [`Links are plain text, as their pages did not come along: ${some(lostLinks)}.`]
       : []),
   ]
   const html = keepText(printHtml(tree))

@@ -43,6 +43,7 @@ const settingsIn = async (path: string): Promise<FrontMatter> => {
   const named = [
     'site',
     'siteUrl',
+    'baseUrl',
     'base',
     'pathPrefix',
     'url',
@@ -66,9 +67,13 @@ const marks: readonly (readonly [Generator, file: RegExp, beside?: string])[] = 
   ['jekyll', /^_posts$/],
 ]
 
-/** Hugo's settings may lie in a folder, a file for each part. */
-const hugoFolder = async (folder: string): Promise<FrontMatter> => {
-  const base = join(folder, '_default')
+/** Hugo's settings may lie in a folder, a file for each part, and those for the web beside those for all. */
+const hugoFolder = async (folder: string): Promise<FrontMatter> => ({
+  ...(await hugoParts(join(folder, '_default'))),
+  ...(await hugoParts(join(folder, 'production'))),
+})
+
+const hugoParts = async (base: string): Promise<FrontMatter> => {
   const names = await readdir(base).catch((): string[] => [])
   const parts = await Promise.all(
     names
@@ -87,7 +92,7 @@ const placeOnWeb = (settings: FrontMatter): { url: string; base: string } => {
   const texts = ['baseURL', 'baseurl', 'baseUrl', 'site', 'siteUrl', 'url'].map((name) =>
     textOf(named, name),
   )
-  const url = texts.find((text) => /^https?:\/\//.test(text) && URL.canParse(text)) ?? ''
+  const url = texts.find((text) => /^https?:\/\/[^/:]+\./.test(text) && URL.canParse(text)) ?? ''
   const path = textOf(settings, 'baseurl', 'base', 'pathPrefix', 'root')
   const begins = /^\/[^/]/.test(path) ? path : url === '' ? '' : new URL(url).pathname
   return { url, base: begins.replace(/\/+$/, '') }
@@ -97,6 +102,16 @@ const placeOnWeb = (settings: FrontMatter): { url: string; base: string } => {
 export const inputOf = (settings: FrontMatter): string => {
   const input = textOf(settings, 'input', 'setInputDirectory').replace(/^[./]+|\/+$/g, '')
   return input === '' ? '' : `${input}/`
+}
+
+/** What all pages of Eleventy know, where their site says its address. */
+const dataOfAll = async (root: string, input: string): Promise<FrontMatter> => {
+  for (const folder of new Set([input, '', 'src/'])) {
+    const names = await readdir(join(root, folder, '_data')).catch((): string[] => [])
+    const name = names.find((one) => /^(?:site|meta|metadata)\.(?:json|[cm]?js)$/.test(one))
+    if (name) return settingsIn(join(root, folder, '_data', name))
+  }
+  return {}
 }
 
 const recognisedAt = async (root: string): Promise<SiteFolder | null> => {
@@ -112,7 +127,8 @@ const recognisedAt = async (root: string): Promise<SiteFolder | null> => {
     const known = input?.isDirectory()
       ? settings
       : { ...settings, input: '', setInputDirectory: '' }
-    return { generator, root, settings: known, ...placeOnWeb(settings) }
+    const more = generator === 'eleventy' ? await dataOfAll(root, inputOf(known)) : {}
+    return { generator, root, settings: known, ...placeOnWeb({ ...more, ...settings }) }
   }
   return null
 }

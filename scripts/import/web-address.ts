@@ -1,5 +1,5 @@
 import { limits } from '../../shared/limits.ts'
-import { isInFolder } from './own-place.ts'
+import { besideOf, isInFolder } from './own-place.ts'
 
 /**
  * An address as an article may carry it.
@@ -14,7 +14,8 @@ export const webAddress = (given: string, site: string): string | null => {
   if (!isRelative && !/^(https?:\/\/|\/)/i.test(address)) return null
   if (!URL.canParse(address, site)) return null
   const url = new URL(address, site)
-  const whole = url.href.replaceAll("'", '%27')
+  const href = url.href.replaceAll("'", '%27')
+  const whole = isRelative && !address.startsWith('/') ? besideOf(href) : href
   const usable = /^https?:$/.test(url.protocol) && !url.host.includes('@') && !url.username
   return usable && whole.length <= limits.text ? whole : null
 }
