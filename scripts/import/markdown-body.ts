@@ -1,8 +1,9 @@
 import { Marked, Parser, type Token, type Tokens } from 'marked'
 import { createFootnotes } from '../../site/dashboard/editor/paste/footnotes.ts'
 import { settleAlerts } from './markdown/alerts.ts'
+import { settleAttributeLists } from './markdown/attribute-lists.ts'
 import { extensionsFor } from './markdown/extensions.ts'
-import { createReading, type Page, release } from './markdown/reading.ts'
+import { createReading, type Page, release, withoutHeld } from './markdown/reading.ts'
 import { withoutTemplates } from './markdown/templates.ts'
 import { titleFrom } from './title.ts'
 import { parseHtml, printHtml } from './tree.ts'
@@ -27,12 +28,13 @@ export const renderMarkdown = (markdown: string, given: string, page?: Page) => 
   )
   const at = tokens.findIndex(({ type }) => type !== 'space' && type !== 'def')
   const first = tokens[at]
-  const heading = isTitle(first) ? Parser.parseInline(first.tokens) : ''
+  const heading = isTitle(first) ? withoutHeld(Parser.parseInline(first.tokens)) : ''
   const plain = (title: string) => titleFrom(title, '').title
   const title = given || heading
   if (heading !== '' && plain(heading) === plain(title)) tokens.splice(at, 1)
   const tree = parseHtml(marked.parser(tokens) + footnotes.section())
   release(tree, reading.held)
+  settleAttributeLists(tree)
   settleAlerts(tree)
   return { title, html: printHtml(tree), said: reading.said }
 }

@@ -24,7 +24,7 @@ test('footnotes, definitions, tasks and tables are what they are on the pages', 
     /<li><input checked disabled type="checkbox"> done/,
   )
   expect(html('## Here {#there}')).toBe('<h2 id="there">Here</h2>')
-  expect(html('> [!WARNING]\n> Hot.')).toBe(
+  expect(html('> [!warning]\n> Hot.')).toBe(
     '<div class="callout warning"><p><strong>Warning</strong></p><p>Hot.</p></div>',
   )
   expect(html(':::tip[Try]\nHot.\n:::\nAfter')).toBe(
@@ -47,6 +47,29 @@ test('what stands between lines of HTML is Markdown in MDX', () => {
   )
 })
 
+test('formulas keep their signs, letters and numbers of them are plain, and sums of money stay', () => {
+  const { html, said } = render(
+    'For $n$ of $50$: $a_i*b_i*$ and $\\{x\\}$, *not* $5-$6 or US$5_ and $6.\n\n$$x_1$$',
+  )
+  expect(html.replace(/\n+/g, '')).toBe(
+    '<p>For <var>n</var> of 50: <code>a_i*b_i*</code> and <code>\\{x\\}</code>, <em>not</em> $5-$6 or US$5_ and $6.</p>' +
+      '<pre><code class="language-latex">x_1</code></pre>',
+  )
+  expect(said).toEqual(['a.md:4: Formulas stand as the TeX that they are written in.'])
+})
+
+test('an address named right under its text is no text, and words between CJK signs are stressed', () => {
+  expect(html('![A][1]\n[1]: /a.png\nand [b][2]\n[2]: /b "B"')).toBe(
+    '<p><img src="/a.png" alt="A"></p><p>and <a href="/b" title="B">b</a></p>',
+  )
+  expect(html('**备注：**不推荐**“使用”**的 *（注）*和 2 ** 3 ** 4')).toBe(
+    '<p><strong>备注：</strong>不推荐<strong>“使用”</strong>的 <em>（注）</em>和 2 ** 3 ** 4</p>',
+  )
+  expect(html('x**[效果](/b)**，**`A`**中**"HD版"**（a）x**"b"**x')).toBe(
+    '<p>x<strong><a href="/b">效果</a></strong>，<strong><code>A</code></strong>中<strong>"HD版"</strong>（a）x**"b"**x</p>',
+  )
+})
+
 test('a note that nothing refers to is not lost', () => {
   expect(html('Text.\n\n[^x]: Alone')).toContain('Alone')
 })
@@ -58,6 +81,13 @@ test('fenced code keeps its language and title; its line marks are named with fi
   )
   expect(said).toEqual(['a.md:6: Code has marks that are left out: {1,3}'])
   expect(render('```ts:src/a.ts\nx\n```').html).toContain('<figcaption>src/a.ts</figcaption>')
+  for (const title of ['sync_tags.sh', 'post.swig 主要', 'My file']) {
+    const { html, said } = render(`\`\`\`bash ${title}\nx\n\`\`\``)
+    expect([html, said]).toEqual([expect.stringContaining(`<figcaption>${title}</figcaption>`), []])
+  }
+  expect(render('```js linenos\nx\n```').said).toEqual([
+    'a.md:4: Code has marks that are left out: linenos',
+  ])
 })
 
 test("Jekyll's tags become what they showed", () => {
@@ -109,12 +139,12 @@ test("Hugo's shortcodes become what they showed", () => {
   expect(html('`{{</* figure */>}}` {{</* x */>}}')).toBe(
     '<p><code>{{&#x3C; figure >}}</code> <code>{{&#x3C; x >}}</code></p>',
   )
-  const { html: notice, said } = render('A\n\n{{% notice tip %}}\nHot *tea*.\n{{% /notice %}}\n\nB')
+  const { html: notice, said } = render('A\n\n{{% zebra tip %}}\nHot *tea*.\n{{% /zebra %}}\n\nB')
   expect(notice.replace(/\n+/g, '')).toBe(
     '<p>A</p><div class="callout"><p><strong>tip</strong></p><p>Hot <em>tea</em>.</p></div><p>B</p>',
   )
   expect(said).toEqual([
-    'a.md:6: {{% notice tip %}} has no counterpart here; its text stands in a box.',
+    'a.md:6: {{% zebra tip %}} has no counterpart here; its text stands in a box.',
   ])
 })
 
@@ -299,7 +329,14 @@ test('no construct of a document vanishes: its words are in the article or in th
     (a, b) => `- ${a}\n\n    {{< ${b} >}}`,
     (a, b) => `> {% ${a} %}\n> ${b}`,
     (a, b) => `<div>\n    {{ ${a} }} ${b}\n</div>`,
-    (a, b) => `${a}\n{: .${b} }`,
+    (a, b) => `${a}\n{: #${b} .looks }`,
+    (a, b) => `${a} {: ${b}="x" }\n{: file="${b}" .prompt-tip }`,
+    (a, b) => `{% note ${a} %}\n${b}\n{% endnote %}`,
+    (a, b) => `A {% label ${a} ${b} %} and {% btn /x,${a} %}`,
+    (a, b) => `{% tabs t %}\n<!-- tab ${a} -->\n${b}\n<!-- endtab -->\n{% endtabs %}`,
+    (a, b) => `{% video "/x" "${a} ${b}" %}\n\n{% post_link ${a} ${b} %}`,
+    (a, b) => `$${a}_{${b}}$ **（${a}）**${b} {#${a}}`,
+    (a, b) => `{{< image src="x.png" caption="${a}" >}}${b}{{< /image >}}`,
     (a, b) => `import ${a} from '${b}'`,
     (a, b) => `{% ${a} {{< ${b} `,
   ]

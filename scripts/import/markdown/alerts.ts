@@ -22,7 +22,7 @@ export const settleAlerts = (tree: Root | Element): void => {
         ? ['callout', 'warning']
         : ['callout'],
     }
-    const shown = title || `${name.slice(0, 1)}${name.slice(1).toLowerCase()}`
+    const shown = title || `${name.slice(0, 1).toUpperCase()}${name.slice(1).toLowerCase()}`
     quote.children.unshift(element('p', {}, element('strong', {}, shown)))
   }
 }

@@ -2,29 +2,36 @@ import type { MarkedExtension } from 'marked'
 import { codeBlock } from './parts.ts'
 import type { Reading } from './reading.ts'
 
-/** The title of a fenced block: `title="…"`, `name=…`, or a file's name after the language and a colon. */
-const titleOf = (info: string): string => {
-  const [, a, b, c] =
-    /\b(?:title|filename|file|name|caption)\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|([^\s{},"']+))/.exec(
-      info,
-    ) ?? []
-  return a ?? b ?? c ?? /^[\w+#-]+:(\S+\.\w+)/.exec(info)?.[1] ?? ''
-}
+const named =
+  /\b(?:title|filename|file|name|caption)\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|([^\s{},"']+))/
 
-/** Marks of lines, and the words that are neither language nor title. */
-const restOf = (info: string): string =>
-  info
+/** What stands after the language of a fenced block: its title, and marks of lines or for a program. */
+const readInfo = (info: string): { title: string; rest: string } => {
+  const [whole = '', a, b, c] = named.exec(info) ?? []
+  const file = /^[\w+#-]+:(\S+\.\w+)/.exec(info)?.[1]
+  const rest = info
+    .replace(whole, '')
     .replace(/^\{?\.?[^\s,:{}]*/, '')
-    .replace(
-      /\b(?:title|filename|file|name|caption)\s*[=:]\s*(?:"[^"]*"|'[^']*'|[^\s{},"']+)|^:\S+\.\w+/,
-      '',
-    )
+    .replace(/^:\S+\.\w+/, '')
     .replace(/^[\s,}{]*$/, '')
     .trim()
+  const title = a ?? b ?? c ?? file ?? ''
+  // Hexo's titles are words without a name: a file's, or some that no program has.
+  const isTitle =
+    title === '' &&
+    /^[^{}="']*$/.test(rest) &&
+    /\.\w{1,6}(?:\s|$)|[^\p{ASCII}]|^\p{Lu}\S*\s/u.test(rest)
+  return isTitle ? { title: rest, rest: '' } : { title, rest }
+}
 
 /** A link to a file with spaces in its name, which only kramdown and Obsidian take without `<` and `>`. */
 const spaced =
   /^(!?)\[([^[\]\n]*)\]\((?=[^\s()]+ +[^\s"'()])([^()<>"'\n]*\.\w{2,5})(?: +["']([^"'\n]*)["'])?\)/
+
+/** Stressed words that a sign begins or ends, where letters have no spaces between them: CommonMark sees none. */
+const stressed = /^(\*\*?)(?![\s*])([^*\n]*[^\s*])\1(?!\*)/
+const signed = /^[\p{P}\p{S}]|[\p{P}\p{S}]$/u
+const spaceless = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
 /** What GFM has not: titles and marks of code, definition lists, ids of headings. @param reading gets sentences */
 export const extensionsFor = ({ say, text, page }: Reading): MarkedExtension => ({
@@ -32,9 +39,9 @@ export const extensionsFor = ({ say, text, page }: Reading): MarkedExtension => 
   ...(page.path.endsWith('.mdx') ? { tokenizer: { code: () => undefined } } : {}),
   renderer: {
     code({ text: code, lang = '' }) {
-      const rest = restOf(lang)
+      const { title, rest } = readInfo(lang)
       if (rest) say(Math.max(0, text.indexOf(lang)), `Code has marks that are left out: ${rest}`)
-      return `${codeBlock(code, lang, titleOf(lang))}\n`
+      return `${codeBlock(code, lang, title)}\n`
     },
     heading({ tokens, depth }) {
       const last = tokens.at(-1)
@@ -54,6 +61,18 @@ export const extensionsFor = ({ say, text, page }: Reading): MarkedExtension => 
         if (raw === undefined) return undefined
         const tokens = this.lexer.inlineTokens(label)
         return { type: mark ? 'image' : 'link', raw, href, title, text: label, tokens }
+      },
+    },
+    {
+      name: 'stressed',
+      level: 'inline',
+      start: (rest) => rest.match(/\*/)?.index,
+      tokenizer(rest) {
+        const [raw, mark, text = ''] = stressed.exec(rest) ?? []
+        const isSpaceless = spaceless.test(rest.slice(0, (raw?.length ?? 0) + 1))
+        if (raw === undefined || !signed.test(text) || !isSpaceless) return undefined
+        const type = mark === '**' ? 'strong' : 'em'
+        return { type, raw, text, tokens: this.lexer.inlineTokens(text) }
       },
     },
     {

@@ -1,5 +1,7 @@
 import { textOf } from '../front-matter.ts'
 import { escapeHtml } from '../tree.ts'
+import { foldBegins, isFolding, plainBox } from './boxes.ts'
+import { showInline } from './inline-parts.ts'
 import { box, type Found } from './liquid.ts'
 import { codeBlock, readGiven, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
@@ -51,8 +53,7 @@ export const readHugo = (reading: Reading, at: number): Found | null => {
   const end = at + source.length
   const given = rest.replace(/\/\s*$/, '').trim()
   if (slash) {
-    const isDetails = /^(?:details|expand|collapse|spoiler)$/.test(name)
-    return { end, out: isDetails ? '\n\n</details>\n\n' : '\n\n</div>\n\n' }
+    return { end, out: isFolding(name) ? '\n\n</details>\n\n' : '\n\n</div>\n\n' }
   }
   if (name === 'ref' || name === 'relref') {
     const { named, words } = readGiven(given)
@@ -64,22 +65,24 @@ export const readHugo = (reading: Reading, at: number): Found | null => {
     return { end, out: value ?? keep(at, source), isBlock: !value }
   }
   const closing = name && !rest.endsWith('/') ? reading.find(closingOf(name), end) : null
+  const inner = closing ? text.slice(end, closing.index) : ''
+  const values = readGiven(given)
   if (closing) {
-    const inner = text.slice(end, closing.index)
-    const whole = enclosing(name, given, inner)
+    const whole = enclosing(name, given, inner) ?? showPart(name, values, inner)
     const marks = name === 'highlight' && /hl_lines\s*=\s*[^,]*/.exec(given)?.[0]
     if (marks) say(at, `The marked lines of code are not marked: ${marks}.`)
     if (whole !== null) {
       return { end: closing.index + closing[0].length, out: hold(whole, source), isBlock: true }
     }
   }
-  const values = readGiven(given)
+  const within = closing ? null : showInline(name, given)
+  if (within) return { end, out: hold(`<p>${within}</p>`, source, within), isBlock: true }
   const part = closing ? null : showPart(name, values)
   if (part !== null) return { end, out: hold(part, source), isBlock: true }
   if (!closing) return { end, out: keep(at, source), isBlock: true }
   const title = values.named.title ?? values.named.summary ?? values.words.join(' ')
-  if (/^(?:details|expand|collapse|spoiler)$/.test(name)) {
-    return { end, out: `\n\n<details><summary>${escapeHtml(title || 'More')}</summary>\n\n` }
-  }
+  if (isFolding(name)) return { end, out: foldBegins(title) }
+  const plain = plainBox(name, values, true)
+  if (plain) return { end, out: plain }
   return { end, out: box(reading, at, source, name, title === name ? '' : title) }
 }

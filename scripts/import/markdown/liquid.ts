@@ -1,4 +1,6 @@
-import { boxBegins, codeBlock, readGiven, showPart } from './parts.ts'
+import { boxBegins, foldBegins, isFolding, plainBox } from './boxes.ts'
+import { showInline } from './inline-parts.ts'
+import { codeBlock, readGiven, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
 
 /** What a construct becomes, as Markdown, and where it ends. */
@@ -97,20 +99,36 @@ export const readLiquid = (reading: Reading, at: number): Found | null => {
     if (marks) say(at, `The marked lines of code are not marked: ${marks}.`)
     return { end: after, out: hold(code(name, given, inner), source), isBlock: true }
   }
-  if (name === 'post_url' || name === 'link' || name === 'post_link') {
-    return { end, out: reading.linkTo(at, given.split(/\s/)[0] ?? '', source) }
+  const { words } = readGiven(given)
+  const [named = '', ...label] = words
+  // Whatever a site calls its tag that leads to another file.
+  const isAddress = /(?:\]\(\s*<?|=["'])$/.test(text.slice(Math.max(0, at - 9), at))
+  const isKnown = isAddress && reading.page.resolve?.(named) !== undefined
+  if (isKnown || /^(?:post_url|post_path|link|post_link)$/.test(name)) {
+    const address = reading.linkTo(at, named, source)
+    const isWhole = name === 'post_link' && !isAddress
+    const shown = label.filter((one) => !/^(?:true|false)$/.test(one)).join(' ') || named
+    return { end, out: isWhole ? `[${shown}](${address})` : address }
   }
+  if (/^(?:end)?(?:sub)*tabs$/.test(name)) return { end, out: '\n\n' }
+  if (name === 'asset_path') return { end, out: named }
+  const within = closing ? null : showInline(name, given)
+  if (within) return { end, out: hold(`<p>${within}</p>`, source, within), isBlock: true }
   const isInclude = /^(?:include|include_relative|include_cached|render)$/.test(name)
   const [, file = '', values = ''] = isInclude
     ? (/^(\S+)([\s\S]*)$/.exec(given) ?? [])
     : ['', name, rest]
-  const shown = showPart(file.replace(/["',]/g, ''), readGiven(filled(values, reading)))
-  if (shown !== null) return { end, out: hold(shown, source), isBlock: true }
+  const shown = showPart(file.replace(/["',]/g, ''), readGiven(filled(values, reading)), inner)
+  if (shown !== null) return { end: after, out: hold(shown, source), isBlock: true }
   if (closing && /^(?:block|pull)?quote$/.test(name)) {
     return { end, out: `\n\n<blockquote>\n\n${given ? `<p>${given}</p>\n\n` : ''}` }
   }
   if (/^end(?:block|pull)?quote$/.test(name)) return { end, out: '\n\n</blockquote>\n\n' }
+  if (isFolding(name) && closing) return { end, out: foldBegins(given.split(',')[0] ?? '') }
+  if (name.startsWith('end') && isFolding(name.slice(3))) return { end, out: '\n\n</details>\n\n' }
   if (!control.test(name)) {
+    const plain = closing && plainBox(name, readGiven(given), false)
+    if (plain) return { end, out: plain }
     if (closing) return { end, out: box(reading, at, source, name, given) }
     if (name.startsWith('end')) return { end, out: '\n\n</div>\n\n' }
   }

@@ -89,10 +89,7 @@ export const readComponent = (reading: Reading, at: number, isMdx: boolean): Fou
   const after = closing ? /[^\n]*/.exec(text.slice(closing.index + closing[0].length))?.[0] : ''
   const words = closing && inLine(reading, at, source, inner, after ?? '')
   if (closing && words) return { end: closing.index + closing[0].length, out: words }
-  const part =
-    inner.trim() === ''
-      ? showPart(isPicture(values.named.src ?? '') ? 'picture' : name, values)
-      : null
+  const part = showPart(isPicture(values.named.src ?? '') ? 'picture' : name, values, inner)
   if (part !== null) {
     return {
       end: closing ? closing.index + closing[0].length : end,

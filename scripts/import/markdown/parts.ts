@@ -11,7 +11,7 @@ export interface Given {
 const argument =
   /([\w:@-]+)\s*[=:]\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`|\{([^{}]*)\}|([^\s"'`,]+))|"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`([^`]*)`|([^\s,]+)/g
 
-const unquoted = (value: string): string =>
+export const unquoted = (value: string): string =>
   value.replace(/^\s*(["'`])([\s\S]*)\1\s*$/, '$2').replace(/\\(["'`\\])/g, '$1')
 
 /** Reads `name="value"`, `name=value`, `name={value}` and values alone. Names lose their letters' case. */
@@ -27,7 +27,8 @@ export const readGiven = (text: string): Given => {
 }
 
 const marked = new Marked({ gfm: true })
-const inline = (text: string): string => marked.parseInline(text, { async: false })
+/** Markdown within a line, as HTML. */
+export const inline = (text: string): string => marked.parseInline(text, { async: false })
 
 const link = (address: string, label = ''): string =>
   `<p><a href="${escapeHtml(address)}">${escapeHtml(label || address)}</a></p>`
@@ -39,11 +40,19 @@ export const isPicture = (value: string): boolean =>
   /\.(?:png|jpe?g|gif|webp|avif|svg)(?:[?#]|$)/i.test(value)
 const isAddress = (value: string): boolean => /^(?:https?:)?\/\/\S+$/i.test(value)
 
+const captions = [
+  'caption',
+  'figcaption',
+  'description',
+  'desc',
+  'text',
+  'label',
+  'legend',
+  'subtitle',
+]
+
 const captionOf = (given: Given): string => {
-  const [title, caption] = [
-    first(given, 'title'),
-    first(given, 'caption', 'label', 'description', 'desc'),
-  ]
+  const [title, caption] = [first(given, 'title'), first(given, ...captions)]
   const [by, byLink] = [first(given, 'attr', 'credit', 'source'), first(given, 'attrlink')]
   return [
     title && (caption || by ? `<strong>${inline(title)}</strong>` : inline(title)),
@@ -68,16 +77,21 @@ const sources = [
   'link',
 ]
 
+/** Whether a value is words that readers saw. */
+const isWordy = (value: string): boolean => /\p{L}{2,}[*_"]*\s+[*_"]*\p{L}{2,}/u.test(value)
+
 const figure = (given: Given): string | undefined => {
   const { named, words } = given
-  const at = words.findIndex((word) => isPicture(word))
+  const file = words.findIndex(isPicture)
+  const at = file === -1 ? words.findIndex((word) => /^(?:https?:|\.{0,2}\/)/.test(word)) : file
   const source = sources.map((name) => named[name] ?? '').find(isPicture) ?? words[at] ?? named.src
   if (!source) return undefined
-  const after = words.slice(at + 1).filter((word) => /[\p{L}]/u.test(word))
-  const alt = first(given, 'alt', 'alttext') || (at >= 0 ? after.join(' ') : '')
+  const after = at >= 0 ? words.slice(at + 1).filter((word) => /\p{L}/u.test(word)) : []
+  const [what, ...more] = after.filter(isWordy)
+  const alt = first(given, 'alt', 'alttext') || (more.length > 0 && what) || after.join(' ')
   const picture = `<img src="${escapeHtml(source)}" alt="${escapeHtml(alt)}">`
   const to = [named.link, named.href].find((one) => one && one !== source)
-  const caption = captionOf(given)
+  const caption = captionOf(given) || more.map(inline).join(' ')
   const shown = to ? `<a href="${escapeHtml(to)}">${picture}</a>` : picture
   return `<figure>${shown}${caption && `<figcaption>${caption}</figcaption>`}</figure>`
 }
@@ -104,7 +118,8 @@ const service = (address: (id: string, given: Given) => string) => (given: Given
   const id = idOf(given)
   if (id === '') return undefined
   const to = isAddress(id) ? id : address(id, given)
-  return link(to, first(given, 'title', 'caption', 'label', 'alt'))
+  const label = first(given, 'title', 'caption', 'label', 'alt') || given.words.find(isWordy)
+  return link(to, label?.replace(/<[^<>]*>/g, ''))
 }
 
 const gist = service((id, { words, named }) => {
@@ -121,6 +136,16 @@ const tweet = service((id, { words, named }) => {
 
 const at = (base: string) => service((id) => `${base}${id}`)
 
+const providers: Readonly<Record<string, string>> = {
+  youtube: 'https://www.youtube.com/watch?v=',
+  vimeo: 'https://vimeo.com/',
+  bilibili: 'https://www.bilibili.com/video/',
+  'google-drive': 'https://drive.google.com/file/d/',
+}
+
+/** A film or a sound, of a service that is named beside its id, or a file. */
+const film = service((id, { named }) => `${providers[named.provider ?? ''] ?? ''}${id}`)
+
 /** By a part of their names: `youtube`, `youtube.html`, `YouTubeEmbed`, `lite-youtube` are one. */
 const shown: readonly (readonly [RegExp, (given: Given) => string | undefined])[] = [
   [/youtube|^yt$/, at('https://www.youtube.com/watch?v=')],
@@ -130,11 +155,8 @@ const shown: readonly (readonly [RegExp, (given: Given) => string | undefined])[
   [/instagram/, at('https://www.instagram.com/p/')],
   [/asciinema/, at('https://asciinema.org/a/')],
   [/codepen/, at('https://codepen.io/pen/')],
+  [/^(?:video|audio|mp[34])|^(?:iframe|embed)$/, film],
   [/bilibili/, at('https://www.bilibili.com/video/')],
-  [
-    /^(?:video|audio|iframe|embed)$/,
-    (given) => (given.named.src ? link(given.named.src, given.named.title) : undefined),
-  ],
 ]
 
 const pictures = /figure|img|image|picture|photo|screenshot|thumb|lightbox/
@@ -147,20 +169,27 @@ const wordsIn = ({ named, words }: Given): string[] =>
   [
     ...Object.entries(named).flatMap(([name, value]) => (looks.test(name) ? [] : [value])),
     ...words,
-  ].filter((value) => /\p{L}{2,}\s+\p{L}{2,}/u.test(value))
+  ].filter(isWordy)
 
 /** The letters of HTML, those of a picture's `alt` among them. */
 const plainWords = (html: string): string =>
   html
     .replace(/<img[^<>]*\salt="([^"]*)"[^<>]*>/g, ' $1 ')
-    .replace(/<[^<>]*>|&#?\w+;|[^\p{L}\p{N}]+/gu, '')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&#?\w+;/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
  * The HTML of a shortcode, tag, include or component by its name and what it was given: figures, and links to
  * what players and cards showed.
+ * @param inner the text that it encloses, which is its caption
  * @returns null for what is not known, or would lose words
  */
-export const showPart = (given: string, values: Given): string | null => {
+export const showPart = (given: string, { named, words }: Given, inner = ''): string | null => {
+  const enclosed = inner.trim()
+  if (/\n[ \t]*\n|\{[{%]/.test(enclosed)) return null
+  const caption = [named.caption, enclosed].filter(Boolean).join(' ')
+  const values = enclosed ? { words, named: { ...named, caption } } : { words, named }
   const name = given
     .toLowerCase()
     .replace(/^.*\//, '')
@@ -170,7 +199,9 @@ export const showPart = (given: string, values: Given): string | null => {
   const html = known?.(values) ?? (pictures.test(name) ? figure(values) : undefined)
   if (html === undefined) return null
   const there = plainWords(html)
-  return wordsIn(values).every((one) => there.includes(plainWords(inline(one)))) ? html : null
+  const isThere = (value: string) =>
+    [inline(value), escapeHtml(value)].some((one) => there.includes(plainWords(one)))
+  return [...wordsIn(values), enclosed].every(isThere) ? html : null
 }
 
 /** The name of a language as code blocks carry it. */
@@ -184,9 +215,3 @@ export const codeBlock = (code: string, language: string, title = ''): string =>
   const block = `<pre><code${wears}>${escapeHtml(code.replace(/^\n|\s+$/g, ''))}\n</code></pre>`
   return title ? `<figure><figcaption>${escapeHtml(title)}</figcaption>${block}</figure>` : block
 }
-
-const warnings = /warn|danger|caution|error|alert|important/i
-
-/** Where a box begins: what was said around a text in a theme's own way. Its end is `</div>`. */
-export const boxBegins = (name: string, title: string): string =>
-  `\n\n<div class="callout${warnings.test(name) ? ' warning' : ''}">\n\n${title ? `<p><strong>${escapeHtml(title)}</strong></p>\n\n` : ''}`

@@ -24,6 +24,9 @@ interface Held {
 
 const token = /(?:\uE000|%EE%80%80)(\d+)(?:\uE001|%EE%80%81)/
 
+/** A text without what is held back from it. */
+export const withoutHeld = (text: string): string => text.replace(new RegExp(token, 'g'), '')
+
 /** One pass over a Markdown text: what it keeps from the converter, and what it says to the author. */
 export const createReading = (text: string, page: Page) => {
   const held: Held[] = []

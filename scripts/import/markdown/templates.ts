@@ -1,15 +1,23 @@
+import { escapeHtml } from '../tree.ts'
+import { readAttributeList } from './attribute-lists.ts'
+import { plainBox } from './boxes.ts'
 import { readHugo, withoutEscapes } from './hugo.ts'
 import { box, type Found, readLiquid, readOutput } from './liquid.ts'
 import { readComponent, readExpression, readStatement, readTag } from './mdx.ts'
-import { boxBegins, codeBlock } from './parts.ts'
+import { codeBlock } from './parts.ts'
 import type { Reading } from './reading.ts'
 
 const fence = /^(?:[ \t>]|[-*+][ \t]|\d+[.)][ \t])*(`{3,}|~{3,})([^\n]*)/my
 const indented = /^(?: {4}|\t)[^\n]*/my
 const verbatim = /<(pre|code|script|style|svg|math|textarea)\b/iy
-const mark = /\{:[^{}\n]*\}/y
 const container = /^[ \t]*(:{3,})[ \t]*(?:\{?[. ]*([\w-]+)\}?)?[ \t]*(?:\[([^\]\n]*)\]|([^\n]*))$/my
 const formula = /\$\$(?!\$)((?:[^$\n]|\n(?!\s*\n)|\$(?!\$)){1,5000})\$\$/y
+const formulaWithin = /(?<![\w$\\])\$(?![\s${])((?:[^$\n\\]|\\.){1,300})(?<!\s)\$(?![\w$])/y
+/** Sums of money have words between their signs, formulas have none. */
+const isTex = (inner: string): boolean => /[\\^_{}=<>+]/.test(inner) || !/\s/.test(inner)
+/** An address that is named under the text that refers to it, without the blank line that others need. */
+const definition = /\[(?!\^)[^\]\n]{1,200}\]:[ \t]+\S+(?:[ \t]+["'(][^\n]*)?[ \t]*$/my
+const tab = /<!--[ \t]*(?:end)?(?:(?:sub)?tab|timeline)\b[ \t]*([^\n]*?)[ \t]*-->/y
 const toc = /^[ \t]*(?:\[TOC\]|\[\[_?toc_?\]\]|<!-- *toc *-->)[ \t]*$/imy
 
 /** Where something may begin that is not Markdown, or that must be left alone. */
@@ -89,9 +97,6 @@ const drop = (reading: Reading, at: number, pattern: RegExp, sentence: string): 
   return { end: at + source.length, out: '' }
 }
 
-/** Boxes whose name says no more than how they look. */
-const plainBoxes = /^(?:note|tip|info|warning|danger|caution|important|success|hint|aside)$/i
-
 /** `:::note` and its end, as Docusaurus, VitePress and Pandoc write boxes. */
 const readContainer = (reading: Reading, at: number): Found | null => {
   const { text } = reading
@@ -101,21 +106,44 @@ const readContainer = (reading: Reading, at: number): Found | null => {
   const end = lineStart(text, at) + source.length
   if (name === '') return { end, out: '\n\n</div>\n\n' }
   const title = label || words.trim()
-  if (plainBoxes.test(name)) return { end, out: boxBegins(name, title || name) }
+  const plain = plainBox(name, { named: { title }, words: [] }, true)
+  if (plain) return { end, out: plain }
   return { end, out: box(reading, at, source.trim(), name, title) }
 }
 
+/** A letter or a number is what it is; all else of TeX stands as it is written. */
+const simple = (tex: string): string =>
+  /^[A-Za-z]$/.test(tex) ? `<var>${tex}</var>` : /^-?[\d.,]+$/.test(tex) ? tex : ''
+
 const readFormula = (reading: Reading, at: number): Found | null => {
-  formula.lastIndex = at
-  const [source, inner = ''] = formula.exec(reading.text) ?? []
+  const { text, say, said, hold } = reading
+  const isWhole = text.startsWith('$$', at)
+  const pattern = isWhole ? formula : formulaWithin
+  pattern.lastIndex = at
+  const [source, given = ''] = pattern.exec(text) ?? []
+  if (source === undefined || (!isWhole && !isTex(given))) return null
+  const inner = given.replaceAll('\u200B', '')
+  const sentence = 'Formulas stand as the TeX that they are written in.'
+  const inline =
+    simple(inner.trim()) || codeBlock(inner, '').replace(/<\/?pre>|\n(?=<\/code>)/g, '')
+  const isSaid = !/<code/.test(inline) || said.some((one) => one.endsWith(sentence))
+  if (!isSaid) say(at, sentence)
+  const block = isWhole ? codeBlock(inner, 'latex') : `<p>${inline}</p>`
+  return { end: at + source.length, out: hold(block, source, inline), isBlock: isWhole }
+}
+
+/** Whether a line stands under one of text. */
+const isUnderText = (text: string, at: number): boolean =>
+  at === lineStart(text, at) && /[^\s][^\n]*\n$/.test(text.slice(Math.max(0, at - 200), at))
+
+/** Where a tab of Hexo's themes begins; its name stands before it. */
+const readTab = ({ text, hold }: Reading, at: number): Found | null => {
+  tab.lastIndex = at
+  const [source, given = ''] = tab.exec(text) ?? []
   if (source === undefined) return null
-  reading.say(at, 'A formula stands as the TeX it is written in.')
-  const inline = codeBlock(inner, '').replace(/<\/?pre>|\n(?=<\/code>)/g, '')
-  return {
-    end: at + source.length,
-    out: reading.hold(codeBlock(inner, 'latex'), source, inline),
-    isBlock: true,
-  }
+  const name = given.replace(/@.*$/, '')
+  const shown = name && hold(`<p><strong>${escapeHtml(name)}</strong></p>`, source)
+  return { end: at + source.length, out: `\n\n${shown}\n\n` }
 }
 
 const readOne = (reading: Reading, at: number, isMdx: boolean): Found | null => {
@@ -127,10 +155,15 @@ const readOne = (reading: Reading, at: number, isMdx: boolean): Found | null => 
   }
   if (next.startsWith('{%')) return readLiquid(reading, at)
   if (next.startsWith('{{') && !isMdx) return readOutput(reading, at)
-  if (next.startsWith('{:'))
-    return drop(reading, at, mark, 'is left out: it says how a part looked.')
+  if (next.startsWith('{:')) return readAttributeList(reading, at)
   if (next === ':::') return readContainer(reading, at)
-  if (next.startsWith('$$')) return readFormula(reading, at)
+  if (next.startsWith('$')) return readFormula(reading, at)
+  if (/^\{[.#]/.test(next) && !isMdx) return readAttributeList(reading, at)
+  if (next.startsWith('[') && isUnderText(text, at)) {
+    definition.lastIndex = at
+    const [source] = definition.exec(text) ?? []
+    if (source) return { end: at + source.length, out: `\n${source}` }
+  }
   if (isMdx && /^<\/?[a-z]/.test(next)) return readTag(reading, at)
   if (next.startsWith('<')) return readComponent(reading, at, isMdx)
   if (isMdx && next.startsWith('{')) return readExpression(reading, at)
@@ -165,14 +198,15 @@ export const withoutTemplates = (reading: Reading, isMdx: boolean): string => {
       begins.lastIndex = at + 2
       continue
     }
-    const code = codeFrom(reading, at, isMdx)
+    const part = text.startsWith('<!--', at) ? readTab(reading, at) : null
+    const code = part ? null : codeFrom(reading, at, isMdx)
     if (code !== null) {
       out += text.slice(from, at) + unraw(text.slice(at, code), hasRaw)
       from = code
       begins.lastIndex = Math.max(code, at + 1)
       continue
     }
-    const found = readOne(reading, at, isMdx)
+    const found = part ?? readOne(reading, at, isMdx)
     if (!found) continue
     const isIndent = text.slice(lineStart(text, at), at).trim() === '' && found.isBlock
     out +=

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { renderMarkdown } from '../markdown-body.ts'
+
+const render = (text: string) =>
+  renderMarkdown(text, 'T', { path: 'a.md', linesBefore: 3, fields: {} })
+const html = (text: string) => render(text).html.replace(/\n+/g, '')
+
+test('films, labels, buttons and links of themes become links and marks', () => {
+  for (const [source, shown] of [
+    [
+      '{% include video id="abc" provider="youtube" %}',
+      '<p><a href="https://www.youtube.com/watch?v=abc">https://www.youtube.com/watch?v=abc</a></p>',
+    ],
+    [
+      '{% video "/v/a", "How the <b>mug</b> falls" %}',
+      '<p><a href="/v/a">How the mug falls</a></p>',
+    ],
+    ['A {% label hot pink %} mug.', '<p>A <mark>hot</mark> mug.</p>'],
+    [
+      "{% btn 'https://a.example/',Green tea,far fa-hand,blue larger %}",
+      '<p><a href="https://a.example/">Green tea</a></p>',
+    ],
+    [
+      'See {{< link href="https://a.example/" content="Green tea" card=true >}}.',
+      '<p>See <a href="https://a.example/">Green tea</a>.</p>',
+    ],
+    [
+      '{% image "https://a.example/photo?w=8", "A green mug", "My only mug" %}',
+      '<figure><img src="https://a.example/photo?w=8" alt="A green mug"><figcaption>My only mug</figcaption></figure>',
+    ],
+  ] as const) {
+    expect([source, render(source)]).toMatchObject([source, { html: shown, said: [] }])
+  }
+})
+
+test('boxes, folding parts and tabs of themes keep their words and say nothing of looks', () => {
+  for (const [source, shown] of [
+    ['{% note info flat %}\nHot.\n{% endnote %}', '<div class="callout"><p>Hot.</p></div>'],
+    [
+      "{% note red 'fas fa-fire' modern %}\nHot.\n{% endnote %}",
+      '<div class="callout"><p>Hot.</p></div>',
+    ],
+    [
+      '{{< admonition type=warning title="Mind" open=false >}}\nHot.\n{{< /admonition >}}',
+      '<div class="callout warning"><p><strong>Mind</strong></p><p>Hot.</p></div>',
+    ],
+    [
+      '{{% admonition note "Mind it" true %}}\nHot.\n{{% /admonition %}}',
+      '<div class="callout"><p><strong>Mind it</strong></p><p>Hot.</p></div>',
+    ],
+    [
+      '{{% notice tip %}}\nHot.\n{{% /notice %}}',
+      '<div class="callout"><p><strong>Tip</strong></p><p>Hot.</p></div>',
+    ],
+    ['::: callout\nHot.\n:::', '<div class="callout"><p>Hot.</p></div>'],
+    [
+      '{% hideToggle More tea %}\nHot.\n{% endhideToggle %}',
+      '<details><summary>More tea</summary><p>Hot.</p></details>',
+    ],
+    [
+      '{% tabs t, 1 %}\n<!-- tab Green@icon -->\nHot.\n<!-- endtab -->\n{% endtabs %}',
+      '<p><strong>Green</strong></p><p>Hot.</p>',
+    ],
+  ] as const) {
+    const { html, said } = render(source)
+    expect([source, html.replace(/\n+/g, ''), said]).toEqual([source, shown, []])
+  }
+})
+
+test('a picture of a theme has its caption, wherever that is said', () => {
+  for (const source of [
+    '{{< img src="a.png" alt="A green hat" caption="Hot *black* tea" >}}',
+    '{{< img src="a.png" alt="A green hat" >}}Hot *black* tea{{< /img >}}',
+    '{{< imgproc "a.png" Resize "A green hat" "Hot *black* tea" />}}',
+    '{{% picture src="a.png" alt="A green hat" text="Hot *black* tea" %}}',
+    '{% image "a.png", "A green hat", "Hot *black* tea" %}',
+    '{% figure src="a.png" alt="A green hat" %}Hot *black* tea{% endfigure %}',
+  ]) {
+    expect([source, html(source)]).toEqual([
+      source,
+      '<figure><img src="a.png" alt="A green hat"><figcaption>Hot <em>black</em> tea</figcaption></figure>',
+    ])
+  }
+  expect(html('{{< img src="a.png" alt="A green hat" >}}')).toBe(
+    '<figure><img src="a.png" alt="A green hat"></figure>',
+  )
+})
