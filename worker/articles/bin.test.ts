@@ -69,8 +69,8 @@ test('in the bin an article is deleted for everybody but the author', async () =
   const before = (await revision()) as number
   await remove(blog, id, headingSave)
   expect((await blog.get(`/blog/${id}`)).status).toBe(410)
-  expect((await blog.get('/local/soon-in-the-bin')).status).toBe(404)
-  expect((await blog.get(`/old/${id}`)).status).toBe(404)
+  expect((await blog.get('/local/soon-in-the-bin')).status).toBe(410)
+  expect((await blog.get(`/old/${id}`)).status).toBe(410)
   for (const path of [
     '/blog',
     '/blog/page/health',

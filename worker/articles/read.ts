@@ -57,11 +57,17 @@ export const findArticlesByHeading = async (db: D1Database, heading: string) =>
       .all<Pick<ArticleRow, 'id' | 'heading'>>()
   ).results
 
-/** Whether an article was there and was deleted, or is in the bin. */
-export const isDeleted = async (db: D1Database, id: string): Promise<boolean> =>
+/** Whether the article with an id or a slug was there and was deleted, or is in the bin. */
+export const isDeleted = async (
+  db: D1Database,
+  { id, slug }: { readonly id?: string | undefined; readonly slug?: string | undefined },
+): Promise<boolean> =>
   (await db
-    .prepare('SELECT 1 AS found FROM tombstones WHERE article_id = ?1')
-    .bind(id)
+    .prepare(
+      `SELECT 1 AS found FROM tombstones
+       WHERE article_id IN (?1, (SELECT article_id FROM slugs WHERE slug = ?2))`,
+    )
+    .bind(id ?? null, slug ?? null)
     .first('found')) !== null
 
 /** SQL for a page of articles; bind key, count and bytes. */

@@ -2,19 +2,26 @@ import type { Env } from '../bindings.ts'
 import { isPublished } from '../database/published.ts'
 import { oldNumber, redirectPath, withoutQuery } from './redirect-address.ts'
 
-/** The target of the first address, longest first, that has a redirect, and to no article in the bin. */
-const findFirstTarget = (db: D1Database, paths: readonly string[]): Promise<string | null> =>
+/** Where an older site's address leads. */
+export interface OldTarget {
+  readonly target: string
+  /** Whether it is an article in the bin: 1 or 0. */
+  readonly isGone: number
+}
+
+/** The target of the first address, longest first, that has a redirect; one to the bin comes last. */
+const findFirstTarget = (db: D1Database, paths: readonly string[]): Promise<OldTarget | null> =>
   db
     .prepare(
-      `SELECT target FROM redirects WHERE path IN (SELECT value FROM json_each(?1))
-         AND (article_id IS NULL OR ${isPublished('redirects.article_id')})
-       ORDER BY length(path) DESC LIMIT 1`,
+      `SELECT target, article_id IS NOT NULL AND NOT ${isPublished('redirects.article_id')} AS isGone
+       FROM redirects WHERE path IN (SELECT value FROM json_each(?1))
+       ORDER BY isGone, length(path) DESC LIMIT 1`,
     )
     .bind(JSON.stringify(paths))
-    .first<string>('target')
+    .first<OldTarget>()
 
 /** The target of an older site's address, or null. Its query counts only if the redirect has it. */
-export const followRedirect = async (env: Env, url: URL): Promise<string | null> => {
+export const followRedirect = async (env: Env, url: URL): Promise<OldTarget | null> => {
   const key = redirectPath(url.pathname + url.search)
   if (key === null) return null
   const path = withoutQuery(key)

@@ -5,10 +5,8 @@ import {
   restrictedPaths,
   securityPath,
 } from '../../shared/pages.ts'
-import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import { searchPath } from '../../shared/search.ts'
 import { topicOf } from '../../shared/topics.ts'
-import { isDeleted } from '../articles/read.ts'
 import type { Env } from '../bindings.ts'
 import { isMarked } from '../http/cookies.ts'
 import { decode, tidy } from '../http/pathname.ts'
@@ -20,20 +18,15 @@ import { type GateState, keptGateState, readGateState } from '../rebuild/gate-st
 import { authorPage, isAuthorPage } from './author-pages.ts'
 import { cardResponse } from './card.ts'
 import { forAuthor, restricted } from './closed.ts'
+import { type Known, notFound, statusWithoutPage } from './not-found.ts'
 import { oldAddress } from './old-address.ts'
-import { pageResponse, redirect, type SentPage } from './page-response.ts'
+import { pageResponse, redirect } from './page-response.ts'
 import { oldNumber } from './redirect-address.ts'
 import { fixedRedirect, mainHostFor, slugRedirect } from './redirects.ts'
 import { isStale, render } from './render.ts'
 import { searchPage } from './search-page.ts'
 import { securityText } from './security-text.ts'
 import { orNull, readPage, readStamp } from './static-files.ts'
-
-/** The data for answering a page: switches, changed topics, and the stamp of the static files. */
-interface Known {
-  readonly state: GateState | null
-  readonly stamp: BuildStamp | null
-}
 
 /** Milliseconds that a reader waits: for the gate's state, and for a page that has an older file. */
 const timeLimits = { state: 1_000, page: 3_000 }
@@ -51,15 +44,6 @@ const stateOrNull = async (request: Request, env: Env): Promise<GateState | null
     log('error', 'service-failed', { names: ['STATE'], cause })
     return null
   }
-}
-
-const notFound = async (env: Env, path: string, stamp: BuildStamp | null): Promise<SentPage> => {
-  const id = /^\/blog\/([0-9a-z]+)$/.exec(path)?.[1]
-  const status = id && (await isDeleted(env.DB, id)) ? 410 : 404
-  const file = isStale('site', stamp, null)
-    ? null
-    : await orNull(readPage(env, notFoundPath, status))
-  return file ?? { ...(await render(env, notFoundPath)), status }
 }
 
 /** The page for a failure without an older page: the site is at fault, and only for a moment. */
@@ -84,8 +68,9 @@ const renderFresh = async (
     if (moved) return redirect(moved)
     const page = isDecided ? null : await render(env, path)
     if (page?.status === 200) return pageResponse(request, page)
-    const old = path === notFoundPath ? null : await oldAddress(request, env, state)
-    return old ?? pageResponse(request, await notFound(env, path, stamp))
+    const old = path === notFoundPath ? null : await oldAddress(request, env, { state, stamp })
+    if (old) return old
+    return pageResponse(request, await notFound(env, stamp, await statusWithoutPage(env, path)))
   }
   try {
     return await within(timeLimits.page, fresh())
@@ -131,7 +116,7 @@ const openGate = async (
   if (elsewhere) return redirect(elsewhere)
 
   if (oldNumber(search) !== null && !isAuthorPage(path)) {
-    const old = await oldAddress(request, env, known.state)
+    const old = await oldAddress(request, env, known)
     if (old) return old
   }
 
@@ -160,7 +145,7 @@ export const gate = async (url: URL, request: Request, env: Env): Promise<Respon
   const path = decode(tidied)
   // No page and no redirect has such an address.
   if (path === null || isUpload(url)) {
-    return pageResponse(request, await notFound(env, tidied, await readStamp(env)))
+    return pageResponse(request, await notFound(env, await readStamp(env), 404))
   }
 
   const [state, stamp] = await Promise.all([stateOrNull(request, env), readStamp(env)])

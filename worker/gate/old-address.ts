@@ -3,11 +3,11 @@ import type { Env } from '../bindings.ts'
 import { decode } from '../http/pathname.ts'
 import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
-import type { GateState } from '../rebuild/gate-state.ts'
 import { forAuthor, restricted } from './closed.ts'
-import { followRedirect } from './follow-redirect.ts'
+import { followRedirect, type OldTarget } from './follow-redirect.ts'
 import { isAnswered } from './is-answered.ts'
-import { redirect } from './page-response.ts'
+import { type Known, notFound } from './not-found.ts'
+import { pageResponse, redirect } from './page-response.ts'
 import { withoutQuery } from './redirect-address.ts'
 
 /** How long a reader waits for the target of an old address, in milliseconds. */
@@ -17,35 +17,38 @@ const timeLimit = 1_000
 const exact: readonly string[] = [subscriptionPath, unsubscribePath]
 
 /** The page of an address in other letter case (`/About`); null if there is none. */
-const inOtherLetters = async (env: Env, { pathname, search }: URL): Promise<string | null> => {
+const inOtherLetters = async (env: Env, { pathname, search }: URL): Promise<OldTarget | null> => {
   const path = decode(pathname)
   const lower = path?.toLowerCase()
   if (lower === undefined || lower === path || exact.includes(pageOf(lower))) return null
-  return (await isAnswered(env, encodeURI(lower))) ? encodeURI(lower) + search : null
+  const target = encodeURI(lower)
+  return (await isAnswered(env, target)) ? { target: target + search, isGone: 0 } : null
 }
 
 /**
- * The redirect for an older site's address or for a page in other letter case; null if there is none, or if
- * the database does not answer. While the blog is closed, only the author gets a target that names an
- * article.
+ * The redirect for an older site's address or for a page in other letter case; 410 where that leads to an
+ * article in the bin; null if there is none, or if the database does not answer. While the blog is closed, only
+ * the author gets a target that names an article.
  */
 export const oldAddress = async (
   request: Request,
   env: Env,
-  state: GateState | null,
+  { state, stamp }: Known,
 ): Promise<Response | null> => {
-  let target: string | null
+  let found: OldTarget | null
   try {
     const url = new URL(request.url)
     const find = async () => (await followRedirect(env, url)) ?? (await inOtherLetters(env, url))
-    target = await within(timeLimit, find())
+    found = await within(timeLimit, find())
   } catch (cause) {
     log('error', 'service-failed', { names: ['DB'], cause })
     return null
   }
-  if (target === null) return null
+  if (found === null) return null
+  const { target, isGone } = found
   const path = decode(withoutQuery(target)) ?? ''
   const closed = state && restricted(path, state)
-  const answer = async () => redirect(target)
+  const answer = async () =>
+    isGone ? pageResponse(request, await notFound(env, stamp, 410)) : redirect(target)
   return closed ? forAuthor(request, env, { path, closed }, answer) : answer()
 }

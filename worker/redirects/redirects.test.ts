@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type CallOptions, expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { end, remove } from '../../scripts/testing/changes.ts'
+import { bringBack, end, remove } from '../../scripts/testing/changes.ts'
 import { newSession } from '../../scripts/testing/requests.ts'
 import { createRedirect, deleteRedirect, listRedirects } from '../../shared/redirects/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -120,17 +120,24 @@ test('another site is refused until the author allows it, and what is no address
   expect(await follow('/out')).toBe(elsewhere)
 })
 
-test('a redirect to an article ends with it: 404, not a way to nowhere', async () => {
+test('a redirect to an article in the bin answers 410, as both addresses of the article do, and comes back with it', async () => {
   const headingSave = 'Not for long'
   const gone = await publish(author, { headingSave })
   await added({ path: '/short', target: `/blog/${gone}` })
   await added({ path: '/shorter', target: '/local/not-for-long' })
-  expect(await follow('/short')).toBe(`/blog/${gone}`)
+  await added({ path: '/?p=55', target: `/blog/${gone}` })
+  const ways = ['/short', '/shorter', '/?p=55', '/local/not-for-long', `/blog/${gone}`]
+  const answers = () => Promise.all(ways.map(follow))
+  const article = `/blog/${gone}`
+  expect(await answers()).toEqual([article, '/local/not-for-long', article, article, 200])
   await remove(blog, gone, headingSave)
-  expect([await follow('/short'), await follow('/shorter')]).toEqual([404, 404])
+  expect(await answers()).toEqual([410, 410, 410, 410, 410])
+  await bringBack(blog, gone)
+  expect(await answers()).toEqual([article, '/local/not-for-long', article, article, 200])
+  await remove(blog, gone, headingSave)
   await end(blog, gone)
-  expect([await follow('/short'), await follow('/shorter')]).toEqual([404, 404])
-  expect(await codeOf({ path: '/short', target: `/blog/${gone}` })).toBe('redirect-target-missing')
+  expect(await answers()).toEqual([404, 404, 200, 404, 410])
+  expect(await codeOf({ path: '/short', target: article })).toBe('redirect-target-missing')
 })
 
 test('a deleted redirect leads nowhere, and deleting it again says that there is none', async () => {

@@ -1,0 +1,32 @@
+import { notFoundPath } from '../../shared/pages.ts'
+import type { BuildStamp } from '../../shared/rebuild/contract.ts'
+import { isDeleted } from '../articles/read.ts'
+import type { Env } from '../bindings.ts'
+import type { GateState } from '../rebuild/gate-state.ts'
+import type { SentPage } from './page-response.ts'
+import { isStale, render } from './render.ts'
+import { orNull, readPage } from './static-files.ts'
+
+/** The data for answering a page: switches, changed topics, and the stamp of the static files. */
+export interface Known {
+  readonly state: GateState | null
+  readonly stamp: BuildStamp | null
+}
+
+/** 410 at both addresses of an article that was deleted or is in the bin, else 404. */
+export const statusWithoutPage = async ({ DB }: Env, path: string): Promise<404 | 410> => {
+  const [, id, slug] = /^\/(?:blog\/([0-9a-z]+)|local\/([^/]+))$/.exec(path) ?? []
+  return (id || slug) && (await isDeleted(DB, { id, slug })) ? 410 : 404
+}
+
+/** The page that says that there is none. */
+export const notFound = async (
+  env: Env,
+  stamp: BuildStamp | null,
+  status: 404 | 410,
+): Promise<SentPage> => {
+  const file = isStale('site', stamp, null)
+    ? null
+    : await orNull(readPage(env, notFoundPath, status))
+  return file ?? { ...(await render(env, notFoundPath)), status }
+}
