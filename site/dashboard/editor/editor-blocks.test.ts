@@ -117,6 +117,11 @@ test.each([390, 1280])(
   },
 )
 
+const reference = (n: number) =>
+  `<sup><a href="#fn-${n}" id="fnref-${n}" class="footnote-ref">${n}</a></sup>`
+const note = (n: number, text: string) =>
+  `<li id="fn-${n}">${text} <a href="#fnref-${n}" title="Back to the text" class="footnote-backref">↩</a></li>`
+
 test('a footnote is numbered after the others, and its note is written at once', async () => {
   const page = await open('<p>It is so.</p>')
   await page.keyboard.press('Control+End')
@@ -128,11 +133,46 @@ test('a footnote is numbered after the others, and its note is written at once',
   await page.keyboard.type('/footnote')
   await page.keyboard.press('Enter')
   await page.keyboard.type('He said')
-  const reference = (n: number) =>
-    `<sup><a href="#fn-${n}" id="fnref-${n}" class="footnote-ref">${n}</a></sup>`
-  const note = (n: number, text: string) =>
-    `<li id="fn-${n}">${text} <a href="#fnref-${n}" title="Back to the text" class="footnote-backref">↩</a></li>`
   expect(await htmlOf(page)).toBe(
     `<p>It is so.${reference(1)}${reference(2)}</p><div class="footnotes"><ol>${note(1, 'She said')}${note(2, 'He said')}</ol></div>`,
   )
+})
+
+test('footnotes keep the order of the text: added, moved, deleted, undone; words elsewhere leave an old order', async () => {
+  const page = await open('<p>One.</p><p>Two.</p>')
+  const text = field(page, 'article')
+  const order = async () => {
+    const html = await htmlOf(page)
+    const found = (pattern: RegExp) =>
+      [...html.matchAll(pattern)].map((all) => all.slice(1).join(' '))
+    return [...found(/href="#fn-(\d+)"[^>]*>(\d+)/g), ...found(/<li id="fn-(\d+)">([^<]*) /g)]
+  }
+  const addAt = async (words: string, note: string) => {
+    await text.getByText(words).click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Control+Alt+f')
+    await page.keyboard.type(note)
+  }
+  await addAt('Two.', 'Note two')
+  await addAt('One.', 'Note one')
+  const both = ['2 1', '1 2', '2 Note one', '1 Note two']
+  expect(await order()).toEqual(both)
+  await text.getByText('One.').click()
+  await page.keyboard.press('Alt+Shift+ArrowDown')
+  expect(await order()).toEqual(['1 1', '2 2', '1 Note two', '2 Note one'])
+  await page.keyboard.press('Control+z')
+  expect(await order()).toEqual(both)
+  await text.getByText('One.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Backspace')
+  expect(await order()).toEqual(['1 1', '1 Note two', '2 Note one'])
+  const old = `<p>A.${reference(2)}</p><p>B.${reference(1)}</p><div class="footnotes"><ol>${note(1, 'b')}${note(2, 'a')}</ol></div>`
+  await setHtml(page, old)
+  await button(page, 'Write').click()
+  await text.getByText('A.').click()
+  for (const key of ['End', 'Home']) await page.keyboard.press(key)
+  await page.keyboard.type('Not ')
+  expect(await htmlOf(page)).toBe(old.replace('A.', 'Not A.'))
+  await addAt('B.', 'c')
+  expect(await order()).toEqual(['2 1', '1 2', '3 3', '2 a', '1 b', '3 c'])
 })

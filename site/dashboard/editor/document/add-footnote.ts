@@ -54,7 +54,7 @@ export const addFootnote: Command = ({ tr, state: { schema } }) => {
   const end = endOfNotes(tr.doc)
   const isSpare = tr.doc.lastChild?.content.size === 0 && tr.doc.childCount > 1
   const at = end ?? tr.doc.content.size - (isSpare ? 2 : 0)
-  const list = typeOf(schema, 'orderedList').create({ start: number }, note)
+  const list = typeOf(schema, 'orderedList').create(null, note)
   tr.insert(at, end === null ? typeOf(schema, 'div').create({ class: 'footnotes' }, list) : note)
   tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1))).scrollIntoView()
   return true

@@ -9,6 +9,7 @@ import { readDocument, writeHtml } from '../document/html.ts'
 import { LinkCards } from '../document/link-cards.ts'
 import { askForHelp, askForLink } from '../document/links.ts'
 import { moveBlock } from '../document/move-block.ts'
+import { NumberFootnotes } from '../document/number-footnotes.ts'
 import { ArticleSerializer } from '../document/serializer.ts'
 import { TabKey, tabRule } from '../document/tab.ts'
 import { TaskKeys } from '../document/tasks.ts'
@@ -117,6 +118,7 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
         ...extensions,
         Keys,
         FootnoteKey,
+        NumberFootnotes,
         CodeColours,
         LinkCards,
         TabKey,

@@ -1,0 +1,135 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
+
+interface List {
+  readonly node: Node
+  readonly at: number
+}
+
+/** The lists of notes: a text into which another was pasted has two. */
+const listsIn = (doc: Node): List[] => {
+  const lists: List[] = []
+  doc.descendants((node, at, parent) => {
+    if (node.type.name === 'orderedList' && parent?.attrs.class === 'footnotes') {
+      lists.push({ node, at })
+    }
+    return !node.isTextblock
+  })
+  return lists
+}
+
+/** Where each note begins. */
+const beginnings = (lists: readonly List[]): Map<Node, number> => {
+  const begins = new Map<Node, number>()
+  for (const { node, at } of lists) {
+    node.forEach((note, offset) => {
+      begins.set(note, at + 1 + offset)
+    })
+  }
+  return begins
+}
+
+const isReference = ({ type }: Node): boolean => type.name === 'footnoteReference'
+
+/** The id of the note that a reference leads to. */
+const targetOf = ({ attrs }: Node): string => String(attrs.link.href).slice(1)
+
+/** The notes in the order in which the text refers to them, then the others; items without an id stay behind theirs. */
+const inOrder = (doc: Node, notes: readonly Node[]): readonly Node[] => {
+  const groups: Node[][] = []
+  for (const note of notes) {
+    const last = note.attrs.id ? undefined : groups.at(-1)
+    if (last) last.push(note)
+    else groups.push([note])
+  }
+  const known = new Map(groups.map((group) => [group[0]?.attrs.id, group]))
+  const used = new Set<Node[]>()
+  const read = (node: Node): boolean => {
+    const group = isReference(node) && known.get(targetOf(node))
+    if (group) used.add(group)
+    return node.attrs.class !== 'footnotes'
+  }
+  doc.descendants(read)
+  // A note may refer to another, which makes the set longer while it is read.
+  for (const group of used) for (const note of group) note.descendants(read)
+  return [...new Set([...used, ...groups])].flat()
+}
+
+/** Puts the notes into an order; the cursor stays in its note. */
+const orderNotes = (tr: Transaction, lists: readonly List[], notes: readonly Node[]): void => {
+  const { selection } = tr
+  let end = notes.length
+  for (const { node, at } of lists.toReversed()) {
+    const begin = end - node.childCount
+    const own = notes.slice(begin, end)
+    if (own.some((note, index) => note !== node.child(index))) {
+      tr.replaceWith(at + 1, at + node.nodeSize - 1, own)
+    }
+    if (node.attrs.start !== begin + 1) tr.setNodeAttribute(at, 'start', begin + 1)
+    end = begin
+  }
+  if (!tr.docChanged || !(selection instanceof TextSelection)) return
+  const after = beginnings(listsIn(tr.doc))
+  const moved = (at: number): number => {
+    for (const [note, begin] of beginnings(lists)) {
+      if (begin < at && at < begin + note.nodeSize) return (after.get(note) ?? begin) + at - begin
+    }
+    return tr.mapping.map(at)
+  }
+  tr.setSelection(TextSelection.create(tr.doc, moved(selection.anchor), moved(selection.head)))
+}
+
+/** Numbers the notes of a document as its text refers to them. Ids stay, so that links to them do. */
+const number = (tr: Transaction): void => {
+  const lists = listsIn(tr.doc)
+  const notes = inOrder(
+    tr.doc,
+    lists.flatMap(({ node }) => node.children),
+  )
+  orderNotes(tr, lists, notes)
+  const numbers = new Map(notes.map(({ attrs }, index) => [attrs.id, String(index + 1)]))
+  tr.doc.descendants((node, at) => {
+    const now = isReference(node) && numbers.get(targetOf(node))
+    if (!now) return
+    const label = node.attrs.label.replace(/\d+/, now)
+    if (label !== node.attrs.label) tr.setNodeAttribute(at, 'label', label)
+  })
+}
+
+const hasFootnote = (doc: Node, from: number, to: number): boolean => {
+  let isThere = false
+  doc.nodesBetween(from, Math.min(to, doc.content.size), (node) => {
+    isThere ||= isReference(node) || node.attrs.class === 'footnotes'
+    return !isThere
+  })
+  return isThere
+}
+
+/** Whether a change is one of footnotes. A key elsewhere in a long text must not cost a walk through it. */
+const isOfFootnotes = ({ mapping, docs, doc }: Transaction): boolean =>
+  mapping.maps.some((map, index) => {
+    let isOne = false
+    map.forEach((from, to, nowFrom, nowTo) => {
+      isOne ||= hasFootnote(docs[index] ?? doc, from, to)
+      isOne ||= hasFootnote(docs[index + 1] ?? doc, nowFrom, nowTo)
+    })
+    return isOne
+  })
+
+/** Keeps the footnotes of a text in its order while it is edited; what was loaded or undone stays as it was. */
+export const NumberFootnotes = Extension.create({
+  name: 'numberFootnotes',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      appendTransaction(transactions, _before, { tr }) {
+        const isMeant = transactions.every(
+          (one) => !one.getMeta('history$') && !one.getMeta('preventUpdate'),
+        )
+        if (!isMeant || !transactions.some(isOfFootnotes)) return null
+        number(tr)
+        return tr.docChanged ? tr : null
+      },
+    }),
+  ],
+})
