@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import {
   authorTab,
-  axeInBothThemes,
   button,
   field,
   htmlOf,
@@ -82,7 +81,6 @@ test('the list is filtered, walked and left by keys, and said to screen readers'
   expect(await active()).toContain('Heading 2')
   await page.keyboard.press('ArrowUp')
   expect(await chosen(page)).toContain('Heading 3')
-  expect(await axeInBothThemes(page)).toEqual([])
   await text.focus()
   await page.keyboard.press('Escape')
   expect(await list(page).count()).toBe(0)
@@ -166,9 +164,12 @@ test('footnotes keep the order of the text: added, moved, deleted, undone; words
   await page.keyboard.press('End')
   await page.keyboard.press('Backspace')
   expect(await order()).toEqual(['1 1', '1 Note two', '2 Note one'])
-  const old = `<p>A.${reference(2)}</p><p>B.${reference(1)}</p><div class="footnotes"><ol>${note(1, 'b')}${note(2, 'a')}</ol></div>`
+  const old = `<p>A.${reference(2)}</p><p>B.${reference(1)}</p><p>C</p><div class="footnotes"><ol>${note(1, 'b')}${note(2, 'a')}</ol></div>`
   await setHtml(page, old)
   await button(page, 'Write').click()
+  // What the editor puts behind it takes no line of its own.
+  const height = async (words: string) => (await text.getByText(words).boundingBox())?.height
+  expect(await height('A.')).toBe(await height('C'))
   await text.getByText('A.').click()
   for (const key of ['End', 'Home']) await page.keyboard.press(key)
   await page.keyboard.type('Not ')

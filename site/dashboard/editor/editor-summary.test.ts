@@ -84,6 +84,7 @@ test('what the head’s picture shows is written beside it, stored, and goes wit
   await page.reload()
   await expect.poll(() => field(page, 'imageAlt').inputValue()).toBe('A lighthouse')
   await button(page, 'Remove').click()
+  await field(page, 'sketch').fill(`${blog.origin}/logo-dark.svg`)
   expect(await field(page, 'imageAlt').inputValue()).toBe('')
 })
 

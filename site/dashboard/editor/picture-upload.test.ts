@@ -72,11 +72,11 @@ test('a picture comes by button, paste and drop, and the published article shows
   const page = await authorTab(blog)
   await openEditor(page, paths.write)
   await fillFields(blog, page, 'An article with pictures')
-  await field(page, 'photoSource').fill('Ada Lovelace')
   await choose(page, 'Replace', fileOf('head.png', png({ width: 1300, height: 700, grey: 90 })))
   await expect
     .poll(() => field(page, 'sketch').inputValue())
     .toMatch(/^https:\/\/[^ ]+\/uploads\/[0-9a-f]{32}-1300x700\.\w+$/)
+  await field(page, 'photoSource').fill('Ada Lovelace')
 
   await field(page, 'article').click()
   await page.keyboard.type('Before it.')

@@ -50,7 +50,9 @@ export const Preview = ({ fields, id, box }: Props) => {
   )
   const { data, failure } = useStore(store)
   const page = useMemo(() => data && readerPage(data.html), [data])
-  const [width, setWidth] = useState<keyof typeof widths>('Wide')
+  const [width, setWidth] = useState<keyof typeof widths>(
+    window.innerWidth < widths.Tablet ? 'Phone' : 'Wide',
+  )
   const [theme, setTheme] = useState<(typeof themes)[number]>(
     document.documentElement.dataset.theme === 'dark' ? 'Dark' : 'Light',
   )

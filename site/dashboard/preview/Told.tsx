@@ -17,7 +17,7 @@ export const Told = ({ told, picture }: Props) => {
   return (
     <aside className="preview-told" aria-label="Elsewhere">
       <section>
-        <h3>In a search</h3>
+        <h2>In a search</h2>
         <p className="preview-address">
           {[hostname, ...pathname.split('/').filter(Boolean)].join(' › ')}
         </p>
@@ -25,7 +25,7 @@ export const Told = ({ told, picture }: Props) => {
         <p>{cut(told.description, 160)}</p>
       </section>
       <section>
-        <h3>Shared</h3>
+        <h2>Shared</h2>
         <div className="preview-card">
           {picture && <img src={withoutHost(picture)} alt="" referrerPolicy="no-referrer" />}
           <p className="preview-address">{hostname}</p>

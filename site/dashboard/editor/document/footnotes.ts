@@ -1,6 +1,5 @@
-import { type Editor, Node } from '@tiptap/core'
+import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
-import { TextSelection } from '@tiptap/pm/state'
 
 const kept = ['id', 'class', 'href', 'title', 'hreflang', 'lang', 'dir']
 
@@ -10,19 +9,6 @@ const attributesOf = (element: Element): Record<string, string> =>
       .filter(({ name }) => kept.includes(name))
       .map(({ name, value }) => [name, value]),
   )
-
-/** From behind a reference that ends its paragraph, Chromium goes to no beginning of a line; from before it, it does. */
-const passReference =
-  (isHeld: boolean) =>
-  ({ editor: { state, view } }: { editor: Editor }): boolean => {
-    const { $anchor, $head } = state.selection
-    const { nodeBefore, nodeAfter } = $head
-    if (nodeBefore?.type.name !== 'footnoteReference' || nodeAfter) return false
-    const before = $head.pos - 1
-    const anchor = isHeld ? $anchor.pos : before
-    view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, anchor, before)))
-    return false
-  }
 
 /** The reference of a footnote, which is deleted or moved as a whole. */
 export const FootnoteReference = Node.create({
@@ -50,7 +36,6 @@ export const FootnoteReference = Node.create({
   ],
   renderHTML: ({ node: { attrs } }) => ['sup', attrs.sup, ['a', attrs.link, attrs.label]],
   renderText: ({ node }) => node.attrs.label,
-  addKeyboardShortcuts: () => ({ Home: passReference(false), 'Shift-Home': passReference(true) }),
 })
 
 /** The first number that no footnote of a document has. */

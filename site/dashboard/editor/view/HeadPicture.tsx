@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { withoutHost } from '../../../../shared/own-address.ts'
 import type { Picture } from '../../../../shared/pictures/contract.ts'
 import { Button } from '../../frame/Button.tsx'
@@ -19,7 +19,7 @@ interface Props {
 
 /** The article's picture: link and source (the specification's *Sketch*), and what it shows. */
 export const HeadPicture = ({ writing, state }: Props) => {
-  const { sketch, imageAlt } = state.fields
+  const { sketch, photoSource, imageAlt } = state.fields
   const [upload, setUpload] = useState<Upload | null>(null)
   const [isChoosing, setChoosing] = useState(false)
   const files = useRef<HTMLInputElement>(null)
@@ -27,13 +27,23 @@ export const HeadPicture = ({ writing, state }: Props) => {
   const has = isPicture(sketch)
   // No host is asked for half an address.
   const shown = usePaused(sketch)
-  const focus = (name: 'sketch' | 'photoSource') => document.getElementById(fieldId(name))?.focus()
+  // What is said of a picture stands here once there is one.
+  const isSaid = `${sketch}${photoSource}${imageAlt}` !== ''
+  const isSourceNext = useRef(false)
+  const goToSource = () => {
+    const field = document.getElementById(fieldId('photoSource'))
+    field?.focus()
+    isSourceNext.current = field === null
+  }
+  useEffect(() => {
+    if (isSourceNext.current) goToSource()
+  })
   const text = textOf(writing, state)
   const type = (typed: string) => {
     const [address = '', ...words] = typed.trimStart().split(/\s/)
     const source = words.join(' ').trim()
     writing.write({ sketch: address, ...(source && { photoSource: source }) })
-    if (words.length > 0) focus('photoSource')
+    if (words.length > 0) goToSource()
   }
   const take = (file: File | undefined) => {
     if (file) setUpload(startUpload(file))
@@ -43,7 +53,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
     setUpload(null)
     // The author still has to type where it is from.
     if (document.activeElement === document.body || document.activeElement === button.current) {
-      focus('photoSource')
+      goToSource()
     }
   }
   const paste = (event: ClipboardEvent) => {
@@ -110,13 +120,17 @@ export const HeadPicture = ({ writing, state }: Props) => {
       )}
       <div className="editor-pair">
         <Field {...text('sketch')} label="Sketch" help="The picture’s link." onChange={type} />
-        <Field {...text('photoSource')} label="Photo source" help="Where the picture is from." />
+        {isSaid && (
+          <Field {...text('photoSource')} label="Photo source" help="Where the picture is from." />
+        )}
       </div>
-      <Field
-        {...text('imageAlt')}
-        label="Photo description"
-        help="What it shows, for readers who cannot see it; empty if it only decorates."
-      />
+      {isSaid && (
+        <Field
+          {...text('imageAlt')}
+          label="Photo description"
+          help="What it shows, for readers who cannot see it; empty if it only decorates."
+        />
+      )}
     </div>
   )
 }
