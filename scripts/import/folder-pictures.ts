@@ -69,9 +69,13 @@ export const picturesInFolder = (folder: string, base = '') => {
     const file = await realpath(join(whole, path)).catch(() => null)
     if (!file?.startsWith(whole + sep)) return null
     const found = await stat(file)
-    return found.isFile() && found.size <= mostBytes ? file : null
+    if (found.isFile() && found.size > mostBytes) {
+      const sizes = [Math.ceil(found.size / 1_000_000), mostBytes / 1_000_000]
+      throw new Error(`it has ${sizes[0]} MB; ${sizes[1]} MB is the most`)
+    }
+    return found.isFile() ? file : null
   }
-  /** @returns null where there is no such picture, or none that can be read */
+  /** @returns null where there is no such picture, or none that can be read. @throws Error when it is too large */
   return async (
     address: string,
     from: string,

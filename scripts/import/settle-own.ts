@@ -17,7 +17,7 @@ export interface OldSite {
   readonly url: string
   /** The path that its addresses began with. */
   readonly base: string
-  /** Finds a picture that came along; null where there is none. */
+  /** Finds a picture that came along; null where there is none. @throws Error that says why it cannot be taken */
   readonly find: (address: string, item: ReadyItem) => Promise<PictureSource | null>
   /** Fetches one from where it was; null where that fails, undefined where the author does not want it. */
   readonly fetch?: ((address: string) => Promise<PictureSource | null | undefined>) | undefined
@@ -31,6 +31,8 @@ interface Settling {
   readonly pictures: Map<string, PictureSource>
   readonly elsewhere: Set<string>
   readonly lostPictures: string[]
+  /** Why a picture that is there cannot be taken, by its address. */
+  readonly reasons: Map<string, string>
   readonly lostPages: string[]
   /** Links whose pages nobody knows where they were. */
   readonly lostLinks: string[]
@@ -56,15 +58,27 @@ const isHere = (address: string): boolean =>
   existsSync(`${root}site/public${pathAt(address) ?? ''}`) &&
   pathAt(address) !== '/'
 
+/** A picture that came along; null where there is none that can be taken. */
+const findHere = (address: string, { old, item, reasons }: Settling) =>
+  old.find(address, item).catch((error: Error) => {
+    reasons.set(address, error.message)
+    return null
+  })
+
+/** How a picture that is not there is named. */
+const lostName = (address: string, { reasons }: Settling): string => {
+  const name = (pathAt(address) ?? '').replace(/^.*\//, '') || address.slice(0, 40)
+  return reasons.has(address) ? `${name} (${reasons.get(address)})` : name
+}
+
 /** The address here of a picture of the old site; null where it did not come along. */
 const pictureHere = async (address: string, settling: Settling): Promise<string | null> => {
   const isEmbedded = address.startsWith('data:image/')
   if (!isEmbedded && !isOwn(address, settling)) return address
-  const { find, fetch, url } = settling.old
+  const { fetch, url } = settling.old
   const isOnTheWeb = !isEmbedded && (url !== '' || !isInFolder(address))
   const old = (isInFolder(address) ? onTheWeb(address, settling) : null) ?? address
-  const found =
-    (await find(address, settling.item)) ?? (isOnTheWeb ? await fetch?.(old) : undefined)
+  const found = (await findHere(address, settling)) ?? (isOnTheWeb ? await fetch?.(old) : undefined)
   if (found === undefined && isOnTheWeb) settling.elsewhere.add(old)
   if (!found) {
     if (isHere(address)) return siteConfig.url + new URL(address).pathname
@@ -87,7 +101,7 @@ const standIn = (
   const name = (pathAt(address) ?? '').replace(/^.*\//, '')
   const alt = typeof image.properties.alt === 'string' ? image.properties.alt.trim() : ''
   const words = `Picture: ${alt || name || 'not available'}`
-  settling.lostPictures.push(name || address.slice(0, 40))
+  settling.lostPictures.push(lostName(address, settling))
   const link = isKnown && !isLinked && href !== null && element('a', { href }, words)
   return element('em', {}, link || words)
 }
@@ -112,14 +126,14 @@ const settleImage = async (
 const settleLink = async (link: Element, settling: Settling): Promise<void> => {
   const { href } = link.properties
   if (typeof href !== 'string' || !/^https?:/i.test(href) || !isOwn(href, settling)) return
-  const { item, articles, old } = settling
+  const { item, articles } = settling
   const id = articles.find(href, item)
   if (id !== null) {
     link.properties.href = siteConfig.url + articlePath(id) + new URL(href).hash
     return
   }
   const isPicture = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i.test(pathAt(href) ?? '')
-  const picture = isPicture ? await old.find(href, item) : null
+  const picture = isPicture ? await findHere(href, settling) : null
   if (picture) {
     settling.pictures.set(picture.name, picture)
     link.properties.href = picture.address
@@ -162,7 +176,7 @@ const leadOf = async (
   const { imageCdn = '', imageSource = '' } = settling.item.body
   const here = await pictureHere(imageCdn, settling)
   if (here !== null) return { imageCdn: here, imageSource }
-  settling.lostPictures.push((pathAt(imageCdn) ?? imageCdn).replace(/^.*\//, ''))
+  settling.lostPictures.push(lostName(imageCdn, settling))
   const [first = ownPicture.address] = picturesOf(tree)
   return { imageCdn: first, imageSource: ownPicture.source, imageAlt: '' }
 }
@@ -180,6 +194,7 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
     pictures: new Map(),
     elsewhere: new Set(),
     lostPictures: [],
+    reasons: new Map(),
     lostPages: [],
     lostLinks: [],
   }
@@ -190,7 +205,7 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
   const changes = [
     ...item.changes,
     ...(lostPictures.length > 0
-      ? [`Pictures are not there; their words stand in their place: ${some(lostPictures)}.`]
+      ? [`Pictures did not come along; their words stand in their place: ${some(lostPictures)}.`]
       : []),
     ...(lostPages.length > 0
       ? [`Links lead to pages that did not come along: ${some(lostPages)}.`]

@@ -193,7 +193,7 @@ test('a picture is found where its generator keeps it, and what is not there bec
     '<p><em><a href="https://a.example/gone.png">Picture: The sea</a></em></p>\n<p><a href="https://a.example/x/"><em>Picture: b.png</em></a></p>',
   )
   expect(lost.changes).toContain(
-    'Pictures are not there; their words stand in their place: gone.png, b.png.',
+    'Pictures did not come along; their words stand in their place: gone.png, b.png.',
   )
 })
 
