@@ -15,7 +15,7 @@ import {
 import { sendRedirects } from './redirects.ts'
 import { emptyReport, type ImportReport, type Row } from './report.ts'
 import { refusedRow, rowOf } from './report-rows.ts'
-import { pictureSender } from './send-pictures.ts'
+import { NoAnswer, pictureSender } from './send-pictures.ts'
 
 /** Articles that are on their way at once. */
 const mostAtOnce = 8
@@ -146,17 +146,22 @@ export const importItems = async (
   const ready = items.filter((item) => item.kind === 'ready').sort((a, b) => a.instant - b.instant)
   const pictured = ready.filter(({ pictures = [] }) => pictures.length > 0)
   const sendPicture = pictureSender(client)
+  let [done, silent] = [0, 0]
   /** Why a picture of an article was not taken: then it would be a broken one. */
   const picturesOf = async ({ pictures = [] }: ReadyItem): Promise<string | null> => {
     for (const picture of pictures) {
-      const refused = await sendPicture(picture).catch((error: Error) => error.message)
+      if (silent >= mostUnanswered) return null
+      const refused = await sendPicture(picture).catch((error: Error) => {
+        if (!(error instanceof NoAnswer)) return error.message
+        silent = mostUnanswered
+        return null
+      })
       if (refused !== null) return `Its picture ${picture.name} was not taken: ${refused}`
     }
     return null
   }
   const outcomes: ((Answer & { reasons: string[] }) | null | 'told')[] = []
   const latest = new Map<string, Promise<void>>()
-  let [done, silent] = [0, 0]
   const total = ready.length + pictured.length
   const publish = async (item: ReadyItem, at: number): Promise<void> => {
     onProgress({ done, total, title: item.title })

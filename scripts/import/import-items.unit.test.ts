@@ -163,3 +163,28 @@ test('no answer is tried twice, and after three articles the rest is not sent', 
   expect(keys).toHaveLength(6)
   expect(report.refused.map(({ code }) => code)).toEqual(Array(5).fill('no-answer'))
 })
+
+test('no answer to a picture ends the run: the others are not prepared any more', async () => {
+  let read = 0
+  const picture = (at: number): PictureSource => ({
+    name: `${at}`,
+    address: `/uploads/${at}`,
+    width: 1,
+    height: 1,
+    read: async () => {
+      read += 1
+      return { ...picture(at), bytes: new Uint8Array(1) }
+    },
+  })
+  const items = Array.from({ length: 40 }, (_, at) => ({
+    ...ready(`a${at}`),
+    pictures: [picture(2 * at), picture(2 * at + 1)],
+  }))
+  const call = async (endpoint: Endpoint) => {
+    if (endpoint === listPictures) return { ...created(), data: [] }
+    throw new TypeError('fetch failed')
+  }
+  const report = await importItems({ call } as unknown as Client, items, quiet)
+  expect(read).toBeLessThanOrEqual(8)
+  expect(report.refused.map(({ code }) => code)).toEqual(Array(40).fill('no-answer'))
+})

@@ -122,19 +122,22 @@ const unchosen = ({ rows }: ImportReport): string[] => {
 const counted = ([name, count]: readonly [string, number]): string =>
   `  ${String(count).padStart(4)}  ${name}`
 
+/** Each refused article with its sentence; a sentence of many is said once. */
+const refusedLines = ({ refused }: ImportReport): string[] =>
+  [...Map.groupBy(refused, ({ code, sentence }) => `${sentence} (${code})`)].flatMap(
+    ([why, all]) =>
+      all.length > sharedBy
+        ? [`  ${all.length} articles: ${why}`]
+        : all.flatMap(({ title }) => [`  ${short(title)}`, `    ${why}`]),
+  )
+
 /** The report as people read it: totals first, then what to look at. */
 export const printReport = (report: ImportReport): string => {
-  const { changedSince, changed, refused } = report
+  const { changedSince, changed } = report
   const lines = [
     ...totalsOf(report).map(([name, count]) => `${name.padEnd(16)}${String(count).padStart(6)}`),
     ...section('Categories, and why', [...whyCategories(report).map(counted), ...unchosen(report)]),
-    ...section(
-      'Refused',
-      refused.flatMap(({ title, code, sentence }) => [
-        `  ${short(title)}`,
-        `    ${sentence} (${code})`,
-      ]),
-    ),
+    ...section('Refused', refusedLines(report)),
     ...section(
       'Already there, changed since (the article was left alone)',
       changedSince.map((title) => `  ${short(title)}`),

@@ -30,6 +30,17 @@ test('a change that many share is said once and a rare one under its title', () 
   expect(text).not.toContain('T0')
 })
 
+test('a sentence that many refused articles share is said once', () => {
+  const refused = Array.from({ length: 9 }, (_, at) => ({
+    title: `T${at}`,
+    code: 'no-answer',
+    sentence: 'No.',
+  }))
+  const text = printReport({ ...emptyReport(), refused })
+  expect(text).toContain('Refused\n  9 articles: No. (no-answer)')
+  expect(text).not.toContain('T1')
+})
+
 test('what was left out is counted by reason', () => {
   const leftOut = new Map([['page', 12]])
   expect(printReport({ ...emptyReport(), leftOut })).toMatch(/Left out +12\n[\s\S]*\n +12 {2}page/)

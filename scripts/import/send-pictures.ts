@@ -13,20 +13,30 @@ const smallerNames = (name: string): string[] => {
   return picture ? smallerWidthsOf(picture).map((width) => smallerName(picture.stem, width)) : []
 }
 
+/** The blog gave no answer, not at a second try either. */
+export class NoAnswer extends Error {}
+
+const answered = <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
+  call().catch(() =>
+    call().catch(() => {
+      throw new NoAnswer()
+    }),
+  )
+
 /** The names of all pictures that a blog keeps; none where it has no place for them. */
 const keptNames = async (client: Client): Promise<Set<string>> => {
   const names = new Set<string>()
-  let reply = await client.call(listPictures)
+  let reply = await answered(() => client.call(listPictures))
   for (;;) {
     if (!reply.ok) return names
     for (const { name } of reply.data) names.add(name)
     const next = /<([^>]+)>;\s*rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1]
     if (!next) return names
-    reply = await client.callAt(listPictures, next)
+    reply = await answered(() => client.callAt(listPictures, next))
   }
 }
 
-/** Sends each picture once, with its smaller versions; its function answers why it was refused, or null. */
+/** Sends each picture once, with its smaller versions; its function answers why it was refused, or null. @throws NoAnswer */
 export const pictureSender = (client: Client) => {
   let kept: Promise<Set<string>> | undefined
   const onTheWay = new Map<string, Promise<string | null>>()
@@ -38,7 +48,7 @@ export const pictureSender = (client: Client) => {
       if (names.has(name)) return null
       const query = of ? { of } : {}
       const options = { query, bytes, isHarmless: true }
-      const reply = await client.call(uploadPicture, options)
+      const reply = await answered(() => client.call(uploadPicture, options))
       if (reply.ok) names.add(name)
       return reply.ok ? null : reply.problem.detail
     }
