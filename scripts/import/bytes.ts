@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 
-/** Bytes of a file, and of what an address may send. */
-const most = { file: 200_000_000, fetched: 50_000_000 }
+/** Bytes of what is read whole, of which five times as much is held at once: a file, and a feed. */
+export const most = { file: 200_000_000, feed: 50_000_000 }
 /** Bytes of a file that are read at once. */
 const mostAtOnce = 1_000_000
 /** Milliseconds that an address has to send all of it. */
@@ -70,7 +70,10 @@ export const textIn = (path: string): Iterable<string> => decodeParts(bytesIn(pa
 /** @throws Error when there is no such file, or it has more bytes than it may */
 export const readBytes = async (path: string, mostBytes = most.file): Promise<Uint8Array> => {
   const { size } = await stat(path)
-  if (size > mostBytes) throw new Error(`It is larger than ${megabytes(mostBytes)}.`)
+  if (size > mostBytes) {
+    const has = `It has ${Math.ceil(size / 1_000_000)} MB`
+    throw new Error(`${has}; ${megabytes(mostBytes)} is the most, because it is read whole.`)
+  }
   return readFile(path)
 }
 
@@ -79,7 +82,7 @@ const readLimited = async (body: AsyncIterable<Uint8Array>): Promise<Uint8Array>
   let size = 0
   for await (const part of body) {
     size += part.length
-    if (size > most.fetched) throw new Error(`It is larger than ${megabytes(most.fetched)}.`)
+    if (size > most.feed) throw new Error(`It is larger than ${megabytes(most.feed)}.`)
     parts.push(part)
   }
   return Buffer.concat(parts)

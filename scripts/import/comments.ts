@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { ImportItem } from './item.ts'
 
 /** Keeps the comments beside their export, as JSON by article. @returns a sentence that says where, or null */
@@ -12,8 +12,15 @@ export const keepComments = async (
       : [],
   )
   if (all.length === 0) return null
-  const file = `${path}.comments.json`
-  await writeFile(file, `${JSON.stringify(all, null, 2)}\n`)
-  const count = all.reduce((sum, { comments }) => sum + comments.length, 0)
-  return `${count} comments are in ${file}; this blog has no place for them.`
+  const name = `${path}.comments.json`
+  const file = await open(name, 'w')
+  // One article at a time: those of a blog are too much to be held at once.
+  for (const [at, { comments, ...article }] of all.entries()) {
+    const whole = { ...article, comments: JSON.parse(comments.read()) }
+    await file.write(`${at === 0 ? '[' : ','}\n${JSON.stringify(whole, null, 2)}`)
+  }
+  await file.write('\n]\n')
+  await file.close()
+  const count = all.reduce((sum, { comments }) => sum + comments.count, 0)
+  return `${count} comments are in ${name}; this blog has no place for them.`
 }

@@ -115,10 +115,10 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   const more = {
     ...(old ? { old } : {}),
     ...(draft ? { draft } : {}),
-    ...(comments ? { comments } : {}),
     ...(file ? { source: file } : {}),
   }
   // Part of a string holds the whole of it: copies let the source go.
   const item = structuredClone({ title, key, instant, site, body, terms, changes, ...more })
-  return { kind: 'ready', ...item, html: keepText(html) }
+  const kept = comments && { count: comments.length, read: keepText(JSON.stringify(comments)) }
+  return { kind: 'ready', ...item, ...(kept ? { comments: kept } : {}), html: keepText(html) }
 }

@@ -88,7 +88,8 @@ export interface ReadyItem {
   readonly draft?: SourceArticle['draft']
   /** Where addresses that begin with `/` belonged. */
   readonly site: string
-  readonly comments?: readonly object[]
+  /** JSON of what readers wrote there, which is read when it is needed, and how many that were. */
+  readonly comments?: { readonly count: number; readonly read: () => string }
   /** Pictures that it shows and that are to be uploaded. */
   readonly pictures?: readonly PictureSource[]
   /** Addresses of pictures on the host of the old blog that were not asked for. */

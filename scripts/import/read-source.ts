@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { decodeText, fetchBytes, readBytes, textIn } from './bytes.ts'
+import { decodeText, fetchBytes, most, readBytes, textIn } from './bytes.ts'
 import { isExport } from './export-folder.ts'
 import { fetcherFor } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
@@ -94,9 +94,10 @@ export const readSource = async (
   }
   return explained(path, async () => {
     const [beginning = ''] = textIn(path)
+    const isFeed = /^\uFEFF?\s*</.test(beginning)
     const items = isWordPress(beginning)
       ? readWordPress(() => textIn(path), choices)
-      : readText(decodeText(await readBytes(path)), site, choices)
+      : readText(decodeText(await readBytes(path, isFeed ? most.feed : most.file)), site, choices)
     return settledHere(items, dirname(path), choices)
   })
 }

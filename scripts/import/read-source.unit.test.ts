@@ -1,0 +1,46 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { keepComments } from './comments.ts'
+import { readSource } from './read-source.ts'
+
+const fileOf = (name: string, text: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'stillpress-source-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+test('what is read whole is refused above a size: a feed above 50 MB, an export of Ghost above 200 MB', async () => {
+  const feed = fileOf('feed.xml', '<rss version="2.0">')
+  truncateSync(feed, 50_000_001)
+  await expect(readSource(feed)).rejects.toThrow(
+    'feed.xml cannot be read. It has 51 MB; 50 MB is the most, because it is read whole.',
+  )
+  const ghost = fileOf('ghost.json', '{"db":')
+  truncateSync(ghost, 200_000_001)
+  await expect(readSource(ghost)).rejects.toThrow('It has 201 MB; 200 MB is the most')
+})
+
+test('neither texts nor comments of an export stay in memory, and all comments are kept beside it', async () => {
+  const item = (id: number) => `<item><title>T${id}</title><link>https://a.example/${id}/</link>
+    <content:encoded><![CDATA[long text ${id}]]></content:encoded><wp:post_id>${id}</wp:post_id>
+    <wp:post_date>2023-01-13 18:22:21</wp:post_date><wp:status>publish</wp:status><wp:post_type>post</wp:post_type>
+    <wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_content>my opinion ${id}</wp:comment_content></wp:comment></item>`
+  const path = fileOf(
+    'export.xml',
+    `<rss version="2.0"><channel><link>https://a.example</link><wp:wxr_version>1.2</wp:wxr_version>${item(1)}${item(2)}</channel></rss>`,
+  )
+  const items = await readSource(path)
+  expect(items).toHaveLength(2)
+  expect(JSON.stringify(items)).not.toMatch(/long text|my opinion/)
+  expect(await keepComments(path, items)).toContain('2 comments are in ')
+  const kept = JSON.parse(readFileSync(`${path}.comments.json`, 'utf8'))
+  expect(
+    kept.map(({ title, comments }: (typeof kept)[number]) => [title, comments[0].text]),
+  ).toEqual([
+    ['T1', 'my opinion 1'],
+    ['T2', 'my opinion 2'],
+  ])
+})
