@@ -100,6 +100,7 @@ export const readMarkdownFolder = async (
   return settleOwn(withoutClashes(items), {
     url: site.url,
     base: site.base,
+    isSite: site.generator !== 'plain',
     fetch: fetcherFor(site.url, choices),
     find: (address, { site: from, old }) =>
       find(address, pathAt(from) ?? '/', old?.addresses ?? []),

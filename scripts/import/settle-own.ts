@@ -17,6 +17,8 @@ export interface OldSite {
   readonly url: string
   /** The path that its addresses began with. */
   readonly base: string
+  /** Whether a generator made it: then its addresses are none of this blog. */
+  readonly isSite?: boolean
   /** Finds a picture that came along; null where there is none. @throws Error that says why it cannot be taken */
   readonly find: (address: string, item: ReadyItem) => Promise<PictureSource | null>
   /** Fetches one from where it was; null where that fails, undefined where the author does not want it. */
@@ -48,7 +50,7 @@ const isOwn = (address: string, { item, old }: Settling): boolean =>
 /** Where an address of the folder was on the web; null where that is not known, or it never was. */
 const onTheWeb = (address: string, { old, item, articles }: Settling): string | null => {
   const path = articles.was(address, item)
-  if (path === null || (old.url === '' && isBeside(address))) return null
+  if (path === null || (old.url === '' && (old.isSite || isBeside(address)))) return null
   return new URL(path, old.url || siteConfig.url).href
 }
 
