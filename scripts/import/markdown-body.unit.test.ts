@@ -49,10 +49,10 @@ test('what stands between lines of HTML is Markdown in MDX', () => {
 
 test('formulas keep their signs, letters and numbers of them are plain, and sums of money stay', () => {
   const { html, said } = render(
-    'For $n$ of $50$: $a_i*b_i*$ and $\\{x\\}$, *not* $5-$6 or US$5_ and $6.\n\n$$x_1$$',
+    'For $n$ of $50$, $(u, v)$: $a_i*b_i*$ and $\\{x\\}$, *not* $5-$6 or US$5_ and $6, ($5 then 6$).\n\n$$x_1$$',
   )
   expect(html.replace(/\n+/g, '')).toBe(
-    '<p>For <var>n</var> of 50: <code>a_i*b_i*</code> and <code>\\{x\\}</code>, <em>not</em> $5-$6 or US$5_ and $6.</p>' +
+    '<p>For <var>n</var> of 50, <code>(u, v)</code>: <code>a_i*b_i*</code> and <code>\\{x\\}</code>, <em>not</em> $5-$6 or US$5_ and $6, ($5 then 6$).</p>' +
       '<pre><code class="language-latex">x_1</code></pre>',
   )
   expect(said).toEqual(['a.md:4: Formulas stand as the TeX that they are written in.'])

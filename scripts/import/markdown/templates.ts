@@ -14,7 +14,8 @@ const container = /^[ \t]*(:{3,})[ \t]*(?:\{?[. ]*([\w-]+)\}?)?[ \t]*(?:\[([^\]\
 const formula = /\$\$(?!\$)((?:[^$\n]|\n(?!\s*\n)|\$(?!\$)){1,5000})\$\$/y
 const formulaWithin = /(?<![\w$\\])\$(?![\s${])((?:[^$\n\\]|\\.){1,300})(?<!\s)\$(?![\w$])/y
 /** Sums of money have words between their signs, formulas have none. */
-const isTex = (inner: string): boolean => /[\\^_{}=<>+]/.test(inner) || !/\s/.test(inner)
+const isTex = (inner: string): boolean =>
+  /[\\^_{}=<>+]/.test(inner) || !/(?:^|\s)(?:\p{L}{2,}|\p{Lo})(?=\s|$)/u.test(inner)
 /** An address that is named under the text that refers to it, without the blank line that others need. */
 const definition = /\[(?!\^)[^\]\n]{1,200}\]:[ \t]+\S+(?:[ \t]+["'(][^\n]*)?[ \t]*$/my
 const tab = /<!--[ \t]*(?:end)?(?:(?:sub)?tab|timeline)\b[ \t]*([^\n]*?)[ \t]*-->/y
