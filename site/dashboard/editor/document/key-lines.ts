@@ -16,6 +16,7 @@ export const keyLines: readonly Line[] = [
   ['Mod+Shift+F', 'Only the text; Escape leaves it'],
   ['Mod+Alt+Shift+F', 'Full screen'],
   ['Mod+S', 'Save'],
+  ['Mod+Alt+P', 'Publish, or save an edit'],
   ['Mod+Enter', 'Tick a task'],
   ['Alt+Shift+↑', 'Move the block up'],
   ['Alt+Shift+↓', 'Move the block down'],

@@ -45,18 +45,21 @@ const useFocusBack = (isThere: boolean, focus: RefObject<() => void>): void => {
 
 const saveActions = { new: 'keep-draft', draft: 'save-draft', article: 'edit-article' } as const
 
-/** Ctrl or Cmd and S saves, and one stays where one is. */
-const useSaveKey = (writing: Writing, kind: Subject['kind']): void =>
+/** Ctrl or Cmd and S saves, and one stays where one is; with Alt and P one publishes. */
+const useKeys = (writing: Writing, kind: Subject['kind'], publish: () => void): void =>
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey)
-        return
+      const { key, code, ctrlKey, metaKey, altKey } = event
+      // On some keyboards Ctrl and Alt are one key for letters.
+      if (!(ctrlKey || metaKey) || event.getModifierState('AltGraph')) return
+      if (!altKey && key.toLowerCase() === 's') void writing.submit(saveActions[kind])
+      else if (altKey && code === 'KeyP' && !document.querySelector('dialog[open]')) publish()
+      else return
       event.preventDefault()
-      void writing.submit(saveActions[kind])
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [writing, kind])
+  })
 
 const useWords = (html: string): string => {
   const paused = usePaused(html)
@@ -75,7 +78,11 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   const views = useViews(fields.html, focusArticle)
   const modes = useModes(views.view !== 'preview')
   const words = useWords(fields.html)
-  useSaveKey(writing, subject.kind)
+  const publish = () => {
+    if (subject.kind === 'article') void writing.submit('edit-article')
+    else if (state.phase !== 'processing' && writing.check('publish')) setPublishing(true)
+  }
+  useKeys(writing, subject.kind, publish)
   useFocusBack(conflict !== null, focusArticle)
   useFocusBack(notice !== null, focusArticle)
   const wanted = message?.field
@@ -112,9 +119,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           words={words}
           hasDetails={hasDetails}
           onDetails={() => setDetails(!hasDetails)}
-          onPublish={() => {
-            if (state.phase !== 'processing' && writing.check('publish')) setPublishing(true)
-          }}
+          onPublish={publish}
         />
         {modes.isFinding && (
           <LazyScreen opens="the search">
