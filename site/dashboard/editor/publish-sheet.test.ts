@@ -29,7 +29,7 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
   await fillFields(blog, page, 'On HTML, again')
   await setHtml(
     page,
-    '<p>See <a href="/blog">this</a> and <a href="/blog/nothing-here">that</a>.</p><img src="/social.png" alt="">',
+    '<p>See TK, and <a href="/blog">this</a> and <a href="/blog/nothing-here">that</a>.</p><img src="/social.png" alt="">',
   )
   await button(page, 'Publish').click()
   const sheet = page.getByRole('dialog', { name: 'Publish' })
@@ -44,6 +44,7 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
     .poll(() => sheet.locator('.editor-warnings li').allTextContents())
     .toEqual([
       'It has no summary: lists and shared links show how the text begins.',
+      'It still says TK once.',
       '1 picture has no description for readers who cannot see it.',
       'The link to /blog/nothing-here leads nowhere.',
     ])

@@ -20,15 +20,18 @@ const isDead = async (path: string): Promise<boolean> => {
 }
 
 /** What an author may have forgotten, one sentence each; none of it hinders publishing. */
-export const warningsOf = async ({ html, summary }: Fields): Promise<string[]> => {
+export const warningsOf = async ({ title, html, summary }: Fields): Promise<string[]> => {
   const body = allowedBody(html)
   const without = [...body.querySelectorAll('img')].filter(({ alt }) => alt.trim() === '').length
   const paths = ownLinks(body)
+  // What writers put where a fact is to come.
+  const open = `${title} ${body.textContent}`.match(/\bTK+\b/g)?.length ?? 0
   const dead = await Promise.all(paths.map(isDead))
   return [
     ...(summary.trim() === ''
       ? ['It has no summary: lists and shared links show how the text begins.']
       : []),
+    ...(open > 0 ? [`It still says TK ${open === 1 ? 'once' : `${open} times`}.`] : []),
     ...(without > 0
       ? [
           `${without === 1 ? '1 picture has' : `${without} pictures have`} no description for readers who cannot see it.`,
