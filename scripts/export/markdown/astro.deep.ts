@@ -62,6 +62,7 @@ test('Astro builds the folder of a Markdown export as it is, each article at its
   ])
   const page = readFileSync(`${folder}/dist/blog/abcdefgh12345678/index.html`, 'utf8')
   expect(page).toContain('<h1>Tea: a &quot;habit&quot; {x}</h1>')
+  expect(page).toContain('<p>2021-01-02</p>')
   expect(page).toContain('<p>{braces} {{ curly }}</p>')
   expect(page).toContain('<summary>More</summary>')
 })

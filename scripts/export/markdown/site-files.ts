@@ -1,9 +1,9 @@
 import { stringify } from 'yaml'
 import { siteConfig } from '../../../shared/site.config.ts'
 
-const page = (title: string, body: string, image = ''): string => `<!doctype html>
+const page = (title: string, body: string, head = ''): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
-<body><main><h1>${title}</h1>${image}${body}</main></body></html>
+<body><main><h1>${title}</h1>${head}${body}</main></body></html>
 `
 
 /** The plainest templates that show every article, for Hugo, Eleventy and Astro. */
@@ -17,7 +17,7 @@ export const siteFiles = (): Readonly<Record<string, string>> => ({
   'layouts/_default/single.html': page(
     '{{ .Title }}',
     '{{ .Content }}',
-    '{{ with .Params.image }}<p><img src="{{ . }}" alt="{{ $.Params.imageAlt }}"></p>{{ end }}',
+    '<p>{{ .Date.Format "2006-01-02" }}</p>{{ with .Params.image }}<p><img src="{{ . }}" alt="{{ $.Params.imageAlt }}"></p>{{ end }}',
   ),
   'layouts/_default/list.html': page(
     '{{ .Title }}',
@@ -26,7 +26,7 @@ export const siteFiles = (): Readonly<Record<string, string>> => ({
   '_includes/post.njk': page(
     '{{ title }}',
     '{{ content | safe }}',
-    '{% if image %}<p><img src="{{ image }}" alt="{{ imageAlt }}"></p>{% endif %}',
+    '<p>{{ page.date.toISOString().slice(0, 10) }}</p>{% if image %}<p><img src="{{ image }}" alt="{{ imageAlt }}"></p>{% endif %}',
   ),
   'eleventy.config.mjs': `export default (config) => {
   config.addPassthroughCopy({ static: '/' })
@@ -54,7 +54,7 @@ export const getStaticPaths = async () =>
 const { data } = Astro.props.post
 const { Content } = await render(Astro.props.post)
 ---
-${page('{data.title}', '<Content />', '{data.image && <p><img src={data.image} alt={data.imageAlt} /></p>}')}`,
+${page('{data.title}', '<Content />', '<p>{new Date(data.date).toISOString().slice(0, 10)}</p>{data.image && <p><img src={data.image} alt={data.imageAlt} /></p>}')}`,
   'src/pages/index.astro': `---
 import { getCollection } from 'astro:content'
 
