@@ -125,3 +125,22 @@ test('on a phone the menu of the bar opens it, and all of it is in view', async 
   await button(page, 'Close the search').click()
   expect(await bar(page).count()).toBe(0)
 })
+
+test('what is typed before the search is there does not get into the text', async () => {
+  const page = await open()
+  await button(page, 'Write').click()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/FindBar*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await field(page, 'article').click()
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('abc')
+  answer()
+  await words(page).waitFor()
+  expect(await htmlOf(page)).toBe(html)
+})

@@ -35,8 +35,13 @@ export const useModes = (canFind: boolean) => {
       const key = event.key.toLowerCase()
       const isPlain = !event.shiftKey && !event.altKey
       const isInSearch = event.target instanceof Element && event.target.closest('.editor-find')
-      if (isPlain && canFind && (key === 'h' || (key === 'f' && !isInSearch))) setFinding(true)
-      else if (event.code === 'KeyF' && event.shiftKey && event.altKey) toggleFullScreen()
+      if (isPlain && canFind && (key === 'h' || (key === 'f' && !isInSearch))) {
+        // What is typed until the search is loaded must not get into the text.
+        const { activeElement } = document
+        const isThere = document.querySelector('.editor-find')
+        if (!isThere && activeElement instanceof HTMLElement) activeElement.blur()
+        setFinding(true)
+      } else if (event.code === 'KeyF' && event.shiftKey && event.altKey) toggleFullScreen()
       else if (key === 'f' && event.shiftKey) toggleFocus()
       else return
       event.preventDefault()
