@@ -288,6 +288,7 @@ const versions: Record<string, string> = {
   '2': '6bee02fe2e512742',
   '3': 'd8c4e8172eb76a9a',
   '4': '108b15232ca1196d',
+  '5': '108b15232ca1196d',
 }
 
 test('whoever changes what the display step makes counts its number up', () => {

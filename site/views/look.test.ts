@@ -15,7 +15,7 @@ const titles = [
 const paths: string[] = []
 beforeAll(async () => {
   const html =
-    '<p><mark>x</mark></p><table><tr><td>1</td></tr></table><div class="callout"><p>x</p></div>'
+    '<p><mark>x</mark></p><table><tr><td>1</td></tr></table><div class="callout"><p>x</p></div><pre><code>x</code></pre>'
   for (const headingSave of titles) {
     paths.push(`/blog/${await publish(blog.author, { headingSave, html, imageCdn })}`)
   }
@@ -104,5 +104,21 @@ test('in forced colours the homepage shows its name in the colour of text, witho
     getComputedStyle(element, '::after').display,
   ])
   expect([name, mirror]).toEqual([text, 'none'])
+  await page.emulateMedia({ forcedColors: 'none' })
+})
+
+test('in forced colours code, the footer and the header that returns have edges', async () => {
+  const page = await openPage(blog.origin)
+  await page.goto(paths[0] as string)
+  const edges = () =>
+    page.evaluate(() =>
+      ['.prose pre', '.site-footer', '.returning'].map((selector) => {
+        const style = getComputedStyle(document.querySelector(selector) as Element)
+        return style.borderBlockStyle
+      }),
+    )
+  expect(await edges()).toEqual(['none', 'none', 'none'])
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect(await edges()).toEqual(['solid', 'solid none', 'none solid'])
   await page.emulateMedia({ forcedColors: 'none' })
 })

@@ -48,6 +48,14 @@ test('a token has a class of one letter, and no element in it', () => {
   )
 })
 
+test.each([...['text', 'txt', 'plain', 'plaintext', 'none'], 'Text'])(
+  'code that an author calls %s has no label, which would say nothing',
+  (name) => {
+    const plain = block('const a = 1', name)
+    expect(shown(plain)).toBe(plain)
+  },
+)
+
 test('without a named language nobody guesses one; an unknown one has its label only', () => {
   const plain = '<pre><code>const a = 1</code></pre>'
   expect(shown(plain)).toBe(plain)

@@ -103,6 +103,9 @@ const nameIn = ({ properties: { className } }: Element): string | undefined =>
     ?.toString()
     .slice('language-'.length)
 
+/** Names that say no more than that it is code. */
+const plainNames = /^(?:text|txt|plain|plaintext|none)$/i
+
 /** A copy with the languages of code blocks, and classes for their tokens; code with elements stays plain. */
 export const withHighlights = (tree: Root): Root => {
   let left = limits.highlighted
@@ -117,7 +120,7 @@ export const withHighlights = (tree: Root): Root => {
   const change = <Node extends Root | Element>(node: Node): Node => {
     const code = node.type === 'element' ? codeIn(node) : undefined
     const name = code && nameIn(code)
-    if (node.type === 'element' && code && name) {
+    if (node.type === 'element' && code && name && !plainNames.test(name)) {
       const language = languages.get(name.toLowerCase())
       const properties = { ...node.properties, dataLanguage: language?.label ?? name }
       const children = (language && tokens(code, language.grammar)) ?? code.children

@@ -55,10 +55,20 @@ test('the contents lead to each section, without script, from a rail or from wha
 test('the rail marks the section that is read', async () => {
   const page = await open({ width: 1440 })
   const link = contents(page).getByRole('link', { name: 'Two', exact: true })
-  const color = () => link.evaluate((one) => getComputedStyle(one).color)
-  const before = await color()
+  const lookOf = (one: typeof link) =>
+    one.evaluate((element) => {
+      const { color, textDecorationLine } = getComputedStyle(element)
+      return { color, line: textDecorationLine }
+    })
+  const before = await lookOf(link)
+  expect(before.line).toBe('none')
   await page.getByRole('heading', { name: 'Two' }).evaluate((heading) => heading.scrollIntoView())
-  await expect.poll(color).not.toBe(before)
+  // Not by colour alone.
+  await expect.poll(async () => (await lookOf(link)).line).toBe('underline')
+  expect((await lookOf(link)).color).not.toBe(before.color)
+  expect(await lookOf(contents(page).getByRole('link', { name: 'One', exact: true }))).toEqual(
+    before,
+  )
 })
 
 test('the header goes when the reader scrolls down and returns with the way up, over nothing that has the focus', async () => {
@@ -66,6 +76,14 @@ test('the header goes when the reader scrolls down and returns with the way up, 
   const bar = page.locator('.bar')
   const bottom = () => bar.evaluate((one) => one.getBoundingClientRect().bottom)
   const height = await bar.evaluate((one) => one.getBoundingClientRect().height)
+  await move(page, 1_500)
+  await expect.poll(bottom).toBeLessThanOrEqual(0)
+  const shadow = () => page.locator('.returning').evaluate((one) => getComputedStyle(one).boxShadow)
+  await move(page, -200)
+  await expect.poll(bottom).toBe(height)
+  expect(await shadow()).not.toBe('none')
+  await move(page, -1_000_000)
+  await expect.poll(shadow).toBe('none')
   await move(page, 1_500)
   await expect.poll(bottom).toBeLessThanOrEqual(0)
   await move(page, -200)
