@@ -6,12 +6,7 @@ import { Refusal } from '../../shared/problem.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { articleTopic, everyList } from '../../shared/topics.ts'
 import { keepForms } from '../../worker/articles/forms.ts'
-import {
-  currentRevision,
-  raiseRevision,
-  touch,
-  touchNeighbours,
-} from '../../worker/rebuild/revision.ts'
+import { currentRevision, raiseRevision, touch } from '../../worker/rebuild/revision.ts'
 
 /** Rows of one batch: a text may have a megabyte. */
 const together = 10
@@ -81,8 +76,8 @@ const update = (
 
 /** What makes readers' pages of articles follow. */
 const touchAll = (db: D1Database, rows: readonly Row[]): D1PreparedStatement[] => [
-  ...rows.map(({ id }) => touchNeighbours(db, id)),
-  touch(db, [...rows.map(({ id }) => articleTopic(id)), ...everyList]),
+  ...rows.map(({ id }) => touch(db, id, { topics: [articleTopic(id)], neighbours: true })),
+  touch(db, '', { topics: everyList }),
 ]
 
 /**

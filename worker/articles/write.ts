@@ -4,7 +4,7 @@ import { articleTopic } from '../../shared/topics.ts'
 import { insert, Sql, update } from '../database/table.ts'
 import { listPages } from '../rebuild/list-pages.ts'
 import { commit } from '../rebuild/projection.ts'
-import { currentRevision, raiseRevision, touch, touchNeighbours } from '../rebuild/revision.ts'
+import { currentRevision, raiseRevision, touch } from '../rebuild/revision.ts'
 import { keepForms, summaryOf } from './forms.ts'
 import { type ArticleRow, articleTable, type Content } from './rows.ts'
 import { keepVersion } from './versions.ts'
@@ -34,10 +34,11 @@ const saidOf = ({ heading }: Content) => ({
   revision: new Sql(currentRevision),
 })
 
-/** The statements that mark what changes where an article comes or, before it is away, goes. */
-const comesOrGoes = async (db: D1Database, id: string): Promise<D1PreparedStatement[]> => {
-  const { touchFrom } = await listPages(db)
-  return [touch(db, [articleTopic(id), 'list:all']), touchFrom(id), touchNeighbours(db, id)]
+/** The statement that marks what changes where an article comes or, before it is away, goes. */
+const comesOrGoes = async (db: D1Database, id: string): Promise<D1PreparedStatement> => {
+  const { fromItsPage } = await listPages()
+  const topics = [articleTopic(id), 'list:all'] as const
+  return touch(db, id, { topics, neighbours: true, place: fromItsPage })
 }
 
 const raiseIfNew = (db: D1Database, id: string): D1PreparedStatement =>
@@ -60,8 +61,8 @@ export const insertArticle = async (
     db
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
       .bind(article.slug, article.id),
-    db.prepare('DELETE FROM drafts WHERE id = ?1').bind(draft?.id ?? null),
-    ...(await comesOrGoes(db, article.id)),
+    ...(draft ? [db.prepare('DELETE FROM drafts WHERE id = ?1').bind(draft.id)] : []),
+    await comesOrGoes(db, article.id),
     ...more,
   ])
 
@@ -82,7 +83,7 @@ export const restoreRow = async (
       .prepare('INSERT INTO slugs (slug, article_id) SELECT value, ?2 FROM json_each(?1)')
       .bind(JSON.stringify(slugs), article.id),
     endTombstone(db, article.id),
-    ...(await comesOrGoes(db, article.id)),
+    await comesOrGoes(db, article.id),
   ])
 
 /** What neighbours show of an article; an edit of anything else does not change their pages. */
@@ -102,10 +103,9 @@ export const updateArticle = async (
 ): Promise<string> => {
   const { id } = before
   const changesList = shownInList(id, before) !== shownInList(id, article)
-  const { touchFrom, touchPage } = await listPages(db)
+  const { fromItsPage, itsPage } = await listPages()
   const moves = before.category !== article.category || before.date !== article.date
-  const changesNeighbours = shownBeside(before) !== shownBeside(article)
-  const neighbours = changesNeighbours ? [touchNeighbours(db, id)] : []
+  const neighbours = shownBeside(before) !== shownBeside(article)
   return commit(db, [
     raiseRevision(
       db,
@@ -113,8 +113,7 @@ export const updateArticle = async (
       id,
       before.updated_at,
     ),
-    ...(moves ? [touchFrom(id)] : []),
-    ...neighbours,
+    ...(neighbours ? [touch(db, id, { neighbours, ...(moves && { place: fromItsPage }) })] : []),
     ...keepVersion(db, before, article),
     update(db, articleTable, id, { ...article, ...saidOf(article) }),
     ...keepForms(db, { id, body: article.body }),
@@ -125,9 +124,11 @@ export const updateArticle = async (
          SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM slugs WHERE slug = ?1 AND article_id = ?2)`,
       )
       .bind(article.slug, id),
-    touch(db, [articleTopic(id), 'list:all']),
-    ...(moves ? [touchFrom(id)] : changesList ? [touchPage(id)] : []),
-    ...neighbours,
+    touch(db, id, {
+      topics: [articleTopic(id), 'list:all'],
+      neighbours,
+      place: moves ? fromItsPage : changesList ? itsPage : undefined,
+    }),
     ...more,
   ])
 }
@@ -147,7 +148,7 @@ export const removeArticle = async (
       id,
       heading,
     ),
-    ...(await comesOrGoes(db, id)),
+    await comesOrGoes(db, id),
     db
       .prepare(
         `INSERT INTO tombstones (article_id, deleted_at, revision) VALUES (?1, ?2, ${currentRevision})`,
@@ -175,6 +176,6 @@ export const bringBack = async (
       )
       .bind(id),
     endTombstone(db, id),
-    ...(await comesOrGoes(db, id)),
+    await comesOrGoes(db, id),
     ...more,
   ])

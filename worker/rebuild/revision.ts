@@ -1,6 +1,13 @@
 import { limits } from '../../shared/limits.ts'
 import type { Shift, Topic } from '../../shared/topics.ts'
 
+/** An article's place in a list, as SQL: a table, the topics that follow from it, and what is bound as `?3`. */
+export interface Place {
+  readonly table: string
+  readonly topics: string
+  readonly local: string
+}
+
 /**
  * The statement that opens every batch which changes what readers see: it raises the revision, or
  * fails the whole batch when the condition does not hold (the column takes no NULL).
@@ -20,18 +27,6 @@ export const raiseRevision = (
 /** The revision that the batch has just raised, inside its other statements. */
 export const currentRevision = '(SELECT revision FROM rebuild WHERE id = 1)'
 
-/** Ends an insert into the topics. */
-export const upsert = 'ON CONFLICT (topic) DO UPDATE SET revision = excluded.revision'
-
-/** Marks topics as touched by this batch's revision. */
-export const touch = (db: D1Database, topics: readonly (Topic | Shift)[]): D1PreparedStatement =>
-  db
-    .prepare(
-      `INSERT INTO topics (topic, revision)
-       SELECT value, ${currentRevision} FROM json_each(?1) WHERE true ${upsert}`,
-    )
-    .bind(JSON.stringify(topics))
-
 /** One step further from the article: the next of its category, and the most that have one heading so far. */
 const walk = (name: string, next: string): string =>
   `${name} (id, heading, published_key, steps, most) AS (
@@ -47,29 +42,58 @@ const walk = (name: string, next: string): string =>
        SELECT id FROM articles
        WHERE category = me.category AND published_key ${next} LIMIT 1
      )
-     WHERE steps - most < ?2
+     WHERE steps - most < ${limits.relatedPosts}
    )`
 
 /**
- * Marks the articles that show this one under 'Next Articles' (`relatedPosts` in
- * `site/content/lists.ts`), as the table stands at this point of the batch. A newer one does while fewer
- * than four of another heading than its own lie between; an older one where it fills up, which is while
- * there are fewer than four of another heading below this article. Nobody farther away does once, of the
- * nearest ones, four are left without those of whichever heading.
+ * SQL: the articles that show `me` under 'Next Articles' (`relatedPosts` in `site/content/lists.ts`). A newer
+ * one does while fewer than four of another heading than its own lie between; an older one where it fills
+ * up, which is while there are fewer than four of another heading below this article. Nobody farther away
+ * does once, of the nearest ones, four are left without those of whichever heading.
  */
-export const touchNeighbours = (db: D1Database, id: string): D1PreparedStatement =>
-  db
+const neighboursOfMe = `SELECT 'article:' || id FROM (
+    SELECT id, steps - ROW_NUMBER() OVER (PARTITION BY heading ORDER BY steps) AS others
+    FROM newer WHERE id IS NOT NULL
+    UNION ALL
+    SELECT id, COUNT(*) OVER () - COUNT(*) OVER (PARTITION BY heading) AS others
+    FROM older WHERE id IS NOT NULL
+  ) WHERE others < ${limits.relatedPosts}`
+
+/** Which pages a change touches, besides those that are named. */
+interface Around {
+  readonly topics?: readonly (Topic | Shift)[]
+  readonly neighbours?: boolean
+  /** Where it stands in its category's list. */
+  readonly place?: Place | undefined
+}
+
+/** Marks topics as touched by this batch's revision, as the table stands at this point of it. */
+export const touch = (
+  db: D1Database,
+  id: string,
+  { topics = [], neighbours = false, place }: Around,
+): D1PreparedStatement => {
+  const tables = [
+    'me AS (SELECT category, published_key FROM articles WHERE id = ?1)',
+    ...(place ? [place.table] : []),
+    ...(neighbours
+      ? [
+          walk('newer', '> newer.published_key ORDER BY published_key'),
+          walk('older', '< older.published_key ORDER BY published_key DESC'),
+        ]
+      : []),
+  ]
+  const selects = [
+    'SELECT value AS topic FROM json_each(?2)',
+    ...(place ? [place.topics] : []),
+    ...(neighbours ? [neighboursOfMe] : []),
+  ]
+  return db
     .prepare(
-      `WITH RECURSIVE me AS (SELECT category, published_key FROM articles WHERE id = ?1),
-       ${walk('newer', `> newer.published_key ORDER BY published_key`)},
-       ${walk('older', `< older.published_key ORDER BY published_key DESC`)}
+      `WITH RECURSIVE ${tables.join(', ')}
        INSERT INTO topics (topic, revision)
-       SELECT 'article:' || id, ${currentRevision} FROM (
-         SELECT id, steps - ROW_NUMBER() OVER (PARTITION BY heading ORDER BY steps) AS others
-         FROM newer WHERE id IS NOT NULL
-         UNION ALL
-         SELECT id, COUNT(*) OVER () - COUNT(*) OVER (PARTITION BY heading) AS others
-         FROM older WHERE id IS NOT NULL
-       ) WHERE others < ?2 ${upsert}`,
+       SELECT topic, ${currentRevision} FROM (${selects.join(' UNION ALL ')}) WHERE true
+       ON CONFLICT (topic) DO UPDATE SET revision = excluded.revision`,
     )
-    .bind(id, limits.relatedPosts)
+    .bind(id, JSON.stringify(topics), ...(place ? [place.local] : []))
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { articleNumber } from '../../scripts/bench/articles.ts'
+import { fill } from '../../scripts/bench/fill.ts'
+import { expectData, type Reply } from '../../scripts/lib/client.ts'
+import { article } from '../../scripts/testing/articles.ts'
+import { owner, startBlog } from '../../scripts/testing/blog.ts'
+import {
+  createArticle,
+  deleteArticle,
+  editArticle,
+  listBin,
+  readArticleAtPath,
+  restoreFromBin,
+} from '../../shared/articles/contract.ts'
+import { articlePath } from '../../shared/articles/paths.ts'
+import { createDraft, editDraft, listDrafts } from '../../shared/drafts/contract.ts'
+
+const editorPassword = owner.OWNER_PASSWORD
+
+/** The rows that D1 reads, by its own count, for what an author and readers do at a number of articles. */
+const rowsRead = async (articles: number): Promise<Record<string, number>> => {
+  const blog = await startBlog({ worker: 'counting-worker' })
+  const { author, db } = blog
+  await fill(db, articles)
+  // As after a build: what waits for one is in the state of each change.
+  await db.prepare('UPDATE rebuild SET landed = revision').run()
+  const seen: Record<string, number> = {}
+  const read = (name: string, { headers }: { headers: Headers }) => {
+    seen[name] = Number(headers.get('x-database-rows-read'))
+  }
+  const note = <Output>(name: string, reply: Reply<Output>): Output => {
+    read(name, reply)
+    return expectData(reply)
+  }
+  const middle = articleNumber(articles / 2)
+  const edit = async (id: string, fields: Parameters<typeof article>[0]) => {
+    const query = { name: articlePath(id) }
+    const { updatedAt } = expectData(await author.call(readArticleAtPath, { query })) ?? {}
+    const body = { ...article(fields), id, editorPassword, updatedAt: updatedAt as string }
+    return author.call(editArticle, { body })
+  }
+
+  const fresh = { headingSave: 'Software of today', dateSave: '2026-05-01' }
+  const created = await author.call(createArticle, { body: article(fresh) })
+  note('publish', created)
+  const id = (created.headers.get('Location') as string).replace('/blog/', '')
+  const old = article({ headingSave: 'Software of old', dateSave: middle.date })
+  note('publish under an old date', await author.call(createArticle, { body: old }))
+  const draft = article({ headingSave: 'Software, a draft' })
+  note('keep a draft', await author.call(createDraft, { body: draft }))
+  const [kept] = note('list drafts', await author.call(listDrafts))
+  const draftId = kept?._id as string
+  const draftNow = { ...draft, id: draftId, updatedAt: kept?.updatedAt as string }
+  note('edit a draft', await author.call(editDraft, { body: { editDraft: draftNow } }))
+  note('publish a draft', await author.call(createArticle, { body: { ...draft, draftId } }))
+  note('edit the text', await edit(id, { ...fresh, html: '<p>Another text.</p>' }))
+  note('edit the title', await edit(id, { ...fresh, headingSave: 'Software of now' }))
+  note(
+    'edit an old title',
+    await edit(middle.id, {
+      headingSave: 'Renamed',
+      category: middle.category,
+      dateSave: middle.date,
+    }),
+  )
+  note(
+    'move it',
+    await edit(middle.id, { headingSave: 'Renamed', category: 'Health', dateSave: '2024-01-01' }),
+  )
+  const remove = {
+    query: { reference: 'Renamed' },
+    body: { password: editorPassword, _id: middle.id },
+  }
+  note('delete', await author.call(deleteArticle, remove))
+  note('list the bin', await author.call(listBin))
+  const again = { body: { _id: middle.id } }
+  note('restore from the bin', await author.call(restoreFromBin, again))
+  const paths = [
+    articlePath(id),
+    articlePath(middle.id),
+    '/blog',
+    '/',
+    '/blog/page/coding',
+    '/blog/none',
+  ]
+  for (const path of paths)
+    read(`read ${path.replace(id, 'new').replace(middle.id, 'middle')}`, await blog.get(path))
+  return seen
+}
+
+/** Counting from the nearest mark reads up to so many rows more at one size than at another. */
+const betweenMarks = 32
+
+test('what a change and a page read of the database does not grow with the articles', async () => {
+  const few = await rowsRead(60)
+  const many = Object.entries(await rowsRead(240))
+  expect(many.filter(([name, rows]) => rows > (few[name] ?? 0) + betweenMarks)).toEqual([])
+})
