@@ -51,11 +51,6 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
   const created = await once(context, text, async (keep) => {
     const clean = cleanBody(body.articleSave, env.LEGACY_PASSPHRASE)
     checkArticle(body, clean)
-    if (body.draftId !== undefined) {
-      const reference = await findDraftReference(db, body.draftId)
-      if (reference === null) throw new Refusal('draft-not-found')
-      checkArticle({ ...body, reference }, clean)
-    }
     const now = instantNow()
     const content = contentOf(body, clean, now.slice(0, 10))
     const article = { ...content, ...bornAt(now, body.moved) }
@@ -69,10 +64,11 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
       )
       await announce(context, state)
     } catch (error) {
-      if (isConditionFailure(error)) {
-        throw new Refusal(body.draftId === undefined ? 'article-exists' : 'draft-not-found')
-      }
-      throw error
+      if (!isConditionFailure(error)) throw error
+      if (body.draftId === undefined) throw new Refusal('article-exists')
+      const reference = await findDraftReference(db, body.draftId)
+      if (reference !== null) checkArticle({ ...body, reference }, clean)
+      throw new Refusal('draft-not-found')
     }
     if (body.alert) context.later(enqueue(env, { articles: [id] }))
     return kept

@@ -5,7 +5,8 @@ import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { requestPayload, verify } from '../../shared/signature.ts'
 import { isOn } from '../database/switches.ts'
-import type { Api, ApiContext, CallContext, Caller } from './context.ts'
+import type { Api, ApiContext, CallContext, Caller, StoredAnswer } from './context.ts'
+import { readAuthorsAnswer } from './idempotency.ts'
 import { takeTurn } from './limits.ts'
 import { requireSameOrigin } from './origin.ts'
 import { readBytes, readLimited } from './read-limited.ts'
@@ -58,18 +59,27 @@ const isSigned = (c: ApiContext, text: string): Promise<boolean> => {
   })
 }
 
-/** The caller; asks the database only if the request has a session. */
-const identify = async (c: ApiContext, text: string): Promise<Caller> => {
+/** The caller, and the answer stored for a key; asks the database once, and only if the request has a session. */
+const identify = async (c: ApiContext, { access, once }: Endpoint, text: string) => {
   const isBuilder = c.req.header('webhook-signature') !== undefined && (await isSigned(c, text))
-  const session = await c.var.session()
-  return { isBuilder, isAuthor: session !== null, session }
+  const isKeyed = access === 'author' && once
+  const { session, also } = await c.var.session(
+    isKeyed ? readAuthorsAnswer(c.env.DB, c.req.raw) : [],
+  )
+  const caller: Caller = { isBuilder, isAuthor: session !== null, session }
+  const [rows] = also
+  return { caller, ...(rows && { storedAnswer: (rows[0] ?? null) as StoredAnswer | null }) }
 }
 
-const contextOf = (c: ApiContext, caller: Caller, access: Access): CallContext => ({
+const contextOf = (
+  c: ApiContext,
+  identity: Awaited<ReturnType<typeof identify>>,
+  access: Access,
+): CallContext => ({
   db: c.env.DB,
   env: c.env,
   url: new URL(c.req.url),
-  caller,
+  ...identity,
   access,
   address: c.req.header('CF-Connecting-IP') ?? 'unknown',
   request: c.req.raw,
@@ -99,8 +109,9 @@ export const answer = <Query extends z.ZodType, Body extends z.ZodType, Output e
     if (endpoint.access === 'author') requireSameOrigin(c.req.raw)
     const { mostBytes } = endpoint
     const text = mostBytes ? '' : await readLimited(c.req.raw, limits.requestBytes)
-    const caller = await identify(c, text)
-    const context = contextOf(c, caller, endpoint.access)
+    const identity = await identify(c, endpoint, text)
+    const { caller } = identity
+    const context = contextOf(c, identity, endpoint.access)
     if (endpoint.access === 'author' && !caller.isAuthor) throw new Refusal('not-signed-in')
     if (endpoint.needsPassword && !caller.session?.isProved) throw new Refusal('password-needed')
     if (endpoint.access === 'builder' && !caller.isBuilder) throw new Refusal('not-signed')

@@ -10,6 +10,12 @@ export interface OwnSession {
   readonly isProved: boolean
 }
 
+/** A session, and the rows of what was run beside it; none without a session's cookie. */
+export interface SessionAnd {
+  readonly session: OwnSession | null
+  readonly also: readonly (readonly unknown[])[]
+}
+
 /** The caller. The signed-in author and the signed builder may call while the blog is closed. */
 export interface Caller {
   readonly isAuthor: boolean
@@ -21,12 +27,18 @@ export interface Caller {
 export interface HonoEnv {
   Bindings: Env
   Variables: {
-    /** Finds the live session of the request. */
-    session: () => Promise<OwnSession | null>
+    /** Finds the live session of the request. @param also is run in the same call of the database */
+    session: (also: readonly D1PreparedStatement[]) => Promise<SessionAnd>
   }
 }
 export type Api = Hono<HonoEnv>
 export type ApiContext = Context<HonoEnv>
+
+/** A row of the stored answers. */
+export interface StoredAnswer {
+  readonly fingerprint: string
+  readonly answer: string
+}
 
 /** What a handler gets besides its input. */
 export interface CallContext {
@@ -36,6 +48,8 @@ export interface CallContext {
   readonly caller: Caller
   /** Who may make this call. */
   readonly access: Access
+  /** What is stored for the author's `Idempotency-Key`, if it was read together with the session. */
+  readonly storedAnswer?: StoredAnswer | null
   /** The address of the connection. */
   readonly address: string
   readonly request: Request

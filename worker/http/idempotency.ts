@@ -3,7 +3,7 @@ import { keptTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { keyedHash } from '../lib/keyed-hash.ts'
 import { hashToken } from '../lib/tokens.ts'
-import type { CallContext } from './context.ts'
+import type { CallContext, StoredAnswer } from './context.ts'
 
 /** The prefix of an import's keys, by which a repeated import recognises its articles. */
 const importKey = 'import-'
@@ -42,11 +42,17 @@ const fingerprintOf = (context: CallContext, key: string, body: string): string 
   return key.startsWith(importKey) ? hashToken(text) : keyedHash(context, 'request', text)
 }
 
-const findAnswer = async (db: D1Database, key: string, fingerprint: string) => {
-  const row = await db
-    .prepare('SELECT fingerprint, answer FROM idempotency_keys WHERE key = ?1')
-    .bind(key)
-    .first<{ fingerprint: string; answer: string }>()
+const readAnswer = (db: D1Database, key: string): D1PreparedStatement =>
+  db.prepare('SELECT fingerprint, answer FROM idempotency_keys WHERE key = ?1').bind(key)
+
+/** The statement that reads the answer to an earlier call of the author with this request's key; none without. */
+export const readAuthorsAnswer = (db: D1Database, request: Request): D1PreparedStatement[] => {
+  const key = request.headers.get('Idempotency-Key')
+  return key === null ? [] : [readAnswer(db, key)]
+}
+
+/** @throws Refusal if the key was used for another request */
+const answerIn = (row: StoredAnswer | null, fingerprint: string): KeptAnswer | null => {
   if (!row) return null
   if (row.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused')
   return JSON.parse(row.answer) as KeptAnswer
@@ -74,7 +80,9 @@ export const once = async (
   const { db } = context
   const key = keptKey(context, given)
   const fingerprint = fingerprintOf(context, key, body)
-  const kept = await findAnswer(db, key, fingerprint)
+  const find = () => readAnswer(db, key).first<StoredAnswer>()
+  const { storedAnswer = await find() } = context
+  const kept = answerIn(storedAnswer, fingerprint)
   if (kept) return reply(context, kept, true)
   const keep: Keep = (answer) => [
     db
@@ -87,7 +95,7 @@ export const once = async (
     return reply(context, await write(keep), false)
   } catch (error) {
     // If a simultaneous repeat of this request succeeded, its answer counts, whatever stopped this write.
-    const won = await findAnswer(db, key, fingerprint)
+    const won = answerIn(await find(), fingerprint)
     if (won) return reply(context, won, true)
     throw error
   }

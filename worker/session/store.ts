@@ -2,7 +2,7 @@ import { nanoid } from 'nanoid'
 import { cookieNames } from '../../shared/names.ts'
 import type { Session } from '../../shared/session/contract.ts'
 import { sessionTimes } from '../../shared/timings.ts'
-import type { CallContext, OwnSession } from '../http/context.ts'
+import type { CallContext, OwnSession, SessionAnd } from '../http/context.ts'
 import { cookieLine, tokenIn } from '../http/cookies.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
@@ -16,28 +16,41 @@ const tokenOf = (request: Request) => tokenIn(request, cookieNames.session)
 const isLive = 'seen_at > ?1 AND created_at > ?2 AND (followed_at IS NULL OR followed_at > ?3)'
 const liveSince = (now: string) => [after(now, -idle), after(now, -longest), after(now, -followed)]
 
-/** The live session of a request, or null; asks nothing of the database without a cookie. */
-export const findSession = async (db: D1Database, request: Request): Promise<OwnSession | null> => {
+/**
+ * The live session of a request, or null, and what other statements read in the same call of the database;
+ * asks nothing of it without a cookie.
+ */
+export const findSessionAnd = async (
+  db: D1Database,
+  request: Request,
+  statements: readonly D1PreparedStatement[],
+): Promise<SessionAnd> => {
   const token = tokenOf(request)
-  if (!token) return null
+  if (!token) return { session: null, also: [] }
   const tokenHash = hashToken(token)
   const now = instantNow()
-  const session = await db
+  const find = db
     .prepare(
       `SELECT id, seen_at, followed_at IS NULL AND proved_at > ?5 AS is_proved
        FROM sessions WHERE token_hash = ?4 AND ${isLive}`,
     )
     .bind(...liveSince(now), tokenHash, after(now, -proved))
-    .first<{ id: string; seen_at: string; is_proved: number }>()
-  if (!session) return null
+  const results = await db.batch<unknown>([find, ...statements])
+  const [found = [], ...also] = results.map((result) => result.results)
+  const [session] = found as { id: string; seen_at: string; is_proved: number }[]
+  if (!session) return { session: null, also }
   if (session.seen_at < after(now, -seenStep)) {
     await db
       .prepare('UPDATE sessions SET seen_at = ?2 WHERE token_hash = ?1')
       .bind(tokenHash, now)
       .run()
   }
-  return { id: session.id, tokenHash, isProved: session.is_proved === 1 }
+  return { session: { id: session.id, tokenHash, isProved: session.is_proved === 1 }, also }
 }
+
+/** The live session of a request, or null; asks nothing of the database without a cookie. */
+export const findSession = async (db: D1Database, request: Request): Promise<OwnSession | null> =>
+  (await findSessionAnd(db, request, [])).session
 
 /** A new session: its token, kept nowhere else, and the statements that open it. */
 interface NewSession {

@@ -6,6 +6,8 @@ export { PasswordChecker, SearchIndex } from '../../../worker/index.ts'
 /** What the database was asked for, in its own words where they are of rows. */
 interface Tally {
   queries: number
+  /** A batch is one. */
+  trips: number
   read: number
   written: number
 }
@@ -15,6 +17,7 @@ const counting = (db: D1Database, tally: Tally): D1Database => {
   /** Counts statements at once, and their rows when they are answered. */
   const count = async <Row>(answers: Promise<D1Result<Row>[]>, statements = 1) => {
     tally.queries += statements
+    tally.trips += 1
     const results = await answers
     for (const { meta } of results) {
       tally.read += meta.rows_read
@@ -60,18 +63,19 @@ const counting = (db: D1Database, tally: Tally): D1Database => {
 /** The Worker as it is deployed, with the number of its queries and their rows in headers, or in the log. */
 export default {
   async fetch(request, env, context) {
-    const tally = { queries: 0, read: 0, written: 0 }
+    const tally = { queries: 0, trips: 0, read: 0, written: 0 }
     const DB = counting(env.DB, tally)
     const response = await worker.fetch(request, { ...env, DB }, context)
     const counted = new Response(response.body, response)
     counted.headers.set('x-database-queries', String(tally.queries))
+    counted.headers.set('x-database-trips', String(tally.trips))
     counted.headers.set('x-database-rows-read', String(tally.read))
     counted.headers.set('x-database-rows-written', String(tally.written))
     return counted
   },
   scheduled: (event, env, context) => worker.scheduled(event, env, context),
   async queue(batch, env) {
-    const tally = { queries: 0, read: 0, written: 0 }
+    const tally = { queries: 0, trips: 0, read: 0, written: 0 }
     const DB = counting(env.DB, tally)
     await worker.queue(batch, { ...env, DB })
     console.info(`database queries of a message: ${tally.queries}`)
