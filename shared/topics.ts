@@ -25,12 +25,14 @@ export const articleTopic = (id: string): Topic => `article:${id}`
 
 /** The newest revision that touched a topic. @param touched topics and shifts with their newest revisions */
 export const revisionOf = (touched: Readonly<Record<string, number>>, topic: Topic): number => {
+  // Most topics are of articles, and a build asks for each.
+  if (!topic.includes('/')) return touched[topic] ?? 0
   const [list, page] = topic.split('/')
   const isShift = (name: string): boolean => {
     const [ofList, first = ''] = name.split('/')
     return ofList === list && first.endsWith('+') && Number.parseInt(first, 10) <= Number(page)
   }
-  const names = page === undefined ? [topic] : [topic, ...Object.keys(touched).filter(isShift)]
+  const names = [topic, ...Object.keys(touched).filter(isShift)]
   return Math.max(...names.map((name) => touched[name] ?? 0))
 }
 
@@ -42,12 +44,12 @@ const feeds = /^\/feed(?:\.(?:xml|json)|\/(?:coding|health)\.xml)$/
 
 /** The topic of a page's decoded pathname; null where no page can be. */
 export const topicOf = (path: string): Topic | null => {
+  const article = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)
+  if (article) return articleTopic(article[1] as string)
   // Also a category's feed: it has whole articles, and an edit of the text changes no list.
   if (path === articleSitemapPath) return 'list:all'
   if ([allArticlesPages, localArticles, feeds].some((paths) => paths.test(path))) return 'list:all'
   const list = /^\/blog\/page\/((?:coding|health)(?:\/[1-9]\d{0,8})?)$/.exec(path)
   if (list) return `list:${list[1] as 'coding'}`
-  const article = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)
-  if (article) return articleTopic(article[1] as string)
   return null
 }

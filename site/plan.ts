@@ -39,11 +39,11 @@ const standing = [
   ...referencePaths,
 ]
 
-/** Every page of the site, by pathname, and the topic that decides when it is stale. */
-export const plan = async (
+/** The pathname of every page of the site. */
+export const pathsOf = async (
   source: Source,
   renderer: Pick<Renderer, 'localPosts'>,
-): Promise<Map<string, Topic>> => {
+): Promise<string[]> => {
   const [stored, local] = await Promise.all([source.allPosts(), renderer.localPosts()])
   const paths = [...standing, ...local.map(postPath)]
   for (const post of stored) paths.push(articlePath(post.id as string))
@@ -54,5 +54,9 @@ export const plan = async (
       paths.push(categoryPath(category, page))
     }
   }
-  return new Map(paths.map((path) => [path, topicOf(path) ?? 'site']))
+  return paths
 }
+
+/** The same with the topic that decides when it is stale. */
+export const plan = async (...given: Parameters<typeof pathsOf>): Promise<Map<string, Topic>> =>
+  new Map((await pathsOf(...given)).map((path) => [path, topicOf(path) ?? 'site']))

@@ -3,7 +3,7 @@ import { cardsFolder } from '../../shared/articles/card.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Page, Renderer } from '../../shared/renderer.ts'
 import { revisionOf } from '../../shared/topics.ts'
-import { plan } from '../../site/plan.ts'
+import { pathsOf, plan } from '../../site/plan.ts'
 import type { Client } from '../lib/client.ts'
 import { memorySource } from '../lib/memory-source.ts'
 import type { Progress } from '../lib/progress.ts'
@@ -121,14 +121,15 @@ const buildChanged = async (
     return body
   }
   const source = memorySource([...posts.values()], readBody)
-  const [pages, pagesBefore] = await Promise.all([
+  const [pages, pathsBefore] = await Promise.all([
     plan(source, renderer),
-    plan(memorySource(known.posts, readBody), renderer),
+    pathsOf(memorySource(known.posts, readBody), renderer),
   ])
+  const pagesBefore = new Set(pathsBefore)
   const paths = [...pages]
     .filter(([path, topic]) => revisionOf(touched, topic) > 0 || !pagesBefore.has(path))
     .map(([path]) => path)
-  const removed = [...pagesBefore.keys()].filter((path) => !pages.has(path)).map(pageFile)
+  const removed = [...pagesBefore].filter((path) => !pages.has(path)).map(pageFile)
   const stamp = { revision, renderer: renderer.hash }
   const staging = new Staging(kept, dist)
   await renderPages(renderer, source, paths, stager(options, staging, paths.length))

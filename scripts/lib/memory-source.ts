@@ -5,9 +5,6 @@ import type { BuiltPost } from '../build/articles.ts'
 
 const newestFirst = (a: Post, b: Post): number => (a.publishedKey < b.publishedKey ? 1 : -1)
 
-const split = (posts: readonly Post[], categoryOfPost: (post: Post) => Category) =>
-  new Map(categories.map((name) => [name, posts.filter((post) => categoryOfPost(post) === name)]))
-
 /** How many posts are newer than a key: a search from end to end for each page would make a build quadratic. */
 const countNewer = (posts: readonly Post[], key: string): number => {
   let [from, to] = [0, posts.length]
@@ -29,8 +26,9 @@ export const memorySource = (
   readBody: (id: string) => Promise<BuiltPost | null>,
 ): Source => {
   const posts = [...all].sort(newestFirst)
-  const byCategory = split(posts, (post) => post.category)
-  let byHeading: ReturnType<typeof split> | undefined
+  const byCategory = new Map(
+    categories.map((name) => [name, posts.filter(({ category }) => category === name)]),
+  )
   const listOf = (category: Category): readonly Post[] => byCategory.get(category) ?? []
 
   return {
@@ -40,9 +38,13 @@ export const memorySource = (
       return newerThan === undefined ? list.length : countNewer(list, newerThan)
     },
     postsByHeading: async (category, count) => {
-      // Not every build shows them, and to ask each heading takes a while.
-      byHeading ??= split(posts, (post) => categoryOf(post.heading))
-      return (byHeading.get(category) ?? []).slice(0, count)
+      // To ask each heading takes a while: no further than the last one wanted.
+      const found: Post[] = []
+      for (const post of posts) {
+        if (found.length === count) break
+        if (categoryOf(post.heading) === category) found.push(post)
+      }
+      return found
     },
     allPosts: async () => posts,
     post: async (id, form) => {
