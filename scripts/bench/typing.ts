@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { encodeText } from '../../shared/base64.ts'
 import { createDraft } from '../../shared/drafts/contract.ts'
 import { signIn } from '../../shared/session/contract.ts'
@@ -12,6 +12,8 @@ import { withStack } from './stack.ts'
 /** Keys a second, and how many are typed. */
 const speed = 10
 const keys = 100
+/** How often each draft is opened, each time by a browser that has nothing of the blog. */
+const openings = 5
 
 /** An article of so many words, in paragraphs of a hundred. */
 const textOf = (words: number): string =>
@@ -45,6 +47,16 @@ const signInPage = async (page: Page, origin: string): Promise<void> => {
     return { name, value, url, secure: true, sameSite: 'Strict' as const }
   })
   await page.context().addCookies(cookies)
+}
+
+/** Opens a draft's editor, signed in, in a browser that keeps nothing. */
+const open = async (browser: Browser, origin: string, path: string) => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await signInPage(page, origin)
+  const started = performance.now()
+  await page.goto(origin + path)
+  await page.locator('#sp-editor-article').waitFor()
+  return { page, milliseconds: performance.now() - started }
 }
 
 /** Types, and measures from each key to the frame that shows its letter. */
@@ -86,18 +98,19 @@ export const benchTyping = async (): Promise<Report> =>
     try {
       for (const words of [1_000, 20_000]) {
         const path = await draftOf(stack, words)
-        const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-        await signInPage(page, stack.origin)
-        const started = performance.now()
-        await page.goto(stack.origin + path)
-        const text = page.locator('#sp-editor-article')
-        await text.waitFor()
-        const opened = performance.now() - started
-        await text.locator('p').nth(3).click()
+        const opened: number[] = []
+        for (let opening = 1; opening < openings; opening += 1) {
+          const { page, milliseconds } = await open(browser, stack.origin, path)
+          opened.push(milliseconds)
+          await page.close()
+        }
+        const { page, milliseconds } = await open(browser, stack.origin, path)
+        opened.push(milliseconds)
+        await page.locator('#sp-editor-article p').nth(3).click()
         const { painted, cpu } = await type(page)
         rows.push([
           words.toLocaleString('en'),
-          ...[opened, median(painted), percentile(painted, 0.95), cpu].map((one) =>
+          ...[median(opened), median(painted), percentile(painted, 0.95), cpu].map((one) =>
             rounded(one, 0),
           ),
         ])
@@ -110,14 +123,14 @@ export const benchTyping = async (): Promise<Report> =>
       title: 'Writing, milliseconds',
       columns: [
         'words',
-        'until it opens',
+        `opened, median of ${openings}`,
         'key to paint, median',
         '95 % within',
         'main thread a key',
       ],
       rows,
       notes: [
-        `${keys} keys, ${speed} a second. Targets: 95 % within 50, and at 20,000 words at most twice the main thread’s time.`,
+        `${keys} keys, ${speed} a second. Targets: opened within 1,000, 95 % within 50, and at 20,000 words at most twice the main thread’s time.`,
       ],
     }
   })
