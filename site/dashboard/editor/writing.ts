@@ -95,6 +95,7 @@ export const createWriting = (options: WritingOptions) => {
 
   /** The new article is a draft on the server: the same editor goes on with that. */
   const becomeDraft = async (id: string, base: string, sent: Fields): Promise<void> => {
+    writeCookie(cookieNames.draft, '201', cookieAges.draft)
     const subject = { kind: 'draft', id } as const
     const before = { autosave, presence }
     const next = await connect(subject)
@@ -105,7 +106,6 @@ export const createWriting = (options: WritingOptions) => {
     onDraft(id)
     await before.autosave.settle('saved')
     before.presence.leave()
-    writeCookie(cookieNames.draft, '201', cookieAges.draft)
   }
 
   const finish = async (action: Action, outcome: Outcome, sent: Fields): Promise<void> => {
