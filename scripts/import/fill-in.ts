@@ -115,6 +115,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   const more = {
     ...(old ? { old } : {}),
     ...(draft ? { draft } : {}),
+    ...('isOfText' in picture ? { hasPictureOfText: true } : {}),
     ...(file ? { source: file } : {}),
   }
   // Part of a string holds the whole of it: copies let the source go.

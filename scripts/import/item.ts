@@ -88,6 +88,8 @@ export interface ReadyItem {
   readonly draft?: SourceArticle['draft']
   /** Where addresses that begin with `/` belonged. */
   readonly site: string
+  /** Its picture is the first of its text, as it named none. */
+  readonly hasPictureOfText?: boolean
   /** JSON of what readers wrote there, which is read when it is needed, and how many that were. */
   readonly comments?: { readonly count: number; readonly read: () => string }
   /** Pictures that it shows and that are to be uploaded. */

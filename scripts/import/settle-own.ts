@@ -8,7 +8,7 @@ import type { ImportItem, PictureSource, ReadyItem } from './item.ts'
 import { keepText } from './kept-text.ts'
 import { picturesOf } from './media.ts'
 import { isBeside, isInFolder, pathAt } from './own-place.ts'
-import { ownPicture } from './picture.ts'
+import { ownPicture, takeLead } from './picture.ts'
 import { element, isElement, isNamed, type Node, parseHtml, printHtml } from './tree.ts'
 
 /** What is known of the site that is left. */
@@ -203,9 +203,11 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
   const tree = parseHtml(item.html())
   await settleTree(tree, false, settling)
   const lead = await leadOf(tree, settling)
+  const alt = item.hasPictureOfText ? takeLead(tree, lead.imageCdn ?? '', item.site) : null
   const { lostPictures, lostPages, lostLinks, pictures, elsewhere } = settling
   const changes = [
     ...item.changes,
+    ...(alt === null ? [] : ['The text began with that picture, which stands above it now.']),
     ...(lostPictures.length > 0
       ? [`Pictures did not come along; their words stand in their place: ${some(lostPictures)}.`]
       : []),
@@ -219,7 +221,7 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
   const html = keepText(printHtml(tree))
   return {
     ...item,
-    body: { ...item.body, ...lead },
+    body: { ...item.body, ...lead, ...(alt ? { imageAlt: alt } : {}) },
     html,
     changes,
     pictures: [...pictures.values()],

@@ -182,6 +182,17 @@ test('a picture is found where its generator keeps it, and what is not there bec
     expect([files, html]).toEqual([files, expect.stringMatching(/src="https:[^"]+\/uploads\//)])
     expect(pictures).toHaveLength(1)
   }
+  const begun = ready(
+    await readAll({ 'a.md': `${text('sea.png')}\n\nWords.`, 'sea.png': sea }),
+    'A',
+  )
+  expect([begun.html, begun.body]).toEqual([
+    '<p>Words.</p>',
+    expect.objectContaining({
+      imageCdn: expect.stringContaining('/uploads/'),
+      imageAlt: 'The sea',
+    }),
+  ])
   const lost = ready(
     await readAll({
       'config.toml': 'baseURL = "https://a.example"',
