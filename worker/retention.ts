@@ -120,7 +120,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   ...each(
     own,
     `all_articles article_html mailings article_versions slugs redirects tombstones drafts rebuild topics
-    list_marks switches seen sessions owner_password vault_key credentials`,
+    switches seen sessions owner_password vault_key credentials`,
   ),
 }
 

@@ -4,7 +4,6 @@ import { bodyIn, type FormedRow, htmlOf, joinForms, summaryOf } from '../article
 import { findArticleIn } from '../articles/read.ts'
 import type { ArticleRow } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
-import { placeUpTo } from '../database/places.ts'
 
 const columns = [
   'id',
@@ -77,9 +76,9 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
 
     countIn: async (category: Category, newerThan?: string) =>
       (await DB.prepare(
-        `SELECT ${placeUpTo('?1', "'~'")}${newerThan === undefined ? '' : ` - ${placeUpTo('?1', '?2')}`} AS count`,
+        'SELECT COUNT(*) AS count FROM articles WHERE category = ?1 AND published_key > ?2',
       )
-        .bind(category, ...(newerThan === undefined ? [] : [newerThan]))
+        .bind(category, newerThan ?? '')
         .first<number>('count')) ?? 0,
 
     postsByHeading: (category, count) =>

@@ -1,6 +1,5 @@
 import { renderer } from 'stillpress:renderer'
 import { limits } from '../../shared/limits.ts'
-import { placeUpTo } from '../database/places.ts'
 import type { Place } from './revision.ts'
 
 /**
@@ -13,7 +12,8 @@ export const listPages = async (): Promise<Record<'itsPage' | 'fromItsPage', Pla
   const local = JSON.stringify(posts.map((post) => [post.category, post.publishedKey]))
   const table = `place AS (
     SELECT 'list:' || lower(category) AS list, CAST((
-      ${placeUpTo('me.category', 'me.published_key')}
+      (SELECT COUNT(*) FROM articles a
+       WHERE a.category = me.category AND a.published_key <= me.published_key)
       + (SELECT COUNT(*) FROM json_each(?3)
          WHERE value ->> 0 = me.category AND value ->> 1 <= me.published_key)
       + ${limits.categoryPage - 1}) / ${limits.categoryPage} AS INTEGER) AS page

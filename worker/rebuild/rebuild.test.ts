@@ -104,7 +104,7 @@ test('a deleted article is gone at once, from its page and from every list', asy
   expect((await blog.get(`/blog/${ids[2]}`)).status).toBe(410)
   await expectPressed(blog)
   expect((await blog.get(`/blog/${ids[2]}`)).status).toBe(410)
-  expect((await blog.get('/local/software-part-2')).status).toBe(404)
+  expect((await blog.get('/local/software-part-2')).status).toBe(410)
 })
 
 test('a published draft is read at once and becomes a file, and the draft is gone', async () => {

@@ -15,7 +15,7 @@ const scripts = new Map(
   ['site/browser/', 'site/islands/', 'site/views/', 'site/pages/', 'site/layouts/'].flatMap(
     (folder) =>
       readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
-        .filter((file) => /(?<!\.test)\.(tsx?|astro)$/.test(file))
+        .filter((file) => /(?<!\.(?:test|deep))\.(tsx?|astro)$/.test(file))
         .map((file): [string, string] => [
           folder + file,
           readFileSync(root + folder + file, 'utf8'),
