@@ -53,5 +53,8 @@ export const storageNames = {
   singleKeys: 'single-keys',
 } as const
 
+/** A copy of the editor's text that the browser's database has not confirmed yet. */
+export const unstoredCopy = (id: string): string => `copy ${id}`
+
 /** Per tab: the text of an opinion about an article, until it is sent. */
 export const unsentOpinion = (article: string): string => `opinion ${article}`

@@ -1,3 +1,5 @@
+import { unstoredCopy } from '../../shared/names.ts'
+import { itemNames, readJson, writeItem } from './data/storage.ts'
 import type { Fields } from './editor/fields.ts'
 
 /** Copies of the editor's text, without a password, in IndexedDB: signing out clears local storage. */
@@ -57,13 +59,44 @@ const finished = (transaction: IDBTransaction): Promise<void> =>
     transaction.onabort = () => reject(transaction.error)
   })
 
+/** The last copy of each id that is on its way. */
+const onTheirWay = new Map<string, string>()
+
+/**
+ * Notes a copy where it is at once: a tab that crashes takes along what its database has not confirmed.
+ * @returns ends the note, unless a later one took its place
+ */
+const note = (copy: Copy): (() => void) => {
+  const text = JSON.stringify(copy)
+  onTheirWay.set(copy.id, text)
+  writeItem(unstoredCopy(copy.id), text)
+  return () => {
+    if (onTheirWay.get(copy.id) !== text) return
+    onTheirWay.delete(copy.id)
+    writeItem(unstoredCopy(copy.id), null)
+  }
+}
+
 /** Stores a copy in place of an earlier one with its id. @throws if the browser refuses */
 export const putCopy = async (copy: Copy): Promise<void> => {
-  const transaction = (await database()).transaction('copies', 'readwrite')
-  transaction.objectStore('copies').put(copy)
-  // A closing page has no time to wait for the automatic commit.
-  transaction.commit()
-  await finished(transaction)
+  const confirm = note(copy)
+  try {
+    const transaction = (await database()).transaction('copies', 'readwrite')
+    transaction.objectStore('copies').put(copy)
+    // A closing page has no time to wait for the automatic commit.
+    transaction.commit()
+    await finished(transaction)
+  } finally {
+    confirm()
+  }
+}
+
+/** Stores the copies of a subject that tabs noted before they crashed. @param live the sessions that go on */
+export const storeNoted = async (subject: string, live: ReadonlySet<string>): Promise<void> => {
+  for (const name of itemNames(unstoredCopy(''))) {
+    const copy = readJson<Copy>(name, (value) => value.subject === subject)
+    if (copy && !live.has(copy.session)) await putCopy(copy)
+  }
 }
 
 /** A copy of an earlier version of the dashboard, with the fields that it lacks. */

@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
-import { cookieNames, opinionCookie, storageNames, unsentOpinion } from '../../shared/names.ts'
+import {
+  cookieNames,
+  opinionCookie,
+  storageNames,
+  unsentOpinion,
+  unstoredCopy,
+} from '../../shared/names.ts'
 import { policyPath } from '../../shared/pages.ts'
 import { captchaTimes, cookieAges, keptTimes } from '../../shared/timings.ts'
 import { checkerTables, tables } from '../../worker/retention.ts'
@@ -49,7 +55,8 @@ test('the policy page names every cookie that can be set, and how long it lives'
 
 test('it names all else that the browser keeps', () => {
   const rows = rowsAfter('What else your browser keeps')
-  const names = [...Object.values(storageNames), `${unsentOpinion('')}…`, 'editor-copies']
+  const prefixed = [unsentOpinion(''), unstoredCopy('')].map((name) => `${name}…`)
+  const names = [...Object.values(storageNames), ...prefixed, 'editor-copies']
   expect(Object.keys(rows).sort()).toEqual(names.sort())
   expect(Object.values(rows).filter((life) => life === '')).toEqual([])
 })

@@ -7,6 +7,15 @@ export const readItem = (name: string): string | null => {
   }
 }
 
+/** The names of all items that begin so. */
+export const itemNames = (prefix: string): string[] => {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
 /** @param value null removes it */
 export const writeItem = (name: string, value: string | null): void => {
   try {

@@ -53,6 +53,38 @@ test('a tab that is closed in the middle of writing loses no word', async () => 
   expect(await axeFindings(next)).toEqual([])
 })
 
+test('a tab that crashes while its database is busy loses no word', async () => {
+  const page = await authorPage(blog)
+  const busy = await anotherTab(page)
+  await busy.goto('/about')
+  await write(page, 'Busy', 'Before ')
+  await untilKept(page, 'Before')
+  await busy.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        const opening = indexedDB.open('editor-copies')
+        opening.onsuccess = () => {
+          const copies = opening.result.transaction('copies', 'readwrite').objectStore('copies')
+          const hold = () => {
+            copies.get('none').onsuccess = hold
+            held()
+          }
+          hold()
+        }
+      }),
+  )
+  await page.keyboard.type('and after')
+  const crashed = page.waitForEvent('crash')
+  const session = await page.context().newCDPSession(page)
+  void session.send('Page.crash').catch(() => {})
+  await crashed
+  await page.close()
+  await busy.close()
+  const next = await page.context().newPage()
+  await openEditor(next, paths.write)
+  expect(await text(next)).toBe('Before and after')
+})
+
 test('a tab that crashes in the middle of a word loses no letter that was seen, and a draft of it is stored once', async () => {
   const page = await authorPage(blog)
   await write(page, 'Crashed', '')

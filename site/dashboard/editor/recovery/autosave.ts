@@ -1,4 +1,4 @@
-import { type Copy, listCopies, pruneCopies, putCopy } from '../../recovery.ts'
+import { type Copy, listCopies, pruneCopies, putCopy, storeNoted } from '../../recovery.ts'
 import type { Fields } from '../fields.ts'
 import type { Presence } from './presence.ts'
 
@@ -35,6 +35,7 @@ const adopt = (
 ): Promise<Copy | null> =>
   navigator.locks.request(`adopt ${subject}`, async () => {
     const live = await sessions()
+    await storeNoted(subject, live)
     const lost = (await listCopies(subject))
       .filter(({ id, state, session, at }) =>
         state === 'aside'
