@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { calls, pathOf } from '../../shared/calls.ts'
@@ -75,6 +76,9 @@ const contexts = new Map<boolean, SharedContext>()
 /** Each document of a context repeats what was ever done to its clock, so that one ends after this many pages. */
 const mostWithClock = 8
 
+/** Milliseconds that pages of a context have to close. */
+const mostClosing = 20_000
+
 const endShared = async (hasClock: boolean): Promise<void> => {
   await contexts.get(hasClock)?.context.close()
   contexts.delete(hasClock)
@@ -109,7 +113,14 @@ const leave = async (used: SharedContext, hasClock: boolean): Promise<void> => {
   used.users -= 1
   const isLast = used.users === 0
   if (isLast && used.hasCrashed) return endShared(hasClock)
-  await Promise.all(context.pages().map((page) => page !== first && page.close()))
+  const closing = Promise.all(context.pages().map((page) => page !== first && page.close()))
+  // Chromium leaves a page open once in a long while: then another context follows.
+  const areClosed = await Promise.race([closing, wait(mostClosing, null, { ref: false })])
+  if (areClosed === null) {
+    contexts.delete(hasClock)
+    void context.close().catch(() => {})
+    return
+  }
   if (!isLast) return
   const isSpent = hasClock ? used.used >= mostWithClock : first.isClosed() || hasOtherClock(used)
   if (await isSpent) return endShared(hasClock)
