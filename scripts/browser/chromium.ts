@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { root } from '../lib/paths.ts'
+import { fontsFile } from './fonts.ts'
 import { pinnedChromium } from './pinned-chromium.ts'
 import { installFromDebian, onPath, run } from './programs.ts'
 
@@ -78,7 +79,7 @@ export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: ensureChromium(),
     // Without a system language, Chromium reports a language that Intl refuses.
-    env: { ...process.env, LC_ALL: 'en_US.UTF-8' },
+    env: { ...process.env, LC_ALL: 'en_US.UTF-8', FONTCONFIG_FILE: fontsFile() },
     ignoreDefaultArgs: isSharedMemoryLarge() ? ['--disable-dev-shm-usage'] : [],
     args: [
       '--no-sandbox',

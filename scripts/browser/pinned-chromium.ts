@@ -28,22 +28,12 @@ const unpackInto = (folder: string): boolean =>
 
 const runs = (program: string): boolean => spawnSync(program, ['--version']).status === 0
 
-/** Starts the program with what the machine lacks of libraries and fonts. */
+/** Starts the program with what the machine lacks of libraries. */
 const starter = (folder: string): string => {
   const lines = ['#!/bin/sh', 'here=$(dirname "$0")']
   if (!runs(`${folder}/chromium`)) lines.push('export LD_LIBRARY_PATH="$here/al2023/lib"')
-  if (!existsSync('/etc/fonts/fonts.conf')) lines.push('export FONTCONFIG_FILE="$here/fonts.conf"')
   return `${[...lines, 'exec "$here/chromium" "$@"'].join('\n')}\n`
 }
-
-const fontsOf = (folder: string): string =>
-  `<?xml version="1.0"?>
-<fontconfig>
-  <dir>/usr/share/fonts</dir>
-  <dir>${folder}/fonts/fonts</dir>
-  <cachedir>${folder}/fonts-cache</cachedir>
-</fontconfig>
-`
 
 /**
  * The Chromium that the package `@sparticuz/chromium` brings from npm, unpacked once for each version: the
@@ -59,7 +49,6 @@ export const pinnedChromium = (): string | undefined => {
     mkdirSync(buildFolder, { recursive: true })
     const next = mkdtempSync(`${folder}-`)
     if (unpackInto(next)) {
-      writeFileSync(`${next}/fonts.conf`, fontsOf(folder))
       writeFileSync(`${next}/start.sh`, starter(next))
       chmodSync(`${next}/start.sh`, 0o755)
       // Another process may have been quicker.
