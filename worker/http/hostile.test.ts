@@ -1,54 +1,17 @@
 import { expect, test } from 'vitest'
 import { article } from '../../scripts/testing/articles.ts'
+import { attacksOn, hasTurn } from '../../scripts/testing/attacks.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import {
-  beginToSend,
-  dump,
-  newSession,
-  problemIn,
-  type RawRequest,
-  send,
-  signedHeaders,
-  walk,
-} from '../../scripts/testing/requests.ts'
+import { beginToSend, dump, problemIn, walk } from '../../scripts/testing/requests.ts'
 import { queryText, type Sample, samplesFor } from '../../scripts/testing/samples.ts'
 import { type CallName, calls } from '../../shared/calls.ts'
-import { endpoints } from '../../shared/endpoints.ts'
 import { limits } from '../../shared/limits.ts'
 
 const blog = await sharedBlog()
 const samples = await samplesFor(blog)
-const Cookie = await newSession(blog)
-const names = Object.keys(calls) as CallName[]
+const { Cookie, sendAs, expectRefused } = await attacksOn(blog)
 /** Calls that take a body. */
-const writes = names.filter((name) => samples[name].body !== undefined)
-
-let addresses = 0
-
-/** Sends a request as the one who may call: what is refused is what it says, not who says it. */
-const sendAs = async (name: CallName, request: RawRequest): Promise<Response> => {
-  const { query = '', body = '' } = request
-  addresses += 1
-  const headers =
-    endpoints[name].access === 'builder' && typeof body === 'string'
-      ? await signedHeaders(calls[name], { query, body })
-      : { Cookie, 'CF-Connecting-IP': `10.0.${addresses >> 8}.${addresses & 255}` }
-  return send(blog, calls[name], { ...request, headers: { ...headers, ...request.headers } })
-}
-
-/** Sends every attack and expects a refusal of each, and that nothing changed. */
-const expectRefused = async (
-  attacks: Iterable<readonly [what: string, name: CallName, request: RawRequest]>,
-): Promise<void> => {
-  const before = await dump(blog.db)
-  await walk(attacks, async ([what, name, request]) => {
-    const response = await sendAs(name, request)
-    const isRefused = response.status >= 400 && response.status < 500
-    expect([name, what, isRefused || response.status]).toEqual([name, what, true])
-    await problemIn(response)
-  })
-  expect(await dump(blog.db)).toEqual(before)
-}
+const writes = (Object.keys(calls) as CallName[]).filter((name) => samples[name].body !== undefined)
 
 const queryOf = (name: CallName): string => queryText(samples[name].query)
 const textOf = ({ body }: Sample): string => JSON.stringify(body)
@@ -96,10 +59,16 @@ test('a body of another content type is refused, whatever it holds', async () =>
   types.push('application/jsonp', 'text/json', 'application/json5', 'application/javascript', '')
   await expectRefused(
     writes.flatMap((name) =>
-      types.map((type) => {
-        const headers = { 'Content-Type': type }
-        return [type, name, { query: queryOf(name), body: textOf(samples[name]), headers }] as const
-      }),
+      types
+        .filter((_, n) => hasTurn(name, n))
+        .map((type) => {
+          const headers = { 'Content-Type': type }
+          return [
+            type,
+            name,
+            { query: queryOf(name), body: textOf(samples[name]), headers },
+          ] as const
+        }),
     ),
   )
 })
@@ -151,155 +120,6 @@ test('a field of the wrong type, or a text no field holds, is refused', async ()
   await expectRefused(attacks)
 })
 
-const hostileTexts = [
-  ...[
-    '../../scripts/',
-    '../../etc/passwd',
-    '..%2f',
-    '%00',
-    '\u0001',
-    "' OR 1=1 --",
-    '"; DROP TABLE articles;',
-  ],
-  ...[
-    '💥',
-    '__proto__',
-    'constructor',
-    'null',
-    'undefined',
-    'NaN',
-    '-1',
-    '0',
-    '1e9',
-    ' ',
-    '*',
-    '%',
-  ],
-  ...[
-    'a'.repeat(10_000),
-    'draft-',
-    'draft-../',
-    'DRAFT-AAAAAAAAAAAA',
-    '<b>x</b>',
-    '{{7*7}}',
-    '\ufeff',
-  ],
-]
-
-test('an id that is none is refused wherever one is taken', async () => {
-  const idFields: [CallName, (id: string) => unknown][] = [
-    ['createArticle', (draftId) => ({ ...article(), draftId })],
-    ['editArticle', (id) => ({ ...(samples.editArticle.body as object), id })],
-    ['deleteArticle', (_id) => ({ ...(samples.deleteArticle.body as object), _id })],
-    ['deleteDraft', (arg) => ({ arg })],
-    [
-      'editDraft',
-      (id) => ({
-        editDraft: { ...(samples.editDraft.body as { editDraft: object }).editDraft, id },
-      }),
-    ],
-    ['setMonitor', (monitorId) => ({ monitor: true, monitorId })],
-    ['setBlock', (r) => ({ r })],
-    ['readArticle', (href) => ({ href })],
-    ['countDailyView', (day) => ({ day })],
-  ]
-  await expectRefused(
-    idFields.flatMap(([name, bodyOf]) =>
-      hostileTexts.map(
-        (text) =>
-          [text, name, { query: queryOf(name), body: JSON.stringify(bodyOf(text)) }] as const,
-      ),
-    ),
-  )
-})
-
-test("an id that is not this site's is refused by every call that takes one", async () => {
-  const texts = hostileTexts.filter((text) => text.length < 5_000)
-  const withId = names.filter((name) => name !== 'readArticleAtPath')
-  const attacks = withId.flatMap((name, n) =>
-    texts.flatMap((text, m) => {
-      const given = { ...samples[name].query, id: text }
-      const parsed = endpoints[name].query.safeParse(given)
-      expect([name, text, parsed.success]).toEqual([name, text, false])
-      // What the contract says of all of them is sent for every fourth, each call beginning at another.
-      if (m % 4 !== n % 4) return []
-      const { body } = samples[name]
-      const request = { query: queryText(given), body: body && JSON.stringify(body) }
-      return [[text, name, request] as const]
-    }),
-  )
-  await expectRefused(attacks as never)
-})
-
-test('odd queries are answered or refused, never an error of the server', async () => {
-  const queries = [
-    ...[
-      '?',
-      '?&',
-      '?=',
-      '?%',
-      '?%ff=%ff',
-      '?a=%00',
-      '?id',
-      '?id=stillpress&id=other',
-      '?__proto__=1',
-    ],
-    '?constructor=1&toString=2',
-    '?id[]=stillpress',
-    '?name=%ff',
-    '?name=',
-    '?name=a&name=b',
-    ...[
-      '?name=%2Fblog%2F%00',
-      '?name=%2Flocal%2F%ED%A0%80',
-      `?name=/local/${'%F0%9F%92%A5'.repeat(300)}`,
-    ],
-    ...[
-      '?since=',
-      '?since=-1',
-      '?since=1.5',
-      '?since=1e999',
-      '?since=NaN',
-      '?since=9007199254740993',
-    ],
-    '?since=0&cursor=x',
-    '?cursor=WyIxIiwiMiJd&since=0',
-    '?cursor=',
-    '?reference=%00',
-    `?reference=${'a'.repeat(5_000)}`,
-    '?reference=a&reference=b',
-    "?reference=' OR 1=1 --",
-  ]
-  const reads = names.filter((name) => calls[name].method === 'GET')
-  const called = [...reads, 'deleteArticle' as const]
-  const requests = called.flatMap((name) => queries.map((query) => ({ name, query })))
-  await walk(requests, async ({ name, query }) => {
-    const body = name === 'deleteArticle' ? textOf(samples[name]) : undefined
-    const response = await sendAs(name, { query, body })
-    expect([name, query, response.status < 500]).toEqual([name, query, true])
-    if (response.status >= 400) await problemIn(response)
-    else await response.body?.cancel()
-  })
-})
-
-test('of a key that is given twice the first counts', async () => {
-  const twice = await sendAs('listArticles', { query: '?id=stillpress&id=other' })
-  expect(twice.status).toBe(200)
-  const other = await sendAs('listArticles', { query: '?id=other&id=stillpress' })
-  expect((await problemIn(other)).code).toBe('invalid-query')
-})
-
-test('a path with something hostile in it is not found', async () => {
-  await walk(hostileTexts, async (text) => {
-    const path = encodeURIComponent(text.slice(0, 2_000))
-    for (const base of ['/api/article/', '/api/', '/api/user-micro-organisms-observe-data/']) {
-      const response = await blog.get(base + path)
-      expect([text, response.status]).toEqual([text, 404])
-      await problemIn(response)
-    }
-  })
-})
-
 test('a body of ten megabytes is refused before it has arrived, by its size or without one', async () => {
   const before = await dump(blog.db)
   const most = `{"headingSave":"${'x'.repeat(limits.requestBytes)}`
@@ -336,11 +156,14 @@ test('a text of more than a megabyte, or one that nests without end, is refused'
     ['editDraft', (articleSave) => ({ editDraft: { ...editing, articleSave } })],
   ]
   await expectRefused(
-    htmls.flatMap((html) =>
-      bodies.map(
-        ([name, bodyOf]) =>
-          [html.slice(0, 20), name, { body: JSON.stringify(bodyOf(encoded(html))) }] as const,
-      ),
+    htmls.flatMap((html, n) =>
+      // All calls read a text in one way: each text is created and edited, as an article or as a draft.
+      bodies
+        .filter((_, m) => m % 2 === n % 2)
+        .map(
+          ([name, bodyOf]) =>
+            [html.slice(0, 20), name, { body: JSON.stringify(bodyOf(encoded(html))) }] as const,
+        ),
     ),
   )
 })

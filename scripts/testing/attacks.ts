@@ -1,0 +1,109 @@
+import { expect } from 'vitest'
+import { type CallName, calls } from '../../shared/calls.ts'
+import { endpoints } from '../../shared/endpoints.ts'
+import type { Blog } from './blog.ts'
+import {
+  dump,
+  newSession,
+  problemIn,
+  type RawRequest,
+  send,
+  signedHeaders,
+  walk,
+} from './requests.ts'
+
+/** A request that has to be refused: what is wrong with it, and the call it goes to. */
+export type Attack = readonly [what: string, name: CallName, request: RawRequest]
+
+const names = Object.keys(calls) as CallName[]
+
+/** Of those attacks that the contract refuses by itself, the Worker gets one in so many; in the deep suite all. */
+const oneIn = process.env.DEEP === '1' ? 1 : 4
+
+/** Whether an attack on a call has its turn: another call has its turn with another one. */
+export const hasTurn = (name: CallName, n: number): boolean =>
+  n % oneIn === names.indexOf(name) % oneIn
+
+/** Whether a request is one that the contract describes: then only the Worker can refuse it. */
+const fitsContract = (name: CallName, { query = '', body }: RawRequest): boolean => {
+  if (body !== undefined && typeof body !== 'string') return false
+  const { query: queries, input } = endpoints[name]
+  try {
+    const json: unknown = body ? JSON.parse(body) : undefined
+    const given = Object.fromEntries(new URLSearchParams(query))
+    return queries.safeParse(given).success && input.safeParse(json).success
+  } catch {
+    // It is no JSON, or nests too deep.
+    return false
+  }
+}
+
+/** Sends requests to a blog as the one who may call: what is refused is what they say, not who says it. */
+export const attacksOn = async (blog: Blog) => {
+  const Cookie = await newSession(blog)
+  let addresses = 0
+
+  const sendAs = async (name: CallName, request: RawRequest): Promise<Response> => {
+    const { query = '', body = '' } = request
+    addresses += 1
+    const headers =
+      endpoints[name].access === 'builder' && typeof body === 'string'
+        ? await signedHeaders(calls[name], { query, body })
+        : { Cookie, 'CF-Connecting-IP': `10.0.${addresses >> 8}.${addresses & 255}` }
+    return send(blog, calls[name], { ...request, headers: { ...headers, ...request.headers } })
+  }
+
+  /** Expects a refusal of every attack, by the contract or by the Worker, and that nothing changed. */
+  const expectRefused = async (attacks: Iterable<Attack>): Promise<void> => {
+    const before = await dump(blog.db)
+    const met = new Map<CallName, number>()
+    const sent = [...attacks].filter(([, name, request]) => {
+      const n = met.get(name) ?? 0
+      met.set(name, n + 1)
+      return hasTurn(name, n) || fitsContract(name, request)
+    })
+    await walk(sent, async ([what, name, request]) => {
+      const response = await sendAs(name, request)
+      const isRefused = response.status >= 400 && response.status < 500
+      expect([name, what, isRefused || response.status]).toEqual([name, what, true])
+      await problemIn(response)
+    })
+    expect(await dump(blog.db)).toEqual(before)
+  }
+  return { Cookie, sendAs, expectRefused }
+}
+
+export const hostileTexts = [
+  ...[
+    '../../scripts/',
+    '../../etc/passwd',
+    '..%2f',
+    '%00',
+    '\u0001',
+    "' OR 1=1 --",
+    '"; DROP TABLE articles;',
+  ],
+  ...[
+    '💥',
+    '__proto__',
+    'constructor',
+    'null',
+    'undefined',
+    'NaN',
+    '-1',
+    '0',
+    '1e9',
+    ' ',
+    '*',
+    '%',
+  ],
+  ...[
+    'a'.repeat(10_000),
+    'draft-',
+    'draft-../',
+    'DRAFT-AAAAAAAAAAAA',
+    '<b>x</b>',
+    '{{7*7}}',
+    '\ufeff',
+  ],
+]
