@@ -9,6 +9,7 @@ import {
   expectFilesUpToDate,
   expectReadersServed,
   expectReadersUpToDate,
+  pagesIn,
 } from '../../scripts/testing/compare.ts'
 import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
 import { readRebuild } from '../../shared/rebuild/contract.ts'
@@ -30,13 +31,15 @@ beforeAll(async () => {
 /** Twelve articles in two categories, days apart, and their static files: a copy for each test. */
 const startPress = (): Promise<Blog> => startBlog({ template: pressed })
 
-/** After a change: readers first, then the incremental build, then readers of its files. */
+/** After a change: readers first, then the incremental build, then readers of its new files. */
 const expectPressed = async (blog: Blog): Promise<number> => {
   const clean = await expectReadersUpToDate(blog)
+  const before = pagesIn(blog.dist)
   const { rendered, isFull } = await blog.rebuild()
   expect(isFull).toBe(false)
   expectFilesUpToDate(blog, clean)
-  await expectReadersServed(blog, clean)
+  const changed = [...clean].filter(([file, body]) => before.get(file) !== body)
+  await expectReadersServed(blog, new Map(changed))
   return rendered
 }
 
