@@ -25,6 +25,13 @@ const test = {
 
 export default defineConfig({
   test: {
+    tags: [
+      {
+        name: 'walk',
+        description:
+          'the same sentence again at every width, in every theme, for every island, or one more way to fail',
+      },
+    ],
     // Two cores; each thread has Workers and a Chromium beside it.
     maxWorkers: 2,
     projects: [

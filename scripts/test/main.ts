@@ -4,16 +4,17 @@ import { root } from '../lib/paths.ts'
 import { countCpu } from './cpu.ts'
 import { beginTimings, timingsTable } from './timings-table.ts'
 
-const help = `npm test: everything that must hold; about fifteen minutes on two cores.
+const help = `npm test: everything that must hold; about eight minutes on two cores.
 
 Format and lint, types and import arrows, what is unused, then every test against the real Worker on D1 and KV, and in
 a real Chromium. Arguments go to the test runner: npm test -- gate
-npm run test:deep runs the long suites instead: kills, load, fuzzing.
+npm run test:deep runs the long suites instead: kills, load, fuzzing, and the walks.
 
   --timings   what the work of the tests took, by its kind
 
   npm test -- gate -t 'blocked'
-  npm test -- search --timings`
+  npm test -- search --timings
+  npm test -- --tags-filter=walk`
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
   console.log(help)
@@ -44,7 +45,15 @@ const checks: readonly (readonly Step[])[] = [
     ['Types of the pages', bin('astro'), 'check', ...ofPages],
   ],
 ]
-const tests: readonly (readonly Step[])[] = [[['Tests', bin('vitest'), 'run', ...given]]]
+/** A whole run leaves walks to the long suites; who names a file or a tag gets what fits. */
+const wholes: readonly (readonly Step[])[] = isDeep
+  ? [
+      [['Long suites', bin('vitest'), 'run']],
+      [['Walks', 'env', '-u', 'DEEP', 'npm', 'test', '--', '--tags-filter=walk']],
+    ]
+  : [...checks, [['Tests', bin('vitest'), 'run', '--tags-filter=!walk']]]
+const named: Step = ['Tests', bin('vitest'), 'run', ...given]
+const steps = given.length > 0 ? [[named]] : wholes
 
 const env = {
   ...process.env,
@@ -78,8 +87,8 @@ const cpu = countCpu()
 // First of all: an installation takes the longest, and a missing browser is no reason to skip a test.
 const chromium = ensureChromium()
 console.log(`Browser: ${versionOf(chromium)} (${chromium})`)
-for (const steps of isDeep || given.length > 0 ? tests : [...checks, ...tests]) {
-  const passed = await Promise.all(steps.map((step) => run(step, steps.length === 1)))
+for (const step of steps) {
+  const passed = await Promise.all(step.map((each) => run(each, step.length === 1)))
   if (passed.includes(false)) {
     process.exitCode = 1
     break

@@ -131,7 +131,9 @@ test("a refusal's type leads to its place on the page", async () => {
   expect(new URL(page.url())).toMatchObject({ pathname: referencePath, hash: '#not-human' })
 })
 
-test('the page reads well at every width, light and dark, holds still, and prints whole', async () => {
+test('the page reads well at every width, light and dark, holds still, and prints whole', {
+  tags: 'walk',
+}, async () => {
   const page = await openPage(blog.origin)
   const shifts = await watchShifts(page)
   await page.goto(referencePath)

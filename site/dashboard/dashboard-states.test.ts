@@ -142,7 +142,7 @@ const screens: Record<string, Record<string, (page: Page) => Promise<unknown>>> 
   'Past search': { graphic: async () => {} },
 }
 
-test('axe finds nothing in any state of any screen, light or dark', async () => {
+test('axe finds nothing in any state of any screen, light or dark', { tags: 'walk' }, async () => {
   await fill()
   const page = await openDashboard(blog)
   const found: Record<string, string[]> = {}

@@ -109,6 +109,7 @@ test.each(Object.entries(islands))(
 
 test.each(Object.entries(islands))(
   'where the code of %s does not come it says so; trying again does what was pressed',
+  { tags: 'walk' },
   async (name, { path, press, leads }) => {
     const page = await openStill(blog.origin)
     await page.route(codeOf(name), (route) => route.abort())
@@ -235,6 +236,7 @@ const pictures: Record<string, Picture> = {
 
 test.each(Object.entries(pictures))(
   'no pixel of %s changes when React takes over',
+  { tags: 'walk' },
   async (_name, { path, show, root }) => {
     for (const width of [390, 1440]) {
       for (const theme of ['light', 'dark']) {

@@ -89,7 +89,9 @@ test('below an article and in the footer of each page one can subscribe, by e-ma
   expect(await without.locator('.subscribe').count()).toBe(0)
 })
 
-test('axe finds nothing below an article with everything open, in either theme, and nothing moved', async () => {
+test('axe finds nothing below an article with everything open, in either theme, and nothing moved', {
+  tags: 'walk',
+}, async () => {
   for (const [theme, rules] of themes) {
     const page = await openPage(blog.origin, { width: 390, isAlone: true })
     const shifts = await watchShifts(page)

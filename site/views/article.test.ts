@@ -441,7 +441,9 @@ test('the link of a heading leads to its section and copies its address, which i
   expect(await page.locator('.prose h2').first().textContent()).toBe('A part')
 })
 
-test('a phone offers its own apps where the browser can, and nothing moves where it cannot', async () => {
+test('a phone offers its own apps where the browser can, and nothing moves where it cannot', {
+  tags: 'walk',
+}, async () => {
   const open = async (options: Parameters<typeof openPage>[1], can: boolean) => {
     const page = await openPage(blog.origin, { width: 390, isAlone: true, ...options })
     // Chromium on Linux has no such sheet.
@@ -481,7 +483,9 @@ test('every control of an article is at least 24 px in size, from 320 pixels on'
   }
 })
 
-test('axe finds nothing on an article, in either theme, with Detail open, while speaking', async () => {
+test('axe finds nothing on an article, in either theme, with Detail open, while speaking', {
+  tags: 'walk',
+}, async () => {
   for (const [theme, rules] of themes) {
     const page = await openPage(blog.origin, { width: 390 })
     await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])

@@ -86,7 +86,9 @@ test('no route breaks the policy it is sent with, nor does what it loads late', 
   }
 })
 
-test('the whole editor keeps the policy: typing, pasting, its views, a save, the history', async () => {
+test('the whole editor keeps the policy: typing, pasting, its views, a save, the history', {
+  tags: 'walk',
+}, async () => {
   const page = await authorPage(blog)
   await openEditor(page, paths.article(id))
   await field(page, 'article').click()
@@ -113,7 +115,7 @@ test('the whole editor keeps the policy: typing, pasting, its views, a save, the
     .toBeGreaterThan(0)
 })
 
-test('every screen of the dashboard keeps the policy', async () => {
+test('every screen of the dashboard keeps the policy', { tags: 'walk' }, async () => {
   const page = await authorPage(blog)
   for (const path of [...Object.values(screens), '/dashboard/nothing-there']) {
     await page.goto(path)

@@ -214,7 +214,7 @@ test('a recycled quote is announced politely', async () => {
   expect(await page.locator('[aria-live="polite"] figcaption').count()).toBe(1)
 })
 
-test('no quote of the list moves anything, at any width', async () => {
+test('no quote of the list moves anything, at any width', { tags: 'walk' }, async () => {
   const sizedQuotes = quotes.map((quote) => ({ ...quote, size: quoteSize(quote) }))
   const page = await openPage(blog.origin)
   await page.goto('/blog')
@@ -313,7 +313,7 @@ test('nothing on the landing page moves while it loads, rains and draws', async 
   }
 })
 
-test('axe finds nothing on the landing page, in either theme', async () => {
+test('axe finds nothing on the landing page, in either theme', { tags: 'walk' }, async () => {
   for (const [theme, rules] of themes) {
     const page = await openPage(blog.origin)
     await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])

@@ -55,7 +55,9 @@ test("'Next Articles' are filled with four of another heading, however many of t
   for (const id of same) expect(await nextOn(blog, `/blog/${id}`)).toEqual(four)
 })
 
-test('after each of many changes among few headings every page shows what a clean build has', async () => {
+test('after each of many changes among few headings every page shows what a clean build has', {
+  tags: 'walk',
+}, async () => {
   const blog = await startBlog({ isBuilt: true })
   const pick = series(7)
   const headings = new Map<string, string>()

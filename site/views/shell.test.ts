@@ -478,6 +478,7 @@ test('every page sets title, description, keywords, author, robots, theme colour
 
 test.each(themes)(
   'axe finds nothing on the blog page, menu open or closed, with the cookie banner: %s',
+  { tags: 'walk' },
   async (theme, rules) => {
     const cookies = theme === 'dark' ? ['theme=dark', 'development=1', 'auth=1'] : []
     const page = await open('/blog', { cookies })

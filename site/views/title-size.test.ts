@@ -6,7 +6,7 @@ import { sizeOfTitle } from './title-size.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 
-test('a title of any length fits the homepage at every width', async () => {
+test('a title of any length fits the homepage at every width', { tags: 'walk' }, async () => {
   const page = await openPage(blog.origin)
   await page.goto('/')
   const titles = [

@@ -54,7 +54,9 @@ const smallIn = (page: Page, place: string): Promise<string[]> =>
     })
   })
 
-test('on a phone what is pressed has 44 pixels each way, unless it stands in a line of text', async () => {
+test('on a phone what is pressed has 44 pixels each way, unless it stands in a line of text', {
+  tags: 'walk',
+}, async () => {
   const page = await openPage(blog.origin, { width: 390 })
   await page.context().addCookies([{ name: 'cookieBanner', value: 'alright', url: blog.origin }])
   for (const each of [...sitePaths, signInPath, '/nothing-found', path]) {

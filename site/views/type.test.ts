@@ -88,6 +88,7 @@ test('all the fonts that a reader can load weigh at most 65 kB', async () => {
 
 test.each([390, 820, 1440])(
   'at a width of %i, a first visit sees the serif however late it comes, and no more than a thousandth moves',
+  { tags: 'walk' },
   async (width) => {
     const page = await openPage(blog.origin, { width, isAlone: true })
     const shifts = await watchShifts(page)

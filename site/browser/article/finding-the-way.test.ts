@@ -166,7 +166,9 @@ test('a picture that is larger than it is shown is enlarged by a press, by key t
   expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
-test('axe finds nothing on an article with contents, open or as a rail', async () => {
+test('axe finds nothing on an article with contents, open or as a rail', {
+  tags: 'walk',
+}, async () => {
   const page = await open({ width: 390 })
   await page.getByText('Contents', { exact: true }).click()
   expect(await axeFindings(page)).toEqual([])

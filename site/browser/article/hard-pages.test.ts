@@ -71,7 +71,9 @@ const lookOf = async (page: Page, png: Buffer) => {
 
 for (const withoutScript of [false, true]) {
   const how = withoutScript ? ', without script too' : ''
-  test(`in place of a picture that does not load stands our own drawing${how}`, async () => {
+  test(`in place of a picture that does not load stands our own drawing${how}`, {
+    tags: 'walk',
+  }, async () => {
     const page = await openPage(blog.origin, { ...options, withoutScript })
     await page.context().addCookies([{ name: 'cookieBanner', value: '1', url: blog.origin }])
     for (const [address, picture] of [

@@ -85,7 +85,7 @@ test('articles are listed newest first, ten a page, drafts among them; a title i
   await expect.poll(() => titles(page)).toEqual(first)
 })
 
-test('pages beyond the newest hundred load as they are asked for', async () => {
+test('pages beyond the newest hundred load as they are asked for', { tags: 'walk' }, async () => {
   const page = await openList('/dashboard/articles?page=13')
   await expect.poll(() => titles(page).then(({ length }) => length)).toBe(4)
   expect(await page.getByRole('link', { name: 'Older' }).count()).toBe(0)
@@ -328,7 +328,9 @@ test('the keys j and k go through the rows, Enter and e open the editor, / searc
   await expect.poll(() => title(page).textContent()).toBe('Edit')
 })
 
-test('single keys are turned off in the sheet of the keys, and stay so in this browser', async () => {
+test('single keys are turned off in the sheet of the keys, and stay so in this browser', {
+  tags: 'walk',
+}, async () => {
   const page = await openDashboard(blog, '/dashboard/write')
   await page.locator('#sp-editor-title').waitFor()
   const choice = page.getByRole('checkbox', { name: 'Single keys do this' })
@@ -358,7 +360,9 @@ test('single keys are turned off in the sheet of the keys, and stay so in this b
   await press(true)
 })
 
-test('an article that was renamed or deleted meanwhile is not deleted: the problem is said', async () => {
+test('an article that was renamed or deleted meanwhile is not deleted: the problem is said', {
+  tags: 'walk',
+}, async () => {
   const id = await publish(blog.author, {
     headingSave: 'Soon elsewhere',
     dateSave: '2099-06-01',
@@ -379,7 +383,9 @@ test('an article that was renamed or deleted meanwhile is not deleted: the probl
   await expect.poll(() => titles(page)).not.toContain('Soon elsewhere')
 })
 
-test('a list that cannot be loaded says so, offline too, and comes back', async () => {
+test('a list that cannot be loaded says so, offline too, and comes back', {
+  tags: 'walk',
+}, async () => {
   const options = { tolerates: failedCalls, isAlone: true }
   const page = await openDashboard(blog, '/dashboard/author', options)
   const back = await onCall(page, 'listArticles', (route) => route.abort())

@@ -208,7 +208,9 @@ test('a publishing without an answer says Check your internet; a repeat goes thr
   expect(await articlesOf('Lost on the way')).toHaveLength(1)
 })
 
-test('a draft that was published although the answer was lost is told of after a reload', async () => {
+test('a draft that was published although the answer was lost is told of after a reload', {
+  tags: 'walk',
+}, async () => {
   await draft({ headingSave: 'Arrived unheard' })
   const page = await open({ tolerates: failedCalls })
   await onCall(page, 'createArticle', loseAnswer)
@@ -253,7 +255,9 @@ test('a draft is scheduled by the author’s own clock, and unscheduled', async 
   expect((await drafts())[0]?.publishAt).toBeNull()
 })
 
-test('a schedule is refused for a draft that changed meanwhile, and why one failed is shown', async () => {
+test('a schedule is refused for a draft that changed meanwhile, and why one failed is shown', {
+  tags: 'walk',
+}, async () => {
   const { _id: id, updatedAt } = await draft({ headingSave: 'Changed elsewhere' })
   const page = await open({ tolerates: failedCalls })
   const one = row(page, 'Changed')
@@ -279,7 +283,9 @@ test('a schedule is refused for a draft that changed meanwhile, and why one fail
     .toContain('It could not be published on time: Picture cdn not available...')
 })
 
-test('opening, saving twice and previewing one draft asks for no other draft', async () => {
+test('opening, saving twice and previewing one draft asks for no other draft', {
+  tags: 'walk',
+}, async () => {
   for (const headingSave of ['One of three', 'Two of three']) await draft({ headingSave })
   const { _id } = await draft({ headingSave: 'Three of three' })
   const page = await openDashboard(blog, '/dashboard/author')
@@ -302,7 +308,7 @@ test('opening, saving twice and previewing one draft asks for no other draft', a
   expect(answered).toEqual([[_id], [_id]])
 })
 
-test('drafts that cannot be loaded say so and come back', async () => {
+test('drafts that cannot be loaded say so and come back', { tags: 'walk' }, async () => {
   await draft({ headingSave: 'Behind a cloud' })
   const page = await openDashboard(blog, '/dashboard/author', { tolerates: failedCalls })
   const back = await onCall(page, 'listDrafts', (route) => route.fulfill({ status: 500 }))

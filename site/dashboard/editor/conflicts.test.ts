@@ -122,7 +122,9 @@ test('a draft that changed elsewhere is compared, too', async () => {
   expect((await storedDraft(blog, 'Shared sketch')).html).toContain('Three.')
 })
 
-test('unsaved text of a version that is no more the present one is compared as soon as it is restored', async () => {
+test('unsaved text of a version that is no more the present one is compared as soon as it is restored', {
+  tags: 'walk',
+}, async () => {
   const id = await published('Overtaken')
   const page = await authorTab(blog)
   await openEditor(page, paths.article(id))
@@ -151,7 +153,9 @@ test('an edit whose answer was lost is no conflict with itself', async () => {
   expect((await storedArticle(blog, id)).html).toBe('<p>The first version. Once. Twice.</p>')
 })
 
-test('two tabs know of each other, keep their own text, and the second to save compares', async () => {
+test('two tabs know of each other, keep their own text, and the second to save compares', {
+  tags: 'walk',
+}, async () => {
   const id = await published('Two tabs')
   const page = await authorTab(blog, conflicting)
   await openEditor(page, paths.article(id))

@@ -10,7 +10,9 @@ import {
 
 const blog = await sharedBlog({ isBuilt: true })
 
-test('from 320 pixels on no button of the bar is cut off or breaks its label, nor is the menu cut off', async () => {
+test('from 320 pixels on no button of the bar is cut off or breaks its label, nor is the menu cut off', {
+  tags: 'walk',
+}, async () => {
   const page = await authorTab(blog)
   await openEditor(page, paths.write)
   await field(page, 'article').click()

@@ -43,7 +43,7 @@ const made = {
   Details: '<details><summary>x</summary><p></p></details>',
 }
 
-test('a slash at an empty line opens a list that makes every block', async () => {
+test('a slash at an empty line opens a list that makes every block', { tags: 'walk' }, async () => {
   const page = await open()
   const names = [...Object.keys(made), 'Picture', 'Footnote']
   await page.keyboard.type('/')

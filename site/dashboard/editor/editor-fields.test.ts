@@ -336,7 +336,9 @@ test.each([
 const storedOnce = async (title: string) =>
   (await blog.db.prepare('SELECT id FROM drafts WHERE heading = ?1').bind(title).all()).results
 
-test('an edit and a draft’s edit that are not confirmed say so, and nothing is lost', async () => {
+test('an edit and a draft’s edit that are not confirmed say so, and nothing is lost', {
+  tags: 'walk',
+}, async () => {
   const [article, draft] = [await published('Unconfirmed'), await kept('Unconfirmed sketch')]
   const page = await authorPage(blog, { isAlone: true, ...refused })
   for (const [path, sentence] of [
@@ -385,7 +387,9 @@ test('an edit and a draft’s edit that are not confirmed say so, and nothing is
   }
 })
 
-test('an article that is not there says so; one that is deleted meanwhile can be kept as a draft', async () => {
+test('an article that is not there says so; one that is deleted meanwhile can be kept as a draft', {
+  tags: 'walk',
+}, async () => {
   const page = await authorTab(blog, refused)
   await page.goto(paths.article('aaaaaaaaaaaaaaaa'))
   await page.getByText('Failed to retrieve id... It is no longer on the server.').waitFor()
@@ -430,7 +434,9 @@ test('a session that ends while one writes keeps the text, and the same button s
   expect(await countArticles(blog, 'Across sessions')).toBe(1)
 })
 
-test('once the author wants to sign in later, what the dashboard asks by itself does not say it again', async () => {
+test('once the author wants to sign in later, what the dashboard asks by itself does not say it again', {
+  tags: 'walk',
+}, async () => {
   const page = await authorTab(blog, refused)
   let release = () => {}
   const released = new Promise<void>((resolve) => {

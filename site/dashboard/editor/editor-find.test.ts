@@ -107,7 +107,9 @@ test('the HTML view finds and replaces, too', async () => {
   expect(await source.inputValue()).toBe(before)
 })
 
-test('on a phone the menu of the bar opens it, and all of it is in view', async () => {
+test('on a phone the menu of the bar opens it, and all of it is in view', {
+  tags: 'walk',
+}, async () => {
   const page = await open(390)
   await button(page, 'Write').click()
   await page.getByText('More', { exact: true }).click()

@@ -145,7 +145,9 @@ const ofText: Record<string, (page: Page) => Promise<unknown>> = {
   },
 }
 
-test('axe finds nothing in any state of writing an article, light or dark', async () => {
+test('axe finds nothing in any state of writing an article, light or dark', {
+  tags: 'walk',
+}, async () => {
   const { found, at } = look()
   const page = await authorTab(blog, { tolerates: /status of (404|422)/ })
   await openEditor(page, paths.write)
@@ -163,7 +165,9 @@ test('axe finds nothing in any state of writing an article, light or dark', asyn
   expect(found).toEqual({})
 })
 
-test('axe finds nothing where an article is edited, compared, restored or put aside', async () => {
+test('axe finds nothing where an article is edited, compared, restored or put aside', {
+  tags: 'walk',
+}, async () => {
   const { found, at } = look()
   const picture = `${blog.origin}/logo-light.svg`
   const id = await publish(blog.author, {

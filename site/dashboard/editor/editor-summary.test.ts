@@ -48,7 +48,9 @@ test('an empty summary says what stands in its place; a written one counts, and 
     .toBe('Rain, in short.')
 })
 
-test('the summary of an article is edited, restored after a crash, and compared in a conflict', async () => {
+test('the summary of an article is edited, restored after a crash, and compared in a conflict', {
+  tags: 'walk',
+}, async () => {
   const id = await publish(blog.author, { headingSave: 'Told twice', imageCdn, summary: 'Once.' })
   const page = await authorTab(blog, { tolerates: /status of 409/ })
   await openEditor(page, paths.article(id))

@@ -435,7 +435,9 @@ test('the toolbar is one stop of the Tab key, and everything can be reached and 
   expect(await htmlOf(page)).toBe('<p class="align-center"><strong>typed</strong></p>')
 })
 
-test('axe finds nothing in any view, light or dark, and no width scrolls sideways', async () => {
+test('axe finds nothing in any view, light or dark, and no width scrolls sideways', {
+  tags: 'walk',
+}, async () => {
   const html = `${rich}<pre><code>const line = '${'long '.repeat(40)}'</code></pre>`
   const id = await publish(blog.author, { headingSave: 'Looked at', imageCdn: picture, html })
   const page = await authorTab(blog)
@@ -487,7 +489,9 @@ test('the preview shows the page of the unsaved text by width and theme, and wha
   await expect.poll(breadth).toBe(390)
 })
 
-test('a preview that cannot be made says why, and comes when it can', async () => {
+test('a preview that cannot be made says why, and comes when it can', {
+  tags: 'walk',
+}, async () => {
   const page = await authorTab(blog, { tolerates: failedCalls })
   await openEditor(page, paths.write)
   await page.context().setOffline(true)

@@ -106,7 +106,9 @@ test('versions are listed newest first, compared by words and restored as an uns
   expect((await storedArticle(blog, id)).html).toBe('<p>A run.</p>')
 })
 
-test('twenty-six versions are listed, the oldest is restored by keyboard, and unsaved text survives it', async () => {
+test('twenty-six versions are listed, the oldest is restored by keyboard, and unsaved text survives it', {
+  tags: 'walk',
+}, async () => {
   const texts = Array.from({ length: 27 }, (_, n) => `Text ${n + 1}.`)
   const id = await withVersions('Often', texts)
   const page = await authorTab(blog)
@@ -145,7 +147,9 @@ test('an article without a history says so, and a history that cannot be read sa
   await page.getByText('The history could not be read.').waitFor()
 })
 
-test('a version with a block that the written view lacks is restored into it as HTML', async () => {
+test('a version with a block that the written view lacks is restored into it as HTML', {
+  tags: 'walk',
+}, async () => {
   const id = await withVersions('Folded', [
     'x</p><details><summary>s</summary>y</details><p>',
     'Plain.',

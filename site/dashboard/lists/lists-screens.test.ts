@@ -320,7 +320,9 @@ test('deleting asks first, can be taken back for six seconds, and is sent then',
   await expect.poll(() => menu(page).textContent()).toContain('A-Opinions1')
 })
 
-test('a message and a subscriber are deleted the same way, and only that one', async () => {
+test('a message and a subscriber are deleted the same way, and only that one', {
+  tags: 'walk',
+}, async () => {
   await insertPings(blog, 2)
   await insertSubscribers(blog, 2)
   const page = await openPaused('/dashboard/ping')
@@ -376,7 +378,9 @@ test('a delete that fails brings the row back and says why; a repeat goes throug
     .toContain('There is no such message. It was deleted elsewhere.')
 })
 
-test('a delete outlives its screen, and is sent at once when the page is left or on sign-out', async () => {
+test('a delete outlives its screen, and is sent at once when the page is left or on sign-out', {
+  tags: 'walk',
+}, async () => {
   await insertOpinions(blog, 3)
   const page = await openPaused('/dashboard/opinions')
   await remove(page, 'Reader 3')
@@ -405,7 +409,9 @@ test('a delete outlives its screen, and is sent at once when the page is left or
   expect(await countOf('opinions')).toBe(0)
 })
 
-test('ten thousand opinions and a thousand messages are read a hundred at a time', async () => {
+test('ten thousand opinions and a thousand messages are read a hundred at a time', {
+  tags: 'walk',
+}, async () => {
   await insertOpinions(blog, 10_000)
   await insertPings(blog, 1_000)
   const page = await openDashboard(blog, '/dashboard/opinions')
@@ -443,7 +449,9 @@ test('ten thousand opinions and a thousand messages are read a hundred at a time
   expect(await pager.textContent()).toBe('NewerPage 10 of 10')
 })
 
-test('lists that cannot be loaded, and addresses of no page, say so and lead on', async () => {
+test('lists that cannot be loaded, and addresses of no page, say so and lead on', {
+  tags: 'walk',
+}, async () => {
   await insertPing(blog, grace)
   const page = await openDashboard(blog, '/dashboard/author', { tolerates: failedCalls })
   let answer = () => {}

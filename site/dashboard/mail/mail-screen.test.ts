@@ -44,7 +44,9 @@ const alerts = (page: Page) => page.getByRole('region', { name: 'Alerts' })
 const unsent = (page: Page) => page.getByRole('region', { name: 'Not sent' })
 const letters = (page: Page) => page.getByRole('region', { name: 'E-mails on this machine' })
 
-test('before anything was mailed the screen says what will be there, or why it is not', async () => {
+test('before anything was mailed the screen says what will be there, or why it is not', {
+  tags: 'walk',
+}, async () => {
   const page = await openDashboard(blog, '/dashboard/mail', { tolerates: failedCalls })
   await alerts(page).getByText('No e-mail alert was sent yet.').waitFor()
   await unsent(page).getByText('No e-mail is waiting, and none has failed.').waitFor()
@@ -155,7 +157,9 @@ test('the box of the alert decides whether the subscribers are told; a draft kee
   expect(subjects).not.toContain('Told to nobody')
 })
 
-test('that every letter went out is said when none waits any more, and by itself', async () => {
+test('that every letter went out is said when none waits any more, and by itself', {
+  tags: 'walk',
+}, async () => {
   const held: (() => void)[] = []
   provider.interfere = () => new Promise((resolve) => held.push(() => resolve(null)))
   const id = await publish(blog, 'Letters that take their time')

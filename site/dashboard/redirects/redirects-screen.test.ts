@@ -72,7 +72,9 @@ test('another site asks first', async () => {
   await expect.poll(() => rows(page)).toEqual(['/out'])
 })
 
-test('a lost answer is sent again and adds one; a failed list says so and loads again', async () => {
+test('a lost answer is sent again and adds one; a failed list says so and loads again', {
+  tags: 'walk',
+}, async () => {
   const page = await open({ tolerates: failedCalls })
   const heal = await onCall(page, 'createRedirect', loseAnswer)
   await type(page, '/once', target)
@@ -109,7 +111,9 @@ test('a redirect is deleted once confirmed, and for some seconds it can be taken
   await expect.poll(async () => (await blog.get('/?p=17')).status).toBe(200)
 })
 
-test('the screen has no fault that axe finds, light and dark, and never scrolls sideways', async () => {
+test('the screen has no fault that axe finds, light and dark, and never scrolls sideways', {
+  tags: 'walk',
+}, async () => {
   await add(`/a/${'long'.repeat(60)}/<script>alert(1)</script>`)
   const page = await open()
   await expect.poll(() => rows(page)).toHaveLength(1)

@@ -93,7 +93,9 @@ test('long after the password was typed the vault asks for it once, and whoever 
   expect(await dialog(page).count()).toBe(0)
 })
 
-test('a credential that is typed meanwhile is saved once the password is, and only once', async () => {
+test('a credential that is typed meanwhile is saved once the password is, and only once', {
+  tags: 'walk',
+}, async () => {
   const page = await openRevealed(blog)
   await lapse()
   await save(page, ['Library', 'shelf'])

@@ -212,7 +212,9 @@ test('failed sign-ins say when, from where, and why in words, the newest first',
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('without a visit, an article read or a refusal the screen says so', async () => {
+test('without a visit, an article read or a refusal the screen says so', {
+  tags: 'walk',
+}, async () => {
   const page = await open()
   for (const sentence of [
     'No visit in the last 30 days.',
@@ -228,7 +230,9 @@ test('without a visit, an article read or a refusal the screen says so', async (
   expect(await axeFindings(page)).toEqual([])
 })
 
-test('what cannot be loaded says so and comes back, the screen’s own script too', async () => {
+test('what cannot be loaded says so and comes back, the screen’s own script too', {
+  tags: 'walk',
+}, async () => {
   await insertViews(blog, [3])
   const page = await authorPage(blog, { tolerates: /Failed to load|error loading|dynamically/i })
   const asked: string[] = []

@@ -96,7 +96,9 @@ test('Anti Virus turns the monitor on with a sound, and off without one', async 
   expect(await heard(page)).toBe(0)
 })
 
-test('a browser that has no sound, forbids it or never answers turns the monitor on all the same', async () => {
+test('a browser that has no sound, forbids it or never answers turns the monitor on all the same', {
+  tags: 'walk',
+}, async () => {
   const ways: (() => void)[] = [
     () => Reflect.deleteProperty(window, 'AudioContext'),
     () => {
@@ -247,7 +249,9 @@ test('a turn waits for its answer, takes no second one, and a lost answer is ask
   expect(await blockNow()).toBe('green')
 })
 
-test('switches whose state cannot be read say so, turn nothing, and come back', async () => {
+test('switches whose state cannot be read say so, turn nothing, and come back', {
+  tags: 'walk',
+}, async () => {
   const page = await openDashboard(blog, '/dashboard/author', { tolerates: failedCalls })
   const back = await onCall(page, 'readBlock', (route) => route.abort())
   await page.getByRole('link', { name: 'Cursor' }).click()

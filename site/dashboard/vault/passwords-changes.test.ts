@@ -74,7 +74,9 @@ test('an entry is edited in its place: Send saves it, Cancel leaves it', async (
   expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height)
 })
 
-test('an edit of what was changed or deleted elsewhere says so, and keeps what was typed', async () => {
+test('an edit of what was changed or deleted elsewhere says so, and keeps what was typed', {
+  tags: 'walk',
+}, async () => {
   const page = await openRevealed(blog)
   await act(page, 'Bank', /^Edit/).click()
   const password = editForm(page).getByLabel('Password', { exact: true })
@@ -100,7 +102,9 @@ test('an edit of what was changed or deleted elsewhere says so, and keeps what w
   await expect.poll(() => names(page)).toEqual(['Bank', 'Post office'])
 })
 
-test('a save and an edit whose answers are lost keep what was typed; repeats go through once', async () => {
+test('a save and an edit whose answers are lost keep what was typed; repeats go through once', {
+  tags: 'walk',
+}, async () => {
   const page = await openRevealed(blog)
   const saves = keysOf(page, 'createCredential')
   const back = await onCall(page, 'createCredential', loseAnswer)

@@ -59,7 +59,9 @@ test('a delete is confirmed, can be undone for six seconds, then is sent, and th
   expect(await names(page)).toEqual(['Mail', 'Post office'])
 })
 
-test('a delete that is not confirmed says system failed, and a repeat deletes once; another credential never goes', async () => {
+test('a delete that is not confirmed says system failed, and a repeat deletes once; another credential never goes', {
+  tags: 'walk',
+}, async () => {
   const page = await openRevealed(blog)
   await page.clock.install()
   const deletes = keysOf(page, 'deleteCredential')
@@ -82,7 +84,9 @@ test('a delete that is not confirmed says system failed, and a repeat deletes on
   expect([deletes.length, new Set(deletes).size]).toEqual([3, 2])
 })
 
-test('a delete is sent at once when the page is left, and when the author signs out', async () => {
+test('a delete is sent at once when the page is left, and when the author signs out', {
+  tags: 'walk',
+}, async () => {
   const page = await openRevealed(blog)
   for (const [name, left] of [
     ['Bank', ['Post office', 'Mail']],

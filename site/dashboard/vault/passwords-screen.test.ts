@@ -233,7 +233,9 @@ test('while the list loads, rows of its size stand there; a list that cannot be 
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('a thousand credentials are revealed and searched at once, fifty a page', async () => {
+test('a thousand credentials are revealed and searched at once, fifty a page', {
+  tags: 'walk',
+}, async () => {
   await fillVault(
     blog,
     Array.from({ length: 1_000 }, (_, n) => [`Application ${n}`, `secret ${n}`] as const),

@@ -101,7 +101,9 @@ test('a changed password opens every credential and signs in; the old one does n
   expect(await openedVault(blog, next)).toEqual([...two, ['Mail', 'letter']])
 })
 
-test('a change whose answer is lost is repeated as it was, and done once', async () => {
+test('a change whose answer is lost is repeated as it was, and done once', {
+  tags: 'walk',
+}, async () => {
   await fillVault(blog, two)
   const page = await openPasswords(blog, { tolerates: failedCalls })
   const sent = watchChanges(page)
@@ -131,7 +133,9 @@ test('a change whose answer is lost is repeated as it was, and done once', async
   expect(await openedVault(blog, next)).toEqual(two)
 })
 
-test('a vault that was locked anew meanwhile is locked with the new password all the same', async () => {
+test('a vault that was locked anew meanwhile is locked with the new password all the same', {
+  tags: 'walk',
+}, async () => {
   await fillVault(blog, two)
   const page = await openPasswords(blog, { tolerates: failedCalls })
   const sent = watchChanges(page)
@@ -148,7 +152,9 @@ test('a vault that was locked anew meanwhile is locked with the new password all
   expect(await openedVault(blog, next)).toEqual(two)
 })
 
-test('a vault that an earlier password locks is asked for that one, and nothing is lost', async () => {
+test('a vault that an earlier password locks is asked for that one, and nothing is lost', {
+  tags: 'walk',
+}, async () => {
   await fillVault(blog, two)
   const earlier = 'an earlier password'
   const wrapped = await blog.db
@@ -170,7 +176,9 @@ test('a vault that an earlier password locks is asked for that one, and nothing 
   expect(await openedVault(blog, next)).toEqual(two)
 })
 
-test('a vault that was made, or locked anew, elsewhere meanwhile is opened as it is now', async () => {
+test('a vault that was made, or locked anew, elsewhere meanwhile is opened as it is now', {
+  tags: 'walk',
+}, async () => {
   await emptyVault(blog.db)
   await blog.db.exec('DELETE FROM owner_password')
   const page = await openPasswords(blog, { tolerates: failedCalls })

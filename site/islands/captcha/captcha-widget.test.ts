@@ -227,7 +227,9 @@ test('what the pictures show is nowhere in words, and the prompt is announced', 
   expect(await page.locator('.captcha-prompt').getAttribute('aria-live')).toBe('polite')
 })
 
-test('axe finds nothing with pictures and with words, in light and dark, and nothing scrolls sideways', async () => {
+test('axe finds nothing with pictures and with words, in light and dark, and nothing scrolls sideways', {
+  tags: 'walk',
+}, async () => {
   const page = await openForm({ width: 390 })
   const show = (theme: 'light' | 'dark') =>
     page.evaluate((name) => {
@@ -285,7 +287,9 @@ test('where its challenge or a picture does not come, it says so, and trying aga
   expect([await again.isVisible(), await message(page).textContent()]).toEqual([false, ''])
 })
 
-test('an answer that cannot be sent keeps what was chosen and can be sent again', async () => {
+test('an answer that cannot be sent keeps what was chosen and can be sent again', {
+  tags: 'walk',
+}, async () => {
   const page = await openForm({ tolerates: /ERR_FAILED/ })
   const { id } = await challengeAfter(page)
   const right = await solutionOf(blog.db, id)
@@ -311,7 +315,9 @@ test("a challenge that has expired says 'This challenge has expired. Here is ano
   expect(await message(page).textContent()).toBe('This challenge has expired. Here is another one.')
 })
 
-test('while a challenge is on its way its place has its size, and nothing around it moves', async () => {
+test('while a challenge is on its way its place has its size, and nothing around it moves', {
+  tags: 'walk',
+}, async () => {
   const page = await openPage(blog.origin, { width: 390 })
   const shifts = await watchShifts(page)
   await page.setExtraHTTPHeaders(newCaller())
@@ -337,7 +343,9 @@ test('while a challenge is on its way its place has its size, and nothing around
   expect(await shifts()).toEqual(opened)
 })
 
-test('a tick lasts as long as its token, whatever the clock of the reader says, and then goes', async () => {
+test('a tick lasts as long as its token, whatever the clock of the reader says, and then goes', {
+  tags: 'walk',
+}, async () => {
   const page = await openForm({
     before: async (page) => {
       await page.clock.install({ time: '2041-05-01T00:00:00Z' })
@@ -351,7 +359,7 @@ test('a tick lasts as long as its token, whatever the clock of the reader says, 
   await challengeAfter(page)
 })
 
-test('with reduced motion nothing fades or pulses', async () => {
+test('with reduced motion nothing fades or pulses', { tags: 'walk' }, async () => {
   const page = await openForm({
     before: (page) => page.emulateMedia({ reducedMotion: 'reduce' }),
   })

@@ -185,7 +185,9 @@ test("what fails says 'Connection Issue' for 3 s, keeps everything, and sent aga
   }
 })
 
-test("the server's refusals say their own sentence and leave the form as it was: sent already, too many, not human", async () => {
+test("the server's refusals say their own sentence and leave the form as it was: sent already, too many, not human", {
+  tags: 'walk',
+}, async () => {
   const { id, path } = await newArticle()
   const page = await openForm(path, { tolerates: /status of (403|409|429|500)/ })
   await fill(page)

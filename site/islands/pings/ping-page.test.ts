@@ -283,6 +283,7 @@ const moveStylesTo = (page: Page, milliseconds: number): Promise<void> =>
 
 test.each(['/ping', '/email-unsubscribe/1', '/subscription/1'])(
   'where no script file comes, %s says what to do, and no loader stays',
+  { tags: 'walk' },
   async (path) => {
     const page = await openStill(blog.origin, { isAlone: true })
     await page.route('**/_astro/*.js', (route) => route.abort())
@@ -353,7 +354,9 @@ test('the loader shows until the form is ready and gives up after 1 s; what is t
   expect(await boxOn(page).evaluate((box) => box === document.activeElement)).toBe(true)
 })
 
-test('code that does not come is said; Send asks for it again and loses nothing that was typed', async () => {
+test('code that does not come is said; Send asks for it again and loses nothing that was typed', {
+  tags: 'walk',
+}, async () => {
   const page = await openStill(blog.origin)
   await page.route(code, (route) => route.abort())
   await page.goto('/ping')
@@ -379,7 +382,9 @@ test('code that does not come is said; Send asks for it again and loses nothing 
   await says(page, 'Message sent')
 })
 
-test('axe finds nothing in light and dark, nothing moves, nothing scrolls sideways; locked as well', async () => {
+test('axe finds nothing in light and dark, nothing moves, nothing scrolls sideways; locked as well', {
+  tags: 'walk',
+}, async () => {
   const page = await openStill(blog.origin, { width: 390 })
   const shifts = await watchShifts(page)
   await page.goto('/ping')

@@ -192,7 +192,9 @@ test('a vote that fails says so, keeps the address, and goes through when it is 
   expect(await votes(id)).toEqual(['like'])
 })
 
-test('counts that do not come are said, do not keep anybody from voting, and can be asked for again; so can the code', async () => {
+test('counts that do not come are said, do not keep anybody from voting, and can be asked for again; so can the code', {
+  tags: 'walk',
+}, async () => {
   const before = (page: Page) => page.route('**/api/visit', (route) => route.abort())
   const page = await openArticle(`/blog/${article}`, { tolerates: /ERR_FAILED/, before })
   const again = part(page).getByRole('button', { name: 'Try again' })

@@ -173,6 +173,7 @@ test.each([
   ['skíl', ['Skills /skills'], '1 page', '/skills'],
 ])(
   'what Enter opens for "%s" stands first and is the chosen one',
+  { tags: 'walk' },
   async (text, found, said, to) => {
     const page = await open()
     await search(page, text)
@@ -280,7 +281,7 @@ test('a failed fetch is a sentence in the list, and is tried again at the next k
   expect(await options(page)).toHaveLength(3)
 })
 
-test('of 10,000 titles the right ones are shown at each keystroke', async () => {
+test('of 10,000 titles the right ones are shown at each keystroke', { tags: 'walk' }, async () => {
   const page = await open()
   const articles = Array.from({ length: 10_000 }, (_, n) => ({
     title: headingNumber(n),
@@ -381,7 +382,9 @@ test('without script the search’s place leads to a page that searches', async 
   expect(pathOf(page)).toBe(`/blog/${ids['Evening 4']}`)
 })
 
-test('the open search fits from 320 to 1920 pixels, in the header and in the footer', async () => {
+test('the open search fits from 320 to 1920 pixels, in the header and in the footer', {
+  tags: 'walk',
+}, async () => {
   const page = await open()
   for (const place of ['banner', 'contentinfo'] as const) {
     await opener(page, place).click()
@@ -403,6 +406,7 @@ test('the open search fits from 320 to 1920 pixels, in the header and in the foo
 
 test.each(themes)(
   'axe finds nothing with the search results open, above or below: %s',
+  { tags: 'walk' },
   async (theme, rules) => {
     const page = await open()
     const value = theme === 'dark' ? 'dark' : ''

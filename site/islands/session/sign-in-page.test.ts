@@ -321,7 +321,9 @@ test('a connection that fails says Internet Issue, and when it is back the same 
   await enters(page)
 })
 
-test('an answer that was lost on its way costs another tick and nothing else', async () => {
+test('an answer that was lost on its way costs another tick and nothing else', {
+  tags: 'walk',
+}, async () => {
   const page = await openFilled()
   const mend = await cutCall(page, 'signIn', { isLate: true })
   await submit(page).click()
@@ -431,7 +433,9 @@ const comeFromElsewhere = async (page: Page, path: string): Promise<Page> => {
   return other
 }
 
-test('a link from another site signs nobody out: who is signed in is on the dashboard, who is not is asked to', async () => {
+test('a link from another site signs nobody out: who is signed in is on the dashboard, who is not is asked to', {
+  tags: 'walk',
+}, async () => {
   const page = await openStill(blog.origin)
   await signInBrowser(blog, page)
   await page.goto('/about')
@@ -456,7 +460,9 @@ test('a link from another site signs nobody out: who is signed in is on the dash
   await other.waitForURL('**/sign-in')
 })
 
-test('axe finds nothing in light and dark, locked, open, and with what is missing said', async () => {
+test('axe finds nothing in light and dark, locked, open, and with what is missing said', {
+  tags: 'walk',
+}, async () => {
   const page = await openSignIn({ width: 390 })
   expect(await axeInBothThemes(page)).toEqual([])
   await title(page).click()

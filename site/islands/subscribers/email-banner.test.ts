@@ -275,7 +275,9 @@ test('it waits while it would cover what has the focus, and is never over it aft
   expect(passed).toBeGreaterThan(20)
 })
 
-test('it comes while the cookie banner is there, at every width, and neither covers the other', async () => {
+test('it comes while the cookie banner is there, at every width, and neither covers the other', {
+  tags: 'walk',
+}, async () => {
   for (const [width, height] of [
     [320, 640],
     [390, 844],
@@ -336,7 +338,9 @@ test('where both would fill a small screen, it waits for the first to be answere
   expect(box?.height ?? 999).toBeLessThan(250)
 })
 
-test('once what has the focus is scrolled clear, or has it no longer, the banner comes', async () => {
+test('once what has the focus is scrolled clear, or has it no longer, the banner comes', {
+  tags: 'walk',
+}, async () => {
   for (const clear of ['scroll', 'blur'] as const) {
     const page = await openStill(blog.origin, { width: 390 })
     await page.setViewportSize({ width: 390, height: 700 })
@@ -358,7 +362,9 @@ test('once what has the focus is scrolled clear, or has it no longer, the banner
   }
 })
 
-test('axe finds nothing with it open, in either theme, and nothing scrolls sideways', async () => {
+test('axe finds nothing with it open, in either theme, and nothing scrolls sideways', {
+  tags: 'walk',
+}, async () => {
   const page = await openBanner()
   await refuseCall(page, 'subscribe', 'This is not an e-mail address.')
   await field(page).fill('reader@example.com')

@@ -188,7 +188,9 @@ test("a new subscription is confirmed by a press on its letter's page, and by no
   expect((await blog.get('/subscription')).status).toBe(404)
 })
 
-test('axe finds nothing in any state, nothing scrolls sideways, and no reply is markup', async () => {
+test('axe finds nothing in any state, nothing scrolls sideways, and no reply is markup', {
+  tags: 'walk',
+}, async () => {
   const page = await open(`/email-unsubscribe/${encodeURIComponent('<b>1')}`)
   expect(await axeInBothThemes(page)).toEqual([])
   await refuseCall(page, 'unsubscribe', '<b>Hostile</b>')
