@@ -21,7 +21,8 @@ const show = (figure: HTMLElement, quote: Quote): void => {
   text.textContent = quote.en
   author.textContent = quote.author
   figure.dataset.size = quoteSize(quote)
-  if (!isCalm()) figure.animate({ opacity: [0, 1] }, 400)
+  // The first one comes up by its style.
+  if (figure.ariaLive && !isCalm()) figure.animate({ opacity: [0, 1] }, 400)
 }
 
 /** Draws a random quote, and another at each 'Recycle'. It loads only that quote; a failure changes nothing. */
@@ -54,6 +55,10 @@ export const startQuotes = (): void => {
     // Screen readers announce later quotes, not the first one.
     figure.ariaLive = 'polite'
   }
+  // In its own face: another may break its lines elsewhere. Where that face is late, the styles reveal it.
+  const face = document.fonts.load('italic 1em "Source Serif 4"').catch(() => {})
   // Painted before it is seen: the page's largest paint stays its heading or its picture.
-  void draw().then(() => requestAnimationFrame(() => requestAnimationFrame(reveal)))
+  void Promise.all([draw(), face]).then(() =>
+    requestAnimationFrame(() => requestAnimationFrame(reveal)),
+  )
 }
