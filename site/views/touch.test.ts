@@ -12,8 +12,14 @@ const caption = 'What each of the four servers answered in one run of ten minute
 const cells = '<td>A long cell of text</td>'.repeat(8)
 let path = ''
 beforeAll(async () => {
+  for (const day of [1, 2, 3]) {
+    const headingSave = `Software ${day}`
+    await publish(blog.author, { headingSave, imageCdn: `${siteConfig.url}/logo-light.svg` })
+  }
+  const sections = '<h2>A section</h2><p>x</p><pre><code>x</code></pre>'.repeat(4)
   const id = await publish(blog.author, {
-    html: `<p>Text with <a href="/about">a link</a>.</p><table><caption>${caption}</caption><tr>${cells}</tr></table><details><summary>More</summary><p>x</p></details>`,
+    headingSave: 'Software',
+    html: `${sections}<p>Text with <a href="/about">a link</a>.</p><table><caption>${caption}</caption><tr>${cells}</tr></table><details><summary>More</summary><p>x</p></details>`,
     imageCdn: `${siteConfig.url}/logo-light.svg`,
   })
   path = `/blog/${id}`
@@ -54,18 +60,23 @@ const smallIn = (page: Page, place: string): Promise<string[]> =>
     })
   })
 
-test('on a phone what is pressed has 44 pixels each way, unless it stands in a line of text', {
-  tags: 'walk',
-}, async () => {
-  const page = await openPage(blog.origin, { width: 390 })
-  await page.context().addCookies([{ name: 'cookieBanner', value: 'alright', url: blog.origin }])
-  for (const each of [...sitePaths, signInPath, '/nothing-found', path]) {
-    await page.goto(each)
-    expect([each, await smallIn(page, 'body')]).toEqual([each, []])
-  }
-  await page.getByRole('button', { name: 'Menu' }).click()
-  expect(await smallIn(page, '.menu')).toEqual([])
-})
+test.each([{ width: 390 }, { width: 820, isPhone: true }])(
+  'what fingers press has 44 pixels each way, unless it stands in a line of text: %o',
+  { tags: 'walk' },
+  async (screen) => {
+    const page = await openPage(blog.origin, screen)
+    await page.context().addCookies([{ name: 'cookieBanner', value: 'alright', url: blog.origin }])
+    for (const each of [...sitePaths, signInPath, '/nothing-found', path]) {
+      await page.goto(each)
+      await page.locator('details').evaluateAll((all) => {
+        for (const one of all) one.setAttribute('open', '')
+      })
+      expect([each, await smallIn(page, 'body')]).toEqual([each, []])
+    }
+    await page.getByRole('button', { name: 'Menu' }).click()
+    expect(await smallIn(page, '.menu')).toEqual([])
+  },
+)
 
 test('a caption of a table that is wider than a phone is read whole, and stays when the table scrolls', async () => {
   const page = await openPage(blog.origin, { width: 390 })
