@@ -24,6 +24,12 @@ export const watchShifts = async (page: Page): Promise<() => Promise<string[]>> 
   return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
 }
 
+/** Doubles the text of each document that the page opens from now on, as a reader does in the browser's settings. */
+export const doubleText = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+}
+
 /** The widths, of those that readers have, at which the open page scrolls sideways. */
 export const sidewaysWidths = async (page: Page): Promise<number[]> => {
   const wide: number[] = []

@@ -2,8 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog } from '../../scripts/testing/blog.ts'
 import { follow, openPage } from '../../scripts/testing/browser.ts'
-import { sidewaysWidths, watchShifts } from '../../scripts/testing/layout.ts'
+import { doubleText, sidewaysWidths, watchShifts } from '../../scripts/testing/layout.ts'
 import { siteConfig } from '../../shared/site.config.ts'
+import { sitePaths } from '../content/site-pages.ts'
 
 const html = `<p>The first paragraph, with <em>italics</em> and a <a href="https://example.org/">link</a>.</p>
 <h2>A heading</h2><pre><code class="language-ts">const answer = 42 // ${'long '.repeat(60)}</code></pre>
@@ -65,6 +66,9 @@ test('a category shows its newest three, and leads through pages that are number
   await follow(page.getByRole('link', { name: /Previous/ }))
   await follow(page.getByRole('link', { name: /Previous/ }))
   expect(path()).toBe('/blog/page/coding')
+  await page.goto('/blog/page/health')
+  expect(await page.locator('.card').count()).toBe(2)
+  expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
 })
 
 test('the page of all articles numbers every title, by year and with its day', async () => {
@@ -113,22 +117,28 @@ test('an article of wide things does not scroll sideways, from 320 to 1920 pixel
   expect(await sidewaysWidths(page)).toEqual([])
 })
 
-test('neither long words in titles nor text twice as large make a page scroll sideways on a phone', async () => {
-  const page = await openPage(blog.origin, { width: 390 })
-  for (const path of [...paths(), '/sitemap', '/email-unsubscribe/any', '/sign-in', '/me.html']) {
-    await page.goto(path)
-    const widths = await page.evaluate((word) => {
-      const root = document.documentElement
-      for (const title of document.querySelectorAll('.card a, .titles a, .sitemap-articles a')) {
-        title.textContent = word
-      }
-      const usual = root.scrollWidth
-      root.style.fontSize = '200%'
-      return [usual, root.scrollWidth]
-    }, 'averyverylongwordwithoutanyspace'.repeat(3))
-    expect([path, ...widths]).toEqual([path, 390, 390])
-  }
-})
+test.each([
+  [390, 'usual'],
+  [320, 'doubled'],
+])(
+  'at a width of %i with %s text no page scrolls sideways, and long words in titles do not change that',
+  async (width, size) => {
+    const page = await openPage(blog.origin, { width })
+    if (size === 'doubled') await doubleText(page)
+    const others = ['/search?q=software', '/email-unsubscribe/any', '/sign-in', '/nothing-found']
+    for (const path of new Set([...paths(), ...sitePaths, ...others])) {
+      await page.goto(path)
+      const found = await page.evaluate((word) => {
+        const root = document.documentElement
+        for (const title of document.querySelectorAll('.card a, .titles a, .sitemap-articles a')) {
+          title.textContent = word
+        }
+        return [getComputedStyle(root).fontSize, root.scrollWidth]
+      }, 'averyverylongwordwithoutanyspace'.repeat(3))
+      expect([path, ...found]).toEqual([path, size === 'usual' ? '16px' : '32px', width])
+    }
+  },
+)
 
 test('nothing on a page moves while it loads', async () => {
   const page = await openPage(blog.origin, { width: 390 })
