@@ -1,30 +1,15 @@
-import { createHash, randomBytes, scryptSync } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createClient, expectData, signInBody } from '../../scripts/lib/client.ts'
-import { publish } from '../../scripts/testing/articles.ts'
+import { attempt, type SignIn } from '../../scripts/testing/attempt.ts'
 import { type Blog, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { dump, newSession, problemIn, send } from '../../scripts/testing/requests.ts'
 import { deleteArticle } from '../../shared/articles/contract.ts'
 import { encodeText } from '../../shared/base64.ts'
-import { calls, pathOf } from '../../shared/calls.ts'
-import { checkSession, signIn, signOut } from '../../shared/session/contract.ts'
-
-type SignIn = Partial<Record<keyof ReturnType<typeof signInBody>, string>>
+import { calls } from '../../shared/calls.ts'
+import { checkSession, signOut } from '../../shared/session/contract.ts'
 
 const blog = await sharedBlog()
-
-let addresses = 0
-/** An address that no test has used, so that none runs into the limit of another. */
-const newAddress = (): string => {
-  addresses += 1
-  return `192.0.2.${addresses}`
-}
-
-const attempt = (blog: Blog, given: SignIn = {}, address = newAddress()) =>
-  blog.anyone.call(signIn, {
-    body: { ...signInBody(owner), ...given },
-    headers: { 'CF-Connecting-IP': address },
-  })
 
 const isSignedIn = async (blog: Blog, cookie: string): Promise<boolean> =>
   (await createClient(blog.origin, { cookie }).call(checkSession)).ok
@@ -206,136 +191,6 @@ test('signing out ends the session on the server and clears the cookies', async 
   expect((await blog.anyone.call(signOut)).ok).toBe(true)
 })
 
-test('after ten failures an address waits, whatever it sends, and others do not', async () => {
-  const address = newAddress()
-  for (let n = 0; n < 10; n += 1) {
-    expect((await attempt(blog, { answer: 'wrong' }, address)).status).toBe(422)
-  }
-  const before = await dump(blog.db)
-  for (const given of [{}, { human: '' }, { admin: '***' }, { colors: 1 as never }]) {
-    const reply = await attempt(blog, given, address)
-    expect(reply).toMatchObject({ status: 429, problem: { code: 'too-many-attempts' } })
-    const wait = Number(reply.headers.get('Retry-After'))
-    expect(wait > 0 && wait <= 600).toBe(true)
-  }
-  expect(await dump(blog.db)).toEqual(before)
-  expect((await attempt(blog)).ok).toBe(true)
-})
-
-test('a connection of many addresses has the one limit of its network', async () => {
-  const spellings = ['2001:db8:0:7::1', '2001:0DB8::7:1:2:3:4', '2001:db8:0:7:ffff:ffff:ffff:ffff']
-  for (let n = 0; n < 10; n += 1) {
-    expect((await attempt(blog, { answer: 'wrong' }, spellings[n % 3])).status).toBe(422)
-  }
-  expect((await attempt(blog, {}, '2001:db8:0:7:a::')).status).toBe(429)
-  expect((await attempt(blog, {}, '2001:db8:0:8::1')).ok).toBe(true)
-  expect((await attempt(blog, {}, '::1')).ok).toBe(true)
-})
-
-test('guesses sent all at once are counted one by one', async () => {
-  const address = newAddress()
-  const replies = await Promise.all(
-    Array.from({ length: 60 }, (_, n) =>
-      attempt(blog, { pswd: encodeText(`wrong password ${n}`) }, address),
-    ),
-  )
-  const tried = replies.filter((reply) => reply.status === 404)
-  expect(tried).toHaveLength(10)
-  expect(replies.filter((reply) => reply.status === 429)).toHaveLength(50)
-})
-
-test('signing in often, and rightly, is no failure', async () => {
-  const address = newAddress()
-  for (let n = 0; n < 12; n += 1) expect((await attempt(blog, {}, address)).ok).toBe(true)
-})
-
-/** Asks the blog as if it had another name. */
-const askAs = (
-  blog: Blog,
-  origin: string,
-  init: { body: unknown; cookie?: string; path?: string },
-) =>
-  blog.flare.dispatchFetch(origin + (init.path ?? pathOf(calls.signIn)), {
-    method: init.path ? 'DELETE' : 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(init.cookie ? { Cookie: init.cookie } : {}),
-    },
-    body: JSON.stringify(init.body),
-  }) as unknown as Promise<Response>
-
-test("the tests' human token opens nothing outside this machine", async () => {
-  for (const host of [
-    'https://blog.example.org',
-    'http://127.0.0.1.example.org',
-    'http://10.0.0.1',
-  ]) {
-    const response = await askAs(blog, host, { body: signInBody(owner) })
-    expect((await problemIn(response)).code).toBe('not-human')
-  }
-  for (const host of ['http://localhost', 'http://[::1]', 'http://127.0.0.1:1234']) {
-    expect((await askAs(blog, host, { body: signInBody(owner) })).status).toBe(200)
-  }
-  const without = await startBlog({ vars: { TEST_HUMAN_TOKEN: undefined }, password: null })
-  for (const human of ['', 'x', 'undefined']) {
-    expect((await attempt(without, { human })).status).toBe(403)
-  }
-})
-
-test('a password in plain text, the demo, opens nothing outside this machine', async () => {
-  const cookie = await newSession(blog)
-  const path = `${pathOf(calls.deleteArticle)}?reference=x`
-  const body = { password: owner.OWNER_PASSWORD }
-  const response = await askAs(blog, 'https://blog.example.org', { path, body, cookie })
-  expect((await problemIn(response)).code).toBe('demo-secrets')
-})
-
-test('a hashed password is the password, here and elsewhere', async () => {
-  const [N, r, p] = [2 ** 10, 8, 1]
-  const salt = randomBytes(16)
-  const hash = scryptSync('grüße from the attic'.normalize('NFKC'), salt, 32, { N, r, p })
-  const stored = ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')]
-  const vars = { OWNER_PASSWORD_HASH: stored.join('$'), OWNER_PASSWORD: undefined }
-  const blog = await startBlog({ vars, password: 'grüße from the attic' })
-  const pswd = encodeText('grüße from the attic')
-  expect((await attempt(blog, { pswd })).ok).toBe(true)
-  // The same text in other code points.
-  expect((await attempt(blog, { pswd: encodeText('gru\u0308ße from the attic') })).ok).toBe(true)
-  expect((await attempt(blog, { pswd: encodeText('grusse from the attic') })).status).toBe(404)
-  expect((await attempt(blog)).status).toBe(404)
-
-  const reply = await attempt(blog, { pswd })
-  const cookie = reply.headers.getSetCookie().join('; ')
-  const path = `${pathOf(calls.deleteArticle)}?reference=x`
-  const body = { password: 'grüße from the attic' }
-  const response = await askAs(blog, 'https://blog.example.org', { path, body, cookie })
-  expect((await problemIn(response)).code).toBe('article-not-found')
-})
-
-test('beside a hash the plain password is not asked', async () => {
-  const salt = randomBytes(16)
-  const hash = scryptSync('the hashed one', salt, 32, { N: 1024, r: 8, p: 1 })
-  const OWNER_PASSWORD_HASH = `scrypt$1024$8$1$${salt.toString('base64url')}$${hash.toString('base64url')}`
-  const blog = await startBlog({ vars: { OWNER_PASSWORD_HASH }, password: 'the hashed one' })
-  expect((await attempt(blog)).status).toBe(404)
-})
-
-test('a blog whose secrets are missing or malformed says so and nothing of them', async () => {
-  const broken = [
-    { OWNER_PASSWORD: undefined },
-    { OWNER_EMAIL: 'no address' },
-    { OWNER_ANSWERS: '{' },
-    { OWNER_COLORS: undefined },
-    { OWNER_PASSWORD_HASH: 'md5$x' },
-    { OWNER_PASSWORD_HASH: 'scrypt$x$8$1$c2FsdA$aGFzaA', OWNER_PASSWORD: undefined },
-  ]
-  for (const vars of broken) {
-    const blog = await startBlog({ vars, password: null })
-    const reply = await attempt(blog)
-    expect([vars, reply.ok || reply.problem.code]).toEqual([vars, 'not-configured'])
-  }
-})
-
 test('the credentials in an address are refused', async () => {
   const query = `?admin=a&email=b&pswd=${encodeURIComponent(signInBody(owner).pswd)}`
   for (const call of [calls.checkSession, calls.signIn, calls.signOut]) {
@@ -352,16 +207,4 @@ test('a session of one blog opens no other', async () => {
     body: { password: owner.OWNER_PASSWORD },
   })
   expect(reply.ok || reply.problem.code).toBe('not-signed-in')
-})
-
-test('the owner password that edits and deletes ask for cannot be guessed without end', async () => {
-  const blog = await startBlog()
-  const id = await publish(blog.author, { headingSave: 'Guarded sleep' })
-  const guess = async (password: string) => {
-    const options = { query: { reference: 'Guarded sleep' }, body: { password, _id: id } }
-    const reply = await blog.author.call(deleteArticle, options)
-    return reply.ok ? 'deleted' : reply.problem.code
-  }
-  for (let n = 0; n < 60; n += 1) expect(await guess(`a wrong guess ${n}`)).toBe('wrong-password')
-  expect(await guess(owner.OWNER_PASSWORD)).toBe('too-many-attempts')
 })

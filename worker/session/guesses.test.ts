@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { publish } from '../../scripts/testing/articles.ts'
+import { attempt } from '../../scripts/testing/attempt.ts'
+import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { dump } from '../../scripts/testing/requests.ts'
+import { deleteArticle } from '../../shared/articles/contract.ts'
+import { encodeText } from '../../shared/base64.ts'
+
+const blog = await sharedBlog()
+
+let addresses = 0
+/** An address that no test has used, so that none runs into the limit of another. */
+const newAddress = (): string => {
+  addresses += 1
+  return `192.0.2.${addresses}`
+}
+
+test('after ten failures an address waits, whatever it sends, and others do not', async () => {
+  const address = newAddress()
+  for (let n = 0; n < 10; n += 1) {
+    expect((await attempt(blog, { answer: 'wrong' }, address)).status).toBe(422)
+  }
+  const before = await dump(blog.db)
+  for (const given of [{}, { human: '' }, { admin: '***' }, { colors: 1 as never }]) {
+    const reply = await attempt(blog, given, address)
+    expect(reply).toMatchObject({ status: 429, problem: { code: 'too-many-attempts' } })
+    const wait = Number(reply.headers.get('Retry-After'))
+    expect(wait > 0 && wait <= 600).toBe(true)
+  }
+  expect(await dump(blog.db)).toEqual(before)
+  expect((await attempt(blog)).ok).toBe(true)
+})
+
+test('a connection of many addresses has the one limit of its network', async () => {
+  const spellings = ['2001:db8:0:7::1', '2001:0DB8::7:1:2:3:4', '2001:db8:0:7:ffff:ffff:ffff:ffff']
+  for (let n = 0; n < 10; n += 1) {
+    expect((await attempt(blog, { answer: 'wrong' }, spellings[n % 3])).status).toBe(422)
+  }
+  expect((await attempt(blog, {}, '2001:db8:0:7:a::')).status).toBe(429)
+  expect((await attempt(blog, {}, '2001:db8:0:8::1')).ok).toBe(true)
+  expect((await attempt(blog, {}, '::1')).ok).toBe(true)
+})
+
+test('guesses sent all at once are counted one by one', async () => {
+  const address = newAddress()
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, (_, n) =>
+      attempt(blog, { pswd: encodeText(`wrong password ${n}`) }, address),
+    ),
+  )
+  const tried = replies.filter((reply) => reply.status === 404)
+  expect(tried).toHaveLength(10)
+  expect(replies.filter((reply) => reply.status === 429)).toHaveLength(50)
+})
+
+test('signing in often, and rightly, is no failure', async () => {
+  const address = newAddress()
+  for (let n = 0; n < 12; n += 1) expect((await attempt(blog, {}, address)).ok).toBe(true)
+})
+
+test('the owner password that edits and deletes ask for cannot be guessed without end', async () => {
+  const blog = await startBlog()
+  const id = await publish(blog.author, { headingSave: 'Guarded sleep' })
+  const guess = async (password: string) => {
+    const options = { query: { reference: 'Guarded sleep' }, body: { password, _id: id } }
+    const reply = await blog.author.call(deleteArticle, options)
+    return reply.ok ? 'deleted' : reply.problem.code
+  }
+  for (let n = 0; n < 60; n += 1) expect(await guess(`a wrong guess ${n}`)).toBe('wrong-password')
+  expect(await guess(owner.OWNER_PASSWORD)).toBe('too-many-attempts')
+})

@@ -1,0 +1,97 @@
+import { randomBytes, scryptSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { signInBody } from '../../scripts/lib/client.ts'
+import { attempt } from '../../scripts/testing/attempt.ts'
+import { type Blog, owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { newSession, problemIn } from '../../scripts/testing/requests.ts'
+import { encodeText } from '../../shared/base64.ts'
+import { calls, pathOf } from '../../shared/calls.ts'
+
+const blog = await sharedBlog()
+
+/** Asks the blog as if it had another name. */
+const askAs = (
+  blog: Blog,
+  origin: string,
+  init: { body: unknown; cookie?: string; path?: string },
+) =>
+  blog.flare.dispatchFetch(origin + (init.path ?? pathOf(calls.signIn)), {
+    method: init.path ? 'DELETE' : 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(init.cookie ? { Cookie: init.cookie } : {}),
+    },
+    body: JSON.stringify(init.body),
+  }) as unknown as Promise<Response>
+
+test("the tests' human token opens nothing outside this machine", async () => {
+  for (const host of [
+    'https://blog.example.org',
+    'http://127.0.0.1.example.org',
+    'http://10.0.0.1',
+  ]) {
+    const response = await askAs(blog, host, { body: signInBody(owner) })
+    expect((await problemIn(response)).code).toBe('not-human')
+  }
+  for (const host of ['http://localhost', 'http://[::1]', 'http://127.0.0.1:1234']) {
+    expect((await askAs(blog, host, { body: signInBody(owner) })).status).toBe(200)
+  }
+  const without = await startBlog({ vars: { TEST_HUMAN_TOKEN: undefined }, password: null })
+  for (const human of ['', 'x', 'undefined']) {
+    expect((await attempt(without, { human })).status).toBe(403)
+  }
+})
+
+test('a password in plain text, the demo, opens nothing outside this machine', async () => {
+  const cookie = await newSession(blog)
+  const path = `${pathOf(calls.deleteArticle)}?reference=x`
+  const body = { password: owner.OWNER_PASSWORD }
+  const response = await askAs(blog, 'https://blog.example.org', { path, body, cookie })
+  expect((await problemIn(response)).code).toBe('demo-secrets')
+})
+
+test('a hashed password is the password, here and elsewhere', async () => {
+  const [N, r, p] = [2 ** 10, 8, 1]
+  const salt = randomBytes(16)
+  const hash = scryptSync('grüße from the attic'.normalize('NFKC'), salt, 32, { N, r, p })
+  const stored = ['scrypt', N, r, p, salt.toString('base64url'), hash.toString('base64url')]
+  const vars = { OWNER_PASSWORD_HASH: stored.join('$'), OWNER_PASSWORD: undefined }
+  const blog = await startBlog({ vars, password: 'grüße from the attic' })
+  const pswd = encodeText('grüße from the attic')
+  expect((await attempt(blog, { pswd })).ok).toBe(true)
+  // The same text in other code points.
+  expect((await attempt(blog, { pswd: encodeText('gru\u0308ße from the attic') })).ok).toBe(true)
+  expect((await attempt(blog, { pswd: encodeText('grusse from the attic') })).status).toBe(404)
+  expect((await attempt(blog)).status).toBe(404)
+
+  const reply = await attempt(blog, { pswd })
+  const cookie = reply.headers.getSetCookie().join('; ')
+  const path = `${pathOf(calls.deleteArticle)}?reference=x`
+  const body = { password: 'grüße from the attic' }
+  const response = await askAs(blog, 'https://blog.example.org', { path, body, cookie })
+  expect((await problemIn(response)).code).toBe('article-not-found')
+})
+
+test('beside a hash the plain password is not asked', async () => {
+  const salt = randomBytes(16)
+  const hash = scryptSync('the hashed one', salt, 32, { N: 1024, r: 8, p: 1 })
+  const OWNER_PASSWORD_HASH = `scrypt$1024$8$1$${salt.toString('base64url')}$${hash.toString('base64url')}`
+  const blog = await startBlog({ vars: { OWNER_PASSWORD_HASH }, password: 'the hashed one' })
+  expect((await attempt(blog)).status).toBe(404)
+})
+
+// A test for each: the next one is lent the same blog.
+test.each([
+  { OWNER_PASSWORD: undefined },
+  { OWNER_EMAIL: 'no address' },
+  { OWNER_ANSWERS: '{' },
+  { OWNER_COLORS: undefined },
+  { OWNER_PASSWORD_HASH: 'md5$x' },
+  { OWNER_PASSWORD_HASH: 'scrypt$x$8$1$c2FsdA$aGFzaA', OWNER_PASSWORD: undefined },
+])(
+  'a blog whose secrets are missing or malformed says so and nothing of them: %o',
+  async (vars) => {
+    const reply = await attempt(await startBlog({ vars, password: null }))
+    expect(reply.ok || reply.problem.code).toBe('not-configured')
+  },
+)
