@@ -62,7 +62,11 @@ test('a workflow runs the actions of others by the hash of a commit, with the ve
     expect(line).toMatch(/^uses: [\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
 })
 
-test('the hosted test completes the lockfile before it installs anything', () => {
-  const runs = workflows[0]?.match(/run: .*/g)
-  expect(runs).toEqual(['run: npm run -s lockfile', 'run: .ci/run'])
+test('each job of the hosted test completes the lockfile before it installs anything', () => {
+  const [, ...jobs] = workflows[0]?.split('runs-on:') ?? []
+  const runs = jobs.map((job) => job.match(/run: .*/g))
+  expect(runs).toEqual([
+    ['run: npm run -s lockfile', 'run: .ci/run'],
+    ['run: npm run -s lockfile', 'run: npm ci', 'run: npm test -- --tags-filter=walk'],
+  ])
 })
