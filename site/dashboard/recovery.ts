@@ -66,7 +66,7 @@ const onTheirWay = new Map<string, string>()
  * Notes a copy where it is at once: a tab that crashes takes along what its database has not confirmed.
  * @returns ends the note, unless a later one took its place
  */
-const note = (copy: Copy): (() => void) => {
+export const noteCopy = (copy: Copy): (() => void) => {
   const text = JSON.stringify(copy)
   onTheirWay.set(copy.id, text)
   writeItem(unstoredCopy(copy.id), text)
@@ -79,7 +79,7 @@ const note = (copy: Copy): (() => void) => {
 
 /** Stores a copy in place of an earlier one with its id. @throws if the browser refuses */
 export const putCopy = async (copy: Copy): Promise<void> => {
-  const confirm = note(copy)
+  const confirm = noteCopy(copy)
   try {
     const transaction = (await database()).transaction('copies', 'readwrite')
     transaction.objectStore('copies').put(copy)
@@ -91,13 +91,11 @@ export const putCopy = async (copy: Copy): Promise<void> => {
   }
 }
 
-/** Stores the copies of a subject that tabs noted before they crashed. @param live the sessions that go on */
-export const storeNoted = async (subject: string, live: ReadonlySet<string>): Promise<void> => {
-  for (const name of itemNames(unstoredCopy(''))) {
-    const copy = readJson<Copy>(name, (value) => value.subject === subject)
-    if (copy && !live.has(copy.session)) await putCopy(copy)
-  }
-}
+/** The copies of a subject that tabs noted, and that no database has confirmed. */
+export const notedCopies = (subject: string): Copy[] =>
+  itemNames(unstoredCopy('')).flatMap(
+    (name) => readJson<Copy>(name, (value) => value.subject === subject) ?? [],
+  )
 
 /** A copy of an earlier version of the dashboard, with the fields that it lacks. */
 const complete = (copy: Copy): Copy => ({ ...copy, fields: { ...newFields, ...copy.fields } })

@@ -1,4 +1,11 @@
-import { type Copy, listCopies, pruneCopies, putCopy, storeNoted } from '../../recovery.ts'
+import {
+  type Copy,
+  listCopies,
+  noteCopy,
+  notedCopies,
+  pruneCopies,
+  putCopy,
+} from '../../recovery.ts'
 import type { Fields } from '../fields.ts'
 import type { Presence } from './presence.ts'
 
@@ -30,12 +37,16 @@ const wasLoading = (at: number): boolean => {
 /** The newest unsaved copy that no open tab writes; older ones go to the list. @param wanted one put aside */
 const adopt = (
   subject: string,
-  { session, sessions }: Presence,
+  { session, sessions, ended }: Presence,
   wanted: string | null,
 ): Promise<Copy | null> =>
   navigator.locks.request(`adopt ${subject}`, async () => {
+    const unsaved = [...notedCopies(subject), ...(await listCopies(subject))].filter(
+      ({ state }) => state === 'unsaved',
+    )
+    await Promise.all([...new Set(unsaved.map((copy) => copy.session))].map(ended))
     const live = await sessions()
-    await storeNoted(subject, live)
+    for (const copy of notedCopies(subject)) if (!live.has(copy.session)) await putCopy(copy)
     const lost = (await listCopies(subject))
       .filter(({ id, state, session, at }) =>
         state === 'aside'
@@ -97,7 +108,10 @@ export const openAutosave = async (
       const { session } = presence
       present = { id, subject, session, at: Date.now(), base, fields, state: 'unsaved' }
       if (underWay.size < mostUnderWay) send(present)
-      else waiting = present
+      else {
+        waiting = present
+        noteCopy(present)
+      }
     },
     saved() {
       if (present) send({ ...present, state: 'saved' })
