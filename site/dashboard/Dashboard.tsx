@@ -7,6 +7,7 @@ import { followDrafts } from './drafts/draft-marker.ts'
 import { editorKey } from './frame/editor-key.ts'
 import { Menu } from './frame/Menu.tsx'
 import { NoticeLine } from './frame/NoticeLine.tsx'
+import { paths } from './frame/paths.ts'
 import { place } from './frame/place.ts'
 import { routeOf } from './frame/routes.ts'
 import { Screen, titleOf } from './frame/Screen.tsx'
@@ -63,9 +64,8 @@ export const Dashboard = () => {
         <NoticeLine />
         <Screen route={route} listeners={listeners} />
       </main>
-      <footer className="dashboard-foot">
-        <RebuildLine />
-      </footer>
+      {/* The overview has the line among its parts. */}
+      <footer className="dashboard-foot">{screen !== paths.home && <RebuildLine />}</footer>
       <PaletteButton />
       <PasswordDialog />
       <SessionDialog />

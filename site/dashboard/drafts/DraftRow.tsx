@@ -46,7 +46,9 @@ export const DraftRow = ({ draft, isPublishing, refusal, ...actions }: Props) =>
   return (
     <li className="dashboard-row" data-category={draft.category}>
       <div>
-        <h2>{title}</h2>
+        <h2>
+          <Link to={editPath(draft._id)}>{title}</Link>
+        </h2>
         <Facts draft={draft} />
         <p className="dashboard-said" role="status">
           {isPublishing && 'Publishing…'}
