@@ -28,6 +28,7 @@ const html = `<p>A paragraph of the article, before its code.</p>${[
   block('console', '$ npm test -- gate\n'),
   block('zig', 'const std = @import("std");\n'),
   '<pre><code>Plain, of no language.\n</code></pre>',
+  `<table><tbody><tr>${'<td>&nbsp;</td>'.repeat(9)}</tr></tbody></table>`,
 ].join('')}`
 const path = `/blog/${await publish(blog.author, { headingSave: 'Coding, with code', imageCdn: `${siteConfig.url}/logo-light.svg`, html })}`
 await blog.rebuild()
@@ -71,6 +72,18 @@ test('a shade says that more code is to the right, and is gone at the end; the l
   await wide.evaluate((one) => one.scrollTo(one.scrollWidth, 0))
   await expect.poll(async () => (await edge()).equals(shaded)).toBe(false)
   expect((await label()).equals(named)).toBe(true)
+})
+
+test('so it is with the columns of a table', async () => {
+  const page = await openPage(blog.origin, { width: 390 })
+  await page.goto(path)
+  const table = page.locator('.prose table')
+  await table.scrollIntoViewIfNeeded()
+  const { x, y, width } = (await table.boundingBox()) as { x: number; y: number; width: number }
+  const edge = () => page.screenshot({ clip: { x: x + width - 4, y: y + 8, width: 4, height: 8 } })
+  const more = await edge()
+  await table.evaluate((one) => one.scrollTo(one.scrollWidth, 0))
+  await expect.poll(async () => (await edge()).equals(more)).toBe(false)
 })
 
 test('feeds and calls have the code as it was written', async () => {
