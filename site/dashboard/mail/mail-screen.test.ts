@@ -157,9 +157,7 @@ test('the box of the alert decides whether the subscribers are told; a draft kee
   expect(subjects).not.toContain('Told to nobody')
 })
 
-test('that every letter went out is said when none waits any more, and by itself', {
-  tags: 'walk',
-}, async () => {
+test('that every letter went out is said when none waits any more, and by itself', async () => {
   const held: (() => void)[] = []
   provider.interfere = () => new Promise((resolve) => held.push(() => resolve(null)))
   const id = await publish(blog, 'Letters that take their time')
