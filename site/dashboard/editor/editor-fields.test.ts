@@ -179,23 +179,6 @@ test('a draft may be unfinished; the answer 201 is kept in the cookie', async ()
   })
 })
 
-test('a new article asks for a picture in one field, and what is said of it once there is one', async () => {
-  const page = await authorTab(blog)
-  await openEditor(page, paths.write)
-  const said = () => field(page, 'photoSource').or(field(page, 'imageAlt')).count()
-  expect(await said()).toBe(0)
-  await field(page, 'sketch').fill(picture)
-  expect(await said()).toBe(2)
-  await button(page, 'Remove').click()
-  expect(await said()).toBe(0)
-  await field(page, 'sketch').pressSequentially('https://example.org/a The archive')
-  const source = field(page, 'photoSource')
-  expect([await source.inputValue(), await field(page, 'sketch').inputValue()]).toEqual([
-    'The archive',
-    'https://example.org/a',
-  ])
-})
-
 test('an article opens with what it has, and an edit needs the editor password, the right one', async () => {
   const id = await published('To be edited')
   const page = await authorTab(blog, refused)

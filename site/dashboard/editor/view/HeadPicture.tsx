@@ -17,6 +17,8 @@ interface Props {
   readonly state: WritingState
 }
 
+const pictureFields = ['sketch', 'photoSource', 'imageAlt'] as const
+
 /** The article's picture: link and source (the specification's *Sketch*), and what it shows. */
 export const HeadPicture = ({ writing, state }: Props) => {
   const { sketch, photoSource, imageAlt } = state.fields
@@ -29,11 +31,16 @@ export const HeadPicture = ({ writing, state }: Props) => {
   const shown = usePaused(sketch)
   // What is said of a picture stands here once there is one.
   const isSaid = `${sketch}${photoSource}${imageAlt}` !== ''
+  // An article that has all of it opens with its text in view.
+  const [isUnfolded, setUnfolded] = useState(!(has && photoSource))
+  const wanted = state.message?.field
+  const isOpen = isUnfolded || !has || pictureFields.some((name) => name === wanted)
   const isSourceNext = useRef(false)
   const goToSource = () => {
     const field = document.getElementById(fieldId('photoSource'))
-    field?.focus()
-    isSourceNext.current = field === null
+    if (isOpen) field?.focus()
+    isSourceNext.current = !isOpen || field === null
+    setUnfolded(true)
   }
   useEffect(() => {
     if (isSourceNext.current) goToSource()
@@ -118,19 +125,22 @@ export const HeadPicture = ({ writing, state }: Props) => {
           }}
         />
       )}
-      <div className="editor-pair">
-        <Field {...text('sketch')} label="Sketch" help="The picture’s link." onChange={type} />
+      <details open={isOpen} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
+        <summary hidden={!has}>Link, source and description</summary>
+        <div className="editor-pair">
+          <Field {...text('sketch')} label="Sketch" help="The picture’s link." onChange={type} />
+          {isSaid && (
+            <Field {...text('photoSource')} label="Photo source" help="Where the picture is from." />
+          )}
+        </div>
         {isSaid && (
-          <Field {...text('photoSource')} label="Photo source" help="Where the picture is from." />
+          <Field
+            {...text('imageAlt')}
+            label="Photo description"
+            help="What it shows, for readers who cannot see it; empty if it only decorates."
+          />
         )}
-      </div>
-      {isSaid && (
-        <Field
-          {...text('imageAlt')}
-          label="Photo description"
-          help="What it shows, for readers who cannot see it; empty if it only decorates."
-        />
-      )}
+      </details>
     </div>
   )
 }
