@@ -137,7 +137,7 @@ export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
 }
 
 /** The same for the Durable Object that searches: nothing is kept of what readers look for. */
-export const searchTables = each(own, 'position articles texts words')
+export const searchTables = each(own, 'position articles texts words known_words')
 
 /** Every key of the key-value store. */
 export const storedKeys: Readonly<Record<string, OfAuthor>> = { gate: own }

@@ -18,6 +18,12 @@ const queries: readonly (readonly [string, (n: number) => string])[] = [
   ['a word that all articles have', () => 'machines'],
   ['two such words', () => 'machines paper'],
   ['the beginning of such a word, two letters', () => 'pa'],
+  ['a misspelt word of some titles', () => 'borowed'],
+  ['a misspelt word that all articles have', () => 'machihes'],
+  [
+    'four misspelt words, beside others',
+    () => 'sommebodyy anothher problemms staringg xzyxyz xzyxyy',
+  ],
 ]
 
 const ask = (author: Client, q: string) => author.call(searchTexts, { query: { q } })

@@ -24,8 +24,21 @@ export const FoundTexts = z.object({
   hasAllWords: z
     .boolean()
     .describe('False where no article has all of the words: then these have some of them.'),
+  correctedQuery: z
+    .string()
+    .nullable()
+    .describe(
+      'Where the given query finds nothing: the query with near words, whose results these are.',
+    ),
 })
 export type FoundTexts = z.infer<typeof FoundTexts>
+
+export const nothingFound: FoundTexts = {
+  results: [],
+  count: 0,
+  hasAllWords: true,
+  correctedQuery: null,
+}
 
 /** How many results a page passes over; far beyond what anybody pages through. */
 export const PassedOver = z.coerce.number().int().min(0).max(100_000)

@@ -1,6 +1,6 @@
 import { looksLikeMarkup } from '../../shared/articles/markup.ts'
 import { Refusal } from '../../shared/problem.ts'
-import type { FoundTexts } from '../../shared/search/contract.ts'
+import { type FoundTexts, nothingFound } from '../../shared/search/contract.ts'
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
@@ -20,8 +20,7 @@ export const findTexts = async (
   text: string,
   from: number,
 ): Promise<FoundTexts> => {
-  const nothing: FoundTexts = { results: [], count: 0, hasAllWords: true }
-  if (text.trim() === '' || looksLikeMarkup(text)) return nothing
+  if (text.trim() === '' || looksLikeMarkup(text)) return nothingFound
   const namespace = SEARCH_INDEX as DurableObjectNamespace<SearchIndex> | undefined
   if (!namespace) throw new Refusal('not-configured')
   try {

@@ -8,10 +8,12 @@ import { searchTexts } from '../../shared/search/contract.ts'
 import { startAnew } from './changes.ts'
 import { wordsOf } from './words.ts'
 
-/** What every word of the blog finds, in its order: all that the index holds. */
+/** What every word of the blog finds, in its order, and what it is found by misspelt: all that the index holds. */
 const everything = async (blog: Blog, words: ReadonlySet<string>) => {
   const found: unknown[] = []
   for (const q of words) {
+    const query = { q: `${q}q` }
+    found.push(expectData(await blog.author.call(searchTexts, { query })).correctedQuery)
     for (let from = 0; ; from += 10) {
       const query = { q: `"${q}"`, from: String(from) }
       const page = expectData(await blog.author.call(searchTexts, { query }))

@@ -3,9 +3,10 @@ import { renderer } from 'stillpress:renderer'
 import type { Category } from '../../shared/articles/category.ts'
 import { articlePath, postPath } from '../../shared/articles/paths.ts'
 import type { LocalPost } from '../../shared/renderer.ts'
-import type { FoundTexts } from '../../shared/search/contract.ts'
+import { type FoundTexts, nothingFound } from '../../shared/search/contract.ts'
 import type { Env } from '../bindings.ts'
 import { type IndexedArticle, indexedArticle, readChanges } from './changes.ts'
+import { corrected } from './correction.ts'
 import { markedIn, snippetOf } from './snippet.ts'
 import { IndexStore } from './store.ts'
 import { searchedText } from './text.ts'
@@ -66,11 +67,10 @@ export class SearchIndex extends DurableObject<Env> {
     return this.#next
   }
 
-  /** Searches in the articles as the database has them now. @param from how many to pass over */
-  async search(text: string, from: number): Promise<FoundTexts> {
-    await this.#catchUp()
+  /** Searches for a text as it is. */
+  #find(text: string, from: number): FoundTexts {
     const terms = termsOf(text)
-    if (terms.length === 0) return { results: [], count: 0, hasAllWords: true }
+    if (terms.length === 0) return nothingFound
     const queries = queriesOf(terms, text)
     const countOfAll = this.#store.count(queries.all)
     const hasAllWords = countOfAll > 0 || terms.length === 1
@@ -84,6 +84,19 @@ export class SearchIndex extends DurableObject<Env> {
       title: markedIn(title, terms),
       snippet: snippetOf(text, terms),
     }))
-    return { results, count, hasAllWords }
+    return { results, count, hasAllWords, correctedQuery: null }
+  }
+
+  /**
+   * Searches in the articles as the database has them now; where they have nothing, for words near to those.
+   * @param from how many to pass over
+   */
+  async search(text: string, from: number): Promise<FoundTexts> {
+    await this.#catchUp()
+    const found = this.#find(text, from)
+    const correctedQuery = found.count > 0 ? null : corrected(text, this.#store.findWords)
+    if (correctedQuery === null) return found
+    const near = this.#find(correctedQuery, from)
+    return near.count > 0 ? { ...near, correctedQuery } : found
   }
 }

@@ -1,9 +1,13 @@
 import { limits } from '../../shared/limits.ts'
 import type { IndexedArticle, Position } from './changes.ts'
+import type { FindWords, KnownWord } from './correction.ts'
 import { indexed, type Queries } from './words.ts'
 
 /** Increase it when `words.ts` or `text.ts` give something else, or a table changes: the index starts anew. */
-const form = '2'
+const form = '3'
+
+/** Words that are compared with a misspelt one. */
+const mostWords = 10_000
 
 const start: Position = { revision: 0, id: '', deletions: 0 }
 
@@ -21,6 +25,7 @@ export const indexTables = {
   words: `CREATE VIRTUAL TABLE words USING fts5 (
     title, headings, text, content='', contentless_delete=1, tokenize='ascii', prefix='2 3'
   )`,
+  known_words: 'CREATE VIRTUAL TABLE known_words USING fts5vocab (words, row)',
 } as const
 
 /**
@@ -154,6 +159,16 @@ export class IndexStore {
       sql.exec('UPDATE position SET local = ?1', hash)
     })
   }
+
+  /** The words that begin in a way and have a number of letters, as many as one looks through. */
+  readonly findWords: FindWords = (beginning, least, most) =>
+    this.#storage.sql
+      .exec<KnownWord>(
+        `SELECT term AS text, doc AS articles FROM known_words
+         WHERE term >= ?1 AND term < ?1 || char(0x10FFFF) AND length(term) BETWEEN ?2 AND ?3 LIMIT ?4`,
+        ...[beginning, least, most, mostWords],
+      )
+      .toArray()
 
   /** How many articles a query finds. */
   count(query: string): number {

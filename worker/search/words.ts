@@ -83,15 +83,18 @@ const emptyWords = new Set(
 )
 
 /** Whether a word says nothing of what an article is about. */
-const isEmpty = (text: string): boolean =>
+export const isEmpty = (text: string): boolean =>
   siteConfig.language.startsWith('en') && emptyWords.has(text)
+
+/** As much of what a reader typed as is looked at. */
+export const lookedAt = (typed: string): string => [...typed].slice(0, most.characters).join('')
 
 /**
  * What a reader's text looks for: words that are in most texts only where there are no others. Nothing in it
  * is an operator but a pair of double quotes, which holds words together and takes them as they are.
  */
 export const termsOf = (given: string): Term[] => {
-  const text = [...given].slice(0, most.characters).join('')
+  const text = lookedAt(given)
   const pieces = [...text.matchAll(/["“]([^"“”]+)["”]|[^\s"“”]+/gu)]
   const terms: Term[] = []
   let left: number = most.words
@@ -164,7 +167,8 @@ export const queriesOf = (terms: readonly Term[], text: string): Queries => {
   const typed = wordsOf(text)
     .slice(0, most.words)
     .map((one) => one.text)
-  const whole = typed.length > 1 ? ` OR ${phrase(typed)}` : ''
+  const isMore = typed.length > (terms[0]?.words.length ?? 0)
+  const whole = isMore ? ` OR ${phrase(typed)}` : ''
   const told = phrase(terms.flatMap(({ words }) => words))
   return {
     all: all + whole,

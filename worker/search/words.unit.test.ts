@@ -63,6 +63,7 @@ test('no syntax of the index is reached', () => {
   expect(query('title:x* NEAR(y, 2) -z ^w {col}')).toBe(
     '(("title x") AND ("near y") AND ("2") AND ("z") AND ("w") AND ("col" OR "col"*)) OR "title x near y 2 z w col"',
   )
+  expect(query('"x y"')).toBe('(("x y"))')
   for (const text of ['"', '""', '"""', '" OR *', "'; DROP", '\\"', '\0', '*', '(', 'AND']) {
     const terms = termsOf(text)
     if (terms.length > 0) expect(query(text)).toMatch(/^\(\("[\p{L}\p{N} ]+"/u)

@@ -1,50 +1,45 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { FoundText, Part } from '../../../shared/search/contract.ts'
 import { fold, type SearchResult } from '../../../shared/search.ts'
 
 /** A text whose part that matches is marked; it may have other letters than the term. */
 const Marked = ({ text, term }: { readonly text: string; readonly term: string }) => {
-  const letters = [...text]
-  const folded = letters.map(fold)
-  const start = folded.join('').indexOf(term)
+  const start = fold(text).indexOf(term)
   if (start === -1) return text
-  /** How many letters make that much of the folded text. */
-  const lettersOf = (length: number): number => {
-    let [count, left] = [0, length]
-    while (left > 0) left -= (folded[count++] as string).length
-    return count
+  /** How much of the text folds to so many letters. */
+  const lengthOf = (folded: number): number => {
+    let end = 0
+    while (fold(text.slice(0, end)).length < folded) end += 1
+    return end
   }
-  const [from, to] = [lettersOf(start), lettersOf(start + term.length)]
+  const from = lengthOf(start)
+  const to = lengthOf(start + term.length)
   return (
     <>
-      {letters.slice(0, from).join('')}
-      <mark>{letters.slice(from, to).join('')}</mark>
-      {letters.slice(to).join('')}
+      {text.slice(0, from)}
+      <mark>{text.slice(from, to)}</mark>
+      {text.slice(to)}
     </>
   )
 }
 
 const Parts = ({ parts }: { readonly parts: readonly Part[] }) =>
-  parts.map(({ text, isFound }, at) => {
-    const key = `${at} ${text}`
-    return isFound ? <mark key={key}>{text}</mark> : <Fragment key={key}>{text}</Fragment>
-  })
+  parts.map(({ text, isFound }, at) => (isFound ? <mark key={`${at} ${text}`}>{text}</mark> : text))
 
 interface OptionProps {
   readonly id: string
   readonly url: string
   readonly isChosen: boolean
   readonly onFollow: (url: string) => void
-  /** Whether it is below the titles. */
-  readonly isInText?: boolean
+  /** `in-text` below the titles. */
+  readonly className?: string
   readonly children: ReactNode
 }
 
 /** An option of the list, which is a link. */
-export const Option = ({ id, url, isChosen, onFollow, isInText, children }: OptionProps) => (
+export const Option = ({ url, isChosen, onFollow, ...others }: OptionProps) => (
   <a
-    id={id}
-    className={isInText ? 'in-text' : undefined}
+    {...others}
     href={url}
     role="option"
     tabIndex={-1}
@@ -52,11 +47,9 @@ export const Option = ({ id, url, isChosen, onFollow, isInText, children }: Opti
     onClick={(event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()
-      onFollow(event.currentTarget.href)
+      onFollow(url)
     }}
-  >
-    {children}
-  </a>
+  />
 )
 
 /** An article or a page whose name was found. */
@@ -73,12 +66,10 @@ export const Result = ({
     </span>
     {isPage && (
       // It may be the address that has the text in it.
-      <>
+      <small>
         {' '}
-        <small>
-          <Marked text={url} term={term} />
-        </small>
-      </>
+        <Marked text={url} term={term} />
+      </small>
     )}
   </>
 )

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/search.ts'
 import { Drawing } from '../lib/Drawing.tsx'
 import { useReady } from '../lib/ready.ts'
+import { correctionInWords } from './correction.ts'
 import { Option, Result, TextResult } from './Result.tsx'
 import { searchIndex } from './search-index.ts'
 import { useTexts } from './use-texts.ts'
@@ -25,15 +26,15 @@ const textsInWords = (count: number): string =>
 const summaryOf = ({ results, titles }: ReturnType<typeof search>): string => {
   if (results.length === 0) return 'No title contains this.'
   const pages = results.filter(({ isPage }) => isPage).length
-  const found = titles === 0 ? [] : [titlesInWords(results.length - pages, titles)]
-  return [...(pages > 0 ? ['1 page'] : []), ...found].join(', ')
+  const found = [pages && '1 page', titles && titlesInWords(results.length - pages, titles)]
+  return found.filter(Boolean).join(', ')
 }
 
 /** The articles found by their text that are shown; the others are on the page of the search. */
 const mostTexts = 4
 
 /** Of one letter there is too much. */
-const isEnough = (term: string): boolean => term.length > 1 || /[^\p{ASCII}]/u.test(term)
+const isEnough = (term: string): boolean => term.length > 1 || /\P{ASCII}/u.test(term)
 
 interface Found {
   readonly results: readonly SearchResult[]
@@ -58,7 +59,7 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
   const input = useRef<HTMLInputElement>(null)
   const index = useRef<ReadyIndex>(undefined)
   const [{ results, term, chosen, status }, setFound] = useState(nothing)
-  const [{ found, isFailed }, lookInTexts] = useTexts()
+  const [{ found, text: query, isFailed }, lookInTexts] = useTexts()
   const say = (sentence: string) => setFound((before) => ({ ...before, status: sentence }))
 
   const loadIndex = async () => {
@@ -91,7 +92,10 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
   }
 
   // Half-typed words have nothing in common but some letters: only what has all of them stands here.
-  const inTexts = found?.hasAllWords && term !== '' ? found : { results: [], count: 0 }
+  // And what near words find stands here only where no title was found.
+  const corrected = found?.correctedQuery
+  const isShown = term !== '' && found?.hasAllWords && !(corrected && results.length > 0)
+  const inTexts = isShown ? found : { results: [], count: 0 }
   const texts = inTexts.results
     .filter(({ title }) => !fold(title.map(({ text }) => text).join('')).includes(term))
     .slice(0, mostTexts)
@@ -105,8 +109,8 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    const known = index.current ?? (await loadIndex())
     const text = input.current?.value ?? ''
-    const known = urls[chosen] ? undefined : (index.current ?? (await loadIndex()))
     const first = urls[chosen] ?? (known && search(known, text).results[0]?.url)
     if (first) follow(first)
   }
@@ -126,7 +130,8 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
     onFollow: follow,
   })
 
-  const [id, titles] = [`sp-${place}-search`, `sp-${place}-titles`]
+  const id = `sp-${place}-search`
+  const titles = `sp-${place}-titles`
   return (
     <form
       ref={form}
@@ -185,12 +190,12 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
             </Option>
           ))}
           {texts.map((text, n) => (
-            <Option key={text.url} {...optionAt(results.length + n)} isInText>
+            <Option key={text.url} {...optionAt(results.length + n)} className="in-text">
               <TextResult {...text} />
             </Option>
           ))}
           {isMore && (
-            <Option {...optionAt(urls.length - 1)} isInText>
+            <Option {...optionAt(urls.length - 1)} className="in-text">
               All {inTexts.count} articles with this
             </Option>
           )}
@@ -201,7 +206,9 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
         <p className="search-status-texts" role="status">
           {isFailed
             ? 'The texts could not be searched. Type on to try again.'
-            : textsInWords(texts.length)}
+            : isShown && corrected
+              ? correctionInWords(query, corrected)
+              : textsInWords(texts.length)}
         </p>
       </div>
     </form>

@@ -4,7 +4,7 @@ let index: Promise<ReadyIndex> | undefined
 
 const fetchIndex = async (): Promise<ReadyIndex> => {
   const response = await fetch('/search-index.json')
-  if (!response.ok) throw new Error(`The titles did not come (${response.status}).`)
+  if (!response.ok) throw new Error(response.statusText)
   return readyIndex(await response.json())
 }
 

@@ -18,6 +18,7 @@ const titles = [
   'Why Sleep matters',
   'Semantic HTML for strangers',
   'Why Café is not Cafe',
+  'Unlanterned',
 ]
 const evenings = Array.from({ length: 5 }, (_, n) => `Evening ${n}`)
 const dark = '<p>It was dark, and the lanterns &lt;b&gt;burnt&lt;/b&gt; on the quay.</p>'
@@ -351,6 +352,33 @@ test('an article whose title is listed does not stand there again, and closing c
   expect(await inTexts(page).count()).toBe(0)
 })
 
+const corrected = 'No results for “lanturns”. Showing results for “lanterns”.'
+
+test('a misspelt word shows what a near one finds, and says so', async () => {
+  const page = await open()
+  await search(page, 'lanturns')
+  await inTexts(page).first().waitFor()
+  const said = page.locator('.site-header .search-status-texts')
+  expect(await said.textContent()).toBe(corrected)
+  expect(await inTexts(page).count()).toBe(5)
+  expect(await page.locator('.in-text mark').allTextContents()).toEqual(Array(4).fill('lanterns'))
+  await inTexts(page).last().click()
+  await page.waitForURL('**/search?q=lanturns')
+  await page.getByText(`${corrected} 5 articles.`).waitFor()
+})
+
+test('where a title has the letters, nothing is said of a near word', async () => {
+  const page = await open()
+  await search(page, 'lanterned')
+  const response = await page.waitForResponse(/api\/search\?q=lanterned$/)
+  expect(await response.json()).toMatchObject({ correctedQuery: 'lanterns', count: 5 })
+  // It is drawn by the time the page has answered once more.
+  await page.evaluate(() => new Promise((done) => setTimeout(done)))
+  await expect.poll(() => options(page)).toEqual(['Unlanterned'])
+  expect(await page.locator('.site-header .search-status-texts').textContent()).toBe('')
+  expect(await inTexts(page).count()).toBe(0)
+})
+
 test('when the texts cannot be searched the titles still are, and it says so', async () => {
   const page = await open()
   await page.evaluate(() => {
@@ -380,6 +408,8 @@ test('without script the search’s place leads to a page that searches', async 
   )
   await follow(page.getByRole('link', { name: 'Evening 4' }))
   expect(pathOf(page)).toBe(`/blog/${ids['Evening 4']}`)
+  await page.goto('/search?q=lanturns')
+  await page.getByText(`${corrected} 5 articles.`).waitFor()
 })
 
 test('the open search fits from 320 to 1920 pixels, in the header and in the footer', {

@@ -7,9 +7,11 @@ const pause = 300
 
 interface Texts {
   readonly found: FoundTexts | null
+  /** What they were found for. */
+  readonly text: string
   readonly isFailed: boolean
 }
-const none: Texts = { found: null, isFailed: false }
+const none: Texts = { found: null, text: '', isFailed: false }
 
 /** Searches texts on the server once typing pauses. @returns what was found last, and what looks for a text */
 export const useTexts = (): readonly [Texts, (text: string) => void] => {
@@ -24,7 +26,7 @@ export const useTexts = (): readonly [Texts, (text: string) => void] => {
     timer.current = setTimeout(async () => {
       const reply = await call('searchTexts', { query: { q: text } })
       if (text !== wanted.current) return
-      setTexts({ found: reply.ok ? reply.data : null, isFailed: !reply.ok })
+      setTexts({ found: reply.ok ? reply.data : null, text, isFailed: !reply.ok })
     }, pause)
   }
   return [texts, look]

@@ -130,7 +130,11 @@ export const HeadPicture = ({ writing, state }: Props) => {
         <div className="editor-pair">
           <Field {...text('sketch')} label="Sketch" help="The picture’s link." onChange={type} />
           {isSaid && (
-            <Field {...text('photoSource')} label="Photo source" help="Where the picture is from." />
+            <Field
+              {...text('photoSource')}
+              label="Photo source"
+              help="Where the picture is from."
+            />
           )}
         </div>
         {isSaid && (

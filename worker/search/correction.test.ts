@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { expectData } from '../../scripts/lib/client.ts'
+import { article, publish } from '../../scripts/testing/articles.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { bringBack, change, end, remove } from '../../scripts/testing/changes.ts'
+import { createDraft } from '../../shared/drafts/contract.ts'
+import { searchTexts } from '../../shared/search/contract.ts'
+
+const blog = await sharedBlog()
+
+const search = async (q: string, from = '0') =>
+  expectData(await blog.author.call(searchTexts, { query: { q, from } }))
+const correctionOf = async (q: string) => (await search(q)).correctedQuery
+const write = (headingSave: string, text: string) =>
+  publish(blog.author, { headingSave, html: `<p>${text}</p>` })
+
+test.each([
+  ['resilent', 'resilient'],
+  ['debuging', 'debugging'],
+  ['edbugging', 'debugging'],
+  ['debgugnig', 'debugging'],
+  ['Resilent, debuging?', 'resilient, debugging?'],
+  ['"resilent debugging"', '"resilient debugging"'],
+  ['crème bruleé', null],
+  ['Brulèxe', 'brulee'],
+])('"%s" finds what "%s" does', async (given, corrected) => {
+  if ((await search('resilient')).count === 0)
+    await write('Of queues', 'A resilient debugging of a crème brûlée.')
+  const found = await search(given)
+  expect(found).toEqual({ ...(await search(corrected ?? given)), correctedQuery: corrected })
+  expect(found.count).toBe(1)
+})
+
+test('a query that finds anything is not corrected', async () => {
+  await write('Of wombats', 'A wombat, sometimes wombat-like.')
+  expect(await correctionOf('wombat')).toBe(null)
+  expect(await correctionOf('womb')).toBe(null)
+  expect(await search('wombat womabt')).toMatchObject({ count: 1, correctedQuery: null })
+})
+
+test('the nearest word is taken, of equally near ones that which most articles have', async () => {
+  for (const n of [1, 2, 3]) await write(`One ${n}`, 'Of capybara and marmots.')
+  await write('Two', 'Of capybaras and marmot.')
+  expect(await correctionOf('capibaras')).toBe('capybaras')
+  expect(await correctionOf('marmotz')).toBe('marmots')
+})
+
+test('short words, numbers, words that say nothing and far ones stay as they are', async () => {
+  await write('Of zebu', 'A zebu of 2031, which is wherever whiskered vicunas graze.')
+  for (const text of ['zub', '2032', 'whicq', 'viccuunaas', 'wxyzkered', 'icunas'])
+    expect(await search(text)).toMatchObject({ count: 0, correctedQuery: null })
+})
+
+test('what follows on the next page is of the corrected query, too', async () => {
+  for (let n = 0; n < 12; n += 1) await write(`Kakapo ${n}`, 'A bird.')
+  const rest = await search('kakappo', '10')
+  expect([rest.results.length, rest.count, rest.correctedQuery]).toEqual([2, 12, 'kakapo'])
+})
+
+test('no correction tells a word of a draft, of a deleted article, or that an edit removed', async () => {
+  const draft = article({ headingSave: 'A plan', html: '<p>Of quetzals.</p>' })
+  expectData(await blog.author.call(createDraft, { body: draft }))
+  expect(await correctionOf('quetzalz')).toBe(null)
+  const id = await write('Of pangolins', 'A pangolin.')
+  const told = () => Promise.all(['panngolin', 'pangollins'].map(correctionOf))
+  expect(await told()).toEqual(['pangolin', 'pangolins'])
+  await remove(blog, id, 'Of pangolins')
+  expect(await told()).toEqual([null, null])
+  await bringBack(blog, id)
+  expect(await told()).toEqual(['pangolin', 'pangolins'])
+  await change(blog, id, { headingSave: 'Of others', html: '<p>A numbat.</p>' })
+  expect(await told()).toEqual([null, null])
+  expect(await correctionOf('numbta')).toBe('numbat')
+  await remove(blog, id, 'Of others')
+  await end(blog, id)
+  expect(await correctionOf('numbta')).toBe(null)
+})

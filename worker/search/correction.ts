@@ -1,0 +1,81 @@
+import { isEmpty, lookedAt, wordsOf } from './words.ts'
+
+/** A word of the index, and how many articles have it. */
+export interface KnownWord {
+  readonly [column: string]: SqlStorageValue
+  readonly text: string
+  readonly articles: number
+}
+
+/** Finds the words of the index that begin in a way and have a number of letters. */
+export type FindWords = (beginning: string, least: number, most: number) => readonly KnownWord[]
+
+/** Words that may be misspelt, and how many of a query are looked for. */
+const correctable = /^\p{L}{4,24}$/u
+const mostWords = 4
+
+/** How many letters may be wrong in a word of so many. */
+const mostWrong = (letters: number): number => (letters < 8 ? 1 : 2)
+
+/**
+ * How many letters are missing, too many, others, or swapped with the next (Damerau-Levenshtein); where they are
+ * more than `most`, only that.
+ */
+const distanceOf = (one: string, other: string, most: number): number => {
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, n) => n)
+  for (let a = 1; a <= one.length; a += 1) {
+    const row = [a]
+    let least = a
+    for (let b = 1; b <= other.length; b += 1) {
+      const changed = (last[b - 1] as number) + (one[a - 1] === other[b - 1] ? 0 : 1)
+      let wrong = Math.min((row[b - 1] as number) + 1, (last[b] as number) + 1, changed)
+      const isSwapped = one[a - 1] === other[b - 2] && one[a - 2] === other[b - 1]
+      if (a > 1 && isSwapped) wrong = Math.min(wrong, (before[b - 2] as number) + 1)
+      row.push(wrong)
+      least = Math.min(least, wrong)
+    }
+    if (least > most) return least
+    before = last
+    last = row
+  }
+  return last[other.length] as number
+}
+
+/** The nearest known word; of equally near ones that which most articles have. Null where none is near. */
+const nearestTo = (word: string, find: FindWords): string | null => {
+  const [first = '', second = '', ...others] = word
+  const letters = others.length + 2
+  const wrong = mostWrong(letters)
+  const beginnings = new Set([first, `${second}${first}`])
+  let nearest: { text: string; articles: number; distance: number } | undefined
+  for (const beginning of beginnings) {
+    for (const { text, articles } of find(beginning, letters - wrong, letters + wrong)) {
+      const distance = distanceOf(word, text, wrong)
+      if (distance > wrong || isEmpty(text)) continue
+      const { distance: best = wrong + 1, articles: most = 0 } = nearest ?? {}
+      if (distance < best || (distance === best && articles > most))
+        nearest = { text, articles, distance }
+    }
+  }
+  return nearest?.text.normalize('NFC') ?? null
+}
+
+/**
+ * A query with known words in place of its unknown ones that are near to them.
+ * @returns null where no word is replaced
+ */
+export const corrected = (query: string, find: FindWords): string | null => {
+  const text = lookedAt(query)
+  const wanted = wordsOf(text)
+    .filter((word) => correctable.test(word.text) && !isEmpty(word.text))
+    .slice(0, mostWords)
+  let [result, at] = ['', 0]
+  for (const word of wanted) {
+    const nearest = nearestTo(word.text, find)
+    if (nearest === null || nearest === word.text) continue
+    result += text.slice(at, word.start) + nearest
+    at = word.end
+  }
+  return at === 0 ? null : result + text.slice(at)
+}
