@@ -1,11 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { hasSingleKeys } from '../data/single-keys.ts'
+import { isTyping } from '../frame/is-typing.ts'
 
 type Keys = Readonly<Record<string, (at: number) => void>>
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('input, select, textarea, dialog, [contenteditable]') !== null
 
 /**
  * Single keys for a list: `j` and `k` move the focus to the next row's title and the one before.

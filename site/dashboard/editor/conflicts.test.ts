@@ -48,6 +48,25 @@ const saveMine = async (page: Page, words: string): Promise<void> => {
   await button(page, 'Edit it').click()
 }
 
+test('whoever saves by keys and goes on typing is not interrupted, neither by the question nor by Done', async () => {
+  const id = await published('Typed on')
+  const page = await authorTab(blog, conflicting)
+  const end = () => field(page, 'article').press('Control+End')
+  await openEditor(page, paths.article(id))
+  await fillSecrets(page)
+  await end()
+  await page.keyboard.type(' One.')
+  await page.keyboard.press('Control+S')
+  await button(page, 'Done').waitFor()
+  await page.keyboard.type(' Two.')
+  expect(await field(page, 'article').textContent()).toBe('The first version. One. Two.')
+  await editElsewhere(id, 'Typed on elsewhere', '<p>The second version.</p>')
+  await page.keyboard.press('Control+S')
+  await screen(page).getByRole('alert').waitFor()
+  await page.keyboard.type(' Three.')
+  expect(await field(page, 'article').textContent()).toBe('The first version. One. Two. Three.')
+})
+
 test('two devices: both versions are shown, and keeping mine puts it on top of theirs', async () => {
   const id = await published('Two devices')
   const page = await authorTab(blog, conflicting)

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../frame/Button.tsx'
+import { isTyping } from '../../frame/is-typing.ts'
 import type { Action } from '../check.ts'
 import type { Writing } from '../writing.ts'
 import type { Message, WritingState } from '../writing-state.ts'
@@ -51,7 +52,7 @@ const Buttons = ({ writing, state, onPublish }: Pick<Props, 'writing' | 'state' 
   const { phase, message, subject } = state
   const isNew = subject.kind === 'new'
   useEffect(() => {
-    if (phase === 'saved') done.current?.focus()
+    if (phase === 'saved' && !isTyping(document.activeElement)) done.current?.focus()
   }, [phase])
   if (phase === 'saved') {
     return (

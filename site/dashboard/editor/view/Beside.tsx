@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { lazy, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { hasSingleKeys } from '../../data/single-keys.ts'
+import { isTyping } from '../../frame/is-typing.ts'
 import { LazyScreen } from '../../frame/LazyScreen.tsx'
 import { BlockHandle } from './BlockHandle.tsx'
 import { BlockMenu } from './BlockMenu.tsx'
@@ -22,10 +23,12 @@ export const Beside = ({ editor }: { readonly editor: Editor }) => {
     const askForLink = () => setAsked('link')
     const askForHelp = () => setAsked('help')
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
-      const isText =
-        target instanceof HTMLElement &&
-        (target.isContentEditable || target.matches('input, textarea, select'))
-      if (key === '?' && hasSingleKeys() && !isText && !document.querySelector('dialog[open]'))
+      if (
+        key === '?' &&
+        hasSingleKeys() &&
+        !isTyping(target) &&
+        !document.querySelector('dialog[open]')
+      )
         askForHelp()
     }
     editor.on('askForLink', askForLink)

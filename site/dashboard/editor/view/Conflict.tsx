@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { problems } from '../../../../shared/problem.ts'
 import { inWords } from '../../data/moment.ts'
 import { Button } from '../../frame/Button.tsx'
+import { isTyping } from '../../frame/is-typing.ts'
 import type { Fields } from '../fields.ts'
 import type { Version } from '../load.ts'
 import { Differences } from './Differences.tsx'
@@ -18,7 +19,10 @@ interface Props {
 /** Shows two conflicting versions, their differences and three choices. Nothing is overwritten silently. */
 export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, onGoOn }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  // It may come while the author types: letters that go elsewhere would be lost.
+  useEffect(() => {
+    if (!isTyping(document.activeElement)) heading.current?.focus()
+  }, [])
   return (
     <section
       className="editor-panel"
@@ -28,7 +32,7 @@ export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, on
       <h2 id="sp-editor-conflict" ref={heading} tabIndex={-1}>
         There is a newer version
       </h2>
-      <p>{problems['edit-conflict'][1]}</p>
+      <p role="alert">{problems['edit-conflict'][1]}</p>
       <p>
         The other one was saved on {theirs.base && inWords(theirs.base)}. Below, what yours{' '}
         <ins>adds</ins> and what it <del>lacks</del>.
