@@ -37,14 +37,10 @@ const wasLoading = (at: number): boolean => {
 /** The newest unsaved copy that no open tab writes; older ones go to the list. @param wanted one put aside */
 const adopt = (
   subject: string,
-  { session, sessions, ended }: Presence,
+  { session, sessions }: Presence,
   wanted: string | null,
 ): Promise<Copy | null> =>
   navigator.locks.request(`adopt ${subject}`, async () => {
-    const unsaved = [...notedCopies(subject), ...(await listCopies(subject))].filter(
-      ({ state }) => state === 'unsaved',
-    )
-    await Promise.all([...new Set(unsaved.map((copy) => copy.session))].map(ended))
     const live = await sessions()
     for (const copy of notedCopies(subject)) if (!live.has(copy.session)) await putCopy(copy)
     const lost = (await listCopies(subject))

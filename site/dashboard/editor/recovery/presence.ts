@@ -4,8 +4,6 @@ export interface Presence {
   readonly session: string
   /** The ids of all editors that are open on the subject. */
   sessions(): Promise<ReadonlySet<string>>
-  /** Waits until another editor has ended, for a second at most: a busy browser still holds the lock of a crashed tab. */
-  ended(session: string): Promise<void>
   /** Ends when the editor does. */
   readonly signal: AbortSignal
   /** Tells the others of a new version on the server. */
@@ -19,9 +17,6 @@ export interface Watch {
   /** Called when another of them has saved. */
   readonly onSavedElsewhere: () => void
 }
-
-/** Milliseconds that a busy browser may take to release the lock of a tab that crashed. */
-const longestRelease = 1_000
 
 interface Announcement {
   readonly subject: string
@@ -45,14 +40,6 @@ export const join = (subject: string, { onOthers, onSavedElsewhere }: Watch): Pr
       names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
     )
   }
-  const ended = (other: string): Promise<void> =>
-    navigator.locks
-      .request(
-        `${prefix}${other}`,
-        { mode: 'shared', signal: AbortSignal.timeout(longestRelease) },
-        () => {},
-      )
-      .catch(() => {})
   const untilEnded = (other: string): void => {
     if (watched.has(other)) return
     watched.add(other)
@@ -85,7 +72,6 @@ export const join = (subject: string, { onOthers, onSavedElsewhere }: Watch): Pr
   return {
     session,
     sessions,
-    ended,
     signal,
     tellSaved: () => announce(true),
     leave: () => left.abort(),
