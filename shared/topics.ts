@@ -23,15 +23,18 @@ export const everyList: readonly (Topic | Shift)[] = [
 
 export const articleTopic = (id: string): Topic => `article:${id}`
 
+/** The id of the article that a topic is of; null if it is of none. */
+export const articleOfTopic = (topic: string): string | null =>
+  topic.startsWith('article:') ? topic.slice('article:'.length) : null
+
 /** The newest revision that touched a topic. @param touched topics and shifts with their newest revisions */
 export const revisionOf = (touched: Readonly<Record<string, number>>, topic: Topic): number => {
-  // Most topics are of articles, and a build asks for each.
   if (!topic.includes('/')) return touched[topic] ?? 0
-  const [list, page] = topic.split('/')
-  const isShift = (name: string): boolean => {
-    const [ofList, first = ''] = name.split('/')
-    return ofList === list && first.endsWith('+') && Number.parseInt(first, 10) <= Number(page)
-  }
+  const page = topic.indexOf('/') + 1
+  const isShift = (name: string): boolean =>
+    name.endsWith('+') &&
+    name.startsWith(topic.slice(0, page)) &&
+    Number.parseInt(name.slice(page), 10) <= Number(topic.slice(page))
   const names = [topic, ...Object.keys(touched).filter(isShift)]
   return Math.max(...names.map((name) => touched[name] ?? 0))
 }

@@ -15,7 +15,6 @@ import {
 } from '../shared/pages.ts'
 import type { Renderer } from '../shared/renderer.ts'
 import type { Source } from '../shared/source.ts'
-import { type Topic, topicOf } from '../shared/topics.ts'
 import { numberedPages } from './content/numbered-pages.ts'
 import { quotesPaths } from './content/quotes.ts'
 import { sitePaths } from './content/site-pages.ts'
@@ -39,14 +38,13 @@ const standing = [
   ...referencePaths,
 ]
 
-/** The pathname of every page of the site. */
-export const pathsOf = async (
-  source: Source,
+/** The pathname of every page of the site, but of the stored articles'. */
+export const otherPaths = async (
+  source: Pick<Source, 'countIn'>,
   renderer: Pick<Renderer, 'localPosts'>,
 ): Promise<string[]> => {
-  const [stored, local] = await Promise.all([source.allPosts(), renderer.localPosts()])
+  const local = await renderer.localPosts()
   const paths = [...standing, ...local.map(postPath)]
-  for (const post of stored) paths.push(articlePath(post.id as string))
   for (const category of categories) {
     const count =
       (await source.countIn(category)) + local.filter((post) => post.category === category).length
@@ -57,6 +55,11 @@ export const pathsOf = async (
   return paths
 }
 
-/** The same with the topic that decides when it is stale. */
-export const plan = async (...given: Parameters<typeof pathsOf>): Promise<Map<string, Topic>> =>
-  new Map((await pathsOf(...given)).map((path) => [path, topicOf(path) ?? 'site']))
+/** The pathname of every page of the site. */
+export const pathsOf = async (
+  source: Source,
+  renderer: Pick<Renderer, 'localPosts'>,
+): Promise<string[]> => {
+  const [posts, others] = await Promise.all([source.allPosts(), otherPaths(source, renderer)])
+  return [...others, ...posts.map(({ id }) => articlePath(id as string))]
+}

@@ -10,7 +10,7 @@ import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import { withoutHost } from '../../shared/own-address.ts'
 import { listStaleTopics } from '../../shared/rebuild/contract.ts'
-import { type Post, type PostWithBody, publishedKey } from '../../shared/source.ts'
+import { type Post, type PostWithBody, publishedKey, type Source } from '../../shared/source.ts'
 import type { Only } from '../../worker/database/table.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { nextPage } from '../lib/pages.ts'
@@ -88,15 +88,9 @@ export const readAll = async (client: Client) => {
 }
 
 /** The articles that feeds have in full: the newest of each category. A build keeps them for the next. */
-export const syndicatedIds = (posts: Iterable<Post>): Set<string> => {
-  const newestFirst = [...posts].sort((a, b) => (a.publishedKey < b.publishedKey ? 1 : -1))
-  const ids = categories.flatMap((category) =>
-    newestFirst
-      .filter((post) => post.category === category)
-      .slice(0, limits.syndicated)
-      .map((post) => post.id as string),
-  )
-  return new Set(ids)
+export const syndicatedIds = async (source: Source): Promise<Set<string>> => {
+  const lists = categories.map((category) => source.postsIn(category, 0, limits.syndicated))
+  return new Set((await Promise.all(lists)).flat().map(({ id }) => id as string))
 }
 
 /** One article with its body; null when it is gone. */

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { cardsFolder } from '../../shared/articles/card.ts'
+import type { Category } from '../../shared/articles/category.ts'
+import { articlePath } from '../../shared/articles/paths.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Page, Renderer } from '../../shared/renderer.ts'
-import { revisionOf } from '../../shared/topics.ts'
-import { pathsOf, plan } from '../../site/plan.ts'
+import { articleOfTopic, revisionOf, topicOf } from '../../shared/topics.ts'
+import { otherPaths, pathsOf } from '../../site/plan.ts'
 import type { Client } from '../lib/client.ts'
 import { memorySource } from '../lib/memory-source.ts'
 import type { Progress } from '../lib/progress.ts'
@@ -70,9 +72,9 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   const { client, renderer, assets, dist, kept } = options
   const { revision, posts } = await readAll(client)
   const stamp = { revision, renderer: renderer.hash }
-  const metadata = [...posts.values()].map(withoutBody)
-  const source = memorySource(metadata, async (id) => posts.get(id) ?? null)
-  const paths = [...(await plan(source, renderer)).keys()]
+  const metadata = new Map([...posts].map(([id, post]) => [id, withoutBody(post)]))
+  const source = memorySource([...metadata.values()], async (id) => posts.get(id) ?? null)
+  const paths = await pathsOf(source, renderer)
   const staging = new Staging(kept, dist)
   const assetFiles = listFiles(assets)
   for (const file of assetFiles) staging.write(file, readFileSync(assets + file))
@@ -87,7 +89,7 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   const removed = listFiles(dist).filter(
     (file) => !wanted.has(file) && !file.startsWith(cardsFolder),
   )
-  const syndicated = [...syndicatedIds(metadata)].map((id) => posts.get(id) as BuiltPost)
+  const syndicated = [...(await syndicatedIds(source))].map((id) => posts.get(id) as BuiltPost)
   land(options, staging, stamp, { posts: metadata, syndicated }, removed)
   return { stamp, rendered: paths.length, removed: removed.length, isFull: true }
 }
@@ -105,37 +107,39 @@ const buildChanged = async (
   if (revision === before.revision) {
     return { stamp: before, rendered: 0, removed: 0, isFull: false }
   }
-  const posts = new Map(known.posts.map((post) => [post.id as string, post]))
+  const posts = new Map(known.posts)
   for (const [id, post] of changed) posts.set(id, withoutBody(post))
-  for (const id of deleted) posts.delete(id)
+  const gone = [...deleted].filter((id) => posts.delete(id))
 
-  const wanted = syndicatedIds(posts.values())
   const bodies = new Map<string, Promise<BuiltPost | null>>()
   for (const post of [...known.syndicated, ...changed.values()]) {
     bodies.set(post.id as string, Promise.resolve(post))
   }
-  const readBody = async (id: string): Promise<BuiltPost | null> => {
+  const source = memorySource([...posts.values()], async (id) => {
     if (!posts.has(id)) return null
     const body = bodies.get(id) ?? readPost(client, id)
     if (wanted.has(id)) bodies.set(id, body)
     return body
+  })
+  const wanted = await syndicatedIds(source)
+  const others = await otherPaths(source, renderer)
+  const countBefore = async (category: Category): Promise<number> =>
+    [...known.posts.values()].filter((post) => post.category === category).length
+  const othersBefore = new Set(await otherPaths({ countIn: countBefore }, renderer))
+  const paths = others.filter(
+    // What is left of those before is to be removed.
+    (path) => !othersBefore.delete(path) || revisionOf(touched, topicOf(path) ?? 'site') > 0,
+  )
+  for (const id of Object.keys(touched).map(articleOfTopic)) {
+    if (id !== null && posts.has(id)) paths.push(articlePath(id))
   }
-  const source = memorySource([...posts.values()], readBody)
-  const [pages, pathsBefore] = await Promise.all([
-    plan(source, renderer),
-    pathsOf(memorySource(known.posts, readBody), renderer),
-  ])
-  const pagesBefore = new Set(pathsBefore)
-  const paths = [...pages]
-    .filter(([path, topic]) => revisionOf(touched, topic) > 0 || !pagesBefore.has(path))
-    .map(([path]) => path)
-  const removed = [...pagesBefore].filter((path) => !pages.has(path)).map(pageFile)
+  const removed = [...othersBefore, ...gone.map(articlePath)].map(pageFile)
   const stamp = { revision, renderer: renderer.hash }
   const staging = new Staging(kept, dist)
   await renderPages(renderer, source, paths, stager(options, staging, paths.length))
   const found = await Promise.all([...wanted].map((id) => bodies.get(id)))
   const syndicated = found.filter((post) => post !== undefined && post !== null)
-  land(options, staging, stamp, { posts: [...posts.values()], syndicated }, removed)
+  land(options, staging, stamp, { posts, syndicated }, removed)
   return { stamp, rendered: paths.length, removed: removed.length, isFull: false }
 }
 

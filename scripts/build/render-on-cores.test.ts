@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plan } from '../../site/plan.ts'
+import { pathsOf } from '../../site/plan.ts'
 import { memorySource } from '../lib/memory-source.ts'
 import { publish } from '../testing/articles.ts'
 import { startBlog } from '../testing/blog.ts'
@@ -15,7 +15,7 @@ test('pages that every core of the machine renders are the same as those of one'
     [...posts.values()].map(withoutBody),
     async (id) => posts.get(id) ?? null,
   )
-  const paths = [...(await plan(source, build.renderer)).keys()]
+  const paths = await pathsOf(source, build.renderer)
 
   const expected = new Map<string, string>()
   const textOf = (body: Uint8Array) => Buffer.from(body).toString('utf8')

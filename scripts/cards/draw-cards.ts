@@ -76,7 +76,7 @@ export const drawCards = async (
   const folder = dist + cardsFolder
   mkdirSync(folder, { recursive: true })
   const wanted = new Map<string, Card>()
-  for (const post of [...stored, ...(await renderer.localPosts())]) {
+  for (const post of [...stored.values(), ...(await renderer.localPosts())]) {
     wanted.set(basename(cardPath(post)), post)
   }
   const there = new Set(readdirSync(folder))

@@ -35,9 +35,16 @@ export const relatedPosts = async (source: Source, post: Post): Promise<Post[]> 
   return [...nextOlder, ...nextNewer].slice(0, limits.relatedPosts)
 }
 
+/** The local posts sorted into a source's; a build asks for them for each page that has all titles. */
+const withLocal = new WeakMap<readonly PostEntry[], readonly PostEntry[]>()
+
 /** Every post, newest first. */
-export const everyPost = async (source: Source): Promise<PostEntry[]> =>
-  [...(await source.allPosts()), ...(await localPosts())].sort(newestFirst)
+export const everyPost = async (source: Source): Promise<readonly PostEntry[]> => {
+  const stored = await source.allPosts()
+  const posts = withLocal.get(stored) ?? [...stored, ...(await localPosts())].sort(newestFirst)
+  withLocal.set(stored, posts)
+  return posts
+}
 
 /** A few of them as cards show them. */
 export const postsOf = async (source: Source, few: readonly PostEntry[]): Promise<Post[]> => {

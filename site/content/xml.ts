@@ -3,13 +3,16 @@ const impossible = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 /** Escapes a text for an XML element or attribute. */
 export const escapeXml = (text: string): string =>
-  text
-    .replace(impossible, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;')
+  // Most addresses need none of it, and a sitemap has thousands.
+  /^[ !#-%(-;=?-~]*$/.test(text)
+    ? text
+    : text
+        .replace(impossible, '')
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('"', '&quot;')
+        .replaceAll("'", '&apos;')
 
 /** A text as a CDATA section. */
 export const cdata = (text: string): string =>
