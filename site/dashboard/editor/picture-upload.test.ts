@@ -139,6 +139,35 @@ test('a picture comes by button, paste and drop, and the published article shows
   expect(await sidewaysWidths(reader)).toEqual([])
 })
 
+test('a picture that arrives late takes no keys from the title, and leaves the cursor in the text', async () => {
+  const page = await authorTab(blog)
+  await openEditor(page, paths.write)
+  let arrival = Promise.withResolvers<void>()
+  await page.route(`**${pathOf(calls.uploadPicture)}*`, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await bringFile(page, 'paste', 900)
+  await altText(page).press('Enter')
+  await field(page, 'title').focus()
+  await page.keyboard.type('A ti')
+  arrival.resolve()
+  await inText(page).waitFor()
+  await page.keyboard.type('tle')
+  expect(await field(page, 'title').inputValue()).toBe('A title')
+
+  arrival = Promise.withResolvers<void>()
+  await bringFile(page, 'paste', 700)
+  await altText(page).press('Enter')
+  await field(page, 'article').press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Written mean')
+  arrival.resolve()
+  await expect.poll(() => inText(page).count()).toBe(2)
+  await page.keyboard.type('while.')
+  expect(await field(page, 'article').textContent()).toContain('Written meanwhile.')
+})
+
 test('an upload that fails says why, keeps all that was typed, and arrives when it is tried again', async () => {
   const page = await authorTab(blog, { tolerates: /ERR_FAILED|status of 5/ })
   await openEditor(page, paths.write)

@@ -5,8 +5,11 @@ import type { Picture } from '../../../../shared/pictures/contract.ts'
 export interface Places {
   readonly remember: (id: number, at: number) => void
   readonly forget: (id: number) => void
-  /** Inserts a picture at its place: into its empty paragraph, else after the block there. */
-  readonly insert: (id: number, picture: Picture, alt: string) => void
+  /**
+   * Inserts a picture at its place: into its empty paragraph, else after the block there.
+   * @param isAwaited whether the author goes on writing behind it; else the cursor stays where it is
+   */
+  readonly insert: (id: number, picture: Picture, alt: string, isAwaited: boolean) => void
 }
 
 /** @param editor whose text it follows as long as both live */
@@ -18,19 +21,21 @@ export const followPlaces = (editor: Editor): Places => {
   return {
     remember: (id, at) => void places.set(id, at),
     forget: (id) => void places.delete(id),
-    insert: (id, { address, width, height }, alt) => {
+    insert: (id, { address, width, height }, alt, isAwaited) => {
+      const options = { updateSelection: isAwaited }
       const { doc } = editor.state
       const at = Math.min(places.get(id) ?? doc.content.size, doc.content.size)
       const place = doc.resolve(at)
       const image = { type: 'image', attrs: { src: address, alt, width, height } }
       const isEmptyParagraph =
         place.parent.type.name === 'paragraph' && place.parent.childCount === 0
-      if (isEmptyParagraph) editor.commands.insertContentAt(at, image)
+      if (isEmptyParagraph) editor.commands.insertContentAt(at, image, options)
       else {
         const after = place.depth === 0 ? at : place.after()
-        editor.commands.insertContentAt(after, { type: 'paragraph', content: [image] })
+        editor.commands.insertContentAt(after, { type: 'paragraph', content: [image] }, options)
       }
       places.delete(id)
+      if (isAwaited) editor.view.focus()
     },
   }
 }

@@ -11,7 +11,8 @@ interface OneProps {
   readonly upload: Upload
   /** Whether the text that it goes into is on the screen. */
   readonly isShown: boolean
-  readonly onInsert: (picture: Picture, alt: string) => void
+  /** @param isAwaited whether the author does nothing else meanwhile */
+  readonly onInsert: (picture: Picture, alt: string, isAwaited: boolean) => void
   readonly onCancel: () => void
 }
 
@@ -25,7 +26,11 @@ const PictureForText = ({ upload, isShown, onInsert, onCancel }: OneProps) => {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => input.current?.focus(), [])
   useEffect(() => {
-    if (isWanted && isShown && state.kind === 'kept') onInsert(state.picture, alt.trim())
+    if (!isWanted || !isShown || state.kind !== 'kept') return
+    const focused = document.activeElement
+    const upload = input.current?.closest('.editor-upload')
+    const isAwaited = focused === document.body || upload?.contains(focused) === true
+    onInsert(state.picture, alt.trim(), isAwaited)
   }, [isWanted, isShown, state])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -76,10 +81,9 @@ export const PicturesForText = ({ editor, places, uploads, isShown, onDone }: Pr
         key={upload.id}
         upload={upload}
         isShown={isShown}
-        onInsert={(picture, alt) => {
-          places.insert(upload.id, picture, alt)
+        onInsert={(picture, alt, isAwaited) => {
+          places.insert(upload.id, picture, alt, isAwaited)
           onDone(upload)
-          editor.view.focus()
         }}
         onCancel={() => {
           places.forget(upload.id)

@@ -192,7 +192,7 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
             onChoose={(picture, alt) => {
               setChoosing(false)
               places.current?.remember(0, editor.state.selection.to)
-              places.current?.insert(0, picture, alt)
+              places.current?.insert(0, picture, alt, true)
             }}
             onClose={() => setChoosing(false)}
           />
