@@ -18,7 +18,7 @@ import { createMailServer } from '../mail/server.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { quietTime } from '../rebuild/quiet-time.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
-import { fingerprints, markReady, untilServed } from './reload.ts'
+import { fingerprints, markReady, nextStart, untilServed } from './reload.ts'
 import { runApart } from './run-apart.ts'
 import { takeFolder } from './single-instance.ts'
 import { superviseWorker } from './supervise-worker.ts'
@@ -112,7 +112,8 @@ const rebuild = oneAtATime(
   async () => {
     const started = performance.now()
     try {
-      const { rendered, removed, stamp, isFull } = await rebuildAndReport(options)
+      const untilServed = await nextStart(origin, options.dist)
+      const { rendered, removed, stamp, isFull } = await rebuildAndReport(options, untilServed)
       void draw()
       if (rendered + removed === 0) return
       const time = Math.round(performance.now() - started)

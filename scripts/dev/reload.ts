@@ -12,6 +12,29 @@ export const markReady = (dist: string, renderer: string): void => {
   renameSync(`${dist}/dev.json.next`, dist + markFile)
 }
 
+/**
+ * To be asked before new files come. @returns waits, ten seconds at most, until the Worker has started anew with
+ * what is in `dist/` when it is called
+ */
+export const nextStart = async (origin: string, dist: string): Promise<() => Promise<void>> => {
+  // Wrangler makes it of a file's time, whenever it starts the Worker.
+  const tagNow = () =>
+    fetch(origin + markFile).then(
+      ({ headers }) => headers.get('ETag'),
+      () => null,
+    )
+  const before = await tagNow()
+  return async () => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      // Wrangler misses what changes while it starts the Worker anew.
+      if (tries % 20 === 0) utimesSync(dist + markFile, new Date(), new Date())
+      const tag = await tagNow()
+      if (tag !== null && tag !== before) return
+      await wait(100)
+    }
+  }
+}
+
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** The pages in `dist/` as they are, to tell later which have changed. */

@@ -42,12 +42,27 @@ test('publishes that never end are rebuilt every ten seconds', async () => {
   expect(runs).toEqual([10_000, 20_000])
 })
 
-test('what is asked for when nothing was published runs at once', async () => {
+test('what is asked for when nothing was published runs as soon as a call on its way would be heard', async () => {
   const { ask, rebuild, runs } = startQuiet()
-  await rebuild()
-  expect(runs).toEqual([0])
+  const first = rebuild()
+  await pass(20)
+  await first
+  expect(runs).toEqual([20])
   ask()
   await pass(5_000)
-  await rebuild()
-  expect(runs).toEqual([0, 1_000, 5_000])
+  void rebuild()
+  await pass(20)
+  expect(runs).toEqual([20, 1_020, 5_040])
+})
+
+test('a call that came while the process was busy is heard before anything begins', async () => {
+  const { heard, untilQuiet } = quietTime({ quiet: 1_000, most: 10_000 })
+  // Its signature is being checked.
+  setTimeout(heard, 5)
+  const begun = vi.fn()
+  void untilQuiet().then(begun)
+  await pass(1_004)
+  expect(begun).not.toHaveBeenCalled()
+  await pass(1)
+  expect(begun).toHaveBeenCalled()
 })

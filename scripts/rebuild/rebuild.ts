@@ -2,11 +2,19 @@ import { reportRebuild } from '../../shared/rebuild/contract.ts'
 import { type BuildOptions, type BuildResult, bringUpToDate } from '../build/build.ts'
 import { expectData } from '../lib/client.ts'
 
-/** Brings `dist/` up to date and reports what is live, or the failure. @throws what the build threw */
-export const rebuildAndReport = async (options: BuildOptions): Promise<BuildResult> => {
+/**
+ * Brings `dist/` up to date and reports what is live, or the failure.
+ * @param untilServed waits until new files are served: what is reported sooner, the Worker renders for nothing
+ * @throws what the build threw
+ */
+export const rebuildAndReport = async (
+  options: BuildOptions,
+  untilServed = async (): Promise<void> => {},
+): Promise<BuildResult> => {
   const { client } = options
   try {
     const result = await bringUpToDate(options)
+    if (result.rendered + result.removed > 0) await untilServed()
     expectData(await client.call(reportRebuild, { body: result.stamp }))
     return result
   } catch (error) {

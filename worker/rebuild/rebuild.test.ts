@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bringUpToDate } from '../../scripts/build/build.ts'
 import { type Client, expectData } from '../../scripts/lib/client.ts'
+import { rebuildAndReport } from '../../scripts/rebuild/rebuild.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, newFolder, startBlog } from '../../scripts/testing/blog.ts'
 import { change, randomChanges, remove } from '../../scripts/testing/changes.ts'
@@ -147,6 +148,19 @@ test('the rebuild says what was asked, what landed and what is stale', async () 
   ])
   await blog.rebuild()
   expect(await state()).toMatchObject({ asked: 13, landed: 13, stale: [] })
+})
+
+test('a rebuild is reported once its files are served, and not before', async () => {
+  const blog = await startPress()
+  const landed = async () => expectData(await blog.author.call(readRebuild)).landed
+  await publish(blog.author, { headingSave: 'One more software' })
+  const seen: number[] = []
+  const untilServed = async () => void seen.push(await landed())
+  await rebuildAndReport(blog.build, untilServed)
+  expect([...seen, await landed()]).toEqual([12, 13])
+  // Nothing new is to be waited for.
+  await rebuildAndReport(blog.build, untilServed)
+  expect(seen).toHaveLength(1)
 })
 
 test('after some random changes and rebuilds between them, every page is as a clean build has it', async () => {
