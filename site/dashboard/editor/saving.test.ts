@@ -104,6 +104,28 @@ test('a newer version stops what saves itself, and overwrites nothing until the 
     .toBe('<p>One. Mine. Still mine. Again.</p>')
 })
 
+test('the dialog of a session that ended comes between two letters, and these press none of its buttons', async () => {
+  const { _id: id } = await keptDraft('Ended')
+  const page = await authorPage(blog, { tolerates: /status of 401/ })
+  await openEditor(page, paths.draft(id))
+  await page.context().clearCookies({ name: /session/i })
+  await append(page, ' Two.')
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  expect(await dialog.isVisible()).toBe(true)
+  expect(
+    page
+      .context()
+      .pages()
+      .filter((one) => one.url().endsWith('/sign-in')),
+  ).toEqual([])
+  await button(page, 'Not now').click()
+  await page.keyboard.type(' Three.')
+  expect(await field(page, 'article').textContent()).toBe('One. Two. Three.')
+})
+
 test('neither a published article nor a scheduled draft saves itself', async () => {
   const article = await publish(blog.author, { headingSave: 'Published', imageCdn: picture })
   const before = await storedArticle(blog, article)

@@ -4,11 +4,13 @@ interface Props {
   readonly title: string
   /** Escape, or the browser's own way to close. */
   readonly onClose: () => void
+  /** It may come between two keys: its heading gets the focus, so that they press no button. */
+  readonly isUnasked?: boolean
   readonly children: ReactNode
 }
 
 /** A modal dialog of the browser: it keeps the focus in, and gives it back when it ends. */
-export const Dialog = ({ title, onClose, children }: Props) => {
+export const Dialog = ({ title, onClose, isUnasked, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -32,7 +34,9 @@ export const Dialog = ({ title, onClose, children }: Props) => {
         onClose()
       }}
     >
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} tabIndex={isUnasked ? -1 : undefined}>
+        {title}
+      </h2>
       {children}
     </dialog>
   )

@@ -22,7 +22,7 @@ const SessionEnded = () => {
     return () => document.removeEventListener('visibilitychange', whenBack)
   }, [])
   return (
-    <Dialog title="Your session has ended" onClose={putOffSigningIn}>
+    <Dialog title="Your session has ended" onClose={putOffSigningIn} isUnasked>
       <p>
         Everything you typed is still here. Sign in again in a new tab, then come back and continue.
       </p>
