@@ -58,7 +58,12 @@ export const Dashboard = () => {
     <div className="dashboard">
       <Menu place={at} />
       <main id="sp-main" className="dashboard-screen">
-        <h1 ref={heading} className="dashboard-title" tabIndex={-1}>
+        <h1
+          ref={heading}
+          // Of the editor's page the article's title is the first to be seen.
+          className={`dashboard-title ${route.kind === 'editor' ? 'visually-hidden' : ''}`}
+          tabIndex={-1}
+        >
           {title}
         </h1>
         <NoticeLine />

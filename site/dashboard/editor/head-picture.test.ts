@@ -37,7 +37,7 @@ test('an article with a picture opens with its text in view; what belongs to the
     await page.setViewportSize({ width, height: 900 })
     await openEditor(page, paths.article(id))
     const box = await field(page, 'article').boundingBox()
-    expect(box?.y).toBeLessThan(650)
+    expect(box?.y).toBeLessThan(600)
     expect(await field(page, 'photoSource').isVisible()).toBe(false)
   }
   await page.getByText('Link, source and description').click()
