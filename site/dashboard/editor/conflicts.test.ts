@@ -67,6 +67,28 @@ test('whoever saves by keys and goes on typing is not interrupted, neither by th
   expect(await field(page, 'article').textContent()).toBe('The first version. One. Two. Three.')
 })
 
+test('a question that comes while the author already types on in restored text takes no letter', async () => {
+  const id = await published('Typed before')
+  const page = await authorTab(blog, conflicting)
+  await openEditor(page, paths.article(id))
+  await field(page, 'article').press('Control+End')
+  await page.keyboard.type(' One.')
+  await untilKept(page, ' One.')
+  await editElsewhere(id, 'Typed before elsewhere', '<p>The second version.</p>')
+  const typed = Promise.withResolvers<void>()
+  await page.route(/Conflict[^/]*\.js/, async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  await openEditor(page, paths.article(id))
+  await field(page, 'article').press('Control+End')
+  await page.keyboard.type(' T')
+  typed.resolve()
+  await screen(page).getByRole('alert').waitFor()
+  await page.keyboard.type('wo.')
+  expect(await field(page, 'article').textContent()).toBe('The first version. One. Two.')
+})
+
 test('two devices: both versions are shown, and keeping mine puts it on top of theirs', async () => {
   const id = await published('Two devices')
   const page = await authorTab(blog, conflicting)
