@@ -1,13 +1,12 @@
-import { lazy } from 'react'
 import type { EditorProps } from '../editor/props.ts'
 import { editorKey } from './editor-key.ts'
-import { LazyScreen } from './LazyScreen.tsx'
+import { Boundary, loaded } from './loaded.tsx'
 import type { Route } from './routes.ts'
 import { screenAt } from './screens.ts'
 import { Unknown } from './Unknown.tsx'
 
-const Editor = lazy(() => import('../editor/Editor.tsx'))
-const Preview = lazy(() => import('../drafts/Preview.tsx'))
+const Editor = loaded(async () => (await import('../editor/Editor.tsx')).default, 'the editor')
+const Preview = loaded(async () => (await import('../drafts/Preview.tsx')).default, 'the preview')
 
 export interface Props {
   readonly route: Route
@@ -18,25 +17,15 @@ export interface Props {
 export const Screen = ({ route, listeners }: Props) => {
   if (route.kind === 'editor') {
     const { subject } = route
-    return (
-      <LazyScreen key="editor" opens="the editor">
-        <Editor key={editorKey(subject)} subject={subject} {...listeners} />
-      </LazyScreen>
-    )
+    return <Editor key={editorKey(subject)} subject={subject} {...listeners} />
   }
-  if (route.kind === 'preview') {
-    return (
-      <LazyScreen key="preview" opens="the preview">
-        <Preview id={route.id} />
-      </LazyScreen>
-    )
-  }
+  if (route.kind === 'preview') return <Preview id={route.id} />
   const { path, query } = route
-  const { Shown = Unknown, title = '', opens = `the ${title.toLowerCase()}` } = screenAt(path) ?? {}
+  const { Shown = Unknown } = screenAt(path) ?? {}
   return (
-    <LazyScreen key={path} opens={opens}>
+    <Boundary key={path}>
       <Shown path={path} query={query} />
-    </LazyScreen>
+    </Boundary>
   )
 }
 

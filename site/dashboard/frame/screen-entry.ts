@@ -23,8 +23,6 @@ export interface ScreenEntry {
   readonly inMenu?: string
   /** What it shows; the write screen is the editor. */
   readonly Shown?: ComponentType<ScreenProps>
-  /** What is opened, while the screen's own script is on its way; by default its title. */
-  readonly opens?: string
   /** Whether the menu has it; without this, always. */
   readonly isShown?: (state: MenuState) => boolean
   /** The count in the menu; 0 shows nothing. */

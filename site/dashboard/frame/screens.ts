@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { PastSearch } from '../articles/PastSearch.tsx'
 import { Overview } from '../overview/Overview.tsx'
 import { Privacy } from '../privacy/Privacy.tsx'
 import { Author } from '../session/Author.tsx'
+import { loaded } from './loaded.tsx'
 import { paths } from './paths.ts'
 import type { ScreenEntry } from './screen-entry.ts'
 
@@ -13,73 +13,78 @@ export const screens: readonly ScreenEntry[] = [
   {
     path: paths.articles,
     title: 'Articles',
-    Shown: lazy(async () => ({ default: (await import('../articles/Articles.tsx')).Articles })),
+    Shown: loaded(async () => (await import('../articles/Articles.tsx')).Articles, 'the articles'),
   },
   {
     path: paths.drafts,
     title: 'Draft',
-    opens: 'the drafts',
-    Shown: lazy(async () => ({ default: (await import('../drafts/Drafts.tsx')).Drafts })),
+    Shown: loaded(async () => (await import('../drafts/Drafts.tsx')).Drafts, 'the drafts'),
     isShown: ({ drafts }) => drafts.exist,
     count: ({ drafts }) => drafts.count,
   },
   {
     path: paths.redirects,
     title: 'Redirects',
-    Shown: lazy(() => import('../redirects/Redirects.tsx')),
+    Shown: loaded(
+      async () => (await import('../redirects/Redirects.tsx')).default,
+      'the redirects',
+    ),
   },
   {
     path: paths.opinions,
     group: 'Readers',
     title: 'Opinions',
     inMenu: 'A-Opinions',
-    Shown: lazy(() => import('../opinions/Opinions.tsx')),
+    Shown: loaded(async () => (await import('../opinions/Opinions.tsx')).default, 'the opinions'),
     isShown: ({ counts }) => Boolean(counts?.opinions),
     count: ({ counts }) => counts?.opinions ?? 0,
   },
   {
     path: paths.pings,
     title: 'Ping',
-    opens: 'the messages',
-    Shown: lazy(() => import('../pings/Pings.tsx')),
+    Shown: loaded(async () => (await import('../pings/Pings.tsx')).default, 'the messages'),
     isShown: ({ counts }) => Boolean(counts?.pings),
     count: ({ counts }) => counts?.pings ?? 0,
   },
   {
     path: '/dashboard/subscribers',
     title: 'Subscribers',
-    Shown: lazy(() => import('../subscribers/Subscribers.tsx')),
+    Shown: loaded(
+      async () => (await import('../subscribers/Subscribers.tsx')).default,
+      'the subscribers',
+    ),
     count: ({ counts }) => counts?.subscribers ?? 0,
   },
   {
     path: paths.mail,
     title: 'Mail',
-    Shown: lazy(() => import('../mail/Mail.tsx')),
+    Shown: loaded(async () => (await import('../mail/Mail.tsx')).default, 'the mail'),
     count: ({ counts }) => counts?.unsentLetters ?? 0,
   },
   {
     path: paths.statistics,
     title: 'Statistics',
-    Shown: lazy(() => import('../statistics/Statistics.tsx')),
+    Shown: loaded(
+      async () => (await import('../statistics/Statistics.tsx')).default,
+      'the statistics',
+    ),
   },
   {
     path: '/dashboard/cursor',
     group: 'Blog',
     title: 'Cursor',
-    opens: 'the switches',
-    Shown: lazy(() => import('../switches/Switches.tsx')),
+    Shown: loaded(async () => (await import('../switches/Switches.tsx')).default, 'the switches'),
   },
   {
     path: '/dashboard/passwords',
     title: 'Passwords',
-    Shown: lazy(() => import('../vault/Passwords.tsx')),
+    Shown: loaded(async () => (await import('../vault/Passwords.tsx')).default, 'the passwords'),
   },
   { path: '/dashboard/author', title: 'Author', Shown: Author },
   {
     path: '/dashboard/media',
     title: 'Media',
-    opens: 'the uploads',
-    Shown: lazy(() => import('../media/Media.tsx')),
+    Shown: loaded(async () => (await import('../media/Media.tsx')).default, 'the uploads'),
   },
   { path: '/dashboard/privacy', title: 'Privacy', Shown: Privacy },
   { path: '/dashboard/past-search', title: 'Past search', Shown: PastSearch },

@@ -1,11 +1,10 @@
-import { lazy } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../frame/Button.tsx'
 import { Dialog } from '../frame/Dialog.tsx'
-import { LazyScreen } from '../frame/LazyScreen.tsx'
+import { loaded } from '../frame/loaded.tsx'
 import type { KeptPicture } from './media.ts'
 
-const MediaList = lazy(() => import('./MediaList.tsx'))
+const MediaList = loaded(async () => (await import('./MediaList.tsx')).default, 'the uploads')
 
 interface Props {
   /** Gets the picture, and an alternative text that it has elsewhere. */
@@ -17,9 +16,7 @@ interface Props {
 export const ChooseMedia = ({ onChoose, onClose }: Props) =>
   createPortal(
     <Dialog title="Choose from the uploads" onClose={onClose}>
-      <LazyScreen opens="the uploads">
-        <MediaList onChoose={onChoose} />
-      </LazyScreen>
+      <MediaList onChoose={onChoose} />
       <p className="dashboard-choices">
         <Button onClick={onClose}>Cancel</Button>
       </p>

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../frame/Button.tsx'
+import { loaded } from '../frame/loaded.tsx'
 
-const Palette = lazy(() => import('./Palette.tsx'))
+const Palette = loaded(async () => (await import('./Palette.tsx')).default)
 
 const isShortcut = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'k' &&
@@ -42,11 +43,7 @@ export const PaletteButton = () => {
           </Button>,
           tools,
         )}
-      {isOpen && (
-        <Suspense>
-          <Palette onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Palette onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { hasSingleKeys } from '../../data/single-keys.ts'
 import { isTyping } from '../../frame/is-typing.ts'
-import { LazyScreen } from '../../frame/LazyScreen.tsx'
+import { loaded } from '../../frame/loaded.tsx'
 import { BlockHandle } from './BlockHandle.tsx'
 import { BlockMenu } from './BlockMenu.tsx'
 import { ContextBar } from './ContextBar.tsx'
@@ -11,8 +11,8 @@ import { SelectionMenu } from './SelectionMenu.tsx'
 
 type Asked = 'link' | 'help' | null
 
-const LinkDialog = lazy(async () => ({ default: (await import('./LinkDialog.tsx')).LinkDialog }))
-const Help = lazy(async () => ({ default: (await import('./Help.tsx')).Help }))
+const LinkDialog = loaded(async () => (await import('./LinkDialog.tsx')).LinkDialog, 'the link')
+const Help = loaded(async () => (await import('./Help.tsx')).Help, 'the keys')
 
 /** What comes up beside the text, and the dialogs that it asks for. */
 export const Beside = ({ editor }: { readonly editor: Editor }) => {
@@ -53,19 +53,8 @@ export const Beside = ({ editor }: { readonly editor: Editor }) => {
       <ContextBar editor={editor} />
       {/* A form cannot stand in another. */}
       {asked === 'link' &&
-        createPortal(
-          <LazyScreen opens="the link">
-            <LinkDialog editor={editor} onClose={close} />
-          </LazyScreen>,
-          document.body,
-        )}
-      {asked === 'help' &&
-        createPortal(
-          <LazyScreen opens="the keys">
-            <Help onClose={close} />
-          </LazyScreen>,
-          document.body,
-        )}
+        createPortal(<LinkDialog editor={editor} onClose={close} />, document.body)}
+      {asked === 'help' && createPortal(<Help onClose={close} />, document.body)}
     </>
   )
 }

@@ -1,12 +1,14 @@
-import { lazy } from 'react'
-import { LazyScreen } from '../../frame/LazyScreen.tsx'
+import { loaded } from '../../frame/loaded.tsx'
 import type { Fields } from '../fields.ts'
 import { describedBy, FieldFault, fieldId } from './Field.tsx'
 import { RichText } from './RichText.tsx'
 import { Source } from './Source.tsx'
 import type { Views } from './use-views.ts'
 
-const Preview = lazy(async () => ({ default: (await import('../../preview/Preview.tsx')).Preview }))
+const Preview = loaded(
+  async () => (await import('../../preview/Preview.tsx')).Preview,
+  'the preview',
+)
 
 interface Props {
   readonly fields: Fields
@@ -52,11 +54,7 @@ export const Body = ({ fields, id, fault, views, onChange }: Props) => {
           onChange={onChange}
         />
       )}
-      {view === 'preview' && (
-        <LazyScreen opens="the preview">
-          <Preview fields={fields} id={id} box={boxes.preview} />
-        </LazyScreen>
-      )}
+      {view === 'preview' && <Preview fields={fields} id={id} box={boxes.preview} />}
     </div>
   )
 }

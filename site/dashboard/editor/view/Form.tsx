@@ -1,15 +1,7 @@
-import {
-  lazy,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { countWords } from '../../../../shared/articles/text.ts'
 import { wordsInWords } from '../../data/moment.ts'
-import { LazyScreen } from '../../frame/LazyScreen.tsx'
+import { loaded } from '../../frame/loaded.tsx'
 import { withTitle } from '../fields.ts'
 import { cleaned } from '../html/allowed.ts'
 import type { Subject } from '../props.ts'
@@ -26,12 +18,13 @@ import { usePaused } from './use-paused.ts'
 import { useViews } from './use-views.ts'
 
 // What is seldom needed is not loaded with the editor.
-const Conflict = lazy(async () => ({ default: (await import('./Conflict.tsx')).Conflict }))
-const History = lazy(() => import('./History.tsx'))
-const FindBar = lazy(async () => ({ default: (await import('../find/FindBar.tsx')).FindBar }))
-const PublishSheet = lazy(async () => ({
-  default: (await import('./PublishSheet.tsx')).PublishSheet,
-}))
+const Conflict = loaded(async () => (await import('./Conflict.tsx')).Conflict, 'the comparison')
+const History = loaded(async () => (await import('./History.tsx')).default, 'the history')
+const FindBar = loaded(async () => (await import('../find/FindBar.tsx')).FindBar, 'the search')
+const PublishSheet = loaded(
+  async () => (await import('./PublishSheet.tsx')).PublishSheet,
+  'the sheet',
+)
 
 /** Focuses the article when the focused element is gone, such as an answered question. */
 const useFocusBack = (isThere: boolean, focus: RefObject<() => void>): void => {
@@ -121,36 +114,28 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           onDetails={() => setDetails(!hasDetails)}
           onPublish={publish}
         />
-        {modes.isFinding && (
-          <LazyScreen opens="the search">
-            <FindBar views={views} onClose={() => modes.setFinding(false)} />
-          </LazyScreen>
-        )}
+        {modes.isFinding && <FindBar views={views} onClose={() => modes.setFinding(false)} />}
         <Notices {...state} />
         {conflict && (
-          <LazyScreen opens="the comparison">
-            <Conflict
-              mine={fields}
-              theirs={conflict}
-              isArticle={subject.kind === 'article'}
-              onKeepMine={() => void writing.keepMine()}
-              onTakeTheirs={writing.takeTheirs}
-              onGoOn={() => writing.set({ conflict: null })}
-            />
-          </LazyScreen>
+          <Conflict
+            mine={fields}
+            theirs={conflict}
+            isArticle={subject.kind === 'article'}
+            onKeepMine={() => void writing.keepMine()}
+            onTakeTheirs={writing.takeTheirs}
+            onGoOn={() => writing.set({ conflict: null })}
+          />
         )}
         {hasHistory && (
-          <LazyScreen opens="the history">
-            <History
-              subject={subject}
-              writing={writing}
-              state={state}
-              onClose={() => {
-                setHistory(false)
-                historyButton.current?.focus()
-              }}
-            />
-          </LazyScreen>
+          <History
+            subject={subject}
+            writing={writing}
+            state={state}
+            onClose={() => {
+              setHistory(false)
+              historyButton.current?.focus()
+            }}
+          />
         )}
         <div className="editor-sheet" inert={state.isClosing}>
           <div className="editor-page">
@@ -182,9 +167,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
       </form>
       {/* A form of its own: it cannot stand in another. */}
       {isPublishing && (
-        <LazyScreen opens="the sheet">
-          <PublishSheet writing={writing} state={state} onClose={() => setPublishing(false)} />
-        </LazyScreen>
+        <PublishSheet writing={writing} state={state} onClose={() => setPublishing(false)} />
       )}
     </>
   )

@@ -1,0 +1,55 @@
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { Button } from './Button.tsx'
+
+interface BoundaryProps {
+  readonly children: ReactNode
+}
+
+/** Keeps the rest of the dashboard as it is where one part of it cannot be shown. */
+export class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError = () => ({ hasFailed: true })
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <div className="dashboard-failure" role="alert">
+        <p className="dashboard-failed">This screen could not be opened.</p>
+        {/* Browsers keep a failed module: only the page itself can ask for it again. */}
+        <Button onClick={() => location.reload()}>Load the page again</Button>
+      </div>
+    )
+  }
+}
+
+/**
+ * A component whose script is loaded when it is first shown, and that is shown as soon as that is there.
+ * React's `lazy` waits until its loading message has been on the screen for 300 ms.
+ * @param opens what is opened, for the loading message; without it nothing is shown meanwhile
+ */
+export const loaded = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  opens?: string,
+): ComponentType<Props> => {
+  let known: ComponentType<Props> | undefined
+  const Part = (props: Props) => {
+    const [found, setFound] = useState<ComponentType<Props> | Error | undefined>(() => known)
+    useEffect(() => {
+      if (known) return
+      load().then((Shown) => {
+        known = Shown
+        setFound(() => Shown)
+      }, setFound)
+    }, [])
+    if (found instanceof Error) throw found
+    const Shown = found
+    if (Shown) return <Shown {...props} />
+    return opens && <p className="dashboard-wait">Opening {opens}…</p>
+  }
+  return (props) => (
+    <Boundary>
+      <Part {...props} />
+    </Boundary>
+  )
+}
