@@ -13,7 +13,7 @@ export interface PageAlias {
 }
 
 /** An article in the search index. */
-interface SearchTitle {
+export interface SearchTitle {
   readonly title: string
   readonly url: string
 }

@@ -31,12 +31,15 @@ export const articleOfTopic = (topic: string): string | null =>
 export const revisionOf = (touched: Readonly<Record<string, number>>, topic: Topic): number => {
   if (!topic.includes('/')) return touched[topic] ?? 0
   const page = topic.indexOf('/') + 1
-  const isShift = (name: string): boolean =>
-    name.endsWith('+') &&
-    name.startsWith(topic.slice(0, page)) &&
-    Number.parseInt(name.slice(page), 10) <= Number(topic.slice(page))
-  const names = [topic, ...Object.keys(touched).filter(isShift)]
-  return Math.max(...names.map((name) => touched[name] ?? 0))
+  const [list, number] = [topic.slice(0, page), Number(topic.slice(page))]
+  let newest = touched[topic] ?? 0
+  for (const name in touched) {
+    const isShift = name.endsWith('+') && name.startsWith(list)
+    if (isShift && Number.parseInt(name.slice(page), 10) <= number) {
+      newest = Math.max(newest, touched[name] as number)
+    }
+  }
+  return newest
 }
 
 const allArticlesPages =

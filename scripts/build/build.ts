@@ -62,9 +62,9 @@ const land = (
   next: Kept,
   removed: readonly string[],
 ): void => {
-  keep(kept, stamp, next)
+  const names = keep(kept, stamp, next)
   staging.land(removed, stamp)
-  dropEarlier(kept, stamp)
+  dropEarlier(kept, names)
 }
 
 /** Renders every page into a complete `dist/`. */
@@ -72,7 +72,9 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   const { client, renderer, assets, dist, kept } = options
   const { revision, posts } = await readAll(client)
   const stamp = { revision, renderer: renderer.hash }
-  const metadata = new Map([...posts].map(([id, post]) => [id, withoutBody(post)]))
+  // Sorted once: the next builds add to them, and sorting what is nearly sorted takes no time.
+  const oldestFirst = [...posts].sort(([, a], [, b]) => (a.publishedKey < b.publishedKey ? -1 : 1))
+  const metadata = new Map(oldestFirst.map(([id, post]) => [id, withoutBody(post)]))
   const source = memorySource([...metadata.values()], async (id) => posts.get(id) ?? null)
   const paths = await pathsOf(source, renderer)
   const staging = new Staging(kept, dist)
@@ -139,7 +141,7 @@ const buildChanged = async (
   await renderPages(renderer, source, paths, stager(options, staging, paths.length))
   const found = await Promise.all([...wanted].map((id) => bodies.get(id)))
   const syndicated = found.filter((post) => post !== undefined && post !== null)
-  land(options, staging, stamp, { posts, syndicated }, removed)
+  land(options, staging, stamp, { ...known, posts, syndicated }, removed)
   return { stamp, rendered: paths.length, removed: removed.length, isFull: false }
 }
 

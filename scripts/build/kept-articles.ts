@@ -11,16 +11,27 @@ import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Post } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
 
+/** Every article as an earlier build left them, in a file of its own: the next ones write what changed since. */
+interface Whole {
+  readonly name: string
+  readonly posts: ReadonlyMap<string, Post>
+}
+
 /** What a build leaves for the next, which then reads only changes. */
 export interface Kept {
   /** The metadata of every article, by its id. */
   readonly posts: ReadonlyMap<string, Post>
   /** The articles that feeds have in full. */
   readonly syndicated: readonly BuiltPost[]
+  /** From the build before, with the same objects for the same articles; after a full build none. */
+  readonly whole?: Whole
 }
 
-const fileOf = (folder: string, stamp: BuildStamp): string =>
-  `${folder}articles-${stamp.revision}-${stamp.renderer}.json`
+/** Changes from which on all articles are written again. */
+const mostChanges = 100
+
+const nameOf = (kind: 'articles' | 'build', { revision, renderer }: BuildStamp): string =>
+  `${kind}-${revision}-${renderer}.json`
 
 /** What this process kept last: a hook that runs on need not parse every article for each change. */
 let last: { readonly file: string; readonly written: number; readonly kept: Kept } | undefined
@@ -28,14 +39,19 @@ let last: { readonly file: string; readonly written: number; readonly kept: Kept
 const byId = (posts: readonly Post[]): Kept['posts'] =>
   new Map(posts.map((post) => [post.id as string, post]))
 
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+
 /** Loads what the last build kept; null if it is missing or damaged. @param folder ends with a slash */
 export const readKept = (folder: string, stamp: BuildStamp): Kept | null => {
-  const file = fileOf(folder, stamp)
+  const file = folder + nameOf('build', stamp)
   try {
     const written = statSync(file).mtimeMs
     if (last?.file !== file || last.written !== written) {
-      const { posts, syndicated } = JSON.parse(readFileSync(file, 'utf8'))
-      last = { file, written, kept: { posts: byId(posts), syndicated } }
+      const { name, changed, gone, syndicated } = read(file)
+      const whole = { name, posts: byId(read(folder + name)) }
+      const posts = new Map([...whole.posts, ...byId(changed)])
+      for (const id of gone) posts.delete(id)
+      last = { file, written, kept: { posts, syndicated, whole } }
     }
     return last.kept
   } catch {
@@ -43,32 +59,39 @@ export const readKept = (folder: string, stamp: BuildStamp): Kept | null => {
   }
 }
 
-/** Articles as JSON, each made once. */
-const texts = new WeakMap<Post, string>()
-
-const jsonOf = (posts: Iterable<Post>): string => {
-  const each = Array.from(posts, (post) => {
-    const text = texts.get(post) ?? JSON.stringify(post)
-    texts.set(post, text)
-    return text
-  })
-  return `[${each.join(',')}]`
-}
-
-/** Keeps it before the files of the build land; the name says which build it belongs to. */
-export const keep = (folder: string, stamp: BuildStamp, kept: Kept): void => {
-  mkdirSync(folder, { recursive: true })
-  const file = fileOf(folder, stamp)
-  const [posts, syndicated] = [jsonOf(kept.posts.values()), jsonOf(kept.syndicated)]
-  writeFileSync(`${file}.new`, `{"posts":${posts},"syndicated":${syndicated}}`)
+const write = (file: string, content: unknown): void => {
+  writeFileSync(`${file}.new`, JSON.stringify(content))
   renameSync(`${file}.new`, file)
-  last = { file, written: statSync(file).mtimeMs, kept }
 }
 
-/** Drops what earlier builds kept, once the files of this one are in place. */
-export const dropEarlier = (folder: string, stamp: BuildStamp): void => {
-  const current = fileOf(folder, stamp)
+const changesSince = ({ name, posts }: Whole, now: Kept['posts']) => ({
+  name,
+  changed: [...now.values()].filter((post) => posts.get(post.id as string) !== post),
+  gone: [...posts.keys()].filter((id) => !now.has(id)),
+})
+
+/**
+ * Keeps it before the files of the build land; a name says which build it belongs to.
+ * @returns the names of its files
+ */
+export const keep = (folder: string, stamp: BuildStamp, kept: Kept): readonly string[] => {
+  mkdirSync(folder, { recursive: true })
+  const { posts, syndicated } = kept
+  const name = nameOf('articles', stamp)
+  const since = kept.whole && changesSince(kept.whole, posts)
+  const isFew = since !== undefined && since.changed.length + since.gone.length <= mostChanges
+  const whole = kept.whole && isFew ? kept.whole : { name, posts }
+  if (!isFew) write(folder + name, [...posts.values()])
+  const file = nameOf('build', stamp)
+  write(folder + file, { ...changesSince(whole, posts), syndicated })
+  const written = statSync(folder + file).mtimeMs
+  last = { file: folder + file, written, kept: { posts, syndicated, whole } }
+  return [file, whole.name]
+}
+
+/** Drops what earlier builds kept, once the files of this one are in place. @param current its names */
+export const dropEarlier = (folder: string, current: readonly string[]): void => {
   for (const name of readdirSync(folder)) {
-    if (/^(?:articles|posts)-/.test(name) && folder + name !== current) rmSync(folder + name)
+    if (/^(?:articles|build)-/.test(name) && !current.includes(name)) rmSync(folder + name)
   }
 }

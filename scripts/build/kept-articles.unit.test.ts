@@ -1,10 +1,13 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Post } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
-import { type Kept, keep, readKept } from './kept-articles.ts'
+import { dropEarlier, type Kept, keep, readKept } from './kept-articles.ts'
 
-const stamp = { revision: 7, renderer: '0123456789abcdef' }
+const renderer = '0123456789abcdef'
+const stamp = { revision: 7, renderer }
+const next = { revision: 8, renderer }
 
 const newFolder = (): string => {
   const folder = mkdtempSync(`${tmpdir()}/stillpress-kept-`)
@@ -12,26 +15,64 @@ const newFolder = (): string => {
   return `${folder}/`
 }
 
-const posts = ['“One”', 'Two'].map((heading, n) => ({ id: `article${n}`, heading })) as BuiltPost[]
-const kept: Kept = {
-  posts: new Map(posts.map((post) => [post.id as string, post])),
-  syndicated: posts.slice(1),
+const post = (id: string, heading: string) => ({ id, heading }) as BuiltPost
+const byId = (posts: readonly Post[]) => new Map(posts.map((post) => [post.id as string, post]))
+
+const posts = Array.from({ length: 200 }, (_, n) => post(`article${n}`, `“${n}”`))
+const kept: Kept = { posts: byId(posts), syndicated: posts.slice(1, 3) }
+
+/** Expects what was kept in a folder, here and in another process, which has only the files. */
+const expectKept = (folder: string, of: typeof stamp, { posts, syndicated }: Kept): void => {
+  const elsewhere = newFolder()
+  cpSync(folder, elsewhere, { recursive: true })
+  for (const place of [folder, elsewhere]) {
+    const read = readKept(place, of)
+    expect(read?.posts).toEqual(posts)
+    expect(read?.syndicated).toEqual(syndicated)
+  }
 }
 
-test('what a build kept is the same to its own process and to another, which has only the file', () => {
-  const [here, elsewhere] = [newFolder(), newFolder()]
-  keep(here, stamp, kept)
-  cpSync(here, elsewhere, { recursive: true })
-  expect(readKept(here, stamp)).toEqual(kept)
-  expect(readKept(elsewhere, stamp)).toEqual(kept)
+test('what a build kept is the same to its own process and to another, which has only the files', () => {
+  const folder = newFolder()
+  keep(folder, stamp, kept)
+  expectKept(folder, stamp, kept)
+})
+
+test('a build after a few changes writes only those, and drops only what it does not need', () => {
+  const folder = newFolder()
+  keep(folder, stamp, kept)
+  const whole = readFileSync(`${folder}articles-7-${renderer}.json`)
+  const changed = new Map(kept.posts)
+  changed.set('article5', post('article5', 'Another title'))
+  changed.set('new', post('new', 'A new one'))
+  changed.delete('article6')
+  const after = { ...(readKept(folder, stamp) as Kept), posts: changed, syndicated: [] }
+  dropEarlier(folder, keep(folder, next, after))
+  expectKept(folder, next, after)
+  expect(readdirSync(folder)).toEqual([`articles-7-${renderer}.json`, `build-8-${renderer}.json`])
+  expect(readFileSync(`${folder}articles-7-${renderer}.json`)).toEqual(whole)
+  expect(readFileSync(`${folder}build-8-${renderer}.json`, 'utf8')).not.toContain('article7')
+})
+
+test('after many changes all articles are written again', () => {
+  const folder = newFolder()
+  keep(folder, stamp, kept)
+  const after = { ...(readKept(folder, stamp) as Kept), posts: byId(posts.slice(0, 50)) }
+  dropEarlier(folder, keep(folder, next, after))
+  expectKept(folder, next, after)
+  expect(readdirSync(folder)).toEqual([`articles-8-${renderer}.json`, `build-8-${renderer}.json`])
 })
 
 test('a file that was damaged or removed counts as none, also to the process that wrote it', () => {
   const folder = newFolder()
   keep(folder, stamp, kept)
-  writeFileSync(`${folder}articles-7-0123456789abcdef.json`, '{"posts":[')
+  writeFileSync(`${folder}build-7-${renderer}.json`, '{"changed":[')
   expect(readKept(folder, stamp)).toBeNull()
   keep(folder, stamp, kept)
-  rmSync(`${folder}articles-7-0123456789abcdef.json`)
+  rmSync(`${folder}build-7-${renderer}.json`)
   expect(readKept(folder, stamp)).toBeNull()
+  keep(folder, stamp, kept)
+  const elsewhere = newFolder()
+  cpSync(`${folder}build-7-${renderer}.json`, `${elsewhere}build-7-${renderer}.json`)
+  expect(readKept(elsewhere, stamp)).toBeNull()
 })

@@ -8,8 +8,13 @@ const tellsOfMind =
 
 /** The newest articles with such a word, else the newest of each category. @param posts newest first */
 export const mindGrowthPosts = (posts: readonly PostEntry[]): readonly PostEntry[] => {
-  const fitting = posts.filter(({ heading }) => tellsOfMind.test(heading))
-  if (fitting.length > 0) return fitting.slice(0, limits.mindGrowthPosts)
+  // To ask each heading takes a while: no further than the last one wanted.
+  const fitting: PostEntry[] = []
+  for (const post of posts) {
+    if (fitting.length === limits.mindGrowthPosts) break
+    if (tellsOfMind.test(post.heading)) fitting.push(post)
+  }
+  if (fitting.length > 0) return fitting
   return categories.flatMap((name) =>
     posts.filter(({ category }) => category === name).slice(0, limits.landingPosts),
   )

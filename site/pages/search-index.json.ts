@@ -1,15 +1,13 @@
 import type { APIRoute } from 'astro'
-import { postPath } from '../../shared/articles/paths.ts'
-import type { SearchIndex } from '../../shared/search.ts'
 import { everyPost } from '../content/lists.ts'
 import { pageAliases } from '../content/menu.ts'
+import { searchTitles } from '../content/titles.ts'
 
-/** What the search box reads: page-name aliases, and every title with its address. */
+/** What the search box reads, a `SearchIndex`: page-name aliases, and every title with its address. */
 export const GET: APIRoute = async ({ locals }) => {
-  const posts = await everyPost(locals.source)
-  const index: SearchIndex = {
-    aliases: pageAliases,
-    articles: posts.map((post) => ({ title: post.heading, url: postPath(post) })),
-  }
-  return new Response(JSON.stringify(index))
+  const [aliases, articles] = [
+    JSON.stringify(pageAliases),
+    searchTitles(await everyPost(locals.source)),
+  ]
+  return new Response(`{"aliases":${aliases},"articles":[${articles}]}`)
 }

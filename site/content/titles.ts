@@ -1,0 +1,52 @@
+import { dayInWords } from '../../shared/articles/date.ts'
+import { postPath } from '../../shared/articles/paths.ts'
+import type { SearchTitle } from '../../shared/search.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import type { PostEntry } from '../../shared/source.ts'
+import { escapeXml } from './xml.ts'
+
+/**
+ * Makes the text of posts for a page of all titles, of each post once: of thousands, a change changes one.
+ * @param make gives it in parts: V8 keeps a template as its parts, and each page would join them anew
+ * @returns the text of all of them, in their order
+ */
+export const madeOnce = (make: (post: PostEntry) => readonly string[], between = '') => {
+  const made = new WeakMap<PostEntry, string>()
+  const keep = (post: PostEntry): string => {
+    const text = make(post).join('')
+    made.set(post, text)
+    return text
+  }
+  return (posts: readonly PostEntry[]): string =>
+    posts.map((post) => made.get(post) ?? keep(post)).join(between)
+}
+
+const linkTo = (post: PostEntry, attributes = ''): readonly string[] => [
+  `<a href="${escapeXml(postPath(post))}"${attributes}>`,
+  escapeXml(post.heading),
+  '</a>',
+]
+
+/** HTML: the items of a list of titles. */
+export const titleItems = madeOnce((post) => ['<li>', ...linkTo(post), '</li>'])
+
+/** HTML: the same with the day, whose year stands above them. */
+export const datedTitleItems = madeOnce((post) => {
+  const day = dayInWords(post.date)
+  const words = day.slice(0, day.lastIndexOf(' '))
+  const link = linkTo(post, ` data-category="${post.category}"`)
+  return ['<li>', ...link, ` <time datetime="${post.date}">${words}</time></li>`]
+})
+
+/** XML: the entries of the sitemap, each with the instant of the article's last change. */
+export const sitemapEntries = madeOnce((post) => {
+  const address = escapeXml(siteConfig.url + encodeURI(postPath(post)))
+  const changed = post.updatedAt ? `<lastmod>${post.updatedAt}</lastmod>` : ''
+  return ['<url><loc>', address, '</loc>', changed, '</url>']
+})
+
+/** JSON: the titles of the search box. */
+export const searchTitles = madeOnce(
+  (post) => [JSON.stringify({ title: post.heading, url: postPath(post) } satisfies SearchTitle)],
+  ',',
+)
