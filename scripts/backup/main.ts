@@ -33,11 +33,14 @@ const { values, positionals } = readCommand(
 )
 
 const started = Date.now()
+const time = new Date(started).toISOString().slice(0, 19).replaceAll(':', '-')
+const file = positionals[0] ?? `backups/stillpress-${time}Z.jsonl.gz`
+if (existsSync(file)) {
+  console.error(`${file} is there already; it is left as it is.`)
+  process.exit(1)
+}
 
-const take = async (services: Services, { onProgress, signal, fail }: Tools): Promise<void> => {
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const file = positionals[0] ?? `backups/stillpress-${time}Z.jsonl.gz`
-  if (existsSync(file)) fail(`${file} is there already; it is left as it is.`)
+const take = async (services: Services, { onProgress, signal }: Tools): Promise<void> => {
   mkdirSync(dirname(file), { recursive: true })
   const options = { pictures: services.PICTURES, onProgress, signal }
   const { tables, pictures } = await takeBackup(services.DB, file, options)

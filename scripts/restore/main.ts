@@ -41,9 +41,8 @@ const { values, positionals } = readCommand(
   },
   1,
 )
-if (positionals.length === 0 && !values.cancel) {
-  misunderstood('Which file? npm run restore -- FILE')
-}
+const [file = ''] = positionals
+if (file === '' && !values.cancel) misunderstood('Which file? npm run restore -- FILE')
 
 const isAgreed = async (question: string): Promise<boolean> => {
   if (values.yes) return true
@@ -68,22 +67,12 @@ const liveRevision = async (): Promise<number> => {
 
 let isRestored = false
 
-const restore = async (services: Services, { fail, signal, onProgress }: Tools): Promise<void> => {
+const restore = async (services: Services, { signal, onProgress }: Tools): Promise<void> => {
   if (values.cancel) {
     const wasThere = await cancelRestore(services)
     return console.log(
       wasThere ? 'The restore is ended; the blog is as it was.' : 'There is no restore to end.',
     )
-  }
-  const [file] = positionals
-  if (!file) return fail('Which file?')
-  const where = values.remote ? 'the deployed blog' : 'the local database'
-  const asks = values.replace || values.remote
-  const what = values.replace
-    ? `Replace all of ${where} by ${file}?`
-    : `Restore ${file} to ${where}?`
-  if (asks && !(await isAgreed(what))) {
-    return fail('Not without a yes: --yes says it. Nothing was changed.')
   }
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   if (values.replace) mkdirSync('backups', { recursive: true })
@@ -100,6 +89,15 @@ const restore = async (services: Services, { fail, signal, onProgress }: Tools):
     if (turned > 0) await project(services)
     console.log(`Restored ${rows} rows. Sign in anew; a rebuild follows within a minute.`)
   }
+}
+
+const where = values.remote ? 'the deployed blog' : 'the local database'
+const what = values.replace ? `Replace all of ${where} by ${file}?` : `Restore ${file} to ${where}?`
+const asks = !values.cancel && (values.replace || values.remote)
+// Before anything is opened: that takes seconds.
+if (asks && !(await isAgreed(what))) {
+  console.error('Not without a yes: --yes says it. Nothing was changed.')
+  process.exit(1)
 }
 
 await runCommand(values, restore, async (services) => {
