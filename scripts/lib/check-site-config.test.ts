@@ -22,10 +22,11 @@ test('a value of a wrong type in the site config is told with its own line by wh
   ] as const) {
     expect(text).toContain(part)
     writeFileSync(`${folder}/shared/site.config.ts`, text.replace(part, wrong))
-    // All commands load the same check; one value shows that each does.
-    for (const command of name === 'title' ? ['dev', 'compile', 'build'] : ['compile']) {
-      const { status, stderr } = run(`scripts/${command}/main.ts`)
-      expect([command, status, stderr.trim().split('\n').length]).toEqual([command, 1, 1])
+    // One value shows that all commands load the check; it is asked itself for the others.
+    const commands = ['dev', 'compile', 'build'].map((command) => `${command}/main.ts`)
+    for (const file of name === 'title' ? commands : ['lib/check-site-config.ts']) {
+      const { status, stderr } = run(`scripts/${file}`)
+      expect([file, status, stderr.trim().split('\n').length]).toEqual([file, 1, 1])
       expect(stderr).toContain(`shared/site.config.ts:${lineOf(part)}: ${name}: `)
     }
   }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createArticle } from '../../shared/articles/contract.ts'
 import { like } from '../../shared/reactions/contract.ts'
 import { reportRebuild } from '../../shared/rebuild/contract.ts'
@@ -66,10 +66,16 @@ test('a call that may count twice is sent once, and says that the server cut it 
 })
 
 test('a server that starts anew without end is told of in a sentence', async () => {
-  const { origin } = await startCutOff(99, {})
+  const { origin, seen } = await startCutOff(99, {})
+  // Each look at the clock finds three seconds gone.
+  const { now } = Date
+  let looks = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_000 * looks++)
+  onTestFinished(() => clock.mockRestore())
   await expect(connect(origin, owner)).rejects.toThrow(
     'The server started anew in the middle of a request',
   )
+  expect(seen.length).toBeGreaterThan(2)
 })
 
 test('what is not a blog is told of in a sentence', async () => {

@@ -64,14 +64,15 @@ export interface LocalStack {
   stop(): Promise<void>
 }
 
-/** Bundles a Worker as a deployment would, into `.build/{name}.js`. */
-export const bundleWorker = async (entry: string, name: string): Promise<void> => {
+/** Bundles a Worker as a deployment would, into `.build/{name}.js`. @returns what the dry deployment said */
+export const bundleWorker = async (entry: string, name: string): Promise<string> => {
   const folder = `${buildFolder}bundles/${name}`
   // Wrangler refuses a configuration whose folder of assets is not there yet.
   mkdirSync(`${root}dist`, { recursive: true })
-  await runWrangler(['deploy', entry, '--dry-run', '--outdir', folder])
+  const said = await runWrangler(['deploy', entry, '--dry-run', '--outdir', folder])
   // Under its own name at once, so that nobody reads a half-written one.
   renameSync(`${folder}/${basename(entry, '.ts')}.js`, `${buildFolder}${name}.js`)
+  return said
 }
 
 /** How a Worker that is wrapped around the bundled one imports it. */

@@ -64,6 +64,9 @@ export const migratedFolder = `${buildFolder}migrated-${migrations.digest('hex')
 /** The same with its static files, as the renderer of this run makes them. */
 export const builtFolder = `${buildFolder}built`
 
+/** What wrangler said when it bundled the Worker of this run for a dry deployment. */
+export const dryDeployment = `${buildFolder}dry-deployment.txt`
+
 const newBlogFolder = (atEnd: AtEnd, isBuilt = false): string => {
   const folder = newFolder(atEnd)
   if (isBuilt) cpSync(builtFolder, folder, { recursive: true })

@@ -1,10 +1,18 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { isRunning } from '../build/output.ts'
 import { compile } from '../compile/main.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { bundleWorker, startStack, wrapWorker } from '../local/stack.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
-import { builtFolder, migratedFolder } from './blog.ts'
+import { builtFolder, dryDeployment, migratedFolder } from './blog.ts'
 import { poolFolder } from './pool.ts'
 
 const migrateEmpty = async (): Promise<void> => {
@@ -44,7 +52,7 @@ const clear = (): void => {
 const prepare = async (): Promise<void> => {
   clear()
   await compile()
-  await bundleWorker('worker/index.ts', 'worker')
+  writeFileSync(dryDeployment, await bundleWorker('worker/index.ts', 'worker'))
   for (const name of wrappers) {
     wrapWorker(`scripts/testing/workers/${name}.ts`, name)
   }
