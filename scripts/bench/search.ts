@@ -20,6 +20,7 @@ const queries: readonly (readonly [string, (n: number) => string])[] = [
   ['the beginning of such a word, two letters', () => 'pa'],
   ['a misspelt word of some titles', () => 'borowed'],
   ['a misspelt word that all articles have', () => 'machihes'],
+  ['a misspelt word beside one that all articles have', () => 'borowed machines'],
   [
     'four misspelt words, beside others',
     () => 'sommebodyy anothher problemms staringg xzyxyz xzyxyy',

@@ -28,7 +28,7 @@ export const FoundTexts = z.object({
     .string()
     .nullable()
     .describe(
-      'Where the given query finds nothing: the query with near words, whose results these are.',
+      'Where no article has all words of the given query: the query with near words, whose results these are.',
     ),
 })
 export type FoundTexts = z.infer<typeof FoundTexts>

@@ -31,11 +31,29 @@ test.each([
   expect(found.count).toBe(1)
 })
 
-test('a query that finds anything is not corrected', async () => {
+test('a query of known words and their beginnings is not corrected', async () => {
   await write('Of wombats', 'A wombat, sometimes wombat-like.')
-  expect(await correctionOf('wombat')).toBe(null)
-  expect(await correctionOf('womb')).toBe(null)
-  expect(await search('wombat womabt')).toMatchObject({ count: 1, correctedQuery: null })
+  await write('Of an echidna', 'A burrow.')
+  for (const q of ['wombat', 'womb', 'wombat burrow', 'womb echidnas', 'wombats burr'])
+    expect([q, await correctionOf(q)]).toEqual([q, null])
+})
+
+test('beside known words a misspelt one is corrected where an article then has all of them', async () => {
+  await write('Of an ocelot', 'It naps in hammocks.')
+  await write('Of a serval', 'It stalks.')
+  for (const [given, corrected] of [
+    ['oceolt hammocks', 'ocelot hammocks'],
+    ['hamm naps oceolt', 'hamm naps ocelot'],
+  ] as const) {
+    const found = await search(corrected)
+    expect(await search(given)).toEqual({ ...found, correctedQuery: corrected })
+    expect(found).toMatchObject({ count: 1, hasAllWords: true })
+  }
+  for (const given of ['servla hammocks', 'stalled hammocks', 'xyzzyx hammocks'])
+    expect([given, await search(given)]).toMatchObject([
+      given,
+      { count: 1, hasAllWords: false, correctedQuery: null },
+    ])
 })
 
 test('the nearest word is taken, of equally near ones that which most articles have', async () => {
@@ -61,15 +79,17 @@ test('no correction tells a word of a draft, of a deleted article, or that an ed
   const draft = article({ headingSave: 'A plan', html: '<p>Of quetzals.</p>' })
   expectData(await blog.author.call(createDraft, { body: draft }))
   expect(await correctionOf('quetzalz')).toBe(null)
-  const id = await write('Of pangolins', 'A pangolin.')
-  const told = () => Promise.all(['panngolin', 'pangollins'].map(correctionOf))
-  expect(await told()).toEqual(['pangolin', 'pangolins'])
+  await write('Of numbers', 'An abacus.')
+  expect(await search('abacus quetzalz')).toMatchObject({ count: 1, correctedQuery: null })
+  const id = await write('Of pangolins', 'A pangolin with an abacus.')
+  const told = () => Promise.all(['panngolin', 'pangollins', 'abacus panngolin'].map(correctionOf))
+  expect(await told()).toEqual(['pangolin', 'pangolins', 'abacus pangolin'])
   await remove(blog, id, 'Of pangolins')
-  expect(await told()).toEqual([null, null])
+  expect(await told()).toEqual([null, null, null])
   await bringBack(blog, id)
-  expect(await told()).toEqual(['pangolin', 'pangolins'])
+  expect(await told()).toEqual(['pangolin', 'pangolins', 'abacus pangolin'])
   await change(blog, id, { headingSave: 'Of others', html: '<p>A numbat.</p>' })
-  expect(await told()).toEqual([null, null])
+  expect(await told()).toEqual([null, null, null])
   expect(await correctionOf('numbta')).toBe('numbat')
   await remove(blog, id, 'Of others')
   await end(blog, id)

@@ -63,15 +63,21 @@ const nearestTo = (word: string, find: FindWords): string | null => {
 
 /**
  * A query with known words in place of its unknown ones that are near to them.
+ * @param isRight whether a word stays as it is, whatever is near
  * @returns null where no word is replaced
  */
-export const corrected = (query: string, find: FindWords): string | null => {
+export const corrected = (
+  query: string,
+  find: FindWords,
+  isRight: (word: string) => boolean,
+): string | null => {
   const text = lookedAt(query)
   const wanted = wordsOf(text)
     .filter((word) => correctable.test(word.text) && !isEmpty(word.text))
     .slice(0, mostWords)
   let [result, at] = ['', 0]
   for (const word of wanted) {
+    if (isRight(word.text)) continue
     const nearest = nearestTo(word.text, find)
     if (nearest === null || nearest === word.text) continue
     result += text.slice(at, word.start) + nearest

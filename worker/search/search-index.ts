@@ -67,36 +67,43 @@ export class SearchIndex extends DurableObject<Env> {
     return this.#next
   }
 
-  /** Searches for a text as it is. */
-  #find(text: string, from: number): FoundTexts {
+  /** How many articles a text finds as it is, and a function that shows them. */
+  #count(text: string) {
     const terms = termsOf(text)
-    if (terms.length === 0) return nothingFound
     const queries = queriesOf(terms, text)
     const countOfAll = this.#store.count(queries.all)
     const hasAllWords = countOfAll > 0 || terms.length === 1
     const query = hasAllWords ? queries.all : queries.some
     const count = hasAllWords ? countOfAll : this.#store.count(query)
-    const rows = count === 0 ? [] : this.#store.find(query, queries, indexed(text), from)
-    const results = rows.map(({ url, title, date, category, text }) => ({
-      url,
-      date,
-      category: category as Category,
-      title: markedIn(title, terms),
-      snippet: snippetOf(text, terms),
-    }))
-    return { results, count, hasAllWords, correctedQuery: null }
+    const show = (from: number, correctedQuery: string | null): FoundTexts => {
+      const rows = count === 0 ? [] : this.#store.find(query, queries, indexed(text), from)
+      const results = rows.map(({ url, title, date, category, text }) => ({
+        url,
+        date,
+        category: category as Category,
+        title: markedIn(title, terms),
+        snippet: snippetOf(text, terms),
+      }))
+      return { results, count, hasAllWords, correctedQuery }
+    }
+    return { count, hasAllWords, show }
   }
 
   /**
-   * Searches in the articles as the database has them now; where they have nothing, for words near to those.
+   * Searches in the articles as the database has them now; where none has all words, for words near to those
+   * that find nothing. Where other words find some, an article must have all of them then.
    * @param from how many to pass over
    */
   async search(text: string, from: number): Promise<FoundTexts> {
     await this.#catchUp()
-    const found = this.#find(text, from)
-    const correctedQuery = found.count > 0 ? null : corrected(text, this.#store.findWords)
-    if (correctedQuery === null) return found
-    const near = this.#find(correctedQuery, from)
-    return near.count > 0 ? { ...near, correctedQuery } : found
+    if (termsOf(text).length === 0) return nothingFound
+    const asked = this.#count(text)
+    const isPart = asked.count > 0
+    if (isPart && asked.hasAllWords) return asked.show(from, null)
+    const isRight = (word: string) => isPart && this.#count(word).count > 0
+    const correctedQuery = corrected(text, this.#store.findWords, isRight)
+    const near = correctedQuery === null ? asked : this.#count(correctedQuery)
+    const isBetter = near.count > 0 && (near.hasAllWords || !isPart)
+    return isBetter ? near.show(from, correctedQuery) : asked.show(from, null)
   }
 }
