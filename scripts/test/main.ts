@@ -27,33 +27,33 @@ const withTimings = process.argv.includes('--timings')
 const given = process.argv.slice(2).filter((word) => word !== '--timings')
 
 type Step = readonly [title: string, command: string, ...args: string[]]
+/** Steps of which each waits for the one before. */
+type Lane = readonly Step[]
 
 /** The pages alone: the rest of the site has its types checked with everything else. */
 const ofPages = ['--tsconfig', 'site/tsconfig.pages.json', '--minimumFailingSeverity', 'warning']
 
-const checks: readonly (readonly Step[])[] = [
-  [['Format and lint', bin('biome'), 'check', '--error-on-warnings']],
-  // None needs another, nor more than one core.
+const hintsToo = ['--no-progress', '--treat-config-hints-as-errors']
+
+/** A lane for each of two cores: the types take as long as all the others, the tests' compilation among them. */
+const checks: readonly Lane[] = [
+  [['Types', bin('tsc'), '-b']],
   [
-    [
-      'Unused files, exports and packages',
-      bin('knip'),
-      '--no-progress',
-      '--treat-config-hints-as-errors',
-    ],
-    ['Types', bin('tsc'), '-b'],
+    ['Format and lint', bin('biome'), 'check', '--error-on-warnings'],
+    ['Unused files, exports and packages', bin('knip'), ...hintsToo],
     ['Types of the pages', bin('astro'), 'check', ...ofPages],
+    ['Compilation', process.execPath, `${root}scripts/compile/main.ts`],
   ],
 ]
 /** A whole run leaves walks to the long suites; who names a file or a tag gets what fits. */
-const wholes: readonly (readonly Step[])[] = isDeep
+const wholes: readonly (readonly Lane[])[] = isDeep
   ? [
-      [['Long suites', bin('vitest'), 'run']],
-      [['Walks', 'env', '-u', 'DEEP', 'npm', 'test', '--', '--tags-filter=walk']],
+      [[['Long suites', bin('vitest'), 'run']]],
+      [[['Walks', 'env', '-u', 'DEEP', 'npm', 'test', '--', '--tags-filter=walk']]],
     ]
-  : [...checks, [['Tests', bin('vitest'), 'run', '--tags-filter=!walk']]]
+  : [checks, [[['Tests', bin('vitest'), 'run', '--tags-filter=!walk']]]]
 const named: Step = ['Tests', bin('vitest'), 'run', ...given]
-const steps = given.length > 0 ? [[named]] : wholes
+const steps = given.length > 0 ? [[[named]]] : wholes
 
 const env = {
   ...process.env,
@@ -83,12 +83,18 @@ const run = ([title, command, ...args]: Step, isAlone: boolean): Promise<boolean
     })
   })
 
+/** Runs steps one after the other, up to the first that fails. */
+const runLane = async (lane: Lane, isAlone: boolean): Promise<boolean> => {
+  for (const step of lane) if (!(await run(step, isAlone))) return false
+  return true
+}
+
 const cpu = countCpu()
 // First of all: an installation takes the longest, and a missing browser is no reason to skip a test.
 const chromium = ensureChromium()
 console.log(`Browser: ${versionOf(chromium)} (${chromium})`)
-for (const step of steps) {
-  const passed = await Promise.all(step.map((each) => run(each, step.length === 1)))
+for (const lanes of steps) {
+  const passed = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))
   if (passed.includes(false)) {
     process.exitCode = 1
     break
