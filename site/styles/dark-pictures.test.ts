@@ -5,6 +5,7 @@ import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
 import { joined, png, pngChunk } from '../../scripts/testing/pictures.ts'
 import { uploadPicture } from '../../shared/pictures/contract.ts'
+import { siteConfig } from '../../shared/site.config.ts'
 
 const blog = await sharedBlog()
 
@@ -46,4 +47,30 @@ test('in the dark a transparent picture has a light ground, on cards and in arti
   const none = 'rgba(0, 0, 0, 0)'
   expect(await looks('dark', path, '.prose img[alt=photo]')).toEqual([none, 'brightness(0.88)'])
   expect(await looks('light', path, '.prose img[alt=drawing]')).toEqual([none, 'none'])
+})
+
+test('in the dark a drawing from elsewhere has a light ground, a photo has none', async () => {
+  const page = await openPage(blog.origin)
+  const imageCdn = `${siteConfig.url}/logo-light.svg`
+  const path = `/blog/${await publish(blog.author, { imageCdn })}`
+  const groundsIn = async (theme: string) => {
+    await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
+    await page.goto(path)
+    return page.locator('.prose').evaluate((prose) => {
+      // Hidden ones that may come late are not asked for.
+      const hidden = document.createElement('div')
+      hidden.hidden = true
+      prose.append(hidden)
+      return ['drawing.svg', 'photo.jpg'].map((name) => {
+        const img = document.createElement('img')
+        img.loading = 'lazy'
+        hidden.append(img)
+        img.src = `https://pictures.example.com/${name}`
+        return getComputedStyle(img).backgroundColor
+      })
+    })
+  }
+  const none = 'rgba(0, 0, 0, 0)'
+  expect(await groundsIn('dark')).toEqual(['rgb(251, 249, 244)', none])
+  expect(await groundsIn('light')).toEqual([none, none])
 })
