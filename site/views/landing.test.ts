@@ -7,7 +7,7 @@ import { publish } from '../../scripts/testing/articles.ts'
 import { axeFindings, themes } from '../../scripts/testing/axe.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
-import { watchShifts } from '../../scripts/testing/layout.ts'
+import { doubleText, watchShifts } from '../../scripts/testing/layout.ts'
 import { type Quote, quoteSize, quotesPath, quotesPerFile } from '../../shared/quotes.ts'
 import { delays, rainFontSize } from '../../shared/timings.ts'
 
@@ -234,6 +234,26 @@ test('no quote of the list moves anything, at any width', { tags: 'walk' }, asyn
     }, sizedQuotes)
     expect([width, heights.length]).toEqual([width, 1])
   }
+})
+
+test('no word of a quote is wider than the narrowest page with doubled text', async () => {
+  const page = await openPage(blog.origin, { width: 320 })
+  await doubleText(page)
+  await page.goto('/blog')
+  await shownQuote(page)
+  const wide = await page.locator('.quote figure').evaluate(
+    (figure: HTMLElement, list) => {
+      const [text, author] = figure.children as unknown as [Element, Element]
+      return list.filter((quote) => {
+        text.textContent = quote.en
+        author.textContent = quote.author
+        figure.dataset.size = quote.size
+        return document.documentElement.scrollWidth > innerWidth
+      })
+    },
+    quotes.map((quote) => ({ ...quote, size: quoteSize(quote) })),
+  )
+  expect(wide).toEqual([])
 })
 
 test('when no quote can be loaded, the one that the page came with shows', async () => {
