@@ -69,6 +69,10 @@ test('a key that was used for another request is refused', async () => {
   for (const reply of refused) {
     expect(reply).toMatchObject({ status: 422, problem: { code: 'idempotency-key-reused' } })
   }
+  // The author learns what it stored.
+  expect(refused[0]).toMatchObject({
+    problem: { current: { location: expect.stringMatching(/^\/blog\/\w+$/) } },
+  })
   expect(await dump(blog.db)).toEqual(before)
 })
 

@@ -51,11 +51,18 @@ export const readAuthorsAnswer = (db: D1Database, request: Request): D1PreparedS
   return key === null ? [] : [readAnswer(db, key)]
 }
 
-/** @throws Refusal if the key was used for another request */
-const answerIn = (row: StoredAnswer | null, fingerprint: string): KeptAnswer | null => {
+/** @throws Refusal if the key was used for another request; it tells the author what that one stored */
+const answerIn = (
+  { access }: CallContext,
+  row: StoredAnswer | null,
+  fingerprint: string,
+): KeptAnswer | null => {
   if (!row) return null
-  if (row.fingerprint !== fingerprint) throw new Refusal('idempotency-key-reused')
-  return JSON.parse(row.answer) as KeptAnswer
+  const answer = JSON.parse(row.answer) as KeptAnswer
+  if (row.fingerprint === fingerprint) return answer
+  const { location, updatedAt } = answer
+  const isTold = access === 'author' && location !== undefined
+  throw new Refusal('idempotency-key-reused', isTold ? { current: { location, updatedAt } } : {})
 }
 
 const reply = (context: CallContext, answer: KeptAnswer, replayed: boolean): unknown => {
@@ -82,7 +89,7 @@ export const once = async (
   const fingerprint = fingerprintOf(context, key, body)
   const find = () => readAnswer(db, key).first<StoredAnswer>()
   const { storedAnswer = await find() } = context
-  const kept = answerIn(storedAnswer, fingerprint)
+  const kept = answerIn(context, storedAnswer, fingerprint)
   if (kept) return reply(context, kept, true)
   const keep: Keep = (answer) => [
     db
@@ -95,7 +102,7 @@ export const once = async (
     return reply(context, await write(keep), false)
   } catch (error) {
     // If a simultaneous repeat of this request succeeded, its answer counts, whatever stopped this write.
-    const won = answerIn(await find(), fingerprint)
+    const won = answerIn(context, await find(), fingerprint)
     if (won) return reply(context, won, true)
     throw error
   }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectData } from '../../../scripts/lib/client.ts'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { axeFindings } from '../../../scripts/testing/axe.ts'
 import { owner, sharedBlog } from '../../../scripts/testing/blog.ts'
@@ -19,8 +20,11 @@ import {
   signInBrowser,
   sketchOf,
   storedArticle,
+  storedDraft,
   untilKept,
 } from '../../../scripts/testing/editor-page.ts'
+import { calls } from '../../../shared/calls.ts'
+import { listDrafts } from '../../../shared/drafts/contract.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 
@@ -51,6 +55,37 @@ test('a tab that is closed in the middle of writing loses no word', async () => 
   expect(await notices(next).textContent()).toMatch(/Unsaved text of .+ is restored\.Discard/)
   expect(await next.locator('.editor-state').textContent()).toContain('Saved on this device')
   expect(await axeFindings(next)).toEqual([])
+})
+
+test('a draft whose answer was lost is stored once, with the text as it is when it is sent again', async () => {
+  const page = await authorPage(blog, { tolerates: /ERR_FAILED|status of 422/ })
+  await write(page, 'Sent again', 'One.')
+  await field(page, 'reference').fill('true')
+  let isLost = false
+  await page.route(`**/api${calls.createDraft.path}*`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    isLost = !isLost
+    if (!isLost) return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Save draft').click()
+  await expect.poll(() => message(page).textContent()).toContain('Check your connection...')
+  await page.reload()
+  await notices(page)
+    .getByText(/is restored/)
+    .waitFor()
+  // No browser keeps it.
+  expect(await field(page, 'reference').inputValue()).toBe('')
+  await field(page, 'article').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Two.')
+  await button(page, 'Save draft').click()
+  await page.getByText('Saved as a draft.').waitFor()
+  const found = expectData(await blog.author.call(listDrafts))
+  expect(found.filter(({ headingSave }) => headingSave === 'Sent again')).toHaveLength(1)
+  const { html, reference } = await storedDraft(blog, 'Sent again')
+  expect([html, reference]).toEqual(['<p>One. Two.</p>', 'true'])
 })
 
 test('a tab that crashes while its database is busy loses no word', async () => {

@@ -69,7 +69,7 @@ const refusedOutcome = (action: Action, problem: Problem | null): Outcome => {
   return { kind: 'refused', fault: { ...fault, text: fault.text + details } }
 }
 
-/** The idempotency key: the same for the same text of the same copy. It contains no password. */
+/** The idempotency key: the same for the same call with a copy. @param body what is sent, without a password */
 const keyOf = async (name: CallName, copyId: string, body: unknown): Promise<string> => {
   const text = new TextEncoder().encode(JSON.stringify([name, copyId, body]))
   return encodeBytes(new Uint8Array(await crypto.subtle.digest('SHA-256', text)))
@@ -90,15 +90,36 @@ const publish = async (sending: Sending): Promise<Outcome> => {
   return { kind: 'published', path: reply.headers.get('Location') ?? '/blog' }
 }
 
-const keepDraft = async ({ action, fields, reference, copyId }: Sending): Promise<Outcome> => {
-  const body = inputOf(fields, reference)
-  const idempotencyKey = await keyOf('createDraft', copyId, body)
-  const query = { reference: 'abc' }
-  const reply = await ask('createDraft', { body, query, idempotencyKey })
+/** What the server says of a new draft: the path that names it, and its version. */
+const keptAs = (path: string | null, updatedAt: string | null) => {
+  const { searchParams } = new URL(path ?? '', location.origin)
+  return { kind: 'kept', id: searchParams.get('reference') ?? '', base: updatedAt ?? '' } as const
+}
+
+/** Stores a copy as a new draft, once for each `asked`. */
+const createDraft = async ({ fields, reference, copyId }: Sending, asked: unknown) =>
+  ask('createDraft', {
+    body: inputOf(fields, reference),
+    query: { reference: 'abc' },
+    idempotencyKey: await keyOf('createDraft', copyId, asked),
+  })
+
+/** Stores a copy as one draft: where an earlier answer was lost, the present text is that draft's next version. */
+const keepDraft = async (sending: Sending): Promise<Outcome> => {
+  const { action, fields, reference } = sending
+  let reply = await createDraft(sending, null)
+  if (!reply.ok && reply.problem?.code === 'idempotency-key-reused') {
+    const current = reply.problem.current as { location: string; updatedAt: string }
+    const stored = keptAs(current.location, current.updatedAt)
+    const by = reference === 'true' ? 'edit-draft' : 'save-draft'
+    const edited = await editDraft({ ...sending, ...stored, action: by })
+    if (edited.kind === 'edited') return { ...stored, base: edited.base }
+    // Changed or deleted elsewhere: the text is another draft.
+    if (edited.kind !== 'conflict' && edited.kind !== 'gone') return edited
+    reply = await createDraft(sending, inputOf(fields, reference))
+  }
   if (!reply.ok) return refusedOutcome(action, reply.problem)
-  const place = new URL(reply.headers.get('Location') ?? '', location.origin)
-  const id = place.searchParams.get('reference') ?? ''
-  return { kind: 'kept', id, base: reply.headers.get('Updated-At') ?? '' }
+  return keptAs(reply.headers.get('Location'), reply.headers.get('Updated-At'))
 }
 
 const editArticle = async (sending: Sending): Promise<Outcome> => {
