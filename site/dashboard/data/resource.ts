@@ -31,8 +31,11 @@ addEventListener('online', () => {
   // A connection that has just come back may not carry yet.
   setTimeout(retryAll, 2_000)
 })
+let before = session.get()
 session.subscribe(() => {
-  if (session.get() === 'open') retryAll()
+  const isBack = before !== 'unsure' && session.get() === 'open'
+  before = session.get()
+  if (isBack) retryAll()
 })
 
 /** @param retry called when a failed load may succeed now */

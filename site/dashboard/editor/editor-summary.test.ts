@@ -81,8 +81,8 @@ test('what the head’s picture shows is written beside it, stored, and goes wit
   await page.getByRole('img', { name: 'A lighthouse' }).waitFor()
   expect(await axeInBothThemes(page)).toEqual([])
   await button(page, 'Save draft').click()
-  const stored = async () => (await storedDraft(blog, 'With a picture')).imageAlt
-  await expect.poll(stored).toBe('A lighthouse')
+  await page.getByText('Saved as a draft.').waitFor()
+  expect((await storedDraft(blog, 'With a picture')).imageAlt).toBe('A lighthouse')
   await page.reload()
   await expect.poll(() => field(page, 'imageAlt').inputValue()).toBe('A lighthouse')
   await button(page, 'Remove').click()
