@@ -4,7 +4,7 @@ import { root } from '../lib/paths.ts'
 import { countCpu } from './cpu.ts'
 import { beginTimings, timingsTable } from './timings-table.ts'
 
-const help = `npm test: everything that must hold; about ten minutes on two cores.
+const help = `npm test: everything that must hold; about twelve minutes on two cores.
 
 Format and lint, types and import arrows, what is unused, then every test against the real Worker on D1 and KV, and in
 a real Chromium. Arguments go to the test runner: npm test -- gate
