@@ -353,7 +353,7 @@ test('single keys are turned off in the sheet of the keys, and stay so in this b
   await press(true)
   await set(false)
   await press(false)
-  await title(page).click()
+  await title(page).focus()
   await page.keyboard.press('?')
   expect(await choice.count()).toBe(0)
   await set(true)
