@@ -39,8 +39,8 @@ test('the compiler tells of it in the same line', () => {
   // The project's options, without its other files.
   const alone = { extends: './tsconfig.json', include: ['site-config.ts', 'site.config.ts'] }
   writeFileSync(`${folder}/shared/alone.json`, JSON.stringify(alone))
-  const tsc = `${root}node_modules/typescript/bin/tsc`
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', 'shared/alone.json', '--noEmit'], {
+  const tsc = `${root}node_modules/.bin/tsc`
+  const { stdout } = spawnSync(tsc, ['-p', 'shared/alone.json', '--noEmit'], {
     cwd: folder,
     encoding: 'utf8',
   })
