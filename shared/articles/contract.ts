@@ -101,7 +101,7 @@ export const createArticle = endpoint(calls.createArticle, {
   status: 201,
   refusals: [...unpublishable, 'draft-not-found', 'article-exists'],
   once: true,
-  headers: ['Location'],
+  headers: ['Location', 'Updated-At'],
   input: ArticleInput.extend({ draftId: DraftId.optional(), moved: Moved.optional() }).refine(
     ({ draftId, moved }) => draftId === undefined || moved === undefined,
     { error: 'A draft was not published before.', path: ['moved'] },

@@ -54,8 +54,8 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
     const now = instantNow()
     const content = contentOf(body, clean, now.slice(0, 10))
     const article = { ...content, ...bornAt(now, body.moved) }
-    const { id } = article
-    const kept = { body: 'Created', location: articlePath(id) } as const
+    const { id, updated_at: updatedAt } = article
+    const kept = { body: 'Created', location: articlePath(id), updatedAt } as const
     const mailing = body.alert ? [insertMailing(db, article, clean.text)] : []
     const draft = body.draftId === undefined ? undefined : { id: body.draftId }
     try {

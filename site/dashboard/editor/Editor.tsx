@@ -17,7 +17,7 @@ const useOpening = (props: EditorProps, attempt: number): Opening | null => {
     const told: EditorProps = {
       subject,
       onEnd: (end) => latest.current.onEnd(end),
-      onDraft: (id) => latest.current.onDraft(id),
+      onStored: (stored) => latest.current.onStored(stored),
       onDirty: (isDirty) => latest.current.onDirty(isDirty),
     }
     void openWriting(told, ended.signal).then((found) => {

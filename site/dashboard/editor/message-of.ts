@@ -3,6 +3,14 @@ import type { Message } from './writing-state.ts'
 
 const untouched = 'Your text is unchanged. Try again: repeating it is safe.'
 
+/** What is said where a draft no longer saves itself. */
+export const stopped =
+  'There is a newer version on the server. Your text is saved in this browser only until you choose.'
+
+/** What is said where an earlier *Publish* had published the article, with another text. */
+export const publishedBefore = (title: string): string =>
+  `“${title}” went live with your first Publish, whose answer was lost. What you wrote since is not published yet: Edit it publishes it.`
+
 /** What is said about a save that was not done. */
 export const messageOf = (
   outcome: Extract<Outcome, { kind: 'signed-out' | 'gone' | 'refused' | 'unanswered' }>,

@@ -1,7 +1,9 @@
-export type Subject =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'article'; readonly id: string }
-  | { readonly kind: 'draft'; readonly id: string }
+export interface StoredSubject {
+  readonly kind: 'article' | 'draft'
+  readonly id: string
+}
+
+export type Subject = StoredSubject | { readonly kind: 'new' }
 
 /**
  * How an editor ended: `published` carries the public path, `scheduled` the instant, `edited` the id of what was
@@ -16,8 +18,8 @@ export type EditorEnd =
 export interface EditorProps {
   readonly subject: Subject
   readonly onEnd: (end: EditorEnd) => void
-  /** A new article became the draft with this id; the editor stays. */
-  readonly onDraft: (id: string) => void
+  /** What is written is this on the server now; the editor stays. */
+  readonly onStored: (subject: StoredSubject) => void
   /** Tells the frame whether there is unsaved text. */
   readonly onDirty: (isDirty: boolean) => void
 }

@@ -11,6 +11,7 @@ import {
   field,
   fillFields,
   fillSecrets,
+  inSheet,
   keptTexts,
   message,
   notices,
@@ -23,6 +24,7 @@ import {
   storedDraft,
   untilKept,
 } from '../../../scripts/testing/editor-page.ts'
+import { listArticles } from '../../../shared/articles/contract.ts'
 import { calls } from '../../../shared/calls.ts'
 import { listDrafts } from '../../../shared/drafts/contract.ts'
 
@@ -316,3 +318,59 @@ test('a publish whose answer was lost with the tab is not stored twice', async (
   await next.getByRole('link', { name: 'View', exact: true }).waitFor()
   expect(await countArticles(blog, 'Answered to nobody')).toBe(1)
 })
+
+test.each(['A new article', 'A draft'])(
+  '%s whose publish was never answered is published once; what was written since waits as its edit',
+  async (title) => {
+    const page = await authorPage(blog, { tolerates: /ERR_FAILED|status of (404|422)/ })
+    await write(page, title, 'One.')
+    await fillFields(blog, page, title)
+    if (title === 'A draft') {
+      await button(page, 'Save draft').click()
+      await page.getByText('Saved as a draft.').waitFor()
+    }
+    await page.route('**/api/article', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await publishNow(page)
+    await expect.poll(() => message(page).textContent()).toContain('Connection Issue')
+    await page.unroute('**/api/article')
+    await inSheet(page, 'Cancel').click()
+    await field(page, 'article').click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' Two.')
+    await button(page, 'Publish').click()
+    // Meanwhile another tab begins to edit what went live, and is closed.
+    const live = expectData(await blog.author.call(listArticles))
+    const id = live.find(({ headingSave }) => headingSave === title)?._id as string
+    const other = await anotherTab(page)
+    await openEditor(other, paths.article(id))
+    await field(other, 'summary').fill('Begun elsewhere.')
+    await untilKept(other, 'Begun elsewhere.')
+    await other.close()
+    const answered = page.waitForResponse('**/api/article')
+    await inSheet(page, 'Publish').click()
+    await answered
+    expect(await countArticles(blog, title)).toBe(1)
+    await notices(page)
+      .getByText(
+        `“${title}” went live with your first Publish, whose answer was lost. What you wrote`,
+      )
+      .waitFor()
+    await page.waitForURL(`**${paths.article(id)}`)
+    expect((await storedArticle(blog, id)).html).toBe('<p>One.</p>')
+    expect(await axeFindings(page)).toEqual([])
+    // It waits in this browser, with what was begun elsewhere beside it.
+    expect((await page.evaluate(keptTexts)).join()).toContain('Begun elsewhere.')
+    await page.reload()
+    await field(page, 'title').waitFor()
+    expect(await text(page)).toBe('One. Two.')
+    await fillSecrets(page)
+    await button(page, 'Edit it').click()
+    await button(page, 'Done').waitFor()
+    expect((await storedArticle(blog, id)).html).toBe('<p>One. Two.</p>')
+    await openEditor(page, paths.write)
+    expect([await text(page), await notices(page).textContent()]).toEqual(['', ''])
+  },
+)

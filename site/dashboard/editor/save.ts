@@ -1,15 +1,18 @@
 import type { Article } from '../../../shared/articles/contract.ts'
+import { articlePath } from '../../../shared/articles/paths.ts'
 import { encodeBytes } from '../../../shared/base64.ts'
 import type { CallName } from '../../../shared/calls.ts'
 import type { Problem, ProblemCode } from '../../../shared/problem.ts'
 import { ask } from '../data/ask.ts'
 import { type Action, type Fault, faultOf } from './check.ts'
 import { type Fields, inputOf } from './fields.ts'
-import { type Version, versionOf } from './load.ts'
+import { loadVersion, type Version, versionOf } from './load.ts'
 import { saySame } from './same.ts'
 
 export type Outcome =
   | { readonly kind: 'published'; readonly path: string }
+  /** An earlier request, whose answer was lost, published another text. */
+  | { readonly kind: 'published-before'; readonly id: string; readonly version: Version }
   | { readonly kind: 'kept'; readonly id: string; readonly base: string }
   | { readonly kind: 'edited'; readonly base: string }
   | { readonly kind: 'conflict'; readonly current: Version }
@@ -75,18 +78,35 @@ const keyOf = async (name: CallName, copyId: string, body: unknown): Promise<str
   return encodeBytes(new Uint8Array(await crypto.subtle.digest('SHA-256', text)))
 }
 
-/** Publishes the text; of a draft its last words are saved first, so that no newer version is passed over. */
+/** What an earlier request of the same copy, whose answer was lost, has stored; null if there was none. */
+const storedBefore = (reply: { readonly ok: boolean; readonly problem?: Problem | null }) =>
+  reply.problem?.code === 'idempotency-key-reused'
+    ? (reply.problem.current as { location: string; updatedAt: string })
+    : null
+
+/** Publishes the text once; of a draft its last words are saved first, so that no newer version is passed over. */
 const publish = async (sending: Sending): Promise<Outcome> => {
-  const { action, id, fields, reference, copyId } = sending
-  if (id) {
+  const { id: draftId, fields, reference, copyId } = sending
+  if (draftId) {
     const edited = await editDraft({ ...sending, action: 'edit-draft' })
     // A draft that is gone may be one whose publishing was never answered: the same key says it again.
     if (edited.kind !== 'edited' && edited.kind !== 'gone') return edited
   }
-  const body = { ...inputOf(fields, reference), ...(id && { draftId: id }) }
-  const idempotencyKey = await keyOf('createArticle', copyId, body)
-  const reply = await ask('createArticle', { body, idempotencyKey })
-  if (!reply.ok) return refusedOutcome(action, reply.problem)
+  const body = { ...inputOf(fields, reference), ...(draftId && { draftId }) }
+  const create = async (asked: unknown) =>
+    ask('createArticle', { body, idempotencyKey: await keyOf('createArticle', copyId, asked) })
+  let reply = await create(null)
+  const stored = storedBefore(reply)
+  if (stored) {
+    const id = stored.location.slice(articlePath('').length)
+    const version = await loadVersion({ kind: 'article', id })
+    if (version === undefined) return refusedOutcome('publish', null)
+    const { updatedAt: base } = stored
+    if (version) return { kind: 'published-before', id, version: { ...version, base } }
+    // Deleted since: the text is another article.
+    reply = await create(body)
+  }
+  if (!reply.ok) return refusedOutcome('publish', reply.problem)
   return { kind: 'published', path: reply.headers.get('Location') ?? '/blog' }
 }
 
@@ -108,9 +128,9 @@ const createDraft = async ({ fields, reference, copyId }: Sending, asked: unknow
 const keepDraft = async (sending: Sending): Promise<Outcome> => {
   const { action, fields, reference } = sending
   let reply = await createDraft(sending, null)
-  if (!reply.ok && reply.problem?.code === 'idempotency-key-reused') {
-    const current = reply.problem.current as { location: string; updatedAt: string }
-    const stored = keptAs(current.location, current.updatedAt)
+  const before = storedBefore(reply)
+  if (before) {
+    const stored = keptAs(before.location, before.updatedAt)
     const by = reference === 'true' ? 'edit-draft' : 'save-draft'
     const edited = await editDraft({ ...sending, ...stored, action: by })
     if (edited.kind === 'edited') return { ...stored, base: edited.base }

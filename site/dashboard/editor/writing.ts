@@ -6,12 +6,10 @@ import { atPauses } from './at-pauses.ts'
 import { type Action, type FieldName, findFault } from './check.ts'
 import { areIdentical, type Fields } from './fields.ts'
 import type { Version } from './load.ts'
-import { messageOf } from './message-of.ts'
+import { messageOf, publishedBefore, stopped } from './message-of.ts'
+import type { StoredSubject } from './props.ts'
 import { type Outcome, send } from './save.ts'
 import type { Message, Notice, SetByOthers, WritingOptions, WritingState } from './writing-state.ts'
-
-const stopped =
-  'There is a newer version on the server. Your text is saved in this browser only until you choose.'
 
 /** Fields whose errors concern secrets, which are not part of the stored fields. */
 const valueIn = (fields: Fields, field: FieldName): unknown =>
@@ -19,7 +17,7 @@ const valueIn = (fields: Fields, field: FieldName): unknown =>
 
 /** The state of an open editor: the text, its copies in the browser, and the result of sending it. */
 export const createWriting = (options: WritingOptions) => {
-  const { connect, onEnd, onDraft, onDirty } = options
+  const { connect, onEnd, onStored, onDirty } = options
   const listeners = new Set<() => void>()
   let { autosave, presence } = options.connection
   let sentBefore: Fields | null = null
@@ -85,7 +83,7 @@ export const createWriting = (options: WritingOptions) => {
   }
 
   /** The server has the text that was sent; what was typed meanwhile goes with the next save. */
-  const holdSaved = (sent: Fields, base: string): boolean => {
+  const holdSaved = (sent: Fields, base: string | null): boolean => {
     set({ from: { ...state.from, fields: sent, base }, stoppedBy: null, wasSavedElsewhere: false })
     const isUnchanged = areIdentical(sent, state.fields)
     if (!isUnchanged) keep()
@@ -93,17 +91,17 @@ export const createWriting = (options: WritingOptions) => {
     return isUnchanged
   }
 
-  /** The new article is a draft on the server: the same editor goes on with that. */
-  const becomeDraft = async (id: string, base: string, sent: Fields): Promise<void> => {
-    writeCookie(cookieNames.draft, '201', cookieAges.draft)
-    const subject = { kind: 'draft', id } as const
+  /** What is written is this on the server now: the same editor goes on with that. */
+  const become = async (subject: StoredSubject, stored: Version, said: Partial<WritingState>) => {
     const before = { autosave, presence }
     const next = await connect(subject)
+    // What another tab left of it stays beside this text.
+    await next.autosave.settle('aside')
     autosave = next.autosave
     presence = next.presence
-    set({ subject, savedAt: Date.now(), phase: 'kept', notice: null })
-    holdSaved(sent, base)
-    onDraft(id)
+    set({ subject, ...said })
+    holdSaved(stored.fields, stored.base)
+    onStored(subject)
     await before.autosave.settle('saved')
     before.presence.leave()
   }
@@ -122,8 +120,15 @@ export const createWriting = (options: WritingOptions) => {
       await autosave.settle('saved')
       onDirty(false)
       onEnd(outcome)
-    } else if (outcome.kind === 'kept') await becomeDraft(outcome.id, outcome.base, sent)
-    else if (outcome.kind === 'conflict') set({ phase: 'writing', conflict: outcome.current })
+    } else if (outcome.kind === 'kept') {
+      writeCookie(cookieNames.draft, '201', cookieAges.draft)
+      const said = { savedAt: Date.now(), phase: 'kept', notice: null } as const
+      await become({ kind: 'draft', id: outcome.id }, { ...outcome, fields: sent }, said)
+    } else if (outcome.kind === 'published-before') {
+      const { id, version } = outcome
+      const notice = { text: publishedBefore(version.fields.title) }
+      await become({ kind: 'article', id }, version, { phase: 'writing', notice })
+    } else if (outcome.kind === 'conflict') set({ phase: 'writing', conflict: outcome.current })
     else set({ phase: 'writing', message: messageOf(outcome) })
   }
 

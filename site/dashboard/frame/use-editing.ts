@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { refreshCounts } from '../data/counts.ts'
 import { inWords } from '../data/moment.ts'
-import type { EditorEnd, Subject } from '../editor/props.ts'
+import type { EditorEnd, StoredSubject, Subject } from '../editor/props.ts'
 import { setEditing } from './editing.ts'
-import { editorKey, stayWithDraft } from './editor-key.ts'
-import { paths, subjectPath } from './paths.ts'
+import { editorKey, stayWith } from './editor-key.ts'
+import { editPath, paths, subjectPath } from './paths.ts'
 import { go, type Notice, notice } from './place.ts'
 import type { Route } from './routes.ts'
 
@@ -73,9 +73,9 @@ export const useEditing = (route: Route) => {
     onDirty: (isDirty: boolean) => {
       unsaved.current = isDirty
     },
-    onDraft: (id: string) => {
-      if (subject) stayWithDraft(id, subject)
-      go(subjectPath({ kind: 'draft', id }), { replace: true })
+    onStored: ({ id }: StoredSubject) => {
+      if (subject) stayWith(id, subject)
+      go(editPath(id), { replace: true })
       void refreshCounts()
     },
     onEnd: (end: EditorEnd) => {

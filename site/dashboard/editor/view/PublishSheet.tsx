@@ -45,15 +45,15 @@ interface Props {
 
 /** Says what publishing will do, before it is done: now, or at a time that the author chooses. */
 export const PublishSheet = ({ writing, state, onClose }: Props) => {
-  const { fields, message, phase, conflict } = state
+  const { subject, fields, message, phase, conflict } = state
   const [time, setTime] = useState<string | null>(null)
   const [fault, setFault] = useState('')
   const confirmed = useStore(counts)?.confirmed
   const isBusy = phase === 'processing'
   // What is wrong with a field is said at the field; a newer version is a question of its own.
   useEffect(() => {
-    if (message?.field || conflict) onClose()
-  }, [message, conflict])
+    if (message?.field || conflict || subject.kind === 'article') onClose()
+  }, [message, conflict, subject])
   const submit = () => {
     setFault('')
     if (time === null) return writing.submit('publish')
