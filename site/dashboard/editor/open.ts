@@ -1,9 +1,9 @@
 import { inWords } from '../data/moment.ts'
-import type { Copy } from '../recovery.ts'
+import { type Copy, putCopy } from '../recovery.ts'
 import { loadVersion, subjectKey, type Version } from './load.ts'
 import type { EditorProps, Subject } from './props.ts'
-import { openAutosave } from './recovery/autosave.ts'
-import { join } from './recovery/presence.ts'
+import { findLeft, openAutosave } from './recovery/autosave.ts'
+import { join, type Presence } from './recovery/presence.ts'
 import { saySame } from './same.ts'
 import { createWriting, type Writing } from './writing.ts'
 import type { Connection } from './writing-state.ts'
@@ -35,6 +35,22 @@ const resume = (writing: Writing, copy: Copy, server: Version | null | undefined
   })
 }
 
+/** Offers what a tab that has ended left of the same text; its copy goes to the list when it is taken. */
+const offerLeft = async (writing: Writing, key: string, presence: Presence): Promise<void> => {
+  const find = () => findLeft(key, presence).catch(() => undefined)
+  const copy = await find()
+  if (!copy || saySame(copy.fields, writing.state().from.fields)) return
+  const restore = async (): Promise<void> => {
+    const from = { ...writing.state().from, base: copy.base }
+    writing.replace(copy.fields, from, 'The text of the other tab is in the editor now.')
+    // Its tab may have gone on with it.
+    const left = await find()
+    if (left?.id === copy.id) await putCopy({ ...copy, state: 'aside' }).catch(() => {})
+  }
+  const text = `Another tab left unsaved text of ${copyTime(copy)}.`
+  writing.say({ text, action: { label: 'Restore', run: () => void restore() } })
+}
+
 /** Opens an editor with the server's version, or a newer unsaved copy. @param signal ends it */
 export const openWriting = async (props: EditorProps, signal: AbortSignal): Promise<Opening> => {
   let writing: Writing | undefined
@@ -46,7 +62,10 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
   const connect = async (subject: Subject): Promise<Connection> => {
     const key = subjectKey(subject)
     const presence = join(key, {
-      onOthers: (others) => tell({ others }),
+      onOthers: (others) => {
+        tell({ others })
+        if (writing) void offerLeft(writing, key, presence)
+      },
       onSavedElsewhere: () => tell({ wasSavedElsewhere: true }),
     })
     signal.addEventListener('abort', presence.leave)
@@ -84,6 +103,7 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
   writing.set(present)
   signal.addEventListener('abort', writing.end)
   if (unsaved) resume(writing, unsaved, server)
+  void offerLeft(writing, subjectKey(props.subject), presence)
   props.onDirty(writing.hasChanges())
   return { kind: 'open', writing }
 }

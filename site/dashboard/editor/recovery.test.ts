@@ -90,6 +90,48 @@ test('a draft whose answer was lost is stored once, with the text as it is when 
   expect([html, reference]).toEqual(['<p>One. Two.</p>', 'true'])
 })
 
+test('what a closed tab left is offered when the browser gives up its lock late, and taken only by a click', async () => {
+  const page = await authorPage(blog)
+  await write(page, 'Left', 'Left behind')
+  await untilKept(page, 'Left behind')
+  const [copy = ''] = await page.evaluate(keptTexts)
+  const holder = await anotherTab(page)
+  await holder.goto('/about')
+  const held = holder.evaluate(
+    (name) =>
+      new Promise<void>((holds) => {
+        void navigator.locks.request(name, () => {
+          holds()
+          return new Promise(() => {})
+        })
+      }),
+    `editor new ${JSON.parse(copy).session}`,
+  )
+  await page.close()
+  await held
+  const next = await anotherTab(holder)
+  await openEditor(next, paths.write)
+  await notices(next).getByText('This is also open in another tab.').waitFor()
+  await field(next, 'article').click()
+  await next.keyboard.type('Begun anew')
+  await holder.close()
+  await notices(next)
+    .getByText(/^Another tab left unsaved text of .+\.Restore$/)
+    .waitFor()
+  expect(await text(next)).toBe('Begun anew')
+  expect(await axeFindings(next)).toEqual([])
+  await button(next, 'Restore').click()
+  expect(await text(next)).toBe('Left behind')
+  expect(await field(next, 'title').inputValue()).toBe('Left')
+  await notices(next).getByRole('button', { name: 'Undo' }).click()
+  expect(await text(next)).toBe('Begun anew')
+  // It is not brought back again by itself, and stays in the list.
+  await next.reload()
+  await field(next, 'title').waitFor()
+  expect(await text(next)).toBe('Begun anew')
+  expect((await next.evaluate(keptTexts)).join()).toContain('Left behind')
+})
+
 test('a tab that crashes while its database is busy loses no word', async () => {
   const page = await authorPage(blog)
   const busy = await anotherTab(page)

@@ -34,16 +34,21 @@ const wasLoading = (at: number): boolean => {
   return at >= began && at <= began + (load?.domInteractive ?? 0)
 }
 
-/** The newest unsaved copy that no open tab writes; older ones go to the list. @param wanted one put aside */
-const adopt = (
+/** The editors that are open on a subject, and its copies with those that ended tabs only noted. */
+const look = async (
   subject: string,
-  { session, sessions }: Presence,
-  wanted: string | null,
-): Promise<Copy | null> =>
+  { sessions }: Presence,
+): Promise<[live: ReadonlySet<string>, copies: Copy[]]> => {
+  const live = await sessions()
+  for (const copy of notedCopies(subject)) if (!live.has(copy.session)) await putCopy(copy)
+  return [live, await listCopies(subject)]
+}
+
+/** The newest unsaved copy that no open tab writes; older ones go to the list. @param wanted one put aside */
+const adopt = (subject: string, presence: Presence, wanted: string | null): Promise<Copy | null> =>
   navigator.locks.request(`adopt ${subject}`, async () => {
-    const live = await sessions()
-    for (const copy of notedCopies(subject)) if (!live.has(copy.session)) await putCopy(copy)
-    const lost = (await listCopies(subject))
+    const [live, copies] = await look(subject, presence)
+    const lost = copies
       .filter(({ id, state, session, at }) =>
         state === 'aside'
           ? id === wanted
@@ -53,10 +58,19 @@ const adopt = (
     const [newest, ...older] = lost
     for (const copy of older) await putCopy({ ...copy, state: 'aside' })
     if (!newest) return null
-    const adopted: Copy = { ...newest, session, state: 'unsaved' }
+    const adopted: Copy = { ...newest, session: presence.session, state: 'unsaved' }
     await putCopy(adopted)
     return adopted
   })
+
+/** The newest unsaved copy of another editor that has ended; its lock may have lasted longer. @throws as `listCopies` */
+export const findLeft = async (subject: string, presence: Presence): Promise<Copy | undefined> => {
+  const [live, copies] = await look(subject, presence)
+  return copies.find(
+    ({ state, session }) =>
+      state === 'unsaved' && session !== presence.session && !live.has(session),
+  )
+}
 
 /** @param onKept gets after each attempt whether the browser saved the text */
 export const openAutosave = async (
