@@ -1,8 +1,10 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { categories } from '../../../shared/articles/category.ts'
+import { Button } from '../frame/Button.tsx'
 import { Link } from '../frame/Link.tsx'
 import { articlesPath, paths } from '../frame/paths.ts'
 import { go } from '../frame/place.ts'
+import { useWide } from '../frame/use-wide.ts'
 import type { Choice } from './article-list.ts'
 import { wantArticles } from './articles.ts'
 
@@ -30,8 +32,14 @@ interface Props {
   readonly search: RefObject<HTMLInputElement | null>
 }
 
-/** What of the articles is shown, in which order, and the way to a new one. */
+/** What of the articles is shown, in which order, and the way to a new one; on small screens behind a button. */
 export const Filters = ({ choice, years, search }: Props) => {
+  const isWide = useWide()
+  const [isOpen, setOpen] = useState(false)
+  const isBin = choice.state === 'bin'
+  const chosen = isBin
+    ? ['state']
+    : ['state', 'category', 'year', 'sort'].filter((name) => choice[name])
   const choose = (changed: Partial<Choice>) =>
     go(articlesPath(1, { ...choice, ...changed } as Choice), { replace: true })
   const select = (title: string, name: string, options: Options) => (
@@ -51,29 +59,50 @@ export const Filters = ({ choice, years, search }: Props) => {
       </select>
     </label>
   )
+  const state = select('State', 'state', states)
+  const newArticle = (
+    <Link className="button" to={paths.write} aria-label="New article">
+      {isWide ? 'New article' : 'New'}
+    </Link>
+  )
   return (
     <search className="articles-filters">
-      {select('State', 'state', states)}
-      {choice.state !== 'bin' && (
-        <>
-          <label className="dashboard-field articles-search">
-            Search titles
-            <input
-              ref={search}
-              type="search"
-              value={choice.search}
-              autoComplete="off"
-              onChange={({ target }) => choose({ search: target.value })}
-            />
-          </label>
-          {select('Category', 'category', [['', 'All'], ...sameTitle(categories)])}
-          {select('Year', 'year', [['', 'All'], ...sameTitle(years)])}
-          {select('Order', 'sort', sorts)}
-        </>
+      {isWide && state}
+      {!isBin && (
+        <label className="dashboard-field articles-search">
+          Search titles
+          <input
+            ref={search}
+            type="search"
+            value={choice.search}
+            autoComplete="off"
+            onChange={({ target }) => choose({ search: target.value })}
+          />
+        </label>
       )}
-      <Link className="button" to={paths.write}>
-        New article
-      </Link>
+      {!isWide && (
+        <Button
+          aria-expanded={isOpen}
+          aria-controls="sp-articles-filters"
+          onClick={() => setOpen(!isOpen)}
+        >
+          Filters{chosen.length > 0 && ` (${chosen.length})`}
+        </Button>
+      )}
+      {!isWide && newArticle}
+      {(isWide || isOpen) && (
+        <div id="sp-articles-filters">
+          {!isWide && state}
+          {!isBin && (
+            <>
+              {select('Category', 'category', [['', 'All'], ...sameTitle(categories)])}
+              {select('Year', 'year', [['', 'All'], ...sameTitle(years)])}
+              {select('Order', 'sort', sorts)}
+            </>
+          )}
+        </div>
+      )}
+      {isWide && newArticle}
     </search>
   )
 }

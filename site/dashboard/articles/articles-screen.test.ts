@@ -283,6 +283,42 @@ test('state, category, year and order leave what is chosen; the address keeps it
   await expect.poll(() => title(page).textContent()).toBe('Write')
 })
 
+test('on a small screen the search stands beside a button for the filters, which says how many are set', async () => {
+  const page = await openList()
+  await page.setViewportSize({ width: 390, height: 900 })
+  const filters = button(page, /^Filters/)
+  await filters.waitFor()
+  const boxes = () =>
+    page
+      .getByRole('search')
+      .locator('input, select, button, a')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+  expect(new Set((await boxes()).map(({ bottom }) => bottom)).size).toBe(1)
+  expect(await page.getByRole('combobox').count()).toBe(0)
+  expect(await axeFindings(page)).toEqual([])
+
+  await search(page).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  expect(await filters.getAttribute('aria-expanded')).toBe('true')
+  expect((await boxes()).filter(({ height }) => height < 44)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
+  await choose(page, 'Category', 'Health')
+  const state = page.getByRole('combobox', { name: 'State' })
+  await state.focus()
+  await state.selectOption('Bin')
+  await search(page).waitFor({ state: 'detached' })
+  // The way back is where the author is.
+  expect(await state.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => filters.textContent()).toBe('Filters (1)')
+  await choose(page, 'State', 'Published')
+  await expect.poll(() => filters.textContent()).toBe('Filters (2)')
+  expect(await sidewaysWidths(page)).toEqual([])
+  // There is room for all of them.
+  await filters.waitFor({ state: 'detached' })
+  expect(await page.getByRole('combobox').count()).toBe(4)
+})
+
 test('each article says how often it was read and liked, and leads to its statistics', async () => {
   const page = await openDashboard(blog, '/dashboard/articles')
   const listed = expectData(await blog.author.call(listArticles)).at(-1)
