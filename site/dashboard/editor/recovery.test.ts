@@ -4,6 +4,8 @@ import { expectData } from '../../../scripts/lib/client.ts'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { axeFindings } from '../../../scripts/testing/axe.ts'
 import { owner, sharedBlog } from '../../../scripts/testing/blog.ts'
+import { remove } from '../../../scripts/testing/changes.ts'
+import { loseAnswer, onCall } from '../../../scripts/testing/dashboard-page.ts'
 import {
   authorPage,
   button,
@@ -361,6 +363,20 @@ test('a publish whose answer was lost with the tab is not stored twice', async (
   expect(await countArticles(blog, 'Answered to nobody')).toBe(1)
 })
 
+/** Publishes what is written, loses the answer, and writes on. @returns the id of what went live */
+const publishUnanswered = async (page: Page, title: string): Promise<string> => {
+  const answerAgain = await onCall(page, 'createArticle', loseAnswer)
+  await publishNow(page)
+  await expect.poll(() => message(page).textContent()).toContain('Connection Issue')
+  await answerAgain()
+  await inSheet(page, 'Cancel').click()
+  await field(page, 'article').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Two.')
+  const live = expectData(await blog.author.call(listArticles))
+  return live.find(({ headingSave }) => headingSave === title)?._id as string
+}
+
 test.each(['A new article', 'A draft'])(
   '%s whose publish was never answered is published once; what was written since waits as its edit',
   async (title) => {
@@ -371,21 +387,9 @@ test.each(['A new article', 'A draft'])(
       await button(page, 'Save draft').click()
       await page.getByText('Saved as a draft.').waitFor()
     }
-    await page.route('**/api/article', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await publishNow(page)
-    await expect.poll(() => message(page).textContent()).toContain('Connection Issue')
-    await page.unroute('**/api/article')
-    await inSheet(page, 'Cancel').click()
-    await field(page, 'article').click()
-    await page.keyboard.press('Control+End')
-    await page.keyboard.type(' Two.')
+    const id = await publishUnanswered(page, title)
     await button(page, 'Publish').click()
     // Meanwhile another tab begins to edit what went live, and is closed.
-    const live = expectData(await blog.author.call(listArticles))
-    const id = live.find(({ headingSave }) => headingSave === title)?._id as string
     const other = await anotherTab(page)
     await openEditor(other, paths.article(id))
     await field(other, 'summary').fill('Begun elsewhere.')
@@ -416,3 +420,13 @@ test.each(['A new article', 'A draft'])(
     expect([await text(page), await notices(page).textContent()]).toEqual(['', ''])
   },
 )
+
+test('a publish that was never answered, of an article that was deleted since, publishes another', async () => {
+  const page = await authorPage(blog, { tolerates: /ERR_FAILED|status of 422/ })
+  await write(page, 'Deleted since', 'One.')
+  await fillFields(blog, page, 'Deleted since')
+  await remove(blog, await publishUnanswered(page, 'Deleted since'), 'Deleted since')
+  await publishNow(page)
+  await page.getByRole('link', { name: 'View', exact: true }).waitFor()
+  expect(await countArticles(blog, 'Deleted since')).toBe(1)
+})
