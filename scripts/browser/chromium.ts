@@ -74,14 +74,15 @@ const offByPlaywright =
 LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,
 OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch`.replaceAll('\n', '')
 
-/** Starts a Chromium without background network traffic. */
-export const launchChromium = (): Promise<Browser> =>
+/** Starts a Chromium without background network traffic. @param more arguments besides those of every Chromium here */
+export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: ensureChromium(),
     // Without a system language, Chromium reports a language that Intl refuses.
     env: { ...process.env, LC_ALL: 'en_US.UTF-8', FONTCONFIG_FILE: fontsFile() },
     ignoreDefaultArgs: isSharedMemoryLarge() ? ['--disable-dev-shm-usage'] : [],
     args: [
+      ...more,
       '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
