@@ -54,6 +54,15 @@ test('what is found has its page, its date, and the marked place of its text', a
   expect(marked(results[0]?.snippet ?? [])).toEqual(['tapir'])
 })
 
+test('the number of a footnote is no part of the word before it, nor is its way back of the note', async () => {
+  const number = '<sup class="footnote-ref"><a href="#fn-1" id="fnref-1">1</a></sup>'
+  const note =
+    '<div class="footnotes"><ol><li id="fn-1">Wet. <a href="#fnref-1" class="footnote-backref">↩</a></li></ol></div>'
+  await write('A note', `<p>The fossa${number} swims.</p>${note}`)
+  const [found] = (await search('"fossa swims"')).results
+  expect(textOf(found?.snippet ?? [])).toBe('The fossa swims. Wet.')
+})
+
 test('a title stands above a heading, a heading above the text, however often that has the word', async () => {
   const often = '<p>An okapi, the okapi, okapi okapi okapi. </p>'.repeat(30)
   await write('In the text', often)

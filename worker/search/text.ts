@@ -15,10 +15,19 @@ const headingsIn = (node: Nodes): Element[] => {
   return 'children' in node ? node.children.flatMap(headingsIn) : []
 }
 
+/** Without the numbers of footnotes, which would end the word before, and their ways back. */
+const withoutNumbers = <Node extends Nodes>(node: Node): Node => {
+  if (!('children' in node)) return node
+  const children = node.children.filter(
+    (child) => child.type !== 'element' || !/footnote-/.test(String(child.properties.className)),
+  )
+  return { ...node, children: children.map(withoutNumbers) }
+}
+
 /** @param html as stored; of one that cannot be parsed nothing is found but its title and its summary */
 export const searchedText = (html: string, summary: string): SearchedText => {
   try {
-    const tree = parseHtml(html)
+    const tree = withoutNumbers(parseHtml(html))
     return {
       headings: headingsIn(tree).map(blockText).join('\n'),
       text: sentencesOf(`${summary}\n${blockText(tree)}`),
