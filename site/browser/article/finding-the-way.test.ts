@@ -9,7 +9,7 @@ import { siteConfig } from '../../../shared/site.config.ts'
 
 const picture = `${siteConfig.url}/pictures/imported.svg`
 const section = (name: string) => `<h2>${name}</h2>${'<p>A paragraph of it.</p>'.repeat(30)}`
-const html = `<p>Start.</p>${section('One')}${section('Two')}
+const html = `<p class="lead">Start.</p>${section('One')}${section('Two')}
   <figure><img src="${picture}" alt="A drawing" width="300" height="158"><figcaption>Drawn</figcaption></figure>
   <p><img src="${picture}" alt="Large enough" width="2400" height="1260"></p>
   <p><a href="/about"><img src="${picture}" alt="A link" width="30" height="16"></a></p>${section('Three')}`
@@ -49,6 +49,7 @@ test('the contents lead to each section, without script, from a rail or from wha
     const text = await page.locator('.prose > p').first().boundingBox()
     const rail = await contents(page).locator('details').boundingBox()
     if (isRail) expect(rail?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0))
+    else expect(text?.y).toBeGreaterThan((rail?.y ?? 0) + (rail?.height ?? 0) + 16)
   }
 })
 
