@@ -15,6 +15,15 @@ beforeAll(async () => {
   await blog.rebuild()
 })
 
+test('an article is at most 18 kB of HTML and CSS beyond its own text, gzipped', async () => {
+  const html = await blog.text(path)
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)]
+  expect(sheets.length).toBeGreaterThan(0)
+  const files = [html, ...(await Promise.all(sheets.map(([, href = '']) => blog.text(href))))]
+  const weights = files.map((file) => gzipSync(file, { level: 9 }).length)
+  expect(weights.reduce((sum, weight) => sum + weight) / 1_000).toBeLessThanOrEqual(18)
+})
+
 test('an article loads at most 12 kB of script at first, gzipped, and at most 97 with all that readers can do there', async () => {
   const page = await openStill(blog.origin, { width: 390 })
   const files = new Map<string, Promise<number>>()
