@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { get as getPlain, type IncomingMessage } from 'node:http'
+import { get as getPlain, type IncomingMessage, type RequestOptions } from 'node:http'
 import { get as getSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export interface OldHost {
   /** Where they are kept, so that a second run does not ask again. */
   readonly folder: string
   /** Whether a network address may be asked; those of the public internet unless said. */
-  readonly isAllowed?: (address: string) => boolean
+  readonly isAllowed?: IsAllowed | undefined
 }
 
 /** Copies that WordPress.com keeps are the blog's own. */
@@ -28,13 +28,18 @@ const realAddress = (address: string): string =>
 
 const hostIn = (url: URL): string => url.host.replace(/^www\./, '')
 
-const requireAllowed = (address: string, isAllowed: (address: string) => boolean): void => {
+const notAsked = 'It is on another host, which is not asked.'
+
+/** Whether a network address may be asked. */
+type IsAllowed = (address: string) => boolean
+
+const requireAllowed = (address: string, isAllowed: IsAllowed): void => {
   if (!isAllowed(address)) throw new Error('It is at a private address, which is not asked.')
 }
 
 /** The name is looked up once, and what was checked is what is connected to. */
 const checkedLookup =
-  (isAllowed: (address: string) => boolean): LookupFunction =>
+  (isAllowed: IsAllowed): LookupFunction =>
   (host, options, answer) =>
     lookup(host, { ...options, all: true }, (error, found) => {
       try {
@@ -49,47 +54,59 @@ const checkedLookup =
       }
     })
 
-const respond = (url: URL, isAllowed: (address: string) => boolean, signal: AbortSignal) =>
+const respond = (url: URL, isAllowed: IsAllowed, options: RequestOptions) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const literal = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(literal) !== 0) requireAllowed(literal, isAllowed)
     const get = url.protocol === 'https:' ? getSecure : getPlain
-    const options = { lookup: checkedLookup(isAllowed), signal, agent: false } as const
-    get(url, options, resolve).on('error', reject)
+    get(url, { ...options, lookup: checkedLookup(isAllowed), agent: false }, resolve).on(
+      'error',
+      reject,
+    )
   })
 
-/** The bytes at an address of the old site. @throws Error when it is elsewhere or private, or fails */
-export const fetchFrom = async (
+/**
+ * The answer at an address, wherever that leads on to.
+ * @param requireMeant throws for an address that is not to be asked
+ * @throws Error for an address that is private or not of the web, and when none answers
+ */
+export const answerFrom = async (
   address: string,
-  { site, isAllowed = isPublicAddress }: OldHost,
-): Promise<Buffer> => {
-  const signal = AbortSignal.timeout(most.time)
-  let url = new URL(realAddress(address))
+  requireMeant: (url: URL) => void,
+  isAllowed: IsAllowed = isPublicAddress,
+  options: RequestOptions = {},
+): Promise<IncomingMessage> => {
+  let url = new URL(address)
   for (let hop = 0; hop <= most.hops; hop += 1) {
-    const isWeb = /^https?:$/.test(url.protocol) && url.username === ''
-    if (!isWeb || hostIn(url) !== hostIn(new URL(site))) {
-      throw new Error('It is on another host, which is not asked.')
-    }
-    const response = await respond(url, isAllowed, signal)
+    if (!/^https?:$/.test(url.protocol) || url.username !== '') throw new Error(notAsked)
+    requireMeant(url)
+    const response = await respond(url, isAllowed, options)
     const { statusCode = 0, headers } = response
-    if (statusCode >= 300 && statusCode < 400 && headers.location) {
-      response.destroy()
-      url = new URL(headers.location, url)
-      continue
-    }
-    const parts: Buffer[] = []
-    let size = 0
-    for await (const part of response) {
-      size += part.length
-      if (statusCode !== 200 || size > most.bytes) break
-      parts.push(part)
-    }
+    if (statusCode < 300 || statusCode >= 400 || !headers.location) return response
     response.destroy()
-    if (statusCode !== 200) throw new Error(`It answers ${statusCode}.`)
-    if (size > most.bytes) throw new Error(`It is larger than ${most.bytes / 1_000_000} MB.`)
-    return Buffer.concat(parts)
+    url = new URL(headers.location, url)
   }
   throw new Error('It leads on and on.')
+}
+
+/** The bytes at an address of the old site. @throws Error when it is elsewhere or private, or fails */
+export const fetchFrom = async (address: string, { site, isAllowed }: OldHost): Promise<Buffer> => {
+  const requireOldHost = (url: URL) => {
+    if (hostIn(url) !== hostIn(new URL(site))) throw new Error(notAsked)
+  }
+  const options = { signal: AbortSignal.timeout(most.time) }
+  const response = await answerFrom(realAddress(address), requireOldHost, isAllowed, options)
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of response) {
+    size += part.length
+    if (response.statusCode !== 200 || size > most.bytes) break
+    parts.push(part)
+  }
+  response.destroy()
+  if (response.statusCode !== 200) throw new Error(`It answers ${response.statusCode}.`)
+  if (size > most.bytes) throw new Error(`It is larger than ${most.bytes / 1_000_000} MB.`)
+  return Buffer.concat(parts)
 }
 
 /** Fetches pictures of the old site once, into a folder; its function answers null for what is no picture. */
@@ -127,8 +144,8 @@ export const pictureFetcher = (host: OldHost) => {
 /** What fetches the pictures of a site; nothing where the author did not ask for it, or it is not known. */
 export const fetcherFor = (site: string, { pictures }: Choices) => {
   if (pictures === undefined || !URL.canParse(site)) return undefined
-  const { agree, ...rest } = pictures
-  const fetchOne = pictureFetcher({ site, ...rest })
+  const { agree, folder, isAllowed } = pictures
+  const fetchOne = pictureFetcher({ site, folder, isAllowed })
   let agreed: Promise<boolean> | undefined
   return async (address: string): Promise<PictureSource | null | undefined> => {
     agreed ??= agree(new URL(site).host)

@@ -25,12 +25,14 @@ export interface PictureSource extends Omit<PreparedPicture, 'bytes'> {
 export interface Choices {
   readonly pages?: boolean
   readonly drafts?: boolean
-  /** Pictures that are on the host of the old blog. */
+  /** Pictures that are on the host of the old blog, and the sizes of others. */
   readonly pictures?: {
     /** Where they are kept, so that a second run does not ask for them again. */
     readonly folder: string
     /** Whether they may be fetched from there: asked once, before the first. */
     readonly agree: (host: string) => Promise<boolean>
+    /** Whether other hosts may be asked for the sizes of theirs: asked once, before the first. */
+    readonly agreeToSizes: () => Promise<boolean>
     /** Which network addresses may be asked, in a test; else those of the public internet. */
     readonly isAllowed?: (address: string) => boolean
   }

@@ -5,6 +5,7 @@ import { isExport } from './export-folder.ts'
 import { fetcherFor } from './fetch-picture.ts'
 import { picturesInFolder } from './folder-pictures.ts'
 import type { Choices, ImportItem } from './item.ts'
+import { measurerFor } from './picture-size.ts'
 import { readFeed } from './read-feed.ts'
 import { isGhost, readGhost } from './read-ghost.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
@@ -62,6 +63,7 @@ const settledHere = async (
     base: '',
     find: (address) => find(address, '/', []),
     fetch: fetcherFor(site, choices),
+    measure: measurerFor(choices),
   })
 }
 

@@ -9,6 +9,7 @@ import { keepText } from './kept-text.ts'
 import { picturesOf } from './media.ts'
 import { isBeside, isInFolder, pathAt } from './own-place.ts'
 import { ownPicture, takeLead } from './picture.ts'
+import { type PictureSize, sizeWithin } from './picture-size.ts'
 import { element, isElement, isNamed, type Node, parseHtml, printHtml } from './tree.ts'
 
 /** What is known of the site that is left. */
@@ -23,6 +24,8 @@ export interface OldSite {
   readonly find: (address: string, item: ReadyItem) => Promise<PictureSource | null>
   /** Fetches one from where it was; null where that fails, undefined where the author does not want it. */
   readonly fetch?: ((address: string) => Promise<PictureSource | null | undefined>) | undefined
+  /** Learns the size of one that stays elsewhere; null where nobody tells it. */
+  readonly measure?: ((address: string) => Promise<PictureSize | null>) | undefined
 }
 
 /** What happens to the addresses of one article. */
@@ -118,10 +121,11 @@ const settleImage = async (
   const here = isReachable ? await pictureHere(address, settling) : null
   if (here === null) return standIn(image, address, isLinked, settling)
   image.properties.src = here
+  const { width, height } = image.properties
+  if (width !== undefined && height !== undefined) return image
   const kept = [...settling.pictures.values()].find((one) => one.address === here)
-  if (kept && image.properties.width === undefined && image.properties.height === undefined) {
-    Object.assign(image.properties, { width: kept.width, height: kept.height })
-  }
+  const size = kept ?? (await settling.old.measure?.(here))
+  if (size) Object.assign(image.properties, sizeWithin(size, image.properties))
   return image
 }
 

@@ -49,14 +49,14 @@ test('in the dark a transparent picture has a light ground, on cards and in arti
   expect(await looks('light', path, '.prose img[alt=drawing]')).toEqual([none, 'none'])
 })
 
-test('in the dark a drawing from elsewhere has a light ground, a photo has none', async () => {
+test('in the dark a drawing from elsewhere has a light ground; of unknown size, all are on a mount', async () => {
   const page = await openPage(blog.origin)
   const imageCdn = `${siteConfig.url}/logo-light.svg`
   const path = `/blog/${await publish(blog.author, { imageCdn })}`
-  const groundsIn = async (theme: string) => {
+  const groundsIn = async (theme: string, isSized: boolean) => {
     await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
     await page.goto(path)
-    return page.locator('.prose').evaluate((prose) => {
+    return page.locator('.prose').evaluate((prose, isSized) => {
       // Hidden ones that may come late are not asked for.
       const hidden = document.createElement('div')
       hidden.hidden = true
@@ -64,13 +64,17 @@ test('in the dark a drawing from elsewhere has a light ground, a photo has none'
       return ['drawing.svg', 'photo.jpg'].map((name) => {
         const img = document.createElement('img')
         img.loading = 'lazy'
+        if (isSized) img.width = img.height = 20
         hidden.append(img)
         img.src = `https://pictures.example.com/${name}`
         return getComputedStyle(img).backgroundColor
       })
-    })
+    }, isSized)
   }
   const none = 'rgba(0, 0, 0, 0)'
-  expect(await groundsIn('dark')).toEqual(['rgb(251, 249, 244)', none])
-  expect(await groundsIn('light')).toEqual([none, none])
+  expect(await groundsIn('dark', true)).toEqual(['rgb(251, 249, 244)', none])
+  expect(await groundsIn('light', true)).toEqual([none, none])
+  const [light, dark] = ['rgb(241, 237, 227)', 'rgb(32, 42, 52)']
+  expect(await groundsIn('dark', false)).toEqual(['rgb(251, 249, 244)', dark])
+  expect(await groundsIn('light', false)).toEqual([light, light])
 })
