@@ -22,10 +22,13 @@ const titlesInWords = (shown: number, count: number): string =>
 const textsInWords = (count: number): string =>
   count === 0 ? '' : `In the text of ${count} more article${count === 1 ? '' : 's'}`
 
+/** How many results are pages: the first may be one. */
+const pagesIn = (results: readonly SearchResult[]): number => (results[0]?.isPage ? 1 : 0)
+
 /** The number of results, as a sentence. */
 const summaryOf = ({ results, titles }: ReturnType<typeof search>): string => {
   if (results.length === 0) return 'No title contains this.'
-  const pages = results.filter(({ isPage }) => isPage).length
+  const pages = pagesIn(results)
   const found = [pages && '1 page', titles && titlesInWords(results.length - pages, titles)]
   return found.filter(Boolean).join(', ')
 }
@@ -77,7 +80,7 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
     const wanted = searchTerm(input.current.value)
     const all = search(known, wanted)
     const summary = wanted === '' ? '' : summaryOf(all)
-    const first = all.results.length > 0 ? 0 : -1
+    const first = all.results[0] ? 0 : -1
     setFound({ results: all.results, term: wanted, chosen: first, status: summary })
   }
   const type = () => {
@@ -94,14 +97,12 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
   // Half-typed words have nothing in common but some letters: only what has all of them stands here.
   // And what near words find stands here only where no title was found.
   const corrected = found?.correctedQuery
-  const isShown = term !== '' && found?.hasAllWords && !(corrected && results.length > 0)
-  const inTexts = isShown ? found : { results: [], count: 0 }
-  const texts = inTexts.results
+  const isShown = term !== '' && found?.hasAllWords && !(corrected && results[0])
+  const texts = (isShown ? found.results : [])
     .filter(({ title }) => !fold(title.map(({ text }) => text).join('')).includes(term))
     .slice(0, mostTexts)
-  const shown = results.filter(({ isPage }) => !isPage).length + texts.length
-  const isMore = inTexts.count > shown
   const urls = [...results, ...texts].map(({ url }) => url)
+  const isMore = isShown && found.count > urls.length - pagesIn(results)
   if (isMore) urls.push(`${searchPath}?${new URLSearchParams({ q: term })}`)
   const follow = (url: string) => {
     closeButton.current?.click()
@@ -196,7 +197,7 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
           ))}
           {isMore && (
             <Option {...optionAt(urls.length - 1)} className="in-text">
-              All {inTexts.count} articles with this
+              All {found.count} articles with this
             </Option>
           )}
         </div>

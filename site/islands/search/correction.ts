@@ -1,3 +1,3 @@
-/** What is said where a query finds nothing and a near one is shown. */
+/** What is said where a near query is shown: some may have a part of the words, or of their letters. */
 export const correctionInWords = (query: string, corrected: string): string =>
-  `No results for “${query}”. Showing results for “${corrected}”.`
+  `No article has every word of “${query}”. Showing results for “${corrected}”.`

@@ -352,7 +352,7 @@ test('an article whose title is listed does not stand there again, and closing c
   expect(await inTexts(page).count()).toBe(0)
 })
 
-const corrected = 'No results for “lanturns”. Showing results for “lanterns”.'
+const corrected = 'No article has every word of “lanturns”. Showing results for “lanterns”.'
 
 test('a misspelt word shows what a near one finds, and says so', async () => {
   const page = await open()
@@ -410,6 +410,17 @@ test('without script the search’s place leads to a page that searches', async 
   expect(pathOf(page)).toBe(`/blog/${ids['Evening 4']}`)
   await page.goto('/search?q=lanturns')
   await page.getByText(`${corrected} 5 articles.`).waitFor()
+  const said = page.locator('.page-head').getByRole('status')
+  // Articles have the one word, or the letters in their title: nothing denies them.
+  for (const [query, near] of [
+    ['quay lanturns', 'quay lanterns'],
+    ['lanterned', 'lanterns'],
+  ]) {
+    await page.goto(`/search?q=${query}`)
+    expect(await said.textContent()).toBe(
+      `No article has every word of “${query}”. Showing results for “${near}”. 5 articles.`,
+    )
+  }
 })
 
 test('the open search fits from 320 to 1920 pixels, in the header and in the footer', {
