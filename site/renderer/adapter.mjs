@@ -46,7 +46,7 @@ const reactAlias = [
 /**
  * The Astro adapter that compiles the whole site into one renderer module.
  *
- * The bundle has no Node imports, so that the same file runs in Node (builds) and in workerd (pages
+ * The bundle has no Node imports, and zod alone of packages, so that the same file runs in Node (builds) and in workerd (pages
  * that are newer than their static file).
  * @param {{ reloads?: boolean }} [options] whether pages load themselves anew when the site has changed
  * @returns {import('astro').AstroIntegration}
@@ -64,6 +64,8 @@ export function rendererAdapter({ reloads = false } = {}) {
             resolve: { alias: reactAlias },
             ssr: {
               noExternal: true,
+              // The Worker has it anyway, and the bundler puts it in once.
+              external: ['zod'],
               // Without this target the bundle calls createRequire at load and workerd refuses it.
               target: 'webworker',
               resolve: {
