@@ -31,8 +31,6 @@ export const storageNames = {
   auth: 'auth',
   /** The path that `/redirect-play-post-flow` opens. */
   redirectPost: 'redirect-post',
-  /** The article that was last left before its end, and the block of its text that was at the top. */
-  position: 'position',
   /** Per tab: the page was reloaded because the blog was closed. */
   closed: 'closed',
   /** Per tab: the text of a message to the author, until it is sent. */
@@ -58,3 +56,6 @@ export const unstoredCopy = (id: string): string => `copy ${id}`
 
 /** Per tab: the text of an opinion about an article, until it is sent. */
 export const unsentOpinion = (article: string): string => `opinion ${article}`
+
+/** Where an article was left before its end: the block of its text that was at the top. */
+export const leftPosition = (path: string): string => `position ${path}`

@@ -73,7 +73,7 @@ test('below an article and in the footer of each page one can subscribe, by e-ma
     await place.getByText('Registered', { exact: true }).waitFor()
   }
   const without = await openPage(blog.origin, { withoutScript: true })
-  for (const each of ['/', '/blog', '/about']) {
+  for (const each of ['/', '/blog', '/about', '/search?q=coding']) {
     await without.goto(each)
     const place = without.getByRole('contentinfo').locator('.subscribe')
     const links = await place

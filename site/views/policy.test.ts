@@ -4,6 +4,7 @@ import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
 import {
   cookieNames,
+  leftPosition,
   opinionCookie,
   storageNames,
   unsentOpinion,
@@ -55,7 +56,7 @@ test('the policy page names every cookie that can be set, and how long it lives'
 
 test('it names all else that the browser keeps', () => {
   const rows = rowsAfter('What else your browser keeps')
-  const prefixed = [unsentOpinion(''), unstoredCopy('')].map((name) => `${name}…`)
+  const prefixed = [leftPosition(''), unsentOpinion(''), unstoredCopy('')].map((name) => `${name}…`)
   const names = [...Object.values(storageNames), ...prefixed, 'editor-copies']
   expect(Object.keys(rows).sort()).toEqual(names.sort())
   expect(Object.values(rows).filter((life) => life === '')).toEqual([])

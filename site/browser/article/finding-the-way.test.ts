@@ -16,7 +16,9 @@ const html = `<p class="lead">Start.</p>${section('One')}${section('Two')}
 
 const blog = await sharedBlog()
 let path = ''
+let otherPath = ''
 beforeAll(async () => {
+  otherPath = `/blog/${await publish(blog.author, { html, imageCdn: picture })}`
   path = `/blog/${await publish(blog.author, { html, imageCdn: picture })}`
   await blog.rebuild()
 })
@@ -126,6 +128,10 @@ test('who left an article before its end can go on there at the next visit; who 
   await page.getByRole('heading', { name: 'Two' }).evaluate((heading) => heading.scrollIntoView())
   const leave = () => page.goto('/about')
   await leave()
+  // Another article is left, too.
+  await page.goto(otherPath)
+  await move(page, 1_500)
+  await leave()
   await page.goto(path)
   const shifts = await watchShifts(page)
   await page.reload()
@@ -137,6 +143,10 @@ test('who left an article before its end can go on there at the next visit; who 
   await leave()
   await page.goto(path)
   expect(await button.isVisible()).toBe(false)
+  await page.goto(otherPath)
+  expect(await button.isVisible()).toBe(true)
+  await move(page, 1_000_000)
+  await leave()
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 

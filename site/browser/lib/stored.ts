@@ -6,7 +6,8 @@ export const readStored = <Value>(
   kind: Kind = 'sessionStorage',
 ): Value | undefined => {
   try {
-    return JSON.parse(globalThis[kind].getItem(name) ?? 'null') ?? undefined
+    // What is not there is null, and so is what is read of it.
+    return JSON.parse(globalThis[kind].getItem(name) as string) ?? undefined
   } catch {
     return undefined
   }
@@ -15,8 +16,9 @@ export const readStored = <Value>(
 /** Keeps something, for the life of this tab unless said; undefined removes it. A browser may refuse. */
 export const store = (name: string, value: unknown, kind: Kind = 'sessionStorage'): void => {
   try {
-    if (value === undefined) globalThis[kind].removeItem(name)
-    else globalThis[kind].setItem(name, JSON.stringify(value))
+    const storage = globalThis[kind]
+    if (value === undefined) storage.removeItem(name)
+    else storage.setItem(name, JSON.stringify(value))
   } catch {
     // Ignored: nothing that is stored here is essential.
   }
