@@ -421,6 +421,19 @@ test.each(['A new article', 'A draft'])(
   },
 )
 
+test('a publish that was never answered, saved as a draft since, is still published once', async () => {
+  const page = await authorPage(blog, { tolerates: /ERR_FAILED|status of 422/ })
+  await write(page, 'A draft since', 'One.')
+  await fillFields(blog, page, 'A draft since')
+  const id = await publishUnanswered(page, 'A draft since')
+  await button(page, 'Save draft').click()
+  await page.getByText('Saved as a draft.').waitFor()
+  await publishNow(page)
+  await page.waitForURL(`**${paths.article(id)}`)
+  expect(await text(page)).toBe('One. Two.')
+  expect(await countArticles(blog, 'A draft since')).toBe(1)
+})
+
 test('a publish that was never answered, of an article that was deleted since, publishes another', async () => {
   const page = await authorPage(blog, { tolerates: /ERR_FAILED|status of 422/ })
   await write(page, 'Deleted since', 'One.')

@@ -21,6 +21,8 @@ export const createWriting = (options: WritingOptions) => {
   const listeners = new Set<() => void>()
   let { autosave, presence } = options.connection
   let sentBefore: Fields | null = null
+  /** The copy that this text was before it was a draft: what it has published is not published again. */
+  let firstCopyId: string | undefined
   /** What was done last, for a repeat after a conflict. */
   let tried: Action = 'save-draft'
   let underWay: Promise<void> = Promise.resolve()
@@ -94,6 +96,7 @@ export const createWriting = (options: WritingOptions) => {
   /** What is written is this on the server now: the same editor goes on with that. */
   const become = async (subject: StoredSubject, stored: Version, said: Partial<WritingState>) => {
     const before = { autosave, presence }
+    firstCopyId ??= autosave.copyId()
     const next = await connect(subject)
     // What another tab left of it stays beside this text.
     await next.autosave.settle('aside')
@@ -132,14 +135,14 @@ export const createWriting = (options: WritingOptions) => {
     else set({ phase: 'writing', message: messageOf(outcome) })
   }
 
-  const sendNow = (action: Action): [fields: Fields, Promise<Outcome>] => {
+  const sendNow = async (action: Action): Promise<[Fields, Outcome]> => {
     const { subject, fields, reference, password, from } = state
     const id = subject.kind === 'new' ? '' : subject.id
-    const copyId = autosave.copyId()
+    const copyId = (action === 'publish' && firstCopyId) || autosave.copyId()
     const sending = { action, id, fields, base: from.base, reference, password, copyId }
-    const before = sentBefore
+    const answer = send(sending, sentBefore)
     sentBefore = fields
-    return [fields, send(sending, before)]
+    return [fields, await answer]
   }
 
   /** @returns whether nothing is wrong with the fields; otherwise it is said */
@@ -154,8 +157,7 @@ export const createWriting = (options: WritingOptions) => {
     set({ phase: 'processing', isClosing: action === 'publish', message: null, conflict: null })
     tried = action
     await underWay
-    const [sent, answer] = sendNow(action)
-    const outcome = await answer
+    const [sent, outcome] = await sendNow(action)
     if (outcome.kind !== 'published') set({ isClosing: false })
     await finish(action, outcome, sent)
   }
@@ -180,14 +182,12 @@ export const createWriting = (options: WritingOptions) => {
     if (subject.kind !== 'draft' || from.isScheduled || stoppedBy || conflict || !hasChanges())
       return
     if (phase === 'processing' || findFault('save-draft', state.fields, state)) return pauses.ask()
-    const [sent, answer] = sendNow('save-draft')
-    const outcome = await answer
+    const [sent, outcome] = await sendNow('save-draft')
     if (outcome.kind === 'edited') await finish('save-draft', outcome, sent)
     else if (outcome.kind !== 'conflict') pauses.ask()
     else {
-      const { current } = outcome
-      set({ stoppedBy: current })
-      const compare = () => set({ conflict: current, notice: null })
+      set({ stoppedBy: outcome.current })
+      const compare = () => set({ conflict: outcome.current, notice: null })
       set({ notice: { text: stopped, action: { label: 'Compare', run: compare } } })
     }
   }
