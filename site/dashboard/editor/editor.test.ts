@@ -37,14 +37,14 @@ const readersPage = (page: Page) => page.frameLocator('.editor-preview iframe')
 test('a new article counts three words, is written, published and live', async () => {
   const page = await authorTab(blog)
   await openEditor(page, paths.write)
-  expect(await words(page).textContent()).toBe('3 words')
+  expect(await words(page).textContent()).toBe('3 words, 1 min')
   expect(await field(page, 'article').getAttribute('data-placeholder')).toBe(
     'Write the article here...',
   )
   await fillFields(blog, page, 'A web page of my own')
   await field(page, 'article').click()
   await page.keyboard.type('Five words are here now.')
-  await expect.poll(() => words(page).textContent()).toBe('5 words')
+  await expect.poll(() => words(page).textContent()).toBe('5 words, 1 min')
   await field(page, 'sources').fill('https://example.org/one\n\n https://example.org/two ')
   await publishNow(page)
   const link = page.getByRole('link', { name: 'View', exact: true })

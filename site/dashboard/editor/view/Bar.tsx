@@ -14,7 +14,7 @@ interface Props {
   readonly state: WritingState
   readonly views: Views
   readonly modes: Modes
-  /** The number of words, in words. */
+  /** The number of words, and the minutes that reading takes, in words. */
   readonly words: string
   readonly hasDetails: boolean
   readonly onDetails: () => void

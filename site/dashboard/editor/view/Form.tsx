@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { countWords } from '../../../../shared/articles/text.ts'
+import { countWords, minutesOf } from '../../../../shared/articles/text.ts'
 import { wordsInWords } from '../../data/moment.ts'
 import { loaded } from '../../frame/loaded.tsx'
 import { withTitle } from '../fields.ts'
@@ -56,7 +56,10 @@ const useKeys = (writing: Writing, kind: Subject['kind'], publish: () => void): 
 
 const useWords = (html: string): string => {
   const paused = usePaused(html)
-  return useMemo(() => wordsInWords(countWords(cleaned(paused)?.text ?? '')), [paused])
+  return useMemo(() => {
+    const count = countWords(cleaned(paused)?.text ?? '')
+    return `${wordsInWords(count)}, ${minutesOf(count)} min`
+  }, [paused])
 }
 
 /** The editor: the page as readers will see it, what belongs to it beside, and the bar over both. */
