@@ -36,3 +36,19 @@ test('from 320 pixels on no button of the bar is cut off or breaks its label, no
     expect(odd, `${width} px`).toEqual([])
   }
 })
+
+test.each([390, 820])(
+  'at %i pixels the details open with the focus in them, and Escape leads back',
+  async (width) => {
+    const page = await authorTab(blog, { width })
+    await openEditor(page, paths.write)
+    const details = button(page, 'Details')
+    await details.focus()
+    await page.keyboard.press('Enter')
+    const focused = page.getByRole('region', { name: 'Details' }).locator(':focus')
+    await expect.poll(() => focused.count()).toBe(1)
+    await page.keyboard.press('Escape')
+    expect(await details.getAttribute('aria-expanded')).toBe('false')
+    expect(await details.evaluate((element) => element === document.activeElement)).toBe(true)
+  },
+)

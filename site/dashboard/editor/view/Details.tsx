@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { categories } from '../../../../shared/articles/category.ts'
 import { articlePath, localPath } from '../../../../shared/articles/paths.ts'
 import { slugOf } from '../../../../shared/articles/slug.ts'
@@ -62,6 +62,11 @@ export const Details = ({
   const other = categories.find((category) => category !== fields.category) ?? fields.category
   const field = withFault(message)
   const text = textOf(writing, state)
+  const first = useRef<HTMLButtonElement>(null)
+  // From the button, which the drawer may cover; a field at fault has the focus already.
+  useEffect(() => {
+    if (isOpen && document.activeElement?.id === 'sp-editor-details-button') first.current?.focus()
+  }, [isOpen])
   return (
     <section
       id="sp-editor-details"
@@ -72,6 +77,7 @@ export const Details = ({
     >
       <div className="editor-top">
         <button
+          ref={first}
           id="sp-editor-category"
           className="quiet-button editor-category"
           type="button"
