@@ -35,7 +35,7 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
   const sheet = page.getByRole('dialog', { name: 'Publish' })
   await sheet.waitFor()
   expect(await sheet.locator('dd').allTextContents()).toEqual([
-    '/local/on-html-again',
+    '/local/on-html-again, with a number if it is taken',
     'Coding',
     expect.stringMatching(/^\d{1,2} \w+ \d{4}$/),
     'Nobody has confirmed a subscription yet.',

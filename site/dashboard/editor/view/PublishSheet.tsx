@@ -65,7 +65,7 @@ export const PublishSheet = ({ writing, state, onClose }: Props) => {
       <form className="dashboard-form" noValidate {...byScript(() => isBusy || submit())}>
         <dl className="editor-summary">
           <dt>Address</dt>
-          <dd>{localPath(`/${slugOf(fields.title)}`)}</dd>
+          <dd>{localPath(`/${slugOf(fields.title)}`)}, with a number if it is taken</dd>
           <dt>Category</dt>
           <dd>{fields.category}</dd>
           <dt>Date</dt>
