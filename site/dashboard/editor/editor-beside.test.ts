@@ -156,7 +156,15 @@ test('a sheet lists all keys and Markdown, by its button, Ctrl + / in the text a
   await page.keyboard.press('Control+/')
   await sheet.waitFor()
   expect(await sheet.locator('kbd').allTextContents()).toEqual(
-    expect.arrayContaining(['Ctrl + B', 'Ctrl + K', 'Ctrl + Alt + F', '##', '- [ ]', '**bold**']),
+    expect.arrayContaining([
+      'Ctrl + B',
+      'Ctrl + K',
+      'Ctrl + Alt + F',
+      '##',
+      '- [ ]',
+      '**bold**',
+      '![description](address)',
+    ]),
   )
   await page.keyboard.press('Escape')
   await button(page, 'Keys and Markdown').focus()

@@ -33,6 +33,13 @@ export const markdownLines: readonly Line[] = [
   ['*italic*', 'Italic'],
   ['`code`', 'Code'],
   ['~~struck~~', 'Struck out'],
+  ['####', 'Smaller headings, to ######'],
+  ['* or +', 'List'],
+  ['*** or ___', 'Divider'],
+  ['~~~', 'Code'],
+  ['```js', 'Code of a language, with Enter'],
+  ['__bold__, _italic_', 'Bold and italic, too'],
   ['[text](address)', 'Link'],
+  ['![description](address)', 'Picture'],
   ['https://…', 'Link'],
 ]
