@@ -43,6 +43,26 @@ const made = {
   Details: '<details><summary>x</summary><p></p></details>',
 }
 
+test('signs of Markdown at the start of a line make its block as they are typed', async () => {
+  const page = await open()
+  for (const [text, html] of [
+    // The title of the page is the only h1.
+    ['# x', '<h2>x</h2>'],
+    ['## x', '<h2>x</h2>'],
+    ['###### x', '<h6>x</h6>'],
+    ['+ x', '<ul><li>x</li></ul>'],
+    ['3. x', '<ol start="3"><li>x</li></ol>'],
+    ['> x', '<blockquote><p>x</p></blockquote>'],
+    ['___ x', '<hr><p>x</p>'],
+    ['~~~ x', '<pre><code>x</code></pre>'],
+  ] as const) {
+    await setHtml(page, '')
+    await button(page, 'Write').click()
+    await page.keyboard.type(text)
+    expect([text, await htmlOf(page)]).toEqual([text, html])
+  }
+})
+
 test('a slash at an empty line opens a list that makes every block', { tags: 'walk' }, async () => {
   const page = await open()
   const names = [...Object.keys(made), 'Picture', 'Footnote']

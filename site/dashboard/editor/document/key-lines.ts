@@ -33,6 +33,7 @@ export const markdownLines: readonly Line[] = [
   ['*italic*', 'Italic'],
   ['`code`', 'Code'],
   ['~~struck~~', 'Struck out'],
+  ['#', 'Heading 2, too: the title is the only larger one'],
   ['####', 'Smaller headings, to ######'],
   ['* or +', 'List'],
   ['*** or ___', 'Divider'],

@@ -1,5 +1,5 @@
-import type { AnyExtension } from '@tiptap/core'
-import { mergeAttributes } from '@tiptap/core'
+import type { AnyExtension, Node } from '@tiptap/core'
+import { mergeAttributes, textblockTypeInputRule } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 import { isBareAddress, isStorableAddress } from './addresses.ts'
 import { kept } from './attributes.ts'
@@ -23,7 +23,11 @@ const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
   listKeymap: withoutTab,
   listItem: withTasks,
   heading: (extension) =>
-    extension.extend({
+    (extension as Node).extend({
+      addInputRules() {
+        const attributes = { type: this.type, getAttributes: { level: 2 } }
+        return [...(this.parent?.() ?? []), textblockTypeInputRule({ find: /^# $/, ...attributes })]
+      },
       parseHTML: () => [
         // The page's own heading is the only h1.
         { tag: 'h1', attrs: { level: 2 } },
