@@ -37,7 +37,10 @@ test('a preview shows the text that is sent, and nothing of it is stored', async
 })
 
 test('an empty text has a preview, one that cannot be saved is refused with its code', async () => {
-  expect(expectData(await author.call(previewArticle, { body: {} })).html).toContain('</html>')
+  const empty = expectData(await author.call(previewArticle, { body: {} })).html
+  expect(empty).toContain('</html>')
+  // Neither an empty frame nor the source of no picture.
+  expect(empty).not.toContain('Photo Source')
   const long = await author.call(previewArticle, { body: { headingSave: 'x'.repeat(2_000) } })
   expect(long).toMatchObject({ ok: false, problem: { code: 'title-too-long' } })
 })
