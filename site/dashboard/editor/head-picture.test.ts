@@ -6,6 +6,7 @@ import {
   button,
   field,
   fillSecrets,
+  notices,
   openEditor,
   paths,
 } from '../../../scripts/testing/editor-page.ts'
@@ -20,8 +21,13 @@ test('a new article asks for a picture in one field, and what is said of it once
   expect(await said()).toBe(0)
   await field(page, 'sketch').fill(picture)
   expect(await said()).toBe(2)
+  await field(page, 'imageAlt').fill('A logo')
   await button(page, 'Remove').click()
   expect(await said()).toBe(0)
+  await notices(page).getByRole('button', { name: 'Undo' }).click()
+  expect(await field(page, 'imageAlt').inputValue()).toBe('A logo')
+  expect(await field(page, 'sketch').inputValue()).toBe(picture)
+  await button(page, 'Remove').click()
   await field(page, 'sketch').pressSequentially('https://example.org/a The archive')
   const source = field(page, 'photoSource')
   expect([await source.inputValue(), await field(page, 'sketch').inputValue()]).toEqual([

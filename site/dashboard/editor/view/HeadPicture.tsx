@@ -63,6 +63,14 @@ export const HeadPicture = ({ writing, state }: Props) => {
       goToSource()
     }
   }
+  const remove = () => {
+    const undo = () => {
+      writing.write({ sketch, photoSource, imageAlt })
+      writing.say(null)
+    }
+    writing.write({ sketch: '', photoSource: '', imageAlt: '' })
+    writing.say({ text: 'The picture is removed.', action: { label: 'Undo', run: undo } })
+  }
   const paste = (event: ClipboardEvent) => {
     const [file] = event.clipboardData.files
     if (file) event.preventDefault()
@@ -86,7 +94,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
         {has && (
           <Button
             onClick={() => {
-              writing.write({ sketch: '', photoSource: '', imageAlt: '' })
+              remove()
               button.current?.focus()
             }}
           >
