@@ -39,7 +39,7 @@ export const storageNames = {
   editArticle: 'edit-article',
   /** The article whose deletion waits for confirmation, and the key of that request. */
   deleteArticle: 'delete-article',
-  /** The draft whose publishing has no answer yet, and the key of that request. */
+  /** The draft whose publishing has no answer yet. */
   publishDraft: 'publish-draft',
   /** The last counts of the dashboard's menu, so that it is whole when it opens. */
   counts: 'counts',
@@ -50,6 +50,9 @@ export const storageNames = {
   /** `off` where keys without Ctrl do nothing. */
   singleKeys: 'single-keys',
 } as const
+
+/** The idempotency key with which a copy of the editor's text becomes an article or a draft, whichever is first. */
+export const copyKey = (copyId: string): string => `copy-${copyId}`
 
 /** A copy of the editor's text that the browser's database has not confirmed yet. */
 export const unstoredCopy = (id: string): string => `copy ${id}`

@@ -68,7 +68,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     after: keptTimes.visits,
     forget: forgetOldVisits,
   },
-  // It also has answers for the author's repeats; those of an import stay.
+  // It also has answers for the author's repeats; those of an import and of the editor's copies stay.
   idempotency_keys: {
     of: 'visitors',
     holds: 'keyed hashes of a request and its key, the answer',

@@ -96,7 +96,8 @@ const Moved = z
   .describe('Of an article that moves in: times to come count as now.')
 
 export const createArticle = endpoint(calls.createArticle, {
-  summary: 'Publishes an article; with `draftId`, publishes and removes that draft in one step.',
+  summary:
+    'Publishes an article; with `draftId`, publishes and removes that draft in one step: the article has its id without `draft-`.',
   access: 'author',
   status: 201,
   refusals: [...unpublishable, 'draft-not-found', 'article-exists'],

@@ -1,5 +1,8 @@
 import type { Category } from './category.ts'
 
+/** The id of the article that a draft becomes: its own, without `draft-`. So a draft becomes one article at most. */
+export const articleIdOf = (draftId: string): string => draftId.replace('draft-', '')
+
 export const articlePath = (id: string): string => `/blog/${id}`
 
 /** The address of a local article, or of any article by its slug; `href` is `/` + slug. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { createArticle, deleteArticle, editArticle } from '../../shared/articles/contract.ts'
-import { articlePath } from '../../shared/articles/paths.ts'
+import { articleIdOf, articlePath } from '../../shared/articles/paths.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { checkArticle, tidyTitle } from '../../shared/articles/validation.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
@@ -30,15 +30,15 @@ type Given<E extends Endpoint> = {
 export const withoutPassword = (body: object): string =>
   JSON.stringify({ ...body, password: undefined, editorPassword: undefined, localData: undefined })
 
-/** The id and the times of a new article: its own where it was published before. */
-const bornAt = (now: string, moved: z.output<(typeof createArticle)['input']>['moved']) => {
+/** The id and the times of a new article: its own where it was published before, or was a draft. */
+const bornAt = (now: string, { moved, draftId }: z.output<(typeof createArticle)['input']>) => {
   const { createdAt = now, changedAt = createdAt } = moved ?? {}
   const created_at = createdAt < now ? createdAt : now
   const changed_at = changedAt < now ? changedAt : now
   const isChanged = changed_at > created_at
   const updated_at = isChanged ? changed_at : created_at
   return {
-    id: moved?.id ?? newArticleId(),
+    id: moved?.id ?? (draftId === undefined ? newArticleId() : articleIdOf(draftId)),
     created_at,
     updated_at,
     text_changed_at: updated_at.slice(0, 10) > created_at.slice(0, 10) ? updated_at : null,
@@ -53,7 +53,7 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
     checkArticle(body, clean)
     const now = instantNow()
     const content = contentOf(body, clean, now.slice(0, 10))
-    const article = { ...content, ...bornAt(now, body.moved) }
+    const article = { ...content, ...bornAt(now, body) }
     const { id, updated_at: updatedAt } = article
     const kept = { body: 'Created', location: articlePath(id), updatedAt } as const
     const mailing = body.alert ? [insertMailing(db, article, clean.text)] : []
@@ -64,9 +64,8 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
       )
       await announce(context, state)
     } catch (error) {
-      if (!isConditionFailure(error)) throw error
-      if (body.draftId === undefined) throw new Refusal('article-exists')
-      const reference = await findDraftReference(db, body.draftId)
+      if (!draft || !isConditionFailure(error)) throw error
+      const reference = await findDraftReference(db, draft.id)
       if (reference !== null) checkArticle({ ...body, reference }, clean)
       throw new Refusal('draft-not-found')
     }

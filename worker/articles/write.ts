@@ -1,5 +1,6 @@
 import { categoryOf } from '../../shared/articles/category.ts'
 import { minutesOf } from '../../shared/articles/text.ts'
+import { Refusal } from '../../shared/problem.ts'
 import { articleTopic } from '../../shared/topics.ts'
 import { insert, Sql, update } from '../database/table.ts'
 import { listPages } from '../rebuild/list-pages.ts'
@@ -41,12 +42,9 @@ const comesOrGoes = async (db: D1Database, id: string): Promise<D1PreparedStatem
   return touch(db, id, { topics, neighbours: true, place: fromItsPage })
 }
 
-const raiseIfNew = (db: D1Database, id: string): D1PreparedStatement =>
-  raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM all_articles WHERE id = ?1)', id)
-
 /**
  * Publishes an article in one batch, and ends its draft, which must be unchanged since it was read.
- * @throws a condition failure if the draft changed or the id is taken, a slug failure if the slug is
+ * @throws a condition failure if the draft changed, Refusal if the id is taken, a slug failure if the slug is
  */
 export const insertArticle = async (
   db: D1Database,
@@ -55,7 +53,7 @@ export const insertArticle = async (
   more: readonly D1PreparedStatement[],
 ): Promise<string> =>
   commit(db, [
-    draft === undefined ? raiseIfNew(db, article.id) : raiseRevision(db, ...isStill(draft)),
+    raiseRevision(db, ...(draft ? isStill(draft) : [])),
     insert(db, articleTable, { ...article, ...saidOf(article) }),
     ...keepForms(db, article),
     db
@@ -64,19 +62,23 @@ export const insertArticle = async (
     ...(draft ? [db.prepare('DELETE FROM drafts WHERE id = ?1').bind(draft.id)] : []),
     await comesOrGoes(db, article.id),
     ...more,
-  ])
+  ]).catch((error) => {
+    // Also by one in the bin.
+    const isTaken = String(error).includes('UNIQUE constraint failed: all_articles.id')
+    throw isTaken ? new Refusal('article-exists') : error
+  })
 
 const endTombstone = (db: D1Database, id: string): D1PreparedStatement =>
   db.prepare('DELETE FROM tombstones WHERE article_id = ?1').bind(id)
 
-/** Restores an article with all of its slugs; a tombstone goes. @throws a condition or slug failure as above */
+/** Restores an article with all of its slugs; a tombstone goes. @throws a condition failure if the id is taken, or as above */
 export const restoreRow = async (
   db: D1Database,
   article: NewArticle,
   slugs: readonly string[],
 ): Promise<string> =>
   commit(db, [
-    raiseIfNew(db, article.id),
+    raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM all_articles WHERE id = ?1)', article.id),
     insert(db, articleTable, { ...article, ...saidOf(article) }),
     ...keepForms(db, article),
     db

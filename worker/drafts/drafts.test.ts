@@ -4,6 +4,7 @@ import { article, type NewArticle } from '../../scripts/testing/articles.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 import { createArticle, listArticles } from '../../shared/articles/contract.ts'
+import { articleIdOf, articlePath } from '../../shared/articles/paths.ts'
 import { decodeText, encodeText } from '../../shared/base64.ts'
 import {
   createDraft,
@@ -12,6 +13,7 @@ import {
   listDrafts,
   scheduleDraft,
 } from '../../shared/drafts/contract.ts'
+import { problems } from '../../shared/problem.ts'
 
 const blog = await sharedBlog()
 const { author, anyone } = blog
@@ -177,8 +179,34 @@ test('a published draft is an article and no draft', async () => {
   const reply = await author.call(createArticle, { body })
   expect(reply).toMatchObject({ ok: true, status: 201, data: 'Created' })
   expect((await drafts()).map(({ _id }) => _id)).not.toContain(draftId)
+  expect(reply.headers.get('Location')).toBe(articlePath(articleIdOf(draftId)))
   const page = await blog.get('/local/ready')
   expect(page.headers.get('Location')).toBe(reply.headers.get('Location'))
+})
+
+test('a draft that became an article, and is there again, is not published twice, by hand or by itself', async () => {
+  const kept = await draft(article({ headingSave: 'There again' }))
+  const { _id: draftId } = kept
+  const body = { ...article({ headingSave: 'There again' }), draftId }
+  const row = await blog.db.prepare('SELECT * FROM drafts WHERE id = ?1').bind(draftId).first()
+  expectData(await author.call(createArticle, { body }))
+  // As of a backup that is older than the export which was imported after it.
+  const values = Object.values(row ?? {})
+  await blog.db
+    .prepare(`INSERT INTO drafts VALUES (${values.map(() => '?').join(', ')})`)
+    .bind(...values)
+    .run()
+  expect(await author.call(createArticle, { body })).toMatchObject({
+    status: 409,
+    problem: { code: 'article-exists' },
+  })
+  const due = '2026-01-01T00:00:00.000Z'
+  await blog.db.prepare('UPDATE drafts SET publish_at = ?1 WHERE id = ?2').bind(due, draftId).run()
+  await blog.tick()
+  const after = (await drafts()).find(({ _id }) => _id === draftId)
+  expect(after).toMatchObject({ publishAt: null, publishError: problems['article-exists'][1] })
+  const count = blog.db.prepare("SELECT COUNT(*) AS n FROM articles WHERE heading = 'There again'")
+  expect(await count.first('n')).toBe(1)
 })
 
 test('an unfinished draft is not published and stays', async () => {

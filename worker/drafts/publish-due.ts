@@ -1,6 +1,6 @@
+import { articleIdOf } from '../../shared/articles/paths.ts'
 import { checkArticle } from '../../shared/articles/validation.ts'
 import { Refusal } from '../../shared/problem.ts'
-import { newArticleId } from '../articles/id.ts'
 import { contentOf } from '../articles/rows.ts'
 import { withFreeSlug } from '../articles/slugs.ts'
 import { insertArticle } from '../articles/write.ts'
@@ -22,7 +22,7 @@ const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<stri
   const content = contentOf({ ...input, dateSave }, clean, dateSave)
   const read = { id: draft.id, updatedAt: draft.updated_at, publishAt: draft.publish_at }
   const dates = { created_at: now, updated_at: now, text_changed_at: null }
-  const article = { ...content, ...dates, id: newArticleId() }
+  const article = { ...content, ...dates, id: articleIdOf(draft.id) }
   const mailing = draft.alert === 1 ? [insertMailing(env.DB, article, clean.text)] : []
   const state = await withFreeSlug(env.DB, content.slug, null, (slug) =>
     insertArticle(env.DB, { ...article, slug }, read, mailing),

@@ -4,6 +4,7 @@ import { article, type NewArticle } from '../../scripts/testing/articles.ts'
 import { type Blog, newFolder, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 import { createArticle, listArticles } from '../../shared/articles/contract.ts'
+import { articleIdOf } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
 import {
   createDraft,
@@ -176,7 +177,7 @@ test('a draft that is due is an article at the next tick, and readers have its p
   const { createdAt, updatedAt, _id, id, publishAt, publishError, reference, alert, ...content } =
     kept
   expect(one).toMatchObject(content)
-  expect(one?._id).toMatch(/^[0-9a-z]{16}$/)
+  expect(one?._id).toBe(articleIdOf(kept._id))
   expect(await blog.text(`/blog/${one?._id}`)).toContain('Five words are in it.')
   for (const list of ['/blog', '/blog/page/coding', '/blog/page/articles', '/search-index.json']) {
     expect([list, (await blog.text(list)).includes('It is time')]).toEqual([list, true])

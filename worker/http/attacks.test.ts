@@ -27,17 +27,19 @@ test("a reader's key is never the author's: nobody takes an import's keys before
   expect(outcome(await registers('squatter@example.com', key))).toBe(200)
 })
 
-test("what is kept of a reader's key goes after thirty days, whatever the key; an import's stays", async () => {
-  const headers = { 'Idempotency-Key': 'import-of-the-author' }
-  await author.call(createArticle, { body: article(), headers })
-  await registers('keeper@example.com', 'import-of-a-reader')
+test("what is kept of a reader's key goes after thirty days, whatever the key; an import's and a copy's stay", async () => {
+  const kept = ['copy-of-the-author', 'import-of-the-author']
+  for (const key of [...kept, 'else-of-the-author']) {
+    await author.call(createArticle, { body: article(), headers: { 'Idempotency-Key': key } })
+  }
+  for (const key of ['copy', 'import']) await registers(`${key}@example.com`, `${key}-of-a-reader`)
   const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000).toISOString()
   await db.prepare('UPDATE idempotency_keys SET created_at = ?1').bind(longAgo).run()
   await blog.tick()
   const { results } = await db
-    .prepare("SELECT key FROM idempotency_keys WHERE key NOT LIKE 'import-0%'")
+    .prepare("SELECT key FROM idempotency_keys WHERE key NOT LIKE 'import-0%' ORDER BY key")
     .all()
-  expect(results).toEqual([{ key: 'import-of-the-author' }])
+  expect(results).toEqual(kept.map((key) => ({ key })))
 })
 
 test('a key of any length that is allowed can be used by a reader', async () => {

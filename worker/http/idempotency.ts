@@ -1,3 +1,4 @@
+import { copyKey } from '../../shared/names.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { keptTimes } from '../../shared/timings.ts'
 import { after, instantNow } from '../lib/clock.ts'
@@ -8,10 +9,13 @@ import type { CallContext, StoredAnswer } from './context.ts'
 /** The prefix of an import's keys, by which a repeated import recognises its articles. */
 const importKey = 'import-'
 
-/** Deletes old answers; those of an import stay. */
+/** Deletes old answers; those of an import stay, and those that say what a copy of the editor's text became. */
 export const forgetOldAnswers = (db: D1Database) =>
   db
-    .prepare(`DELETE FROM idempotency_keys WHERE created_at < ?1 AND key NOT LIKE '${importKey}%'`)
+    .prepare(
+      `DELETE FROM idempotency_keys WHERE created_at < ?1
+       AND key NOT LIKE '${importKey}%' AND key NOT LIKE '${copyKey('%')}'`,
+    )
     .bind(after(instantNow(), -keptTimes.answers))
     .run()
 

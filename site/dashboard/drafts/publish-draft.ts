@@ -1,39 +1,14 @@
 import type { ArticleInput } from '../../../shared/articles/contract.ts'
+import { articleIdOf, articlePath, localPath } from '../../../shared/articles/paths.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
 import { redirectPostPath } from '../../../shared/pages.ts'
 import { ask, isUnanswered } from '../data/ask.ts'
-import { readJson, writeItem } from '../data/storage.ts'
+import { readItem, writeItem } from '../data/storage.ts'
 import { markDrafts } from './draft-marker.ts'
 import { draftList } from './drafts.ts'
 
-/** A publish request without an answer. */
-interface Unanswered {
-  readonly id: string
-  readonly updatedAt: string
-  readonly href: string
-  readonly headingSave: string
-  readonly key: string
-}
-
-const readUnanswered = (): Unanswered | null =>
-  readJson<Unanswered>(storageNames.publishDraft, (value) =>
-    [value.id, value.updatedAt, value.href, value.headingSave, value.key].every(
-      (text) => typeof text === 'string',
-    ),
-  )
-
 const settle = (): void => writeItem(storageNames.publishDraft, null)
-
-/** The idempotency key for publishing this version: the same for each attempt until an answer. */
-const keyFor = ({ _id: id, updatedAt, href, headingSave }: Draft): string => {
-  const kept = readUnanswered()
-  if (kept?.id === id && kept.updatedAt === updatedAt) return kept.key
-  const key = crypto.randomUUID()
-  const unanswered = { id, updatedAt, href, headingSave, key } satisfies Unanswered
-  writeItem(storageNames.publishDraft, JSON.stringify(unanswered))
-  return key
-}
 
 /** All that an editor sends: a field that is missing here does not compile. */
 const bodyOf = (draft: Draft): Required<Omit<ArticleInput, 'localData'>> & { draftId: string } => ({
@@ -62,9 +37,10 @@ const localPathOf = async (path: string): Promise<string> => {
 
 /** Publishes a draft and goes to it (specification, section 4). @returns the error; a repeat publishes once */
 export const publishDraft = async (draft: Draft): Promise<string | null> => {
+  writeItem(storageNames.publishDraft, draft._id)
   const reply = await ask('createArticle', {
     body: bodyOf(draft),
-    idempotencyKey: keyFor(draft),
+    idempotencyKey: `${draft._id}/${draft.updatedAt}`,
   })
   if (!reply.ok) {
     if (isUnanswered(reply.problem)) return 'Check your internet...'
@@ -87,12 +63,12 @@ export const publishDraft = async (draft: Draft): Promise<string | null> => {
 export const findLostPublish = async (
   present: readonly Draft[],
 ): Promise<{ title: string; path: string } | null> => {
-  const lost = readUnanswered()
-  if (!lost || present.some(({ _id }) => _id === lost.id)) return null
-  const reply = await ask('readArticle', { body: { href: lost.href } })
+  const lost = readItem(storageNames.publishDraft)
+  if (!lost || present.some(({ _id }) => _id === lost)) return null
+  const reply = await ask('readArticleAtPath', { query: { name: articlePath(articleIdOf(lost)) } })
   if (!reply.ok && isUnanswered(reply.problem)) return null
   settle()
-  return reply.ok && reply.data.headingSave === lost.headingSave
-    ? { title: lost.headingSave, path: `/local${reply.data.href}` }
+  return reply.ok && reply.data
+    ? { title: reply.data.headingSave, path: localPath(reply.data.href) }
     : null
 }

@@ -7,9 +7,9 @@ const untouched = 'Your text is unchanged. Try again: repeating it is safe.'
 export const stopped =
   'There is a newer version on the server. Your text is saved in this browser only until you choose.'
 
-/** What is said where an earlier *Publish* had published the article, with another text. */
+/** What is said where the text turns out to be an article already. */
 export const publishedBefore = (title: string): string =>
-  `“${title}” went live with your first Publish, whose answer was lost. What you wrote since is not published yet: Edit it publishes it.`
+  `“${title}” is live already, by an earlier Publish or its schedule. What you wrote since is not published yet: Edit it publishes it.`
 
 /** What is said about a save that was not done. */
 export const messageOf = (

@@ -4,8 +4,6 @@ import { expectData } from '../../../scripts/lib/client.ts'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { axeFindings } from '../../../scripts/testing/axe.ts'
 import { owner, sharedBlog } from '../../../scripts/testing/blog.ts'
-import { remove } from '../../../scripts/testing/changes.ts'
-import { loseAnswer, onCall } from '../../../scripts/testing/dashboard-page.ts'
 import {
   authorPage,
   button,
@@ -13,7 +11,6 @@ import {
   field,
   fillFields,
   fillSecrets,
-  inSheet,
   keptTexts,
   message,
   notices,
@@ -26,7 +23,6 @@ import {
   storedDraft,
   untilKept,
 } from '../../../scripts/testing/editor-page.ts'
-import { listArticles } from '../../../shared/articles/contract.ts'
 import { calls } from '../../../shared/calls.ts'
 import { listDrafts } from '../../../shared/drafts/contract.ts'
 
@@ -361,85 +357,4 @@ test('a publish whose answer was lost with the tab is not stored twice', async (
   await publishNow(next)
   await next.getByRole('link', { name: 'View', exact: true }).waitFor()
   expect(await countArticles(blog, 'Answered to nobody')).toBe(1)
-})
-
-/** Publishes what is written, loses the answer, and writes on. @returns the id of what went live */
-const publishUnanswered = async (page: Page, title: string): Promise<string> => {
-  const answerAgain = await onCall(page, 'createArticle', loseAnswer)
-  await publishNow(page)
-  await expect.poll(() => message(page).textContent()).toContain('Connection Issue')
-  await answerAgain()
-  await inSheet(page, 'Cancel').click()
-  await field(page, 'article').click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type(' Two.')
-  const live = expectData(await blog.author.call(listArticles))
-  return live.find(({ headingSave }) => headingSave === title)?._id as string
-}
-
-test.each(['A new article', 'A draft'])(
-  '%s whose publish was never answered is published once; what was written since waits as its edit',
-  async (title) => {
-    const page = await authorPage(blog, { tolerates: /ERR_FAILED|status of (404|422)/ })
-    await write(page, title, 'One.')
-    await fillFields(blog, page, title)
-    if (title === 'A draft') {
-      await button(page, 'Save draft').click()
-      await page.getByText('Saved as a draft.').waitFor()
-    }
-    const id = await publishUnanswered(page, title)
-    await button(page, 'Publish').click()
-    // Meanwhile another tab begins to edit what went live, and is closed.
-    const other = await anotherTab(page)
-    await openEditor(other, paths.article(id))
-    await field(other, 'summary').fill('Begun elsewhere.')
-    await untilKept(other, 'Begun elsewhere.')
-    await other.close()
-    const answered = page.waitForResponse('**/api/article')
-    await inSheet(page, 'Publish').click()
-    await answered
-    expect(await countArticles(blog, title)).toBe(1)
-    await notices(page)
-      .getByText(
-        `“${title}” went live with your first Publish, whose answer was lost. What you wrote`,
-      )
-      .waitFor()
-    await page.waitForURL(`**${paths.article(id)}`)
-    expect((await storedArticle(blog, id)).html).toBe('<p>One.</p>')
-    expect(await axeFindings(page)).toEqual([])
-    // It waits in this browser, with what was begun elsewhere beside it.
-    expect((await page.evaluate(keptTexts)).join()).toContain('Begun elsewhere.')
-    await page.reload()
-    await field(page, 'title').waitFor()
-    expect(await text(page)).toBe('One. Two.')
-    await fillSecrets(page)
-    await button(page, 'Edit it').click()
-    await button(page, 'Done').waitFor()
-    expect((await storedArticle(blog, id)).html).toBe('<p>One. Two.</p>')
-    await openEditor(page, paths.write)
-    expect([await text(page), await notices(page).textContent()]).toEqual(['', ''])
-  },
-)
-
-test('a publish that was never answered, saved as a draft since, is still published once', async () => {
-  const page = await authorPage(blog, { tolerates: /ERR_FAILED|status of 422/ })
-  await write(page, 'A draft since', 'One.')
-  await fillFields(blog, page, 'A draft since')
-  const id = await publishUnanswered(page, 'A draft since')
-  await button(page, 'Save draft').click()
-  await page.getByText('Saved as a draft.').waitFor()
-  await publishNow(page)
-  await page.waitForURL(`**${paths.article(id)}`)
-  expect(await text(page)).toBe('One. Two.')
-  expect(await countArticles(blog, 'A draft since')).toBe(1)
-})
-
-test('a publish that was never answered, of an article that was deleted since, publishes another', async () => {
-  const page = await authorPage(blog, { tolerates: /ERR_FAILED|status of 422/ })
-  await write(page, 'Deleted since', 'One.')
-  await fillFields(blog, page, 'Deleted since')
-  await remove(blog, await publishUnanswered(page, 'Deleted since'), 'Deleted since')
-  await publishNow(page)
-  await page.getByRole('link', { name: 'View', exact: true }).waitFor()
-  expect(await countArticles(blog, 'Deleted since')).toBe(1)
 })

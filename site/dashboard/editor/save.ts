@@ -1,7 +1,8 @@
 import type { Article } from '../../../shared/articles/contract.ts'
-import { articlePath } from '../../../shared/articles/paths.ts'
+import { articleIdOf } from '../../../shared/articles/paths.ts'
 import { encodeBytes } from '../../../shared/base64.ts'
 import type { CallName } from '../../../shared/calls.ts'
+import { copyKey } from '../../../shared/names.ts'
 import type { Problem, ProblemCode } from '../../../shared/problem.ts'
 import { ask } from '../data/ask.ts'
 import { type Action, type Fault, faultOf } from './check.ts'
@@ -11,7 +12,7 @@ import { saySame } from './same.ts'
 
 export type Outcome =
   | { readonly kind: 'published'; readonly path: string }
-  /** An earlier request, whose answer was lost, published another text. */
+  /** The text is an article already: its answer was lost, or its draft was published elsewhere. */
   | { readonly kind: 'published-before'; readonly id: string; readonly version: Version }
   | { readonly kind: 'kept'; readonly id: string; readonly base: string }
   | { readonly kind: 'edited'; readonly base: string }
@@ -32,6 +33,8 @@ export interface Sending {
   readonly password: string
   /** The copy that is sent; the same text of a copy is one request. */
   readonly copyId: string
+  /** The text that was opened or sent last: on the server it is nobody else's. */
+  readonly before: Fields
 }
 
 /** The message of each action without the server's confirmation (specification, sections 7 and 8). */
@@ -61,7 +64,9 @@ const refusedOutcome = (action: Action, problem: Problem | null): Outcome => {
     return { kind: 'conflict', current: versionOf(problem.current as Article) }
   }
   const fault = faultOf(code)
-  if (code === 'article-not-found' || code === 'draft-not-found') return { kind: 'gone', fault }
+  // No editor chooses an article's id, but a draft's article has one before it is published.
+  if (code === 'article-not-found' || code === 'draft-not-found' || code === 'article-exists')
+    return { kind: 'gone', fault }
   if (errors.some(({ field }) => field.endsWith('dateSave'))) {
     return {
       kind: 'refused',
@@ -78,68 +83,84 @@ const keyOf = async (name: CallName, copyId: string, body: unknown): Promise<str
   return encodeBytes(new Uint8Array(await crypto.subtle.digest('SHA-256', text)))
 }
 
-/** What an earlier request of the same copy, whose answer was lost, has stored; null if there was none. */
-const storedBefore = (reply: { readonly ok: boolean; readonly problem?: Problem | null }) =>
-  reply.problem?.code === 'idempotency-key-reused'
-    ? (reply.problem.current as { location: string; updatedAt: string })
-    : null
+const isDraft = (id: string): boolean => articleIdOf(id) !== id
 
-/** Publishes the text once; of a draft its last words are saved first, so that no newer version is passed over. */
-const publish = async (sending: Sending): Promise<Outcome> => {
-  const { id: draftId, fields, reference, copyId } = sending
+/** The id at the end of the path of an article or a draft. */
+const idIn = (path: string | null): string => path?.split(/[/=]/).at(-1) ?? ''
+
+/** What an earlier request of the same copy, whose answer was lost, has stored; null if there was none. */
+const storedBefore = (problem: Problem | null) => {
+  if (problem?.code !== 'idempotency-key-reused') return null
+  const { location, updatedAt } = problem.current as { location: string; updatedAt: string }
+  return { id: idIn(location), base: updatedAt }
+}
+
+/** The article that the text is already; null if there is none. @param base what the text goes on from, if not from it */
+const published = async (
+  { action, before }: Sending,
+  id: string,
+  base: string | null,
+): Promise<Outcome | null> => {
+  const version = await loadVersion({ kind: 'article', id })
+  if (version === undefined) return refusedOutcome(action, null)
+  if (version === null) return null
+  const isOurs = saySame({ ...version.fields, alert: before.alert }, before)
+  return { kind: 'published-before', id, version: isOurs ? version : { ...version, base } }
+}
+
+/** Why it was not done. A draft that is gone may be an article: if that has others' words, its edit is a conflict. */
+const refused = async (sending: Sending, problem: Problem | null): Promise<Outcome> => {
+  const outcome = refusedOutcome(sending.action, problem)
+  if (outcome.kind !== 'gone' || !isDraft(sending.id)) return outcome
+  return (await published(sending, articleIdOf(sending.id), sending.base)) ?? outcome
+}
+
+/**
+ * Publishes the text once; of a draft its last words are saved first, so that no newer version is passed over.
+ * @param key the copy's; where what that stored is there, or gone, one that follows from it
+ */
+const publish = async (sending: Sending, key = copyKey(sending.copyId)): Promise<Outcome> => {
+  const { id: draftId, fields, base, reference } = sending
   if (draftId) {
     const edited = await editDraft({ ...sending, action: 'edit-draft' })
     // A draft that is gone may be one whose publishing was never answered: the same key says it again.
-    if (edited.kind !== 'edited' && edited.kind !== 'gone') return edited
+    if (!['edited', 'gone', 'published-before'].includes(edited.kind)) return edited
   }
   const body = { ...inputOf(fields, reference), ...(draftId && { draftId }) }
-  const create = async (asked: unknown) =>
-    ask('createArticle', { body, idempotencyKey: await keyOf('createArticle', copyId, asked) })
-  let reply = await create(null)
-  const stored = storedBefore(reply)
-  if (stored) {
-    const id = stored.location.slice(articlePath('').length)
-    const version = await loadVersion({ kind: 'article', id })
-    if (version === undefined) return refusedOutcome('publish', null)
-    const { updatedAt: base } = stored
-    if (version) return { kind: 'published-before', id, version: { ...version, base } }
-    // Deleted since: the text is another article.
-    reply = await create(body)
-  }
-  if (!reply.ok) return refusedOutcome('publish', reply.problem)
-  return { kind: 'published', path: reply.headers.get('Location') ?? '/blog' }
+  const reply = await ask('createArticle', { body, idempotencyKey: key })
+  if (reply.ok) return { kind: 'published', path: reply.headers.get('Location') ?? '/blog' }
+  const stored = storedBefore(reply.problem)
+  if (!stored) return refused(sending, reply.problem)
+  const next = `${key}-${stored.id}`
+  if (isDraft(stored.id)) return publish({ ...sending, ...stored, base: base ?? stored.base }, next)
+  return (await published(sending, stored.id, stored.base)) ?? publish(sending, next)
 }
 
-/** What the server says of a new draft: the path that names it, and its version. */
-const keptAs = (path: string | null, updatedAt: string | null) => {
-  const { searchParams } = new URL(path ?? '', location.origin)
-  return { kind: 'kept', id: searchParams.get('reference') ?? '', base: updatedAt ?? '' } as const
-}
-
-/** Stores a copy as a new draft, once for each `asked`. */
-const createDraft = async ({ fields, reference, copyId }: Sending, asked: unknown) =>
-  ask('createDraft', {
-    body: inputOf(fields, reference),
-    query: { reference: 'abc' },
-    idempotencyKey: await keyOf('createDraft', copyId, asked),
-  })
-
-/** Stores a copy as one draft: where an earlier answer was lost, the present text is that draft's next version. */
-const keepDraft = async (sending: Sending): Promise<Outcome> => {
+/** Stores the text once: as a draft, or as the next version of what the copy stored before. @param key as above */
+const keepDraft = async (sending: Sending, key = copyKey(sending.copyId)): Promise<Outcome> => {
   const { action, fields, reference } = sending
-  let reply = await createDraft(sending, null)
-  const before = storedBefore(reply)
-  if (before) {
-    const stored = keptAs(before.location, before.updatedAt)
-    const by = reference === 'true' ? 'edit-draft' : 'save-draft'
-    const edited = await editDraft({ ...sending, ...stored, action: by })
-    if (edited.kind === 'edited') return { ...stored, base: edited.base }
-    // Changed or deleted elsewhere: the text is another draft.
-    if (edited.kind !== 'conflict' && edited.kind !== 'gone') return edited
-    reply = await createDraft(sending, inputOf(fields, reference))
+  const body = inputOf(fields, reference)
+  const query = { reference: 'abc' }
+  const reply = await ask('createDraft', { body, query, idempotencyKey: key })
+  if (reply.ok) {
+    const { headers } = reply
+    return {
+      kind: 'kept',
+      id: idIn(headers.get('Location')),
+      base: headers.get('Updated-At') ?? '',
+    }
   }
-  if (!reply.ok) return refusedOutcome(action, reply.problem)
-  return keptAs(reply.headers.get('Location'), reply.headers.get('Updated-At'))
+  const stored = storedBefore(reply.problem)
+  if (!stored) return refusedOutcome(action, reply.problem)
+  const { id, base } = stored
+  const by = reference === 'true' ? 'edit-draft' : 'save-draft'
+  const found = isDraft(id)
+    ? await editDraft({ ...sending, ...stored, action: by })
+    : await published(sending, id, base)
+  if (found?.kind === 'edited') return { kind: 'kept', id, base: found.base }
+  // Changed or deleted elsewhere: the text is another draft.
+  const isOther = !found || found.kind === 'conflict' || found.kind === 'gone'
+  return isOther ? keepDraft(sending, `${key}-${id}`) : found
 }
 
 const editArticle = async (sending: Sending): Promise<Outcome> => {
@@ -158,7 +179,7 @@ const editDraft = async (sending: Sending): Promise<Outcome> => {
   const body = { editDraft, autosave: action === 'save-draft' }
   const idempotencyKey = await keyOf('editDraft', copyId, body)
   const reply = await ask('editDraft', { body, idempotencyKey })
-  if (!reply.ok) return refusedOutcome(action, reply.problem)
+  if (!reply.ok) return refused(sending, reply.problem)
   return { kind: 'edited', base: reply.headers.get('Updated-At') ?? base ?? '' }
 }
 
@@ -170,11 +191,11 @@ const senders: Record<Action, (sending: Sending) => Promise<Outcome>> = {
   'save-draft': editDraft,
 }
 
-/** Sends the text; a conflict with its own lost request is none. @param sentBefore what was sent last */
-export const send = async (sending: Sending, sentBefore: Fields | null): Promise<Outcome> => {
+/** Sends the text; a conflict with its own lost request is none. */
+export const send = async (sending: Sending): Promise<Outcome> => {
   const outcome = await senders[sending.action](sending)
-  if (outcome.kind !== 'conflict' || !sentBefore) return outcome
+  if (outcome.kind !== 'conflict') return outcome
   const { fields, base } = outcome.current
-  if (!saySame(fields, sentBefore)) return outcome
+  if (!saySame(fields, sending.before)) return outcome
   return senders[sending.action]({ ...sending, base })
 }

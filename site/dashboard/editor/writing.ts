@@ -20,9 +20,8 @@ export const createWriting = (options: WritingOptions) => {
   const { connect, onEnd, onStored, onDirty } = options
   const listeners = new Set<() => void>()
   let { autosave, presence } = options.connection
-  let sentBefore: Fields | null = null
-  /** The copy that this text was before it was a draft: what it has published is not published again. */
-  let firstCopyId: string | undefined
+  /** What was opened or sent last: the server may have it, though no answer said so. */
+  let before = options.fields
   /** What was done last, for a repeat after a conflict. */
   let tried: Action = 'save-draft'
   let underWay: Promise<void> = Promise.resolve()
@@ -96,7 +95,6 @@ export const createWriting = (options: WritingOptions) => {
   /** What is written is this on the server now: the same editor goes on with that. */
   const become = async (subject: StoredSubject, stored: Version, said: Partial<WritingState>) => {
     const before = { autosave, presence }
-    firstCopyId ??= autosave.copyId()
     const next = await connect(subject)
     // What another tab left of it stays beside this text.
     await next.autosave.settle('aside')
@@ -130,6 +128,8 @@ export const createWriting = (options: WritingOptions) => {
     } else if (outcome.kind === 'published-before') {
       const { id, version } = outcome
       const notice = { text: publishedBefore(version.fields.title) }
+      // An edit sends no alert.
+      set({ fields: { ...state.fields, alert: version.fields.alert } })
       await become({ kind: 'article', id }, version, { phase: 'writing', notice })
     } else if (outcome.kind === 'conflict') set({ phase: 'writing', conflict: outcome.current })
     else set({ phase: 'writing', message: messageOf(outcome) })
@@ -138,11 +138,11 @@ export const createWriting = (options: WritingOptions) => {
   const sendNow = async (action: Action): Promise<[Fields, Outcome]> => {
     const { subject, fields, reference, password, from } = state
     const id = subject.kind === 'new' ? '' : subject.id
-    const copyId = (action === 'publish' && firstCopyId) || autosave.copyId()
-    const sending = { action, id, fields, base: from.base, reference, password, copyId }
-    const answer = send(sending, sentBefore)
-    sentBefore = fields
-    return [fields, await answer]
+    const copyId = autosave.copyId()
+    const sending = { action, id, fields, base: from.base, reference, password, copyId, before }
+    const outcome = await send(sending)
+    if (outcome.kind !== 'gone' && outcome.kind !== 'conflict') before = fields
+    return [fields, outcome]
   }
 
   /** @returns whether nothing is wrong with the fields; otherwise it is said */
