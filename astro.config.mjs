@@ -3,7 +3,7 @@ import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { localArticles } from './scripts/build/local-articles.ts'
-import { dashboardChunks } from './scripts/compile/chunks.ts'
+import { sharedChunks } from './scripts/compile/chunks.ts'
 import { openApiModule } from './scripts/openapi/module.ts'
 import { articleSitemapPath } from './shared/pages.ts'
 import { siteConfig } from './shared/site.config.ts'
@@ -34,7 +34,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // Scripts stay files of their own: an inlined one would need an exception in the CSP.
   vite: {
-    plugins: [openApiModule(), localArticles(), dashboardChunks()],
+    plugins: [openApiModule(), localArticles(), sharedChunks()],
     resolve: { alias: { linkifyjs: bareLinks } },
     // The renderer and the editor are one chunk each, on purpose: half a megabyte before compression.
     build: {

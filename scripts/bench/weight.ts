@@ -122,7 +122,7 @@ export const benchWeight = async (): Promise<Report[]> =>
         ],
         rows,
         notes: [
-          'Targets: an article at most 18 beyond its own text, script at most 12 at first and 97 with all widgets, no other host.',
+          'Targets: an article at most 18 beyond its own text, script at most 10 at first and 97 with all widgets, no other host.',
           'Fonts are woff2, which does not compress; pictures are the author’s.',
         ],
       }

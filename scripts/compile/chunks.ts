@@ -20,17 +20,32 @@ const waysTo = (id: string, modules: Modules): ReadonlySet<string> => {
 
 const editor = '/site/dashboard/editor/'
 
-/** The file that a module goes into; null where the bundler decides: what readers load, too, or one screen alone. */
+/** The script of every page, what follows it at an idle moment, and what only React loads. */
+const everyPage = '/site/layouts/Layout.astro'
+const atIdle = '/site/browser/frame/idle.ts'
+const isReact = (way: string): boolean => /\.tsx$|@astrojs\/react\//.test(way)
+
+/** The file that a module goes into; null where the bundler decides, as for what one page or screen alone loads. */
 const chunkOf = (id: string, modules: Modules): string | null => {
   const ways = [...waysTo(id, modules)]
-  if (ways.includes(id) || !ways.every((way) => way.includes('/site/dashboard/'))) return null
-  if (!ways.every((way) => way.includes(editor))) return ways.length > 1 ? 'screens' : null
-  return ways.some((way) => way.endsWith(`${editor}Editor.tsx`)) ? 'written' : null
+  const isOnly = (part: string): boolean => ways.every((way) => way.includes(part))
+  if (ways.length === 1 && ways[0] === id) return null
+  if (isOnly(editor))
+    return ways.some((way) => way.endsWith(`${editor}Editor.tsx`)) ? 'written' : null
+  if (ways.length < 2) return null
+  if (ways.some((way) => way.includes(everyPage))) return 'page'
+  if (ways.some((way) => way.includes(atIdle))) return 'calls'
+  if (isOnly('/site/dashboard/')) return 'screens'
+  if (isOnly('/site/islands/')) return 'islands'
+  return ways.every(isReact) ? 'react' : null
 }
 
-/** Puts what screens of the dashboard share into one file, and the editor into another, instead of sixty. */
-export const dashboardChunks = (): Plugin => ({
-  name: 'stillpress:dashboard-chunks',
+/**
+ * Puts what several pages, islands or screens load into one file for each kind, instead of a file for each set of
+ * them: a page asks for a third of the files.
+ */
+export const sharedChunks = (): Plugin => ({
+  name: 'stillpress:shared-chunks',
   applyToEnvironment: ({ name }) => name === 'client',
   // Where a module goes does not decide where those go that it imports.
   options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),

@@ -63,7 +63,7 @@ test('a new article counts three words, is written, published and live', async (
   })
 })
 
-test('all script of the dashboard with its editor is at most 350 kB gzipped, in at most 35 files', async () => {
+test('all script of the dashboard with its editor is at most 350 kB gzipped, in at most 24 files', async () => {
   const page = await authorTab(blog)
   const bodies: Promise<Buffer>[] = []
   page.on('response', (response) => {
@@ -75,7 +75,7 @@ test('all script of the dashboard with its editor is at most 350 kB gzipped, in 
   await field(page, 'article').locator('h2').waitFor()
   const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body, { level: 9 }).length)
   const weight = sizes.reduce((sum, size) => sum + size, 0)
-  expect(sizes.length).toBeLessThanOrEqual(35)
+  expect(sizes.length).toBeLessThanOrEqual(24)
   expect(weight).toBeGreaterThan(150_000)
   expect(weight).toBeLessThan(350_000)
 })
