@@ -43,6 +43,19 @@ const reactAlias = [
   },
 ]
 
+/** @returns {import('vite').Plugin} every `Response` in the renderer, Astro's too, is that of `response.ts` */
+const ownResponse = () => ({
+  name: 'stillpress-response',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  options: ({ transform, ...options }) => ({
+    ...options,
+    transform: {
+      ...transform,
+      inject: { Response: [fileURLToPath(new URL('./response.ts', import.meta.url)), 'Response'] },
+    },
+  }),
+})
+
 /**
  * The Astro adapter that compiles the whole site into one renderer module.
  *
@@ -60,7 +73,7 @@ export function rendererAdapter({ reloads = false } = {}) {
         if (reloads) injectScript('page', "import '/site/browser/dev/reload.ts'")
         updateConfig({
           vite: {
-            plugins: [withoutInlineScripts()],
+            plugins: [withoutInlineScripts(), ownResponse()],
             resolve: { alias: reactAlias },
             ssr: {
               noExternal: true,

@@ -4,8 +4,10 @@ import type { Page, Renderer } from '../../shared/renderer.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { Source } from '../../shared/source.ts'
 import { localPosts as posts } from '../content/local-posts.ts'
+import type { Response } from './response.ts'
 
 const app = createApp({ streaming: false })
+const encoder = new TextEncoder()
 
 let complaint = ''
 // The caller reports failures; Astro's own log lines would repeat them.
@@ -27,10 +29,12 @@ export const render: Renderer['render'] = async (path: string, source: Source): 
   if (response.status === 500) {
     throw new Error(`The page ${path} failed to render.`, { cause: complaint })
   }
+  // It is that of `response.ts`.
+  const { body } = response as unknown as Response
   return {
     status: response.status,
     contentType,
-    body: new Uint8Array(await response.arrayBuffer()),
+    body: body instanceof Uint8Array ? body : encoder.encode(body ?? ''),
   }
 }
 
