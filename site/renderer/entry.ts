@@ -6,7 +6,7 @@ import type { Source } from '../../shared/source.ts'
 import { localPosts as posts } from '../content/local-posts.ts'
 import type { Response } from './response.ts'
 
-const app = createApp({ streaming: false })
+const app = createApp()
 const encoder = new TextEncoder()
 
 let complaint = ''
@@ -16,6 +16,13 @@ app.logger.setDestination({
     if (level === 'error') complaint = message
   },
 })
+
+const bytesOf = async (body: Response['body']): Promise<Uint8Array<ArrayBuffer>> => {
+  if (body === null || typeof body === 'string') return encoder.encode(body ?? '')
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return chunks.length === 1 ? (chunks[0] as Uint8Array<ArrayBuffer>) : Buffer.concat(chunks)
+}
 
 /** See `Renderer.render`. The address is always the site's own: no page knows who asked. */
 export const render: Renderer['render'] = async (path: string, source: Source): Promise<Page> => {
@@ -31,11 +38,7 @@ export const render: Renderer['render'] = async (path: string, source: Source): 
   }
   // It is that of `response.ts`.
   const { body } = response as unknown as Response
-  return {
-    status: response.status,
-    contentType,
-    body: body instanceof Uint8Array ? body : encoder.encode(body ?? ''),
-  }
+  return { status: response.status, contentType, body: await bytesOf(body) }
 }
 
 /** See `Renderer.localPosts`. */
