@@ -25,6 +25,10 @@ export const bodyIn = (form: Form): string =>
     form === 'page' ? `, NULLIF(${kept('feed')}, ${kept('page')}) AS feed` : ''
   }`
 
+/** The same with no more of the text than `summaryOf` needs. */
+export const excerptIn = `COALESCE(article_html.excerpt, ${kept('page')}) AS body,
+  article_html.version IS NOT NULL AS is_formed`
+
 /** SQL that joins the stored forms of this version of the display step. */
 export const joinForms = `LEFT JOIN article_html ON article_html.article_id = articles.id
   AND article_html.version = '${displayVersion.replaceAll("'", "''")}'`
