@@ -57,6 +57,16 @@ const ownResponse = () => ({
 })
 
 /**
+ * Astro compiles every page a second time, for those that it renders itself, and it renders none of ours.
+ * @returns {import('vite').Plugin}
+ */
+const withoutPrerendering = () => ({
+  name: 'stillpress-no-prerendering',
+  applyToEnvironment: ({ name }) => name === 'prerender',
+  load: { filter: { id: /astro\/dist\/entrypoints\/prerender\.js$/ }, handler: () => 'export {}' },
+})
+
+/**
  * The Astro adapter that compiles the whole site into one renderer module.
  *
  * The bundle has no Node imports, and zod alone of packages, so that the same file runs in Node (builds) and in workerd (pages
@@ -73,7 +83,7 @@ export function rendererAdapter({ reloads = false } = {}) {
         if (reloads) injectScript('page', "import '/site/browser/dev/reload.ts'")
         updateConfig({
           vite: {
-            plugins: [withoutInlineScripts(), ownResponse()],
+            plugins: [withoutInlineScripts(), ownResponse(), withoutPrerendering()],
             resolve: { alias: reactAlias },
             ssr: {
               noExternal: true,
