@@ -17,6 +17,10 @@ app.logger.setDestination({
   },
 })
 
+/** As much of a request as Astro reads: a whole one brings a signal, streams and their finalisers. */
+const headers = new Headers()
+const requestOf = (url: string) => ({ method: 'GET', url, headers }) as unknown as Request
+
 const bytesOf = async (body: Response['body']): Promise<Uint8Array<ArrayBuffer>> => {
   if (body === null || typeof body === 'string') return encoder.encode(body ?? '')
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -30,7 +34,7 @@ export const render: Renderer['render'] = async (path: string, source: Source): 
   if (file === null) {
     return { status: 404, contentType: contentTypeOf('.txt') ?? '', body: new Uint8Array() }
   }
-  const request = new Request(siteConfig.url + encodeURI(pageOf(path)))
+  const request = requestOf(siteConfig.url + encodeURI(pageOf(path)))
   const response = await app.render(request, { locals: { source } })
   const contentType = contentTypeOf(file) ?? 'text/html; charset=utf-8'
   if (response.status === 500) {
