@@ -4,8 +4,7 @@ import {
   readArticleAtPath,
   type ShownArticle,
 } from '../../shared/articles/contract.ts'
-import { displayVersion } from '../../shared/articles/html/display.ts'
-import { formsOf } from '../../shared/articles/html/forms.ts'
+import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import { withoutHost } from '../../shared/own-address.ts'
@@ -23,18 +22,20 @@ export interface BuiltPost extends PostWithBody {
 const textOf = (encoded: string): string => Buffer.from(encoded, 'base64').toString('utf8')
 
 /** The Worker derives it; the build only if the Worker has another version, as before a deployment. */
-const shownIn = ({ _id, articleSave, feedSave, excerpt = '', display }: ShownArticle) => {
+const shownIn = async ({ _id, articleSave, feedSave, excerpt = '', display }: ShownArticle) => {
   const html = textOf(articleSave)
   if (display === displayVersion) {
     return { html, feedHtml: feedSave ? textOf(feedSave) : html, excerpt }
   }
+  // The parser takes longer to load than a small build.
+  const { formsOf } = await import('../../shared/articles/html/forms.ts')
   const { page, feed, excerpt: made } = formsOf(html, articlePath(_id))
   return { html: page, feedHtml: feed, excerpt: made }
 }
 
 /** An article of the API as pages read it. */
-export const postOf = (article: ShownArticle): BuiltPost => {
-  const { excerpt, ...shown } = shownIn(article)
+export const postOf = async (article: ShownArticle): Promise<BuiltPost> => {
+  const { excerpt, ...shown } = await shownIn(article)
   return { ...factsOf(article), ...shown, summary: article.summary || excerpt }
 }
 
@@ -71,7 +72,7 @@ export const readChanges = async (client: Client, since: number) => {
   for await (const items of readPages(client, listMoreArticles, { query })) {
     for (const item of items) {
       if ('deletedAt' in item) deleted.add(item._id)
-      else changed.set(item._id, postOf(item))
+      else changed.set(item._id, await postOf(item))
     }
   }
   const touched = Object.fromEntries(topics.map(({ topic, revision }) => [topic, revision]))
@@ -82,7 +83,7 @@ export const readChanges = async (client: Client, since: number) => {
 export async function* readAll(client: Client, part?: 'facts'): AsyncGenerator<BuiltPost[]> {
   const query = { since: 0, display: displayVersion, part }
   for await (const items of readPages(client, listMoreArticles, { query })) {
-    yield items.flatMap((item) => ('deletedAt' in item ? [] : postOf(item)))
+    yield Promise.all(items.flatMap((item) => ('deletedAt' in item ? [] : postOf(item))))
   }
 }
 

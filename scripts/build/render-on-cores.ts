@@ -19,16 +19,15 @@ const startThread = (posts: readonly Post[], folder: string) => {
   const worker = new Worker(new URL('./render-thread.ts', import.meta.url), {
     workerData: { posts, folder },
   })
-  const render = (chunk: readonly BuiltPost[]): Promise<RenderedChunk> =>
-    new Promise((resolve, reject) => {
-      worker.once('error', reject)
-      worker.once('message', (files) => {
-        worker.off('error', reject)
-        resolve(files)
-      })
-      // Pages of articles need no form for feeds.
-      worker.postMessage(chunk.map((post) => ({ ...post, feedHtml: '' })))
-    })
+  const failed = new Promise<never>((_, reject) => worker.once('error', reject))
+  failed.catch(() => {})
+  const waiting: ((files: RenderedChunk) => void)[] = []
+  worker.on('message', (files) => waiting.shift()?.(files))
+  const render = (chunk: readonly BuiltPost[]): Promise<RenderedChunk> => {
+    // Pages of articles need no form for feeds.
+    worker.postMessage(chunk.map((post) => ({ ...post, feedHtml: '' })))
+    return Promise.race([failed, new Promise<RenderedChunk>((resolve) => waiting.push(resolve))])
+  }
   return { render, end: () => worker.terminate() }
 }
 
@@ -82,7 +81,8 @@ export const renderOnCores = async (
     }
   }
   try {
-    await Promise.all([here(), ...started.map(feed)])
+    // A thread has its next chunk before it asks: this one is busy then.
+    await Promise.all([here(), ...[...started, ...started].map(feed)])
   } finally {
     await Promise.all(started.map(({ end }) => end()))
   }

@@ -1,5 +1,5 @@
 import type { Article, ShownArticle, Tombstone } from '../../shared/articles/contract.ts'
-import { displayVersion } from '../../shared/articles/html/display.ts'
+import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { calls } from '../../shared/calls.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { CallContext } from '../http/context.ts'
