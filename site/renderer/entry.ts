@@ -37,12 +37,14 @@ export const render: Renderer['render'] = async (path: string, source: Source): 
   const request = requestOf(siteConfig.url + encodeURI(pageOf(path)))
   const response = await app.render(request, { locals: { source } })
   const contentType = contentTypeOf(file) ?? 'text/html; charset=utf-8'
-  if (response.status === 500) {
-    throw new Error(`The page ${path} failed to render.`, { cause: complaint })
-  }
+  const failed = (cause: unknown) => new Error(`The page ${path} failed to render.`, { cause })
+  if (response.status === 500) throw failed(complaint)
   // It is that of `response.ts`.
   const { body } = response as unknown as Response
-  return { status: response.status, contentType, body: await bytesOf(body) }
+  const bytes = await bytesOf(body).catch((error) => {
+    throw failed(error)
+  })
+  return { status: response.status, contentType, body: bytes }
 }
 
 /** See `Renderer.localPosts`. */
