@@ -48,7 +48,9 @@ export const limits = {
   /** Articles in one answer of the article lists. */
   feedPage: 100,
   /** The same for the builder, which reads all of them. */
-  builderPage: 500,
+  builderPage: 200,
+  /** The same without their texts. */
+  builderFacts: 5_000,
   /** Bytes of article HTML in one answer of the article lists. */
   feedBytes: 4_000_000,
   /** Articles in one answer of the search in texts, and bytes of HTML that its index takes at once; ours. */

@@ -19,7 +19,10 @@ import { numberedPages } from './content/numbered-pages.ts'
 import { quotesPaths } from './content/quotes.ts'
 import { sitePaths } from './content/site-pages.ts'
 
-/** Pages that do not depend on articles. */
+/** Pages that have articles in full, but an article's own. */
+export const syndicatedPaths = [...Object.values(feedPaths), ...categories.map(categoryFeedPath)]
+
+/** Pages that are always there. */
 const standing = [
   ...sitePaths,
   unsubscribePath,
@@ -32,8 +35,7 @@ const standing = [
   manifestPath,
   '/search-index.json',
   articleSitemapPath,
-  ...Object.values(feedPaths),
-  ...categories.map(categoryFeedPath),
+  ...syndicatedPaths,
   ...quotesPaths,
   ...referencePaths,
 ]

@@ -1,4 +1,4 @@
-import { displayVersion } from '../../shared/articles/html/display.ts'
+import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { formsOf } from '../../shared/articles/html/forms.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { articleOf } from '../../worker/articles/rows.ts'
@@ -15,8 +15,8 @@ const pictureNumber = (n: number): string =>
 const bodyWith = (pictures: number): string =>
   articleNumber(0).body + Array.from({ length: pictures }, (_, n) => pictureNumber(n)).join('')
 
-const postWith = (html: string): BuiltPost => ({
-  ...postOf({ ...articleOf(articleNumber(0), undefined), display: displayVersion }),
+const postWith = async (html: string): Promise<BuiltPost> => ({
+  ...(await postOf({ ...articleOf(articleNumber(0), undefined), display: displayVersion })),
   html,
 })
 
@@ -40,7 +40,7 @@ export const benchText = async ({ times = 200 } = {}): Promise<Report> => {
   for (const pictures of [0, 8]) {
     const body = bodyWith(pictures)
     const path = articlePath(articleNumber(0).id)
-    const post = postWith(formsOf(body, path).page)
+    const post = await postWith(formsOf(body, path).page)
     const source = memorySource([post], async () => post)
     const page = await cpuOf(() => renderer.render(path, source), { times })
     const text = await cpuOf(() => formsOf(body, path), { times })

@@ -4,8 +4,7 @@ import {
   readArticleAtPath,
   type ShownArticle,
 } from '../../shared/articles/contract.ts'
-import { displayVersion } from '../../shared/articles/html/display.ts'
-import { formsOf } from '../../shared/articles/html/forms.ts'
+import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import { withoutHost } from '../../shared/own-address.ts'
@@ -13,7 +12,7 @@ import { listStaleTopics } from '../../shared/rebuild/contract.ts'
 import { type Post, type PostWithBody, publishedKey, type Source } from '../../shared/source.ts'
 import type { Only } from '../../worker/database/table.ts'
 import { type Client, expectData } from '../lib/client.ts'
-import { nextPage } from '../lib/pages.ts'
+import { readPages } from '../lib/pages.ts'
 
 /** An article with its text as its page shows it and as feeds have it. */
 export interface BuiltPost extends PostWithBody {
@@ -23,18 +22,20 @@ export interface BuiltPost extends PostWithBody {
 const textOf = (encoded: string): string => Buffer.from(encoded, 'base64').toString('utf8')
 
 /** The Worker derives it; the build only if the Worker has another version, as before a deployment. */
-const shownIn = ({ _id, articleSave, feedSave, excerpt = '', display }: ShownArticle) => {
+const shownIn = async ({ _id, articleSave, feedSave, excerpt = '', display }: ShownArticle) => {
   const html = textOf(articleSave)
   if (display === displayVersion) {
     return { html, feedHtml: feedSave ? textOf(feedSave) : html, excerpt }
   }
+  // The parser takes longer to load than a small build.
+  const { formsOf } = await import('../../shared/articles/html/forms.ts')
   const { page, feed, excerpt: made } = formsOf(html, articlePath(_id))
   return { html: page, feedHtml: feed, excerpt: made }
 }
 
 /** An article of the API as pages read it. */
-export const postOf = (article: ShownArticle): BuiltPost => {
-  const { excerpt, ...shown } = shownIn(article)
+export const postOf = async (article: ShownArticle): Promise<BuiltPost> => {
+  const { excerpt, ...shown } = await shownIn(article)
   return { ...factsOf(article), ...shown, summary: article.summary || excerpt }
 }
 
@@ -67,24 +68,30 @@ export const readChanges = async (client: Client, since: number) => {
   const { revision, topics } = expectData(await client.call(listStaleTopics, { query: { since } }))
   const changed = new Map<string, BuiltPost>()
   const deleted = new Set<string>()
-  let reply = await client.call(listMoreArticles, { query: { since, display: displayVersion } })
-  for (;;) {
-    for (const item of expectData(reply)) {
+  const query = { since, display: displayVersion }
+  for await (const items of readPages(client, listMoreArticles, { query })) {
+    for (const item of items) {
       if ('deletedAt' in item) deleted.add(item._id)
-      else changed.set(item._id, postOf(item))
+      else changed.set(item._id, await postOf(item))
     }
-    const next = nextPage(reply)
-    if (next === null) break
-    reply = await client.callAt(listMoreArticles, next)
   }
   const touched = Object.fromEntries(topics.map(({ topic, revision }) => [topic, revision]))
   return { revision, touched, changed, deleted }
 }
 
-/** Every published article: the changes since revision 0. */
-export const readAll = async (client: Client) => {
-  const { revision, changed } = await readChanges(client, 0)
-  return { revision, posts: changed }
+/** Every published article, as it comes. @param part `facts` leaves out the texts */
+export async function* readAll(client: Client, part?: 'facts'): AsyncGenerator<BuiltPost[]> {
+  const query = { since: 0, display: displayVersion, part }
+  for await (const items of readPages(client, listMoreArticles, { query })) {
+    yield Promise.all(items.flatMap((item) => ('deletedAt' in item ? [] : postOf(item))))
+  }
+}
+
+/** The newest revision. */
+export const readRevision = async (client: Client): Promise<number> => {
+  // No topic changed after that; a full build does not ask which did.
+  const query = { since: Number.MAX_SAFE_INTEGER }
+  return expectData(await client.call(listStaleTopics, { query })).revision
 }
 
 /** The articles that feeds have in full: the newest of each category. A build keeps them for the next. */

@@ -3,9 +3,10 @@ import { cardsFolder } from '../../shared/articles/card.ts'
 import type { Category } from '../../shared/articles/category.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
-import type { Page, Renderer } from '../../shared/renderer.ts'
+import type { Renderer } from '../../shared/renderer.ts'
+import type { Post } from '../../shared/source.ts'
 import { articleOfTopic, revisionOf, topicOf } from '../../shared/topics.ts'
-import { otherPaths, pathsOf } from '../../site/plan.ts'
+import { otherPaths, syndicatedPaths } from '../../site/plan.ts'
 import type { Client } from '../lib/client.ts'
 import { memorySource } from '../lib/memory-source.ts'
 import type { Progress } from '../lib/progress.ts'
@@ -14,15 +15,15 @@ import {
   readAll,
   readChanges,
   readPost,
+  readRevision,
   syndicatedIds,
   withoutBody,
 } from './articles.ts'
 import { earlierAssets } from './earlier-assets.ts'
-import { checkInlineScripts } from './inline-scripts.ts'
 import { dropEarlier, type Kept, keep, readKept } from './kept-articles.ts'
 import { listFiles, pageFile, readStamp, Staging } from './output.ts'
 import { renderOnCores } from './render-on-cores.ts'
-import { renderPages } from './render-pages.ts'
+import { type OnFile, pageWriter, renderPages } from './render-pages.ts'
 
 export interface BuildOptions {
   readonly client: Client
@@ -42,15 +43,11 @@ export interface BuildResult {
   readonly isFull: boolean
 }
 
-/** Pages from which on more threads are worth their start. */
-const manyPages = 400
-
-/** Writes rendered pages into the staging folder; leaves out pages deleted meanwhile. */
-const stager = ({ renderer, onProgress }: BuildOptions, staging: Staging, total: number) => {
+/** Notes the pages that were written into the staging folder. */
+const stager = ({ onProgress }: BuildOptions, staging: Staging, total: number): OnFile => {
   let done = 0
-  return (path: string, page: Page): void => {
-    checkInlineScripts(path, page.body, renderer.scriptHashes)
-    if (page.status === 200 || path === '/404') staging.write(pageFile(path), page.body)
+  return (path, file) => {
+    if (file !== null) staging.add(file)
     onProgress?.({ done: ++done, total, title: path })
   }
 }
@@ -70,30 +67,50 @@ const land = (
 /** Renders every page into a complete `dist/`. */
 export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   const { client, renderer, assets, dist, kept } = options
-  const { revision, posts } = await readAll(client)
+  const revision = await readRevision(client)
+  const found = new Map<string, Post>()
+  for await (const some of readAll(client, 'facts')) {
+    for (const post of some) found.set(post.id as string, withoutBody(post))
+  }
   const stamp = { revision, renderer: renderer.hash }
   // Sorted once: the next builds add to them, and sorting what is nearly sorted takes no time.
-  const oldestFirst = [...posts].sort(([, a], [, b]) => (a.publishedKey < b.publishedKey ? -1 : 1))
-  const metadata = new Map(oldestFirst.map(([id, post]) => [id, withoutBody(post)]))
-  const source = memorySource([...metadata.values()], async (id) => posts.get(id) ?? null)
-  const paths = await pathsOf(source, renderer)
+  const byId = new Map(
+    [...found].sort(([, a], [, b]) => (a.publishedKey < b.publishedKey ? -1 : 1)),
+  )
+  const posts = [...byId.values()]
+  const syndicated = new Map<string, BuiltPost>()
+  const source = memorySource(posts, async (id) => syndicated.get(id) ?? readPost(client, id))
+  const wantedIds = await syndicatedIds(source)
+  /** Every text that has a page, as they come; keeps those that feeds have. */
+  async function* texts() {
+    for await (const some of readAll(client)) {
+      const planned = some.filter(({ id }) => byId.has(id as string))
+      for (const post of planned) {
+        if (wantedIds.has(post.id as string)) syndicated.set(post.id as string, post)
+      }
+      yield planned
+    }
+  }
+  const others = await otherPaths(source, renderer)
+  const paths = others.filter((path) => !syndicatedPaths.includes(path))
   const staging = new Staging(kept, dist)
   const assetFiles = listFiles(assets)
   for (const file of assetFiles) staging.write(file, readFileSync(assets + file))
-  const onPage = stager(options, staging, paths.length)
-  await (paths.length < manyPages
-    ? renderPages(renderer, source, paths, onPage)
-    : renderOnCores(renderer, source, posts, paths, onPage))
+  const rendered = others.length + posts.length
+  const onFile = stager(options, staging, rendered)
+  const { folder } = staging
+  await renderOnCores({ renderer, source, paths, posts, texts: texts(), folder }, onFile)
+  await renderPages(renderer, source, syndicatedPaths, pageWriter(renderer, folder, onFile))
   const hashed = assetFiles.filter((file) => file.startsWith('/_astro/'))
   const earlier = earlierAssets(kept, renderer.hash, hashed)
-  const wanted = new Set([...assetFiles, ...earlier, ...paths.map(pageFile)])
+  const wanted = new Set([...assetFiles, ...earlier, ...others.map(pageFile)])
+  for (const id of byId.keys()) wanted.add(pageFile(articlePath(id)))
   // `scripts/cards` adds and removes cards.
   const removed = listFiles(dist).filter(
     (file) => !wanted.has(file) && !file.startsWith(cardsFolder),
   )
-  const syndicated = [...(await syndicatedIds(source))].map((id) => posts.get(id) as BuiltPost)
-  land(options, staging, stamp, { posts: metadata, syndicated }, removed)
-  return { stamp, rendered: paths.length, removed: removed.length, isFull: true }
+  land(options, staging, stamp, { posts: byId, syndicated: [...syndicated.values()] }, removed)
+  return { stamp, rendered, removed: removed.length, isFull: true }
 }
 
 /** Renders only the pages whose topic changed since the files in `dist/` were made. */
@@ -138,7 +155,8 @@ const buildChanged = async (
   const removed = [...othersBefore, ...gone.map(articlePath)].map(pageFile)
   const stamp = { revision, renderer: renderer.hash }
   const staging = new Staging(kept, dist)
-  await renderPages(renderer, source, paths, stager(options, staging, paths.length))
+  const onFile = stager(options, staging, paths.length)
+  await renderPages(renderer, source, paths, pageWriter(renderer, staging.folder, onFile))
   const found = await Promise.all([...wanted].map((id) => bodies.get(id)))
   const syndicated = found.filter((post) => post !== undefined && post !== null)
   land(options, staging, stamp, { ...known, posts, syndicated }, removed)

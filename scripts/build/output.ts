@@ -56,43 +56,57 @@ const removeAbandoned = (beside: string): void => {
   }
 }
 
+/** What writes files below a folder. Synchronous, because asynchronous writes are slower on two cores. */
+export const writerInto = (below: string) => {
+  const made = new Set<string>()
+  return (file: string, content: string | Uint8Array): void => {
+    const target = below + file
+    const folder = dirname(target)
+    if (!made.has(folder)) {
+      made.add(folder)
+      mkdirSync(folder, { recursive: true })
+    }
+    writeFileSync(target, content)
+  }
+}
+
 /**
  * Writes a build beside `dist/` and moves it in when it is complete, by one rename for each file: servers
  * and watchers of the folder see only complete files, all within a moment. The stamp comes last.
  */
 export class Staging {
-  readonly #files: string[] = []
-  readonly #folders = new Set<string>()
-  readonly #staging: string
+  /** Where its files are until then. */
+  readonly folder: string
+  readonly #files = new Set<string>()
+  readonly #write: ReturnType<typeof writerInto>
   readonly #dist: string
 
   /** @param beside a folder on the same disk as `dist`, where the staging folder is made */
   constructor(beside: string, dist: string) {
     removeAbandoned(beside)
     mkdirSync(beside, { recursive: true })
-    this.#staging = mkdtempSync(`${beside}staging-${process.pid}-`)
+    this.folder = mkdtempSync(`${beside}staging-${process.pid}-`)
+    this.#write = writerInto(this.folder)
     this.#dist = dist
   }
 
-  /** Writes a file. Synchronous, because asynchronous writes are slower on two cores. */
   write(file: string, content: string | Uint8Array): void {
-    const target = this.#staging + file
-    const folder = dirname(target)
-    if (!this.#folders.has(folder)) {
-      this.#folders.add(folder)
-      mkdirSync(folder, { recursive: true })
-    }
-    writeFileSync(target, content)
-    this.#files.push(file)
+    this.#write(file, content)
+    this.add(file)
+  }
+
+  /** Takes a file that was written into the folder. */
+  add(file: string): void {
+    this.#files.add(file)
   }
 
   /** Moves everything in, removes what the new build does not have, and writes the stamp. */
   land(removed: Iterable<string>, stamp: BuildStamp): void {
     this.write(buildStampPath, JSON.stringify(stamp))
-    const folders = new Set(this.#files.map((file) => dirname(this.#dist + file)))
+    const folders = new Set([...this.#files].map((file) => dirname(this.#dist + file)))
     for (const folder of folders) mkdirSync(folder, { recursive: true })
     for (const file of removed) rmSync(this.#dist + file, { force: true })
-    for (const file of this.#files) renameSync(this.#staging + file, this.#dist + file)
-    rmSync(this.#staging, { recursive: true, force: true })
+    for (const file of this.#files) renameSync(this.folder + file, this.#dist + file)
+    rmSync(this.folder, { recursive: true, force: true })
   }
 }

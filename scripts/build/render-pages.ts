@@ -1,7 +1,14 @@
+import { articlePath } from '../../shared/articles/paths.ts'
 import type { Page, Renderer } from '../../shared/renderer.ts'
-import type { Source } from '../../shared/source.ts'
+import type { Post, Source } from '../../shared/source.ts'
+import { memorySource } from '../lib/memory-source.ts'
+import type { BuiltPost } from './articles.ts'
+import { checkInlineScripts } from './inline-scripts.ts'
+import { pageFile, writerInto } from './output.ts'
 
-export type RenderedPage = readonly [path: string, page: Page]
+type OnPage = (path: string, page: Page) => void
+/** Learns which file a page is; null for one that was deleted meanwhile. */
+export type OnFile = (path: string, file: string | null) => void
 
 /** Pages rendered at the same time: more gains nothing on one thread and holds more in memory. */
 const inFlight = 8
@@ -11,7 +18,7 @@ export const renderPages = async (
   renderer: Renderer,
   source: Source,
   paths: readonly string[],
-  onPage: (path: string, page: Page) => void,
+  onPage: OnPage,
 ): Promise<void> => {
   let next = 0
   const work = async (): Promise<void> => {
@@ -20,4 +27,27 @@ export const renderPages = async (
     }
   }
   await Promise.all(Array.from({ length: inFlight }, work))
+}
+
+/** What renders the pages of some articles, whose texts come with the call. @param posts every article */
+export const articlesRenderer = (renderer: Renderer, posts: readonly Post[]) => {
+  const texts = new Map<string, BuiltPost>()
+  const source = memorySource(posts, async (id) => texts.get(id) ?? null)
+  return async (chunk: readonly BuiltPost[], onPage: OnPage): Promise<void> => {
+    const ids = chunk.map(({ id }) => id as string)
+    for (const [n, id] of ids.entries()) texts.set(id, chunk[n] as BuiltPost)
+    await renderPages(renderer, source, ids.map(articlePath), onPage)
+    for (const id of ids) texts.delete(id)
+  }
+}
+
+/** What checks pages and writes them below a folder. */
+export const pageWriter = ({ scriptHashes }: Renderer, folder: string, onFile: OnFile): OnPage => {
+  const write = writerInto(folder)
+  return (path, page) => {
+    checkInlineScripts(path, page.body, scriptHashes)
+    const file = page.status === 200 || path === '/404' ? pageFile(path) : null
+    if (file !== null) write(file, page.body)
+    onFile(path, file)
+  }
 }

@@ -3,7 +3,7 @@ import '../lib/check-site-config.ts'
 
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { displayVersion } from '../../shared/articles/html/display.ts'
+import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { headersFile } from '../../shared/headers.ts'
 import { themeScript } from '../../site/views/theme-script.ts'
 import { drawIcons } from '../build/icons.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { displayVersion } from '../../shared/articles/html/display.ts'
+import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import type { Renderer } from '../../shared/renderer.ts'
 import { buildFolder } from './paths.ts'
 

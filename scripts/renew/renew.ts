@@ -1,4 +1,5 @@
-import { displayVersion, kept } from '../../shared/articles/html/display.ts'
+import { kept } from '../../shared/articles/html/display.ts'
+import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { printKept, saltedPrefix } from '../../shared/articles/html/forms.ts'
 import { parseHtml } from '../../shared/articles/html/tree.ts'
 import { withoutHost } from '../../shared/own-address.ts'

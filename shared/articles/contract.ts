@@ -67,6 +67,10 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
       .describe('Opaque; from the `Link` header of the answer before.'),
     since: z.coerce.number().int().min(0).optional().describe('A revision number.'),
     display: Display,
+    part: z
+      .literal('facts')
+      .optional()
+      .describe('Leaves out the texts, for a caller of the same display version.'),
   }),
   output: z.array(z.union([ShownArticle, Tombstone])),
 })

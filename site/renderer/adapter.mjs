@@ -43,6 +43,29 @@ const reactAlias = [
   },
 ]
 
+/** @returns {import('vite').Plugin} every `Response` in the renderer, Astro's too, is that of `response.ts` */
+const ownResponse = () => ({
+  name: 'stillpress-response',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  options: ({ transform, ...options }) => ({
+    ...options,
+    transform: {
+      ...transform,
+      inject: { Response: [fileURLToPath(new URL('./response.ts', import.meta.url)), 'Response'] },
+    },
+  }),
+})
+
+/**
+ * Astro compiles every page a second time, for those that it renders itself, and it renders none of ours.
+ * @returns {import('vite').Plugin}
+ */
+const withoutPrerendering = () => ({
+  name: 'stillpress-no-prerendering',
+  applyToEnvironment: ({ name }) => name === 'prerender',
+  load: { filter: { id: /astro\/dist\/entrypoints\/prerender\.js$/ }, handler: () => 'export {}' },
+})
+
 /**
  * The Astro adapter that compiles the whole site into one renderer module.
  *
@@ -60,7 +83,7 @@ export function rendererAdapter({ reloads = false } = {}) {
         if (reloads) injectScript('page', "import '/site/browser/dev/reload.ts'")
         updateConfig({
           vite: {
-            plugins: [withoutInlineScripts()],
+            plugins: [withoutInlineScripts(), ownResponse(), withoutPrerendering()],
             resolve: { alias: reactAlias },
             ssr: {
               noExternal: true,

@@ -1,4 +1,4 @@
-import { displayVersion } from '../../shared/articles/html/display.ts'
+import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { type Form, forms, formsOf } from '../../shared/articles/html/forms.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
@@ -24,6 +24,10 @@ export const bodyIn = (form: Form): string =>
   `${kept(form)} AS body, article_html.version IS NOT NULL AS is_formed, article_html.excerpt${
     form === 'page' ? `, NULLIF(${kept('feed')}, ${kept('page')}) AS feed` : ''
   }`
+
+/** The same with no more of the text than `summaryOf` needs. */
+export const excerptIn = `COALESCE(article_html.excerpt, ${kept('page')}) AS body,
+  article_html.version IS NOT NULL AS is_formed`
 
 /** SQL that joins the stored forms of this version of the display step. */
 export const joinForms = `LEFT JOIN article_html ON article_html.article_id = articles.id

@@ -10,8 +10,10 @@ import {
   editArticle,
   listArticles,
   listMoreArticles,
+  type ShownArticle,
   type Tombstone,
 } from '../../shared/articles/contract.ts'
+import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { calls } from '../../shared/calls.ts'
 
 const idOf = (n: number) => `row${String(n).padStart(8, '0')}`
@@ -170,4 +172,25 @@ test('a cursor that is not one of ours is refused', async () => {
     const { status } = await send(blog, calls.listMoreArticles, { query })
     expect([text, status < 500]).toEqual([text, true])
   }
+})
+
+test('a builder may leave out the texts, and gets the same facts, of texts without stored forms as well', async () => {
+  const blog = await startBlog()
+  await insertRows(blog, 2, '<p>As it was imported.</p>')
+  await publish(blog.author, { headingSave: 'Long', html: `<p>${'word '.repeat(100)}</p>` })
+  await publish(blog.author, { headingSave: 'Told', summary: 'What it tells.' })
+  const query = { since: 0, display: displayVersion }
+  const read = async (part?: 'facts') =>
+    expectData(
+      await blog.builder.call(listMoreArticles, { query: { ...query, part } }),
+    ) as ShownArticle[]
+  const facts = await read('facts')
+  const whole = await read()
+  expect(facts).toEqual(whole.map(({ feedSave, ...rest }) => ({ ...rest, articleSave: '' })))
+  expect(facts.map(({ excerpt }) => excerpt?.slice(0, 9))).toEqual([
+    'As it was',
+    'As it was',
+    'word word',
+    undefined,
+  ])
 })

@@ -1,5 +1,5 @@
 import type { Article, ShownArticle, Tombstone } from '../../shared/articles/contract.ts'
-import { displayVersion } from '../../shared/articles/html/display.ts'
+import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { calls } from '../../shared/calls.ts'
 import { Refusal } from '../../shared/problem.ts'
 import type { CallContext } from '../http/context.ts'
@@ -13,7 +13,9 @@ import {
   listArticlesSince,
   listTombstonesSince,
 } from './read.ts'
-import { articleOf, shownOf } from './rows.ts'
+import { articleOf, factsOf, shownOf } from './rows.ts'
+
+const inForm = { call: articleOf, page: shownOf, facts: factsOf }
 
 /** Published articles, oldest first, and a link to older ones. @param before null for the newest */
 export const feedPage = async (context: CallContext, before: string | null): Promise<Article[]> => {
@@ -33,24 +35,32 @@ export const olderPage = async (context: CallContext, cursor?: string): Promise<
   return before === null ? [] : feedPage(context, before)
 }
 
+interface ChangesQuery {
+  readonly since: number
+  readonly cursor?: string
+  readonly display?: string
+  readonly part?: 'facts'
+}
+
 /** Articles changed after a revision, then deleted ones; for this display version in its form. */
 export const changesPage = async (
   context: CallContext,
-  { since, cursor, display }: { since: number; cursor?: string; display?: string },
+  { since, cursor, display, part }: ChangesQuery,
 ): Promise<(ShownArticle | Tombstone)[]> => {
   const { db, env } = context
-  const isShown = display === displayVersion
+  const form = display === displayVersion ? (part ?? 'page') : 'call'
   const [revision, id] = cursor === undefined ? [String(since), '\u{10ffff}'] : partsOf(cursor, 2)
   if (!/^\d{1,15}$/.test(revision as string)) throw new Refusal('invalid-query')
   const after = { revision: Number(revision), afterId: id as string }
-  const rows = await listArticlesSince(db, isShown ? 'page' : 'call', after)
-  const changed = rows.map((row) => (isShown ? shownOf : articleOf)(row, env.LEGACY_PASSPHRASE))
+  const rows = await listArticlesSince(db, form, after)
+  const changed = rows.map((row) => inForm[form](row, env.LEGACY_PASSPHRASE))
   const last = rows.at(-1)
   if (last && (await hasChangesAfter(db, last))) {
     linkNext(context, calls.listMoreArticles, {
       since: String(since),
       cursor: cursorOf(String(last.revision), last.id),
       ...(display === undefined ? {} : { display }),
+      ...(part === undefined ? {} : { part }),
     })
     return changed
   }

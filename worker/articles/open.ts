@@ -1,6 +1,6 @@
 import { renderer } from 'stillpress:renderer'
 import type { Article, OpenedArticle } from '../../shared/articles/contract.ts'
-import { displayVersion } from '../../shared/articles/html/display.ts'
+import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { withoutEndSlashes } from '../../shared/pages.ts'

@@ -1,6 +1,6 @@
 import type { Form } from '../../shared/articles/html/forms.ts'
 import { limits } from '../../shared/limits.ts'
-import { bodyIn, type FormedRow, joinForms } from './forms.ts'
+import { bodyIn, excerptIn, type FormedRow, joinForms } from './forms.ts'
 import { type ArticleRow, articleTable } from './rows.ts'
 
 const columns = [...articleTable.columns, 'published_key'].join(', ')
@@ -141,26 +141,30 @@ export const hasArticlesBefore = async (db: D1Database, key: string): Promise<bo
     .bind(key)
     .first('found')) !== null
 
-/** Articles changed after a revision, within the builder's limit. @param afterId the last one of that revision */
+/**
+ * Articles changed after a revision, within the builder's limit.
+ * @param form of the text; `facts` leaves it out @param afterId the last one of that revision
+ */
 export const listArticlesSince = async (
   db: D1Database,
-  form: Form,
+  form: Form | 'facts',
   { revision, afterId }: { readonly revision: number; readonly afterId: string },
 ) => {
+  const isFacts = form === 'facts'
   const { results } = await db
     .prepare(
       `WITH page AS (
          SELECT id AS found, SUM(length(body)) OVER (ORDER BY revision, id) AS bytes,
            ROW_NUMBER() OVER (ORDER BY revision, id) AS position
          FROM (
-           SELECT id, body, revision FROM articles WHERE (revision, id) > (?1, ?2)
-           ORDER BY revision, id LIMIT ?3
+           SELECT id, ${isFacts ? excerptIn : 'body'}, revision FROM articles ${isFacts ? joinForms : ''}
+           WHERE (revision, id) > (?1, ?2) ORDER BY revision, id LIMIT ?3
          )
        )
-       SELECT ${columnsIn(form)} FROM page JOIN articles ON id = found ${joinForms}
+       SELECT ${isFacts ? columns.replace(/\bbody\b/, excerptIn) : columnsIn(form)} FROM page JOIN articles ON id = found ${joinForms}
        WHERE bytes <= ?4 OR position = 1 ORDER BY revision, id`,
     )
-    .bind(revision, afterId, limits.builderPage, limits.feedBytes)
+    .bind(revision, afterId, limits[isFacts ? 'builderFacts' : 'builderPage'], limits.feedBytes)
     .all<FormedArticle>()
   return results
 }

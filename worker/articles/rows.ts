@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { categories, categoryOf } from '../../shared/articles/category.ts'
 import type { Article, ArticleContent, ShownArticle } from '../../shared/articles/contract.ts'
 import type { CleanBody } from '../../shared/articles/html/clean.ts'
-import { displayVersion } from '../../shared/articles/html/display.ts'
+import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
 import { countWords, descriptionOf } from '../../shared/articles/text.ts'
 import { pictureOf, tidyTitle } from '../../shared/articles/validation.ts'
@@ -116,7 +116,17 @@ const articleWith = (row: ShownRow, html: string): Article => ({
 export const articleOf = (row: ShownRow & FormedRow, passphrase: string | undefined): Article =>
   articleWith(row, htmlOf(row, 'call', passphrase))
 
-/** A row for a build: with the HTML for its page and, if different, for feeds. */
+/** A row for a build, without its text. */
+export const factsOf = (
+  row: ShownRow & FormedRow,
+  passphrase: string | undefined,
+): ShownArticle => ({
+  ...articleWith(row, ''),
+  display: displayVersion,
+  ...(row.summary === '' ? { excerpt: summaryOf(row, passphrase) } : {}),
+})
+
+/** The same with the HTML for its page and, if different, for feeds. */
 export const shownOf = (
   row: ShownRow & FormedRow,
   passphrase: string | undefined,
@@ -124,9 +134,8 @@ export const shownOf = (
   const page = htmlOf(row, 'page', passphrase)
   const feed = row.is_formed === 1 ? (row.feed ?? page) : htmlOf(row, 'feed', passphrase)
   return {
-    ...articleWith(row, page),
-    display: displayVersion,
+    ...factsOf(row, passphrase),
+    articleSave: encoded(page),
     ...(feed === page ? {} : { feedSave: encoded(feed) }),
-    ...(row.summary === '' ? { excerpt: summaryOf(row, passphrase) } : {}),
   }
 }

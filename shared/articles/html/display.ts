@@ -9,12 +9,6 @@ import { withContents } from './contents.ts'
 import { withHighlights } from './highlight.ts'
 import { withLinkCards } from './link-cards.ts'
 
-/**
- * The version of the output of `display`, `displayInFeeds` and `excerptOf`. Stored output of another version is derived
- * again. Increase it when the output changes; a test checks this.
- */
-export const displayVersion = `5 ${siteConfig.url}`
-
 /** Attributes that `display` may add beyond the allow-list, by element, as DOM properties. */
 export const displayAdds: Readonly<Record<string, readonly string[]>> = {
   img: ['srcSet', 'sizes', 'width', 'height'],

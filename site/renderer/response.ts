@@ -1,0 +1,18 @@
+/**
+ * Stands for the platform's `Response` inside the renderer. A body stays as it was given: a platform makes a stream
+ * of it, which takes a fifth of the time of a page.
+ */
+export class Response {
+  readonly body: string | AsyncIterable<Uint8Array<ArrayBuffer>> | null
+  readonly status: number
+  readonly statusText: string
+  readonly headers: Headers
+
+  constructor(body: Response['body'] = null, init: ResponseInit = {}) {
+    const { status = 200, statusText = '', headers } = init
+    this.body = body
+    this.status = status
+    this.statusText = statusText
+    this.headers = headers instanceof Headers ? headers : new Headers(headers)
+  }
+}
