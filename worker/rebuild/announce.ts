@@ -1,9 +1,16 @@
 import type { Env } from '../bindings.ts'
 import { deliverHook } from './hook.ts'
-import { projectGateState, publishGateState } from './projection.ts'
+import { projectGateState } from './projection.ts'
 
-/** Publishes what `commit` gave to the edge before the author's answer, then asks for a rebuild. */
-export const announce = async (
+/** KV takes one write a second for a key: the second try comes when that second is over. */
+const project = async (env: Env, state: string): Promise<void> => {
+  if (await projectGateState(env, state)) return
+  await scheduler.wait(1_100)
+  await projectGateState(env)
+}
+
+/** Publishes what `commit` gave: to this isolate's readers at once, to the edge and the hook after the answer. */
+export const announce = (
   {
     env,
     later,
@@ -12,14 +19,7 @@ export const announce = async (
     readonly later: (work: Promise<unknown>) => void
   },
   state: string,
-): Promise<void> => {
-  const isPublished = await publishGateState(env, state)
-  // Another writer may have written an older state meanwhile. If KV refused: it takes one write a second for
-  // a key, and the second try comes when that second is over.
-  later(
-    isPublished
-      ? projectGateState(env, state)
-      : scheduler.wait(1_100).then(() => projectGateState(env)),
-  )
+): void => {
+  later(project(env, state))
   later(deliverHook(env))
 }
