@@ -50,8 +50,8 @@ export const readGateState = async ({ STATE }: Env): Promise<GateState | null> =
  * @param read is told what the isolate knows @throws its error
  */
 export const keepTruth = async (
-  read: (known: GateState | null) => Promise<GateState | null>,
-): Promise<GateState | null> => {
+  read: (known: GateState | null) => Promise<GateState>,
+): Promise<GateState> => {
   const [since, before] = [Date.now(), learned]
   const state = await read(kept?.state ?? null)
   if (learned !== before) return state
@@ -70,19 +70,20 @@ export const keptGateState = (): GateState | null | undefined => {
   return age >= 0 && age < keptTime ? kept?.state : undefined
 }
 
-/** Writes the gate's state to KV; the isolate keeps it from the call on. @throws when KV fails */
-export const writeGateState = async ({ STATE }: Env, text: string): Promise<void> => {
-  const state = JSON.parse(text) as GateState
-  const keep = () => {
-    learned += 1
-    keepNewer(state, Date.now())
-  }
-  keep()
+/** Keeps what a change of this isolate gave, unless a newer state is kept. @param text of `commit` */
+export const keepGateState = (text: string): void => {
+  learned += 1
+  keepNewer(JSON.parse(text), Date.now())
+}
+
+/** Writes the database's state to KV; unless another came meanwhile, it is kept from then on. @throws when KV fails */
+export const writeGateState = async ({ STATE }: Env, state: GateState): Promise<void> => {
+  const before = learned
   try {
-    await STATE.put(key, text)
+    await STATE.put(key, JSON.stringify(state))
   } finally {
-    // A newer one may have come meanwhile, of the same revision too: a switch raises none.
-    if (kept?.state === state) keep()
+    if (learned === before) keepNewer(state, Date.now())
+    learned += 1
   }
 }
 

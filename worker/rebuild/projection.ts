@@ -40,40 +40,35 @@ export const commit = async (
   return results.at(-1)?.results[0]?.state as string
 }
 
-/** @returns false when a service refused; the database still has the truth and the cron repairs */
-const attempt = async (work: () => Promise<void>): Promise<boolean> => {
+/**
+ * The gate's state as the database has it now. It reads the topics only where the isolate knows an older
+ * state. @throws when the database fails
+ */
+export const readGateStateNow = ({ DB }: Env): Promise<GateState> =>
+  keepTruth(async (known) => {
+    const text = await readState(DB, known).first<string>('state')
+    return text === null ? (known as GateState) : JSON.parse(text)
+  })
+
+/**
+ * Writes the gate's state to KV until the database has no other: the last writer leaves the newest.
+ * @returns false when a service refused; the database still has the truth and the cron repairs
+ */
+export const projectGateState = async (env: Env): Promise<boolean> => {
   try {
-    await work()
+    let written = ''
+    for (let round = 0; round < 5; round += 1) {
+      const state = await readGateStateNow(env)
+      if (JSON.stringify(state) === written) break
+      await writeGateState(env, state)
+      written = JSON.stringify(state)
+    }
     return true
   } catch (cause) {
     log('error', 'gate-state-unprojected', { cause })
     return false
   }
 }
-
-/**
- * Writes the gate's state to KV until the database has no other: the last writer leaves the newest.
- * @param next what the database is known to have @returns false when a service refused
- */
-export const projectGateState = (env: Env, next?: string): Promise<boolean> =>
-  attempt(async () => {
-    let state = next ?? (await commit(env.DB, []))
-    for (let round = 0, last = ''; round < 5 && state !== last; round += 1) {
-      await writeGateState(env, state)
-      last = state
-      state = await commit(env.DB, [])
-    }
-  })
-
-/**
- * The gate's state as the database has it now, for who must not wait for KV. It reads the topics only where
- * the isolate knows an older state. @throws when the database fails
- */
-export const readGateStateNow = ({ DB }: Env): Promise<GateState | null> =>
-  keepTruth(async (known) => {
-    const text = await readState(DB, known).first<string>('state')
-    return text === null ? known : JSON.parse(text)
-  })
 
 /** The cron's repair: writes only when KV is behind, since KV counts writes. */
 export const repairGateState = async (env: Env): Promise<void> => {
