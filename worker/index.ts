@@ -11,7 +11,6 @@ import { begin, log } from './lib/log.ts'
 import { consumeMail } from './mail/consume.ts'
 import { repairMail } from './mail/repair.ts'
 import { servePicture } from './pictures/serve.ts'
-import { forgetGateState } from './rebuild/gate-state.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { repairGateState } from './rebuild/projection.ts'
 import { forgettings } from './retention.ts'
@@ -59,7 +58,6 @@ export default {
     tellMissing(env)
     const later = (work: Promise<unknown>) =>
       context.waitUntil(work.catch((cause) => log('error', 'task-failed', { cause })))
-    forgetGateState()
     // Each job runs alone: if one fails, the others still run.
     later(publishDueDrafts(env, later))
     later(repairGateState(env))
@@ -72,10 +70,6 @@ export default {
   /** Handles the queue's messages about e-mails. */
   async queue(batch, env) {
     tellMissing(env)
-    try {
-      await consumeMail(batch, env)
-    } finally {
-      forgetGateState()
-    }
+    await consumeMail(batch, env)
   },
 } satisfies ExportedHandler<Env, MailTask>

@@ -73,7 +73,7 @@ export const restore = async (
     throw new Refusal('article-exists')
   }
   try {
-    await announce(context, await restoreRow(db, row, slugs))
+    announce(context, await restoreRow(db, row, slugs))
   } catch (error) {
     if (!isConditionFailure(error) && !isSlugTaken(error)) throw error
     const known = await findArticle(db, row.id)

@@ -62,7 +62,7 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
       const state = await withFreeSlug(db, content.slug, null, (slug) =>
         insertArticle(db, { ...article, slug }, draft, [...mailing, ...keep(kept)]),
       )
-      await announce(context, state)
+      announce(context, state)
     } catch (error) {
       if (!draft || !isConditionFailure(error)) throw error
       const reference = await findDraftReference(db, draft.id)
@@ -106,7 +106,7 @@ export const edit = async ({ body }: Given<typeof editArticle>, context: CallCon
         slugOf(content.heading) === slugOf(before.heading)
           ? await update(before.slug)
           : await withFreeSlug(db, content.slug, before.id, update)
-      await announce(context, state)
+      announce(context, state)
     } catch (error) {
       if (!isConditionFailure(error)) throw error
       const current = await findArticle(db, body.id)
@@ -148,7 +148,7 @@ export const remove = async (
     const article = await findMeant(context.db, query.reference, body._id)
     const kept = { body: '204' } as const
     try {
-      await announce(context, await removeArticle(context.db, article, instantNow(), keep(kept)))
+      announce(context, await removeArticle(context.db, article, instantNow(), keep(kept)))
     } catch (error) {
       if (isConditionFailure(error)) throw new Refusal('article-not-found')
       throw error

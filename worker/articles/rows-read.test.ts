@@ -14,6 +14,7 @@ import {
 } from '../../shared/articles/contract.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { createDraft, editDraft, listDrafts } from '../../shared/drafts/contract.ts'
+import { cookieNames } from '../../shared/names.ts'
 
 const editorPassword = owner.OWNER_PASSWORD
 
@@ -97,4 +98,17 @@ test('what a change and a page read of the database grows by an index of a categ
   const after = Object.entries(await rowsRead(many))
   const most = mostRowsAnArticle * (many - few)
   expect(after.filter(([name, rows]) => rows > (before[name] ?? 0) + most)).toEqual([])
+})
+
+test('a page with the author’s marker reads the same few rows, however much waits for a build, and writes none', async () => {
+  const blog = await startBlog({ worker: 'counting-worker', isBuilt: true })
+  await fill(blog.db, many)
+  const rows = async () => {
+    const headers = { Cookie: `${cookieNames.signedIn}=1` }
+    const page = await blog.get('/me.html', { headers })
+    return ['read', 'written'].map((what) => Number(page.headers.get(`x-database-rows-${what}`)))
+  }
+  // What waits is read once, by who comes first.
+  expect((await rows())[0]).toBeGreaterThan(many)
+  expect(await rows()).toEqual([3, 0])
 })

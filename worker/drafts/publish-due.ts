@@ -62,5 +62,5 @@ export const publishDueDrafts = async (
     now = editInstant(now)
     state = (await publishOrTell(env, draft, now)) ?? state
   }
-  if (state !== null) await announce({ env, later }, state)
+  if (state !== null) announce({ env, later }, state)
 }

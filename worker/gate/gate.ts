@@ -14,7 +14,13 @@ import { refuse } from '../http/problem.ts'
 import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
 import { isUpload } from '../pictures/serve.ts'
-import { type GateState, keptGateState, readGateState } from '../rebuild/gate-state.ts'
+import {
+  type GateState,
+  keptGateState,
+  lastGateState,
+  readGateState,
+} from '../rebuild/gate-state.ts'
+import { readGateStateNow } from '../rebuild/projection.ts'
 import { authorPage, isAuthorPage } from './author-pages.ts'
 import { cardResponse } from './card.ts'
 import { forAuthor, restricted } from './closed.ts'
@@ -31,19 +37,22 @@ import { orNull, readPage, readStamp } from './static-files.ts'
 /** Milliseconds that a reader waits: for the gate's state, and for a page that has an older file. */
 const timeLimits = { state: 1_000, page: 3_000 }
 
-/**
- * The author gets the state as it is now. If the read fails or hangs, the static page is served and the
- * failure logged.
- */
-const stateOrNull = async (request: Request, env: Env): Promise<GateState | null> => {
-  const kept = isMarked(request) ? undefined : keptGateState()
-  if (kept !== undefined) return kept
+/** Undefined if the read fails or hangs; the failure is logged. */
+const orUndefined = async (name: string, read: Promise<GateState | null>) => {
   try {
-    return await within(timeLimits.state, readGateState(env))
+    return await within(timeLimits.state, read)
   } catch (cause) {
-    log('error', 'service-failed', { names: ['STATE'], cause })
-    return null
+    log('error', 'service-failed', { names: [name], cause })
+    return undefined
   }
+}
+
+/** The author gets the state as it is now. If no service gives one, the isolate's last; without that, files are served. */
+const stateOrNull = async (request: Request, env: Env): Promise<GateState | null> => {
+  const now = isMarked(request) ? await orUndefined('DB', readGateStateNow(env)) : undefined
+  const known = now === undefined ? keptGateState() : now
+  if (known !== undefined) return known
+  return (await orUndefined('STATE', readGateState(env))) ?? lastGateState() ?? null
 }
 
 /** The page for a failure without an older page: the site is at fault, and only for a moment. */

@@ -1,6 +1,6 @@
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
-import { storedGateState, writeGateState } from './gate-state.ts'
+import { type GateState, keepTruth, storedGateState, writeGateState } from './gate-state.ts'
 
 /** Beyond this many topics the projection says that everything is stale. */
 const mostTopics = 1_000
@@ -9,8 +9,8 @@ const mostTopics = 1_000
 const isOn = (name: string): string =>
   `json((SELECT CASE is_on WHEN 1 THEN 'true' ELSE 'false' END FROM switches WHERE name = '${name}'))`
 
-/** The statement that reads the gate's state, as the text that belongs into KV. */
-const readState = (db: D1Database): D1PreparedStatement =>
+/** The statement that reads the gate's state, as the text that belongs into KV; no row where it is as known. */
+const readState = (db: D1Database, known: GateState | null = null): D1PreparedStatement =>
   db
     .prepare(
       `WITH stale AS (
@@ -23,9 +23,13 @@ const readState = (db: D1Database): D1PreparedStatement =>
            SELECT CASE WHEN COUNT(*) <= ?1 THEN json_group_object(topic, revision) END FROM stale
          )),
          'block', ${isOn('block')}, 'background', ${isOn('background')}
-       ) AS state FROM rebuild WHERE id = 1`,
+       ) AS state FROM rebuild WHERE id = 1
+         AND json_array(revision, landed, ${isOn('block')}, ${isOn('background')}) IS NOT ?2`,
     )
-    .bind(mostTopics)
+    .bind(
+      mostTopics,
+      known && JSON.stringify([known.revision, known.landed, known.block, known.background]),
+    )
 
 /** Runs the batch of a change that readers see. @returns the gate's state after it, for `announce` */
 export const commit = async (
@@ -36,10 +40,29 @@ export const commit = async (
   return results.at(-1)?.results[0]?.state as string
 }
 
-/** @returns false when a service refused; the database still has the truth and the cron repairs */
-const attempt = async (work: () => Promise<void>): Promise<boolean> => {
+/**
+ * The gate's state as the database has it now. It reads the topics only where the isolate knows an older
+ * state. @throws when the database fails
+ */
+export const readGateStateNow = ({ DB }: Env): Promise<GateState> =>
+  keepTruth(async (known) => {
+    const text = await readState(DB, known).first<string>('state')
+    return text === null ? (known as GateState) : JSON.parse(text)
+  })
+
+/**
+ * Writes the gate's state to KV until the database has no other: the last writer leaves the newest.
+ * @returns false when a service refused; the database still has the truth and the cron repairs
+ */
+export const projectGateState = async (env: Env): Promise<boolean> => {
   try {
-    await work()
+    let written = ''
+    for (let round = 0; round < 5; round += 1) {
+      const state = await readGateStateNow(env)
+      if (JSON.stringify(state) === written) break
+      await writeGateState(env, state)
+      written = JSON.stringify(state)
+    }
     return true
   } catch (cause) {
     log('error', 'gate-state-unprojected', { cause })
@@ -47,26 +70,8 @@ const attempt = async (work: () => Promise<void>): Promise<boolean> => {
   }
 }
 
-/** Writes the state that `commit` gave to KV. @returns false when KV refused */
-export const publishGateState = (env: Env, state: string): Promise<boolean> =>
-  attempt(() => writeGateState(env, state))
-
-/**
- * Writes the gate's state to KV until the database has no other: the last writer leaves the newest.
- * @param written what this change has written already @returns false when a service refused
- */
-export const projectGateState = (env: Env, written = ''): Promise<boolean> =>
-  attempt(async () => {
-    for (let round = 0, last = written; round < 5; round += 1) {
-      const state = await commit(env.DB, [])
-      if (state === last) return
-      await writeGateState(env, state)
-      last = state
-    }
-  })
-
 /** The cron's repair: writes only when KV is behind, since KV counts writes. */
 export const repairGateState = async (env: Env): Promise<void> => {
-  const [kept, truth] = await Promise.all([storedGateState(env), commit(env.DB, [])])
-  if (kept !== truth) await projectGateState(env)
+  const [stored, truth] = await Promise.all([storedGateState(env), readGateStateNow(env)])
+  if (stored !== JSON.stringify(truth)) await projectGateState(env)
 }
