@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { change } from '../../scripts/testing/changes.ts'
+import { cookieNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
 /** For the tests that leave it as it is. */
@@ -19,6 +21,19 @@ test('a current page costs no database query; a stale or new one costs a few', a
   expect(await queries('/local/bathing-helps-here-why')).toBe(0)
   // Perhaps it was a page of an older site.
   expect(await queries('/nothing-found')).toBe(1)
+})
+
+test('whoever carries the author’s marker asks for the state of a current page, and of a stale one only what it shows', async () => {
+  const blog = await startBlog({ worker: 'counting-worker' })
+  const id = await publish(blog.author, { headingSave: 'Looked at by its author' })
+  const headers = { Cookie: `${cookieNames.signedIn}=1` }
+  const queries = async () =>
+    Number((await blog.get(`/blog/${id}`, { headers })).headers.get('x-database-queries'))
+  expect(await queries()).toBe(3)
+  await change(blog, id, { html: '<p>Changed by its author.</p>' })
+  expect(await queries()).toBe(3)
+  await blog.rebuild()
+  expect(await queries()).toBe(1)
 })
 
 test('a page is answered 304 while the reader has it, and whole again after a change', async () => {

@@ -5,6 +5,7 @@ import {
   restrictedPaths,
   securityPath,
 } from '../../shared/pages.ts'
+import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import { searchPath } from '../../shared/search.ts'
 import { topicOf } from '../../shared/topics.ts'
 import type { Env } from '../bindings.ts'
@@ -19,6 +20,7 @@ import {
   keptGateState,
   lastGateState,
   readGateState,
+  recentGateState,
 } from '../rebuild/gate-state.ts'
 import { readGateStateNow } from '../rebuild/projection.ts'
 import { authorPage, isAuthorPage } from './author-pages.ts'
@@ -47,9 +49,26 @@ const orUndefined = async (name: string, read: Promise<GateState | null>) => {
   }
 }
 
-/** The author gets the state as it is now. If no service gives one, the isolate's last; without that, files are served. */
-const stateOrNull = async (request: Request, env: Env): Promise<GateState | null> => {
-  const now = isMarked(request) ? await orUndefined('DB', readGateStateNow(env)) : undefined
+/** Whether a page has no current file. What depends on no article is as new as the site. */
+const isPageStale = (path: string, stamp: BuildStamp | null, state: GateState | null): boolean =>
+  isStale(topicOf(path) ?? 'site', stamp, state)
+
+/**
+ * The author gets the state as it is now, or one by which the page comes from the database anyway. If no
+ * service gives one, the isolate's last; without that, files are served.
+ */
+const stateOrNull = async (
+  request: Request,
+  env: Env,
+  path: string,
+  stamp: Promise<BuildStamp | null>,
+): Promise<GateState | null> => {
+  const forTruth = async () => {
+    const recent = recentGateState()
+    if (recent && isPageStale(path, await stamp, recent)) return recent
+    return orUndefined('DB', readGateStateNow(env))
+  }
+  const now = isMarked(request) ? await forTruth() : undefined
   const known = now === undefined ? keptGateState() : now
   if (known !== undefined) return known
   return (await orUndefined('STATE', readGateState(env))) ?? lastGateState() ?? null
@@ -97,8 +116,7 @@ const serve = async (
   path: string,
   { state, stamp }: Known,
 ): Promise<Response> => {
-  const topic = topicOf(path)
-  const isCurrent = compiledSitemapPaths.includes(path) || !isStale(topic ?? 'site', stamp, state)
+  const isCurrent = compiledSitemapPaths.includes(path) || !isPageStale(path, stamp, state)
   if (path !== notFoundPath && isCurrent) {
     try {
       const file = await readPage(env, path)
@@ -157,7 +175,8 @@ export const gate = async (url: URL, request: Request, env: Env): Promise<Respon
     return pageResponse(request, await notFound(env, await readStamp(env), 404))
   }
 
-  const [state, stamp] = await Promise.all([stateOrNull(request, env), readStamp(env)])
+  const reading = readStamp(env)
+  const [state, stamp] = await Promise.all([stateOrNull(request, env, path, reading), reading])
   const closed = state && restricted(path, state)
   const answer = () => openGate(request, env, { path, search: url.search }, { state, stamp })
   return closed ? forAuthor(request, env, { path, closed }, answer) : answer()

@@ -60,6 +60,10 @@ export const keepTruth = async (
   return state
 }
 
+/** What the isolate learned within the last minute: a page that it calls stale is as true as the database. */
+export const recentGateState = (): GateState | null | undefined =>
+  kept && Date.now() - kept.learned < behindTime ? kept.state : undefined
+
 /** The state that the isolate learned last, whenever that was; undefined if there is none. */
 export const lastGateState = (): GateState | null | undefined => kept?.state
 
