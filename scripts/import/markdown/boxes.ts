@@ -1,5 +1,6 @@
 import { escapeHtml } from '../tree.ts'
 import type { Given } from './parts.ts'
+import type { Reading } from './reading.ts'
 
 /** Names that say no more than how a box looks. */
 const plain =
@@ -17,9 +18,11 @@ const warnings = /warn|danger|caution|error|alert|important|attention|fail|bug/i
 export const calloutOf = (name: string): string[] =>
   warnings.test(name.replace(/\balert-/g, '')) ? ['callout', 'warning'] : ['callout']
 
-/** Where a box begins: what was said around a text in a theme's own way. Its end is `</div>`. */
-export const boxBegins = (name: string, title: string): string =>
+/** Where a box begins: what was said around a text in a theme's own way. Its end is `boxEnds`. */
+const boxBegins = (name: string, title: string): string =>
   `\n\n<div class="${calloutOf(name).join(' ')}">\n\n${title ? `<p><strong>${escapeHtml(title)}</strong></p>\n\n` : ''}`
+
+export const boxEnds = '\n\n</div>\n\n'
 
 /** Whether a word says only how a part looks. */
 export const isLook = (word: string): boolean => kinds.test(word) || styles.test(word)
@@ -27,9 +30,11 @@ export const isLook = (word: string): boolean => kinds.test(word) || styles.test
 /** Whether a name is one of parts that unfold. */
 export const isFolding = (name: string): boolean => folding.test(name)
 
-/** Where a part that unfolds begins. Its end is `</details>`. */
+/** Where a part that unfolds begins. Its end is `foldEnds`. */
 export const foldBegins = (title: string): string =>
   `\n\n<details><summary>${escapeHtml(title || 'More')}</summary>\n\n`
+
+export const foldEnds = '\n\n</details>\n\n'
 
 /**
  * Where a box of a theme begins whose name says no more than that: `note info`, `admonition tip "Title"`.
@@ -47,4 +52,17 @@ export const plainBox = (
   const shown = kind ?? (kinds.test(name) ? name : '')
   const standard = hasTitle && kinds.test(shown) ? shown[0]?.toUpperCase() + shown.slice(1) : ''
   return boxBegins(kind ?? name, named.title || said.join(' ') || standard)
+}
+
+/** Where a box of a theme begins whose name says more, whichever template language says it. */
+export const box = (
+  reading: Reading,
+  at: number,
+  source: string,
+  name: string,
+  title: string,
+): string => {
+  const shown = source.replace(/\s+/g, ' ')
+  reading.say(at, `${shown} has no counterpart here; its text stands in a box.`)
+  return boxBegins(name, title)
 }

@@ -1,8 +1,8 @@
 import { textOf } from '../front-matter.ts'
 import { escapeHtml } from '../tree.ts'
-import { foldBegins, isFolding, plainBox } from './boxes.ts'
+import { box, boxEnds, foldBegins, foldEnds, isFolding, plainBox } from './boxes.ts'
 import { showInline } from './inline-parts.ts'
-import { box, type Found } from './liquid.ts'
+import type { Found } from './liquid.ts'
 import { codeBlock, readGiven, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
 
@@ -53,7 +53,8 @@ export const readHugo = (reading: Reading, at: number): Found | null => {
   const end = at + source.length
   const given = rest.replace(/\/\s*$/, '').trim()
   if (slash) {
-    return { end, out: isFolding(name) ? '\n\n</details>\n\n' : '\n\n</div>\n\n' }
+    const finished = given === '' ? reading.finish(name) : undefined
+    return { end, out: finished ?? keep(at, source), isBlock: finished === undefined }
   }
   if (name === 'ref' || name === 'relref') {
     const { named, words } = readGiven(given)
@@ -81,8 +82,8 @@ export const readHugo = (reading: Reading, at: number): Found | null => {
   if (part !== null) return { end, out: hold(part, source), isBlock: true }
   if (!closing) return { end, out: keep(at, source), isBlock: true }
   const title = values.named.title ?? values.named.summary ?? values.words.join(' ')
+  reading.begin(name, isFolding(name) ? foldEnds : boxEnds)
   if (isFolding(name)) return { end, out: foldBegins(title) }
   const plain = plainBox(name, values, true)
-  if (plain) return { end, out: plain }
-  return { end, out: box(reading, at, source, name, title === name ? '' : title) }
+  return { end, out: plain ?? box(reading, at, source, name, title === name ? '' : title) }
 }

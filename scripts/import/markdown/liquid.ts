@@ -1,4 +1,4 @@
-import { boxBegins, foldBegins, isFolding, plainBox } from './boxes.ts'
+import { box, boxEnds, foldBegins, foldEnds, isFolding, plainBox } from './boxes.ts'
 import { showInline } from './inline-parts.ts'
 import { codeBlock, readGiven, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
@@ -88,6 +88,11 @@ export const readLiquid = (reading: Reading, at: number): Found | null => {
   const { text, keep, hold, say } = reading
   const end = at + source.length
   const given = rest.trim()
+  const isEnd = name.startsWith('end') && given === ''
+  const finished = isEnd ? reading.finish(name.slice(3)) : undefined
+  if (finished !== undefined) return { end, out: finished }
+  // The one that began it may stand in code, which loses it.
+  if (isEnd && name === 'endraw') return { end, out: '' }
   const closing = /^\w+$/.test(name) ? reading.find(endOf(name), end) : null
   const inner = closing ? text.slice(end, closing.index) : ''
   const after = closing ? closing.index + closing[0].length : end
@@ -110,7 +115,10 @@ export const readLiquid = (reading: Reading, at: number): Found | null => {
     const shown = label.filter((one) => !/^(?:true|false)$/.test(one)).join(' ') || named
     return { end, out: isWhole ? `[${shown}](${address})` : address }
   }
-  if (/^(?:end)?(?:sub)*tabs$/.test(name)) return { end, out: '\n\n' }
+  if (closing && /^(?:sub)*tabs$/.test(name)) {
+    reading.begin(name, '\n\n')
+    return { end, out: '\n\n' }
+  }
   if (name === 'asset_path') return { end, out: named }
   const within = closing ? null : showInline(name, given)
   if (within) return { end, out: hold(`<p>${within}</p>`, source, within), isBlock: true }
@@ -121,31 +129,17 @@ export const readLiquid = (reading: Reading, at: number): Found | null => {
   const shown = showPart(file.replace(/["',]/g, ''), readGiven(filled(values, reading)), inner)
   if (shown !== null) return { end: after, out: hold(shown, source), isBlock: true }
   if (closing && /^(?:block|pull)?quote$/.test(name)) {
+    reading.begin(name, '\n\n</blockquote>\n\n')
     return { end, out: `\n\n<blockquote>\n\n${given ? `<p>${given}</p>\n\n` : ''}` }
   }
-  if (/^end(?:block|pull)?quote$/.test(name)) return { end, out: '\n\n</blockquote>\n\n' }
-  if (isFolding(name) && closing) return { end, out: foldBegins(given.split(',')[0] ?? '') }
-  if (name.startsWith('end') && isFolding(name.slice(3))) return { end, out: '\n\n</details>\n\n' }
-  if (!control.test(name)) {
-    const plain = closing && plainBox(name, readGiven(given), false)
-    if (plain) return { end, out: plain }
-    if (closing) return { end, out: box(reading, at, source, name, given) }
-    if (name.startsWith('end')) return { end, out: '\n\n</div>\n\n' }
+  if (closing && isFolding(name)) {
+    reading.begin(name, foldEnds)
+    return { end, out: foldBegins(given.split(',')[0] ?? '') }
+  }
+  if (closing && !control.test(name)) {
+    reading.begin(name, boxEnds)
+    const plain = plainBox(name, readGiven(given), false)
+    return { end, out: plain ?? box(reading, at, source, name, given) }
   }
   return { end, out: keep(at, source), isBlock: true }
-}
-
-/** Where a box of a theme begins and ends, whichever template language says it. */
-export const box = (
-  reading: Reading,
-  at: number,
-  source: string,
-  name: string,
-  title: string,
-): string => {
-  reading.say(
-    at,
-    `${source.replace(/\s+/g, ' ')} has no counterpart here; its text stands in a box.`,
-  )
-  return boxBegins(name, title)
 }

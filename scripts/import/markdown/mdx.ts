@@ -1,5 +1,6 @@
 import { escapeHtml } from '../tree.ts'
-import { box, type Found } from './liquid.ts'
+import { box, boxEnds } from './boxes.ts'
+import type { Found } from './liquid.ts'
 import { codeBlock, isPicture, readGiven, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
 
@@ -74,7 +75,10 @@ export const readComponent = (reading: Reading, at: number, isMdx: boolean): Fou
   const source = text.slice(at, end)
   const isAlone = source.endsWith('/>')
   if (html.test(name) && !(isMdx && (isAlone || /^(?:Link|Image)$/.test(name)))) return null
-  if (slash) return { end, out: '\n\n</div>\n\n' }
+  if (slash) {
+    const finished = reading.finish(name)
+    return { end, out: finished ?? keep(at, source), isBlock: finished === undefined }
+  }
   const pictures = importedPictures(reading)
   const given = source
     .slice(begin.length, isAlone ? -2 : -1)
@@ -98,6 +102,7 @@ export const readComponent = (reading: Reading, at: number, isMdx: boolean): Fou
     }
   }
   if (!closing) return { end, out: keep(at, source), isBlock: true }
+  reading.begin(name, boxEnds)
   return { end, out: box(reading, at, source, name, values.named.title ?? '') }
 }
 

@@ -32,6 +32,7 @@ export const createReading = (text: string, page: Page) => {
   const held: Held[] = []
   const said: string[] = []
   const missing = new Set<string>()
+  const begun = new Map<string, string[]>()
   let [counted, line] = [0, 1 + page.linesBefore]
 
   const say = (at: number, sentence: string): void => {
@@ -59,6 +60,14 @@ export const createReading = (text: string, page: Page) => {
     if (!found) missing.add(pattern.source)
     return found
   }
+  /** Notes that a part with a text of its own has begun. @param end what stands at its end */
+  const begin = (name: string, end: string): void => {
+    const ends = begun.get(name)
+    if (ends) ends.push(end)
+    else begun.set(name, [end])
+  }
+  /** What stands at the end of the part of that name that began last; undefined where none has begun. */
+  const finish = (name: string): string | undefined => begun.get(name)?.pop()
   /** A value of the page or the site by its path, such as `page.author.name`. */
   const lookUp = (path: string): string | undefined => {
     const [place, ...names] = path.split('.')
@@ -77,7 +86,7 @@ export const createReading = (text: string, page: Page) => {
     say(at, `${source} leads to no file that was found; the link is left out.`)
     return hold('', source)
   }
-  return { text, page, said, held, say, hold, keep, find, lookUp, linkTo }
+  return { text, page, said, held, say, hold, keep, find, begin, finish, lookUp, linkTo }
 }
 
 export type Reading = ReturnType<typeof createReading>

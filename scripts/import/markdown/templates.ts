@@ -1,8 +1,8 @@
 import { escapeHtml } from '../tree.ts'
 import { readAttributeList } from './attribute-lists.ts'
-import { plainBox } from './boxes.ts'
+import { box, boxEnds, plainBox } from './boxes.ts'
 import { readHugo, withoutEscapes } from './hugo.ts'
-import { box, type Found, readLiquid, readOutput } from './liquid.ts'
+import { type Found, readLiquid, readOutput } from './liquid.ts'
 import { readComponent, readExpression, readStatement, readTag } from './mdx.ts'
 import { codeBlock } from './parts.ts'
 import type { Reading } from './reading.ts'
@@ -105,11 +105,18 @@ const readContainer = (reading: Reading, at: number): Found | null => {
   const [source, , name = '', label = '', words = ''] = container.exec(text) ?? []
   if (source === undefined || !text.startsWith(':::', at)) return null
   const end = lineStart(text, at) + source.length
-  if (name === '') return { end, out: '\n\n</div>\n\n' }
   const title = label || words.trim()
+  if (name === '') {
+    const finished = title === '' ? reading.finish(':::') : undefined
+    return {
+      end,
+      out: finished ?? reading.keep(at, source.trim()),
+      isBlock: finished === undefined,
+    }
+  }
+  reading.begin(':::', boxEnds)
   const plain = plainBox(name, { named: { title }, words: [] }, true)
-  if (plain) return { end, out: plain }
-  return { end, out: box(reading, at, source.trim(), name, title) }
+  return { end, out: plain ?? box(reading, at, source.trim(), name, title) }
 }
 
 /** A letter or a number is what it is; all else of TeX stands as it is written. */
