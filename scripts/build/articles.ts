@@ -79,9 +79,15 @@ export const readChanges = async (client: Client, since: number) => {
   return { revision, touched, changed, deleted }
 }
 
-/** Every published article, as it comes. @param part `facts` leaves out the texts */
-export async function* readAll(client: Client, part?: 'facts'): AsyncGenerator<BuiltPost[]> {
-  const query = { since: 0, display: displayVersion, part }
+/**
+ * Every published article, as it comes.
+ * @param only `part: 'facts'` leaves out the texts; `feedsFrom`, a published key, what feeds have of articles before
+ */
+export async function* readAll(
+  client: Client,
+  only: { readonly part?: 'facts'; readonly feedsFrom?: string | undefined } = {},
+): AsyncGenerator<BuiltPost[]> {
+  const query = { since: 0, display: displayVersion, ...only }
   for await (const items of readPages(client, listMoreArticles, { query })) {
     yield Promise.all(items.flatMap((item) => ('deletedAt' in item ? [] : postOf(item))))
   }

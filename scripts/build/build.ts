@@ -69,7 +69,7 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   const { client, renderer, assets, dist, kept } = options
   const revision = await readRevision(client)
   const found = new Map<string, Post>()
-  for await (const some of readAll(client, 'facts')) {
+  for await (const some of readAll(client, { part: 'facts' })) {
     for (const post of some) found.set(post.id as string, withoutBody(post))
   }
   const stamp = { revision, renderer: renderer.hash }
@@ -81,9 +81,11 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   const syndicated = new Map<string, BuiltPost>()
   const source = memorySource(posts, async (id) => syndicated.get(id) ?? readPost(client, id))
   const wantedIds = await syndicatedIds(source)
+  const wantedKeys = [...wantedIds].flatMap((id) => byId.get(id)?.publishedKey ?? [])
+  const [feedsFrom] = wantedKeys.sort()
   /** Every text that has a page, as they come; keeps those that feeds have. */
   async function* texts() {
-    for await (const some of readAll(client)) {
+    for await (const some of readAll(client, { feedsFrom })) {
       const planned = some.filter(({ id }) => byId.has(id as string))
       for (const post of planned) {
         if (wantedIds.has(post.id as string)) syndicated.set(post.id as string, post)

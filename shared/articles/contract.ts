@@ -71,6 +71,11 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
       .literal('facts')
       .optional()
       .describe('Leaves out the texts, for a caller of the same display version.'),
+    feedsFrom: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('A published key: articles before it come without the form for feeds.'),
   }),
   output: z.array(z.union([ShownArticle, Tombstone])),
 })

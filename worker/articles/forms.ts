@@ -19,10 +19,15 @@ export interface FormedRow {
 
 const kept = (form: Form): string => `COALESCE(article_html.${form}, articles.body)`
 
-/** SQL for the stored form as `body`, and whether it exists; use with `joinForms`. */
-export const bodyIn = (form: Form): string =>
+/**
+ * SQL for the stored form as `body`, and whether it exists; use with `joinForms`.
+ * @param hasFeed SQL for whether the form for feeds comes with that for the page
+ */
+export const bodyIn = (form: Form, hasFeed = 'TRUE'): string =>
   `${kept(form)} AS body, article_html.version IS NOT NULL AS is_formed, article_html.excerpt${
-    form === 'page' ? `, NULLIF(${kept('feed')}, ${kept('page')}) AS feed` : ''
+    form === 'page'
+      ? `, CASE WHEN ${hasFeed} THEN NULLIF(${kept('feed')}, ${kept('page')}) END AS feed`
+      : ''
   }`
 
 /** The same with no more of the text than `summaryOf` needs. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Client, expectData } from '../../scripts/lib/client.ts'
+import { renew } from '../../scripts/renew/renew.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { type Blog, owner, startBlog } from '../../scripts/testing/blog.ts'
 import { problemIn, send } from '../../scripts/testing/requests.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../shared/articles/contract.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { calls } from '../../shared/calls.ts'
+import { limits } from '../../shared/limits.ts'
 
 const idOf = (n: number) => `row${String(n).padStart(8, '0')}`
 
@@ -193,4 +195,24 @@ test('a builder may leave out the texts, and gets the same facts, of texts witho
     'word word',
     undefined,
   ])
+})
+
+test('a builder may leave out what feeds have of older articles, on every page of the list', async () => {
+  const blog = await startBlog()
+  const html = '<h2>One</h2><p>Text.</p>'
+  await insertRows(blog, limits.builderPage + 1, html)
+  await renew(blog.db)
+  const key = 'SELECT published_key FROM articles WHERE id = ?1'
+  const from = (id: string) => blog.db.prepare(key).bind(id).first<string>('published_key')
+  const withFeeds = async (feedsFrom?: string) => {
+    const query = { since: 0, display: displayVersion, feedsFrom }
+    const pages = await walk(blog.builder, await blog.builder.call(listMoreArticles, { query }))
+    const all = pages.flat() as ShownArticle[]
+    expect([pages.length, all.length]).toEqual([2, limits.builderPage + 1])
+    return all.filter(({ feedSave }) => feedSave !== undefined).map(({ _id }) => _id)
+  }
+  expect(await withFeeds()).toHaveLength(limits.builderPage + 1)
+  const newest = [idOf(limits.builderPage - 1), idOf(limits.builderPage)]
+  expect(await withFeeds((await from(newest[0] as string)) as string)).toEqual(newest)
+  expect(await withFeeds('9')).toEqual([])
 })

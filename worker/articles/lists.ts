@@ -40,19 +40,20 @@ interface ChangesQuery {
   readonly cursor?: string
   readonly display?: string
   readonly part?: 'facts'
+  readonly feedsFrom?: string
 }
 
 /** Articles changed after a revision, then deleted ones; for this display version in its form. */
 export const changesPage = async (
   context: CallContext,
-  { since, cursor, display, part }: ChangesQuery,
+  { since, cursor, display, part, feedsFrom }: ChangesQuery,
 ): Promise<(ShownArticle | Tombstone)[]> => {
   const { db, env } = context
   const form = display === displayVersion ? (part ?? 'page') : 'call'
   const [revision, id] = cursor === undefined ? [String(since), '\u{10ffff}'] : partsOf(cursor, 2)
   if (!/^\d{1,15}$/.test(revision as string)) throw new Refusal('invalid-query')
   const after = { revision: Number(revision), afterId: id as string }
-  const rows = await listArticlesSince(db, form, after)
+  const rows = await listArticlesSince(db, form, after, feedsFrom)
   const changed = rows.map((row) => inForm[form](row, env.LEGACY_PASSPHRASE))
   const last = rows.at(-1)
   if (last && (await hasChangesAfter(db, last))) {
@@ -61,6 +62,7 @@ export const changesPage = async (
       cursor: cursorOf(String(last.revision), last.id),
       ...(display === undefined ? {} : { display }),
       ...(part === undefined ? {} : { part }),
+      ...(feedsFrom === undefined ? {} : { feedsFrom }),
     })
     return changed
   }

@@ -6,7 +6,8 @@ import { type ArticleRow, articleTable } from './rows.ts'
 const columns = [...articleTable.columns, 'published_key'].join(', ')
 
 /** The same with the text in a form, and the join that it needs. */
-const columnsIn = (form: Form): string => columns.replace(/\bbody\b/, bodyIn(form))
+const columnsIn = (form: Form, hasFeed = 'TRUE'): string =>
+  columns.replace(/\bbody\b/, bodyIn(form, hasFeed))
 
 /** An article with its text in the requested form, if that is stored. */
 export type FormedArticle = ArticleRow & FormedRow
@@ -144,13 +145,17 @@ export const hasArticlesBefore = async (db: D1Database, key: string): Promise<bo
 /**
  * Articles changed after a revision, within the builder's limit.
  * @param form of the text; `facts` leaves it out @param afterId the last one of that revision
+ * @param feedsFrom the published key of the first whose form for feeds comes with that for its page
  */
 export const listArticlesSince = async (
   db: D1Database,
   form: Form | 'facts',
   { revision, afterId }: { readonly revision: number; readonly afterId: string },
+  feedsFrom = '',
 ) => {
   const isFacts = form === 'facts'
+  const limit = limits[isFacts ? 'builderFacts' : 'builderPage']
+  const bound = form === 'page' ? [feedsFrom] : []
   const { results } = await db
     .prepare(
       `WITH page AS (
@@ -161,10 +166,10 @@ export const listArticlesSince = async (
            WHERE (revision, id) > (?1, ?2) ORDER BY revision, id LIMIT ?3
          )
        )
-       SELECT ${isFacts ? columns.replace(/\bbody\b/, excerptIn) : columnsIn(form)} FROM page JOIN articles ON id = found ${joinForms}
+       SELECT ${isFacts ? columns.replace(/\bbody\b/, excerptIn) : columnsIn(form, 'published_key >= ?5')} FROM page JOIN articles ON id = found ${joinForms}
        WHERE bytes <= ?4 OR position = 1 ORDER BY revision, id`,
     )
-    .bind(revision, afterId, limits[isFacts ? 'builderFacts' : 'builderPage'], limits.feedBytes)
+    .bind(revision, afterId, limit, limits.feedBytes, ...bound)
     .all<FormedArticle>()
   return results
 }
