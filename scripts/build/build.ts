@@ -20,8 +20,9 @@ import {
   withoutBody,
 } from './articles.ts'
 import { earlierAssets } from './earlier-assets.ts'
+import { pageFile } from './files.ts'
 import { dropEarlier, type Kept, keep, readKept } from './kept-articles.ts'
-import { listFiles, pageFile, readStamp, Staging } from './output.ts'
+import { listFiles, readStamp, Staging } from './output.ts'
 import { renderOnCores } from './render-on-cores.ts'
 import { type OnFile, pageWriter, renderPages } from './render-pages.ts'
 

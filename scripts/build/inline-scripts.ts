@@ -41,21 +41,24 @@ const actualScripts = (html: string): string[] => {
     .map(({ childNodes: [text] }) => (text && 'value' in text ? text.value : ''))
 }
 
-/** Throws if a page has an inline script without one of these hashes; what is no HTML has none. */
-export const checkInlineScripts = (
-  path: string,
-  body: Uint8Array<ArrayBuffer>,
-  hashes: readonly string[],
-): void => {
-  const isUnknown = (script: string) => !hashes.includes(hashOfScript(script))
-  if (/\.(?:json|xml|txt)$/.test(path)) return
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  // Decoding and parsing are slow, so only the few pages with a match get them. What stands between ASCII
-  // is wrong in Latin-1, and then unknown.
-  if (!possibleScripts(bytes.toString('latin1')).some(isUnknown)) return
-  const unknown = actualScripts(bytes.toString('utf8')).find(isUnknown)
-  if (unknown === undefined) return
-  throw new Error(
-    `The page ${path} has an inline script that its Content-Security-Policy does not name: ${unknown.slice(0, 60)}`,
-  )
+/** What throws if a page has an inline script without one of these hashes; what is no HTML has none. */
+export const inlineScriptCheck = (hashes: readonly string[]) => {
+  // Pages have the same few scripts: each is hashed once.
+  const known = new Set<string>()
+  const isUnknown = (script: string): boolean => {
+    if (!known.has(script) && hashes.includes(hashOfScript(script))) known.add(script)
+    return !known.has(script)
+  }
+  return (path: string, body: Uint8Array<ArrayBuffer>): void => {
+    if (/\.(?:json|xml|txt)$/.test(path)) return
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+    // Decoding and parsing are slow, so only the few pages with a match get them. What stands between ASCII
+    // is wrong in Latin-1, and then unknown.
+    if (!possibleScripts(bytes.toString('latin1')).some(isUnknown)) return
+    const unknown = actualScripts(bytes.toString('utf8')).find(isUnknown)
+    if (unknown === undefined) return
+    throw new Error(
+      `The page ${path} has an inline script that its Content-Security-Policy does not name: ${unknown.slice(0, 60)}`,
+    )
+  }
 }

@@ -6,11 +6,10 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { fileOf } from '../../shared/pages.ts'
 import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
+import { writerInto } from './files.ts'
 
 /** The files of a folder, as paths that begin with a slash; none when there is no folder. */
 export const listFiles = (folder: string): string[] =>
@@ -31,13 +30,6 @@ export const readStamp = (dist: string): BuildStamp | null => {
   }
 }
 
-/** The file of a page that the plan has. */
-export const pageFile = (path: string): string => {
-  const file = fileOf(path)
-  if (file === null) throw new Error(`The plan has a page that no file can hold: ${path}`)
-  return file
-}
-
 /** Whether a process of this machine runs. */
 export const isRunning = (pid: number): boolean => {
   try {
@@ -53,20 +45,6 @@ const removeAbandoned = (beside: string): void => {
   for (const name of existsSync(beside) ? readdirSync(beside) : []) {
     const pid = /^staging-(\d+)-/.exec(name)?.[1]
     if (pid && !isRunning(Number(pid))) rmSync(beside + name, { recursive: true, force: true })
-  }
-}
-
-/** What writes files below a folder. Synchronous, because asynchronous writes are slower on two cores. */
-export const writerInto = (below: string) => {
-  const made = new Set<string>()
-  return (file: string, content: string | Uint8Array): void => {
-    const target = below + file
-    const folder = dirname(target)
-    if (!made.has(folder)) {
-      made.add(folder)
-      mkdirSync(folder, { recursive: true })
-    }
-    writeFileSync(target, content)
   }
 }
 

@@ -6,7 +6,7 @@ import { memorySource } from '../lib/memory-source.ts'
 import { publish } from '../testing/articles.ts'
 import { startBlog } from '../testing/blog.ts'
 import { type BuiltPost, readAll, withoutBody } from './articles.ts'
-import { pageFile } from './output.ts'
+import { pageFile } from './files.ts'
 import { renderOnCores } from './render-on-cores.ts'
 import { renderPages } from './render-pages.ts'
 

@@ -3,8 +3,8 @@ import type { Page, Renderer } from '../../shared/renderer.ts'
 import type { Post, Source } from '../../shared/source.ts'
 import { memorySource } from '../lib/memory-source.ts'
 import type { BuiltPost } from './articles.ts'
-import { checkInlineScripts } from './inline-scripts.ts'
-import { pageFile, writerInto } from './output.ts'
+import { pageFile, writerInto } from './files.ts'
+import { inlineScriptCheck } from './inline-scripts.ts'
 
 type OnPage = (path: string, page: Page) => void
 /** Learns which file a page is; null for one that was deleted meanwhile. */
@@ -44,8 +44,9 @@ export const articlesRenderer = (renderer: Renderer, posts: readonly Post[]) => 
 /** What checks pages and writes them below a folder. */
 export const pageWriter = ({ scriptHashes }: Renderer, folder: string, onFile: OnFile): OnPage => {
   const write = writerInto(folder)
+  const checkScripts = inlineScriptCheck(scriptHashes)
   return (path, page) => {
-    checkInlineScripts(path, page.body, scriptHashes)
+    checkScripts(path, page.body)
     const file = page.status === 200 || path === '/404' ? pageFile(path) : null
     if (file !== null) write(file, page.body)
     onFile(path, file)

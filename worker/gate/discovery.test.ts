@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { XMLParser } from 'fast-xml-parser'
 import { beforeAll, expect, test } from 'vitest'
-import { checkInlineScripts } from '../../scripts/build/inline-scripts.ts'
+import { inlineScriptCheck } from '../../scripts/build/inline-scripts.ts'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
@@ -170,7 +170,7 @@ test('security.txt has the fields of RFC 9116, and is good for some months from 
 })
 
 test('a script that hides behind a block of data is a failed build; the block alone is not', () => {
-  const check = (html: string) => checkInlineScripts('/x', new TextEncoder().encode(html), [])
+  const check = (html: string) => inlineScriptCheck([])('/x', new TextEncoder().encode(html))
   const block = '<script type="application/ld+json">{"name":"\\u003cscript>"}</script>'
   check(`<head>${block}</head>`)
   check(

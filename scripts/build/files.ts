@@ -1,0 +1,24 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileOf } from '../../shared/pages.ts'
+
+/** The file of a page that the plan has. */
+export const pageFile = (path: string): string => {
+  const file = fileOf(path)
+  if (file === null) throw new Error(`The plan has a page that no file can hold: ${path}`)
+  return file
+}
+
+/** What writes files below a folder. Synchronous, because asynchronous writes are slower on two cores. */
+export const writerInto = (below: string) => {
+  const made = new Set<string>()
+  return (file: string, content: string | Uint8Array): void => {
+    const target = below + file
+    const folder = dirname(target)
+    if (!made.has(folder)) {
+      made.add(folder)
+      mkdirSync(folder, { recursive: true })
+    }
+    writeFileSync(target, content)
+  }
+}
