@@ -23,7 +23,7 @@ import { earlierAssets } from './earlier-assets.ts'
 import { pageFile } from './files.ts'
 import { dropEarlier, type Kept, keep, readKept } from './kept-articles.ts'
 import { listFiles, readStamp, Staging } from './output.ts'
-import { renderOnCores } from './render-on-cores.ts'
+import { type RenderThread, renderOnCores, startThreads, threadsFor } from './render-on-cores.ts'
 import { type OnFile, pageWriter, renderPages } from './render-pages.ts'
 
 export interface BuildOptions {
@@ -65,10 +65,13 @@ const land = (
   dropEarlier(kept, names)
 }
 
-/** Renders every page into a complete `dist/`. */
-export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
+const renderAll = async (
+  options: BuildOptions,
+  revision: number,
+  staging: Staging,
+  threads: readonly RenderThread[],
+): Promise<BuildResult> => {
   const { client, renderer, assets, dist, kept } = options
-  const revision = await readRevision(client)
   const found = new Map<string, Post>()
   for await (const some of readAll(client, { part: 'facts' })) {
     for (const post of some) found.set(post.id as string, withoutBody(post))
@@ -96,13 +99,12 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   }
   const others = await otherPaths(source, renderer)
   const paths = others.filter((path) => !syndicatedPaths.includes(path))
-  const staging = new Staging(kept, dist)
   const assetFiles = listFiles(assets)
   for (const file of assetFiles) staging.write(file, readFileSync(assets + file))
   const rendered = others.length + posts.length
   const onFile = stager(options, staging, rendered)
   const { folder } = staging
-  await renderOnCores({ renderer, source, paths, posts, texts: texts(), folder }, onFile)
+  await renderOnCores({ renderer, source, paths, posts, texts: texts(), folder, threads }, onFile)
   await renderPages(renderer, source, syndicatedPaths, pageWriter(renderer, folder, onFile))
   const hashed = assetFiles.filter((file) => file.startsWith('/_astro/'))
   const earlier = earlierAssets(kept, renderer.hash, hashed)
@@ -114,6 +116,18 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   )
   land(options, staging, stamp, { posts: byId, syndicated: [...syndicated.values()] }, removed)
   return { stamp, rendered, removed: removed.length, isFull: true }
+}
+
+/** Renders every page into a complete `dist/`. */
+export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
+  const revision = await readRevision(options.client)
+  const staging = new Staging(options.kept, options.dist)
+  const threads = startThreads(staging.folder, threadsFor(revision))
+  try {
+    return await renderAll(options, revision, staging, threads)
+  } finally {
+    await Promise.all(threads.map(({ end }) => end()))
+  }
 }
 
 /** Renders only the pages whose topic changed since the files in `dist/` were made. */

@@ -7,7 +7,7 @@ import { publish } from '../testing/articles.ts'
 import { startBlog } from '../testing/blog.ts'
 import { type BuiltPost, readAll, withoutBody } from './articles.ts'
 import { pageFile } from './files.ts'
-import { renderOnCores } from './render-on-cores.ts'
+import { renderOnCores, startThreads } from './render-on-cores.ts'
 import { renderPages } from './render-pages.ts'
 
 test('pages that every core of the machine renders are the same as those of one', async () => {
@@ -24,7 +24,9 @@ test('pages that every core of the machine renders are the same as those of one'
   const folder = mkdtempSync(`${tmpdir()}/stillpress-`)
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const files = new Map<string, string | null>()
-  const site = { renderer, source, paths, posts, texts: readAll(client), folder, threads: 1 }
+  const threads = startThreads(folder, 1)
+  onTestFinished(() => Promise.all(threads.map(({ end }) => end())).then(() => {}))
+  const site = { renderer, source, paths, posts, texts: readAll(client), folder, threads }
   await renderOnCores(site, (path, file) => files.set(path, file))
   expect(files.size).toBe(paths.length + 5)
   const different: string[] = []

@@ -11,13 +11,12 @@ import type { RenderedChunk } from './render-thread.ts'
 const chunkSize = 40
 /** More would hold more in memory than they save in time. */
 const mostThreads = 3
-/** Articles from which on threads are worth their start. */
-const manyArticles = 300
+/** Changes of a blog from which on threads are worth their start: it has at most as many articles. */
+const manyRevisions = 300
 
-/** A thread of the compiled renderer, which writes below a folder. */
-const startThread = (posts: readonly Post[], folder: string) => {
+const startThread = (folder: string) => {
   const worker = new Worker(new URL('./render-thread.ts', import.meta.url), {
-    workerData: { posts, folder },
+    workerData: { folder },
     // Measured at 5,000 articles: a little less time and 80 MB less memory than with Node's own limit.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   })
@@ -30,8 +29,20 @@ const startThread = (posts: readonly Post[], folder: string) => {
     worker.postMessage(chunk.map((post) => ({ ...post, feedHtml: '' })))
     return Promise.race([failed, new Promise<RenderedChunk>((resolve) => waiting.push(resolve))])
   }
-  return { render, end: () => worker.terminate() }
+  const begin = (posts: readonly Post[]): void => worker.postMessage(posts)
+  return { begin, render, end: () => worker.terminate() }
 }
+
+/** A thread of the compiled renderer, which writes below a folder. */
+export type RenderThread = ReturnType<typeof startThread>
+
+/** Starts threads, which load while the caller goes on. @param count none where a blog is small */
+export const startThreads = (folder: string, count: number): readonly RenderThread[] =>
+  Array.from({ length: count }, () => startThread(folder))
+
+/** How many threads a full build is worth on this machine. @param revision the newest */
+export const threadsFor = (revision: number): number =>
+  revision < manyRevisions ? 0 : Math.min(mostThreads, availableParallelism() - 1)
 
 async function* chunksOf(texts: AsyncIterable<readonly BuiltPost[]>) {
   for await (const posts of texts) {
@@ -50,21 +61,18 @@ interface Site {
   readonly texts: AsyncIterable<readonly BuiltPost[]>
   /** Where the files go. */
   readonly folder: string
-  /** By default as many as this machine and the number of articles are worth. */
-  readonly threads?: number
+  /** They write below the same folder. */
+  readonly threads: readonly RenderThread[]
 }
-
-const threadsFor = (articles: number): number =>
-  articles < manyArticles ? 0 : Math.min(mostThreads, availableParallelism() - 1)
 
 /** Renders and writes pages: those of articles on every core, while their texts still come. */
 export const renderOnCores = async (
-  { renderer, source, paths, posts, texts, folder, threads = threadsFor(posts.length) }: Site,
+  { renderer, source, paths, posts, texts, folder, threads }: Site,
   onFile: OnFile,
 ): Promise<void> => {
-  const started = Array.from({ length: threads }, () => startThread(posts, folder))
+  for (const { begin } of threads) begin(posts)
   const chunks = chunksOf(texts)
-  const feed = async ({ render }: ReturnType<typeof startThread>): Promise<void> => {
+  const feed = async ({ render }: RenderThread): Promise<void> => {
     for await (const chunk of chunks) {
       for (const [path, file] of await render(chunk)) onFile(path, file)
     }
@@ -82,10 +90,6 @@ export const renderOnCores = async (
       await setImmediate()
     }
   }
-  try {
-    // A thread has its next chunk before it asks: this one is busy then.
-    await Promise.all([here(), ...[...started, ...started].map(feed)])
-  } finally {
-    await Promise.all(started.map(({ end }) => end()))
-  }
+  // A thread has its next chunk before it asks: this one is busy then.
+  await Promise.all([here(), ...[...threads, ...threads].map(feed)])
 }

@@ -7,15 +7,18 @@ import { articlesRenderer, type OnFile, pageWriter } from './render-pages.ts'
 /** The pages of a chunk of articles, each with its file. */
 export type RenderedChunk = readonly Parameters<OnFile>[]
 
-const { posts, folder } = workerData as { posts: readonly Post[]; folder: string }
+const { folder } = workerData as { folder: string }
 const renderer = await loadRenderer()
-const renderArticles = articlesRenderer(renderer, posts)
 
-parentPort?.on('message', async (chunk: readonly BuiltPost[]) => {
-  const files: Parameters<OnFile>[] = []
-  await renderArticles(
-    chunk,
-    pageWriter(renderer, folder, (...file) => files.push(file)),
-  )
-  parentPort?.postMessage(files)
+// First every article comes, then chunks with their texts.
+parentPort?.once('message', (posts: readonly Post[]) => {
+  const renderArticles = articlesRenderer(renderer, posts)
+  parentPort?.on('message', async (chunk: readonly BuiltPost[]) => {
+    const files: Parameters<OnFile>[] = []
+    await renderArticles(
+      chunk,
+      pageWriter(renderer, folder, (...file) => files.push(file)),
+    )
+    parentPort?.postMessage(files)
+  })
 })
