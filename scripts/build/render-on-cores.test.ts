@@ -36,3 +36,12 @@ test('pages that every core of the machine renders are the same as those of one'
   })
   expect(different).toEqual([])
 })
+
+test('a page that cannot be rendered is named, with the reason', async () => {
+  const { build } = await startBlog()
+  const countIn = () => Promise.reject(new Error('No connection.'))
+  const source = { ...memorySource([], async () => null), countIn }
+  await expect(build.renderer.render('/blog/page/coding', source)).rejects.toThrow(
+    'The page /blog/page/coding failed to render: Error: No connection.',
+  )
+})

@@ -6,16 +6,14 @@ import type { Source } from '../../shared/source.ts'
 import { localPosts as posts } from '../content/local-posts.ts'
 import type { Response } from './response.ts'
 
-const app = createApp()
+// In one piece: nobody reads a page before it is whole.
+const app = createApp({ streaming: false })
 const encoder = new TextEncoder()
 
 let complaint = ''
-// The caller reports failures; Astro's own log lines would repeat them.
-app.logger.setDestination({
-  write: ({ level, message }) => {
-    if (level === 'error') complaint = message
-  },
-})
+// The caller reports failures; Astro's own log lines would repeat them. Compiling silenced it.
+app.logger.options.level = 'error'
+app.logger.setDestination({ write: ({ message }) => (complaint = message) })
 
 /** As much of a request as Astro reads: a whole one brings a signal, streams and their finalisers. */
 const headers = new Headers()
@@ -23,9 +21,11 @@ const requestOf = (url: string) => ({ method: 'GET', url, headers }) as unknown 
 
 const bytesOf = async (body: Response['body']): Promise<Uint8Array<ArrayBuffer>> => {
   if (body === null || typeof body === 'string') return encoder.encode(body ?? '')
+  if (ArrayBuffer.isView(body)) return body
+  // Astro gives the page of an error in pieces all the same.
   const chunks: Uint8Array<ArrayBuffer>[] = []
   for await (const chunk of body) chunks.push(chunk)
-  return chunks.length === 1 ? (chunks[0] as Uint8Array<ArrayBuffer>) : Buffer.concat(chunks)
+  return Buffer.concat(chunks)
 }
 
 /** See `Renderer.render`. The address is always the site's own: no page knows who asked. */
@@ -37,14 +37,14 @@ export const render: Renderer['render'] = async (path: string, source: Source): 
   const request = requestOf(siteConfig.url + encodeURI(pageOf(path)))
   const response = await app.render(request, { locals: { source } })
   const contentType = contentTypeOf(file) ?? 'text/html; charset=utf-8'
-  const failed = (cause: unknown) => new Error(`The page ${path} failed to render.`, { cause })
-  if (response.status === 500) throw failed(complaint)
+  if (response.status === 500) {
+    // It is a stack, whose first line is what a person needs.
+    const [why] = complaint.split('\n')
+    throw new Error(`The page ${path} failed to render: ${why}`, { cause: complaint })
+  }
   // It is that of `response.ts`.
   const { body } = response as unknown as Response
-  const bytes = await bytesOf(body).catch((error) => {
-    throw failed(error)
-  })
-  return { status: response.status, contentType, body: bytes }
+  return { status: response.status, contentType, body: await bytesOf(body) }
 }
 
 /** See `Renderer.localPosts`. */
