@@ -40,6 +40,12 @@ export interface PostWithBody extends Post {
   readonly textChangedAt: string | null
 }
 
+/** The posts beside one in its category, the nearest first. */
+export interface Neighbours {
+  readonly older: readonly Post[]
+  readonly newer: readonly Post[]
+}
+
 /** What the search page shows. */
 export interface Searched {
   /** What a reader typed. */
@@ -68,7 +74,9 @@ export interface Source {
   /** One post with its HTML, for its page or for feeds. */
   post(id: string, form: 'page' | 'feed'): Promise<PostWithBody | null>
   /** The stored posts of the same category beside this one, at most `count` a side, but none of its heading. */
-  neighbours(post: Post, count: number): Promise<{ older: readonly Post[]; newer: readonly Post[] }>
+  neighbours(post: Post, count: number): Promise<Neighbours>
+  /** One post for its page, and its neighbours: all that the page of an article needs, in one go. */
+  postAmong(id: string, count: number): Promise<readonly [PostWithBody, Neighbours] | null>
   /** The Worker's alone, for the one page that depends on what a reader typed. */
   readonly searched?: Searched
 }

@@ -1,6 +1,6 @@
 import type { Category } from '../../shared/articles/category.ts'
 import { categories, categoryOf } from '../../shared/articles/category.ts'
-import type { Post, Source } from '../../shared/source.ts'
+import type { Neighbours, Post, Source } from '../../shared/source.ts'
 import type { BuiltPost } from '../build/articles.ts'
 
 const newestFirst = (a: Post, b: Post): number => (a.publishedKey < b.publishedKey ? 1 : -1)
@@ -30,6 +30,20 @@ export const memorySource = (
     categories.map((name) => [name, posts.filter(({ category }) => category === name)]),
   )
   const listOf = (category: Category): readonly Post[] => byCategory.get(category) ?? []
+  const neighbours = (post: Post, count: number): Neighbours => {
+    const list = listOf(post.category)
+    const from = countNewer(list, post.publishedKey)
+    const next = (start: number, step: 1 | -1): Post[] => {
+      const found: Post[] = []
+      for (let at = start; list[at] && found.length < count; at += step) {
+        const other = list[at] as Post
+        if (other.heading !== post.heading) found.push(other)
+      }
+      return found
+    }
+    // The post itself is passed over by its heading.
+    return { older: next(from, 1), newer: next(from - 1, -1) }
+  }
 
   return {
     postsIn: async (category, offset, count) => listOf(category).slice(offset, offset + count),
@@ -51,19 +65,10 @@ export const memorySource = (
       const post = await readBody(id)
       return post && form === 'feed' ? { ...post, html: post.feedHtml } : post
     },
-    neighbours: async (post, count) => {
-      const list = listOf(post.category)
-      const from = countNewer(list, post.publishedKey)
-      const next = (start: number, step: 1 | -1): Post[] => {
-        const found: Post[] = []
-        for (let at = start; list[at] && found.length < count; at += step) {
-          const other = list[at] as Post
-          if (other.heading !== post.heading) found.push(other)
-        }
-        return found
-      }
-      // The post itself is passed over by its heading.
-      return { older: next(from, 1), newer: next(from - 1, -1) }
+    neighbours: async (post, count) => neighbours(post, count),
+    postAmong: async (id, count) => {
+      const post = await readBody(id)
+      return post && [post, neighbours(post, count)]
     },
   }
 }

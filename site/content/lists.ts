@@ -1,6 +1,6 @@
 import { type Category, categories, categoryOf } from '../../shared/articles/category.ts'
 import { limits } from '../../shared/limits.ts'
-import type { Post, PostEntry, Source } from '../../shared/source.ts'
+import type { Neighbours, Post, PostEntry, Source } from '../../shared/source.ts'
 import { localPosts } from './local-posts.ts'
 import { numberedPages } from './numbered-pages.ts'
 
@@ -24,8 +24,7 @@ export const newestPosts = async (source: Source): Promise<Post[]> => {
  * 'Next Articles' of a post: the next four older ones of its category, none of its heading (section 2); the nearest
  * newer ones fill up, so that a new article leaves the other pages alone.
  */
-export const relatedPosts = async (source: Source, post: Post): Promise<Post[]> => {
-  const { older, newer } = await source.neighbours(post, limits.relatedPosts)
+export const relatedPosts = async (post: Post, { older, newer }: Neighbours): Promise<Post[]> => {
   const local = (await localPosts()).filter(
     ({ category, heading }) => category === post.category && heading !== post.heading,
   )

@@ -16,16 +16,19 @@ export type FormedArticle = ArticleRow & FormedRow
 export const findArticle = (db: D1Database, id: string): Promise<ArticleRow | null> =>
   db.prepare(`SELECT ${columns} FROM articles WHERE id = ?1`).bind(id).first<ArticleRow>()
 
-/** The same with its text in a form. */
+const selectArticle = (db: D1Database, form: Form, id: string, hasFeed?: string) =>
+  db.prepare(`SELECT ${columnsIn(form, hasFeed)} FROM articles ${joinForms} WHERE id = ?1`).bind(id)
+
+/** The query for one article as its page shows it, as a `FormedArticle` without its form for feeds. */
+export const selectShown = (db: D1Database, id: string): D1PreparedStatement =>
+  selectArticle(db, 'page', id, 'FALSE')
+
+/** One article by its id, with its text in a form. */
 export const findArticleIn = (
   db: D1Database,
   form: Form,
   id: string,
-): Promise<FormedArticle | null> =>
-  db
-    .prepare(`SELECT ${columnsIn(form)} FROM articles ${joinForms} WHERE id = ?1`)
-    .bind(id)
-    .first<FormedArticle>()
+): Promise<FormedArticle | null> => selectArticle(db, form, id).first<FormedArticle>()
 
 /** The id of the article that has, or once had, a slug. */
 export const findIdBySlug = (db: D1Database, slug: string): Promise<string | null> =>

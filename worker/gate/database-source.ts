@@ -1,7 +1,7 @@
 import type { Category } from '../../shared/articles/category.ts'
-import type { Post, PostEntry, PostWithBody, Source } from '../../shared/source.ts'
+import type { Neighbours, Post, PostEntry, PostWithBody, Source } from '../../shared/source.ts'
 import { bodyIn, type FormedRow, htmlOf, joinForms, summaryOf } from '../articles/forms.ts'
-import { findArticleIn } from '../articles/read.ts'
+import { type FormedArticle, findArticleIn, selectShown } from '../articles/read.ts'
 import type { ArticleRow } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
 
@@ -54,16 +54,44 @@ export const shownPost = (
   textChangedAt: row.text_changed_at,
 })
 
+/** SQL for what the neighbours of a post are found by. */
+interface Place {
+  readonly category: string
+  readonly key: string
+  readonly heading: string
+  readonly count: string
+}
+const given: Place = { category: '?1', key: '?2', heading: '?3', count: '?4' }
+const its = (column: string): string => `(SELECT ${column} FROM articles WHERE id = ?1)`
+const ofId: Place = {
+  category: its('category'),
+  key: its('published_key'),
+  heading: its('heading'),
+  count: '?2',
+}
+
 /** The Worker's source of articles: the database. Each request has its own. */
 export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
+  const select = (sql: string, ...values: unknown[]) =>
+    DB.prepare(
+      `SELECT ${columns}, words, summary, ${bodyIn('excerpt')} FROM articles ${joinForms} ${sql}`,
+    ).bind(...values)
+  const postsFrom = ({ results }: D1Result<PostRow>) =>
+    results.map((row) => postOf(row, LEGACY_PASSPHRASE))
   const posts = async (sql: string, ...values: unknown[]) =>
-    (
-      await DB.prepare(
-        `SELECT ${columns}, words, summary, ${bodyIn('excerpt')} FROM articles ${joinForms} ${sql}`,
-      )
-        .bind(...values)
-        .all<PostRow>()
-    ).results.map((row) => postOf(row, LEGACY_PASSPHRASE))
+    postsFrom(await select(sql, ...values).all<PostRow>())
+  /** The queries for the neighbours of a post, by SQL for its category, key and heading, and for the count. */
+  const beside = (at: Place, ...values: unknown[]) =>
+    [`< ${at.key} ORDER BY published_key DESC`, `> ${at.key} ORDER BY published_key`].map((where) =>
+      select(
+        `WHERE category = ${at.category} AND heading <> ${at.heading} AND published_key ${where} LIMIT ${at.count}`,
+        ...values,
+      ),
+    )
+  const neighboursFrom = ([older, newer]: readonly D1Result[]): Neighbours => ({
+    older: postsFrom(older as D1Result<PostRow>),
+    newer: postsFrom(newer as D1Result<PostRow>),
+  })
 
   return {
     postsIn: (category, offset, count) =>
@@ -97,20 +125,14 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
       return row && shownPost(row, form, LEGACY_PASSPHRASE)
     },
 
-    neighbours: async ({ category, publishedKey, heading }, count) => {
-      const next = (where: string) =>
-        posts(
-          `WHERE category = ?1 AND heading <> ?3 AND published_key ${where} LIMIT ?4`,
-          category,
-          publishedKey,
-          heading,
-          count,
-        )
-      const [older, newer] = await Promise.all([
-        next('< ?2 ORDER BY published_key DESC'),
-        next('> ?2 ORDER BY published_key'),
-      ])
-      return { older, newer }
+    neighbours: async ({ category, publishedKey, heading }, count) =>
+      neighboursFrom(await DB.batch(beside(given, category, publishedKey, heading, count))),
+
+    // One way to the database instead of two, one after the other.
+    postAmong: async (id, count) => {
+      const [found, ...others] = await DB.batch([selectShown(DB, id), ...beside(ofId, id, count)])
+      const row = (found as D1Result<FormedArticle>).results[0]
+      return row ? [shownPost(row, 'page', LEGACY_PASSPHRASE), neighboursFrom(others)] : null
     },
   }
 }
