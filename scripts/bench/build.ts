@@ -140,7 +140,6 @@ export const benchBuild = async ({
       'Seconds of a whole process, from its start; API: those in which it waited for the Worker on',
       'this machine, which shares its cores; without: the rest. Each run is a process of its own, but',
       'for `running`: a process that has rendered before, as the hook of `npm run dev` is.',
-      'Targets at 5,000: compile and full render 6 s, publish one 0.5 s.',
     ],
   }
 }
