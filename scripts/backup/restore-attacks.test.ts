@@ -5,7 +5,8 @@ import { decodeText, encodeText } from '../../shared/base64.ts'
 import { readExportFolder } from '../import/export-folder.ts'
 import { expectData } from '../lib/client.ts'
 import { publish } from '../testing/articles.ts'
-import { newFolder, sharedBlog } from '../testing/blog.ts'
+import { sharedBlog } from '../testing/blog.ts'
+import { newFolder } from '../testing/new-folder.ts'
 
 const blog = await sharedBlog()
 const { author } = blog

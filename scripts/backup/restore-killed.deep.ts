@@ -7,7 +7,8 @@ import { like } from '../../shared/reactions/contract.ts'
 import { setMonitor } from '../../shared/switches/contract.ts'
 import { expectData } from '../lib/client.ts'
 import { article, publish } from '../testing/articles.ts'
-import { migratedFolder, newFolder, sharedBlog, startBlog } from '../testing/blog.ts'
+import { migratedFolder, sharedBlog, startBlog } from '../testing/blog.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { dump } from '../testing/requests.ts'
 import {
   brought,

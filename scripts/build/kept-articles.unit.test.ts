@@ -1,19 +1,13 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { expect, onTestFinished, test } from 'vitest'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import type { Post } from '../../shared/source.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import type { BuiltPost } from './articles.ts'
 import { dropEarlier, type Kept, keep, readKept } from './kept-articles.ts'
 
 const renderer = '0123456789abcdef'
 const stamp = { revision: 7, renderer }
 const next = { revision: 8, renderer }
-
-const newFolder = (): string => {
-  const folder = mkdtempSync(`${tmpdir()}/stillpress-kept-`)
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return `${folder}/`
-}
 
 const post = (id: string, heading: string) => ({ id, heading }) as BuiltPost
 const byId = (posts: readonly Post[]) => new Map(posts.map((post) => [post.id as string, post]))
@@ -23,7 +17,7 @@ const kept: Kept = { posts: byId(posts), syndicated: posts.slice(1, 3) }
 
 /** Expects what was kept in a folder, here and in another process, which has only the files. */
 const expectKept = (folder: string, of: typeof stamp, { posts, syndicated }: Kept): void => {
-  const elsewhere = newFolder()
+  const elsewhere = `${newFolder()}/`
   cpSync(folder, elsewhere, { recursive: true })
   for (const place of [folder, elsewhere]) {
     const read = readKept(place, of)
@@ -33,13 +27,13 @@ const expectKept = (folder: string, of: typeof stamp, { posts, syndicated }: Kep
 }
 
 test('what a build kept is the same to its own process and to another, which has only the files', () => {
-  const folder = newFolder()
+  const folder = `${newFolder()}/`
   keep(folder, stamp, kept)
   expectKept(folder, stamp, kept)
 })
 
 test('a build after a few changes writes only those, and drops only what it does not need', () => {
-  const folder = newFolder()
+  const folder = `${newFolder()}/`
   keep(folder, stamp, kept)
   const whole = readFileSync(`${folder}articles-7-${renderer}.json`)
   const changed = new Map(kept.posts)
@@ -55,7 +49,7 @@ test('a build after a few changes writes only those, and drops only what it does
 })
 
 test('after many changes all articles are written again', () => {
-  const folder = newFolder()
+  const folder = `${newFolder()}/`
   keep(folder, stamp, kept)
   const after = { ...(readKept(folder, stamp) as Kept), posts: byId(posts.slice(0, 50)) }
   dropEarlier(folder, keep(folder, next, after))
@@ -64,7 +58,7 @@ test('after many changes all articles are written again', () => {
 })
 
 test('a file that was damaged or removed counts as none, also to the process that wrote it', () => {
-  const folder = newFolder()
+  const folder = `${newFolder()}/`
   keep(folder, stamp, kept)
   writeFileSync(`${folder}build-7-${renderer}.json`, '{"changed":[')
   expect(readKept(folder, stamp)).toBeNull()
@@ -72,7 +66,7 @@ test('a file that was damaged or removed counts as none, also to the process tha
   rmSync(`${folder}build-7-${renderer}.json`)
   expect(readKept(folder, stamp)).toBeNull()
   keep(folder, stamp, kept)
-  const elsewhere = newFolder()
+  const elsewhere = `${newFolder()}/`
   cpSync(`${folder}build-7-${renderer}.json`, `${elsewhere}build-7-${renderer}.json`)
   expect(readKept(elsewhere, stamp)).toBeNull()
 })

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { otherPaths, syndicatedPaths } from '../../site/plan.ts'
 import { memorySource } from '../lib/memory-source.ts'
 import { publish } from '../testing/articles.ts'
 import { startBlog } from '../testing/blog.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { type BuiltPost, readAll, withoutBody } from './articles.ts'
 import { pageFile } from './files.ts'
 import { renderOnCores, startThreads } from './render-on-cores.ts'
@@ -21,8 +21,7 @@ test('pages that every core of the machine renders are the same as those of one'
   const others = await otherPaths(source, renderer)
   const paths = others.filter((path) => !syndicatedPaths.includes(path))
 
-  const folder = mkdtempSync(`${tmpdir()}/stillpress-`)
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   const files = new Map<string, string | null>()
   const threads = startThreads(folder, 1)
   onTestFinished(() => Promise.all(threads.map(({ end }) => end())).then(() => {}))

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { newFolder } from '../testing/new-folder.ts'
 import { hashOfInputs } from './inputs.ts'
 
 /** A project of a few files. @returns its folder, and what writes into it */
 const project = () => {
-  const root = `${mkdtempSync(`${tmpdir()}/stillpress-`)}/`
-  onTestFinished(() => rmSync(root, { recursive: true }))
+  const root = `${newFolder()}/`
   const write = (file: string, text: string): void => {
     mkdirSync(dirname(root + file), { recursive: true })
     writeFileSync(root + file, text)

@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import { root } from '../lib/paths.ts'
-import { dryDeployment, newFolder } from '../testing/blog.ts'
+import { dryDeployment } from '../testing/blog.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { demoValues } from './secret-rules.ts'
 
 /** Kilobytes that the Worker may have, gzipped: a sixth of what the free plan allows. */

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { root } from '../lib/paths.ts'
 import { freePort } from '../local/worker.ts'
-import { newFolder } from '../testing/blog.ts'
 import { commandOf, freshClone, processesIn, run } from '../testing/clone.ts'
+import { newFolder } from '../testing/new-folder.ts'
 
 /** An `npm run dev` in a folder that has no process left some milliseconds after it was killed. */
 const expectAllEnded = async (folder: string, kill: (npm: ChildProcess) => void, most: number) => {

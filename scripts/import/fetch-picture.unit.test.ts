@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { newFolder } from '../testing/new-folder.ts'
 import { png } from '../testing/pictures.ts'
 import { fetchFrom, type OldHost, pictureFetcher } from './fetch-picture.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -28,7 +28,7 @@ const oldBlog = async () => {
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const folder = join(mkdtempSync(join(tmpdir(), 'import-')), 'pictures')
+  const folder = join(newFolder(), 'pictures')
   const host: OldHost = { site, folder, isAllowed: () => true }
   return { asked, site, host, folder }
 }

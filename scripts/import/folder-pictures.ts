@@ -56,7 +56,7 @@ const embedded = async (address: string): Promise<PictureSource | null> => {
 
 /** Finds pictures in a folder, never outside of it. @param base that its addresses may begin with */
 export const picturesInFolder = (folder: string, base = '') => {
-  const root = realpath(folder)
+  let root: Promise<string> | undefined
   const known = new Map<string, Promise<PictureSource | null>>()
 
   const open = async (file: string): Promise<PictureSource> => {
@@ -65,6 +65,7 @@ export const picturesInFolder = (folder: string, base = '') => {
     return { name, address, width, height, read }
   }
   const fileAt = async (path: string): Promise<string | null> => {
+    root ??= realpath(folder)
     const whole = await root
     const file = await realpath(join(whole, path)).catch(() => null)
     if (!file?.startsWith(whole + sep)) return null

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { newFolder } from '../testing/new-folder.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
 
 test('a picture that is too large is told with its size and the limit, wherever it is named', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stillpress-pictures-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   writeFileSync(join(folder, 'big.jpg'), '')
   truncateSync(join(folder, 'big.jpg'), 61_000_000)
   const text = (named: string) => `---\ntitle: A\ndate: 2020-01-01\n${named}`

@@ -6,8 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { listPictures } from '../../shared/pictures/contract.ts'
 import { expectData } from '../lib/client.ts'
 import { root } from '../lib/paths.ts'
-import { type Blog, newFolder, startBlog } from '../testing/blog.ts'
+import { type Blog, startBlog } from '../testing/blog.ts'
 import { series } from '../testing/changes.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { png } from '../testing/pictures.ts'
 
 const posts = 16

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { siteConfig } from '../../shared/site.config.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import type { ReadyItem } from './item.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
 
 const read = async (text: string, path = 'a.md'): Promise<ReadyItem> => {
-  const folder = mkdtempSync(join(tmpdir(), 'import-'))
+  const folder = newFolder()
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
   utimesSync(join(folder, path), new Date(), new Date(Date.UTC(2021, 0, 5)))
@@ -174,7 +174,7 @@ test('links that are no addresses are told', async () => {
 })
 
 test('a folder is read with its folders and each bad file is refused on its own', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'import-'))
+  const folder = newFolder()
   mkdirSync(join(folder, 'b', '.hidden'), { recursive: true })
   const files: Record<string, string | Uint8Array> = {
     'a.md': '\uFEFF---\r\ntitle: A\r\n---\r\nText',

@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { newFolder } from '../testing/new-folder.ts'
 import { keepComments } from './comments.ts'
 import { readSource } from './read-source.ts'
 
 const fileOf = (name: string, text: string): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'stillpress-source-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = newFolder()
   writeFileSync(join(folder, name), text)
   return join(folder, name)
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newFolder } from '../testing/new-folder.ts'
 import { byNothing, chooseCategories, printTags, proposeTags, TagsFile } from './category-in.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
 import { readSource } from './read-source.ts'
@@ -60,7 +60,7 @@ test('a mapping file is proposed with counts, as one that is taken', () => {
 })
 
 test('the report names the pictures on the old host, which nothing asked, and says their number for each host', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'import-')), 'export.xml')
+  const file = join(newFolder(), 'export.xml')
   const post = (id: number, html: string) =>
     `<item><title>Post ${id}</title><link>https://old.example/${id}</link><wp:post_id>${id}</wp:post_id><wp:post_date>2020-01-02 03:04:05</wp:post_date><wp:post_type>post</wp:post_type><wp:status>publish</wp:status><content:encoded><![CDATA[${html}]]></content:encoded></item>`
   const posts = [

@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { root } from '../lib/paths.ts'
+import { newFolder } from '../testing/new-folder.ts'
 
 const Step = z.object({ uses: z.string().optional(), run: z.string().optional() })
 const Workflow = z.object({
@@ -20,7 +20,7 @@ const { steps } = workflow.jobs.release
 
 /** Runs the workflow's script for a tag, with a `gh` that prints what it is given. */
 const release = (tag: string, changelog: string) => {
-  const folder = mkdtempSync(join(tmpdir(), 'release-'))
+  const folder = newFolder()
   const bin = join(folder, 'bin')
   mkdirSync(bin)
   writeFileSync(join(bin, 'gh'), '#!/bin/sh\necho "$@"\nfor last; do :; done\ncat "$last"\n')

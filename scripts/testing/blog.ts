@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { afterAll, onTestFinished } from 'vitest'
 import { type BuildResult, buildAll } from '../build/build.ts'
 import { signInAs } from '../lib/client.ts'
@@ -11,6 +10,7 @@ import { migrationNames, statementsOf } from '../local/migrations.ts'
 import { type LocalStack, owner, type StackOptions, secret, startStack } from '../local/stack.ts'
 import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
+import { type AtEnd, newFolder } from './new-folder.ts'
 import { serveNow, takeStack } from './pool.ts'
 import { timed } from './timings.ts'
 
@@ -45,15 +45,6 @@ export interface Blog extends LocalStack {
   buildClean(dist: string): Promise<BuildResult>
   /** What the cron does every minute. */
   tick(): Promise<void>
-}
-
-/** When what a test made is put away: after the test, or after its file. */
-export type AtEnd = (work: () => void | Promise<void>) => void
-
-export const newFolder = (atEnd: AtEnd = onTestFinished): string => {
-  const folder = mkdtempSync(`${tmpdir()}/stillpress-`)
-  atEnd(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 const migrations = createHash('sha256').update(JSON.stringify(migrationNames().map(statementsOf)))

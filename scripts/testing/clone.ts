@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import { cloneInto } from '../lib/clone.ts'
-import { type AtEnd, newFolder } from './blog.ts'
+import { type AtEnd, newFolder } from './new-folder.ts'
 
 /** The project as a fresh clone has it, in a folder of its own. */
 export const freshClone = (atEnd: AtEnd = onTestFinished): string => {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { dashboardPath, pagesAsFiles } from '../../shared/pages.ts'
 import { listFiles } from '../build/output.ts'
-import { type Blog, newFolder } from './blog.ts'
+import type { Blog } from './blog.ts'
+import { newFolder } from './new-folder.ts'
 
 /**
  * Every page of a folder: file to content. Left out are the files that no publish changes, and the

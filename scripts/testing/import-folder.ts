@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Choices, ImportItem } from '../import/item.ts'
 import { readMarkdownFolder } from '../import/read-markdown.ts'
+import { newFolder } from './new-folder.ts'
 
 export type Files = Record<string, string | Uint8Array>
 
 /** A new folder with these files. */
 export const folderOf = (files: Files): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'import-'))
+  const folder = newFolder()
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), content)

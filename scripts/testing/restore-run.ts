@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { takeBackup } from '../backup/take.ts'
 import { root } from '../lib/paths.ts'
-import { type Blog, newFolder } from './blog.ts'
+import type { Blog } from './blog.ts'
+import { newFolder } from './new-folder.ts'
 
 export const folder = newFolder(() => {})
 export const file = `${folder}/large.jsonl.gz`

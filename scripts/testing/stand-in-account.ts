@@ -3,7 +3,8 @@ import { PassThrough } from 'node:stream'
 import { type DeployOptions, deploy } from '../deploy/deploy.ts'
 import { openTerminal } from '../deploy/terminal.ts'
 import { root } from '../lib/paths.ts'
-import { newFolder, secret } from './blog.ts'
+import { secret } from './blog.ts'
+import { newFolder } from './new-folder.ts'
 import { type StandInAccount, standInWrangler } from './stand-in-wrangler.ts'
 
 const empty: StandInAccount = {

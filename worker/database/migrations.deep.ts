@@ -4,7 +4,8 @@ import { root } from '../../scripts/lib/paths.ts'
 import { migrationNames } from '../../scripts/local/migrations.ts'
 import { runWrangler } from '../../scripts/local/worker.ts'
 import { publish } from '../../scripts/testing/articles.ts'
-import { newFolder, startBlog } from '../../scripts/testing/blog.ts'
+import { startBlog } from '../../scripts/testing/blog.ts'
+import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 
 test('a migration that fails half-way leaves the tables and the rows as they were, and a mended one goes on', async () => {

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
-import { newFolder, startBlog } from '../../scripts/testing/blog.ts'
+import { startBlog } from '../../scripts/testing/blog.ts'
 import { expectFilesUpToDate, expectReadersUpToDate } from '../../scripts/testing/compare.ts'
 import { expectHealedAfterKill } from '../../scripts/testing/crash.ts'
+import { newFolder } from '../../scripts/testing/new-folder.ts'
 
 test('a Worker killed between the commit and all that follows heals at the next minute', async () => {
   const folder = newFolder()

@@ -1,9 +1,10 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { levelMemory, memoryOf, processOf } from '../../scripts/local/workerd.ts'
-import { newFolder, startBlog } from '../../scripts/testing/blog.ts'
+import { startBlog } from '../../scripts/testing/blog.ts'
 import { heapOf } from '../../scripts/testing/heap.ts'
 import { type Course, mixOf, publishOne, putLoad } from '../../scripts/testing/load.ts'
+import { newFolder } from '../../scripts/testing/new-folder.ts'
 
 /** Clients that wait for an answer at the same time. */
 const clients = 8

@@ -3,7 +3,7 @@ import { bringUpToDate } from '../../scripts/build/build.ts'
 import { type Client, expectData } from '../../scripts/lib/client.ts'
 import { rebuildAndReport } from '../../scripts/rebuild/rebuild.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
-import { type Blog, newFolder, startBlog } from '../../scripts/testing/blog.ts'
+import { type Blog, startBlog } from '../../scripts/testing/blog.ts'
 import { change, randomChanges, remove } from '../../scripts/testing/changes.ts'
 import {
   cleanPages,
@@ -12,6 +12,7 @@ import {
   expectReadersUpToDate,
   pagesIn,
 } from '../../scripts/testing/compare.ts'
+import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { createDraft, listDrafts } from '../../shared/drafts/contract.ts'
 import { readRebuild } from '../../shared/rebuild/contract.ts'
 
