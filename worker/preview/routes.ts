@@ -1,7 +1,7 @@
 import { previewArticle } from '../../shared/articles/contract.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
-import { publishedKey } from '../../shared/source.ts'
+import { publishedKey, type Source } from '../../shared/source.ts'
 import { findArticle } from '../articles/read.ts'
 import { draftContent } from '../drafts/draft.ts'
 import { databaseSource, shownPost } from '../gate/database-source.ts'
@@ -37,7 +37,12 @@ export const mountPreview = (api: Api): void => {
       'page',
       env.LEGACY_PASSPHRASE,
     )
-    const source = { ...databaseSource(env), post: async () => post }
+    const stored = databaseSource(env)
+    const postAmong: Source['postAmong'] = async (_id, count) => [
+      post,
+      await stored.neighbours(post, count),
+    ]
+    const source = { ...stored, postAmong }
     const page = await render(env, articlePath(id), source)
     return { html: new TextDecoder().decode(page.body) }
   })
