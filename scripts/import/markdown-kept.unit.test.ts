@@ -1,0 +1,145 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { html, render } from '../testing/markdown.ts'
+import { isElement, type Node, parseHtml } from './tree.ts'
+
+test('what is not known stands as code and is named with file and line', () => {
+  const { html, said } = render('One\n\n{% foo bar="baz" %}\n\nIn {{ x.y | z }} text <Vec> here.')
+  expect(html).toBe(
+    '<p>One</p>\n<pre><code>{% foo bar="baz" %}</code></pre>\n<p>In <code>{{ x.y | z }}</code> text <code>&#x3C;Vec></code> here.</p>',
+  )
+  expect(said.map((one) => one.split(' has')[0])).toEqual([
+    'a.md:6: {% foo bar="baz" %}',
+    'a.md:8: {{ x.y | z }}',
+    'a.md:8: <Vec>',
+  ])
+})
+
+test('an end of what has not begun stands as code, and closes no other part', () => {
+  for (const [end, path] of [
+    ['{% endless summer %}', 'a.md'],
+    ['{% endnote %}', 'a.md'],
+    ['{% enddetails %}', 'a.md'],
+    ['{% endquote %}', 'a.md'],
+    ['{% endtabs %}', 'a.md'],
+    ['{{< /note >}}', 'a.md'],
+    ['{{% /details more %}}', 'a.md'],
+    ['</Note>', 'a.mdx'],
+  ] as const) {
+    const { html, said } = render(
+      `{% spoiler Tea %}\n\nGreen\n\n${end}\n\nBlack\n\n{% endspoiler %}\n\nAfter`,
+      path,
+    )
+    const code = end.replace('<', '&#x3C;')
+    expect([end, html.replace(/\n+/g, '')]).toEqual([
+      end,
+      `<details><summary>Tea</summary><p>Green</p><pre><code>${code}</code></pre><p>Black</p></details><p>After</p>`,
+    ])
+    expect(said).toEqual([
+      `a.md${path.slice(4)}:8: ${end} has no counterpart here; it stands as code.`,
+    ])
+  }
+  expect(html('One\n\n:::\n\nTwo\n\n:::[three]\n\nFour')).toBe(
+    '<p>One</p><pre><code>:::</code></pre><p>Two</p><pre><code>:::[three]</code></pre><p>Four</p>',
+  )
+})
+
+test('a link to a post that is not there keeps its words and is named', () => {
+  const { html, said } = render('See [my *tea*]({% post_url gone %}).')
+  expect(html).toBe('<p>See <a>my <em>tea</em></a>.</p>')
+  expect(said).toEqual([
+    'a.md:4: {% post_url gone %} leads to no file that was found; the link is left out.',
+  ])
+})
+
+test('code that shows templates stays as it is', () => {
+  for (const code of [
+    '```\n{% include x %}\n```',
+    '- a\n\n  ~~~\n  {{< x >}}\n  ~~~',
+    '    {% if %}\n\n    {{ x }}',
+    '`{% y %}`',
+    '<pre>{% y %}</pre>',
+    '> ```\n> <Foo />\n> ```',
+  ]) {
+    const { html, said } = render(code)
+    expect([code, said]).toEqual([code, []])
+    expect(html).toMatch(/<(code|pre)>(\{|&#x3C;Foo)/)
+  }
+})
+
+const wordsOf = (node: Node): string =>
+  node.type === 'text'
+    ? node.value
+    : isElement(node)
+      ? [...Object.values(node.properties), ...node.children.map(wordsOf)].join(' ')
+      : ''
+
+test('no construct of a document vanishes: its words are in the article or in the report', () => {
+  // Without vowels: a name that has "vimeo" or "figure" in it is known, and is not a word that readers saw.
+  const word = fc.stringMatching(/^[b-df-hj-np-tv-xz]{6,9}$/)
+  const parts: ((a: string, b: string) => string)[] = [
+    (a, b) => `${a} **${b}**`,
+    (a, b) => `{% include ${a}.html x="${b}" %}`,
+    (a, b) => `{% include image.html src="/${a}.png" caption="${b}" %}`,
+    (a, b) => `{% ${a} ${b} %}`,
+    (a, b) => `{% ${a} %}\n${b}\n{% end${a} %}`,
+    (a, b) => `{% highlight ${a} %}\n${b}\n{% endhighlight %}`,
+    (a, b) => `{% raw %}{{ ${a} }}\n\n\`\`\`\n${b}\n\`\`\`\n{% endraw %}`,
+    (a, b) => `{% if ${a} %}${b}{% endif %}`,
+    (a, b) => `{{ ${a} | ${b} }}`,
+    (a, b) => `[${a}]({% post_url ${b} %})`,
+    (a, b) => `![${a}]({{ site.${b} }}/x.png)`,
+    (a, b) => `{{< figure src="${a}.png" caption="${b}" >}}`,
+    (a, b) => `{{< ${a} "${b}" >}}`,
+    (a, b) => `{{% ${a} %}}\n${b}\n{{% /${a} %}}`,
+    (a, b) => `{{< ${a} >}}${b}{{< /${a} >}}`,
+    (a, b) => `[${a}]({{< ref "${b}" >}})`,
+    (a, b) => `{{< youtube ${a} >}}\n\n{{< tweet user=${b} id=1 >}}`,
+    (a, b) => `{{< figure src="x.png" alt="${a} ${b}" >}}`,
+    (a, b) => `<Figure src={x} label="${a} ${b}" />`,
+    (a, b) => `One <X${a}>${b}</X${a}> end.`,
+    (a, b) => `<div title={${a}}>${b}</div>`,
+    (a, b) => `<X${a} y="${b}" />`,
+    (a, b) => `<X${a}>${b}</X${a}>`,
+    (a, b) => `:::${a} ${b}\n${b}\n:::`,
+    (a, b) => `> [!NOTE] ${a}\n> ${b}`,
+    (a, b) => `${a}\n: ${b}`,
+    (a, b) => `${a}[^one]\n\n[^one]: ${b}`,
+    (a, b) => `[^two]: ${a} ${b}`,
+    (a, b) => `- [ ] ${a}\n- ${b}`,
+    (a, b) => `| ${a} |\n|---|\n| ${b} |`,
+    (a, b) => `\`\`\`${a} title="${b}" {1}\n{% x %}\n\`\`\``,
+    (a, b) => `$$\\${a}_{${b}}$$`,
+    (a, b) => `## ${a} {#${b}}`,
+    (a, b) => `- ${a}\n\n    {{< ${b} >}}`,
+    (a, b) => `> {% ${a} %}\n> ${b}`,
+    (a, b) => `<div>\n    {{ ${a} }} ${b}\n</div>`,
+    (a, b) => `${a}\n{: #${b} .looks }`,
+    (a, b) => `${a} {: ${b}="x" }\n{: file="${b}" .prompt-tip }`,
+    (a, b) => `{% note ${a} %}\n${b}\n{% endnote %}`,
+    (a, b) => `A {% label ${a} ${b} %} and {% btn /x,${a} %}`,
+    (a, b) => `{% tabs t %}\n<!-- tab ${a} -->\n${b}\n<!-- endtab -->\n{% endtabs %}`,
+    (a, b) => `{% video "/x" "${a} ${b}" %}\n\n{% post_link ${a} ${b} %}`,
+    (a, b) => `$${a}_{${b}}$ **（${a}）**${b} {#${a}}`,
+    (a, b) => `{{< image src="x.png" caption="${a}" >}}${b}{{< /image >}}`,
+    (a, b) => `import ${a} from '${b}'`,
+    (a, b) => `{% ${a} {{< ${b} `,
+    (a, b) => `{% end${a} %}\n\n{{< /${b} >}}`,
+    (a, b) => `</X${a}>\n\n{% end${a} ${b} %}`,
+    (a, b) => `:::[${a}]\n${b}`,
+  ]
+  const part = fc
+    .tuple(fc.nat(parts.length - 1), word, word)
+    .map(([at, a, b]) => ({ source: parts[at]?.(a, b) ?? '', words: [a, b] }))
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), fc.boolean(), (given, isMdx) => {
+      const source = given.map((one) => one.source).join('\n\n')
+      const { html, said } = render(source, isMdx ? 'a.mdx' : 'a.md')
+      const all = `${parseHtml(html).children.map(wordsOf).join(' ')} ${said.join(' ')}`
+      const lost = given.flatMap((one) => one.words).filter((one) => !all.includes(one))
+      expect([lost, source, html].slice(0, lost.length > 0 ? 3 : 1)).toEqual([[]])
+      expect(html).not.toMatch(/[\uE000\uE001]|%EE%80/)
+    }),
+    { numRuns: 1_000 },
+  )
+})
