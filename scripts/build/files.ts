@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileOf } from '../../shared/pages.ts'
 
+// Apart from `output.ts`: the threads of a build need these, and start sooner without its schemas.
+
 /** The file of a page that the plan has. */
 export const pageFile = (path: string): string => {
   const file = fileOf(path)

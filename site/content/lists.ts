@@ -24,7 +24,7 @@ export const newestPosts = async (source: Source): Promise<Post[]> => {
  * 'Next Articles' of a post: the next four older ones of its category, none of its heading (section 2); the nearest
  * newer ones fill up, so that a new article leaves the other pages alone.
  */
-export const relatedPosts = async (post: Post, { older, newer }: Neighbours): Promise<Post[]> => {
+const relatedAmong = async (post: Post, { older, newer }: Neighbours): Promise<Post[]> => {
   const local = (await localPosts()).filter(
     ({ category, heading }) => category === post.category && heading !== post.heading,
   )
@@ -32,6 +32,18 @@ export const relatedPosts = async (post: Post, { older, newer }: Neighbours): Pr
   const nextOlder = [...older, ...local.filter((other) => !isNewer(other))].sort(newestFirst)
   const nextNewer = [...newer, ...local.filter(isNewer)].sort(newestFirst).reverse()
   return [...nextOlder, ...nextNewer].slice(0, limits.relatedPosts)
+}
+
+/** The same for a post that the source does not have, such as a local one. */
+export const relatedPosts = async (source: Source, post: Post): Promise<Post[]> =>
+  relatedAmong(post, await source.neighbours(post, limits.relatedPosts))
+
+/** A stored post for its page, with its related ones; null when there is none of that id. */
+export const postWithRelated = async (source: Source, id: string) => {
+  const found = await source.postAmong(id, limits.relatedPosts)
+  if (!found) return null
+  const [post, neighbours] = found
+  return { post, related: await relatedAmong(post, neighbours) }
 }
 
 /** The local posts sorted into a source's; a build asks for them for each page that has all titles. */

@@ -54,21 +54,9 @@ export const shownPost = (
   textChangedAt: row.text_changed_at,
 })
 
-/** SQL for what the neighbours of a post are found by. */
-interface Place {
-  readonly category: string
-  readonly key: string
-  readonly heading: string
-  readonly count: string
-}
-const given: Place = { category: '?1', key: '?2', heading: '?3', count: '?4' }
-const its = (column: string): string => `(SELECT ${column} FROM articles WHERE id = ?1)`
-const ofId: Place = {
-  category: its('category'),
-  key: its('published_key'),
-  heading: its('heading'),
-  count: '?2',
-}
+/** SQL for the row that the neighbours of a post are found by; ?1 is their count. */
+const given = 'SELECT ?2 AS category, ?3 AS published_key, ?4 AS heading'
+const stored = 'SELECT category, published_key, heading FROM articles WHERE id = ?2'
 
 /** The Worker's source of articles: the database. Each request has its own. */
 export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
@@ -80,14 +68,18 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
     results.map((row) => postOf(row, LEGACY_PASSPHRASE))
   const posts = async (sql: string, ...values: unknown[]) =>
     postsFrom(await select(sql, ...values).all<PostRow>())
-  /** The queries for the neighbours of a post, by SQL for its category, key and heading, and for the count. */
-  const beside = (at: Place, ...values: unknown[]) =>
-    [`< ${at.key} ORDER BY published_key DESC`, `> ${at.key} ORDER BY published_key`].map((where) =>
+  /** The queries for the neighbours of a post: the older ones, the newer ones. */
+  const beside = (row: string, count: number, ...values: string[]) => {
+    const its = (column: string): string => `(SELECT ${column} FROM (${row}))`
+    const next = (where: string) =>
       select(
-        `WHERE category = ${at.category} AND heading <> ${at.heading} AND published_key ${where} LIMIT ${at.count}`,
+        `WHERE category = ${its('category')} AND heading <> ${its('heading')} AND published_key ${where} LIMIT ?1`,
+        count,
         ...values,
-      ),
-    )
+      )
+    const key = its('published_key')
+    return [next(`< ${key} ORDER BY published_key DESC`), next(`> ${key} ORDER BY published_key`)]
+  }
   const neighboursFrom = ([older, newer]: readonly D1Result[]): Neighbours => ({
     older: postsFrom(older as D1Result<PostRow>),
     newer: postsFrom(newer as D1Result<PostRow>),
@@ -126,11 +118,11 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
     },
 
     neighbours: async ({ category, publishedKey, heading }, count) =>
-      neighboursFrom(await DB.batch(beside(given, category, publishedKey, heading, count))),
+      neighboursFrom(await DB.batch(beside(given, count, category, publishedKey, heading))),
 
     // One way to the database instead of two, one after the other.
     postAmong: async (id, count) => {
-      const [found, ...others] = await DB.batch([selectShown(DB, id), ...beside(ofId, id, count)])
+      const [found, ...others] = await DB.batch([selectShown(DB, id), ...beside(stored, count, id)])
       const row = (found as D1Result<FormedArticle>).results[0]
       return row ? [shownPost(row, 'page', LEGACY_PASSPHRASE), neighboursFrom(others)] : null
     },
