@@ -1,4 +1,8 @@
-import { defineConfig } from 'vitest/config'
+import { fileURLToPath } from 'node:url'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { launchOptions } from './scripts/browser/chromium.ts'
+import { guardHeaders } from './shared/headers.ts'
 
 const isDeep = process.env.DEEP === '1'
 const suffix = isDeep ? 'deep' : 'test'
@@ -23,6 +27,38 @@ const test = {
   sequence: { concurrent: false },
 }
 
+/** A component in a real browser, with answers in place of the Worker. */
+const view = {
+  // The dashboard's own headers; besides, only the inline scripts of the test runner are allowed.
+  html: { cspNonce: 'view' },
+  server: { headers: Object.fromEntries(guardHeaders('dashboard', ['nonce-view'], false)) },
+  // As `astro.config.mjs` has it for the pages.
+  resolve: { alias: { linkifyjs: fileURLToPath(new URL('./site/dashboard/editor/document/bare-links.ts', import.meta.url)) } },
+  optimizeDeps: {
+    include: [
+      ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
+      ...['vitest-browser-react', 'zod', 'zod/mini', 'nanoid', 'axe-core'],
+    ],
+  },
+  test: {
+    ...test,
+    name: 'view',
+    include: ['site/**/*.view.test.{ts,tsx}'],
+    setupFiles: ['site/testing/browser.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        actionTimeout: 15_000,
+        launchOptions: launchOptions(['--js-flags=--no-opt,--no-maglev']),
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+} satisfies TestProjectConfiguration
+
 export default defineConfig({
   test: {
     tags: [
@@ -36,12 +72,13 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       ...(isDeep ? [] : [{ test: { ...test, name: 'unit', include: units } }]),
+      ...(isDeep ? [] : [view]),
       ...Object.entries(folders).map(([name, folder]) => ({
         test: {
           ...test,
           name,
           include: [`${folder}/**/*.${suffix}.ts`],
-          exclude: units.slice(1),
+          exclude: [...units.slice(1), '**/*.view.test.ts'],
           globalSetup: ['scripts/testing/setup.ts'],
         },
       })),

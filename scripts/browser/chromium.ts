@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 import { root } from '../lib/paths.ts'
 import { fontsFile } from './fonts.ts'
 import { pinnedChromium } from './pinned-chromium.ts'
@@ -74,27 +74,30 @@ const offByPlaywright =
 LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,
 OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch`.replaceAll('\n', '')
 
-/** Starts a Chromium without background network traffic. @param more arguments besides those of every Chromium here */
-export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({
-    executablePath: ensureChromium(),
-    // Without a system language, Chromium reports a language that Intl refuses.
-    env: { ...process.env, LC_ALL: 'en_US.UTF-8', FONTCONFIG_FILE: fontsFile() },
-    ignoreDefaultArgs: isSharedMemoryLarge() ? ['--disable-dev-shm-usage'] : [],
-    args: [
-      ...more,
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      // One process for the pages of a context, and none started ahead: a tenth less work for each page.
-      '--renderer-process-limit=1',
-      // Nothing is drawn by a graphics card: a process of its own would only be talked to.
-      '--in-process-gpu',
-      // A script that the process has compiled before is not parsed again on its way in.
-      `--disable-features=${offByPlaywright},ScriptStreaming`,
-    ],
-  })
+/** How a Chromium without background network traffic starts. @param more arguments besides those of every Chromium here */
+export const launchOptions = (more: readonly string[] = []): LaunchOptions => ({
+  executablePath: ensureChromium(),
+  // Without a system language, Chromium reports a language that Intl refuses.
+  env: { ...process.env, LC_ALL: 'en_US.UTF-8', FONTCONFIG_FILE: fontsFile() },
+  ignoreDefaultArgs: isSharedMemoryLarge() ? ['--disable-dev-shm-usage'] : [],
+  args: [
+    ...more,
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    // One process for the pages of a context, and none started ahead: a tenth less work for each page.
+    '--renderer-process-limit=1',
+    // Nothing is drawn by a graphics card: a process of its own would only be talked to.
+    '--in-process-gpu',
+    // A script that the process has compiled before is not parsed again on its way in.
+    `--disable-features=${offByPlaywright},ScriptStreaming`,
+  ],
+})
+
+/** Starts a Chromium. @param more arguments besides those of every Chromium here */
+export const launchChromium = (more?: readonly string[]): Promise<Browser> =>
+  chromium.launch(launchOptions(more))

@@ -3,7 +3,7 @@ import type { ArticleCounts } from '../../../shared/statistics/contract.ts'
 import { ask } from '../data/ask.ts'
 import { createStore, useStore } from '../data/store.ts'
 
-const known = createStore<ReadonlyMap<string, ArticleCounts>>(new Map())
+const known = createStore<ReadonlyMap<string, ArticleCounts>>(() => new Map())
 
 /** How often published articles were read and liked, by their ids; the last known until the answer. */
 export const useArticleCounts = (ids: readonly string[]): ReadonlyMap<string, ArticleCounts> => {

@@ -8,7 +8,7 @@ import { readJson, writeItem } from './storage.ts'
 import { createStore } from './store.ts'
 
 /** The counts of items: first the last known ones, null if there are none. */
-export const counts = createStore(
+export const counts = createStore(() =>
   readJson<Counts>(storageNames.counts, (kept) => Object.values(kept).every(Number.isSafeInteger)),
 )
 

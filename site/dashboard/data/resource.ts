@@ -42,7 +42,11 @@ session.subscribe(() => {
 export const onceBack = (retry: () => void): void => void retries.add(retry)
 
 export const createResource = <Data>(ask: () => Promise<Reply<Data>>): Resource<Data> => {
-  const store = createStore<Known<Data>>({ data: undefined, failure: undefined, isLoading: false })
+  const store = createStore<Known<Data>>(() => ({
+    data: undefined,
+    failure: undefined,
+    isLoading: false,
+  }))
   let asked = 0
   const load = async (): Promise<void> => {
     asked += 1

@@ -7,17 +7,22 @@ export interface Store<Value> {
   readonly subscribe: (tell: () => void) => () => void
 }
 
-/** @param first the value it begins with */
-export const createStore = <Value>(first: Value): Store<Value> => {
-  let value = first
+/** In tests only: what gives each store its first value again, as loading the page does. */
+export const resets = new Set<() => void>()
+
+/** @param first reads the value it begins with */
+export const createStore = <Value>(first: () => Value): Store<Value> => {
+  let value = first()
   const listeners = new Set<() => void>()
+  const set = (next: Value): void => {
+    if (Object.is(next, value)) return
+    value = next
+    for (const tell of listeners) tell()
+  }
+  if (import.meta.env.MODE === 'test') resets.add(() => set(first()))
   return {
     get: () => value,
-    set: (next) => {
-      if (Object.is(next, value)) return
-      value = next
-      for (const tell of listeners) tell()
-    },
+    set,
     subscribe: (tell) => {
       listeners.add(tell)
       return () => void listeners.delete(tell)

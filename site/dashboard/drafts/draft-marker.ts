@@ -16,7 +16,7 @@ const readMarker = (): Drafts => {
 }
 
 /** The marker's value; all tabs of the browser share it. */
-export const drafts = createStore<Drafts>(readMarker())
+export const drafts = createStore<Drafts>(readMarker)
 
 const poll = (): void => {
   const { exist, count } = readMarker()

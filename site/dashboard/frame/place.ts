@@ -16,9 +16,9 @@ export interface Notice {
 const here = (): string => location.pathname.replace(/(.)\/+$/, '$1') + location.search
 
 /** Where the dashboard is: a path with its query. */
-export const place = createStore(here())
+export const place = createStore(here)
 
-export const notice = createStore<Notice | null>(null)
+export const notice = createStore<Notice | null>(() => null)
 
 addEventListener('popstate', () => {
   notice.set(null)

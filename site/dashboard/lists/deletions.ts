@@ -31,7 +31,7 @@ interface Options {
 
 /** Deletes seconds after the confirmation; at once if the author leaves, because nobody can undo it then. */
 export const createDeletions = ({ send, onGone }: Options): Deletions => {
-  const store = createStore<ReadonlyMap<string, Deletion>>(new Map())
+  const store = createStore<ReadonlyMap<string, Deletion>>(() => new Map())
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const keys = new Map<string, string>()
 

@@ -5,7 +5,7 @@ import { onceBack } from '../data/resource.ts'
 import { createStore } from '../data/store.ts'
 
 /** The state of the rebuild; `unread` if it could not be loaded, null before the first answer. */
-export const rebuild = createStore<RebuildState | 'unread' | null>(null)
+export const rebuild = createStore<RebuildState | 'unread' | null>(() => null)
 
 /** Whether the static pages are up to date. */
 export const hasLanded = ({ landed, asked }: RebuildState): boolean => landed >= asked

@@ -47,6 +47,6 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
 
 /** Asks for the password in a dialog while a call waits for it. */
 export const PasswordDialog = () => {
-  const end = useStore(asked)
-  return end ? <Ask onEnd={end} /> : null
+  const question = useStore(asked)
+  return question && <Ask onEnd={question.end} />
 }

@@ -1,15 +1,22 @@
 import { createStore } from '../data/store.ts'
 
-/** Gets whether the password was typed; null while nobody waits. */
-export const asked = createStore<((isProved: boolean) => void) | null>(null)
+interface Asked {
+  /** Takes whether the server accepted the password. */
+  readonly end: (isProved: boolean) => void
+  readonly answer: Promise<boolean>
+}
 
-let asking: Promise<boolean> | null = null
+/** The question for the password; null while no call waits for it. */
+export const asked = createStore<Asked | null>(() => null)
 
 /** Asks for the password once for all waiting calls. @returns whether the server accepted it */
 export const provePassword = (): Promise<boolean> => {
-  asking ??= new Promise<boolean>((resolve) => asked.set(resolve)).finally(() => {
-    asking = null
-    asked.set(null)
-  })
-  return asking
+  const open = asked.get()
+  if (open) return open.answer
+  let end = (_isProved: boolean): void => {}
+  const answer = new Promise<boolean>((resolve) => {
+    end = resolve
+  }).finally(() => asked.set(null))
+  asked.set({ end, answer })
+  return answer
 }

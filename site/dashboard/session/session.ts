@@ -12,7 +12,7 @@ import { createStore } from '../data/store.ts'
  */
 export type Session = 'unsure' | 'nobody' | 'open' | 'ended' | 'put-off'
 
-export const session = createStore<Session>('unsure')
+export const session = createStore<Session>(() => 'unsure')
 
 /** A call succeeded: the session is live. */
 export const sessionHolds = (): void => session.set('open')

@@ -18,7 +18,7 @@ export interface Removal {
   readonly sent?: { readonly index: number; readonly key: string } | undefined
 }
 
-export const removals = createStore<readonly Removal[]>([])
+export const removals = createStore<readonly Removal[]>(() => [])
 
 /** The ids of hidden credentials. */
 export const hiddenBy = (all: readonly Removal[]): ReadonlySet<string> =>

@@ -10,10 +10,10 @@ export interface Edit {
 export const nothing: Typed = { name: '', password: '' }
 
 /** The new credential's fields; they survive a change of screen, but not a reload. */
-export const typedNew = createStore<Typed>(nothing)
+export const typedNew = createStore<Typed>(() => nothing)
 
 /** The open edits by credential id; they survive a change of screen and a lock. */
-export const edits = createStore<ReadonlyMap<string, Edit>>(new Map())
+export const edits = createStore<ReadonlyMap<string, Edit>>(() => new Map())
 
 /** Begins an edit, or changes its fields. */
 export const putEdit = (edit: Edit): void => edits.set(new Map(edits.get()).set(edit.from.id, edit))

@@ -13,7 +13,7 @@ export interface Vault {
   readonly said: string
 }
 
-export const vault = createStore<Vault>({ key: null, said: '' })
+export const vault = createStore<Vault>(() => ({ key: null, said: '' }))
 
 /** The wrapped key on the server; null before the first credential. */
 export const vaultKey = createResource(() => ask('readVaultKey'))
@@ -69,7 +69,7 @@ export const openVault = async (password: string): Promise<string | null> => {
 }
 
 /** The action that waits for the vault's key, while the author types the password. */
-export const wanted = createStore<((key: CryptoKey) => void) | null>(null)
+export const wanted = createStore<((key: CryptoKey) => void) | null>(() => null)
 
 /** Runs an action with the vault's key: at once, or after the author has opened the vault. */
 export const withKey = (act: (key: CryptoKey) => void): void => {

@@ -9,7 +9,7 @@ import { keptTag } from './kept-html.ts'
 export const editedBlock = createStore<{
   readonly html: string
   readonly save: (html: string) => void
-} | null>(null)
+} | null>(() => null)
 
 const edit = (editor: Editor, at: number | undefined): void => {
   const node = at === undefined ? null : editor.state.doc.nodeAt(at)

@@ -26,7 +26,7 @@ let count = 0
 /** Begins to send a file as a picture: the whole of it, then its smaller versions. */
 export const startUpload = (file: File): Upload => {
   count += 1
-  const state = createStore<UploadState>({ kind: 'sending', share: 0 })
+  const state = createStore<UploadState>(() => ({ kind: 'sending', share: 0 }))
   const ended = new AbortController()
   let prepared: Prepared | undefined
   const send = async (): Promise<Picture | null> => {

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createStore, useStore } from '../../data/store.ts'
 
 /** Whether only the text shows, until the page is loaded again. */
-const focusMode = createStore(false)
+const focusMode = createStore(() => false)
 
 /** What Escape closes itself. */
 const closing =

@@ -1,0 +1,110 @@
+import { vi } from 'vitest'
+import type * as z from 'zod'
+import { type CallName, calls, pathOf } from '../../shared/calls.ts'
+import { endpoints } from '../../shared/endpoints.ts'
+import { problemOf, Refusal } from '../../shared/problem.ts'
+
+type Endpoints = typeof endpoints
+export type Data<Name extends CallName> = z.output<Endpoints[Name]['output']>
+
+/** What a component sent with a call, as the contract reads it. */
+export interface Sent<Name extends CallName = CallName> {
+  readonly name: Name
+  readonly query: z.output<Endpoints[Name]['query']>
+  readonly body: z.output<Endpoints[Name]['input']>
+  /** A body that is a file. */
+  readonly file: Blob | undefined
+  readonly idempotencyKey: string | null
+}
+
+/** Data with headers of the answer, such as the cursor of the next page. */
+class Answer<Of> {
+  constructor(
+    readonly data: Of,
+    readonly headers: Readonly<Record<string, string>>,
+  ) {}
+}
+export const answer = <Of>(data: Of, headers: Readonly<Record<string, string>>): Answer<Of> =>
+  new Answer(data, headers)
+
+type Given<Name extends CallName> = Data<Name> | Answer<Data<Name>> | null
+/**
+ * What the Worker answers to each call: its data, or a thrown `Refusal`. Null is no answer at all; a
+ * promise is an answer that the test holds back.
+ */
+export type Answers = {
+  readonly [Name in CallName]?: (sent: Sent<Name>) => Given<Name> | Promise<Given<Name>>
+}
+
+/** An answer that never comes. */
+export const never = (): Promise<never> => new Promise(() => {})
+
+/** Refuses as the Worker does. */
+export const refuse = (...refusal: ConstructorParameters<typeof Refusal>): never => {
+  throw new Refusal(...refusal)
+}
+
+let sent: Sent[] = []
+let answers: Answers = {}
+const original = globalThis.fetch
+
+const respond = async (name: CallName, request: Sent): Promise<Response> => {
+  try {
+    const handler = answers[name] as ((sent: Sent) => unknown) | undefined
+    const given = await handler?.(request)
+    if (given === null || handler === undefined) throw new TypeError('Failed to fetch')
+    const { data, headers } = given instanceof Answer ? given : { data: given, headers: {} }
+    const status = endpoints[name].status ?? 200
+    return status === 204
+      ? new Response(null, { status, headers })
+      : Response.json(data, { status, headers })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const problem = problemOf(error)
+    return Response.json(problem, {
+      status: problem.status,
+      headers: { 'Content-Type': 'application/problem+json' },
+    })
+  }
+}
+
+const isIt = (name: CallName, pathname: string, method: string): boolean =>
+  pathOf(calls[name]) === pathname.replace(/\/$/, '') && calls[name].method === method
+
+const fetchAnswer = async (address: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+  const { pathname, searchParams } = new URL(String(address), location.origin)
+  const { method = 'GET', body, headers } = init
+  const names = Object.keys(calls) as CallName[]
+  const name = names.find((one) => isIt(one, pathname, method))
+  if (!name) return original(address, init)
+  // What the contract would refuse is a fault of the component: the test sees the error.
+  const request = {
+    name,
+    query: endpoints[name].query.parse(Object.fromEntries(searchParams)),
+    body: endpoints[name].input.parse(typeof body === 'string' ? JSON.parse(body) : undefined),
+    file: body instanceof Blob ? body : undefined,
+    idempotencyKey: new Headers(headers).get('Idempotency-Key'),
+  } as Sent
+  sent.push(request)
+  init.signal?.throwIfAborted()
+  const aborted = new Promise<never>((_, reject) => {
+    init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+  })
+  return Promise.race([respond(name, request), aborted])
+}
+
+/** Answers the site's calls in place of the Worker, until the test ends; the contract's types hold. */
+export const answerCalls = (given: Answers): void => {
+  answers = { ...answers, ...given }
+  vi.stubGlobal('fetch', fetchAnswer)
+}
+
+/** What was sent with a call, in order. */
+export const sentTo = <Name extends CallName>(name: Name): readonly Sent<Name>[] =>
+  sent.filter((one) => one.name === name) as unknown as Sent<Name>[]
+
+/** Forgets answers and what was sent. */
+export const forgetCalls = (): void => {
+  answers = {}
+  sent = []
+}
