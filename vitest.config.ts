@@ -33,7 +33,13 @@ const view = {
   html: { cspNonce: 'view' },
   server: { headers: Object.fromEntries(guardHeaders('dashboard', ['nonce-view'], false)) },
   // As `astro.config.mjs` has it for the pages.
-  resolve: { alias: { linkifyjs: fileURLToPath(new URL('./site/dashboard/editor/document/bare-links.ts', import.meta.url)) } },
+  resolve: {
+    alias: {
+      linkifyjs: fileURLToPath(
+        new URL('./site/dashboard/editor/document/bare-links.ts', import.meta.url),
+      ),
+    },
+  },
   optimizeDeps: {
     include: [
       ...['react', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
@@ -49,6 +55,7 @@ const view = {
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      locators: { exact: false },
       provider: playwright({
         actionTimeout: 15_000,
         launchOptions: launchOptions(['--js-flags=--no-opt,--no-maglev']),

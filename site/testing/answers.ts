@@ -19,10 +19,12 @@ export interface Sent<Name extends CallName = CallName> {
 
 /** Data with headers of the answer, such as the cursor of the next page. */
 class Answer<Of> {
-  constructor(
-    readonly data: Of,
-    readonly headers: Readonly<Record<string, string>>,
-  ) {}
+  readonly data: Of
+  readonly headers: Readonly<Record<string, string>>
+  constructor(data: Of, headers: Readonly<Record<string, string>>) {
+    this.data = data
+    this.headers = headers
+  }
 }
 export const answer = <Of>(data: Of, headers: Readonly<Record<string, string>>): Answer<Of> =>
   new Answer(data, headers)
@@ -71,7 +73,10 @@ const respond = async (name: CallName, request: Sent): Promise<Response> => {
 const isIt = (name: CallName, pathname: string, method: string): boolean =>
   pathOf(calls[name]) === pathname.replace(/\/$/, '') && calls[name].method === method
 
-const fetchAnswer = async (address: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+const fetchAnswer = async (
+  address: RequestInfo | URL,
+  init: RequestInit = {},
+): Promise<Response> => {
   const { pathname, searchParams } = new URL(String(address), location.origin)
   const { method = 'GET', body, headers } = init
   const names = Object.keys(calls) as CallName[]

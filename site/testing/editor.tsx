@@ -25,7 +25,7 @@ export const openEditor = async (
   { html = '', ...answers }: Answers & { html?: string } = {},
 ): Promise<void> => {
   await openDashboard(path, answers)
-  await expect.element(field('title')).toBeVisible()
+  await expect.element(field('article')).toBeVisible()
   if (!html) return
   await setHtml(html)
   await button('Write').click()

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button } from '../../testing/dashboard.tsx'
 import {
   field,
   htmlOf,
@@ -106,8 +105,10 @@ test('the way out by keyboard is said beside the text, and with its name', async
   await open()
   const hint = page.getByText('Escape, then Tab, leaves the text.')
   await expect.element(hint).toBeVisible()
-  const described = field('article').element().getAttribute('aria-describedby')?.split(' ')
-  expect(described).toContain(hint.element().id)
+  const { id } = hint.element()
+  await expect
+    .element(field('article'))
+    .toHaveAttribute('aria-describedby', expect.stringContaining(id))
   // What was pressed before counts for the next key alone.
   await field('article').click()
   await type('- one')

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { never } from '../../testing/answers.ts'
+import { axeFindings } from '../../testing/axe.ts'
 import { button, openDashboard } from '../../testing/dashboard.tsx'
 
 const one = { at: '2026-11-20T10:00:00.000Z', address: '198.51.100.7', reason: 'not-human' }
-const open = (listFailedSignIns: () => typeof one[] | Promise<never> | null) =>
+const open = (listFailedSignIns: () => (typeof one)[] | Promise<never> | null) =>
   openDashboard('/dashboard/statistics', { listFailedSignIns, readStatistics: never })
 
 test('failed sign-ins say that they load', async () => {
@@ -29,4 +30,5 @@ test('a failure says so, and *Try again* asks again', async () => {
 test('a reason that is HTML is text', async () => {
   await open(() => [{ ...one, reason: '<b>later</b>' }])
   await expect.element(page.getByText('<b>later</b>')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
 })
