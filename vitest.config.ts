@@ -14,7 +14,7 @@ const units = [`shared/**/*.${suffix}.ts`, `*/**/*.unit.${suffix}.ts`]
 const folders = {
   worker: isDeep ? '{worker,shared}' : 'worker',
   commands: 'scripts',
-  browser: 'site',
+  journey: 'site',
 }
 
 const test = {

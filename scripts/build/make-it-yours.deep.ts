@@ -21,7 +21,7 @@ test('a blog of another name, address and author, with another menu sentence, is
     file,
     changes.reduce((text, [from, to]) => text.replace(from, to), before),
   )
-  const { child, output } = run(folder, ['test', '--', 'worker/gate'], 0, { DEEP: '' })
+  const { child, output } = run(folder, ['test', '--', 'worker/gate'], 0, { DEEP: '', ALL: '' })
   expect([await exitOf(child), output().slice(-4_000)]).toEqual([0, expect.anything()])
   expect(output()).toContain('worker/gate/routes.test.ts')
 })

@@ -15,7 +15,7 @@ const commands = Object.entries(scripts).flatMap(([name, line]) => {
 })
 
 /** Those that hand what they are given to another program, which knows its own options. */
-const passOn = ['test', 'test:deep']
+const passOn = ['test', 'test:all']
 
 const run = (file: string, ...args: string[]) =>
   new Promise<{ status: number | null; output: string; errors: string }>((resolve) => {

@@ -44,7 +44,7 @@ const used = ({ own, waited, children }: Seen): number =>
 
 /**
  * Adds up what this process and all that it starts use of the processor, children of children included.
- * @returns ends it and tells the seconds (user and system); null where there is no `/proc` to read them in
+ * @returns tells the seconds (user and system) until now; null where there is no `/proc` to read them in
  */
 export const countCpu = (): (() => number | null) => {
   const known = new Map<string, Seen>()
@@ -66,10 +66,9 @@ export const countCpu = (): (() => number | null) => {
   }
   if (process.platform !== 'linux') return () => null
   look()
-  const looking = setInterval(look, pause)
+  setInterval(look, pause).unref()
   const [self] = known.values()
   return () => {
-    clearInterval(looking)
     look()
     return self ? used(self) / ticksPerSecond : null
   }

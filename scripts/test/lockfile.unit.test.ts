@@ -67,6 +67,6 @@ test('each job of the hosted test completes the lockfile before it installs anyt
   const runs = jobs.map((job) => job.match(/run: .*/g))
   expect(runs).toEqual([
     ['run: npm run -s lockfile', 'run: .ci/run'],
-    ['run: npm run -s lockfile', 'run: npm ci', 'run: npm test -- --tags-filter=walk'],
+    ['run: npm run -s lockfile', 'run: npm ci', 'run: npm run test:all'],
   ])
 })

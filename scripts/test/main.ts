@@ -4,17 +4,18 @@ import { root } from '../lib/paths.ts'
 import { countCpu } from './cpu.ts'
 import { beginTimings, timingsTable } from './timings-table.ts'
 
-const help = `npm test: everything that must hold; about twelve minutes on two cores.
+const help = `npm test: everything that must hold for a change.
 
-Format and lint, types and import arrows, what is unused, then every test against the real Worker on D1 and KV, and in
-a real Chromium. Arguments go to the test runner: npm test -- gate
-npm run test:deep runs the long suites instead: kills, load, fuzzing, and the walks.
+Format and lint, types and import arrows, what is unused; then the tests of single modules, of views in a real
+Chromium, of the real Worker on D1 and KV, of the commands, and journeys through a whole blog. The end says
+what each took of the processor. Arguments go to the test runner: npm test -- gate
+npm run test:all runs the long suites, too: kills, load, fuzzing, walks. It may take an hour.
 
   --timings   what the work of the tests took, by its kind
 
   npm test -- gate -t 'blocked'
-  npm test -- search --timings
-  npm test -- --tags-filter=walk`
+  npm test -- --project view
+  npm test -- search --timings`
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
   console.log(help)
@@ -22,7 +23,7 @@ if (process.argv.includes('--help') || process.argv.includes('-h')) {
 }
 
 const bin = (name: string): string => `${root}node_modules/.bin/${name}`
-const isDeep = process.env.DEEP === '1'
+const isAll = process.env.ALL === '1'
 const withTimings = process.argv.includes('--timings')
 const given = process.argv.slice(2).filter((word) => word !== '--timings')
 
@@ -42,18 +43,27 @@ const checks: readonly Lane[] = [
     ['Format and lint', bin('biome'), 'check', '--error-on-warnings'],
     ['Unused files, exports and packages', bin('knip'), ...hintsToo],
     ['Types of the pages', bin('astro'), 'check', ...ofPages],
-    ['Compilation', process.execPath, `${root}scripts/compile/main.ts`],
+    ['Preparation of the tests', process.execPath, `${root}scripts/testing/setup.ts`],
   ],
 ]
+
+const projects = ['unit', 'view', 'worker', 'commands', 'journey']
+const testsOf = (project: string, ...more: string[]): Step => [
+  `Tests: ${project}`,
+  ...['env', 'PREPARED=1', bin('vitest'), 'run'],
+  ...['--project', project, ...more],
+]
 /** A whole run leaves walks to the long suites; who names a file or a tag gets what fits. */
-const wholes: readonly (readonly Lane[])[] = isDeep
-  ? [
-      [[['Long suites', bin('vitest'), 'run']]],
-      [[['Walks', 'env', '-u', 'DEEP', 'npm', 'test', '--', '--tags-filter=walk']]],
-    ]
-  : [checks, [[['Tests', bin('vitest'), 'run', '--tags-filter=!walk']]]]
+const tests = projects.map((project) =>
+  isAll ? testsOf(project) : testsOf(project, '--tags-filter=!walk'),
+)
+const long: Step = ['Long suites', 'env', 'DEEP=1', bin('vitest'), 'run']
 const named: Step = ['Tests', bin('vitest'), 'run', ...given]
-const steps = given.length > 0 ? [[[named]]] : wholes
+/** What runs one after the other, each with its lanes beside each other. */
+const stages: readonly (readonly Lane[])[] =
+  given.length > 0
+    ? [[[named]]]
+    : [checks, ...tests.map((step) => [[step]]), ...(isAll ? [[[long]]] : [])]
 
 const env = {
   ...process.env,
@@ -90,19 +100,24 @@ const runLane = async (lane: Lane, isAlone: boolean): Promise<boolean> => {
 }
 
 const cpu = countCpu()
+const inSeconds = (seconds: number | null): string =>
+  seconds?.toFixed(1) ?? 'unknown (only Linux tells those of all processes)'
+const shares: string[] = []
 // First of all: an installation takes the longest, and a missing browser is no reason to skip a test.
 const chromium = ensureChromium()
 console.log(`Browser: ${versionOf(chromium)} (${chromium})`)
-for (const lanes of steps) {
+for (const lanes of stages) {
+  const before = cpu()
   const passed = await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)))
+  const after = cpu()
+  const title = lanes.length > 1 ? 'Checks' : lanes[0]?.[0]?.[0]
+  shares.push(`  ${title}: ${inSeconds(before === null || after === null ? null : after - before)}`)
   if (passed.includes(false)) {
     process.exitCode = 1
     break
   }
 }
 if (withTimings) console.log(timingsTable())
-const seconds = cpu()
 console.log(
-  `CPU seconds: ${seconds?.toFixed(1) ?? 'unknown (only Linux tells those of all processes)'}` +
-    `; wall: ${(performance.now() / 1000).toFixed(1)}`,
+  `CPU seconds: ${inSeconds(cpu())}; wall: ${(performance.now() / 1000).toFixed(1)}\n${shares.join('\n')}`,
 )

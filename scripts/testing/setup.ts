@@ -65,10 +65,12 @@ const run = globalThis as { prepared?: Promise<void> }
 
 /**
  * Compiles the renderer, bundles the Worker as a deployment would, migrates an empty database and builds
- * an empty blog, once for all test files of all projects.
+ * an empty blog, once for all test files of all projects; `npm test` runs this file before it runs any.
  */
 export default async (): Promise<() => void> => {
-  run.prepared ??= prepare()
+  if (process.env.PREPARED !== '1') run.prepared ??= prepare()
   await run.prepared
   return clear
 }
+
+if (import.meta.main) await prepare()
