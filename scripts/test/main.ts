@@ -50,8 +50,8 @@ const checks: readonly Lane[] = [
 const projects = ['unit', 'view', 'worker', 'commands', 'journey']
 const testsOf = (project: string, ...more: string[]): Step => [
   `Tests: ${project}`,
-  ...['env', 'PREPARED=1', bin('vitest'), 'run'],
-  ...['--project', project, ...more],
+  'env',
+  ...['PREPARED=1', bin('vitest'), 'run', '--project', project, ...more],
 ]
 /** A whole run leaves walks to the long suites; who names a file or a tag gets what fits. */
 const tests = projects.map((project) =>
