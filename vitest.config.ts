@@ -31,6 +31,7 @@ const test = {
 const view = {
   // The dashboard's own headers; besides, only the inline scripts of the test runner are allowed.
   html: { cspNonce: 'view' },
+  publicDir: 'site/public',
   server: { headers: Object.fromEntries(guardHeaders('dashboard', ['nonce-view'], false)) },
   // As `astro.config.mjs` has it for the pages.
   resolve: {

@@ -21,6 +21,8 @@ export const linkStyles = async (href: string): Promise<void> => {
   await new Promise((resolve) => link.addEventListener('load', resolve))
 }
 await linkStyles(styles)
+// As the script in the head of every page does.
+document.documentElement.classList.add('js')
 
 const emptyDatabases = async (): Promise<void> => {
   for (const { name = '' } of await indexedDB.databases()) {

@@ -1,0 +1,47 @@
+import { page } from 'vitest/browser'
+import type { Challenge } from '../../shared/captcha/contract.ts'
+import type { Answers } from './answers.ts'
+import { refuse } from './answers.ts'
+
+/** What is right in each challenge here. */
+export const solution = [1, 3, 4, 6]
+
+const expiresAt = '2026-11-24T12:00:00.000Z'
+
+/** Challenges one after the other, judged as the Worker does. */
+export const captchaAnswers = (): Answers => {
+  let last = 0
+  return {
+    createCaptcha: ({ body: { kind } }): Challenge => {
+      last += 1
+      const prompt =
+        kind === 'words'
+          ? 'Choose every sentence that is true.'
+          : 'Choose every picture with a crow.'
+      const items = [0, 1, 2, 3, 4, 5, 6, 7].map((n) =>
+        kind === 'words' ? `Sentence ${n} of ${last}.` : `/logo-light.svg?${last}-${n}`,
+      )
+      return { id: String(last), kind, prompt, items, expiresAt }
+    },
+    answerCaptcha: ({ body: { id, picks } }) =>
+      id === String(last) && [...picks].sort().join() === solution.join()
+        ? { human: `token ${id}`, expiresAt }
+        : refuse('captcha-failed'),
+  }
+}
+
+export const box = () => page.getByRole('checkbox', { name: 'I am not a Robot' })
+export const panel = () => page.getByRole('dialog', { name: 'Not a Robot' })
+/** The pictures, or words, to choose from. */
+export const items = () => panel().getByRole('checkbox')
+
+export const choose = async (picks: readonly number[]): Promise<void> => {
+  for (const pick of picks) await items().nth(pick).click()
+}
+
+/** Passes the captcha that is in sight. */
+export const passCaptcha = async (): Promise<void> => {
+  await box().click()
+  await choose(solution)
+  await panel().getByRole('button', { name: 'Verify' }).click()
+}
