@@ -1,28 +1,9 @@
-import 'vitest-browser-react'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { type Locator, locators, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { resets } from '../dashboard/data/store.ts'
-import styles from '../styles/index.css?url'
 import { forgetCalls } from './answers.ts'
-
-declare module 'vitest/browser' {
-  interface LocatorSelectors {
-    /** What has no role or name. */
-    css(selector: string): Locator
-  }
-}
-locators.extend({ css: (selector: string) => `css=${selector}` })
-
-/** Links a stylesheet, as the pages do: the policy forbids all others. */
-export const linkStyles = async (href: string): Promise<void> => {
-  const link = document.createElement('link')
-  Object.assign(link, { rel: 'stylesheet', href })
-  document.head.append(link)
-  await new Promise((resolve) => link.addEventListener('load', resolve))
-}
-await linkStyles(styles)
-// As the script in the head of every page does.
-document.documentElement.classList.add('js')
+import { complaints, onlyReadersStyles } from './page.ts'
 
 const emptyDatabases = async (): Promise<void> => {
   for (const { name = '' } of await indexedDB.databases()) {
@@ -42,21 +23,9 @@ const emptyCookies = (): void => {
   }
 }
 
-/** Scripts of the site that wrote an error, and what the policy refused. */
-let complaints: string[] = []
-const { error, warn } = console
-for (const [name, original] of Object.entries({ error, warn })) {
-  console[name as 'error' | 'warn'] = (...words: unknown[]) => {
-    complaints.push(words.join(' '))
-    original(...words)
-  }
-}
-document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-  complaints.push(`Content Security Policy: ${effectiveDirective} refused ${blockedURI}`)
-})
-
 /** A browser in which nothing was stored, and a dashboard that knows nothing. */
 beforeEach(async () => {
+  await cleanup()
   localStorage.clear()
   sessionStorage.clear()
   emptyCookies()
@@ -66,7 +35,8 @@ beforeEach(async () => {
   history.replaceState(null, '', '/')
   forgetCalls()
   for (const reset of resets) reset()
-  complaints = []
+  onlyReadersStyles()
+  complaints.length = 0
 })
 
 afterEach(() => expect(complaints).toEqual([]))

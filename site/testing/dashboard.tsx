@@ -4,9 +4,9 @@ import type { Counts } from '../../shared/counts/contract.ts'
 import { Dashboard } from '../dashboard/Dashboard.tsx'
 import dashboardStyles from '../styles/dashboard/index.css?url'
 import { type Answers, answerCalls } from './answers.ts'
-import { linkStyles } from './browser.ts'
+import { linkStyles } from './page.ts'
 
-await linkStyles(dashboardStyles)
+const styles = await linkStyles(dashboardStyles)
 
 export const noCounts: Counts = {
   articles: 0,
@@ -38,6 +38,7 @@ const frame: Answers = {
 
 /** The dashboard at one of its addresses, with answers in place of the Worker. */
 export const openDashboard = async (path: string, answers: Answers = {}): Promise<void> => {
+  styles.disabled = false
   answerCalls({ ...frame, ...answers })
   history.replaceState(null, '', path)
   dispatchEvent(new PopStateEvent('popstate'))

@@ -14,13 +14,11 @@ import {
 } from '../../../scripts/testing/captcha-box.ts'
 import { watchShifts } from '../../../scripts/testing/layout.ts'
 import { holdCall, openOpinion } from '../../../scripts/testing/reader.ts'
-import { calls, pathOf } from '../../../shared/calls.ts'
 import { captchaPicks } from '../../../shared/captcha/size.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { delays } from '../../../shared/timings.ts'
 
 const blog = await sharedBlog()
-const _newChallenges = `**${pathOf(calls.createCaptcha)}`
 let path = ''
 
 beforeAll(async () => {
@@ -52,8 +50,6 @@ const chosen = (page: Page) =>
   itemsOn(page).evaluateAll((items) =>
     items.flatMap((item, n) => (item.ariaChecked === 'true' ? n : [])),
   )
-const _focused = (page: Page) =>
-  page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
 
 /** Picks that are wrong, but enough. */
 const wrong = async (id: string): Promise<number[]> => {

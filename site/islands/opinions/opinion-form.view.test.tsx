@@ -1,0 +1,203 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { opinionCookie } from '../../../shared/names.ts'
+import { problems } from '../../../shared/problem.ts'
+import { delays } from '../../../shared/timings.ts'
+import { countries } from '../../content/countries.ts'
+import { type Answers, answerCalls, refuse, sentTo } from '../../testing/answers.ts'
+import { renderBelowArticle, shown } from '../../testing/article.tsx'
+import { axeFindings } from '../../testing/axe.ts'
+import { box, captchaAnswers, passCaptcha } from '../../testing/captcha.ts'
+import { OpinionForm } from './OpinionForm.tsx'
+
+const ada = { reader: 'Ada Lovelace', country: 'United Kingdom', opinion: 'I see it otherwise.' }
+const nothing = { reader: '', country: '', opinion: '' }
+
+const form = () => page.getByRole('region', { name: 'Your opinion' })
+const field = (name: keyof typeof ada) => page.css(`.opinion [name=${name}]`)
+const send = () => form().getByRole('button', { name: 'Send' })
+const says = (sentence: string) =>
+  expect.element(form().getByRole('status')).toHaveTextContent(sentence)
+const typed = () =>
+  Object.fromEntries(
+    Object.keys(ada).map((name) => [
+      name,
+      (field(name as keyof typeof ada).element() as HTMLInputElement).value,
+    ]),
+  )
+const fill = async ({ reader, country, opinion } = ada) => {
+  await field('reader').fill(reader)
+  await field('country').selectOptions(country)
+  await field('opinion').fill(opinion)
+}
+const isEnabled = () => !(page.css('.opinion fieldset').element() as HTMLFieldSetElement).disabled
+
+/** The form below an article. The page's time is the test's to move. */
+const open = async (answers: Answers = {}) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  answerCalls({ ...captchaAnswers(), sendOpinion: () => 201, ...answers })
+  const { unmount } = await renderBelowArticle(<OpinionForm />)
+  await expect.element(page.css('.opinion[data-ready]')).toBeVisible()
+  return unmount
+}
+const sent = () => sentTo('sendOpinion').map(({ body }) => body)
+
+test('name, country and opinion are required: a sentence says so, what is missing is marked, nothing is sent', async () => {
+  await open()
+  const all = () => page.css('.opinion :is(input, select, textarea)').elements()
+  expect(all().map((one) => (one as HTMLInputElement).required)).toEqual([true, true, true])
+  await field('reader').fill('   ')
+  await field('country').selectOptions('Chad')
+  await send().click()
+  await says(problems['opinion-incomplete'][1])
+  expect(all().map((one) => one.getAttribute('aria-invalid'))).toEqual(['true', null, 'true'])
+  await expect.element(field('reader')).toHaveFocus()
+  await field('reader').fill('Ada')
+  await expect.element(field('reader')).not.toHaveAttribute('aria-invalid')
+  expect(sent()).toEqual([])
+})
+
+test("without the captcha passed it says 'If you not a Robot?' and goes to the box", async () => {
+  await open()
+  await fill()
+  await send().click()
+  await says('If you not a Robot?')
+  await expect.element(box()).toHaveFocus()
+  await passCaptcha()
+  await says('')
+  expect(sent()).toEqual([])
+})
+
+test("it says 'wait your work happening', then 'Opinion sent'; after 15 s fields and captcha reset", async () => {
+  let come = () => {}
+  await open({
+    sendOpinion: () =>
+      new Promise((resolve) => {
+        come = () => resolve(201)
+      }),
+  })
+  await fill()
+  await passCaptcha()
+  await send().click()
+  await says('wait your work happening')
+  expect(isEnabled()).toBe(false)
+  come()
+  await says('Opinion sent')
+  expect(sent()).toEqual([
+    {
+      ...ada,
+      opinion: `${shown.heading}: ${ada.opinion}`,
+      idArticle: shown.id,
+      human: 'token 1',
+    },
+  ])
+  expect(document.cookie).toContain(`${opinionCookie(shown.slug)}=`)
+  vi.advanceTimersByTime(delays.opinionReset - 5_000)
+  expect(typed()).toEqual(ada)
+  await says('Opinion sent')
+  vi.advanceTimersByTime(5_000)
+  await says('')
+  expect([typed(), isEnabled()]).toEqual([nothing, true])
+  await expect.element(box()).not.toBeChecked()
+})
+
+test("an opinion about an article for which one was sent gets 'Opinion was sent already'", async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the form itself writes it.
+  document.cookie = `${opinionCookie(shown.slug)}=sent; Path=/`
+  await open()
+  await fill()
+  await send().click()
+  await says('Opinion was sent already')
+  expect(sent()).toEqual([])
+})
+
+test.each<[string, Answers['sendOpinion']]>([
+  ['no answer', () => null],
+  ['a failure of the server', () => refuse('unexpected')],
+  ['an answer that is not 201', () => 200 as 201],
+])(
+  "%s says 'Connection Issue' for 3 s, keeps everything, and is sent again as the same request",
+  async (_name, fails) => {
+    let sendOpinion = fails
+    await open({ sendOpinion: (one) => sendOpinion?.(one) ?? null })
+    await fill()
+    await passCaptcha()
+    await send().click()
+    await says('Connection Issue')
+    expect(isEnabled()).toBe(false)
+    vi.advanceTimersByTime(delays.errorClear)
+    await says('')
+    expect([isEnabled(), typed()]).toEqual([true, ada])
+    await expect.element(box()).toBeChecked()
+    sendOpinion = () => 201
+    await send().click()
+    await says('Opinion sent')
+    const keys = sentTo('sendOpinion').map(({ idempotencyKey }) => idempotencyKey)
+    expect(keys[0]).toMatch(/./)
+    expect(new Set(keys).size).toBe(1)
+  },
+)
+
+test("the server's refusals say their own sentence and leave the form as it was", async () => {
+  let code: 'too-many-requests' | 'not-human' | 'opinion-sent' = 'too-many-requests'
+  await open({ sendOpinion: () => refuse(code) })
+  await fill()
+  await passCaptcha()
+  await send().click()
+  await says(problems['too-many-requests'][1])
+  expect([isEnabled(), typed()]).toEqual([true, ada])
+  await expect.element(box()).toBeChecked()
+  code = 'not-human'
+  await send().click()
+  await says('If you not a Robot?')
+  await expect.element(box()).not.toBeChecked()
+  expect(typed()).toEqual(ada)
+  await passCaptcha()
+  code = 'opinion-sent'
+  await send().click()
+  await says('Opinion was sent already')
+  expect(document.cookie).toContain(`${opinionCookie(shown.slug)}=`)
+  expect(typed()).toEqual(ada)
+})
+
+test('what is typed is there again when the page is, until it is sent', async () => {
+  const leave = await open()
+  await fill()
+  await leave()
+  const leaveAgain = await open()
+  await expect.poll(typed).toEqual(ada)
+  await passCaptcha()
+  await send().click()
+  await says('Opinion sent')
+  await leaveAgain()
+  await open()
+  expect(typed()).toEqual(nothing)
+})
+
+test('by keyboard alone: every field and Send; the focus is where it was when the form is enabled again', async () => {
+  await open({ sendOpinion: () => null })
+  await field('reader').click()
+  await userEvent.keyboard('Ada{Tab}Fran{Tab}By keys')
+  await passCaptcha()
+  // Past the terms.
+  await userEvent.keyboard('{Tab}{Tab}{Enter}')
+  await says('Connection Issue')
+  vi.advanceTimersByTime(delays.errorClear)
+  await expect.element(send()).toHaveFocus()
+  expect(sent()).toMatchObject([{ reader: 'Ada', country: 'France' }])
+})
+
+test('the form takes what is pasted, offers all countries, and axe finds nothing in it', async () => {
+  await page.viewport(390, 900)
+  await open()
+  const options = page.css('.opinion option').elements()
+  expect(options.map(({ textContent }) => textContent).slice(1)).toEqual(countries)
+  expect(countries.length).toBeGreaterThan(190)
+  for (const name of ['copy', 'paste', 'cut', 'dragstart', 'contextmenu']) {
+    const event = new MouseEvent(name, { bubbles: true, cancelable: true, button: 2 })
+    expect([name, field('opinion').element().dispatchEvent(event)]).toEqual([name, true])
+  }
+  await send().click()
+  expect(await axeFindings()).toEqual([])
+})

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { limits } from '../../../shared/limits.ts'
+import { problems } from '../../../shared/problem.ts'
+import { type Answers, answer, answerCalls, refuse, sentTo } from '../../testing/answers.ts'
+import { axeFindings } from '../../testing/axe.ts'
+import { box, captchaAnswers, passCaptcha } from '../../testing/captcha.ts'
+import { PingForm } from './PingForm.tsx'
+
+const ada = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  country: 'Norway',
+  detail: 'You are mistaken.',
+}
+type Name = keyof typeof ada
+const names = Object.keys(ada) as Name[]
+
+const field = (name: Name) => page.css(`.ping-form [name=${name}]`)
+const send = () => page.getByRole('button', { name: 'Send' })
+const says = (sentence: string) =>
+  expect.element(page.getByRole('status')).toHaveTextContent(sentence)
+const typed = () =>
+  Object.fromEntries(names.map((name) => [name, (field(name).element() as HTMLInputElement).value]))
+const fill = async ({ country, ...texts }: typeof ada = ada) => {
+  for (const [name, text] of Object.entries(texts)) await field(name as Name).fill(text)
+  await field('country').selectOptions(country)
+}
+const isLocked = () => (page.css('fieldset').element() as HTMLFieldSetElement).disabled
+const sent = () => sentTo('sendPing').map(({ body }) => body)
+
+const open = async (answers: Answers = {}) => {
+  answerCalls({ ...captchaAnswers(), sendPing: () => 201, ...answers })
+  const { unmount } = await render(
+    <main>
+      <h1>Ping</h1>
+      <PingForm />
+    </main>,
+  )
+  await expect.element(page.css('.ping-form[data-ready]')).toBeVisible()
+  return unmount
+}
+
+test('all four fields are required and have limits; the browser asks for what is missing', async () => {
+  await open()
+  const all = page.css('.ping-form [name]').elements() as HTMLInputElement[]
+  expect(all.map(({ type, required, maxLength }) => [type, required, maxLength])).toEqual([
+    ['text', true, limits.name],
+    ['email', true, limits.email],
+    ['select-one', true, undefined],
+    ['textarea', true, limits.detail],
+  ])
+  for (const [name, wrong] of [
+    ['name', ''],
+    ['email', ''],
+    ['email', 'ada'],
+    ['country', ''],
+    ['detail', ''],
+  ] as const) {
+    await fill({ ...ada, [name]: wrong })
+    await send().click()
+    expect([name, wrong, document.activeElement]).toEqual([name, wrong, field(name).element()])
+    expect((field(name).element() as HTMLInputElement).validity.valid).toBe(false)
+  }
+  await fill({ ...ada, name: ' ', detail: '\n' })
+  await send().click()
+  await says(problems['ping-incomplete'][1])
+  expect(all.map((one) => one.getAttribute('aria-invalid'))).toEqual(['true', null, null, 'true'])
+  await expect.element(field('name')).toHaveFocus()
+  expect(sent()).toEqual([])
+})
+
+test("without the captcha passed it says 'If you not a Robot?', goes to the box and sends nothing", async () => {
+  await open()
+  await fill()
+  await send().click()
+  await says('If you not a Robot?')
+  await expect.element(box()).toHaveFocus()
+  expect([typed(), sent()]).toEqual([ada, []])
+})
+
+test("a message is sent once; while it is sent nothing can be changed; then it says 'Message sent' and locks the form", async () => {
+  let come = () => {}
+  const leave = await open({
+    sendPing: () =>
+      new Promise((resolve) => {
+        come = () => resolve(201)
+      }),
+  })
+  await fill()
+  await passCaptcha()
+  await send().click()
+  await says('Sending...')
+  await expect.element(field('detail')).toHaveAttribute('readonly')
+  await expect.element(field('country')).toBeDisabled()
+  await send().click({ force: true })
+  await field('name').click()
+  await userEvent.keyboard('{Enter}')
+  expect(isLocked()).toBe(false)
+  come()
+  await says('Message sent')
+  expect([isLocked(), sent()]).toEqual([true, [{ ...ada, human: 'token 1' }]])
+  // Whoever pressed Send by a key is told where they are.
+  await expect.element(page.getByRole('status')).toHaveFocus()
+  expect(document.cookie).toContain('contact=sent')
+
+  await leave()
+  await open()
+  await says('Message already sent, wait for 24 hours')
+  // Told before the locked fields are met.
+  const top = (one: Element) => one.getBoundingClientRect().top
+  expect(top(page.getByRole('status').element())).toBeLessThan(top(field('name').element()))
+  expect([isLocked(), (typed() as typeof ada).detail]).toEqual([true, ''])
+})
+
+test("'Message already sent, wait for 24 hours' is said, too, where only the server knows; what was not sent stays", async () => {
+  const leave = await open({ sendPing: () => refuse('ping-sent') })
+  await fill()
+  await passCaptcha()
+  await send().click()
+  await says('Message already sent, wait for 24 hours')
+  expect(isLocked()).toBe(true)
+  await leave()
+  await open()
+  expect([isLocked(), typed()]).toEqual([true, ada])
+})
+
+test("what fails or is refused says 'Message cannot be sent right now', keeps everything typed and the tick, and is sent again as the same request", async () => {
+  const unsent = 'Message cannot be sent right now'
+  let sendPing: Answers['sendPing'] = () => null
+  await open({ sendPing: (one) => sendPing?.(one) ?? null })
+  await fill()
+  await passCaptcha()
+  for (const [fails, sentence] of [
+    [() => null, unsent],
+    [() => refuse('too-many-requests'), `${unsent}. ${problems['too-many-requests'][1]}`],
+    [() => refuse('unexpected'), `${unsent}. ${problems.unexpected[1]}`],
+    [() => answer(200 as 201, {}), unsent],
+  ] as const) {
+    sendPing = fails
+    await send().click()
+    await says(sentence)
+    await expect.element(send()).not.toHaveAttribute('aria-disabled')
+    expect(typed()).toEqual(ada)
+    await expect.element(box()).toBeChecked()
+  }
+  sendPing = () => 201
+  await send().click()
+  await says('Message sent')
+  const keys = sentTo('sendPing').map(({ idempotencyKey }) => idempotencyKey)
+  expect([keys.length, new Set(keys).size]).toEqual([5, 1])
+})
+
+test('a token that is no longer good asks for another tick; what the server finds wrong is marked', async () => {
+  let code: 'not-human' | 'email-malformed' = 'not-human'
+  await open({
+    sendPing: () =>
+      refuse(code, code === 'not-human' ? {} : { errors: [{ field: 'email', message: 'wrong' }] }),
+  })
+  await fill()
+  await passCaptcha()
+  await send().click()
+  await says('If you not a Robot?')
+  await expect.element(box()).not.toBeChecked()
+  expect(typed()).toEqual(ada)
+  code = 'email-malformed'
+  await passCaptcha()
+  await send().click()
+  await says(`Message cannot be sent right now. ${problems['email-malformed'][1]} wrong`)
+  await expect.element(field('email')).toHaveFocus()
+  await expect.element(field('email')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('hostile text is kept as it was typed, and is there again when the page is, until it is sent', async () => {
+  const hostile = '"><img src=x onerror=alert(1)><script>alert(2)</script>'
+  const message = { ...ada, name: hostile, detail: `${hostile}\n${'💥'.repeat(20)}` }
+  const leave = await open()
+  await fill(message)
+  await leave()
+  await open()
+  await expect.poll(typed).toEqual(message)
+  await passCaptcha()
+  await send().click()
+  await says('Message sent')
+  expect(sent()).toEqual([{ ...message, human: 'token 1' }])
+  expect(page.css('img[src="x"], main script').elements()).toEqual([])
+})
+
+test('axe finds nothing, free, marked and locked, in light and dark', async () => {
+  await page.viewport(390, 900)
+  await open()
+  await fill({ ...ada, detail: ' ' })
+  await send().click()
+  await says(problems['ping-incomplete'][1])
+  expect(await axeFindings()).toEqual([])
+  await fill()
+  await passCaptcha()
+  await send().click()
+  await says('Message sent')
+  expect(await axeFindings()).toEqual([])
+})

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { render } from 'vitest-browser-react'
+
+/** The article that an island is shown below, as its page names it. */
+export const shown = { id: 'a1b2c3d4e5', slug: 'an-article', heading: 'An article' }
+
+/** An island where the page of an article has it. */
+export const renderBelowArticle = (island: ReactNode) =>
+  render(
+    <main data-article={shown.id} data-slug={shown.slug} data-heading={shown.heading}>
+      <h1>{shown.heading}</h1>
+      <h2 id="sp-opinion">Your opinion</h2>
+      {island}
+    </main>,
+  )
