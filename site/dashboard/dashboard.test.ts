@@ -412,7 +412,7 @@ test('the foot says whether pages have landed, are being rebuilt, or what failed
   await expect
     .poll(() => foot.textContent())
     .toMatch(
-      /^The rebuild has failed since .+: The disk is full\. The next attempt is on .+\. Rebuild now$/,
+      /^The rebuild has failed since .+: The disk is full\. The next attempt is on .+\.Rebuild now$/,
     )
   const before = calledBuilder
   await button(page, 'Rebuild now').focus()

@@ -19,12 +19,7 @@ const StepText = ({ progress, sentence }: Step) => {
       <span ref={text} tabIndex={-1}>
         {sentence}
       </span>
-      {progress === 'failed' && (
-        <>
-          {' '}
-          <Button onClick={again}>Rebuild now</Button>
-        </>
-      )}
+      {progress === 'failed' && <Button onClick={again}>Rebuild now</Button>}
     </>
   )
 }
