@@ -126,6 +126,7 @@ export const calls = {
   readHealth: { method: 'GET', path: '/health' },
 
   readRebuild: { method: 'GET', path: '/rebuild' },
+  askRebuild: { method: 'POST', path: '/rebuild' },
   reportRebuild: { method: 'PUT', path: '/rebuild' },
   listStaleTopics: { method: 'GET', path: '/rebuild/topics' },
 } as const satisfies Record<string, Call>

@@ -59,7 +59,8 @@ const announce = (): string[] => [
      revision = (SELECT revision FROM ${restorePrefix}next),
      (landed, sent, renderer, landed_at) =
        (SELECT landed, landed, renderer, landed_at FROM ${restorePrefix}before),
-     sent_at = NULL, lease_until = NULL, attempts = 0, next_attempt_at = NULL, last_error = NULL`,
+     sent_at = NULL, lease_until = NULL, attempts = 0, next_attempt_at = NULL, last_error = NULL,
+     failed_builds = 0, failing_since = NULL`,
   startAnew,
   "UPDATE switches SET is_on = 0 WHERE name = 'background'",
 ]

@@ -183,6 +183,30 @@ test('a failure says what is done; the second run goes on from there', async () 
   expect(here.account().secrets).toEqual(goodSecrets)
 }, 60_000)
 
+test('whichever step of a deployment fails, the author reads on the dashboard what it was', async () => {
+  const there = { secrets: goodSecrets, revision: 1, targets }
+  const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
+  const told = async () => expectData(await blog.author.call(readRebuild)).lastError
+  const commands = [
+    ...['whoami', 'd1 list', 'kv namespace list', 'queues info', 'r2 bucket', 'secret list'],
+    ...['d1 migrations', 'deploy'],
+  ]
+  for (const failing of commands) {
+    const { error } = await standInAccount({ ...there, failing }).run(options)
+    expect([failing, error === null, await told()]).toEqual([failing, false, error?.message])
+  }
+  const dry = await standInAccount({ ...there, failing: 'd1 list' }).run({
+    ...options,
+    isDry: true,
+  })
+  expect(dry.error).not.toBe(null)
+  expect(await told()).toContain('wrangler deploy failed')
+  // Longer than a report may be, and its cut is in the middle of a character.
+  const compile = () => Promise.reject(new Error(`${'x'.repeat(499)}😀\0`))
+  await standInAccount(there).run({ ...options, compile })
+  expect(await told()).toBe(`${'x'.repeat(499)}\ufffd`)
+}, 60_000)
+
 test('what the account has already is used after a yes, not made again', async () => {
   const here = standInAccount({
     databases: [{ uuid: '0123abcd-0000-4000-8000-000000000001', name: 'stillpress' }],

@@ -1,6 +1,7 @@
-import { reportRebuild } from '../../shared/rebuild/contract.ts'
 import { type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
+import { createClient } from '../lib/client.ts'
 import { buildOptionsFrom } from '../local/build.ts'
+import { reportFailure } from '../rebuild/report-failure.ts'
 import type { Renewed } from '../renew/renew.ts'
 import { findAccount, isLoggedOut } from './account.ts'
 import { chooseFeed, emptyFeed } from './article-source.ts'
@@ -100,28 +101,25 @@ const warn = ({ misplaced }: SecretPlan, { url, terminal: { say } }: DeployOptio
   }
 }
 
+/** Where the live blog is; null while that is not known. */
+const liveAddress = ({ origin, url, live }: DeployOptions): string | null =>
+  origin ?? (isExample(url) ? knownAddress(live) : url)
+
 const build = async (
   wrangler: Wrangler,
   needs: Needs,
-  { live, url, origin, isFirst, compile }: DeployOptions,
+  deployment: DeployOptions,
   secret: string,
 ): Promise<BuildResult> => {
+  const { live, isFirst, compile } = deployment
   await compile()
-  const before = knownAddress(live)
-  const address = origin ?? (isExample(url) ? before : url)
+  const address = liveAddress(deployment)
   const feed = isFirst ? emptyFeed : await chooseFeed(wrangler, needs, { origin: address, secret })
   const options = await buildOptionsFrom(feed, { dist: `${live}dist`, kept: `${live}kept/` })
   // Files of another blog cannot be reused, whatever their revision.
-  try {
-    return await (feed !== emptyFeed && before === address
-      ? bringUpToDate(options)
-      : buildAll(options))
-  } catch (error) {
-    // The dashboard shows the failure, and the Worker retries.
-    const message = error instanceof Error ? error.message : String(error)
-    await feed.call(reportRebuild, { body: { error: message.slice(0, 500) } }).catch(() => {})
-    throw error
-  }
+  return feed !== emptyFeed && knownAddress(live) === address
+    ? bringUpToDate(options)
+    : buildAll(options)
 }
 
 const migrate = async (wrangler: Wrangler, needs: Needs): Promise<void> => {
@@ -130,14 +128,10 @@ const migrate = async (wrangler: Wrangler, needs: Needs): Promise<void> => {
   }
 }
 
-/**
- * Deploys the blog. Each step looks first what is there, so that a second run goes on where one has failed.
- * @param done takes a sentence for each step that has changed something
- * @returns the blog's address; null for a dry run @throws DeployError where it cannot go on
- */
-export const deploy = async (
+const takeSteps = async (
   options: DeployOptions,
   done: (sentence: string) => void,
+  knowSecret: (secret: string) => void,
 ): Promise<string | null> => {
   const { config, command, env, terminal, live, origin, url } = options
   const needs = readNeeds(config)
@@ -168,6 +162,7 @@ export const deploy = async (
     done(`${one.isThere ? 'Took' : 'Made'} ${one.what}.`)
   }
   const { names, rebuildSecret } = await setSecrets(wrangler, plan.secrets, env, terminal)
+  knowSecret(rebuildSecret)
   if (names.length > 0) done(`Set ${names.join(', ')}.`)
   const { rendered, stamp } = await build(wrangler, needs, options, rebuildSecret)
   done(`Built: ${rendered} pages rendered at revision ${stamp.revision}.`)
@@ -191,4 +186,28 @@ export const deploy = async (
     )
   }
   return address
+}
+
+/**
+ * Deploys the blog. Each step looks first what is there, so that a second run goes on where one has failed. The
+ * live blog is told of a failure.
+ * @param done takes a sentence for each step that has changed something
+ * @returns the blog's address; null for a dry run @throws DeployError where it cannot go on
+ */
+export const deploy = async (
+  options: DeployOptions,
+  done: (sentence: string) => void,
+): Promise<string | null> => {
+  let secret = options.env.REBUILD_SECRET
+  try {
+    return await takeSteps(options, done, (known) => {
+      secret = known
+    })
+  } catch (error) {
+    const address = liveAddress(options)
+    if (address && secret && !options.isDry) {
+      await reportFailure(createClient(address, { secret }), error)
+    }
+    throw error
+  }
 }

@@ -15,6 +15,7 @@ const Step = z.object({
   name: z.string().optional(),
   uses: z.string().optional(),
   run: z.string().optional(),
+  if: z.string().optional(),
   with: z.record(z.string(), z.unknown()).optional(),
 })
 const Workflow = z.object({
@@ -53,6 +54,26 @@ test('what is live is kept under the renderer; another renderer gives its assets
   expect([save?.key, save?.path]).toEqual([restore?.key, restore?.path])
 })
 
+test('a failure before the build, of the packages too, is reported; the build reports its own', async () => {
+  const report = steps.find(({ run }) => run?.includes('scripts/report/failed.ts'))
+  expect(report?.if).toBe(
+    "(failure() || cancelled()) && steps.deploy.outcome != 'failure' && steps.deploy.outcome != 'success'",
+  )
+  const before = steps.slice(0, steps.indexOf(report as (typeof steps)[number]))
+  expect(before.at(-1)).toMatchObject({
+    id: 'deploy',
+    run: expect.stringContaining('npm run deploy'),
+  })
+  await startRunner().run(report?.run as string)
+  expect(expectData(await blog.author.call(readRebuild)).lastError).toBe(
+    'The workflow ended too early (https://github.test/robin/blog/actions/runs/7).',
+  )
+  // There may be no package when it runs.
+  const own = readFileSync(`${root}scripts/report/failed.ts`, 'utf8')
+  for (const [, from] of own.matchAll(/ from '(.+)'/g))
+    expect(from).toMatch(/^\.\.\/\.\.\/shared\//)
+}, 60_000)
+
 const blog = await sharedBlog()
 const { hash } = blog.build.renderer
 
@@ -89,9 +110,14 @@ exec "${process.execPath}" "${root}scripts/$name/main.ts" "$@"
     new Promise((resolve, reject) => {
       const env = { ...here.env, LIVE: live, GITHUB_OUTPUT: output }
       const own = { BLOG_ORIGIN: blog.origin, REBUILD_SECRET: secret, CLOUDFLARE_API_TOKEN: 'none' }
+      const github = {
+        GITHUB_SERVER_URL: 'https://github.test',
+        GITHUB_REPOSITORY: 'robin/blog',
+        GITHUB_RUN_ID: '7',
+      }
       const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', command], {
         cwd: root,
-        env: { ...env, ...own },
+        env: { ...env, ...own, ...github },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       let said = ''

@@ -1,6 +1,7 @@
 import { reportRebuild } from '../../shared/rebuild/contract.ts'
 import { type BuildOptions, type BuildResult, bringUpToDate } from '../build/build.ts'
 import { expectData } from '../lib/client.ts'
+import { reportFailure } from './report-failure.ts'
 
 /**
  * Brings `dist/` up to date and reports what is live, or the failure.
@@ -18,8 +19,7 @@ export const rebuildAndReport = async (
     expectData(await client.call(reportRebuild, { body: result.stamp }))
     return result
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    await client.call(reportRebuild, { body: { error: message.slice(0, 500) } }).catch(() => {})
+    await reportFailure(client, error)
     throw error
   }
 }

@@ -217,6 +217,7 @@ export const samplesFor = async (blog: Blog): Promise<Record<CallName, Sample>> 
     countVisit: { body: { ArticleId: one._id, from: 'search.example.com' } },
     readHealth: {},
     readRebuild: {},
+    askRebuild: {},
     reportRebuild: { body: { revision: 1, renderer: '0123456789abcdef' } },
     listStaleTopics: { query: { since: '0' } },
   }

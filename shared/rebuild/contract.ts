@@ -19,15 +19,30 @@ export const RebuildState = z.object({
     .array(z.string())
     .describe('What changed since; the Worker renders these until the next build lands.'),
   sent: Revision.describe('The newest revision that the hook has taken.'),
-  attempts: z.number().int(),
-  nextAttemptAt: Instant.nullable(),
-  lastError: z.string().nullable(),
+  hasHook: z
+    .boolean()
+    .describe('Whether builds are asked for; without a hook the Worker renders what is new.'),
+  isBuilding: z
+    .boolean()
+    .describe('Whether a build of the newest revision was taken and has time left to report.'),
+  attempts: z.number().int().describe('How often in a row the hook has refused.'),
+  nextAttemptAt: Instant.nullable().describe(
+    'When the same revision is asked for again; a newer one is at once.',
+  ),
+  lastError: z.string().nullable().describe('Of the hook or of a build; kept until a build lands.'),
+  failingSince: Instant.nullable().describe('When the first error since the last landing came.'),
   landedAt: Instant.nullable(),
 })
 export type RebuildState = z.infer<typeof RebuildState>
 
 export const readRebuild = endpoint(calls.readRebuild, {
   summary: 'The state of the rebuild: asked, landed, what is stale, the last error.',
+  access: 'author',
+  output: RebuildState,
+})
+
+export const askRebuild = endpoint(calls.askRebuild, {
+  summary: 'Asks for a rebuild at once, unless one is under way or nothing is stale.',
   access: 'author',
   output: RebuildState,
 })

@@ -1,10 +1,12 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article, publish } from '../../scripts/testing/articles.ts'
 import { axeFindings } from '../../scripts/testing/axe.ts'
-import { type Blog, sharedBlog } from '../../scripts/testing/blog.ts'
+import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
 import {
   authorPage,
@@ -32,7 +34,17 @@ import { cookieNames, draftMarkers, storageNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
 
-const blog: Blog = await sharedBlog()
+/** A builder that takes every call; builds land when a test says so. */
+const builder = createServer((_request, response) => {
+  calledBuilder += 1
+  response.writeHead(202).end()
+})
+let calledBuilder = 0
+await new Promise<void>((resolve) => builder.listen(0, '127.0.0.1', resolve))
+afterAll(() => void builder.close())
+const hookUrl = `http://127.0.0.1:${(builder.address() as AddressInfo).port}/`
+
+const blog: Blog = await sharedBlog({ hookUrl })
 let id = ''
 beforeAll(async () => {
   const imageCdn = `${blog.origin}/logo-light.svg`
@@ -330,7 +342,7 @@ test('publishing in the editor leads to the articles, and what happens next is s
     .poll(steps)
     .toEqual([
       'Live now: readers see the change.',
-      'The rebuild is being requested.',
+      'The static pages are being rebuilt.',
       'Then the static pages go live.',
     ])
   await page.getByRole('heading', { name: 'Said and done' }).waitFor()
@@ -360,10 +372,10 @@ test('after a save nothing says that the pages landed until the server says so o
   await notice(page).getByText('Checking the rebuild…').waitFor()
   expect(await page.locator('body').textContent()).not.toContain('went live')
   release()
-  await notice(page).getByText('The rebuild is being requested.').waitFor()
+  await notice(page).getByText('The static pages are being rebuilt.').waitFor()
 })
 
-test('the foot says whether pages have landed, are being rebuilt, or what failed and when it is tried again', async () => {
+test('the foot says whether pages have landed, are being rebuilt, or what failed; its button asks at once', async () => {
   await blog.rebuild()
   const page = await openDashboard(blog, '/dashboard/author')
   const foot = page.getByRole('contentinfo')
@@ -389,24 +401,59 @@ test('the foot says whether pages have landed, are being rebuilt, or what failed
   await set('revision = revision + 1, sent = landed, attempts = 0')
   await visible()
   await expect.poll(() => foot.textContent()).toBe('The rebuild is being requested.')
-  await set('sent = revision')
+  await set(`sent = revision, sent_at = '${new Date().toISOString()}'`)
   await later(1_000)
   await expect.poll(() => foot.textContent()).toBe('The static pages are being rebuilt.')
   await set(
-    `sent = landed, attempts = 3, last_error = 'The rebuild hook answered 502.', next_attempt_at = '2026-11-20T10:05:00.000Z'`,
+    `sent_at = NULL, last_error = 'The disk is full.', failing_since = '2026-11-20T10:05:00.000Z',
+     next_attempt_at = '2100-01-01T12:00:00.000Z'`,
   )
   await later(2_000)
   await expect
     .poll(() => foot.textContent())
     .toMatch(
-      /^Attempt 3 of the rebuild failed: The rebuild hook answered 502\. The next attempt is at \d\d:\d\d\.$/,
+      /^The rebuild has failed since .+: The disk is full\. The next attempt is on .+\.Rebuild now$/,
     )
-  await set('landed = revision, sent = revision, last_error = NULL, attempts = 0')
-  await later(4_000)
+  const before = calledBuilder
+  await button(page, 'Rebuild now').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => calledBuilder).toBe(before + 1)
+  await page.clock.runFor(1_000)
+  const again = 'The static pages are being rebuilt. The last attempt failed: The disk is full.'
+  await expect.poll(() => foot.textContent()).toBe(again)
+  expect(await focused(page)).toBe(again)
+  await blog.rebuild()
+  await page.clock.runFor(2_000)
   await expect.poll(() => foot.textContent()).toMatch(/^The static pages went live on /)
+  const asksBefore = asked
+  await page.clock.runFor(600_000)
+  expect(asked).toBe(asksBefore)
+})
+
+test('without a hook, after a publish and on the overview, it says that the Worker renders, and asks no more', async () => {
+  const own = await startBlog({ isBuilt: true })
+  const page = await authorPage(own)
+  let asked = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === pathOf(calls.readRebuild)) asked += 1
+  })
+  await openEditor(page, paths.write)
+  await fillFields(own, page, 'Without a builder')
+  await field(page, 'article').click()
+  await page.keyboard.type('Five words are here now.')
+  await page.clock.install()
+  await publishNow(page)
+  const sentence = 'No builder is set up: the Worker itself renders what has changed.'
+  const steps = () => notice(page).getByRole('listitem').allTextContents()
+  await expect.poll(steps).toEqual(['Live now: readers see the change.', sentence])
   const before = asked
   await page.clock.runFor(600_000)
   expect(asked).toBe(before)
+  await choose(page, 'Overview')
+  const health = page.getByRole('region', { name: 'Health' }).getByText(sentence)
+  await health.waitFor()
+  expect(await health.locator('xpath=..').getAttribute('data-progress')).toBe('done')
+  expect(await page.locator('[data-progress=failed]').count()).toBe(0)
 })
 
 test('the dashboard loads at most 150 kB of script before the editor, and shifts nothing', async () => {

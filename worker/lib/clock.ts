@@ -1,5 +1,5 @@
 /** The present instant in its stored form: `2026-11-20T14:05:09.123Z`. */
-export const instantNow = (): string => new Date().toISOString()
+export const instantNow = (): string => new Date(Date.now()).toISOString()
 
 /** An instant some milliseconds after another. */
 export const after = (instant: string, milliseconds: number): string =>

@@ -6,43 +6,63 @@ import { type HookSettings, hookRequest } from './hook-call.ts'
 /** How long one delivery holds the lease, in milliseconds; longer than the call's timeout. */
 const leaseTime = 30_000
 const callTimeout = 20_000
-/** If a requested build has not reported by then, it is requested again. */
-const landTime = 10 * 60_000
+/** How long a build has to report, in milliseconds. */
+export const landTime = 10 * 60_000
+const longestWait = 24 * 60 * 60_000
 
-/** Milliseconds to wait after the nth failed attempt: 1 s, 2 s, 4 s … at most 10 minutes. */
+/** Milliseconds between two builds: 10 minutes, 20, 40 … at most a day. @param failed builds that did not land */
+export const landWait = (failed: number): number => Math.min(landTime * 2 ** failed, longestWait)
+
+/** Milliseconds to wait after the hook's nth refusal: 1 s, 2 s, 4 s … at most 10 minutes. */
 export const backoff = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), 600_000)
 
-/** Takes the lease in one statement: one of several callers wins. @returns the revision to send, or null */
-const claim = (db: D1Database, now: string): Promise<number | null> =>
+const silence = 'The builder took the request, then reported nothing for 10 minutes.'
+
+/** SQL: whether a build that the hook took had its time and did not land. */
+const hasFailed = 'attempts = 0 AND sent > landed AND next_attempt_at <= ?1'
+
+interface Claimed {
+  readonly revision: number
+  readonly failed_builds: number
+}
+
+/**
+ * Takes the lease in one statement: one of several callers wins. A newer revision does not wait for the time of
+ * the next build, only for that of a hook that refuses. @returns what to send, or null
+ */
+const claim = (db: D1Database, now: string): Promise<Claimed | null> =>
   db
     .prepare(
-      `UPDATE rebuild SET lease_until = ?2
+      `UPDATE rebuild SET lease_until = ?2, sent_at = ?1, next_attempt_at = NULL,
+         failed_builds = failed_builds + iif(${hasFailed}, 1, 0),
+         last_error = iif(${hasFailed}, coalesce(last_error, ?3), last_error),
+         failing_since = iif(${hasFailed}, coalesce(failing_since, ?1), failing_since)
        WHERE id = 1 AND landed < revision
          AND (lease_until IS NULL OR lease_until <= ?1)
-         AND (next_attempt_at IS NULL OR next_attempt_at <= ?1)
-         AND (sent < revision OR sent_at <= ?3)
-       RETURNING revision`,
+         AND (next_attempt_at IS NULL OR next_attempt_at <= ?1 OR (attempts = 0 AND sent < revision))
+       RETURNING revision, failed_builds`,
     )
-    .bind(now, after(now, leaseTime), after(now, -landTime))
-    .first<number>('revision')
+    .bind(now, after(now, leaseTime), silence)
+    .first<Claimed>()
 
-const delivered = (db: D1Database, revision: number) =>
+const delivered = (db: D1Database, { revision, failed_builds }: Claimed) =>
   db
     .prepare(
-      `UPDATE rebuild SET sent = max(sent, ?1), sent_at = ?2, lease_until = NULL, attempts = 0,
-         next_attempt_at = NULL, last_error = NULL WHERE id = 1`,
+      `UPDATE rebuild SET sent = max(sent, ?1), lease_until = NULL, attempts = 0, next_attempt_at = ?2
+       WHERE id = 1`,
     )
-    .bind(revision, instantNow())
+    .bind(revision, after(instantNow(), landWait(failed_builds)))
     .run()
 
-const failed = async (db: D1Database, error: string): Promise<number> => {
+const refused = async (db: D1Database, error: string): Promise<number> => {
   const attempts =
     (await db
       .prepare(
-        `UPDATE rebuild SET lease_until = NULL, attempts = attempts + 1, last_error = ?1
+        `UPDATE rebuild SET lease_until = NULL, attempts = attempts + 1, last_error = ?1,
+           failing_since = coalesce(failing_since, ?2)
          WHERE id = 1 RETURNING attempts`,
       )
-      .bind(error)
+      .bind(error, instantNow())
       .first<number>('attempts')) ?? 1
   await db
     .prepare('UPDATE rebuild SET next_attempt_at = ?1 WHERE id = 1')
@@ -71,20 +91,26 @@ const callHook = async (hook: HookSettings, revision: number): Promise<string | 
 /** How often one request's background work tries before it leaves the rest to the cron. */
 const triesNow = 3
 
+/** The hook that is set up; null if there is none: then the Worker renders what is newer than the files. */
+export const hookOf = (env: Env): HookSettings | null => {
+  const { REBUILD_HOOK_URL: url, REBUILD_SECRET: secret, REBUILD_HOOK_TOKEN: token } = env
+  return url && secret ? { url, secret, token } : null
+}
+
 /** Requests a rebuild of the newest revision, if needed; one call at a time. Never throws. */
 export const deliverHook = async (env: Env): Promise<void> => {
-  if (!env.REBUILD_HOOK_URL || !env.REBUILD_SECRET) return
-  const { REBUILD_HOOK_URL: url, REBUILD_SECRET: secret, REBUILD_HOOK_TOKEN: token } = env
+  const hook = hookOf(env)
+  if (!hook) return
   try {
     for (let tries = 0; tries < triesNow; ) {
-      const revision = await claim(env.DB, instantNow())
-      if (revision === null) return
-      const error = await callHook({ url, secret, token }, revision)
+      const claimed = await claim(env.DB, instantNow())
+      if (claimed === null) return
+      const error = await callHook(hook, claimed.revision)
       if (error === null) {
-        await delivered(env.DB, revision)
+        await delivered(env.DB, claimed)
       } else {
         log('warn', 'hook-failed', { names: ['REBUILD_HOOK_URL'] })
-        const attempts = await failed(env.DB, error)
+        const attempts = await refused(env.DB, error)
         tries += 1
         if (tries < triesNow) await scheduler.wait(backoff(attempts))
       }

@@ -1,21 +1,30 @@
 import { Refusal } from '../../shared/problem.ts'
-import { listStaleTopics, readRebuild, reportRebuild } from '../../shared/rebuild/contract.ts'
+import {
+  askRebuild,
+  listStaleTopics,
+  readRebuild,
+  reportRebuild,
+} from '../../shared/rebuild/contract.ts'
 import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
-import { after, instantNow } from '../lib/clock.ts'
-import { backoff, deliverHook } from './hook.ts'
+import { deliverHook } from './hook.ts'
 import { projectGateState } from './projection.ts'
-import { failRebuild, findRebuild, landRebuild, listTopicsSince } from './store.ts'
+import { allowNow, failRebuild, findRebuild, landRebuild, listTopicsSince } from './store.ts'
 
 export const mountRebuild = (api: Api): void => {
-  answer(api, readRebuild, (_input, { db }) => findRebuild(db))
+  answer(api, readRebuild, (_input, { env }) => findRebuild(env))
+
+  answer(api, askRebuild, async (_input, { db, env, later }) => {
+    await allowNow(db)
+    later(deliverHook(env))
+    return findRebuild(env)
+  })
 
   answer(api, listStaleTopics, ({ query }, { db }) => listTopicsSince(db, query.since))
 
   answer(api, reportRebuild, async ({ body }, { db, env, later }) => {
     if ('error' in body) {
-      const { attempts } = await findRebuild(db)
-      await failRebuild(db, body.error, after(instantNow(), backoff(attempts + 1)))
+      await failRebuild(db, body.error)
       return 'reported' as const
     }
     if (!(await landRebuild(db, body.revision, body.renderer)))

@@ -1,5 +1,7 @@
 import type { RebuildState } from '../../shared/rebuild/contract.ts'
-import { instantNow } from '../lib/clock.ts'
+import type { Env } from '../bindings.ts'
+import { after, instantNow } from '../lib/clock.ts'
+import { hookOf, landTime } from './hook.ts'
 
 interface RebuildRow {
   revision: number
@@ -10,16 +12,26 @@ interface RebuildRow {
   attempts: number
   next_attempt_at: string | null
   last_error: string | null
+  failing_since: string | null
+  is_building: number
 }
 
+/** SQL: whether the newest revision is being built; a build that was asked for before `?1` has had its time. */
+const isBuilding =
+  "(sent >= revision AND landed < revision AND attempts = 0 AND coalesce(sent_at, '') > ?1)"
+
+const latestInVain = (): string => after(instantNow(), -landTime)
+
 /** The whole state, for the author. */
-export const findRebuild = async (db: D1Database): Promise<RebuildState> => {
-  const [rebuild, topics] = await db.batch<Record<string, unknown>>([
-    db.prepare(
-      `SELECT revision, landed, renderer, landed_at, sent, attempts, next_attempt_at, last_error
+export const findRebuild = async (env: Env): Promise<RebuildState> => {
+  const { DB } = env
+  const [rebuild, topics] = await DB.batch<Record<string, unknown>>([
+    DB.prepare(
+      `SELECT revision, landed, renderer, landed_at, sent, attempts, next_attempt_at, last_error,
+         failing_since, ${isBuilding} AS is_building
        FROM rebuild WHERE id = 1`,
-    ),
-    db.prepare(
+    ).bind(latestInVain()),
+    DB.prepare(
       `SELECT topic FROM topics, rebuild WHERE topics.revision > rebuild.landed
        ORDER BY topics.revision DESC, topic LIMIT 1000`,
     ),
@@ -31,9 +43,12 @@ export const findRebuild = async (db: D1Database): Promise<RebuildState> => {
     renderer: row.renderer,
     stale: (topics?.results ?? []).map(({ topic }) => topic as string),
     sent: row.sent,
+    hasHook: hookOf(env) !== null,
+    isBuilding: row.is_building === 1,
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at,
     lastError: row.last_error,
+    failingSince: row.failing_since,
     landedAt: row.landed_at,
   }
 }
@@ -56,26 +71,37 @@ export const landRebuild = async (
   revision: number,
   renderer: string,
 ): Promise<boolean> => {
+  const now = instantNow()
   const { meta } = await db
     .prepare(
       `UPDATE rebuild SET
          renderer = CASE WHEN ?1 >= landed THEN ?2 ELSE renderer END,
          landed_at = CASE WHEN ?1 >= landed THEN ?3 ELSE landed_at END,
          landed = max(landed, ?1), sent = max(sent, ?1),
-         attempts = 0, next_attempt_at = NULL, last_error = NULL
+         next_attempt_at = CASE WHEN sent > ?1 THEN min(next_attempt_at, ?4) END,
+         attempts = 0, failed_builds = 0, last_error = NULL, failing_since = NULL
        WHERE id = 1 AND revision >= ?1`,
     )
-    .bind(revision, renderer, instantNow())
+    .bind(revision, renderer, now, after(now, landTime))
     .run()
   return meta.changes === 1
 }
 
-/** A build reports that it failed; the cron asks again. */
-export const failRebuild = (db: D1Database, error: string, retryAt: string) =>
+/** A build reports that it failed; the next one keeps its time. */
+export const failRebuild = (db: D1Database, error: string) =>
   db
     .prepare(
-      `UPDATE rebuild SET last_error = ?1, sent = landed, attempts = attempts + 1,
-         next_attempt_at = ?2 WHERE id = 1`,
+      `UPDATE rebuild SET last_error = ?1, failing_since = coalesce(failing_since, ?2), sent_at = NULL
+       WHERE id = 1`,
     )
-    .bind(error, retryAt)
+    .bind(error, instantNow())
+    .run()
+
+/** Lets the hook be called at once, whatever it or a build has failed; not while the newest revision is being built. */
+export const allowNow = (db: D1Database) =>
+  db
+    .prepare(
+      `UPDATE rebuild SET next_attempt_at = NULL, attempts = 0 WHERE id = 1 AND NOT ${isBuilding}`,
+    )
+    .bind(latestInVain())
     .run()

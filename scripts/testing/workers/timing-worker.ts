@@ -49,6 +49,7 @@ const readAround = async (
  * The Worker as it is deployed, with the number of its reads of the state in a header.
  * - `x-clock` sets the clock for a request.
  * - `x-puts` holds back what the request writes to KV (`held`), or lets go what another one holds (`let go`).
+ * - the cron's clock is the time that it is said to run at.
  * - `x-around` names a page that is read around the call; its status is in a header of the answer.
  */
 export default {
@@ -74,6 +75,9 @@ export default {
     if (read) told.headers.set('x-around-status', String(read.status))
     return told
   },
-  scheduled: (event, env, context) => worker.scheduled(event, env, context),
+  scheduled(event, env, context) {
+    Date.now = () => event.scheduledTime
+    return worker.scheduled(event, env, context)
+  },
   queue: (batch, env) => worker.queue(batch, env),
 } satisfies ExportedHandler<Env, MailTask>

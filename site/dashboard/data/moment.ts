@@ -30,9 +30,6 @@ export const inWords = (instant: string): string => dateAndTime.format(new Date(
 /** The same where there is little room: `20 Nov 2026, 14:05`. */
 export const inFewWords = (instant: string): string => short.format(new Date(instant))
 
-/** An instant of these hours where the author is: `14:05`. */
-export const timeInWords = (instant: string): string => timeOnly.format(new Date(instant))
-
 const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 const dayMonthYear = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 

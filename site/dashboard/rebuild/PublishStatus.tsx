@@ -1,16 +1,35 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useStore } from '../data/store.ts'
-import { followChange, hasLanded, rebuild } from './rebuild.ts'
-import { landedSentence, rebuildStep, stepsOf } from './rebuild-words.ts'
+import { Button } from '../frame/Button.tsx'
+import { askNow, followChange, rebuild } from './rebuild.ts'
+import { rebuildStep, type Step, stepsOf } from './rebuild-words.ts'
 
 const unread = 'The state of the static pages could not be loaded. The dashboard tries again.'
+
+/** What a step says; one that failed can be asked for again. */
+const StepText = ({ progress, sentence }: Step) => {
+  const text = useRef<HTMLSpanElement>(null)
+  const again = () => {
+    // The button goes with the failure; the focus must not.
+    text.current?.focus()
+    void askNow()
+  }
+  return (
+    <>
+      <span ref={text} tabIndex={-1}>
+        {sentence}
+      </span>
+      {progress === 'failed' && <Button onClick={again}>Rebuild now</Button>}
+    </>
+  )
+}
 
 /** The progress of a change, for a live region: live, rebuilding, landed, or failed. */
 export const PublishStatus = () => {
   const state = useStore(rebuild)
   // In a layout effect: a screen reader would announce a later change.
   useLayoutEffect(followChange, [])
-  const steps =
+  const steps: Step[] =
     state === null || state === 'unread'
       ? [
           { progress: 'done', sentence: 'Live now: readers see the change.' },
@@ -19,9 +38,10 @@ export const PublishStatus = () => {
       : stepsOf(state)
   return (
     <ol className="publish-status" aria-label="What happens next">
-      {steps.map(({ progress, sentence }) => (
-        <li key={sentence} data-progress={progress}>
-          {sentence}
+      {/* By its place: what a step says changes, and it keeps its focus. */}
+      {steps.map((step, at) => (
+        <li key={at} data-progress={step.progress}>
+          <StepText {...step} />
         </li>
       ))}
     </ol>
@@ -33,12 +53,10 @@ export const RebuildLine = () => {
   const state = useStore(rebuild)
   if (state === null) return <p className="rebuild-line">&nbsp;</p>
   if (state === 'unread') return <p className="rebuild-line">{unread}</p>
-  const step = hasLanded(state)
-    ? { progress: 'done', sentence: landedSentence(state) }
-    : rebuildStep(state)
+  const step = rebuildStep(state)
   return (
     <p className="rebuild-line" data-progress={step.progress}>
-      {step.sentence}
+      <StepText {...step} />
     </p>
   )
 }

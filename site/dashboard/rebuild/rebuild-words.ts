@@ -1,6 +1,5 @@
 import type { RebuildState } from '../../../shared/rebuild/contract.ts'
-import { inWords, timeInWords } from '../data/moment.ts'
-import { hasLanded } from './rebuild.ts'
+import { inFewWords, inWords } from '../data/moment.ts'
 
 type Progress = 'done' | 'now' | 'failed' | 'next'
 
@@ -9,40 +8,48 @@ export interface Step {
   readonly sentence: string
 }
 
+/** Whether the static pages are up to date. */
+export const hasLanded = ({ landed, asked }: RebuildState): boolean => landed >= asked
+
 const inStops = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-const attemptOf = (attempts: number): string => (attempts > 0 ? ` (attempt ${attempts + 1})` : '')
-
-/** The step of a rebuild that has not landed. */
+/** Where the rebuild of the newest change is. */
 export const rebuildStep = (state: RebuildState): Step => {
-  const { attempts, asked, sent, lastError, nextAttemptAt } = state
-  if (lastError !== null) {
-    const again = nextAttemptAt === null ? 'soon' : `at ${timeInWords(nextAttemptAt)}`
+  const { hasHook, isBuilding, lastError, failingSince, nextAttemptAt, landedAt } = state
+  if (hasLanded(state)) {
+    const sentence =
+      landedAt === null
+        ? 'The static pages are up to date.'
+        : `The static pages went live on ${inWords(landedAt)}.`
+    return { progress: 'done', sentence }
+  }
+  if (!hasHook) {
+    const sentence = 'No builder is set up: the Worker itself renders what has changed.'
+    return { progress: 'done', sentence }
+  }
+  const error = lastError === null ? '' : inStops(lastError)
+  if (!isBuilding && error && failingSince && nextAttemptAt) {
     return {
       progress: 'failed',
-      sentence: `Attempt ${attempts} of the rebuild failed: ${inStops(lastError)} The next attempt is ${again}.`,
+      sentence: `The rebuild has failed since ${inFewWords(failingSince)}: ${error} The next attempt is on ${inFewWords(nextAttemptAt)}.`,
     }
   }
-  return sent >= asked
-    ? { progress: 'now', sentence: 'The static pages are being rebuilt.' }
-    : { progress: 'now', sentence: `The rebuild is being requested${attemptOf(attempts)}.` }
+  const present = isBuilding
+    ? 'The static pages are being rebuilt.'
+    : 'The rebuild is being requested.'
+  return {
+    progress: 'now',
+    sentence: error ? `${present} The last attempt failed: ${error}` : present,
+  }
 }
 
 /** The steps after a change of pages. */
 export const stepsOf = (state: RebuildState): Step[] => {
-  const isThere = hasLanded(state)
-  return [
-    { progress: 'done', sentence: 'Live now: readers see the change.' },
-    isThere ? { progress: 'done', sentence: 'The static pages are rebuilt.' } : rebuildStep(state),
-    {
-      progress: isThere ? 'done' : 'next',
-      sentence: isThere ? landedSentence(state) : 'Then the static pages go live.',
-    },
-  ]
+  const live: Step = { progress: 'done', sentence: 'Live now: readers see the change.' }
+  const step = rebuildStep(state)
+  if (hasLanded(state)) {
+    return [live, { progress: 'done', sentence: 'The static pages are rebuilt.' }, step]
+  }
+  if (!state.hasHook) return [live, step]
+  return [live, step, { progress: 'next', sentence: 'Then the static pages go live.' }]
 }
-
-/** The sentence about up-to-date static pages. */
-export const landedSentence = ({ landedAt }: RebuildState): string =>
-  landedAt === null
-    ? 'The static pages are up to date.'
-    : `The static pages went live on ${inWords(landedAt)}.`

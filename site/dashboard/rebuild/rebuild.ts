@@ -1,21 +1,21 @@
 import type { RebuildState } from '../../../shared/rebuild/contract.ts'
-import { askByItself } from '../data/ask.ts'
+import { ask, askByItself } from '../data/ask.ts'
 import { createPoll } from '../data/poll.ts'
 import { onceBack } from '../data/resource.ts'
 import { createStore } from '../data/store.ts'
+import { hasLanded } from './rebuild-words.ts'
 
 /** The state of the rebuild; `unread` if it could not be loaded, null before the first answer. */
 export const rebuild = createStore<RebuildState | 'unread' | null>(() => null)
-
-/** Whether the static pages are up to date. */
-export const hasLanded = ({ landed, asked }: RebuildState): boolean => landed >= asked
 
 const poll = createPoll(async (isWanted) => {
   const reply = await askByItself('readRebuild')
   if (!isWanted()) return false
   rebuild.set(reply.ok ? reply.data : 'unread')
-  // Without a session there is nothing to poll.
-  return reply.ok ? !hasLanded(reply.data) : reply.problem?.code !== 'not-signed-in'
+  // Without a builder nothing is to come, and without a session there is nothing to poll.
+  return reply.ok
+    ? reply.data.hasHook && !hasLanded(reply.data)
+    : reply.problem?.code !== 'not-signed-in'
 })
 
 /** Polls the rebuild with growing delays until the pages have landed. */
@@ -24,6 +24,13 @@ export const watchRebuild = poll.start
 /** The same after a change of pages: the known state is about an earlier change. */
 export const followChange = (): void => {
   rebuild.set(null)
+  watchRebuild()
+}
+
+/** Asks for a rebuild at once, for the author's button. */
+export const askNow = async (): Promise<void> => {
+  const reply = await ask('askRebuild')
+  if (reply.ok) rebuild.set(reply.data)
   watchRebuild()
 }
 
