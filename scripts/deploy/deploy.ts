@@ -1,5 +1,5 @@
 import { reportRebuild } from '../../shared/rebuild/contract.ts'
-import { type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
+import { type BuildOptions, type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
 import { buildOptionsFrom } from '../local/build.ts'
 import type { Renewed } from '../renew/renew.ts'
 import { findAccount, isLoggedOut } from './account.ts'
@@ -33,6 +33,8 @@ export interface DeployOptions {
   readonly isDry?: boolean
   /** Reads no blog. */
   readonly isFirst?: boolean
+  /** Milliseconds that drawing social cards may take; what is left is drawn by the next deployment. */
+  readonly drawing?: number
   /** Secrets to set anew. */
   readonly renewed?: readonly string[]
 }
@@ -100,12 +102,37 @@ const warn = ({ misplaced }: SecretPlan, { url, terminal: { say } }: DeployOptio
   }
 }
 
+/** As long as leaves a workflow of fifteen minutes its time. */
+const longestDrawing = 5 * 60_000
+
+/** Draws the missing social cards. Pages work without them: the Worker sends the common one. */
+const drawMissing = async (
+  build: BuildOptions,
+  blog: string | undefined,
+  { drawing = longestDrawing, terminal: { say } }: DeployOptions,
+  done: (sentence: string) => void,
+): Promise<void> => {
+  const counted = (count: number) => `${count} social ${count === 1 ? 'card' : 'cards'}`
+  try {
+    const { drawCards } = await import('../cards/draw-cards.ts')
+    const { drawn, left } = await drawCards({ ...build, live: blog, longest: drawing })
+    if (drawn > 0) done(`Drew ${counted(drawn)}.`)
+    if (left > 0) say(`Left for the next deployment, since drawing takes long: ${counted(left)}.`)
+  } catch (error) {
+    say(
+      `The social cards could not be drawn; until they are, articles show the common one. ${error}`,
+    )
+  }
+}
+
 const build = async (
   wrangler: Wrangler,
   needs: Needs,
-  { live, url, origin, isFirst, compile }: DeployOptions,
+  deployment: DeployOptions,
   secret: string,
+  done: (sentence: string) => void,
 ): Promise<BuildResult> => {
+  const { live, url, origin, isFirst, compile } = deployment
   await compile()
   const before = knownAddress(live)
   const address = origin ?? (isExample(url) ? before : url)
@@ -113,9 +140,13 @@ const build = async (
   const options = await buildOptionsFrom(feed, { dist: `${live}dist`, kept: `${live}kept/` })
   // Files of another blog cannot be reused, whatever their revision.
   try {
-    return await (feed !== emptyFeed && before === address
+    const result = await (feed !== emptyFeed && before === address
       ? bringUpToDate(options)
       : buildAll(options))
+    done(`Built: ${result.rendered} pages rendered at revision ${result.stamp.revision}.`)
+    const blog = feed === emptyFeed ? null : address
+    await drawMissing(options, blog ?? undefined, deployment, done)
+    return result
   } catch (error) {
     // The dashboard shows the failure, and the Worker retries.
     const message = error instanceof Error ? error.message : String(error)
@@ -169,8 +200,7 @@ export const deploy = async (
   }
   const { names, rebuildSecret } = await setSecrets(wrangler, plan.secrets, env, terminal)
   if (names.length > 0) done(`Set ${names.join(', ')}.`)
-  const { rendered, stamp } = await build(wrangler, needs, options, rebuildSecret)
-  done(`Built: ${rendered} pages rendered at revision ${stamp.revision}.`)
+  const { stamp } = await build(wrangler, needs, options, rebuildSecret, done)
   await migrate(wrangler, needs)
   done('The tables are up to date.')
   const address = (await upload(wrangler, `${live}dist`, url)) ?? origin ?? url
