@@ -112,3 +112,22 @@ test('a page with the author’s marker reads the same few rows, however much wa
   expect((await rows())[0]).toBeGreaterThan(many)
   expect(await rows()).toEqual([3, 0])
 })
+
+test('a list of articles reads at most three rows for each that it answers, however many there are', async () => {
+  const seen: number[][] = []
+  for (const articles of [250, 1_000]) {
+    const blog = await startBlog({ worker: 'counting-worker' })
+    await fill(blog.db, articles)
+    const rows: number[] = []
+    let path: string | undefined = '/api/article'
+    for (const then of ['/api/post', undefined, undefined]) {
+      const reply: Response = await blog.get(path as string)
+      const answered = (await reply.json()) as unknown[]
+      rows.push(Number(reply.headers.get('x-database-rows-read')) / answered.length)
+      path = then ?? /<([^>]+)>/.exec(reply.headers.get('Link') ?? '')?.[1]
+    }
+    seen.push(rows)
+    expect(rows.filter((an) => an > 3)).toEqual([])
+  }
+  expect(seen[1]?.slice(0, 2)).toEqual(seen[0]?.slice(0, 2))
+})
