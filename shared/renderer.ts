@@ -27,6 +27,8 @@ export interface Renderer {
   readonly scriptHashes: readonly string[]
   /** Renders one page. @param path a pathname without query, such as `/blog/page/coding` */
   render(path: string, source: Source): Promise<Page>
+  /** Whether the site has a page at a path, but of a stored article: nothing is rendered. */
+  isOtherPath(path: string, source: Pick<Source, 'postsIn'>): Promise<boolean>
   /** The articles of the repository, newest first. */
   localPosts(): Promise<readonly LocalPost[]>
 }

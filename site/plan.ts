@@ -7,6 +7,7 @@ import {
   feedPaths,
   manifestPath,
   notFoundPath,
+  pageOf,
   redirectPostPath,
   referencePaths,
   signInPath,
@@ -15,7 +16,7 @@ import {
 } from '../shared/pages.ts'
 import type { Renderer } from '../shared/renderer.ts'
 import type { Source } from '../shared/source.ts'
-import { numberedPages } from './content/numbered-pages.ts'
+import { firstCountOf, numberedPages } from './content/numbered-pages.ts'
 import { quotesPaths } from './content/quotes.ts'
 import { sitePaths } from './content/site-pages.ts'
 
@@ -55,6 +56,24 @@ export const otherPaths = async (
     }
   }
   return paths
+}
+
+/** Whether a path is that of a page of the site, but of a stored article's: without rendering it, or counting articles. */
+export const isOtherPath = async (
+  path: string,
+  source: Pick<Source, 'postsIn'>,
+  renderer: Pick<Renderer, 'localPosts'>,
+): Promise<boolean> => {
+  const page = pageOf(path)
+  if (standing.includes(page)) return page !== notFoundPath
+  const local = await renderer.localPosts()
+  if (local.some((post) => postPath(post) === path)) return true
+  const [, list, number] = /^(.+)\/([1-9]\d{0,8})$/.exec(path) ?? []
+  const category = categories.find((name) => categoryPath(name) === list)
+  if (!category) return false
+  const localCount = local.filter((post) => post.category === category).length
+  const before = firstCountOf(Number(number)) - localCount - 1
+  return before < 0 || (await source.postsIn(category, before, 1)).length > 0
 }
 
 /** The pathname of every page of the site. */

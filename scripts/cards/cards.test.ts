@@ -47,7 +47,7 @@ test('until its card is drawn an article shows the common one; then its own, 120
   const told: string[] = []
   const onProgress = ({ done, total }: { done: number; total: number }) =>
     told.push(`${done} of ${total}`)
-  expect(await drawCards({ ...blog.build, onProgress })).toEqual({ drawn: 4, removed: 0 })
+  expect(await drawCards({ ...blog.build, onProgress })).toEqual({ drawn: 4, left: 0, removed: 0 })
   expect(told).toEqual(['1 of 4', '2 of 4', '3 of 4', '4 of 4'])
   await blog.reload()
   const cards = await Promise.all(paths.map((path) => cardOf(blog, path)))
@@ -89,7 +89,7 @@ test('a card is drawn once, and again only when what it shows is another', async
 
   await change(blog, id, { html: '<p>Other words.</p>' })
   await blog.rebuild()
-  expect(await drawCards(blog.build)).toEqual({ drawn: 0, removed: 0 })
+  expect(await drawCards(blog.build)).toEqual({ drawn: 0, left: 0, removed: 0 })
   // A build of everything leaves them, too.
   await buildAll(blog.build)
   expect([files(), drawnAt()]).toEqual([names, times])
@@ -97,14 +97,14 @@ test('a card is drawn once, and again only when what it shows is another', async
   const old = await cardOf(blog, `/blog/${id}`)
   await change(blog, id, { headingSave: 'Drawn twice' })
   await blog.rebuild()
-  expect(await drawCards(blog.build)).toEqual({ drawn: 1, removed: 0 })
+  expect(await drawCards(blog.build)).toEqual({ drawn: 1, left: 0, removed: 0 })
   expect(await cardOf(blog, `/blog/${id}`)).not.toBe(old)
 
   // Networks keep the old address for a while; so does the blog.
   const later = (days: number) => drawCards(blog.build, Date.now() + days * day)
-  expect(await later(29)).toEqual({ drawn: 0, removed: 0 })
+  expect(await later(29)).toEqual({ drawn: 0, left: 0, removed: 0 })
   expect(existsSync(blog.dist + old)).toBe(true)
-  expect(await later(31)).toEqual({ drawn: 0, removed: 1 })
+  expect(await later(31)).toEqual({ drawn: 0, left: 0, removed: 1 })
   expect(existsSync(blog.dist + old)).toBe(false)
   expect(files()).toHaveLength(names.length)
 })

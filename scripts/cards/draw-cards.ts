@@ -36,47 +36,74 @@ const removeOld = (folder: string, wanted: ReadonlyMap<string, Card>, now: numbe
 /** Cards that are moved in together, so that folder watchers see few changes. */
 const batch = 100
 
-/** Draws cards beside the folder and moves them in, so that nobody gets an incomplete file. */
-const drawInto = async (
-  folder: string,
-  beside: string,
-  cards: readonly (readonly [name: string, card: Card])[],
-  onCard: (card: Card) => void,
-  untilQuiet = async (): Promise<void> => {},
-): Promise<void> => {
-  // Removed by the next build where this process is killed: see `Staging`.
-  const staging = `${mkdtempSync(`${beside}staging-${process.pid}-`)}/`
-  for (let at = 0; at < cards.length; at += batch) {
-    const some = cards.slice(at, at + batch)
-    for (const [name, card] of some) {
-      await untilQuiet()
-      writeFileSync(staging + name, await drawCard(card))
-      onCard(card)
-    }
-    await untilQuiet()
-    for (const [name] of some) renameSync(staging + name, folder + name)
-  }
-  rmSync(staging, { recursive: true })
+/** A card as the blog at an address has it, where its name says all that it shows; else null. */
+const drawnBefore = async (live: string, name: string): Promise<Uint8Array | null> => {
+  const signal = AbortSignal.timeout(10_000)
+  const response = await fetch(live + cardsFolder + name, { redirect: 'manual', signal })
+  const isCard = response.ok && response.headers.get('Content-Type') === 'image/png'
+  return isCard ? new Uint8Array(await response.arrayBuffer()) : null
+}
+
+interface CardOptions extends Pick<BuildOptions, 'dist' | 'kept' | 'renderer' | 'onProgress'> {
+  readonly untilQuiet?: () => Promise<void>
+  /** The address of a blog that may have cards already: what it has is not drawn. */
+  readonly live?: string | undefined
+  /** Milliseconds after which no card is begun; the rest is left for the next time. */
+  readonly longest?: number
 }
 
 /**
- * Draws the missing cards of the pages in `dist/`, in the background; a name is a hash of the content.
- * @returns how many it drew and how many old ones it removed
+ * Draws cards beside the folder and moves them in, so that nobody gets an incomplete file.
+ * @returns how many it drew, and how many it left
+ */
+const drawInto = async (
+  folder: string,
+  cards: readonly (readonly [name: string, card: Card])[],
+  { kept, onProgress, untilQuiet = async () => {}, live, longest = Infinity }: CardOptions,
+): Promise<{ drawn: number; left: number }> => {
+  // Removed by the next build where this process is killed: see `Staging`.
+  const staging = `${mkdtempSync(`${kept}staging-${process.pid}-`)}/`
+  const end = performance.now() + longest
+  let [drawn, done] = [0, 0]
+  for (let at = 0; at < cards.length && performance.now() < end; at += batch) {
+    const some = cards.slice(at, at + batch)
+    const found = await Promise.all(
+      some.map(([name]) => (live === undefined ? null : drawnBefore(live, name).catch(() => null))),
+    )
+    const made: string[] = []
+    for (const [index, [name, card]] of some.entries()) {
+      await untilQuiet()
+      const bytes = found[index] ?? (performance.now() < end ? await drawCard(card) : null)
+      if (!bytes) continue
+      if (!found[index]) drawn += 1
+      writeFileSync(staging + name, bytes)
+      made.push(name)
+      done += 1
+      onProgress?.({ done, total: cards.length, title: card.heading })
+    }
+    await untilQuiet()
+    for (const name of made) renameSync(staging + name, folder + name)
+  }
+  rmSync(staging, { recursive: true })
+  return { drawn, left: cards.length - done }
+}
+
+/**
+ * Draws the missing cards of the pages in `dist/`, the newest articles' first; a name is a hash of the content.
+ * @returns how many it drew, how many it left for the next time, and how many old ones it removed
  */
 export const drawCards = async (
-  options: Pick<BuildOptions, 'dist' | 'kept' | 'renderer' | 'onProgress'> & {
-    readonly untilQuiet?: () => Promise<void>
-  },
+  options: CardOptions,
   now = Date.now(),
-): Promise<{ drawn: number; removed: number }> => {
-  const { dist, kept, renderer, onProgress, untilQuiet } = options
+): Promise<{ drawn: number; left: number; removed: number }> => {
+  const { dist, kept, renderer } = options
   const stamp = readStamp(dist)
   const stored = stamp && readKept(kept, stamp)?.posts
-  if (!stored) return { drawn: 0, removed: 0 }
+  if (!stored) return { drawn: 0, left: 0, removed: 0 }
   const folder = dist + cardsFolder
   mkdirSync(folder, { recursive: true })
   const wanted = new Map<string, Card>()
-  for (const post of [...stored.values(), ...(await renderer.localPosts())]) {
+  for (const post of [...(await renderer.localPosts()), ...stored.values()].reverse()) {
     wanted.set(basename(cardPath(post)), post)
   }
   const there = new Set(readdirSync(folder))
@@ -85,9 +112,6 @@ export const drawCards = async (
     if (there.has(name)) renew(folder + name, now)
     else missing.push([name, card])
   }
-  let done = 0
-  const onCard = ({ heading }: Card) =>
-    onProgress?.({ done: ++done, total: missing.length, title: heading })
-  await drawInto(folder, kept, missing, onCard, untilQuiet)
-  return { drawn: missing.length, removed: removeOld(folder, wanted, now) }
+  const made = await drawInto(folder, missing, options)
+  return { ...made, removed: removeOld(folder, wanted, now) }
 }

@@ -100,7 +100,7 @@ const compileAnew = async (reloads: boolean): Promise<string> => {
   await drawIcons(`${output}client/`)
   if (reloads) writeFileSync(output + compiledMark, JSON.stringify({ renderer: null }))
   const hash = hashOf([...server, ...filesIn(`${output}client/`)], output)
-  const module = `import { localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', display: ${JSON.stringify(displayVersion)}, scriptHashes: ['${hashOfScript(themeScript)}'], render, localPosts }\n`
+  const module = `import { isOtherPath, localPosts, render } from './site/server/entry.mjs'\nexport const renderer = { hash: '${hash}', display: ${JSON.stringify(displayVersion)}, scriptHashes: ['${hashOfScript(themeScript)}'], render, isOtherPath, localPosts }\n`
   const isSame = existsSync(entryFile) && readFileSync(entryFile, 'utf8') === module
   if (isSame && existsSync(siteFolder)) {
     rmSync(output, { recursive: true })

@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readRebuild } from '../../shared/rebuild/contract.ts'
 import { passwordFits } from '../../worker/session/secret.ts'
 import { expectData } from '../lib/client.ts'
 import { publish } from '../testing/articles.ts'
 import { secret, sharedBlog } from '../testing/blog.ts'
+import { change } from '../testing/changes.ts'
 import { goodSecrets, standInAccount } from '../testing/stand-in-account.ts'
 import { writeId } from './config-file.ts'
 import { demoValues, problemOf } from './secret-rules.ts'
@@ -164,6 +165,54 @@ test('once the Worker is there its texts are renewed; where that fails the deplo
   const failing = await here.run({ ...options, renew: () => Promise.reject(new Error('no way')) })
   expect([failing.error, failing.address !== null]).toEqual([null, true])
   expect(failing.said).toContain('npm run renew -- --remote')
+}, 60_000)
+
+/** What a page of a folder says its card is. */
+const cardIn = (file: string): string | undefined =>
+  /property="og:image" content="[^"]*(\/cards\/[^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1]
+
+test('each article that is deployed has its card; a fresh clone takes those that the blog has, and draws one that changed', async () => {
+  const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
+  const there = { secrets: goodSecrets, revision: 1, targets }
+  const ids = [
+    await publish(blog.author, { headingSave: 'Software with a card' }),
+    await publish(blog.author, { headingSave: 'Software with another' }),
+  ]
+  const here = standInAccount(there)
+  const first = await here.run(options)
+  expect(first.error).toBe(null)
+  expect(first.done).toContain(`Drew ${here.cards().length} social cards.`)
+  for (const id of ids) expect(here.cards()).toContain(cardIn(`${here.live}dist/blog/${id}.html`))
+
+  cpSync(`${here.live}dist`, blog.dist, { recursive: true })
+  await blog.reload()
+  await change(blog, ids[0] as string, { headingSave: 'Software with a new card' })
+  for (const machine of [here, standInAccount(there)]) {
+    const { error, done, said } = await machine.run(options)
+    expect(error).toBe(null)
+    expect(done).toContain('Drew 1 social card.')
+    expect(said).not.toContain('Left for')
+    for (const id of ids) {
+      expect(machine.cards()).toContain(cardIn(`${machine.live}dist/blog/${id}.html`))
+    }
+  }
+}, 60_000)
+
+test('cards that cannot be drawn are said and stop no deployment, and one that takes too long leaves the rest for the next', async () => {
+  const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
+  await publish(blog.author, { headingSave: 'Software without a card' })
+  const here = standInAccount({ secrets: goodSecrets, revision: 1, targets })
+  // A folder where a card was, and which nobody uses: it cannot be removed as a file.
+  const old = `${here.live}dist/cards/old.png`
+  mkdirSync(old, { recursive: true })
+  utimesSync(old, 0, 0)
+  const { error, done, said } = await here.run(options)
+  expect([error, done.includes('Deployed.')]).toEqual([null, true])
+  expect(said).toContain('The social cards could not be drawn')
+  const late = standInAccount({ secrets: goodSecrets, revision: 1, targets })
+  const { done: lateDone, said: lateSaid } = await late.run({ ...options, drawing: 0 })
+  expect(lateDone).toContain('Deployed.')
+  expect(lateSaid).toMatch(/Left for the next deployment, [^:]+: \d+ social cards\./)
 }, 60_000)
 
 test('a failure says what is done; the second run goes on from there', async () => {

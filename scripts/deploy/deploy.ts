@@ -1,4 +1,4 @@
-import { type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
+import { type BuildOptions, type BuildResult, bringUpToDate, buildAll } from '../build/build.ts'
 import { createClient } from '../lib/client.ts'
 import { buildOptionsFrom } from '../local/build.ts'
 import { reportFailure } from '../rebuild/report-failure.ts'
@@ -34,6 +34,8 @@ export interface DeployOptions {
   readonly isDry?: boolean
   /** Reads no blog. */
   readonly isFirst?: boolean
+  /** Milliseconds that drawing social cards may take; what is left is drawn by the next deployment. */
+  readonly drawing?: number
   /** Secrets to set anew. */
   readonly renewed?: readonly string[]
 }
@@ -105,11 +107,35 @@ const warn = ({ misplaced }: SecretPlan, { url, terminal: { say } }: DeployOptio
 const liveAddress = ({ origin, url, live }: DeployOptions): string | null =>
   origin ?? (isExample(url) ? knownAddress(live) : url)
 
+/** As long as leaves a workflow of fifteen minutes its time. */
+const longestDrawing = 5 * 60_000
+
+/** Draws the missing social cards. Pages work without them: the Worker sends the common one. */
+const drawMissing = async (
+  build: BuildOptions,
+  blog: string | undefined,
+  { drawing = longestDrawing, terminal: { say } }: DeployOptions,
+  done: (sentence: string) => void,
+): Promise<void> => {
+  const counted = (count: number) => `${count} social ${count === 1 ? 'card' : 'cards'}`
+  try {
+    const { drawCards } = await import('../cards/draw-cards.ts')
+    const { drawn, left } = await drawCards({ ...build, live: blog, longest: drawing })
+    if (drawn > 0) done(`Drew ${counted(drawn)}.`)
+    if (left > 0) say(`Left for the next deployment, since drawing takes long: ${counted(left)}.`)
+  } catch (error) {
+    say(
+      `The social cards could not be drawn; until they are, articles show the common one. ${error}`,
+    )
+  }
+}
+
 const build = async (
   wrangler: Wrangler,
   needs: Needs,
   deployment: DeployOptions,
   secret: string,
+  done: (sentence: string) => void,
 ): Promise<BuildResult> => {
   const { live, isFirst, compile } = deployment
   await compile()
@@ -117,9 +143,17 @@ const build = async (
   const feed = isFirst ? emptyFeed : await chooseFeed(wrangler, needs, { origin: address, secret })
   const options = await buildOptionsFrom(feed, { dist: `${live}dist`, kept: `${live}kept/` })
   // Files of another blog cannot be reused, whatever their revision.
-  return feed !== emptyFeed && knownAddress(live) === address
+  const result = await (feed !== emptyFeed && knownAddress(live) === address
     ? bringUpToDate(options)
-    : buildAll(options)
+    : buildAll(options))
+  done(`Built: ${result.rendered} pages rendered at revision ${result.stamp.revision}.`)
+  await drawMissing(
+    options,
+    feed === emptyFeed ? undefined : (address ?? undefined),
+    deployment,
+    done,
+  )
+  return result
 }
 
 const migrate = async (wrangler: Wrangler, needs: Needs): Promise<void> => {
@@ -164,8 +198,7 @@ const takeSteps = async (
   const { names, rebuildSecret } = await setSecrets(wrangler, plan.secrets, env, terminal)
   knowSecret(rebuildSecret)
   if (names.length > 0) done(`Set ${names.join(', ')}.`)
-  const { rendered, stamp } = await build(wrangler, needs, options, rebuildSecret)
-  done(`Built: ${rendered} pages rendered at revision ${stamp.revision}.`)
+  const { stamp } = await build(wrangler, needs, options, rebuildSecret, done)
   await migrate(wrangler, needs)
   done('The tables are up to date.')
   const address = (await upload(wrangler, `${live}dist`, url)) ?? origin ?? url

@@ -140,11 +140,15 @@ test('its commands build all from an empty cache, then what changed, deploy, rep
 
   const deploying = commandOf(/npm run deploy/)
   const full = renderedIn(await runner.run(deploying))
+  const cards = runner.cards()
+  expect(cards.length).toBeGreaterThan(0)
   expect(expectData(await blog.author.call(readRebuild))).toMatchObject({ asked: 1, landed: 1 })
 
   const id = await publish(blog.author, { headingSave: 'Software of the workflow again' })
-  const changed = renderedIn(await runner.run(deploying))
-  expect(changed).toBeLessThan(full / 2)
+  const said = await runner.run(deploying)
+  expect(renderedIn(said)).toBeLessThan(full / 2)
+  expect(said).toContain('Drew 1 social card.')
+  expect(runner.cards()).toEqual(expect.arrayContaining(cards))
   expect(existsSync(`${runner.live}/dist/blog/${id}.html`)).toBe(true)
   expect(expectData(await blog.author.call(readRebuild))).toMatchObject({ asked: 2, landed: 2 })
 

@@ -235,3 +235,21 @@ test('a component in a line stays in it: a link, or its words', () => {
     'a.mdx:4: <Marker big> has no counterpart here; its words stand without it.',
   ])
 })
+
+test("Obsidian's private comments go, in a line and over several, but not from code, and are counted", () => {
+  const { html, said } = render(
+    'Tea%%, my secret%% is *good*.\n\n%%\nNot yet:\n\n- one\n\n```\nx\n```\n%%\n\n- a\n- b %%hm%%\n\nUp 50% or 20%%.\n\n`%%in%%`\n\n```mermaid\n%% a note\nA --> B %% b\n```',
+  )
+  expect(html).toBe(
+    '<p>Tea is <em>good</em>.</p>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n<p>Up 50% or 20%%.</p>\n<p><code>%%in%%</code></p>\n<pre><code class="language-mermaid">%% a note\nA --> B %% b\n</code></pre>',
+  )
+  expect(said).toEqual(['Its private comments (%%) are left out: 3.'])
+})
+
+test('a private comment without an end stays and is named with file and line', () => {
+  const { html, said } = render('Tea\n\n%% my secret')
+  expect(html).toBe('<p>Tea</p>\n<p>%% my secret</p>')
+  expect(said).toEqual([
+    'a.md:6: %% has no second one: if a private comment begins here, it shows.',
+  ])
+})

@@ -16,7 +16,7 @@ import { type Choices, type ImportItem, keyOf } from './item.ts'
 import { isJson } from './json.ts'
 import { renderMarkdown } from './markdown-body.ts'
 import { atFolder } from './own-place.ts'
-import { type Place, placeOf, standardFields } from './place.ts'
+import { draftFolderOf, type Place, placeOf, standardFields } from './place.ts'
 import type { SiteFolder } from './site-folder.ts'
 import { webAddress } from './web-address.ts'
 
@@ -156,6 +156,8 @@ export const readMarkdown = (
     return { kind: 'left-out', reason, page: { site: atFolder(file.path), address } }
   }
   const changes: string[] = []
+  if (place.kind === 'draft')
+    changes.push(`It is a draft, as its folder is called "${draftFolderOf(file.path)}".`)
   const date = dateOf(data, file, /^(?:jekyll|eleventy)$/.test(site.generator), changes)
   const instant = instantOf(date)
   const rendered = renderMarkdown(markdown, textOf(data, 'title'), {

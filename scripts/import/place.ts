@@ -4,7 +4,7 @@ import { inputOf, type SiteFolder } from './site-folder.ts'
 
 /** Where a Markdown file stands in its site. */
 export interface Place {
-  /** `dated` is an article where it has a date, else a page. */
+  /** `dated` is an article where it has a date, else a page; `draft` lies in a folder of drafts. */
   readonly kind: 'article' | 'draft' | 'dated' | 'page'
   /** Folders between the articles' folder and the file. */
   readonly folders: readonly string[]
@@ -22,17 +22,17 @@ const split = (inner: string) => {
 }
 
 const jekyll: Placed = (path) => {
-  const [, before = '', kind, inner = ''] = /^(?:(.*)\/)?_(posts|drafts)\/(.+)$/.exec(path) ?? []
+  const [, before = '', inner = ''] = /^(?:(.*)\/)?_posts\/(.+)$/.exec(path) ?? []
   if (inner === '') return /(?:^|\/)[_.]/.test(path) ? null : { kind: 'page', ...split(path) }
   const folders = before.split('/').filter(Boolean)
   const { file } = split(inner)
-  return { kind: kind === 'posts' ? 'article' : 'draft', file, folders, prefix: '' }
+  return { kind: 'article', file, folders, prefix: '' }
 }
 
 const hexo: Placed = (path) => {
-  const [, kind, inner] = /^source\/(?:_(posts|drafts)\/)?(.+)$/.exec(path) ?? []
+  const [, posts, inner] = /^source\/(_posts\/)?(.+)$/.exec(path) ?? []
   if (!inner || inner.startsWith('_')) return null
-  return { kind: kind === 'posts' ? 'article' : kind ? 'draft' : 'page', ...split(inner) }
+  return { kind: posts ? 'article' : 'page', ...split(inner) }
 }
 
 const hugo: Placed = (path, { settings, isFlat }) => {
@@ -74,10 +74,19 @@ const places: Readonly<Record<SiteFolder['generator'], Placed>> = {
   plain: (path) => ({ kind: 'article', ...split(path) }),
 }
 
+/** The folder that says of its files that readers shall not see them yet, whatever made the site. */
+export const draftFolderOf = (path: string): string | undefined =>
+  /(?:^|\/)(_?(?:drafts?|icebox|wip|unpublished))\//i.exec(path)?.[1]
+
+const placed: Placed = (path, site) => {
+  if (isAbout(path) && site.generator !== 'plain') return null
+  const place = places[site.generator](path, site)
+  return draftFolderOf(path) ? { ...(place ?? split(path)), kind: 'draft' } : place
+}
+
 /** Where a file stands in its site, by its relative path; null for what is not of the site. */
 export const placeOf = (path: string, site: SiteFolder): Place | null => {
-  const place =
-    isAbout(path) && site.generator !== 'plain' ? null : places[site.generator](path, site)
+  const place = placed(path, site)
   if (!place) return null
   const { file, folders, ...rest } = place
   const name = file.replace(/\.\w+$/, '')

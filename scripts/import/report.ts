@@ -77,9 +77,11 @@ const changedLines = (changed: ImportReport['changed']): string[] => {
 
 /** The totals by name; those indented are of the one before. */
 export const totalsOf = (report: ImportReport): [string, number][] => {
-  const { taken, alreadyThere, changedSince, changed, addresses, refused } = report
+  const { taken, alreadyThere, changedSince, changed, addresses, refused, rows } = report
+  const drafts = rows.filter(({ state, isDraft }) => state === 'taken' && isDraft).length
   return [
     ['Taken', taken.length],
+    ...(drafts > 0 ? [['  as drafts', drafts] as [string, number]] : []),
     ['  changed', changed.length],
     ['Already there', alreadyThere.length + changedSince.length],
     ['  changed since', changedSince.length],

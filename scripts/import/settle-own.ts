@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Element, Root } from 'hast'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -10,6 +11,7 @@ import { picturesOf } from './media.ts'
 import { isBeside, isInFolder, pathAt } from './own-place.ts'
 import { ownPicture, takeLead } from './picture.ts'
 import { type PictureSize, sizeWithin } from './picture-size.ts'
+import { preparePicture } from './prepare-picture.ts'
 import { element, isElement, isNamed, type Node, parseHtml, printHtml } from './tree.ts'
 
 /** What is known of the site that is left. */
@@ -57,11 +59,15 @@ const onTheWeb = (address: string, { old, item, articles }: Settling): string | 
   return new URL(path, old.url || siteConfig.url).href
 }
 
+const publicFile = (address: string): string => `${root}site/public${pathAt(address) ?? ''}`
+
 /** A picture of this blog itself, as its demo articles name them. */
 const isHere = (address: string): boolean =>
-  isInFolder(address) &&
-  existsSync(`${root}site/public${pathAt(address) ?? ''}`) &&
-  pathAt(address) !== '/'
+  isInFolder(address) && existsSync(publicFile(address)) && pathAt(address) !== '/'
+
+/** Whether a picture that came along is the one that this blog has at that address, as an export takes it along. */
+const isSame = async (address: string, { name }: PictureSource): Promise<boolean> =>
+  isHere(address) && (await preparePicture(await readFile(publicFile(address)))).name === name
 
 /** A picture that came along; null where there is none that can be taken. */
 const findHere = (address: string, { old, item, reasons }: Settling) =>
@@ -85,7 +91,7 @@ const pictureHere = async (address: string, settling: Settling): Promise<string 
   const old = (isInFolder(address) ? onTheWeb(address, settling) : null) ?? address
   const found = (await findHere(address, settling)) ?? (isOnTheWeb ? await fetch?.(old) : undefined)
   if (found === undefined && isOnTheWeb) settling.elsewhere.add(old)
-  if (!found) {
+  if (!found || (await isSame(address, found))) {
     if (isHere(address)) return siteConfig.url + new URL(address).pathname
     // What was asked for and not had is not there for readers, either.
     return isEmbedded || isInFolder(address) || found === null ? null : address

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { addressesIn, type Files, folderOf, readAll, ready } from '../testing/import-folder.ts'
 import { png } from '../testing/pictures.ts'
 import { readMarkdownFolder } from './read-markdown.ts'
+import { printReport } from './report.ts'
+import { foresee } from './report-rows.ts'
 
 test("Jekyll's posts are found with the addresses of its permalinks, drafts and pages are told apart", async () => {
   const posts = {
@@ -222,4 +224,45 @@ test('links out of the folder are refused, as files, as pictures and as folders'
   expect(items.filter(({ kind }) => kind !== 'ready')).toEqual([
     expect.objectContaining({ title: 'b.md', sentence: expect.stringContaining('a link') }),
   ])
+})
+
+test('articles in a folder of drafts are drafts of every kind of blog, and the report counts them and says why', async () => {
+  const post = '---\ntitle: Mine\ndate: 2020-05-01\n---\nx'
+  const blogs: [Files, string][] = [
+    [{}, ''],
+    [{ 'gatsby-config.js': '' }, 'content/blog/'],
+    [{ 'astro.config.mjs': '' }, 'src/content/blog/'],
+    [{ '.eleventy.js': '' }, 'posts/'],
+    [{ 'hugo.toml': '' }, 'content/posts/'],
+    [{ '_config.yml': '', 'source/a.txt': '' }, 'source/'],
+    [{ '_config.yml': '' }, ''],
+  ]
+  for (const [files, under] of blogs) {
+    for (const name of ['drafts', '_drafts', '_Icebox', 'WIP', 'unpublished', 'DRAFTS']) {
+      const path = `${under}${name === 'DRAFTS' ? `a/${name}/2020/b` : name}/2020-05-01-mine.md`
+      const { draft, old, changes } = ready(await readAll({ ...files, [path]: post }), 'Mine')
+      expect([path, files, draft, old, changes[0]]).toEqual([
+        path,
+        files,
+        {},
+        undefined,
+        `It is a draft, as its folder is called "${name}".`,
+      ])
+    }
+  }
+  const many = Array.from({ length: 31 }, (_, at) => [`content/WIP/${at}.md`, post])
+  const report = foresee(
+    await readAll({ 'gatsby-config.js': '', ...Object.fromEntries(many), 'content/a.md': post }),
+  )
+  expect(printReport(report)).toMatch(/\n {2}as drafts +31\n/)
+  expect(printReport(report)).toContain(
+    '31 articles: It is a draft, as its folder is called "WIP".',
+  )
+})
+
+test('a folder above the imported one, and a file, say nothing of drafts', async () => {
+  const post = '---\ntitle: Mine\ndate: 2020-05-01\n---\nx'
+  const folder = folderOf({ 'wip/drafts/notes/wip.md': post, 'wip/drafts/gatsby-config.js': '' })
+  const items = await readMarkdownFolder(join(folder, 'wip/drafts'))
+  expect(ready(items, 'Mine').draft).toBeUndefined()
 })

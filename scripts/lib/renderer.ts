@@ -23,6 +23,6 @@ export const reloadRenderer = async (): Promise<Renderer> => {
   const scriptHashes = [...text.matchAll(/'(sha256-[^']+)'/g)].map(([, one]) => one as string)
   const entry = pathToFileURL(`${buildFolder}site/server/entry.mjs`)
   // Node keeps a module by its address for as long as it runs.
-  const { render, localPosts } = (await import(`${entry.href}?${hash}`)) as Renderer
-  return { hash, display, scriptHashes, render, localPosts }
+  const { render, isOtherPath, localPosts } = (await import(`${entry.href}?${hash}`)) as Renderer
+  return { hash, display, scriptHashes, render, isOtherPath, localPosts }
 }

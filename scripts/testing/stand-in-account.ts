@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
+import { cardsFolder } from '../../shared/articles/card.ts'
 import { type DeployOptions, deploy } from '../deploy/deploy.ts'
 import { openTerminal } from '../deploy/terminal.ts'
 import { root } from '../lib/paths.ts'
@@ -18,6 +19,7 @@ const empty: StandInAccount = {
   revision: null,
   failing: null,
   targets: [],
+  uploaded: [],
 }
 
 /** What a deployed Worker's secrets may be. */
@@ -139,6 +141,8 @@ export const standInAccount = (given: Partial<StandInAccount> = {}, config = eve
     set,
     run,
     account: () => ({ ...empty, ...read() }) as StandInAccount,
+    /** The articles' cards among what the last deployment uploaded. */
+    cards: () => read().uploaded?.filter((file) => file.startsWith(cardsFolder)) ?? [],
     /** The commands so far, in order. */
     calls: (): string[] => readFileSync(`${file}.calls`, 'utf8').trim().split('\n'),
     config: () => readFileSync(configFile, 'utf8'),

@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { listFiles } from '../build/output.ts'
 import type { Answer } from '../deploy/wrangler.ts'
 
 export interface StandInAccount {
@@ -22,6 +23,8 @@ export interface StandInAccount {
   failing: string | null
   /** Where the Worker is after a deployment. */
   targets: string[]
+  /** The files that the last deployment was given, as paths. */
+  uploaded: string[]
 }
 
 /** A command that ends with an error. */
@@ -124,6 +127,7 @@ export const standInWrangler = (
       'deploy ',
       () => {
         const { targets } = account
+        account.uploaded = listFiles(words[words.indexOf('--assets') + 1] as string).sort()
         const entry = { type: 'deploy', version: 1, worker_name: 'stillpress', targets }
         appendFileSync(env.WRANGLER_OUTPUT_FILE_PATH as string, `${JSON.stringify(entry)}\n`)
         say('Deployed stillpress triggers (1.23 sec)')
@@ -143,7 +147,7 @@ export const standInWrangler = (
     if (!found) fail(`Unknown command: ${command}`)
     found?.[1]()
     // Those that only look run beside each other.
-    if (/create|bulk|apply/.test(command)) save()
+    if (/create|bulk|apply|^deploy/.test(command)) save()
     return { isRight: true, output, error: '' }
   } catch (error) {
     if (error instanceof Failure) return { isRight: false, output, error: error.message }

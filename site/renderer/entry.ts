@@ -4,6 +4,7 @@ import type { Page, Renderer } from '../../shared/renderer.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { Source } from '../../shared/source.ts'
 import { localPosts as posts } from '../content/local-posts.ts'
+import { isOtherPath as isOther } from '../plan.ts'
 import type { Response } from './response.ts'
 
 // In one piece: nobody reads a page before it is whole.
@@ -49,3 +50,7 @@ export const render: Renderer['render'] = async (path: string, source: Source): 
 
 /** See `Renderer.localPosts`. */
 export const localPosts: Renderer['localPosts'] = posts
+
+/** See `Renderer.isOtherPath`. */
+export const isOtherPath: Renderer['isOtherPath'] = (path, source) =>
+  isOther(path, source, { localPosts })

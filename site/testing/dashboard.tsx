@@ -29,9 +29,12 @@ const frame: Answers = {
     renderer: null,
     stale: [],
     sent: 0,
+    hasHook: true,
+    isBuilding: false,
     attempts: 0,
     nextAttemptAt: null,
     lastError: null,
+    failingSince: null,
     landedAt: null,
   }),
 }

@@ -22,6 +22,29 @@ beforeAll(async () => {
   await blog.rebuild()
 })
 
+test('paragraphs and other blocks are as far from each other in any container as in the text', async () => {
+  const blocks = '<p>One</p><p>Two</p><ul><li>a</li></ul><pre><code>b</code></pre><p>Three</p>'
+  const id = await publish(blog.author, {
+    headingSave: 'Containers',
+    imageCdn,
+    html: `${blocks}<div>${blocks}<div><div>${blocks}</div></div></div><details open><summary>More</summary>${blocks}</details>
+      <dl><dt>Term</dt><dd>${blocks}</dd></dl><table><tr><td>${blocks}</td></tr></table><blockquote>${blocks}</blockquote>`,
+  })
+  const page = await openPage(blog.origin)
+  await page.goto(`/blog/${id}`)
+  const gaps = await page.locator('.prose :is(p + *, .code + p)').evaluateAll((all) =>
+    all.map((block) => {
+      const [before, after] = [block.previousElementSibling as Element, block].map((one) =>
+        one.getBoundingClientRect(),
+      )
+      const size = Number.parseFloat(getComputedStyle(block.parentElement as Element).fontSize)
+      return ((after?.top ?? 0) - (before?.bottom ?? 0)) / size
+    }),
+  )
+  expect(gaps).toHaveLength(23)
+  expect(gaps.filter((gap) => Math.abs(gap - 1.1) > 0.05)).toEqual([])
+})
+
 test('the longer the title of an article, the smaller it is', async () => {
   const page = await openPage(blog.origin)
   const sizes: number[] = []

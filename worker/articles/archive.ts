@@ -12,7 +12,7 @@ import { cursorOf, partsOf } from '../http/cursor.ts'
 import { linkNext } from '../http/next-link.ts'
 import { announce } from '../rebuild/announce.ts'
 import { cleanBody, readBody } from './body.ts'
-import { findArticle, findSlugs, hasArticlesAfter, listArticlesAfter } from './read.ts'
+import { findArticle, findSlugs, listArticlesAfter } from './read.ts'
 import { articleOf, contentOf } from './rows.ts'
 import { isSlugTaken } from './slugs.ts'
 import { restoreRow } from './write.ts'
@@ -23,7 +23,7 @@ export const archivePage = async (
   cursor: string | undefined,
 ): Promise<z.output<(typeof listArchive)['output']>> => {
   const { db, env } = context
-  const rows = await listArticlesAfter(
+  const { rows, hasMore } = await listArticlesAfter(
     db,
     cursor === undefined ? '' : (partsOf(cursor, 1)[0] ?? ''),
   )
@@ -32,7 +32,7 @@ export const archivePage = async (
     rows.map(({ id }) => id),
   )
   const last = rows.at(-1)
-  if (last && (await hasArticlesAfter(db, last.published_key))) {
+  if (last && hasMore) {
     linkNext(context, calls.listArchive, { cursor: cursorOf(last.published_key) })
   }
   return rows.map((row) => {

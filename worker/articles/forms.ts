@@ -1,5 +1,5 @@
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
-import { type Form, forms, formsOf } from '../../shared/articles/html/forms.ts'
+import { type Form, forms, formsOf, saltedPrefix } from '../../shared/articles/html/forms.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
@@ -22,9 +22,10 @@ const kept = (form: Form): string => `COALESCE(article_html.${form}, articles.bo
 /**
  * SQL for the stored form as `body`, and whether it exists; use with `joinForms`.
  * @param hasFeed SQL for whether the form for feeds comes with that for the page
+ * @param isWanted SQL for whether the text comes; else it is NULL
  */
-export const bodyIn = (form: Form, hasFeed = 'TRUE'): string =>
-  `${kept(form)} AS body, article_html.version IS NOT NULL AS is_formed, article_html.excerpt${
+export const bodyIn = (form: Form, hasFeed = 'TRUE', isWanted = 'TRUE'): string =>
+  `CASE WHEN ${isWanted} THEN ${kept(form)} END AS body, article_html.version IS NOT NULL AS is_formed, article_html.excerpt${
     form === 'page'
       ? `, CASE WHEN ${hasFeed} THEN NULLIF(${kept('feed')}, ${kept('page')}) END AS feed`
       : ''
@@ -34,9 +35,16 @@ export const bodyIn = (form: Form, hasFeed = 'TRUE'): string =>
 export const excerptIn = `COALESCE(article_html.excerpt, ${kept('page')}) AS body,
   article_html.version IS NOT NULL AS is_formed`
 
-/** SQL that joins the stored forms of this version of the display step. */
-export const joinForms = `LEFT JOIN article_html ON article_html.article_id = articles.id
+const joinedFor = (id: string): string => `LEFT JOIN article_html ON article_html.article_id = ${id}
   AND article_html.version = '${displayVersion.replaceAll("'", "''")}'`
+
+/** SQL that joins the stored forms of this version of the display step. */
+export const joinForms = joinedFor('articles.id')
+
+/** The same for calls, with no row to read where `htmlOf` takes the text itself: as a condition it would be read first. */
+export const joinCalls = joinedFor(
+  `CASE WHEN instr(articles.body, '="/') OR articles.body GLOB '${saltedPrefix}*' THEN articles.id END`,
+)
 
 /** All forms of a text; null if it cannot be read, for example one from before the present limits. */
 const madeOf = ({ id, body }: Pick<FormedRow, 'id' | 'body'>): Record<Form, string> | null => {

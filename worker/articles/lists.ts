@@ -7,7 +7,6 @@ import { cursorOf, partsOf } from '../http/cursor.ts'
 import { linkNext } from '../http/next-link.ts'
 import {
   findEndOfNewest,
-  hasArticlesBefore,
   hasChangesAfter,
   listArticlesBefore,
   listArticlesSince,
@@ -20,9 +19,9 @@ const inForm = { call: articleOf, page: shownOf, facts: factsOf }
 /** Published articles, oldest first, and a link to older ones. @param before null for the newest */
 export const feedPage = async (context: CallContext, before: string | null): Promise<Article[]> => {
   const { db, env } = context
-  const rows = await listArticlesBefore(db, before)
+  const { rows, hasMore } = await listArticlesBefore(db, before)
   const last = rows.at(-1)
-  if (last && (await hasArticlesBefore(db, last.published_key))) {
+  if (last && hasMore) {
     linkNext(context, calls.listMoreArticles, { cursor: cursorOf(last.published_key) })
   }
   return rows.map((row) => articleOf(row, env.LEGACY_PASSPHRASE)).reverse()

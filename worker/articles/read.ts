@@ -1,13 +1,13 @@
 import type { Form } from '../../shared/articles/html/forms.ts'
 import { limits } from '../../shared/limits.ts'
-import { bodyIn, excerptIn, type FormedRow, joinForms } from './forms.ts'
+import { bodyIn, excerptIn, type FormedRow, joinCalls, joinForms } from './forms.ts'
 import { type ArticleRow, articleTable } from './rows.ts'
 
 const columns = [...articleTable.columns, 'published_key'].join(', ')
 
 /** The same with the text in a form, and the join that it needs. */
-const columnsIn = (form: Form, hasFeed = 'TRUE'): string =>
-  columns.replace(/\bbody\b/, bodyIn(form, hasFeed))
+const columnsIn = (form: Form, hasFeed?: string, isWanted?: string): string =>
+  columns.replace(/\bbody\b/, bodyIn(form, hasFeed, isWanted))
 
 /** An article with its text in the requested form, if that is stored. */
 export type FormedArticle = ArticleRow & FormedRow
@@ -74,57 +74,73 @@ export const isDeleted = async (
     .bind(id ?? null, slug ?? null)
     .first('found')) !== null
 
-/** SQL for a page of articles; bind key, count and bytes. */
-const pageBefore = (db: D1Database, what: string, before: string | null) =>
-  db
-    .prepare(
-      `WITH page AS (
-         SELECT id AS found, SUM(length(body)) OVER (ORDER BY published_key DESC) AS bytes,
-           ROW_NUMBER() OVER (ORDER BY published_key DESC) AS position
-         FROM (
-           SELECT id, body, published_key FROM articles WHERE ?1 IS NULL OR published_key < ?1
-           ORDER BY published_key DESC LIMIT ?2
-         )
-       )
-       SELECT ${what} FROM page JOIN articles ON id = found ${joinForms}
-       WHERE bytes <= ?3 OR position = 1 ORDER BY published_key DESC`,
-    )
-    .bind(before, limits.feedPage, limits.feedBytes)
+/** Characters of a text that comes with its row: so many of so many articles fit an answer, whatever they are. */
+const surelyFits = limits.feedBytes / limits.feedPage
 
-/** Published articles, newest first, before a key; as many as fit the feed's count and bytes, at least one. */
-export const listArticlesBefore = async (db: D1Database, before: string | null) =>
-  (await pageBefore(db, columnsIn('call'), before).all<FormedArticle>()).results
-
-/** The published key of the last article that the newest page holds; null when there is none. */
-export const findEndOfNewest = (db: D1Database): Promise<string | null> =>
-  pageBefore(db, 'MIN(published_key) AS last', null).first<string>('last')
-
-/** Published articles, oldest first, after a key; as many as fit the feed's count and bytes, at least one. */
-export const listArticlesAfter = async (db: D1Database, after: string) => {
-  const { results } = await db
-    .prepare(
-      `WITH page AS (
-         SELECT id AS found, SUM(length(body)) OVER (ORDER BY published_key) AS bytes,
-           ROW_NUMBER() OVER (ORDER BY published_key) AS position
-         FROM (
-           SELECT id, body, published_key FROM articles WHERE published_key > ?1
-           ORDER BY published_key LIMIT ?2
-         )
-       )
-       SELECT ${columnsIn('call')} FROM page JOIN articles ON id = found ${joinForms}
-       WHERE bytes <= ?3 OR position = 1 ORDER BY published_key`,
-    )
-    .bind(after, limits.feedPage, limits.feedBytes)
-    .all<FormedArticle>()
-  return results
+/** How many of these articles fit one answer, at least one. */
+const countFitting = (lengths: readonly { readonly length: number }[]): number => {
+  let sum = 0
+  const over = lengths.slice(0, limits.feedPage).findIndex(({ length }, at) => {
+    sum += length
+    return at > 0 && sum > limits.feedBytes
+  })
+  return over === -1 ? Math.min(lengths.length, limits.feedPage) : over
 }
 
-/** Whether any article is newer than a key. */
-export const hasArticlesAfter = async (db: D1Database, key: string): Promise<boolean> =>
-  (await db
-    .prepare('SELECT 1 AS found FROM articles WHERE published_key > ?1 LIMIT 1')
-    .bind(key)
-    .first('found')) !== null
+/**
+ * Published articles in order, as many as fit the feed's count and bytes, at least one, and whether more follow. What they
+ * need is read in one pass, long texts in another: for each a window function would read five rows more.
+ */
+const listPage = async (
+  db: D1Database,
+  comparison: '<' | '>',
+  key: string,
+): Promise<{ rows: FormedArticle[]; hasMore: boolean }> => {
+  const isShort = `length(articles.body) <= ${surelyFits}`
+  const { results } = await db
+    .prepare(
+      `SELECT ${columnsIn('call', 'FALSE', isShort)}, length(articles.body) AS length
+       FROM articles ${joinCalls} WHERE published_key ${comparison} ?1
+       ORDER BY published_key ${comparison === '<' ? 'DESC' : 'ASC'} LIMIT ?2`,
+    )
+    .bind(key, limits.feedPage + 1)
+    .all<FormedArticle & { readonly length: number }>()
+  const rows = results.slice(0, countFitting(results))
+  const hasMore = results.length > rows.length
+  const long = rows.filter(({ length }) => length > surelyFits).map(({ id }) => id)
+  if (long.length === 0) return { rows, hasMore }
+  const texts = await db
+    .prepare(
+      `SELECT id, ${bodyIn('call')} FROM articles ${joinCalls}
+       WHERE id IN (SELECT value FROM json_each(?1))`,
+    )
+    .bind(JSON.stringify(long))
+    .all<FormedRow>()
+  const byId = new Map(texts.results.map((row) => [row.id, row]))
+  return { rows: rows.map((row) => ({ ...row, ...byId.get(row.id) })), hasMore }
+}
+
+/** After every key. */
+const lastKey = '\u{10ffff}'
+
+/** Published articles, newest first, before a key. @param before null for the newest */
+export const listArticlesBefore = (db: D1Database, before: string | null) =>
+  listPage(db, '<', before ?? lastKey)
+
+/** Published articles, oldest first, after a key. */
+export const listArticlesAfter = (db: D1Database, after: string) => listPage(db, '>', after)
+
+/** The published key of the last article that the newest page holds; null when there is none. */
+export const findEndOfNewest = async (db: D1Database): Promise<string | null> => {
+  const { results } = await db
+    .prepare(
+      `SELECT published_key, length(body) AS length FROM articles
+       ORDER BY published_key DESC LIMIT ?1`,
+    )
+    .bind(limits.feedPage)
+    .all<{ published_key: string; length: number }>()
+  return results[countFitting(results) - 1]?.published_key ?? null
+}
 
 /** Every slug that these articles have or had. */
 export const findSlugs = async (db: D1Database, ids: readonly string[]) =>
@@ -137,13 +153,6 @@ export const findSlugs = async (db: D1Database, ids: readonly string[]) =>
       .bind(JSON.stringify(ids))
       .all<{ article_id: string; slug: string }>()
   ).results
-
-/** Whether any article is older than a key. */
-export const hasArticlesBefore = async (db: D1Database, key: string): Promise<boolean> =>
-  (await db
-    .prepare('SELECT 1 AS found FROM articles WHERE published_key < ?1 LIMIT 1')
-    .bind(key)
-    .first('found')) !== null
 
 /**
  * Articles changed after a revision, within the builder's limit.
@@ -169,7 +178,7 @@ export const listArticlesSince = async (
            WHERE (revision, id) > (?1, ?2) ORDER BY revision, id LIMIT ?3
          )
        )
-       SELECT ${isFacts ? columns.replace(/\bbody\b/, excerptIn) : columnsIn(form, 'published_key >= ?5')} FROM page JOIN articles ON id = found ${joinForms}
+       SELECT ${isFacts ? columns.replace(/\bbody\b/, excerptIn) : columnsIn(form, 'published_key >= ?5')} FROM page CROSS JOIN articles ON id = found ${joinForms}
        WHERE bytes <= ?4 OR position = 1 ORDER BY revision, id`,
     )
     .bind(revision, afterId, limit, limits.feedBytes, ...bound)

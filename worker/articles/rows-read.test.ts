@@ -112,3 +112,47 @@ test('a page with the author’s marker reads the same few rows, however much wa
   expect((await rows())[0]).toBeGreaterThan(many)
   expect(await rows()).toEqual([3, 0])
 })
+
+test('a list of articles reads at most three rows for each that it answers, however many there are', async () => {
+  const seen: number[][] = []
+  for (const articles of [220, 440]) {
+    const blog = await startBlog({ worker: 'counting-worker' })
+    await fill(blog.db, articles)
+    const rows: number[] = []
+    let path: string | undefined = '/api/article'
+    for (const then of ['/api/post', undefined, undefined]) {
+      const reply: Response = await blog.get(path as string)
+      const answered = (await reply.json()) as unknown[]
+      rows.push(Number(reply.headers.get('x-database-rows-read')) / answered.length)
+      path = then ?? /<([^>]+)>/.exec(reply.headers.get('Link') ?? '')?.[1]
+    }
+    seen.push(rows)
+    expect(rows.filter((an) => an > 3)).toEqual([])
+  }
+  expect(seen[1]?.slice(0, 2)).toEqual(seen[0]?.slice(0, 2))
+})
+
+test('an address in other letters is answered from the same few rows, however many articles there are', async () => {
+  const seen: (string | number | null)[][][] = []
+  for (const articles of [few, many]) {
+    const blog = await startBlog({ worker: 'counting-worker', isBuilt: true })
+    await fill(blog.db, articles)
+    await blog.db.prepare('UPDATE rebuild SET landed = revision').run()
+    const answers: (typeof seen)[number] = []
+    for (const path of [
+      '/Blog/Page/Articles',
+      '/Blog/Page/Coding/2',
+      '/Sitemap',
+      '/Search-Index.json',
+      '/Feed.xml',
+      `/Blog/${articleNumber(1).id.toUpperCase()}`,
+    ]) {
+      const { status, headers } = await blog.get(path)
+      expect([path, status, headers.get('Location')]).toEqual([path, 301, path.toLowerCase()])
+      answers.push([path, headers.get('x-database-rows-read'), headers.get('x-database-queries')])
+    }
+    seen.push(answers)
+    expect((await blog.get('/Blog/Page/Coding/999')).status).toBe(404)
+  }
+  expect(seen[1]).toEqual(seen[0])
+})

@@ -46,6 +46,7 @@ test('a page in other letters leads to it, with its query, and nothing else does
     ['/ME.HTML', '/me.html'],
     ['/Sign-In', '/sign-in'],
     ['/Feed.xml', '/feed.xml'],
+    ['/Sitemap-Index.xml', '/sitemap-index.xml'],
     ['/Local/In-Small-Letters', '/local/in-small-letters'],
     [`/Blog/${id}`, `/blog/${id}`],
     [`/${siteConfig.author.handle.toUpperCase()}`, `/${siteConfig.author.handle}`],

@@ -62,7 +62,7 @@ export const readChanges = async (
            )
          )
          SELECT id, heading, date, category, summary, body, published_key, revision, available
-         FROM page JOIN articles ON id = found
+         FROM page CROSS JOIN articles ON id = found
          WHERE bytes <= ?4 OR position = 1 ORDER BY revision, id`,
       )
       .bind(revision, id, limits.feedPage, limits.searchBytes),

@@ -70,7 +70,7 @@ export const markdownReadMe = (
   pictures: number,
 ): string => `# ${siteConfig.title}
 
-${articles} articles and ${drafts} drafts as Markdown with YAML front matter in \`content/posts/\`, ${pictures} pictures in \`static/uploads/\`.
+${articles} articles and ${drafts} drafts as Markdown with YAML front matter in \`content/posts/\`, ${pictures} pictures in \`static/\`.
 
 - **Hugo:** \`hugo\` builds this folder as it is. Addresses stay (\`url\`), old ones lead on (\`aliases\`).
 - **Eleventy:** \`npx @11ty/eleventy\` builds it as it is. Addresses stay (\`permalink\`).

@@ -5,6 +5,7 @@ import { cleanHtml } from '../../../shared/articles/html/clean.ts'
 import { decodeText, encodeText } from '../../../shared/base64.ts'
 import { uploadPicture } from '../../../shared/pictures/contract.ts'
 import { createRedirect } from '../../../shared/redirects/contract.ts'
+import { siteConfig } from '../../../shared/site.config.ts'
 import { listFiles } from '../../build/output.ts'
 import { importItems } from '../../import/import-items.ts'
 import { readSource } from '../../import/read-source.ts'
@@ -25,7 +26,7 @@ const wordsOf = (text: string) =>
     .trim()
 
 test('a round trip export as Markdown, empty blog, import keeps every address, date, picture and word', async () => {
-  const blog = await sharedBlog()
+  const blog = await sharedBlog({ isBuilt: true })
   const bytes = png()
   const { address } = expectData(await blog.author.call(uploadPicture, { query: {}, bytes }))
   const html = `<h2>Tea</h2><p>Hot <em>tea</em> &amp; {{ x }} {% y %}</p><p><img src="${address}" alt="A cup"></p><pre><code class="language-js">a &lt; b\n\n{{&lt; c &gt;}}\n</code></pre><div class="callout"><p>Mind</p></div>`
@@ -40,7 +41,10 @@ test('a round trip export as Markdown, empty blog, import keeps every address, d
   await publish(blog.author, {
     headingSave: 'Привет',
     dateSave: '2021-01-02',
-    articleSave: encodeText(`<p>See <a href="/blog/${id}">tea</a>.</p>`),
+    imageCdn: `${siteConfig.url}/pictures/imported.svg`,
+    articleSave: encodeText(
+      `<p>See <a href="/blog/${id}">tea</a>, <a href="/feed.xml">news</a>.</p><p><img src="/logo-light.svg" alt="Logo"></p>`,
+    ),
   })
   for (const path of ['/2012/tea.html', '/?p=17']) {
     const body = { path, target: `/blog/${id}`, source: 'author' as const }
@@ -48,7 +52,7 @@ test('a round trip export as Markdown, empty blog, import keeps every address, d
   }
   const folder = `${newFolder(afterAll)}/site`
   const counts = await takeMarkdown(blog, folder, quiet)
-  expect(counts).toMatchObject({ articles: 2, drafts: 0, pictures: 1 })
+  expect(counts).toMatchObject({ articles: 2, drafts: 0, pictures: 3 })
   const files = listFiles(folder)
   expect(files.filter((file) => file.endsWith('.md')).sort()).toEqual([
     '/README.md',
@@ -59,6 +63,13 @@ test('a round trip export as Markdown, empty blog, import keeps every address, d
   expect(text).toContain('aliases:\n  - "/local/tea:-a-\\"habit\\""\n  - "/2012/tea.html"\n')
   expect(text).toMatch(/\n!\[A cup\]\(\/uploads\/[\w.-]+\)\n/)
   expect(text).not.toMatch(/\{\{|\{%/)
+  // A generator finds each picture that a text names at that address.
+  expect(files.filter((file) => file.startsWith('/static/'))).toEqual([
+    '/static/_redirects',
+    '/static/logo-light.svg',
+    '/static/pictures/imported.svg',
+    expect.stringMatching(/^\/static\/uploads\/[\w-]+\.png$/),
+  ])
 
   const second = await startBlog()
   const report = await importItems(second.author, await readSource(folder), quiet)

@@ -33,6 +33,8 @@ export const createReading = (text: string, page: Page) => {
   const said: string[] = []
   const missing = new Set<string>()
   const begun = new Map<string, string[]>()
+  /** Private ones that are left out. */
+  const comments = { count: 0 }
   let [counted, line] = [0, 1 + page.linesBefore]
 
   const say = (at: number, sentence: string): void => {
@@ -86,7 +88,7 @@ export const createReading = (text: string, page: Page) => {
     say(at, `${source} leads to no file that was found; the link is left out.`)
     return hold('', source)
   }
-  return { text, page, said, held, say, hold, keep, find, begin, finish, lookUp, linkTo }
+  return { text, page, said, comments, held, say, hold, keep, find, begin, finish, lookUp, linkTo }
 }
 
 export type Reading = ReturnType<typeof createReading>

@@ -22,7 +22,7 @@ const tab = /<!--[ \t]*(?:end)?(?:(?:sub)?tab|timeline)\b[ \t]*([^\n]*?)[ \t]*--
 const toc = /^[ \t]*(?:\[TOC\]|\[\[_?toc_?\]\]|<!-- *toc *-->)[ \t]*$/imy
 
 /** Where something may begin that is not Markdown, or that must be left alone. */
-const begins = /[`~<{$\\:[]|^(?: {4}|\t)|^(?:import|export)\s/gm
+const begins = /[`~<{$\\:[]|%%|^(?: {4}|\t)|^(?:import|export)\s/gm
 
 const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1
 
@@ -154,6 +154,21 @@ const readTab = ({ text, hold }: Reading, at: number): Found | null => {
   return { end: at + source.length, out: `\n\n${shown}\n\n` }
 }
 
+/** A private comment of Obsidian; after a number, as in 100%%, only where it ends in its line. */
+const comment = /%%(?:(?<!\d%%)[\s\S]*?|[^\n]*?)%%/y
+
+const readComment = ({ text, say, comments }: Reading, at: number): Found | null => {
+  comment.lastIndex = at
+  const [source] = comment.exec(text) ?? []
+  if (source !== undefined) {
+    comments.count += 1
+    return { end: at + source.length, out: '' }
+  }
+  if (!/\d/.test(text.charAt(at - 1)))
+    say(at, '%% has no second one: if a private comment begins here, it shows.')
+  return null
+}
+
 const readOne = (reading: Reading, at: number, isMdx: boolean): Found | null => {
   const { text } = reading
   const next = text.slice(at, at + 3)
@@ -164,6 +179,7 @@ const readOne = (reading: Reading, at: number, isMdx: boolean): Found | null => 
   if (next.startsWith('{%')) return readLiquid(reading, at)
   if (next.startsWith('{{') && !isMdx) return readOutput(reading, at)
   if (next.startsWith('{:')) return readAttributeList(reading, at)
+  if (next.startsWith('%%')) return readComment(reading, at)
   if (next === ':::') return readContainer(reading, at)
   if (next.startsWith('$')) return readFormula(reading, at)
   if (/^\{[.#]/.test(next) && !isMdx) return readAttributeList(reading, at)
@@ -223,5 +239,7 @@ export const withoutTemplates = (reading: Reading, isMdx: boolean): string => {
     from = found.end
     begins.lastIndex = found.end
   }
+  const { comments, said } = reading
+  if (comments.count > 0) said.push(`Its private comments (%%) are left out: ${comments.count}.`)
   return out + text.slice(from)
 }
