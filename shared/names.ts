@@ -33,6 +33,8 @@ export const storageNames = {
   redirectPost: 'redirect-post',
   /** Per tab: the page was reloaded because the blog was closed. */
   closed: 'closed',
+  /** Per tab: what was typed on a page that was reloaded because its code did not come, until it is shown. */
+  typed: 'typed',
   /** Per tab: the text of a message to the author, until it is sent. */
   ping: 'ping',
   /** The id of the article or draft that is being edited; a draft's has a hyphen. */

@@ -4,6 +4,8 @@ import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { boxOn, panelOn } from '../../scripts/testing/captcha-box.ts'
 import { asksAgain, openOpinion, openStill, refuseCall } from '../../scripts/testing/reader.ts'
+import { notHuman, opinionIncomplete } from '../../shared/messages.ts'
+import { storageNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
 
@@ -139,6 +141,97 @@ test('where React itself does not come, trying again goes on or loads the page a
   await asksAgain(late(page).getByRole('button', { name: 'Try again' }), ready)
   await ready.waitFor()
   expect(await name.inputValue()).toBe('Ada')
+})
+
+const storedOf = (page: Page) =>
+  page.evaluate((name) => sessionStorage.getItem(name), storageNames.typed)
+
+interface Form {
+  readonly path: () => string
+  /** Shows the form, whose code does not come. */
+  readonly show: (page: Page) => Promise<unknown>
+  readonly root: string
+  readonly typed: Readonly<Record<string, string>>
+  /** What the press leads to. */
+  readonly says: string
+}
+const forms: Record<string, Form> = {
+  OpinionForm: {
+    path: () => article,
+    show: openOpinion,
+    root: '.opinion',
+    typed: { Name: 'Ada', Opinion: 'I see it otherwise.' },
+    says: opinionIncomplete,
+  },
+  PingForm: {
+    path: () => '/ping',
+    show: (page) => page.getByLabel('Country').selectOption('Norway'),
+    root: '.ping-form',
+    typed: { Name: 'Ada', Email: 'ada@example.com', Detail: 'Hello.' },
+    says: notHuman,
+  },
+  'EmailForm in its banner': {
+    path: () => article,
+    show: (page) => page.clock.runFor(delays.emailBanner),
+    root: '.email-banner',
+    typed: { 'Enter Email to Register': 'gone@example.com' },
+    says: 'Registered',
+  },
+}
+
+test.each(Object.entries(forms))(
+  'where the code of %s is gone the page is loaded anew: what was typed is in sight, and the press is done',
+  async (_name, { path, show, root, typed, says }) => {
+    const page = await openStill(blog.origin, { isAlone: true, width: 390 })
+    let documents = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1
+    })
+    await page.route(/\/client\.[^/]*\.js/, (route) =>
+      documents > 1 ? route.continue() : route.abort(),
+    )
+    await page.goto(path())
+    await show(page)
+    const form = page.locator(root)
+    for (const [label, text] of Object.entries(typed))
+      await form.getByLabel(label, { exact: true }).fill(text)
+    await page.clock.resume()
+    await late(page).getByText(unloadable).waitFor()
+    await form.locator('[type=submit]').click()
+    await form.getByRole('status').getByText(says, { exact: true }).waitFor()
+    expect(documents).toBe(2)
+    for (const [label, text] of Object.entries(typed)) {
+      const field = form.getByLabel(label, { exact: true })
+      expect([label, await field.inputValue()]).toEqual([label, text])
+    }
+    const focused = form.locator(':focus')
+    const isInSight = await focused.evaluate((one) => {
+      const { top, bottom } = one.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    })
+    expect(isInSight).toBe(true)
+    expect(await storedOf(page)).toBe(null)
+  },
+)
+
+test('what is typed in the sign-in is not stored when the page is loaded anew', async () => {
+  const page = await openStill(blog.origin)
+  await page.route(/\/client\.[^/]*\.js/, (route) => route.abort())
+  await page.goto('/sign-in')
+  // A password manager fills fields that are locked.
+  await page
+    .locator('main input:not([type=checkbox])')
+    .evaluateAll((all) => all.map((one) => ((one as HTMLInputElement).value = 'A secret')))
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.clock.resume()
+  await late(page).getByText(unloadable).waitFor()
+  // The page stays as it is.
+  await page.route('**/sign-in', (route) =>
+    route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect.poll(() => storedOf(page)).toContain('SignIn button')
+  expect(await storedOf(page)).not.toContain('secret')
 })
 
 /** Lets the contact page's second of loading pass. */

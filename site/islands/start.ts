@@ -1,13 +1,7 @@
 import { delays } from '../../shared/timings.ts'
-import { reloadPage } from '../browser/lib/reload-page.ts'
 import { lateSentence } from './late-sentence.ts'
 import { readyEvent } from './ready-event.ts'
-
-/** What an early press is about; a submit is held by its click. `data-plain` marks what needs no React. */
-const pressedBy = ({ type, target }: Event): HTMLElement | null =>
-  type === 'submit'
-    ? (target as HTMLElement)
-    : (target as Element).closest('button:not([data-plain])')
+import { reloadPage, showTyped } from './reload.ts'
 
 /** Brings the island's code, within a time limit. */
 const bring = async (island: HTMLElement): Promise<void> => {
@@ -21,6 +15,7 @@ const startIsland = (island: HTMLElement): void => {
   const late = lateSentence(island, () => begin())
   let state: 'asleep' | 'loading' | 'failed' = 'asleep'
   let pressed: HTMLElement | null = null
+  let touched: Element | null = null
 
   const begin = async () => {
     if (state === 'loading') return
@@ -31,7 +26,7 @@ const startIsland = (island: HTMLElement): void => {
     try {
       await bring(island)
     } catch {
-      if (isAgain) await reloadPage()
+      if (isAgain) await reloadPage(pressed ?? touched, pressed !== null)
       state = 'failed'
       late.fail()
     }
@@ -44,11 +39,13 @@ const startIsland = (island: HTMLElement): void => {
     for (const part of island.children) seen.observe(part)
   }
 
-  const touch = () => {
+  const touch = ({ target }: Event) => {
+    touched = target as Element
     if (state === 'asleep') void begin()
   }
   const hold = (event: Event) => {
-    const by = pressedBy(event)
+    // Enter in a field clicks its form's button, too. `data-plain` marks what needs no React.
+    const by = (event.target as Element).closest<HTMLElement>('button:not([data-plain])')
     if (!by) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -57,15 +54,14 @@ const startIsland = (island: HTMLElement): void => {
     else void begin()
   }
   for (const type of ['focusin', 'pointerdown']) island.addEventListener(type, touch)
-  for (const type of ['click', 'submit']) island.addEventListener(type, hold, true)
+  island.addEventListener('click', hold, true)
   island.addEventListener(
     readyEvent,
     () => {
       for (const type of ['focusin', 'pointerdown']) island.removeEventListener(type, touch)
-      for (const type of ['click', 'submit']) island.removeEventListener(type, hold, true)
+      island.removeEventListener('click', hold, true)
       late.end()
-      if (pressed instanceof HTMLFormElement) pressed.requestSubmit()
-      else pressed?.click()
+      pressed?.click()
     },
     { once: true },
   )
@@ -75,4 +71,5 @@ const startIsland = (island: HTMLElement): void => {
 export const startIslands = (): void => {
   const all = document.querySelectorAll<HTMLElement>('astro-island[client=use]:not(.prose *)')
   for (const island of all) startIsland(island)
+  void showTyped()
 }

@@ -429,6 +429,24 @@ test('the page scrolls to top on every route change, and a link to a place in a 
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
 })
 
+test('the first Tab shows the whole skip link, over the header and the banners', async () => {
+  const page = await open('/blog', { cookies: [] })
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.reload()
+    await page.keyboard.press('Tab')
+    const seen = await page.locator('.skip:focus').evaluate((link) => {
+      const { top, right, bottom, left } = link.getBoundingClientRect()
+      return [top + 2, bottom - 2].flatMap((y) =>
+        [left + 2, right - 2].map((x) => document.elementFromPoint(x, y) === link),
+      )
+    })
+    expect([width, seen]).toEqual([width, [true, true, true, true]])
+  }
+  await page.keyboard.press('Enter')
+  expect(new URL(page.url()).hash).toBe('#sp-main')
+})
+
 test('without script the menu is simply there, and nothing is that would need script', async () => {
   const page = await open('/blog', { withoutScript: true, cookies: [] })
   expect(await menu(page).isVisible()).toBe(true)

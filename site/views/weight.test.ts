@@ -25,7 +25,7 @@ test('an article is at most 18 kB of HTML and CSS beyond its own text, gzipped',
   expect(weights.reduce((sum, weight) => sum + weight) / 1_000).toBeLessThanOrEqual(18)
 })
 
-test('an article loads at most 10 kB of script at first, gzipped, in six files, and at most 97 with all that readers can do there', async () => {
+test('an article loads at most 8 kB of script at first, gzipped, in four files, and at most 97 with all that readers can do there', async () => {
   const page = await openStill(blog.origin, { width: 390 })
   const files = new Map<string, Promise<number>>()
   const listen = (response: Response): void => {
@@ -45,8 +45,8 @@ test('an article loads at most 10 kB of script at first, gzipped, in six files, 
   await page.goto(path, { waitUntil: 'networkidle' })
   const first = await weigh()
   expect(first).toBeGreaterThan(1)
-  expect(first).toBeLessThanOrEqual(10)
-  expect(files.size).toBe(6)
+  expect(first).toBeLessThanOrEqual(8)
+  expect(files.size).toBe(4)
 
   // Counting and watching; like and dislike; the opinion with its captcha; the search; the banner.
   await page.clock.runFor(100)

@@ -7,7 +7,8 @@ export const startContinuing = (): void => {
   const text = own('.article > .prose')
   const button = own('[data-continue]')
   if (!text || !button) return
-  const blocks = [...text.children] as HTMLElement[]
+  // The contents may stand beside all of them.
+  const blocks = [...text.querySelectorAll<HTMLElement>(':scope > :not(.contents)')]
   const name = leftPosition(location.pathname)
   const left = blocks[readStored<number>(name, 'localStorage') ?? -1]
   if (left) {

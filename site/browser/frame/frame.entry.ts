@@ -12,8 +12,8 @@ import { startYear } from './year.ts'
 
 startTheme()
 startMenu()
-startIslands()
 startSearchBoxes()
+startIslands()
 startConsent()
 startBanner()
 startScrollToTop()

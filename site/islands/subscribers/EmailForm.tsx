@@ -5,6 +5,7 @@ import { cookieAges, delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
 import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
+import { pause } from '../../browser/lib/pause.ts'
 import { sentenceOf } from '../../browser/lib/sentence.ts'
 import { hideEmailBanner } from '../../browser/subscribers/email-banner.ts'
 import { useReady } from '../lib/ready.ts'
@@ -17,6 +18,7 @@ const answers = {
   'ID already exists': ['Email already exists', ''],
 } as const
 
+const unshared = 'Collection remains unshared'
 const unreachable = 'The site could not be reached. Please try again.'
 
 /** Marks an address that is not what the banner asks for. */
@@ -26,10 +28,10 @@ const check = (input: HTMLInputElement): void => {
   input.setCustomValidity(isFitting ? '' : 'The address must contain @ and .com.')
 }
 
-/** Registers an address for the alerts; then the banner hides. */
+/** Registers an address for the alerts; then the banner hides, and a form in the page is ready for another one. */
 export const EmailForm = () => {
   const root = useReady<HTMLFormElement>((form) => check(form.elements[0] as HTMLInputElement))
-  const [note, setNote] = useState('Collection remains unshared')
+  const [note, setNote] = useState(unshared)
   const [key] = useState(idempotencyKeys)
   const { isBusy, said, run } = useCall(async (say, form: HTMLFormElement) => {
     say('Registering...')
@@ -44,8 +46,11 @@ export const EmailForm = () => {
     if (more) setNote(more)
     const { emailBannerSubscribed } = cookieNames
     writeCookie(emailBannerSubscribed, 'subscribed', cookieAges.emailBannerSubscribed)
-    setTimeout(hideEmailBanner, delays.emailBannerHide)
-    return true
+    await pause(delays.emailBannerHide)
+    hideEmailBanner()
+    form.reset()
+    setNote(unshared)
+    say('')
   })
   return (
     <>

@@ -170,6 +170,26 @@ test("an address that is confirmed is told 'Email already exists', and the banne
   expect(await cookieOf(page, 'emailBanner')).toBeUndefined()
 })
 
+test('a form in the page says the same, and 5 s later it is ready for another address', async () => {
+  const page = await openStill(blog.origin)
+  await page.goto(path)
+  const form = page.locator('main .subscribe')
+  const input = form.getByLabel('Enter Email to Register', { exact: true })
+  for (const email of ['first@example.com', 'second@example.com']) {
+    await input.fill(email)
+    await input.press('Enter')
+    await form.getByText('Registered', { exact: true }).waitFor()
+    await page.clock.runFor(delays.emailBannerHide - 1)
+    expect([await input.inputValue(), await input.isEditable()]).toEqual([email, false])
+    await page.clock.runFor(1)
+    expect([await input.inputValue(), await input.isEditable()]).toEqual(['', true])
+    expect(await form.getByRole('status').textContent()).toBe('')
+    expect(await form.getByText('Collection remains unshared').isVisible()).toBe(true)
+    expect(await input.evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await stateOf(email)).toBe('registered')
+  }
+})
+
 test('an address has to be given, be one, and contain @ and .com', async () => {
   const page = await openBanner()
   const sent = watchCall(page, 'subscribe')

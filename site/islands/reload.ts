@@ -1,0 +1,75 @@
+import { storageNames } from '../../shared/names.ts'
+import { readStored, store } from '../browser/lib/stored.ts'
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement
+
+interface Typed {
+  readonly path: string
+  readonly controls: { readonly key: string; readonly value: string; readonly isTouched: boolean }[]
+  readonly isPressed: boolean
+}
+
+/** What is stored for a reload. The sign-in's fields and passwords never are. */
+const stored =
+  ':is(button, :is(input, select, textarea):not([component-export=SignIn] *, [type=password], [type=checkbox]))'
+
+/** The buttons and fields of the page's islands. */
+const controlsOfIslands = (): Control[] => [
+  ...document.querySelectorAll<Control>(`astro-island[client=use]:not(.prose *) ${stored}`),
+]
+
+/** Names a control beyond a deployment; a form that is twice on a page has the same names in the same order. */
+const keyOf = (control: Control): string =>
+  [
+    control.closest('astro-island')?.getAttribute('component-export'),
+    control.localName,
+    control.name,
+  ].join(' ')
+
+/**
+ * Reloads the page after code failed to load, if the site can be reached: Chromium remembers a failed module, and
+ * after a deployment the old file may be gone. What was typed in islands is stored for the reloaded page.
+ * @param touched what was used last, by whoever `isPressed`
+ */
+export const reloadPage = async (touched: Element | null, isPressed: boolean): Promise<void> => {
+  const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() =>
+    Response.error(),
+  )
+  if (!ok) return
+  const controls = controlsOfIslands().map((control) => ({
+    key: keyOf(control),
+    value: control.value,
+    isTouched: control === touched,
+  }))
+  const typed: Typed = { path: location.pathname, controls, isPressed }
+  store(storageNames.typed, typed)
+  location.reload()
+}
+
+/** Lets a control be seen: opens what it is in. */
+const reveal = async (control: Control): Promise<void> => {
+  const details = control.closest('details')
+  if (details) details.open = true
+  document
+    .querySelector<HTMLElement>(`[aria-expanded=false][aria-controls="${control.form?.id}"]`)
+    ?.click()
+  if (!control.closest('.email-banner')) return
+  const { showEmailBanner } = await import('../browser/subscribers/email-banner.ts')
+  showEmailBanner()
+}
+
+/** After a reload shows again what was typed, puts the focus back, and does what was pressed. */
+export const showTyped = async (): Promise<void> => {
+  const typed = readStored<Typed>(storageNames.typed)
+  if (typed?.path !== location.pathname) return
+  store(storageNames.typed, undefined)
+  for (const control of controlsOfIslands()) {
+    const at = typed.controls.findIndex(({ key }) => key === keyOf(control))
+    const [before] = at < 0 ? [] : typed.controls.splice(at, 1)
+    if (!before || !(before.value || before.isTouched)) continue
+    control.value = before.value
+    await reveal(control)
+    if (before.isTouched) control.focus()
+    if (before.isTouched && typed.isPressed) control.click()
+  }
+}
