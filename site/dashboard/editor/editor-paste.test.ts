@@ -188,6 +188,15 @@ test('notes of pasted Markdown go to the end of the text, behind those that are 
   expect(await htmlOf(page)).toBe(
     `<p>aone${reference(1)}Typed</p><h2>Aftertwo${reference(2)}Typed</h2>${both}`,
   )
+  // The last line of the text stays above the notes.
+  await setHtml(page, '')
+  await button(page, 'Write').click()
+  await paste(page, { 'text/plain': 'a[^1]\n\n---\n\n[^1]: Note one' })
+  await field(page, 'article').getByText('Note one').waitFor()
+  await page.keyboard.type('Typed')
+  expect(await htmlOf(page)).toBe(
+    `<p>a${reference(1)}</p><hr><p>Typed</p>${notes(note(1, 'Note one'))}`,
+  )
 })
 
 test('Markdown in code stays as it is, and a plain text is a plain text', async () => {

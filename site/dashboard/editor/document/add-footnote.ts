@@ -37,8 +37,10 @@ const endOfNotes = (doc: Node): number | null => {
 export const insertNotes = (tr: Transaction, notes: readonly Node[]): number => {
   const { schema } = tr.doc.type
   const end = endOfNotes(tr.doc)
-  const isSpare = tr.doc.lastChild?.content.size === 0 && tr.doc.childCount > 1
-  const at = end ?? tr.doc.content.size - (isSpare ? 2 : 0)
+  const { lastChild, childCount, content } = tr.doc
+  const isSpare =
+    lastChild?.content.size === 0 && childCount > 1 && tr.selection.to < content.size - 1
+  const at = end ?? content.size - (isSpare ? 2 : 0)
   const list = typeOf(schema, 'orderedList').create(null, notes)
   tr.insert(at, end === null ? typeOf(schema, 'div').create({ class: 'footnotes' }, list) : notes)
   return at

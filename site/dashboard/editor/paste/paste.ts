@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
-import { Plugin, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { Plugin, Selection, type Transaction } from '@tiptap/pm/state'
 import { isInTable } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
 import { insertNotes } from '../document/add-footnote.ts'
@@ -56,11 +56,7 @@ const insert = (view: EditorView, children: readonly Node[], tr = view.state.tr)
   const [start, end] = [blocks[0], last].map((block) => Number(block?.type.name === 'paragraph'))
   tr.replaceSelection(new Slice(Fragment.from(blocks), start ?? 0, end ?? 0))
   if (last && !end) putCursorBehind(tr, last, hasRest)
-  if (notes.length > 0) {
-    const { from } = tr.selection
-    insertNotes(tr, notes)
-    tr.setSelection(TextSelection.create(tr.doc, from))
-  }
+  if (notes.length > 0) insertNotes(tr, notes)
   // Where the line of the cursor stays the same element, Chromium would type above the new blocks.
   if (view.hasFocus()) getSelection()?.removeAllRanges()
   view.dispatch(closeHistory(tr.scrollIntoView()))
