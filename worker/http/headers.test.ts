@@ -237,12 +237,32 @@ test('every file that does not pass the Worker has its headers too', async () =>
   }
 })
 
-test('the Worker answers for every address but those of files that the list of headers has', () => {
+/** Whether one of these patterns matches an address; `*` is any text. */
+const isIn = (patterns: readonly string[], address: string): boolean =>
+  patterns.some((pattern) => {
+    const [start = '', end] = pattern.split('*')
+    return end === undefined
+      ? address === start
+      : address.startsWith(start) && address.endsWith(end)
+  })
+
+test('only files that the list of headers has are served without the Worker', () => {
   const settings = readFileSync(`${root}wrangler.toml`, 'utf8')
-  const [, list = ''] = /^run_worker_first = (\[.*\])$/m.exec(settings) ?? []
-  const past = Object.keys(staticHeaders).map((pattern) => `!${pattern}`)
-  expect(JSON.parse(list)).toEqual(['/*', ...past])
+  const first = JSON.parse(/^run_worker_first = (\[.*\])$/m.exec(settings)?.[1] ?? '[]')
+  const past = Object.keys(staticHeaders)
+  const files = listFiles(blog.dist).filter((file) => file !== '/_headers')
+  expect(files.filter((file) => isIn(first, file) === isIn(past, file))).toEqual([])
   expect(readFileSync(`${blog.dist}/_headers`, 'utf8')).toBe(headersFile())
+})
+
+test('what is missing where files are kept is not found, and asked for again each time', async () => {
+  const revalidated = 'public, max-age=0, must-revalidate'
+  for (const pattern of Object.keys(staticHeaders).filter((one) => one.endsWith('*'))) {
+    const response = await blog.get(pattern.replace('*', 'missing.js'))
+    const { status, headers } = response
+    expect([pattern, status, headers.get('Cache-Control')]).toEqual([pattern, 404, revalidated])
+    await expectGuards(pattern, response, page)
+  }
 })
 
 test('a page with an inline script that the policy does not name is a failed build', async () => {

@@ -52,3 +52,24 @@ test.each([390, 820])(
     expect(await details.evaluate((element) => element === document.activeElement)).toBe(true)
   },
 )
+
+test('on a phone what is at fault outside the open details is shown, with the focus on it', async () => {
+  const page = await authorTab(blog, { width: 390 })
+  await openEditor(page, paths.write)
+  const details = button(page, 'Details')
+  await details.click()
+  await button(page, 'Publish').click()
+  const fault = page.getByText('Title not available...').first()
+  await fault.waitFor()
+  const isSeen = (element: HTMLElement | SVGElement) => {
+    const { left, top } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + 2, top + 2))
+  }
+  await expect.poll(() => fault.evaluate(isSeen)).toBe(true)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('sp-editor-title')
+  // Opened again, the details have the focus, though the title is still at fault.
+  await details.click()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.id))
+    .toBe('sp-editor-category')
+})

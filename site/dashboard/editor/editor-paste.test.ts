@@ -9,6 +9,7 @@ import {
   openEditor,
   paste,
   paths,
+  setHtml,
   storedDraft,
 } from '../../../scripts/testing/editor-page.ts'
 
@@ -109,6 +110,93 @@ test('Markdown becomes what it says, in one step of undo', async () => {
   await button(page, 'Save draft').click()
   await page.getByText('Saved as a draft.').waitFor()
   expect((await storedDraft(blog, 'From Markdown')).html).toBe(pasted)
+})
+
+const reference = (n: number) =>
+  `<sup><a href="#fn-${n}" id="fnref-${n}" class="footnote-ref">${n}</a></sup>`
+const note = (n: number, text: string) =>
+  `<li id="fn-${n}">${text} <a href="#fnref-${n}" title="Back to the text" class="footnote-backref">↩</a></li>`
+const table =
+  '<table><thead><tr><th>Pasted</th></tr></thead><tbody><tr><td>a</td></tr></tbody></table>'
+
+test('what is typed after a paste follows it', async () => {
+  const page = await open()
+  const pasteAndType = async (
+    html: string,
+    keys: readonly string[],
+    text: string,
+    type = 'text/plain',
+  ) => {
+    await setHtml(page, html)
+    await button(page, 'Write').click()
+    await field(page, 'article').locator('p').first().click()
+    for (const key of keys) await page.keyboard.press(key)
+    await paste(page, { [type]: text })
+    await field(page, 'article').getByText('Pasted').waitFor()
+    await page.keyboard.type('Typed')
+    return htmlOf(page)
+  }
+  const code = '<pre><code>Pasted\n</code></pre>'
+  for (const [text, html] of [
+    ['# A\n\nPasted', '<h2>A</h2><p>PastedTyped</p>'],
+    ['**a**\n\n# Pasted', '<p><strong>a</strong></p><h2>PastedTyped</h2>'],
+    ['- a\n- Pasted', '<ul><li>a</li><li>PastedTyped</li></ul>'],
+    ['> Pasted', '<blockquote><p>PastedTyped</p></blockquote>'],
+    ['```\nPasted\n```', `${code}<p>Typed</p>`],
+    ['| Pasted |\n| --- |\n| a |', `${table}<p>Typed</p>`],
+    ['# Pasted\n\n---', '<h2>Pasted</h2><hr><p>Typed</p>'],
+  ] as const) {
+    expect(await pasteAndType('', [], text)).toBe(html)
+    const after = '<h2>After</h2>'
+    const around = `<p>Before</p>${html}${after}`
+    const isOpen = html.startsWith('<p>')
+    expect(await pasteAndType(`<p>Before</p>${after}`, ['End'], text)).toBe(
+      isOpen ? around.replace('</p><p>', '') : around,
+    )
+  }
+  const inside = ['Home', 'ArrowRight']
+  expect(await pasteAndType('<p>ab</p>', inside, '**Pasted** it')).toBe(
+    '<p>a<strong>Pasted</strong> itTypedb</p>',
+  )
+  expect(await pasteAndType('<p>ab</p>', inside, '```\nPasted\n```')).toBe(
+    `<p>a</p>${code}<p>Typedb</p>`,
+  )
+  expect(await pasteAndType('<p>a</p><p>b</p>', ['End'], '```\nPasted\n```')).toBe(
+    `<p>a</p>${code}<p>Typed</p><p>b</p>`,
+  )
+  // So it is where a program copied HTML.
+  const html = `<p>a</p>${table}`
+  expect(await pasteAndType('', [], html, 'text/html')).toBe(`${html}<p>Typed</p>`)
+})
+
+test('notes of pasted Markdown go to the end of the text, behind those that are there', async () => {
+  const page = await open()
+  const notes = (items: string) => `<div class="footnotes"><ol>${items}</ol></div>`
+  await setHtml(page, '<p>a</p><h2>After</h2>')
+  await button(page, 'Write').click()
+  for (const [words, before] of [
+    ['one', 'a'],
+    ['two', 'After'],
+  ] as const) {
+    await field(page, 'article').getByText(before, { exact: true }).click()
+    await page.keyboard.press('End')
+    await paste(page, { 'text/plain': ` ${words}[^1]\n\n[^1]: Note ${words}` })
+    await field(page, 'article').getByText(`Note ${words}`).waitFor()
+    await page.keyboard.type('Typed')
+  }
+  const both = notes(note(1, 'Note one') + note(2, 'Note two'))
+  expect(await htmlOf(page)).toBe(
+    `<p>aone${reference(1)}Typed</p><h2>Aftertwo${reference(2)}Typed</h2>${both}`,
+  )
+  // The last line of the text stays above the notes.
+  await setHtml(page, '')
+  await button(page, 'Write').click()
+  await paste(page, { 'text/plain': 'a[^1]\n\n---\n\n[^1]: Note one' })
+  await field(page, 'article').getByText('Note one').waitFor()
+  await page.keyboard.type('Typed')
+  expect(await htmlOf(page)).toBe(
+    `<p>a${reference(1)}</p><hr><p>Typed</p>${notes(note(1, 'Note one'))}`,
+  )
 })
 
 test('Markdown in code stays as it is, and a plain text is a plain text', async () => {

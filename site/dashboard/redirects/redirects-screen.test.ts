@@ -61,6 +61,14 @@ test('a redirect is added by keyboard, listed, and followed; empty fields and re
   await expect.poll(() => said(page).textContent()).toContain('There is a page at /about')
 })
 
+test('on a phone where an old address leads to stands below it, not beside it', async () => {
+  await add('/2012/11/from-wordpress', 'wordpress')
+  const page = await open({ width: 390 })
+  await expect.poll(() => rows(page)).toHaveLength(1)
+  const widthOf = async (part: string) => (await page.locator(part).boundingBox())?.width ?? 0
+  expect(await widthOf('.redirect-path')).toBe(await widthOf('.redirect-target'))
+})
+
 test('another site asks first', async () => {
   const page = await open({ tolerates: failedCalls })
   await type(page, '/out', 'https://other.example.com/')

@@ -1,6 +1,6 @@
 import { type Command, type Editor, Extension } from '@tiptap/core'
 import type { Node, NodeType, ResolvedPos, Schema } from '@tiptap/pm/model'
-import { TextSelection } from '@tiptap/pm/state'
+import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import { nextFootnote } from './footnotes.ts'
 
 const typeOf = ({ nodes }: Schema, name: string): NodeType => {
@@ -33,6 +33,19 @@ const endOfNotes = (doc: Node): number | null => {
   return end
 }
 
+/** Puts notes behind the others, which are at the end of the text. @returns where */
+export const insertNotes = (tr: Transaction, notes: readonly Node[]): number => {
+  const { schema } = tr.doc.type
+  const end = endOfNotes(tr.doc)
+  const { lastChild, childCount, content } = tr.doc
+  const isSpare =
+    lastChild?.content.size === 0 && childCount > 1 && tr.selection.to < content.size - 1
+  const at = end ?? content.size - (isSpare ? 2 : 0)
+  const list = typeOf(schema, 'orderedList').create(null, notes)
+  tr.insert(at, end === null ? typeOf(schema, 'div').create({ class: 'footnotes' }, list) : notes)
+  return at
+}
+
 /** Behind the paragraph over an empty line, else at the cursor: a reference alone refers to nothing. */
 const placeOf = ($at: ResolvedPos): number => {
   const before = $at.parent.content.size === 0 && $at.doc.resolve($at.before()).nodeBefore
@@ -50,12 +63,7 @@ export const addFootnote: Command = ({ tr, state: { schema } }) => {
   const place = placeOf($to)
   tr.insert(place, reference.create({ sup: {}, link, label: String(number) }))
   if (place < $to.pos) tr.delete($to.before() + 1, $to.after() + 1)
-  const note = noteOf(schema, number)
-  const end = endOfNotes(tr.doc)
-  const isSpare = tr.doc.lastChild?.content.size === 0 && tr.doc.childCount > 1
-  const at = end ?? tr.doc.content.size - (isSpare ? 2 : 0)
-  const list = typeOf(schema, 'orderedList').create(null, note)
-  tr.insert(at, end === null ? typeOf(schema, 'div').create({ class: 'footnotes' }, list) : note)
+  const at = insertNotes(tr, [noteOf(schema, number)])
   tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1))).scrollIntoView()
   return true
 }

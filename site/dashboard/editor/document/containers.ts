@@ -57,17 +57,4 @@ export const Summary = Node.create({
   defining: true,
   parseHTML: () => [{ tag: 'summary' }],
   renderHTML: ({ HTMLAttributes }) => ['summary', HTMLAttributes, 0],
-  addKeyboardShortcuts: () => ({
-    // A collapsible part has one heading: Enter does not split it but moves below it.
-    Enter: ({ editor }) => {
-      const { $from } = editor.state.selection
-      if ($from.parent.type.name !== 'summary') return false
-      const after = $from.after()
-      return editor
-        .chain()
-        .insertContentAt(after, { type: 'paragraph' })
-        .setTextSelection(after + 1)
-        .run()
-    },
-  }),
 })

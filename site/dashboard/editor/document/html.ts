@@ -1,10 +1,4 @@
-import {
-  DOMParser,
-  type Node as DocumentNode,
-  Fragment,
-  type Schema,
-  Slice,
-} from '@tiptap/pm/model'
+import { DOMParser, type Node as DocumentNode, Fragment, type Schema } from '@tiptap/pm/model'
 import { allowedBody, cleaned, droppedByServer } from '../html/allowed.ts'
 import { canonical } from '../html/canonical.ts'
 import { blocks } from '../html/indent.ts'
@@ -41,10 +35,6 @@ export const readDocument = (html: string, schema: Schema = articleSchema): Docu
   if (schema === articleSchema) last = { html, content }
   return content
 }
-
-/** The same as whole blocks, to be put into a document. */
-export const readSlice = (html: string, schema: Schema): Slice =>
-  new Slice(readDocument(html, schema).content, 0, 0)
 
 /** The first rows are the table's head when all their cells are headings. */
 const restoreHead = (table: HTMLTableElement): void => {

@@ -1,10 +1,12 @@
 import { Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
-import type { Slice } from '@tiptap/pm/model'
-import { Plugin } from '@tiptap/pm/state'
+import { Fragment, type Node, Slice } from '@tiptap/pm/model'
+import { Plugin, Selection, type Transaction } from '@tiptap/pm/state'
+import { isInTable } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
+import { insertNotes } from '../document/add-footnote.ts'
 import { nextFootnote } from '../document/footnotes.ts'
-import { readSlice } from '../document/html.ts'
+import { readDocument } from '../document/html.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { cleanPastedHtml, hasEmbeddedPictures } from './pasted-html.ts'
 
@@ -25,9 +27,39 @@ const sourceMode = (data: DataTransfer): string | undefined => {
   }
 }
 
-/** Inserts a slice at the selection as a single undo step. */
-const insert = (view: EditorView, slice: Slice): void => {
-  view.dispatch(closeHistory(view.state.tr.replaceSelection(slice).scrollIntoView()))
+/** Blocks whose text goes on when the author types behind it. */
+const isOfText = /^(?:heading|bulletList|orderedList|blockquote)$/
+
+/** Puts the cursor behind a block that was pasted: at the end of its text, else on a line below it. */
+const putCursorBehind = (tr: Transaction, block: Node, hasRest: boolean): void => {
+  let end = 0
+  tr.doc.descendants((node, at) => {
+    if (node === block) end = at + node.nodeSize
+  })
+  // Where the block does not fit, its text alone is there.
+  if (end === 0) return
+  const isText = isOfText.test(block.type.name)
+  const next = tr.doc.nodeAt(end)
+  const isReady = hasRest || (next?.type.name === 'paragraph' && next.content.size === 0)
+  if (!isText && !isReady) tr.insert(end, tr.doc.type.schema.node('paragraph'))
+  tr.setSelection(Selection.near(tr.doc.resolve(end), isText ? -1 : 1))
+}
+
+/** Inserts blocks at the selection, and their notes at the end, as a single undo step. */
+const insert = (view: EditorView, children: readonly Node[], tr = view.state.tr): void => {
+  const { $to } = tr.selection
+  const hasRest = $to.parent.isTextblock && $to.parentOffset < $to.parent.content.size
+  const isNotes = ({ attrs }: Node) => attrs.class === 'footnotes'
+  const blocks = children.filter((block) => !isNotes(block))
+  const notes = children.filter(isNotes).flatMap(({ firstChild }) => firstChild?.children ?? [])
+  const last = blocks.at(-1)
+  const [start, end] = [blocks[0], last].map((block) => Number(block?.type.name === 'paragraph'))
+  tr.replaceSelection(new Slice(Fragment.from(blocks), start ?? 0, end ?? 0))
+  if (last && !end) putCursorBehind(tr, last, hasRest)
+  if (notes.length > 0) insertNotes(tr, notes)
+  // Where the line of the cursor stays the same element, Chromium would type above the new blocks.
+  if (view.hasFocus()) getSelection()?.removeAllRanges()
+  view.dispatch(closeHistory(tr.scrollIntoView()))
   view.dispatch(closeHistory(view.state.tr))
 }
 
@@ -35,7 +67,7 @@ const pasteMarkdown = async (view: EditorView, text: string): Promise<void> => {
   try {
     const { markdownHtml } = await import('./markdown.ts')
     const html = markdownHtml(text, nextFootnote(view.state.doc))
-    insert(view, readSlice(html, view.state.schema))
+    insert(view, readDocument(html, view.state.schema).children)
   } catch {
     // Without the converter, which could not be loaded: the text as it is.
     view.pasteText(text)
@@ -57,13 +89,15 @@ export const ArticlePaste = Extension.create<PasteOptions>({
             if (hasEmbeddedPictures(clean)) onLoss(picturesLost)
             return clean
           },
-          handlePaste(view, event) {
+          handlePaste(view, event, { content, openEnd }) {
             const data = event.clipboardData
             if (!data || view.state.selection.$from.parent.type.spec.code) return false
             const text = data.getData('text/plain')
             const isPlain = data.getData('text/html') === '' || sourceMode(data) === 'markdown'
-            if (!isPlain || !looksLikeMarkdown(text)) return false
-            void pasteMarkdown(view, text)
+            if (isPlain && looksLikeMarkdown(text)) void pasteMarkdown(view, text)
+            else if (openEnd > 0 || !content.lastChild?.isBlock || isInTable(view.state))
+              return false
+            else insert(view, content.content, view.state.tr.setMeta('uiEvent', 'paste'))
             return true
           },
         },

@@ -81,13 +81,21 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
   useKeys(writing, subject.kind, publish)
   useFocusBack(conflict !== null, focusArticle)
   useFocusBack(notice !== null, focusArticle)
+  const closeDetails = () => {
+    setDetails(false)
+    document.getElementById('sp-editor-details-button')?.focus()
+  }
   const wanted = message?.field
+  const isBeside = wanted !== undefined && detailFields.includes(wanted)
   useEffect(() => {
-    if (wanted && detailFields.includes(wanted)) setDetails(true)
+    if (!message && !conflict) return
+    // An open drawer would cover what is said.
+    if (!isBeside && document.activeElement?.closest('#sp-editor-details')) closeDetails()
+    else setDetails(isBeside)
     if (wanted && wanted !== 'title' && wanted !== 'article') modes.leaveFocus()
-  }, [message])
+  }, [message, conflict])
   useEffect(() => {
-    if (!wanted) return
+    if (!wanted || hasDetails !== isBeside) return
     // In the preview there is no field.
     if (wanted !== 'article' && views.view === 'preview') return views.leavePreview()
     if (wanted === 'article') focusArticle.current()
@@ -95,10 +103,6 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     document.getElementById(faultId(wanted))?.scrollIntoView({ block: 'nearest' })
   }, [message, hasDetails, modes.isFocused, views.view === 'preview'])
   const field = withFault(message)
-  const closeDetails = () => {
-    setDetails(false)
-    document.getElementById('sp-editor-details-button')?.focus()
-  }
   return (
     <>
       <form

@@ -6,6 +6,7 @@ import { FootnoteKey } from '../document/add-footnote.ts'
 import { CodeColours } from '../document/colours.ts'
 import { articleSchema, extensions } from '../document/extensions.ts'
 import { readDocument, writeHtml } from '../document/html.ts'
+import { LeaveContainers } from '../document/leave.ts'
 import { LinkCards } from '../document/link-cards.ts'
 import { askForHelp, askForLink } from '../document/links.ts'
 import { moveBlock } from '../document/move-block.ts'
@@ -118,6 +119,7 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
         ...extensions,
         Keys,
         FootnoteKey,
+        LeaveContainers,
         NumberFootnotes,
         CodeColours,
         LinkCards,
