@@ -3,7 +3,7 @@ import { isSecret } from '../shared/signature.ts'
 import { type Env, shortestSiteSecret } from './bindings.ts'
 import { log } from './lib/log.ts'
 import { hookKindOf } from './rebuild/hook-call.ts'
-import { hasPassword, OwnerSecrets } from './session/owner.ts'
+import { hasEnoughColors, hasPassword, OwnerSecrets } from './session/owner.ts'
 
 /** An address of this very machine. */
 const Loopback = z.url({ protocol: /^http$/, hostname: /^(?:127\.0\.0\.1|localhost)$/ })
@@ -46,10 +46,14 @@ export const missingNames = (env: Env): string[] => {
 
 let isTold = false
 
-/** Names in the log what is missing or malformed, once in the life of the isolate. */
+/** Names in the log what is missing, malformed or too weak, once in the life of the isolate. */
 export const tellMissing = (env: Env): void => {
   if (isTold) return
   isTold = true
   const names = missingNames(env)
   if (names.length > 0) log('error', 'not-configured', { code: 'not-configured', names })
+  const { OWNER_COLORS } = env
+  if (OWNER_COLORS && !names.includes('OWNER_COLORS') && !hasEnoughColors(OWNER_COLORS)) {
+    log('warn', 'too-few-colors', { names: ['OWNER_COLORS'] })
+  }
 }

@@ -51,7 +51,7 @@ const draw = (name: string, value: string, why: string, { say }: Terminal): stri
 const questions: Record<string, string> = {
   OWNER_USERNAME: `User name, ${limits.username} characters:`,
   OWNER_EMAIL: 'E-mail address of the sign-in:',
-  OWNER_COLORS: `Colour codes, ${limits.colors} with spaces between, such as #16202b:`,
+  OWNER_COLORS: `Colour codes, ${limits.colors} different ones with spaces between, such as #16202b:`,
 }
 
 const hiddenQuestions: Record<string, string> = {

@@ -308,6 +308,7 @@ test("the demo's values and malformed ones are refused, by the Worker's own rule
       ['OWNER_USERNAME', 'short'],
       ['OWNER_EMAIL', 'nobody'],
       ['OWNER_COLORS', '#111 #222'],
+      ['OWNER_COLORS', '#aaa #bbb #ccc #AAA'],
     ],
     ...[
       ['OWNER_ANSWERS', '{'],

@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util'
 import { limits } from '../../shared/limits.ts'
 import { secretRule } from '../../shared/signature.ts'
 import { hookKindOf } from '../../worker/rebuild/hook-call.ts'
+import { hasEnoughColors } from '../../worker/session/owner.ts'
 import { secretRules } from '../../worker/settings.ts'
 import { root } from '../lib/paths.ts'
 
@@ -41,7 +42,7 @@ export const demoValues = (): Readonly<Record<string, string | undefined>> =>
 const sentences: Record<string, string> = {
   OWNER_USERNAME: `A user name has ${limits.username} characters.`,
   OWNER_EMAIL: 'This is no e-mail address.',
-  OWNER_COLORS: `Colour codes are at least ${limits.colors}, separated by spaces.`,
+  OWNER_COLORS: `Colour codes are at least ${limits.colors} different ones, separated by spaces.`,
   OWNER_PASSWORD_HASH: 'This is no hash of npm run hash-password.',
   OWNER_ANSWERS: 'Answers are a JSON object of question to answer.',
   SITE_SECRET: 'SITE_SECRET has at least 32 characters.',
@@ -59,12 +60,19 @@ const isKnown = (name: string): name is Name => name in secretRules
 const isHttps = (value: string): boolean =>
   value === '' || (URL.canParse(value) && new URL(value).protocol === 'https:')
 
+/** What is asked of a new value beyond the Worker's own rules. */
+const stricter: Readonly<Record<string, (value: string) => boolean>> = {
+  REBUILD_HOOK_URL: isHttps,
+  OWNER_COLORS: hasEnoughColors,
+}
+
 /** Why a deployed Worker may not have this value, by its own rules or as the demo's; null when it may. */
 export const problemOf = (name: string, value: string): string | null => {
   const isDemo = value !== '' && (value.startsWith('demo-') || value === demoValues()[name])
   if (isDemo) return `This is the demo's ${name}, which everybody knows.`
   const isRight = isKnown(name) ? secretRules[name].safeParse(value).success : value !== ''
-  return isRight && (name !== 'REBUILD_HOOK_URL' || isHttps(value)) ? null : sentenceOfSecret(name)
+  const isSafe = stricter[name]?.(value) ?? true
+  return isRight && isSafe ? null : sentenceOfSecret(name)
 }
 
 /** Why this is no password for a deployed blog; null when it is one. */

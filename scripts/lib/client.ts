@@ -149,11 +149,12 @@ export interface Owner {
 /** What signing in sends. */
 export const signInBody = (owner: Owner) => {
   const question = securityQuestions[0]
+  const colors = owner.OWNER_COLORS.split(' ')
   return {
     admin: encodeText(owner.OWNER_USERNAME),
     email: encodeText(owner.OWNER_EMAIL),
     pswd: encodeText(owner.OWNER_PASSWORD),
-    colors: owner.OWNER_COLORS.split(' ').slice(0, 4).join(' '),
+    colors: [...new Set(colors), ...colors].slice(0, 4).join(' '),
     question,
     answer: JSON.parse(owner.OWNER_ANSWERS)[question] as string,
     human: owner.TEST_HUMAN_TOKEN,

@@ -30,7 +30,7 @@ export const signIn = endpoint(calls.signIn, {
     admin: Text.describe('Base64 of the user name.'),
     email: Text.describe('Base64 of the e-mail address.'),
     pswd: Text.describe('Base64 of the password.'),
-    colors: Text.describe('Four colour codes, separated by spaces.'),
+    colors: Text.describe('Four different colour codes, separated by spaces.'),
     question: Text,
     answer: Text,
     human: Text.default('').describe("The captcha's token."),

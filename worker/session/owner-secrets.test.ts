@@ -80,6 +80,18 @@ test('beside a hash the plain password is not asked', async () => {
   expect((await attempt(blog)).status).toBe(404)
 })
 
+test('an owner with fewer than four different colours signs in as before', async () => {
+  const vars = { OWNER_COLORS: '#aaa #bbb #ccc #AAA' }
+  const blog = await startBlog({ vars, password: null })
+  for (const [colors, isEnough] of [
+    ['#aaa #bbb #ccc #aaa', true],
+    ['#bbb #bbb #bbb #bbb', true],
+    ['#aaa #bbb #ccc #ddd', false],
+  ] as const) {
+    expect([colors, (await attempt(blog, { colors })).ok]).toEqual([colors, isEnough])
+  }
+})
+
 // A test for each: the next one is lent the same blog.
 test.each([
   { OWNER_PASSWORD: undefined },

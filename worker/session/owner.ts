@@ -2,6 +2,12 @@ import * as z from 'zod'
 import { limits } from '../../shared/limits.ts'
 import type { Env } from '../bindings.ts'
 
+const codesIn = (text: string): string[] => text.trim().toLowerCase().split(/\s+/)
+
+/** Whether there are enough different colour codes in a text. */
+export const hasEnoughColors = (text: string): boolean =>
+  new Set(codesIn(text)).size >= limits.colors
+
 /** The owner's sign-in data in the Worker's secrets. */
 export const OwnerSecrets = z.object({
   OWNER_USERNAME: z.string().length(limits.username),
@@ -13,7 +19,8 @@ export const OwnerSecrets = z.object({
     .string()
     .regex(/^scrypt(?:\$\d+){3}(?:\$[\w-]+){2}$/)
     .optional(),
-  OWNER_COLORS: z.string().refine((text) => text.trim().split(/\s+/).length >= limits.colors),
+  /** Older blogs may have fewer different ones. */
+  OWNER_COLORS: z.string().refine((text) => codesIn(text).length >= limits.colors),
   OWNER_ANSWERS: z.string().transform((text, context) => {
     try {
       return z.record(z.string(), z.string()).parse(JSON.parse(text))
@@ -27,6 +34,14 @@ export const OwnerSecrets = z.object({
   }),
 })
 export type OwnerSecrets = z.infer<typeof OwnerSecrets>
+
+/** Whether these are as many of the owner's colours as needed, no one twice: the owner of fewer may repeat them. */
+export const areColors = (text: string, { OWNER_COLORS: own }: OwnerSecrets): boolean => {
+  const known = new Set(codesIn(own))
+  const codes = codesIn(text)
+  const isKnown = codes.length === limits.colors && codes.every((code) => known.has(code))
+  return isKnown && (hasEnoughColors(text) || !hasEnoughColors(own))
+}
 
 /** Whether the secrets contain a password, in clear or hashed. */
 export const hasPassword = (env: Env): boolean =>

@@ -84,6 +84,8 @@ test('the colours, the question and the e-mail are checked as the form asks them
     [{ colors: '#111111 #222222 #333333 #555555' }, 'wrong-colors'],
     [{ colors: '#111111 #222222 #333333 #444444 #111111' }, 'wrong-colors'],
     [{ colors: '#111111,#222222,#333333,#444444' }, 'wrong-colors'],
+    [{ colors: '#111111 #111111 #111111 #111111' }, 'wrong-colors'],
+    [{ colors: '#111111 #222222 #333333 #333333' }, 'wrong-colors'],
     [{ question: '__proto__', answer: '[object Object]' }, 'wrong-answer'],
     [{ question: 'toString' }, 'wrong-answer'],
     [{ question: 'what is API', answer: '' }, 'wrong-answer'],

@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { securityQuestions } from '../../shared/session/questions.ts'
 import { constantTimeEqual } from '../lib/tokens.ts'
-import type { OwnerSecrets } from './owner.ts'
+import { areColors, type OwnerSecrets } from './owner.ts'
 import type { Pepper } from './pepper.ts'
 import { passwordFits } from './secret.ts'
 
@@ -26,12 +26,6 @@ export const isOwnerPassword = (
   owner.OWNER_PASSWORD_HASH === undefined
     ? owner.OWNER_PASSWORD !== undefined && constantTimeEqual(password, owner.OWNER_PASSWORD)
     : passwordFits(password, owner.OWNER_PASSWORD_HASH, pepper)
-
-const areColors = (text: string, owner: OwnerSecrets): boolean => {
-  const codes = text.trim().toLowerCase().split(/\s+/)
-  const known = new Set(owner.OWNER_COLORS.trim().toLowerCase().split(/\s+/))
-  return codes.length === limits.colors && codes.every((code) => known.has(code))
-}
 
 const isAnswer = (question: string, answer: string, owner: OwnerSecrets): boolean => {
   const expected = owner.OWNER_ANSWERS[question]

@@ -34,7 +34,7 @@ export const SignInFields = ({ question, disabled, readOnly }: Props) => {
         <input name="email" autoComplete="email" inputMode="email" {...plain} />
       </label>
       <label className="field">
-        <span>Four colour codes, separated by spaces</span>
+        <span>Four different colour codes, separated by spaces</span>
         <input name="colors" autoComplete="off" {...plain} />
       </label>
       <label className="field">
