@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { byScript, useCall } from '../../islands/lib/use-call.ts'
-import { ask, sentenceOf } from '../data/ask.ts'
+import { sentenceOf } from '../data/ask.ts'
 import { asLocal, fromLocal, inWords } from '../data/moment.ts'
 import { Button, Submit } from '../frame/Button.tsx'
 import { Dialog } from '../frame/Dialog.tsx'
 import { notice } from '../frame/place.ts'
 import { Said } from '../frame/Said.tsx'
 import { titleOfDraft } from './DraftRow.tsx'
-import { draftList } from './drafts.ts'
+import { draftList, setTime } from './drafts.ts'
 import { PublishTime } from './PublishTime.tsx'
 
 interface Props {
@@ -27,9 +27,7 @@ export const ScheduleDraft = ({ draft, onEnd }: Props) => {
   const { isBusy, say, run, ...state } = useCall(async (say, publishAt: string | null) => {
     say('One moment…')
     const { _id: id, updatedAt, reference } = draft
-    const reply = await ask('scheduleDraft', {
-      body: { id, updatedAt, publishAt, reference },
-    })
+    const reply = await setTime({ id, updatedAt, publishAt, reference })
     if (!reply.ok) {
       say(sentenceOf(reply.problem), true)
       if (/^(draft-not-found|edit-conflict)$/.test(reply.problem?.code ?? '')) void draftList.load()

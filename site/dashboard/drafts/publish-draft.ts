@@ -1,33 +1,14 @@
-import type { ArticleInput } from '../../../shared/articles/contract.ts'
 import { articleIdOf, articlePath, localPath } from '../../../shared/articles/paths.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
 import { redirectPostPath } from '../../../shared/pages.ts'
 import { ask, isUnanswered } from '../data/ask.ts'
 import { readItem, writeItem } from '../data/storage.ts'
+import { fieldsOf, publishInputOf } from '../editor/fields.ts'
 import { markDrafts } from './draft-marker.ts'
 import { draftList } from './drafts.ts'
 
 const settle = (): void => writeItem(storageNames.publishDraft, null)
-
-/** All that an editor sends: a field that is missing here does not compile. */
-const bodyOf = (draft: Draft): Required<Omit<ArticleInput, 'localData'>> & { draftId: string } => ({
-  draftId: draft._id,
-  href: draft.href,
-  headingSave: draft.headingSave,
-  imageCdn: draft.imageCdn,
-  imageSource: draft.imageSource,
-  imageAlt: draft.imageAlt,
-  articleSave: draft.articleSave,
-  authorSave: draft.authorSave,
-  dateSave: draft.dateSave,
-  researchLinksSave: draft.researchLinksSave,
-  category: draft.category,
-  totalWords: draft.totalWords,
-  reference: draft.reference,
-  summary: draft.summary,
-  alert: draft.alert,
-})
 
 /** Where the new article is: `/local{href}` with the href that the server chose; if unknown, its path. */
 const localPathOf = async (path: string): Promise<string> => {
@@ -39,7 +20,7 @@ const localPathOf = async (path: string): Promise<string> => {
 export const publishDraft = async (draft: Draft): Promise<string | null> => {
   writeItem(storageNames.publishDraft, draft._id)
   const reply = await ask('createArticle', {
-    body: bodyOf(draft),
+    body: { ...publishInputOf(fieldsOf(draft), draft.reference), draftId: draft._id },
     idempotencyKey: `${draft._id}/${draft.updatedAt}`,
   })
   if (!reply.ok) {

@@ -5,6 +5,7 @@ import { byScript } from '../../../islands/lib/use-call.ts'
 import { counts } from '../../data/counts.ts'
 import { asLocal, dayInWords, fromLocal } from '../../data/moment.ts'
 import { useStore } from '../../data/store.ts'
+import { useNow } from '../../data/use-now.ts'
 import { PublishTime } from '../../drafts/PublishTime.tsx'
 import { Button, Submit } from '../../frame/Button.tsx'
 import { Dialog } from '../../frame/Dialog.tsx'
@@ -37,6 +38,14 @@ const Warnings = ({ fields }: { readonly fields: Fields }) => {
   )
 }
 
+/** The date that it gets, published at a time of the author's clock. */
+const dateIn = ({ date }: Fields, time: string): string => {
+  if (date) return dayInWords(date)
+  return time
+    ? `${dayInWords(time.slice(0, 10))}, the day it is published`
+    : 'The day it is published'
+}
+
 interface Props {
   readonly writing: Writing
   readonly state: WritingState
@@ -49,6 +58,7 @@ export const PublishSheet = ({ writing, state, onClose }: Props) => {
   const [time, setTime] = useState<string | null>(null)
   const [fault, setFault] = useState('')
   const confirmed = useStore(counts)?.confirmed
+  const now = useNow()
   const isBusy = phase === 'processing'
   // What is wrong with a field is said at the field; a newer version is a question of its own.
   useEffect(() => {
@@ -69,7 +79,7 @@ export const PublishSheet = ({ writing, state, onClose }: Props) => {
           <dt>Category</dt>
           <dd>{fields.category}</dd>
           <dt>Date</dt>
-          <dd>{fields.date ? dayInWords(fields.date) : 'The day it is published'}</dd>
+          <dd>{dateIn(fields, time ?? asLocal(new Date(now)))}</dd>
           <dt>E-mail alert</dt>
           <dd>{fields.alert ? whoGetsIt(confirmed) : 'Nobody gets one.'}</dd>
         </dl>
