@@ -1,55 +1,47 @@
-import { articleIdOf, articlePath, localPath } from '../../../shared/articles/paths.ts'
+import { articlePath, localPath } from '../../../shared/articles/paths.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
 import { redirectPostPath } from '../../../shared/pages.ts'
-import { ask, isUnanswered } from '../data/ask.ts'
-import { readItem, writeItem } from '../data/storage.ts'
-import { fieldsOf, publishInputOf } from '../editor/fields.ts'
+import { problems } from '../../../shared/problem.ts'
+import { ask } from '../data/ask.ts'
+import { writeItem } from '../data/storage.ts'
+import type { Fields } from '../editor/fields.ts'
+import { type Outcome, send } from '../editor/save.ts'
+import { notice } from '../frame/place.ts'
 import { markDrafts } from './draft-marker.ts'
 import { draftList } from './drafts.ts'
-
-const settle = (): void => writeItem(storageNames.publishDraft, null)
+import { notePublish } from './lost-publish.ts'
 
 /** Where the new article is: `/local{href}` with the href that the server chose; if unknown, its path. */
 const localPathOf = async (path: string): Promise<string> => {
   const reply = await ask('readArticleAtPath', { query: { name: path } })
-  return reply.ok && reply.data ? `/local${reply.data.href}` : path
+  return reply.ok && reply.data ? localPath(reply.data.href) : path
 }
 
-/** Publishes a draft and goes to it (specification, section 4). @returns the error; a repeat publishes once */
-export const publishDraft = async (draft: Draft): Promise<string | null> => {
-  writeItem(storageNames.publishDraft, draft._id)
-  const reply = await ask('createArticle', {
-    body: { ...publishInputOf(fieldsOf(draft), draft.reference), draftId: draft._id },
-    idempotencyKey: `${draft._id}/${draft.updatedAt}`,
-  })
-  if (!reply.ok) {
-    if (isUnanswered(reply.problem)) return 'Check your internet...'
-    settle()
-    if (reply.problem?.code === 'draft-not-found') void draftList.load()
-    return reply.problem?.detail ?? null
+/** Why it was not done; the list then shows what is there instead. */
+const refusalOf = (outcome: Outcome): string => {
+  if (outcome.kind === 'conflict') return problems['edit-conflict'][1]
+  if (outcome.kind === 'unanswered') return 'Check your internet...'
+  return 'fault' in outcome ? outcome.fault.text : 'Authentication failed...'
+}
+
+/** Publishes a draft as its editor does, and goes to it (specification, section 4). @returns why not; null if it is */
+export const publishDraft = async (draft: Draft, fields: Fields): Promise<string | null> => {
+  const { _id: id, updatedAt: base, reference } = draft
+  notePublish(id)
+  const sending = { id, fields, base, reference, password: '', copyId: id, before: fields }
+  const outcome = await send({ ...sending, action: 'publish' })
+  if (outcome.kind !== 'published' && outcome.kind !== 'published-before') {
+    if (outcome.kind !== 'unanswered') notePublish(null)
+    if (outcome.kind === 'conflict' || outcome.kind === 'gone') await draftList.load()
+    if (outcome.kind === 'gone') notice.set({ text: `“${fields.title}” is no draft any more.` })
+    return refusalOf(outcome)
   }
-  settle()
-  const left = (draftList.store.get().data ?? []).filter(({ _id }) => _id !== draft._id)
-  markDrafts(left.length)
-  writeItem(
-    storageNames.redirectPost,
-    await localPathOf(reply.headers.get('Location') ?? `/local${draft.href}`),
-  )
+  notePublish(null)
+  const path = outcome.kind === 'published' ? outcome.path : articlePath(outcome.id)
+  writeItem(storageNames.redirectPost, await localPathOf(path))
+  draftList.put((drafts) => drafts.filter(({ _id }) => _id !== id))
+  markDrafts(draftList.store.get().data?.length ?? 0)
   location.assign(redirectPostPath)
   return null
-}
-
-/** A draft whose publishing was never answered, but is gone: its title and article; null when none is lost. */
-export const findLostPublish = async (
-  present: readonly Draft[],
-): Promise<{ title: string; path: string } | null> => {
-  const lost = readItem(storageNames.publishDraft)
-  if (!lost || present.some(({ _id }) => _id === lost)) return null
-  const reply = await ask('readArticleAtPath', { query: { name: articlePath(articleIdOf(lost)) } })
-  if (!reply.ok && isUnanswered(reply.problem)) return null
-  settle()
-  return reply.ok && reply.data
-    ? { title: reply.data.headingSave, path: localPath(reply.data.href) }
-    : null
 }
