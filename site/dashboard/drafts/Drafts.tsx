@@ -14,7 +14,7 @@ import { draftList } from './drafts.ts'
 import { findLostPublish } from './lost-publish.ts'
 
 /** With the editor's rules and its sheet, which the list does not need. */
-const PublishDraft = loaded(async () => (await import('./PublishDraft.tsx')).default)
+const PublishDraft = loaded(async () => (await import('../editor/PublishDraft.tsx')).default)
 
 /** The notice about a draft that was published although the answer was lost. */
 const useLostPublish = (drafts: readonly Draft[] | undefined): void =>

@@ -5,12 +5,12 @@ import { redirectPostPath } from '../../../shared/pages.ts'
 import { problems } from '../../../shared/problem.ts'
 import { ask } from '../data/ask.ts'
 import { writeItem } from '../data/storage.ts'
-import type { Fields } from '../editor/fields.ts'
-import { type Outcome, send } from '../editor/save.ts'
+import { markDrafts } from '../drafts/draft-marker.ts'
+import { draftList } from '../drafts/drafts.ts'
+import { notePublish } from '../drafts/lost-publish.ts'
 import { notice } from '../frame/place.ts'
-import { markDrafts } from './draft-marker.ts'
-import { draftList } from './drafts.ts'
-import { notePublish } from './lost-publish.ts'
+import type { Fields } from './fields.ts'
+import { type Outcome, send } from './save.ts'
 
 /** Where the new article is: `/local{href}` with the href that the server chose; if unknown, its path. */
 const localPathOf = async (path: string): Promise<string> => {

@@ -3,17 +3,17 @@ import type { Draft } from '../../../shared/drafts/contract.ts'
 import { useCall } from '../../islands/lib/use-call.ts'
 import { sentenceOf } from '../data/ask.ts'
 import { inWords } from '../data/moment.ts'
-import { findFault } from '../editor/check.ts'
-import { fieldsOf } from '../editor/fields.ts'
-import { PublishSheet } from '../editor/view/PublishSheet.tsx'
+import { titleOfDraft } from '../drafts/DraftRow.tsx'
+import { draftList, setTime } from '../drafts/drafts.ts'
 import { Button } from '../frame/Button.tsx'
 import { Dialog } from '../frame/Dialog.tsx'
 import { Link } from '../frame/Link.tsx'
 import { editPath } from '../frame/paths.ts'
 import { notice } from '../frame/place.ts'
-import { titleOfDraft } from './DraftRow.tsx'
-import { draftList, setTime } from './drafts.ts'
+import { findFault } from './check.ts'
+import { fieldsOf } from './fields.ts'
 import { publishDraft } from './publish-draft.ts'
+import { PublishSheet } from './view/PublishSheet.tsx'
 
 interface Props {
   readonly draft: Draft
@@ -73,8 +73,10 @@ const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
   }
   return (
     <Dialog title={`Publish “${titleOfDraft(draft)}”`} onClose={onEnd}>
-      <p className="dashboard-failed" role="alert">
-        {said || fault.text}
+      <p className="dashboard-said" role="alert">
+        <span className="dashboard-failed">
+          {said} {fault.text}
+        </span>
       </p>
       <p className="dashboard-choices">
         <Link className="button" to={editPath(id)}>
