@@ -45,6 +45,8 @@ export const storageNames = {
   publishDraft: 'publish-draft',
   /** The last counts of the dashboard's menu, so that it is whole when it opens. */
   counts: 'counts',
+  /** `red` where the blog was closed to readers, so that the dashboard says so when it opens. */
+  block: 'block',
   /** How many drafts there are, beside the marker of the draft cookie. */
   draftCount: 'draft-count',
   /** `hidden` while the dashboard's menu is. */

@@ -30,8 +30,12 @@ const chunkOf = (id: string, modules: Modules): string | null => {
   const ways = [...waysTo(id, modules)]
   const isOnly = (part: string): boolean => ways.every((way) => way.includes(part))
   if (ways.length === 1 && ways[0] === id) return null
-  if (isOnly(editor))
-    return ways.some((way) => way.endsWith(`${editor}Editor.tsx`)) ? 'written' : null
+  if (isOnly(editor)) {
+    const isBy = (file: string): boolean => ways.some((way) => way.endsWith(`${editor}${file}`))
+    if (!isBy('Editor.tsx')) return null
+    // The list of drafts publishes without loading all of the editor.
+    return isBy('PublishDraft.tsx') ? 'sheet' : 'written'
+  }
   if (ways.length < 2) return null
   if (ways.some((way) => way.includes(everyPage))) return 'page'
   if (ways.some((way) => way.includes(atIdle))) return 'calls'

@@ -2,11 +2,12 @@ import { stringify } from 'yaml'
 import type { Article } from '../../shared/articles/contract.ts'
 import { decodeText } from '../../shared/base64.ts'
 
-/** An article as it is given away; of a draft it may have no old addresses but a time to come. */
+/** An article as it is given away; a draft has no old addresses, and may have a time to come and no date. */
 export type Exported = Omit<Article, 'id' | 'imageSave'> & {
   readonly oldHrefs?: readonly string[]
   readonly publishAt?: string | null
   readonly reference?: string
+  readonly dateChosen?: boolean
 }
 
 /** Front matter in YAML, its texts quoted, so that no reader takes one for a date or a number. */
@@ -28,7 +29,7 @@ export const fileOf = (article: Exported): string => {
     title: article.headingSave,
     href: article.href,
     ...(article.oldHrefs ? { oldHrefs: article.oldHrefs } : {}),
-    date: article.dateSave,
+    ...(article.dateChosen === false ? {} : { date: article.dateSave }),
     category: article.category,
     author: article.authorSave,
     image: article.imageCdn,

@@ -153,7 +153,10 @@ test('a round trip export, empty database, import gives the same site, byte for 
   const drafts = expectData(await second.author.call(listDrafts))
   expect(drafts.map(({ headingSave }) => headingSave).sort()).toEqual(['', 'Planned'])
   const planned = drafts.find(({ headingSave }) => headingSave === 'Planned')
+  expect(drafts.find(({ headingSave }) => headingSave === '')?.dateChosen).toBe(false)
   expect(planned).toMatchObject({
+    dateSave: '2026-05-01',
+    dateChosen: true,
     summary: 'In "short": - a walk, & what #1 it\'s for',
     imageAlt: 'A "dog": # & <3',
   })

@@ -75,7 +75,8 @@ const isOf = (address: string, site: string): boolean =>
 /** An article for the create call; reports the required fields that it fills in. @throws Refusal */
 export const fillIn = (source: SourceArticle): ReadyItem => {
   const changes = [...(source.changes ?? [])]
-  const day = dayFrom(source.date, changes)
+  const isUndated = source.draft !== undefined && source.isUndated === true
+  const day = dayFrom(source.date, isUndated ? [] : changes)
   const { title, changes: titleChanges } = titleFrom(source.title, `Untitled, ${dayInWords(day)}`)
   changes.push(...titleChanges)
   const tree = parseHtml(source.html.toWellFormed().replaceAll('\0', ''))
@@ -102,7 +103,7 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     imageCdn: picture.address,
     imageSource: picture.source,
     authorSave: siteConfig.author.name,
-    dateSave: day,
+    ...(isUndated ? {} : { dateSave: day }),
     researchLinksSave: [...(source.links ?? [])],
     ...(picture.alt ? { imageAlt: picture.alt } : {}),
     ...(category ? { category } : {}),

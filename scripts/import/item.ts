@@ -45,6 +45,8 @@ export interface SourceArticle {
   readonly html: string
   /** As written: a day, or a day and a time. */
   readonly date: string
+  /** Whether nobody chose it: then a draft has none. */
+  readonly isUndated?: boolean
   readonly instant: number
   /** When it was changed last, in milliseconds. */
   readonly changedAt?: number

@@ -158,7 +158,11 @@ export const readMarkdown = (
   const changes: string[] = []
   if (place.kind === 'draft')
     changes.push(`It is a draft, as its folder is called "${draftFolderOf(file.path)}".`)
-  const date = dateOf(data, file, /^(?:jekyll|eleventy)$/.test(site.generator), changes)
+  const isUnpublished = place.kind === 'draft' || isDraft(data)
+  const isUndated = isUnpublished && (givenDate(data) ?? dateInName(file.path)) === null
+  // A draft needs no date, so nothing is said of it.
+  const told = isUndated ? [] : changes
+  const date = dateOf(data, file, /^(?:jekyll|eleventy)$/.test(site.generator), told)
   const instant = instantOf(date)
   const rendered = renderMarkdown(markdown, textOf(data, 'title'), {
     path: file.path,
@@ -180,13 +184,13 @@ export const readMarkdown = (
   const changed = [...changedKeys, ...moreChangedKeys].map((key) => inFull(textOf(data, key)))
   const changedAt = instantOf(changed.find(isDate) ?? '')
   const addresses = addressesOf(site, place, data, { title, date })
-  const isUnpublished = place.kind === 'draft' || isDraft(data)
   return fillIn({
     key: keyOf('markdown', file.path),
     title,
     html,
     date,
     instant,
+    isUndated,
     ...(changedAt > instant ? { changedAt } : {}),
     ...(isUnpublished
       ? { draft: {} }

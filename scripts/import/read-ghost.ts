@@ -120,7 +120,8 @@ const readPost = (post: Json, whole: Export, choices: Choices): ImportItem => {
   if (reason !== null) return { kind: 'left-out', reason }
   const changes = withoutPlace(post)
   const [id, slug] = [textIn(post, 'id'), textIn(post, 'slug')]
-  const [date, instant] = timeIn(post, 'published_at') ?? timeIn(post, 'created_at') ?? ['', 0]
+  const published = timeIn(post, 'published_at')
+  const [date, instant] = published ?? timeIn(post, 'created_at') ?? ['', 0]
   const picture = textIn(post, 'feature_image') || textIn(post, 'image')
   const caption = textIn(meta.get(id) ?? {}, 'feature_image_caption')
   const alt = textIn(meta.get(id) ?? {}, 'feature_image_alt')
@@ -134,6 +135,7 @@ const readPost = (post: Json, whole: Export, choices: Choices): ImportItem => {
     html: filled(htmlOf(post, changes)),
     date,
     instant,
+    isUndated: published === null,
     ...(changedAt > instant ? { changedAt } : {}),
     ...(isDraft(status)
       ? { draft: status === 'scheduled' && instant > Date.now() ? { publishAt: instant } : {} }

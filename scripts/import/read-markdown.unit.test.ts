@@ -95,8 +95,13 @@ test('tables and raw HTML come through and addresses are completed', async () =>
 
 test('a draft becomes one, and a date to come becomes the time at which it publishes itself', async () => {
   for (const said of ['draft: true', 'published: false', 'Status: Draft']) {
-    expect([said, (await read(`---\n${said}\n---\nText`)).draft]).toEqual([said, {}])
+    const { draft, body, changes } = await read(`---\ntitle: A\n${said}\n---\nText`)
+    // The day on which its file was changed is no choice.
+    expect([said, draft, body.dateSave]).toEqual([said, {}, undefined])
+    expect(changes.join()).not.toContain('date')
   }
+  const dated = await read('---\ndate: 2020-01-02\ndraft: true\n---\nText')
+  expect(dated.body.dateSave).toBe('2020-01-02')
   const { draft } = await read('---\ndate: 2999-01-02\n---\nText')
   expect(draft).toEqual({ publishAt: Date.UTC(2999, 0, 2) })
 })

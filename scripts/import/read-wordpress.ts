@@ -45,7 +45,7 @@ const reasonToLeaveOut = (item: XmlNode, { pages, drafts }: Choices): string | n
   return textAt(item, 'wp:post_password') === '' ? null : 'protected by a password'
 }
 
-/** Dates as they were shown; WordPress writes zeros for one that was never set. */
+/** Dates as they were shown; WordPress writes zeros for one that was never set, and in UTC while nobody chose it. */
 const datesOf = (item: XmlNode) => {
   const [shown, utc, feed] = ['wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => {
     const date = textAt(item, name)
@@ -53,7 +53,8 @@ const datesOf = (item: XmlNode) => {
   }) as [string, string, string]
   const date = shown || utc || feed
   const exact = utc || shown
-  return { date, instant: Date.parse(exact ? `${exact.replace(' ', 'T')}Z` : feed) || 0 }
+  const instant = Date.parse(exact ? `${exact.replace(' ', 'T')}Z` : feed) || 0
+  return { date, instant, isUndated: utc === '' }
 }
 
 /** A few names, and how many more there are. */

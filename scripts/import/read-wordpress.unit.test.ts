@@ -160,6 +160,18 @@ test('a date that was never set is taken from the feed', () => {
   expect(read(dates).changes.join()).toContain('no date')
 })
 
+test('a draft has the date that its author set, and none that only WordPress noted', () => {
+  const dayOf = (utc: string) => {
+    const fields = { 'wp:status': 'draft', 'wp:post_date': '2020-05-01 10:00:00' }
+    const [item] = readWordPress(() => [wxr(entry({ ...fields, 'wp:post_date_gmt': utc }))], {
+      drafts: true,
+    })
+    return item?.kind === 'ready' && [item.draft, item.body.dateSave]
+  }
+  expect(dayOf('2020-05-01 08:00:00')).toEqual([{}, '2020-05-01'])
+  expect(dayOf('0000-00-00 00:00:00')).toEqual([{}, undefined])
+})
+
 test('an entry that is not well-formed is refused on its own', () => {
   const items = readText(wxr(entry({ title: 'a < b' }), entry()))
   expect(items.map(({ kind }) => kind)).toEqual(['refused', 'ready'])

@@ -1,14 +1,17 @@
 import type * as z from 'zod'
 import { createArticle } from '../../shared/articles/contract.ts'
 import { encodeText } from '../../shared/base64.ts'
+import type { DraftInput } from '../../shared/drafts/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { timed } from './timings.ts'
 
 export type NewArticle = z.input<(typeof createArticle)['input']>
 
+export type NewDraft = NewArticle & z.input<typeof DraftInput>
+
 /** A valid article; a test says only what matters to it. */
-export const article = (given: NewArticle & { html?: string } = {}): NewArticle => {
+export const article = (given: NewDraft & { html?: string } = {}): NewDraft => {
   const { html = '<p>Three plain words.</p>', ...fields } = given
   return {
     headingSave: 'A walk by the sea',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Article, ArticleInput, DraftId, unpublishable, unreadable } from '../articles/contract.ts'
+import { PublishedDate } from '../articles/published-date.ts'
 import { references } from '../articles/validation.ts'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
@@ -18,8 +19,22 @@ export const Draft = Article.extend({
     .enum(references)
     .describe('Whether its research is checked; only with `true` can it be published.'),
   alert: z.boolean().describe('Whether its subscribers are told when it is published.'),
+  dateChosen: z
+    .boolean()
+    .describe('Whether the author chose its date; otherwise it is dated the day it is published.'),
 })
 export type Draft = z.infer<typeof Draft>
+
+/** What the editor sends of a draft. */
+export const DraftInput = ArticleInput.extend({
+  dateChosen: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the author chose its date. Without it, a `dateSave` is chosen that is another than before.',
+    ),
+})
+export type DraftInput = z.infer<typeof DraftInput>
 
 const DraftQuery = SiteQuery.extend({ reference: z.string().max(200).optional() })
 const DraftsQuery = SiteQuery.extend({
@@ -34,7 +49,7 @@ export const createDraft = endpoint(calls.createDraft, {
   once: true,
   headers: ['Location', 'Updated-At'],
   query: DraftQuery,
-  input: ArticleInput,
+  input: DraftInput,
   output: done('201'),
 })
 
@@ -60,7 +75,7 @@ export const editDraft = endpoint(calls.editDraft, {
   query: DraftQuery,
   input: z.object({
     localData: LocalData,
-    editDraft: ArticleInput.omit({ localData: true }).extend({ id: DraftId, updatedAt: Instant }),
+    editDraft: DraftInput.omit({ localData: true }).extend({ id: DraftId, updatedAt: Instant }),
     autosave: z
       .boolean()
       .optional()
@@ -93,6 +108,9 @@ export const scheduleDraft = endpoint(calls.scheduleDraft, {
     id: DraftId,
     updatedAt: Instant.describe('The version whose schedule this is.'),
     publishAt: Instant.nullable(),
+    publishDay: PublishedDate.optional().describe(
+      'The day of `publishAt` on the author’s clock, for a draft without a chosen date; without it, the day in UTC.',
+    ),
     reference: z.union([Text, z.boolean().transform(String)]).default(''),
   }),
   output: z.object({ publishAt: Instant.nullable() }),

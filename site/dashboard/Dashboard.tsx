@@ -19,6 +19,7 @@ import { watchRebuild } from './rebuild/rebuild.ts'
 import { PasswordDialog } from './session/PasswordDialog.tsx'
 import { SessionDialog } from './session/SessionDialog.tsx'
 import { checkSession } from './session/session.ts'
+import { ClosedLine } from './switches/ClosedLine.tsx'
 
 /** Asks for the session and the counts, now and whenever the tab becomes visible. */
 const useDashboard = (): void => {
@@ -58,6 +59,7 @@ export const Dashboard = () => {
     <div className="dashboard">
       <Menu place={at} />
       <main id="sp-main" className="dashboard-screen">
+        <ClosedLine />
         <h1
           ref={heading}
           // Of the editor's page the article's title is the first to be seen.

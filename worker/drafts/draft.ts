@@ -1,34 +1,37 @@
-import type { ArticleInput } from '../../shared/articles/contract.ts'
 import { checkSummary, checkTitle, referenceOf } from '../../shared/articles/validation.ts'
-import type { Draft } from '../../shared/drafts/contract.ts'
+import type { Draft, DraftInput } from '../../shared/drafts/contract.ts'
 import { Refusal } from '../../shared/problem.ts'
 import { cleanBody } from '../articles/body.ts'
 import { articleOf, type Content, contentOf } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
 import { type DraftContent, type DraftRow, findDraft } from './store.ts'
 
-const day = 24 * 60 * 60_000
+type Before = Content & Partial<Pick<DraftRow, 'is_dated'>>
 
-/** Whether a date was chosen. Editors fill in the day of writing, which may be one off from the day in UTC. */
-const isChosen = (date: string, now: string): boolean =>
-  Math.abs(Date.parse(date) - Date.parse(now.slice(0, 10))) > day
+/** Whether a date was chosen. Who does not say so chooses one by sending another than before. */
+const isDated = ({ dateChosen, dateSave }: DraftInput, before?: Before | null): boolean => {
+  if (dateChosen !== undefined) return dateChosen
+  if (dateSave === undefined || dateSave === before?.date) return before?.is_dated === 1
+  return true
+}
 
 /** The author's input for a draft, which may be incomplete. @param before the draft or article as it is */
 export const draftContent = (
-  input: ArticleInput,
+  input: DraftInput,
   env: Env,
   now: string,
-  before?: (Content & Partial<Pick<DraftRow, 'is_dated'>>) | null,
+  before?: Before | null,
 ): DraftContent => {
   checkTitle(input.headingSave)
   checkSummary(input.summary)
   const clean = cleanBody(input.articleSave, env.LEGACY_PASSPHRASE)
   const today = before?.date ?? now.slice(0, 10)
-  const content = contentOf(input, clean, today, before)
-  const said = { alert: input.alert ? 1 : 0, reference: referenceOf(input.reference) } as const
-  if (before?.is_dated !== undefined && before.date === content.date)
-    return { ...content, ...said, is_dated: before.is_dated }
-  return { ...content, ...said, is_dated: isChosen(content.date, now) ? 1 : 0 }
+  return {
+    ...contentOf(input, clean, today, before),
+    alert: input.alert ? 1 : 0,
+    reference: referenceOf(input.reference),
+    is_dated: isDated(input, before) ? 1 : 0,
+  }
 }
 
 /** A draft in the API's form. */
@@ -38,6 +41,7 @@ export const draftOf = (row: DraftRow, env: Env): Draft => ({
   publishError: row.publish_error,
   reference: row.reference,
   alert: row.alert === 1,
+  dateChosen: row.is_dated === 1,
 })
 
 /** The error for a change that began from an older version. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
-import { article, type NewArticle } from '../../scripts/testing/articles.ts'
+import { article, type NewDraft } from '../../scripts/testing/articles.ts'
 import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 import { createArticle, listArticles } from '../../shared/articles/contract.ts'
@@ -21,7 +21,7 @@ const { author, anyone } = blog
 const drafts = async () => expectData(await author.call(listDrafts))
 
 /** Keeps a draft. @returns it as it is listed */
-const draft = async (body: NewArticle) => {
+const draft = async (body: NewDraft) => {
   const reply = await author.call(createDraft, { body, query: { reference: 'abc' } })
   expect(reply).toMatchObject({ ok: true, status: 201, data: '201' })
   const kept = (await drafts()).at(-1)
@@ -29,7 +29,7 @@ const draft = async (body: NewArticle) => {
   return kept
 }
 
-const edit = ({ _id: id, updatedAt }: { _id: string; updatedAt: string }, given: NewArticle) =>
+const edit = ({ _id: id, updatedAt }: { _id: string; updatedAt: string }, given: NewDraft) =>
   author.call(editDraft, { body: { editDraft: { ...article(given), id, updatedAt } } })
 
 test('a draft may be empty', async () => {
@@ -61,6 +61,29 @@ test('a draft keeps what is written, cleaned as an article is', async () => {
   expect(kept).toMatchObject({ headingSave: 'A sketch', href: '/a-sketch', authorSave: 'whoever' })
   expect(decodeText(kept.articleSave)).toBe('<p>Half a</p>')
   expect(kept.imageSave).toEqual(['not', 'yet an address'])
+})
+
+test('whether a date is chosen is what the author says, else whether one is sent that is new', async () => {
+  const chosen = async (id: string) => (await drafts()).find(({ _id }) => _id === id)
+  const kept = await draft({ headingSave: 'When' })
+  expect(kept.dateChosen).toBe(false)
+  let now = kept
+  const ways = [
+    // The day of saving itself can be chosen, and any other can be given up.
+    [{ dateSave: kept.dateSave, dateChosen: true }, kept.dateSave, true],
+    [{ dateChosen: false }, kept.dateSave, false],
+    // Who says nothing of it: the same day is no choice, another one is, and none leaves it as it is.
+    [{ dateSave: kept.dateSave }, kept.dateSave, false],
+    [{ dateSave: '2026-03-04' }, '2026-03-04', true],
+    [{ dateSave: '2026-03-04' }, '2026-03-04', true],
+    [{ dateSave: undefined }, '2026-03-04', true],
+  ] as const
+  for (const [given, dateSave, dateChosen] of ways) {
+    expectData(await edit(now, { headingSave: 'When', dateSave: undefined, ...given }))
+    now = (await chosen(kept._id)) ?? kept
+    expect([given, now.dateSave, now.dateChosen]).toEqual([given, dateSave, dateChosen])
+  }
+  expect((await draft({ headingSave: 'Then', dateSave: '2026-03-04' })).dateChosen).toBe(true)
 })
 
 test('a draft is refused what no title could be and what no text could be', async () => {

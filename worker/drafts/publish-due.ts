@@ -18,7 +18,8 @@ import { endSchedule, findDueDrafts, type ScheduledRow } from './store.ts'
 const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<string> => {
   const { input, clean } = inputOf(draft, env)
   checkArticle(input, clean)
-  const dateSave = draft.is_dated === 1 ? draft.date : draft.publish_at.slice(0, 10)
+  const dueDay = draft.publish_day ?? draft.publish_at.slice(0, 10)
+  const dateSave = draft.is_dated === 1 ? draft.date : dueDay
   const content = contentOf({ ...input, dateSave }, clean, dateSave)
   const read = { id: draft.id, updatedAt: draft.updated_at, publishAt: draft.publish_at }
   const dates = { created_at: now, updated_at: now, text_changed_at: null }

@@ -36,6 +36,7 @@ export const mountDrafts = (api: Api): void => {
         created_at: now,
         updated_at: now,
         publish_at: null,
+        publish_day: null,
         publish_error: null,
       }
       const location = `${pathOf(calls.listDrafts)}/?reference=${id}`

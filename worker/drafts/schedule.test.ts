@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
-import { article, type NewArticle } from '../../scripts/testing/articles.ts'
+import { article, type NewDraft } from '../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
 import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { dump } from '../../scripts/testing/requests.ts'
@@ -18,7 +18,6 @@ import {
 const blog = await sharedBlog()
 const later = '2099-05-06T07:08:09.000Z'
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const today = () => new Date().toISOString().slice(0, 10)
 
 const drafts = async (of: Blog = blog) => expectData(await of.author.call(listDrafts))
 const draftOf = async (id: string) => (await drafts()).find(({ _id }) => _id === id)
@@ -45,7 +44,7 @@ const schedule = (
   of: Blog = blog,
 ) => of.author.call(scheduleDraft, { body: { id, updatedAt, publishAt, reference } })
 
-const edit = ({ _id: id, updatedAt }: Version, given: NewArticle) =>
+const edit = ({ _id: id, updatedAt }: Version, given: NewDraft) =>
   blog.author.call(editDraft, { body: { editDraft: { ...article(given), id, updatedAt } } })
 
 /** A draft that was scheduled rightly, and whose time has come meanwhile. */
@@ -175,8 +174,8 @@ test('a draft that is due is an article at the next tick, and readers have its p
   expect(await draftOf(kept._id)).toBeUndefined()
   const [one, ...more] = await articles('It is time')
   expect(more).toEqual([])
-  const { createdAt, updatedAt, _id, id, publishAt, publishError, reference, alert, ...content } =
-    kept
+  const { createdAt, updatedAt, _id, id, publishAt, publishError, ...rest } = kept
+  const { reference, alert, dateChosen, ...content } = rest
   expect(one).toMatchObject(content)
   expect(one?._id).toBe(articleIdOf(kept._id))
   expect(await blog.text(`/blog/${one?._id}`)).toContain('Five words are in it.')
@@ -189,8 +188,10 @@ test('a draft that is due is an article at the next tick, and readers have its p
 test('an article is dated the day it was due, unless its author chose another', async () => {
   const day = minutesAgo(3 * 24 * 60).slice(0, 10)
   const time = `${day}T12:00:00.000Z`
+  const yesterday = minutesAgo(24 * 60).slice(0, 10)
   await due({ headingSave: 'Undated', dateSave: undefined }, time)
-  await due({ headingSave: 'Dated by its editor', dateSave: today() }, time)
+  await due({ headingSave: 'Not chosen', dateSave: '2026-01-02', dateChosen: false }, time)
+  await due({ headingSave: 'Chosen', dateSave: yesterday, dateChosen: true }, time)
   await due({ headingSave: 'Dated on purpose', dateSave: '2026-01-02' }, time)
   const carried = await draft({ headingSave: 'Carried on', dateSave: undefined })
   const changed = await draft({ headingSave: 'Changed on', dateSave: undefined })
@@ -204,15 +205,37 @@ test('an article is dated the day it was due, unless its author chose another', 
   for (const [heading, date] of [
     ...[
       ['Undated', day],
-      ['Dated by its editor', day],
+      ['Not chosen', day],
       ['Carried on', day],
     ],
     ...[
+      ['Chosen', yesterday],
       ['Dated on purpose', '2026-01-02'],
       ['Changed on', '2026-03-04'],
     ],
   ] as [string, string][]) {
     expect([heading, (await articles(heading))[0]?.dateSave]).toEqual([heading, date])
+  }
+})
+
+test('the day it was due is that of the author’s own clock', async () => {
+  const clocks = [
+    ['In New York at 23:30', '2026-11-20T04:30:00.000Z', '2026-11-19'],
+    ['On Kiritimati at 00:30', '2026-11-19T10:30:00.000Z', '2026-11-20'],
+    ['Nobody knows where', '2026-11-19T10:30:00.000Z', undefined],
+  ] as const
+  for (const [headingSave, publishAt, publishDay] of clocks) {
+    const { _id: id, updatedAt } = await draft({ headingSave, dateSave: undefined })
+    const body = { id, updatedAt, publishAt: later, publishDay, reference: 'true' }
+    expectData(await blog.author.call(scheduleDraft, { body }))
+    await blog.db
+      .prepare('UPDATE drafts SET publish_at = ?2 WHERE id = ?1')
+      .bind(id, publishAt)
+      .run()
+  }
+  await blog.tick()
+  for (const [headingSave, , day = '2026-11-19'] of clocks) {
+    expect([headingSave, (await articles(headingSave))[0]?.dateSave]).toEqual([headingSave, day])
   }
 })
 

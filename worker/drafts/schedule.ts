@@ -15,7 +15,7 @@ export const schedule = async (
   context: CallContext,
 ) => {
   const { db, env } = context
-  const { id, updatedAt, publishAt, reference } = body
+  const { id, updatedAt, publishAt, publishDay = null, reference } = body
   const kept = await once(context, text, async (keep) => {
     const draft = await findDraft(db, id)
     if (draft?.updated_at !== updatedAt) throw await draftConflict(db, env, id)
@@ -31,7 +31,7 @@ export const schedule = async (
     try {
       await db.batch([
         requireThat(db, isUnchanged, id, updatedAt),
-        setSchedule(db, id, publishAt),
+        setSchedule(db, id, publishAt, publishDay),
         ...keep(answer),
       ])
     } catch (error) {

@@ -9,6 +9,7 @@ export const draftTable = tableOf(
   'drafts',
   ContentRow.extend({
     publish_at: z.string().nullable(),
+    publish_day: z.string().nullable().describe('The day of that on the author’s clock.'),
     publish_error: z.string().nullable(),
     reference: z.enum(references).describe('Whether its research is checked.'),
     is_dated: Flag.describe('Whether the author chose its date.'),
@@ -49,10 +50,13 @@ export const scheduleDraft = (
   db: D1Database,
   id: string,
   publishAt: string | null,
+  publishDay: string | null,
 ): D1PreparedStatement =>
   db
-    .prepare('UPDATE drafts SET publish_at = ?2, publish_error = NULL WHERE id = ?1')
-    .bind(id, publishAt)
+    .prepare(
+      'UPDATE drafts SET publish_at = ?2, publish_day = ?3, publish_error = NULL WHERE id = ?1',
+    )
+    .bind(id, publishAt, publishDay)
 
 /** Ends the schedule of a draft that could not publish itself, unless it was changed meanwhile. */
 export const endSchedule = (

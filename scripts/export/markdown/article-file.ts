@@ -37,7 +37,7 @@ export const markdownFile = (article: Exported, former: readonly string[]): stri
   const old = [localPath(article.href), ...(article.oldHrefs ?? []).map(localPath), ...former]
   const data = {
     title: article.headingSave,
-    date: made?.startsWith(day) ? made : day,
+    ...(article.dateChosen === false ? {} : { date: made?.startsWith(day) ? made : day }),
     ...(article.textChangedAt ? { lastmod: article.textChangedAt } : {}),
     ...(isDraft
       ? { draft: true, permalink: false }

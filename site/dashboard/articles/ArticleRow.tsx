@@ -61,7 +61,9 @@ export const ArticleRow = ({ article, numbers, onDelete }: Props) => {
         <p className="dashboard-facts">
           {isDraft(article) && <State {...article} />}
           <span className="dashboard-category">{article.category}</span>
-          <time dateTime={article.dateSave}>{dayInWords(article.dateSave)}</time>
+          {article.dateChosen !== false && (
+            <time dateTime={article.dateSave}>{dayInWords(article.dateSave)}</time>
+          )}
           <span>{wordsInWords(article.totalWords)}</span>
           {!isDraft(article) && (
             <>

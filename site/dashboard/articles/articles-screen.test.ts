@@ -40,7 +40,10 @@ beforeAll(async () => {
   }
   expectData(
     await blog.author.call(createDraft, {
-      body: article({ headingSave: 'Not yet', dateSave: '2099-05-03', imageCdn: '' }),
+      body: {
+        ...article({ headingSave: 'Not yet', dateSave: '2099-05-03', imageCdn: '' }),
+        dateChosen: false,
+      },
     }),
   )
   await blog.rebuild()
@@ -134,6 +137,8 @@ test('a published article can be edited, previewed in a new tab and deleted; a d
   expect(await draft.getByText('Draft', { exact: true }).isVisible()).toBe(true)
   expect(await draft.getByRole('button').count()).toBe(0)
   expect(await draft.getByRole('link').allTextContents()).toEqual(['Not yet', 'Preview'])
+  // Nobody chose its date.
+  expect(await draft.getByRole('time').count()).toBe(0)
   await draft.getByRole('link', { name: 'Not yet', exact: true }).click()
   expect(await title(page).textContent()).toBe('Preview')
   const frame = page.frameLocator('iframe')

@@ -10,6 +10,7 @@ export type ArticleSummary = Pick<
 > & {
   /** When a draft publishes itself. */
   readonly publishAt?: string | null
+  readonly dateChosen?: boolean
 }
 
 export interface ArticleRows {

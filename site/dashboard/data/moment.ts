@@ -55,6 +55,9 @@ const two = (number: number): string => String(number).padStart(2, '0')
 export const asLocal = (instant: Date): string =>
   `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}T${two(instant.getHours())}:${two(instant.getMinutes())}`
 
+/** The day of an instant on the author's own clock: `2026-11-20`. */
+export const ownDay = (instant: Date): string => asLocal(instant).slice(0, 10)
+
 /** The instant of a `datetime-local` field; null while it is not complete. */
 export const fromLocal = (value: string): string | null => {
   const instant = new Date(value)

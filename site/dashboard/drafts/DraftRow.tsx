@@ -6,9 +6,6 @@ import { editPath, previewPath } from '../frame/paths.ts'
 
 interface Props {
   readonly draft: Draft
-  readonly isPublishing: boolean
-  /** Why the last publishing did not succeed. */
-  readonly refusal: string
   readonly onPublish: () => void
   readonly onSchedule: () => void
   readonly onDelete: () => void
@@ -41,7 +38,7 @@ const Facts = ({ draft }: { draft: Draft }) => (
 )
 
 /** One draft. */
-export const DraftRow = ({ draft, isPublishing, refusal, ...actions }: Props) => {
+export const DraftRow = ({ draft, ...actions }: Props) => {
   const title = titleOfDraft(draft)
   return (
     <li className="dashboard-row" data-category={draft.category}>
@@ -50,14 +47,6 @@ export const DraftRow = ({ draft, isPublishing, refusal, ...actions }: Props) =>
           <Link to={editPath(draft._id)}>{title}</Link>
         </h2>
         <Facts draft={draft} />
-        <p className="dashboard-said" role="status">
-          {isPublishing && 'Publishing…'}
-          {refusal && (
-            <>
-              <span className="dashboard-failed">{refusal}</span> The draft was not changed.
-            </>
-          )}
-        </p>
       </div>
       <p className="dashboard-actions">
         <Link to={previewPath(draft._id)} aria-label={`Preview “${title}”`}>
@@ -66,12 +55,7 @@ export const DraftRow = ({ draft, isPublishing, refusal, ...actions }: Props) =>
         <Link to={editPath(draft._id)} aria-label={`Edit “${title}”`}>
           Edit
         </Link>
-        <button
-          type="button"
-          aria-label={`Publish “${title}”`}
-          aria-disabled={isPublishing}
-          onClick={actions.onPublish}
-        >
+        <button type="button" aria-label={`Publish “${title}”`} onClick={actions.onPublish}>
           Publish
         </button>
         <button type="button" aria-label={`Schedule “${title}”`} onClick={actions.onSchedule}>

@@ -1,18 +1,20 @@
 import { useEffect, useState } from 'react'
 import type { Draft } from '../../../shared/drafts/contract.ts'
-import { useCall } from '../../islands/lib/use-call.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
 import { Link } from '../frame/Link.tsx'
+import { loaded } from '../frame/loaded.tsx'
 import { paths } from '../frame/paths.ts'
 import { notice } from '../frame/place.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import { DeleteDraft } from './DeleteDraft.tsx'
 import { DraftRow } from './DraftRow.tsx'
 import { draftList } from './drafts.ts'
-import { findLostPublish, publishDraft } from './publish-draft.ts'
-import { ScheduleDraft } from './ScheduleDraft.tsx'
+import { findLostPublish } from './lost-publish.ts'
+
+/** With the editor's rules and its sheet, which the list does not need. */
+const PublishDraft = loaded(async () => (await import('../editor/PublishDraft.tsx')).default)
 
 /** The notice about a draft that was published although the answer was lost. */
 const useLostPublish = (drafts: readonly Draft[] | undefined): void =>
@@ -28,24 +30,13 @@ const useLostPublish = (drafts: readonly Draft[] | undefined): void =>
     })
   }, [drafts])
 
-/** Publishes one draft at a time and keeps the last result. */
-const usePublish = () => {
-  const [last, setLast] = useState('')
-  const { isBusy, said, run } = useCall(async (say, draft: Draft) => {
-    setLast(draft._id)
-    say('')
-    const sentence = await publishDraft(draft)
-    return sentence === null || say(sentence)
-  })
-  return { last, isBusy, said, publish: run }
-}
-
 /** The drafts with their actions. */
 export const Drafts = () => {
   const { data, failure, isLoading } = useStore(draftList.store)
   const [deleting, setDeleting] = useState<Draft | null>(null)
-  const [scheduling, setScheduling] = useState<Draft | null>(null)
-  const { last, isBusy, said, publish } = usePublish()
+  const [publishing, setPublishing] = useState<{ id: string; isLater: boolean } | null>(null)
+  // As the list has it now: it may have been loaded again.
+  const published = data?.find(({ _id }) => _id === publishing?.id)
   useWhenVisible(draftList.load)
   useLostPublish(data)
   return (
@@ -73,17 +64,21 @@ export const Drafts = () => {
             <DraftRow
               key={draft._id}
               draft={draft}
-              isPublishing={isBusy && last === draft._id}
-              refusal={last === draft._id ? said : ''}
-              onPublish={() => void publish(draft)}
-              onSchedule={() => setScheduling(draft)}
+              onPublish={() => setPublishing({ id: draft._id, isLater: false })}
+              onSchedule={() => setPublishing({ id: draft._id, isLater: true })}
               onDelete={() => setDeleting(draft)}
             />
           ))}
         </ul>
       )}
       {deleting && <DeleteDraft draft={deleting} onEnd={() => setDeleting(null)} />}
-      {scheduling && <ScheduleDraft draft={scheduling} onEnd={() => setScheduling(null)} />}
+      {published && publishing && (
+        <PublishDraft
+          draft={published}
+          isLater={publishing.isLater}
+          onEnd={() => setPublishing(null)}
+        />
+      )}
     </>
   )
 }

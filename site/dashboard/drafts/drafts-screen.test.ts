@@ -17,9 +17,15 @@ import {
   said,
   title,
 } from '../../../scripts/testing/dashboard-page.ts'
-import { field, openEditor } from '../../../scripts/testing/editor-page.ts'
+import {
+  axeInBothThemes,
+  field,
+  inSheet,
+  openEditor,
+} from '../../../scripts/testing/editor-page.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
 import { listArticles } from '../../../shared/articles/contract.ts'
+import { encodeText } from '../../../shared/base64.ts'
 import { calls, pathOf } from '../../../shared/calls.ts'
 import { createDraft, editDraft, listDrafts } from '../../../shared/drafts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
@@ -50,6 +56,14 @@ const open = async (options = {}) => {
   const page = await openDashboard(blog, '/dashboard/drafts', options)
   await page.locator('.dashboard-row h2, .dashboard-empty h2').first().waitFor()
   return page
+}
+/** Opens the sheet of a draft. */
+const ask = (page: Page, name: string) =>
+  row(page, name).getByRole('button', { name: 'Publish' }).click()
+/** Presses Publish in the list, looks at what it will do, and goes on. */
+const publish = async (page: Page, name: string) => {
+  await ask(page, name)
+  await inSheet(page, 'Publish').click()
 }
 const pathIn = (page: Page) => new URL(page.url()).pathname
 
@@ -108,13 +122,66 @@ test('deleting a draft asks first; a failure is said and a repeat goes through o
   await expect.poll(() => menu(page).textContent()).toContain('Draft1')
 })
 
-test('Publish refuses a draft whose Reference is false, in the specification’s words', async () => {
-  await draft({ headingSave: 'Not researched', reference: 'false' })
-  const page = await open({ tolerates: /status of 422/ })
-  await row(page, 'Not researched').getByRole('button', { name: 'Publish' }).click()
-  await row(page, 'Not researched').getByText('Article researched boolean false').waitFor()
-  expect(await articlesOf('Not researched')).toEqual([])
-  expect(await drafts()).toHaveLength(1)
+test('Publish first says what it will do; only its own Publish does that', async () => {
+  const { _id, updatedAt } = await draft({ headingSave: 'Not at one press', alert: true })
+  const { reference } = await draft({ headingSave: 'Another', dateSave: '2026-03-04' })
+  expect(reference).toBe('true')
+  const page = await open()
+  const one = row(page, 'Not at one press').getByRole('button', { name: 'Publish' })
+  await one.focus()
+  await page.keyboard.press('Enter')
+  const facts = dialog(page).locator('dd')
+  await expect
+    .poll(() => facts.allTextContents())
+    .toEqual([
+      '/local/not-at-one-press, with a number if it is taken',
+      'Health',
+      '1 May 2026',
+      'Nobody has confirmed a subscription yet.',
+    ])
+  await dialog(page).getByText('It has no summary').waitFor()
+  expect(await axeInBothThemes(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await sidewaysWidths(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  expect(await one.evaluate((element) => element === document.activeElement)).toBe(true)
+  await ask(page, 'Another')
+  await expect.poll(() => facts.nth(2).textContent()).toBe('4 March 2026')
+  await inSheet(page, 'Cancel').click()
+  expect(await articlesOf('Not at one press')).toEqual([])
+  expect((await drafts()).map((kept) => [kept._id, kept.updatedAt])[0]).toEqual([_id, updatedAt])
+})
+
+test('a draft that cannot be published says why, in the specification’s words, and leads to its editor', async () => {
+  const before = await draft({ headingSave: 'Not researched', reference: 'false' })
+  await draft({ headingSave: 'No picture yet', imageCdn: '', imageSource: '' })
+  const page = await open()
+  await ask(page, 'No picture yet')
+  await dialog(page).getByText('Picture cdn not available...').waitFor()
+  await inSheet(page, 'Cancel').click()
+  await ask(page, 'Not researched')
+  await dialog(page).getByText('Article researched boolean false').waitFor()
+  expect(await axeInBothThemes(page)).toEqual([])
+  await dialog(page).getByRole('link', { name: 'Edit' }).click()
+  expect(pathIn(page)).toBe(`/dashboard/drafts/${before._id}/edit`)
+  expect((await drafts())[0]).toEqual(before)
+})
+
+test('a draft that changed elsewhere since is not published as it was', async () => {
+  const { _id: id, updatedAt } = await draft({ headingSave: 'Written on elsewhere' })
+  const page = await open({ tolerates: failedCalls })
+  await ask(page, 'Written on elsewhere')
+  await inSheet(page, 'Publish').waitFor()
+  const body = article({ headingSave: 'Written on elsewhere', html: '<p>The last words.</p>' })
+  expectData(await blog.author.call(editDraft, { body: { editDraft: { ...body, id, updatedAt } } }))
+  await inSheet(page, 'Publish').click()
+  await dialog(page).getByText('This was changed after you opened it.').waitFor()
+  expect(await articlesOf('Written on elsewhere')).toEqual([])
+  await inSheet(page, 'Publish').click()
+  await page.waitForURL(`**${redirectPostPath}`)
+  const [published] = await articlesOf('Written on elsewhere')
+  expect(published?.articleSave).toBe(encodeText('<p>The last words.</p>'))
 })
 
 test('Publish makes the draft an article and goes to it after three seconds', async () => {
@@ -132,7 +199,7 @@ test('Publish makes the draft an article and goes to it after three seconds', as
   await page.clock.install()
   await page.clock.resume()
   await page.goto('/dashboard/drafts')
-  await row(page, 'A walk that lasted').getByRole('button', { name: 'Publish' }).click()
+  await publish(page, 'A walk that lasted')
   await page.waitForURL(`**${redirectPostPath}`)
   const stored = await page.evaluate(
     (name) => localStorage.getItem(name),
@@ -158,28 +225,17 @@ test('Publish makes the draft an article and goes to it after three seconds', as
 test('a draft whose slug is taken opens under its own one', async () => {
   await draft({ headingSave: 'Twice told' })
   const page = await open()
-  await row(page, 'Twice told').getByRole('button', { name: 'Publish' }).click()
+  await publish(page, 'Twice told')
   await page.waitForURL(`**${redirectPostPath}`)
   await draft({ headingSave: 'Twice told' })
   await page.goto('/dashboard/drafts')
-  await row(page, 'Twice told').getByRole('button', { name: 'Publish' }).click()
+  await publish(page, 'Twice told')
   await page.waitForURL(`**${redirectPostPath}`)
   const stored = await page.evaluate(
     (name) => localStorage.getItem(name),
     storageNames.redirectPost,
   )
   expect(stored).toBe('/local/twice-told-2')
-})
-
-test('a refused publishing says why, and the draft is as it was', async () => {
-  const before = await draft({ headingSave: 'No picture yet', imageCdn: '', imageSource: '' })
-  const page = await open({ tolerates: failedCalls })
-  const one = row(page, 'No picture yet')
-  await one.getByRole('button', { name: 'Publish' }).click()
-  await one.getByText('Picture cdn not available...').waitFor()
-  expect(await one.textContent()).toContain('The draft was not changed.')
-  expect(pathIn(page)).toBe('/dashboard/drafts')
-  expect(await drafts()).toEqual([before])
 })
 
 test('a publishing without an answer says Check your internet; a repeat goes through once', async () => {
@@ -191,19 +247,18 @@ test('a publishing without an answer says Check your internet; a repeat goes thr
       keys.push(request.headers()['idempotency-key'])
     }
   })
-  const one = row(page, 'Lost on the way')
   const unreached = await onCall(page, 'createArticle', (route) => route.abort())
-  await one.getByRole('button', { name: 'Publish' }).click()
-  await one.getByText('Check your internet...').waitFor()
+  await publish(page, 'Lost on the way')
+  await dialog(page).getByText('Check your internet...').waitFor()
   expect(await drafts()).toHaveLength(1)
   await unreached()
   // The key outlives the page.
   await page.reload()
   const answerAgain = await onCall(page, 'createArticle', loseAnswer)
-  await one.getByRole('button', { name: 'Publish' }).click()
-  await one.getByText('Check your internet...').waitFor()
+  await publish(page, 'Lost on the way')
+  await dialog(page).getByText('Check your internet...').waitFor()
   await answerAgain()
-  await one.getByRole('button', { name: 'Publish' }).click()
+  await inSheet(page, 'Publish').click()
   await page.waitForURL(`**${redirectPostPath}`)
   expect([keys.length, new Set(keys).size]).toEqual([3, 1])
   expect(await articlesOf('Lost on the way')).toHaveLength(1)
@@ -215,7 +270,7 @@ test('a draft that was published although the answer was lost is told of after a
   await draft({ headingSave: 'Arrived unheard' })
   const page = await open({ tolerates: failedCalls })
   await onCall(page, 'createArticle', loseAnswer)
-  await row(page, 'Arrived unheard').getByRole('button', { name: 'Publish' }).click()
+  await publish(page, 'Arrived unheard')
   await page.getByText('Check your internet...').waitFor()
   await page.reload()
   await expect
@@ -235,22 +290,28 @@ test('a draft is scheduled by the author’s own clock, and unscheduled', async 
   await page.goto('/dashboard/drafts')
   const one = row(page, 'For the spring')
   await one.getByRole('button', { name: 'Schedule' }).click()
-  expect(await dialog(page).textContent()).toContain('In your own time zone, America/New_York.')
+  await expect
+    .poll(() => dialog(page).textContent())
+    .toContain('In your own time zone, America/New_York.')
   expect(await axeFindings(page)).toEqual([])
   const field = page.getByLabel('Publish on')
-  await button(page, 'Schedule').click()
+  await field.fill('')
+  await inSheet(page, 'Schedule').click()
   expect(await said(page).textContent()).toBe('Choose a day and a time.')
   await field.fill('2020-01-01T10:00')
-  await button(page, 'Schedule').click()
+  await inSheet(page, 'Schedule').click()
   await expect.poll(() => said(page).textContent()).toBe('Choose a time in the future.')
-  await field.fill('2099-07-01T09:30')
+  await field.fill('2099-07-01T23:30')
   await page.keyboard.press('Enter')
   await expect.poll(() => dialog(page).count()).toBe(0)
-  expect((await drafts())[0]?.publishAt).toBe('2099-07-01T13:30:00.000Z')
-  expect(await one.textContent()).toContain('Publishes itself on 1 July 2099 at 09:30')
+  expect((await drafts())[0]?.publishAt).toBe('2099-07-02T03:30:00.000Z')
+  // The day that it gets if nobody chose one.
+  const day = await blog.db.prepare('SELECT publish_day FROM drafts').first('publish_day')
+  expect(day).toBe('2099-07-01')
+  expect(await one.textContent()).toContain('Publishes itself on 1 July 2099 at 23:30')
 
   await one.getByRole('button', { name: 'Schedule' }).click()
-  expect(await field.inputValue()).toBe('2099-07-01T09:30')
+  expect(await field.inputValue()).toBe('2099-07-01T23:30')
   await button(page, 'Unschedule').click()
   await expect.poll(() => notice(page).textContent()).toContain('is no longer scheduled.')
   expect((await drafts())[0]?.publishAt).toBeNull()
@@ -268,7 +329,7 @@ test('a schedule is refused for a draft that changed meanwhile, and why one fail
     await blog.author.call(editDraft, { body: { editDraft: { ...changed, id, updatedAt } } }),
   )
   await page.getByLabel('Publish on').fill('2099-07-01T09:30')
-  await button(page, 'Schedule').click()
+  await inSheet(page, 'Schedule').click()
   await expect
     .poll(() => said(page).textContent())
     .toContain('This was changed after you opened it.')

@@ -1,6 +1,7 @@
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { ask } from '../data/ask.ts'
+import { ownDay } from '../data/moment.ts'
 import { createResource } from '../data/resource.ts'
 
 /** The drafts, oldest first. */
@@ -10,4 +11,16 @@ export const draftList = createResource(() => ask('listDrafts'))
 export const askForDraft = async (id: string): Promise<Reply<Draft | null>> => {
   const reply = await ask('listDrafts', { query: { reference: id } })
   return reply.ok ? { ...reply, data: reply.data[0] ?? null } : reply
+}
+
+/** Sets when a draft publishes itself, null for never, and which day that is on the author's clock. */
+export const setTime = (draft: {
+  readonly id: string
+  readonly updatedAt: string
+  readonly publishAt: string | null
+  readonly reference: string
+}) => {
+  const { publishAt } = draft
+  const day = publishAt === null ? {} : { publishDay: ownDay(new Date(publishAt)) }
+  return ask('scheduleDraft', { body: { ...draft, ...day } })
 }

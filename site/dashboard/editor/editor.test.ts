@@ -23,6 +23,7 @@ import {
   storedDraft,
 } from '../../../scripts/testing/editor-page.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
+import { ownDay } from '../data/moment.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 
@@ -59,7 +60,7 @@ test('a new article counts three words, is written, published and live', async (
     totalWords: 5,
     imageSave: [picture, 'The archive'],
     researchLinksSave: ['https://example.org/one', 'https://example.org/two'],
-    dateSave: new Date().toISOString().slice(0, 10),
+    dateSave: ownDay(new Date()),
   })
 })
 

@@ -1,7 +1,9 @@
 import { type Category, categoryOf } from '../../../shared/articles/category.ts'
 import type { OpenedArticle } from '../../../shared/articles/contract.ts'
 import { decodeText, encodeText } from '../../../shared/base64.ts'
+import type { Draft } from '../../../shared/drafts/contract.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
+import { ownDay } from '../data/moment.ts'
 
 /** The text and fields of the form. They contain no secrets, because the browser stores them. */
 export interface Fields {
@@ -18,7 +20,7 @@ export interface Fields {
   /** One research link a line. */
   readonly sources: string
   readonly author: string
-  /** A UTC day. */
+  /** The day that the author chose; empty: it is dated the day it is published. */
   readonly date: string
   readonly category: Category
   /** Whether the author chose the category; then it no longer follows the title. */
@@ -37,14 +39,16 @@ export const newFields = (): Fields => ({
   summary: '',
   sources: '',
   author: siteConfig.author.name,
-  date: new Date().toISOString().slice(0, 10),
+  date: '',
   category: categoryOf(''),
   isCategoryChosen: false,
   alert: true,
 })
 
 /** The fields of an article or draft as the server has it. */
-export const fieldsOf = (article: OpenedArticle & { readonly alert?: boolean }): Fields => ({
+export const fieldsOf = (
+  article: OpenedArticle & Partial<Pick<Draft, 'alert' | 'dateChosen'>>,
+): Fields => ({
   title: article.headingSave,
   sketch: article.imageSave[0],
   photoSource: article.imageSave[1],
@@ -53,7 +57,7 @@ export const fieldsOf = (article: OpenedArticle & { readonly alert?: boolean }):
   summary: article.summary,
   sources: article.researchLinksSave.join('\n'),
   author: article.authorSave,
-  date: article.dateSave,
+  date: article.dateChosen === false ? '' : article.dateSave,
   category: article.category,
   isCategoryChosen: article.category !== categoryOf(article.headingSave),
   alert: article.alert === true,
@@ -79,7 +83,7 @@ export const linesOf = (text: string): string[] =>
 const sketchOf = ({ sketch, photoSource }: Fields): string =>
   sketch.trim() && `${sketch.trim()} ${photoSource.trim()}`.trim()
 
-/** The fields as the API expects them. */
+/** The fields as the API expects them; an edit without a date leaves it as it is. */
 export const inputOf = (fields: Fields, reference: string) => ({
   headingSave: fields.title,
   imageCdn: sketchOf(fields),
@@ -88,13 +92,24 @@ export const inputOf = (fields: Fields, reference: string) => ({
   articleSave: encodeText(fields.html),
   summary: fields.summary,
   authorSave: fields.author.trim(),
-  // The server handles a missing day.
   ...(fields.date ? { dateSave: fields.date } : {}),
   researchLinksSave: linesOf(fields.sources),
   category: fields.category,
   reference,
   // Copies of an earlier version lack it.
   alert: fields.alert === true,
+})
+
+/** The same of what is published now: if nobody chose its date, it is this day on the author's clock. */
+export const publishInputOf = (fields: Fields, reference: string) => ({
+  ...inputOf(fields, reference),
+  dateSave: fields.date || ownDay(new Date()),
+})
+
+/** The same of a draft. */
+export const draftInputOf = (fields: Fields, reference: string) => ({
+  ...inputOf(fields, reference),
+  dateChosen: fields.date !== '',
 })
 
 /** Whether two are identical. */

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectData } from '../../../scripts/lib/client.ts'
 import { article } from '../../../scripts/testing/articles.ts'
@@ -14,6 +15,7 @@ import {
   paths,
   publishNow,
   setHtml,
+  storedArticle,
   storedDraft,
 } from '../../../scripts/testing/editor-page.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
@@ -37,7 +39,7 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
   expect(await sheet.locator('dd').allTextContents()).toEqual([
     '/local/on-html-again, with a number if it is taken',
     'Coding',
-    expect.stringMatching(/^\d{1,2} \w+ \d{4}$/),
+    expect.stringMatching(/^\d{1,2} \w+ \d{4}, the day it is published$/),
     'Nobody has confirmed a subscription yet.',
   ])
   await expect
@@ -130,4 +132,75 @@ test('a key publishes from wherever one writes: it goes to the field at fault, t
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'View', exact: true }).waitFor()
   expect(await countArticles(blog, 'By keys')).toBe(1)
+})
+
+/** The article that View leads to. */
+const viewed = async (page: Page) => {
+  const link = page.getByRole('link', { name: 'View', exact: true })
+  await link.waitFor()
+  return storedArticle(blog, ((await link.getAttribute('href')) as string).replace('/blog/', ''))
+}
+const inZone = async (timezoneId: string, time: string) => {
+  const page = await authorTab(blog, { hasClock: true })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTimezoneOverride', { timezoneId })
+  await page.clock.install({ time })
+  return page
+}
+const dateIn = (page: Page) => page.getByRole('dialog').locator('dd').nth(2).textContent()
+
+test('a draft that nobody dated is of the day it is published on the author’s clock: 23:30 in New York', async () => {
+  const body = article({ headingSave: 'Begun on the tenth', imageCdn: picture })
+  const draft = { ...body, dateSave: '2026-11-10', dateChosen: false }
+  expectData(await blog.author.call(createDraft, { body: draft }))
+  const { _id } = await storedDraft(blog, 'Begun on the tenth')
+  const page = await inZone('America/New_York', '2026-11-25T04:30:00Z')
+  await openEditor(page, paths.draft(_id))
+  expect(await field(page, 'date').inputValue()).toBe('')
+  await field(page, 'reference').fill('true')
+  await button(page, 'Publish').click()
+  await expect.poll(() => dateIn(page)).toBe('24 November 2026, the day it is published')
+  await page.getByLabel('Publish it later').check()
+  await page.getByLabel('Publish on').fill('2026-11-30T23:30')
+  expect(await dateIn(page)).toBe('30 November 2026, the day it is published')
+  await page.getByLabel('Publish it later').uncheck()
+  await inSheet(page, 'Publish').click()
+  expect((await viewed(page)).dateSave).toBe('2026-11-24')
+})
+
+test('a new article whose tab is left open for a day is of that day: 00:30 on Kiritimati', async () => {
+  const page = await inZone('Pacific/Kiritimati', '2026-11-23T10:30:00Z')
+  await openEditor(page, paths.write)
+  await fillFields(blog, page, 'Left open')
+  await field(page, 'article').click()
+  await page.keyboard.type('Words of a day.')
+  await button(page, 'Publish').click()
+  await expect.poll(() => dateIn(page)).toBe('24 November 2026, the day it is published')
+  await page.clock.fastForward('24:00:00')
+  await expect.poll(() => dateIn(page)).toBe('25 November 2026, the day it is published')
+  await inSheet(page, 'Publish').click()
+  expect((await viewed(page)).dateSave).toBe('2026-11-25')
+})
+
+test('yesterday stays where the author chose it, also through a draft; given up, it is the day of publishing', async () => {
+  const page = await inZone('Pacific/Kiritimati', '2026-11-24T10:30:00Z')
+  await openEditor(page, paths.write)
+  await fillFields(blog, page, 'Of yesterday')
+  await field(page, 'article').click()
+  await page.keyboard.type('Words of yesterday.')
+  const saved = async (date: string) => {
+    await field(page, 'date').fill(date)
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => page.locator('.editor-state').textContent()).toContain('as draft')
+    await page.reload()
+    await field(page, 'reference').fill('true')
+    return [await field(page, 'date').inputValue()]
+  }
+  expect(await saved('2026-11-24')).toEqual(['2026-11-24'])
+  expect(await saved('')).toEqual([''])
+  expect(await saved('2026-11-24')).toEqual(['2026-11-24'])
+  await button(page, 'Publish').click()
+  expect(await dateIn(page)).toBe('24 November 2026')
+  await inSheet(page, 'Publish').click()
+  expect((await viewed(page)).dateSave).toBe('2026-11-24')
 })

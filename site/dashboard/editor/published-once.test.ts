@@ -73,6 +73,7 @@ const writeOn = async (page: Page): Promise<void> => {
 const publishInList = async (page: Page, title: string): Promise<void> => {
   await page.goto('/dashboard/drafts')
   await page.getByRole('button', { name: `Publish “${title}”` }).click()
+  await inSheet(page, 'Publish').click()
 }
 
 /** The editor says that the article is live, and goes on as its edit, which the author now publishes. */

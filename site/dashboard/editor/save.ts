@@ -6,7 +6,7 @@ import { copyKey } from '../../../shared/names.ts'
 import type { Problem, ProblemCode } from '../../../shared/problem.ts'
 import { ask } from '../data/ask.ts'
 import { type Action, type Fault, faultOf } from './check.ts'
-import { type Fields, inputOf } from './fields.ts'
+import { draftInputOf, type Fields, inputOf, publishInputOf } from './fields.ts'
 import { loadVersion, type Version, versionOf } from './load.ts'
 import { saySame } from './same.ts'
 
@@ -104,7 +104,9 @@ const published = async (
   const version = await loadVersion({ kind: 'article', id })
   if (version === undefined) return refusedOutcome(action, null)
   if (version === null) return null
-  const isOurs = saySame({ ...version.fields, alert: before.alert }, before)
+  const { alert } = before
+  const date = before.date || version.fields.date
+  const isOurs = saySame({ ...version.fields, alert }, { ...before, date })
   return { kind: 'published-before', id, version: isOurs ? version : { ...version, base } }
 }
 
@@ -126,7 +128,7 @@ const publish = async (sending: Sending, key = copyKey(sending.copyId)): Promise
     // A draft that is gone may be one whose publishing was never answered: the same key says it again.
     if (!['edited', 'gone', 'published-before'].includes(edited.kind)) return edited
   }
-  const body = { ...inputOf(fields, reference), ...(draftId && { draftId }) }
+  const body = { ...publishInputOf(fields, reference), ...(draftId && { draftId }) }
   const reply = await ask('createArticle', { body, idempotencyKey: key })
   if (reply.ok) return { kind: 'published', path: reply.headers.get('Location') ?? '/blog' }
   const stored = storedBefore(reply.problem)
@@ -139,7 +141,7 @@ const publish = async (sending: Sending, key = copyKey(sending.copyId)): Promise
 /** Stores the text once: as a draft, or as the next version of what the copy stored before. @param key as above */
 const keepDraft = async (sending: Sending, key = copyKey(sending.copyId)): Promise<Outcome> => {
   const { action, fields, reference } = sending
-  const body = inputOf(fields, reference)
+  const body = draftInputOf(fields, reference)
   const query = { reference: 'abc' }
   const reply = await ask('createDraft', { body, query, idempotencyKey: key })
   if (reply.ok) {
@@ -175,7 +177,7 @@ const editArticle = async (sending: Sending): Promise<Outcome> => {
 
 const editDraft = async (sending: Sending): Promise<Outcome> => {
   const { action, id, fields, base, reference, copyId } = sending
-  const editDraft = { ...inputOf(fields, reference), id, updatedAt: base ?? '' }
+  const editDraft = { ...draftInputOf(fields, reference), id, updatedAt: base ?? '' }
   const body = { editDraft, autosave: action === 'save-draft' }
   const idempotencyKey = await keyOf('editDraft', copyId, body)
   const reply = await ask('editDraft', { body, idempotencyKey })

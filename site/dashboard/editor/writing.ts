@@ -1,7 +1,8 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { cookieAges } from '../../../shared/timings.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
-import { ask, sentenceOf } from '../data/ask.ts'
+import { sentenceOf } from '../data/ask.ts'
+import { setTime } from '../drafts/drafts.ts'
 import { atPauses } from './at-pauses.ts'
 import { type Action, type FieldName, findFault } from './check.ts'
 import { areIdentical, type Fields } from './fields.ts'
@@ -128,8 +129,9 @@ export const createWriting = (options: WritingOptions) => {
     } else if (outcome.kind === 'published-before') {
       const { id, version } = outcome
       const notice = { text: publishedBefore(version.fields.title) }
-      // An edit sends no alert.
-      set({ fields: { ...state.fields, alert: version.fields.alert } })
+      // An edit sends no alert, and what is published has a date.
+      const { alert, date } = version.fields
+      set({ fields: { ...state.fields, alert, date: state.fields.date || date } })
       await become({ kind: 'article', id }, version, { phase: 'writing', notice })
     } else if (outcome.kind === 'conflict') set({ phase: 'writing', conflict: outcome.current })
     else set({ phase: 'writing', message: messageOf(outcome) })
@@ -170,8 +172,7 @@ export const createWriting = (options: WritingOptions) => {
     if (subject.kind !== 'draft' || (phase !== 'kept' && phase !== 'saved')) return
     set({ phase: 'processing' })
     const { id } = subject
-    const body = { id, updatedAt: from.base ?? '', publishAt, reference }
-    const reply = await ask('scheduleDraft', { body })
+    const reply = await setTime({ id, updatedAt: from.base ?? '', publishAt, reference })
     if (reply.ok) return onEnd({ kind: 'scheduled', publishAt })
     set({ phase: 'writing', message: { text: sentenceOf(reply.problem) } })
   }

@@ -11,6 +11,9 @@ import { Link } from '../frame/Link.tsx'
 import { editPath, paths } from '../frame/paths.ts'
 import { Skeleton } from '../frame/Skeleton.tsx'
 import { RebuildLine } from '../rebuild/PublishStatus.tsx'
+import { rebuild } from '../rebuild/rebuild.ts'
+import { hasLanded } from '../rebuild/rebuild-words.ts'
+import { useIsClosed } from '../switches/switches.ts'
 import { OverviewList } from './OverviewList.tsx'
 
 const overview = createResource(() => ask('readOverview'))
@@ -30,17 +33,29 @@ const Readers = ({ today, weekBefore }: Pick<Data, 'today' | 'weekBefore'>) => (
 
 const Health = () => {
   const unsent = useStore(counts)?.unsentLetters ?? 0
+  const pages = useStore(rebuild)
+  const isClosed = useIsClosed()
+  const areLive = pages !== null && pages !== 'unread' && hasLanded(pages)
   return (
     <section className="overview-part" aria-labelledby="sp-health">
       <h2 id="sp-health">Health</h2>
-      <RebuildLine />
-      <p className="rebuild-line" data-progress={unsent > 0 ? 'failed' : 'done'}>
-        {unsent > 0 ? (
+      {isClosed && (
+        <p className="rebuild-line" data-progress="failed">
+          Closed to readers.
+        </p>
+      )}
+      {/* While no reader gets in, nothing is said to be well. */}
+      {!(isClosed && areLive) && <RebuildLine />}
+      {unsent > 0 && (
+        <p className="rebuild-line" data-progress="failed">
           <Link to={paths.mail}>{many(unsent, 'e-mail')} failed.</Link>
-        ) : (
-          'No e-mail failed.'
-        )}
-      </p>
+        </p>
+      )}
+      {unsent === 0 && !isClosed && (
+        <p className="rebuild-line" data-progress="done">
+          No e-mail failed.
+        </p>
+      )}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
-import { type Fields, inputOf, isPicture } from '../editor/fields.ts'
+import { type Fields, inputOf, isPicture, publishInputOf } from '../editor/fields.ts'
 import { Button } from '../frame/Button.tsx'
 import { Failure } from '../frame/Failure.tsx'
 import { PageFrame } from './PageFrame.tsx'
@@ -44,7 +44,9 @@ export const Preview = ({ fields, id, box }: Props) => {
   const { store, load } = useMemo(
     () =>
       createResource(() =>
-        ask('previewArticle', { body: { ...inputOf(present.current, ''), ...(id && { id }) } }),
+        ask('previewArticle', {
+          body: id ? { ...inputOf(present.current, ''), id } : publishInputOf(present.current, ''),
+        }),
       ),
     [id],
   )

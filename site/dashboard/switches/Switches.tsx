@@ -1,7 +1,5 @@
 import { useCallback, useState } from 'react'
-import { storageNames } from '../../../shared/names.ts'
 import { ask } from '../data/ask.ts'
-import { readJson } from '../data/storage.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
 import { Failure } from '../frame/Failure.tsx'
@@ -9,6 +7,7 @@ import { isInDevelopment, setDevelopment } from './phase.ts'
 import { Switch } from './Switch.tsx'
 import { readySound } from './sound.ts'
 import { block, monitor } from './switches.ts'
+import { useAccess } from './use-access.ts'
 import { useTurn } from './use-turn.ts'
 
 /** The monitor, which the specification calls Anti Virus; a sound when it is turned on. */
@@ -47,14 +46,7 @@ const access = {
 /** The switch that closes the blog to readers. */
 const Access = () => {
   const { data } = useStore(block.store)
-  const { turn, ...state } = useTurn({
-    send: (isOn) => {
-      const authData = readJson(storageNames.auth, () => true) ?? {}
-      return ask('setBlock', { body: { r: isOn ? 'red' : 'green', authData } })
-    },
-    onTurned: (answer) => block.put(() => answer),
-    load: block.load,
-  })
+  const { turn, ...state } = useAccess()
   return (
     <Switch
       title="Access"

@@ -10,9 +10,12 @@ import {
   button,
   failedCalls,
   loseAnswer,
+  menu,
   onCall,
   openDashboard,
+  title,
 } from '../../../scripts/testing/dashboard-page.ts'
+import { axeInBothThemes } from '../../../scripts/testing/editor-page.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
 import { calls, pathOf } from '../../../shared/calls.ts'
 import { cookieNames, storageNames } from '../../../shared/names.ts'
@@ -180,6 +183,51 @@ test('red on the screen is the restricted page for readers, at once and in pages
   expect(await reader.getByRole('heading', { name: 'Open for now' }).isVisible()).toBe(true)
 })
 
+test('every screen says that the blog is closed and opens it, the overview in place of green dots', async () => {
+  const page = await openDashboard(blog, '/dashboard', { tolerates: failedCalls })
+  const health = page.getByRole('region', { name: 'Health' })
+  await health.getByText('No e-mail failed.').waitFor()
+  expect(await health.textContent()).toContain('The static pages')
+  const closed = page.getByText('Closed to readers.')
+  expect(await closed.count()).toBe(0)
+  expectData(await blog.author.call(setBlock, { body: { r: 'red' } }))
+  for (const path of ['/dashboard', '/dashboard/articles', '/dashboard/write', '/dashboard/none']) {
+    await page.goto(path)
+    await button(page, 'Open it').waitFor()
+  }
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const answer = await onCall(page, 'readBlock', async (route) => {
+    await held
+    await route.continue()
+  })
+  // What was known is shown before the answer.
+  await page.goto('/dashboard')
+  await button(page, 'Open it').waitFor()
+  await expect.poll(() => health.textContent()).toBe('HealthClosed to readers.')
+  const answered = page.waitForResponse((response) => response.url().includes('bufycg'))
+  release()
+  await (await answered).finished()
+  await answer()
+  expect(await axeInBothThemes(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await sidewaysWidths(page)).toEqual([])
+
+  const reach = await onCall(page, 'setBlock', (route) => route.abort())
+  await button(page, 'Open it').click()
+  await page.getByText('The site could not be reached.').waitFor()
+  expect(await blockNow()).toBe('red')
+  await reach()
+  await button(page, 'Open it').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('The blog is open to readers.').waitFor()
+  expect(await title(page).evaluate((one) => one === document.activeElement)).toBe(true)
+  expect([await closed.count(), await blockNow()]).toEqual([0, 'green'])
+  await health.getByText('No e-mail failed.').waitFor()
+  await menu(page).getByRole('link', { name: 'Cursor' }).click()
+  await toggle(page, 'Busy').click()
+  await button(page, 'Open it').waitFor()
+})
+
 test('Phase sets or clears a cookie, and every page says Development Phase meanwhile', async () => {
   const page = await open()
   const cookie = async () =>
@@ -252,9 +300,9 @@ test('a turn waits for its answer, takes no second one, and a lost answer is ask
 test('switches whose state cannot be read say so, turn nothing, and come back', {
   tags: 'walk',
 }, async () => {
-  const page = await openDashboard(blog, '/dashboard/author', { tolerates: failedCalls })
+  const page = await authorPage(blog, { tolerates: failedCalls })
   const back = await onCall(page, 'readBlock', (route) => route.abort())
-  await page.getByRole('link', { name: 'Cursor' }).click()
+  await page.goto('/dashboard/cursor')
   await page.getByRole('alert').getByText('The site could not be reached.').waitFor()
   expect(await toggle(page, 'Busy').textContent()).toBe('Busy not known')
   await toggle(page, 'Busy').click({ force: true })

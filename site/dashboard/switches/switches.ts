@@ -1,8 +1,20 @@
+import { storageNames } from '../../../shared/names.ts'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
+import { readItem, writeItem } from '../data/storage.ts'
+import { useStore } from '../data/store.ts'
 
 /** Whether readers find the site open (green) or blocked (red). */
 export const block = createResource(() => ask('readBlock'))
+
+block.store.subscribe(() => {
+  const { data } = block.store.get()
+  if (data) writeItem(storageNames.block, data.block === 'red' ? 'red' : null)
+})
+
+/** Whether the blog is closed to readers: until the server answers, what was known last. */
+export const useIsClosed = (): boolean =>
+  (useStore(block.store).data?.block ?? readItem(storageNames.block)) === 'red'
 
 /** Whether open pages check for the block. */
 export const monitor = createResource(() => ask('readMonitor'))

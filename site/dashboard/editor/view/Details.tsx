@@ -102,7 +102,12 @@ export const Details = ({
       <Summary {...text('summary')} html={fields.html} />
       <Field {...text('sources')} label="Source" help="One research link on each line." isLong />
       <Field {...text('author')} label="Author" />
-      <Field {...text('date')} label="Date" type="date" />
+      <Field
+        {...text('date')}
+        label="Date"
+        type="date"
+        {...(subject.kind !== 'article' && { help: 'Without one, the day it is published.' })}
+      />
       <Field
         {...field('reference')}
         label="Reference"

@@ -6,7 +6,7 @@ import { withTitle } from '../fields.ts'
 import { cleaned } from '../html/allowed.ts'
 import type { Subject } from '../props.ts'
 import type { Writing } from '../writing.ts'
-import { Bar } from './Bar.tsx'
+import { Bar, MessageText } from './Bar.tsx'
 import { Body } from './Body.tsx'
 import { Details, detailFields } from './Details.tsx'
 import { faultId, fieldId, withFault } from './Field.tsx'
@@ -78,6 +78,10 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     if (subject.kind === 'article') void writing.submit('edit-article')
     else if (state.phase !== 'processing' && writing.check('publish')) setPublishing(true)
   }
+  // What is wrong with a field is said at the field; a newer version is a question of its own.
+  useEffect(() => {
+    if (message?.field || conflict || subject.kind === 'article') setPublishing(false)
+  }, [isPublishing, message, conflict, subject])
   useKeys(writing, subject.kind, publish)
   useFocusBack(conflict !== null, focusArticle)
   useFocusBack(notice !== null, focusArticle)
@@ -174,7 +178,14 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
       </form>
       {/* A form of its own: it cannot stand in another. */}
       {isPublishing && (
-        <PublishSheet writing={writing} state={state} onClose={() => setPublishing(false)} />
+        <PublishSheet
+          fields={fields}
+          isBusy={state.phase === 'processing'}
+          refusal={message && <MessageText message={message} />}
+          onPublish={() => writing.submit('publish')}
+          onSchedule={writing.schedule}
+          onClose={() => setPublishing(false)}
+        />
       )}
     </>
   )

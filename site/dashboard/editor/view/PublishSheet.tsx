@@ -1,19 +1,16 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { localPath } from '../../../../shared/articles/paths.ts'
 import { slugOf } from '../../../../shared/articles/slug.ts'
 import { byScript } from '../../../islands/lib/use-call.ts'
 import { counts } from '../../data/counts.ts'
-import { asLocal, dayInWords, fromLocal } from '../../data/moment.ts'
+import { asLocal, dayInWords, fromLocal, timeZone } from '../../data/moment.ts'
 import { useStore } from '../../data/store.ts'
-import { PublishTime } from '../../drafts/PublishTime.tsx'
+import { useNow } from '../../data/use-now.ts'
 import { Button, Submit } from '../../frame/Button.tsx'
 import { Dialog } from '../../frame/Dialog.tsx'
 import type { Fields } from '../fields.ts'
 import { warningsOf } from '../warnings.ts'
-import type { Writing } from '../writing.ts'
-import type { WritingState } from '../writing-state.ts'
 import { whoGetsIt } from './Alert.tsx'
-import { MessageText } from './Bar.tsx'
 
 const Warnings = ({ fields }: { readonly fields: Fields }) => {
   const [warnings, setWarnings] = useState<readonly string[]>([])
@@ -37,31 +34,69 @@ const Warnings = ({ fields }: { readonly fields: Fields }) => {
   )
 }
 
+/** The date that it gets, published at a time of the author's clock. */
+const dateIn = ({ date }: Fields, time: string): string => {
+  if (date) return dayInWords(date)
+  return time
+    ? `${dayInWords(time.slice(0, 10))}, the day it is published`
+    : 'The day it is published'
+}
+
+interface TimeProps {
+  /** As a `datetime-local` field holds it, in the author's time zone. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const Time = ({ value, onChange }: TimeProps) => (
+  <>
+    <label className="dashboard-field">
+      Publish on
+      <input
+        type="datetime-local"
+        value={value}
+        min={asLocal(new Date())}
+        aria-describedby="sp-publish-zone sp-publish-said"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+    <p id="sp-publish-zone" className="dashboard-hint">
+      In your own time zone, {timeZone()}. Until then it is a draft.
+    </p>
+  </>
+)
+
 interface Props {
-  readonly writing: Writing
-  readonly state: WritingState
+  readonly fields: Fields
+  /** When it publishes itself already, and what ends that. */
+  readonly schedule?: { readonly publishAt: string; readonly onEnd: () => unknown }
+  /** Whether a later time is wanted at first. */
+  readonly isLater?: boolean
+  readonly isBusy: boolean
+  /** Why the last attempt was not done. */
+  readonly refusal: ReactNode
+  readonly onPublish: () => unknown
+  readonly onSchedule: (publishAt: string) => unknown
   readonly onClose: () => void
 }
 
 /** Says what publishing will do, before it is done: now, or at a time that the author chooses. */
-export const PublishSheet = ({ writing, state, onClose }: Props) => {
-  const { subject, fields, message, phase, conflict } = state
-  const [time, setTime] = useState<string | null>(null)
+export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
+  const { schedule, isLater = false, onPublish, onSchedule, onClose } = props
+  const soon = () => asLocal(new Date(schedule?.publishAt ?? Date.now() + 3_600_000))
+  const [time, setTime] = useState(isLater ? soon : null)
   const [fault, setFault] = useState('')
   const confirmed = useStore(counts)?.confirmed
-  const isBusy = phase === 'processing'
-  // What is wrong with a field is said at the field; a newer version is a question of its own.
-  useEffect(() => {
-    if (message?.field || conflict || subject.kind === 'article') onClose()
-  }, [message, conflict, subject])
+  const now = useNow()
   const submit = () => {
     setFault('')
-    if (time === null) return writing.submit('publish')
+    if (time === null) return onPublish()
     const instant = fromLocal(time)
-    return instant === null ? setFault('Choose a day and a time.') : writing.schedule(instant)
+    return instant === null ? setFault('Choose a day and a time.') : onSchedule(instant)
   }
+  const failed = fault || refusal
   return (
-    <Dialog title="Publish" onClose={onClose}>
+    <Dialog title={`Publish “${fields.title}”`} onClose={onClose}>
       <form className="dashboard-form" noValidate {...byScript(() => isBusy || submit())}>
         <dl className="editor-summary">
           <dt>Address</dt>
@@ -69,7 +104,7 @@ export const PublishSheet = ({ writing, state, onClose }: Props) => {
           <dt>Category</dt>
           <dd>{fields.category}</dd>
           <dt>Date</dt>
-          <dd>{fields.date ? dayInWords(fields.date) : 'The day it is published'}</dd>
+          <dd>{dateIn(fields, time ?? asLocal(new Date(now)))}</dd>
           <dt>E-mail alert</dt>
           <dd>{fields.alert ? whoGetsIt(confirmed) : 'Nobody gets one.'}</dd>
         </dl>
@@ -78,31 +113,18 @@ export const PublishSheet = ({ writing, state, onClose }: Props) => {
           <input
             type="checkbox"
             checked={time !== null}
-            onChange={({ target }) =>
-              setTime(target.checked ? asLocal(new Date(Date.now() + 3_600_000)) : null)
-            }
+            onChange={({ target }) => setTime(target.checked ? soon() : null)}
           />
           Publish it later
         </label>
-        {time !== null && (
-          <PublishTime
-            value={time}
-            onChange={setTime}
-            hint="Until then it is a draft."
-            saidId="sp-publish-said"
-          />
-        )}
+        {time !== null && <Time value={time} onChange={setTime} />}
         <p id="sp-publish-said" className="dashboard-said" role="status">
-          {fault && <span className="dashboard-failed">{fault}</span>}
-          {!fault && message && (
-            <span className="dashboard-failed">
-              <MessageText message={message} />
-            </span>
-          )}
+          {failed && <span className="dashboard-failed">{failed}</span>}
           {isBusy && 'Processing…'}
         </p>
         <p className="dashboard-choices">
           <Submit aria-disabled={isBusy}>{time === null ? 'Publish' : 'Schedule'}</Submit>
+          {schedule && <Button onClick={() => isBusy || schedule.onEnd()}>Unschedule</Button>}
           <Button onClick={onClose}>Cancel</Button>
         </p>
       </form>

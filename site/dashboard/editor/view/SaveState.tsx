@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { inFewWords, timeInSeconds } from '../../data/moment.ts'
+import { useNow } from '../../data/use-now.ts'
 import type { WritingState } from '../writing-state.ts'
 
 /** An instant that has just been, in few words: `12 s ago`, `4 min ago`, then its time. */
@@ -26,11 +26,7 @@ const wordsOf = (state: WritingState, hasChanges: boolean, now: number): string 
 
 /** Where the present text is saved, and since when. */
 export const SaveState = ({ state, hasChanges }: { state: WritingState; hasChanges: boolean }) => {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow()
   return (
     <span className="editor-state" data-saved={!hasChanges}>
       {wordsOf(state, hasChanges, Math.max(now, state.savedAt ?? 0))}

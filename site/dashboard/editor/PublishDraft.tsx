@@ -1,0 +1,91 @@
+import { useMemo } from 'react'
+import type { Draft } from '../../../shared/drafts/contract.ts'
+import { useCall } from '../../islands/lib/use-call.ts'
+import { sentenceOf } from '../data/ask.ts'
+import { inWords } from '../data/moment.ts'
+import { titleOfDraft } from '../drafts/DraftRow.tsx'
+import { draftList, setTime } from '../drafts/drafts.ts'
+import { Button } from '../frame/Button.tsx'
+import { Dialog } from '../frame/Dialog.tsx'
+import { Link } from '../frame/Link.tsx'
+import { editPath } from '../frame/paths.ts'
+import { notice } from '../frame/place.ts'
+import { findFault } from './check.ts'
+import { fieldsOf } from './fields.ts'
+import { publishDraft } from './publish-draft.ts'
+import { PublishSheet } from './view/PublishSheet.tsx'
+
+interface Props {
+  readonly draft: Draft
+  /** Whether it is to be published at a later time. */
+  readonly isLater: boolean
+  readonly onEnd: () => void
+}
+
+const scheduled = (draft: Draft, publishAt: string | null): string =>
+  publishAt === null
+    ? `“${titleOfDraft(draft)}” is no longer scheduled.`
+    : `“${titleOfDraft(draft)}” will be published on ${inWords(publishAt)}.`
+
+/** Publishes or schedules a draft by the editor's sheet, or says what it lacks. */
+const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
+  const { _id: id, updatedAt, reference } = draft
+  const fields = useMemo(() => fieldsOf(draft), [draft])
+  const fault = useMemo(
+    () => findFault('publish', fields, { reference, password: '' }),
+    [fields, reference],
+  )
+  // One lock for both: what is pressed second has to wait.
+  const { isBusy, said, run } = useCall(async (say, act: () => Promise<string | null>) => {
+    say('')
+    const refusal = await act()
+    if (refusal === null) onEnd()
+    else say(refusal, true)
+  })
+  const schedule = async (publishAt: string | null): Promise<string | null> => {
+    const reply = await setTime({ id, updatedAt, publishAt, reference })
+    if (!reply.ok) {
+      if (/^(draft-not-found|edit-conflict)$/.test(reply.problem?.code ?? '')) void draftList.load()
+      return sentenceOf(reply.problem)
+    }
+    draftList.put((drafts) =>
+      drafts.map((one) => (one._id === id ? { ...one, publishAt, publishError: null } : one)),
+    )
+    notice.set({ text: scheduled(draft, publishAt) })
+    return null
+  }
+  const onSchedule = (publishAt: string | null) => run(() => schedule(publishAt))
+  const unschedule = () => onSchedule(null)
+  const { publishAt } = draft
+  if (fault === null) {
+    return (
+      <PublishSheet
+        fields={fields}
+        {...(publishAt && { schedule: { publishAt, onEnd: unschedule } })}
+        isLater={isLater}
+        isBusy={isBusy}
+        refusal={said}
+        onPublish={() => run(() => publishDraft(draft, fields))}
+        onSchedule={onSchedule}
+        onClose={() => isBusy || onEnd()}
+      />
+    )
+  }
+  return (
+    <Dialog title={`Publish “${titleOfDraft(draft)}”`} onClose={onEnd}>
+      <p className="dashboard-said" role="alert">
+        <span className="dashboard-failed">
+          {said} {fault.text}
+        </span>
+      </p>
+      <p className="dashboard-choices">
+        <Link className="button" to={editPath(id)}>
+          Edit
+        </Link>
+        {publishAt && <Button onClick={() => void unschedule()}>Unschedule</Button>}
+        <Button onClick={onEnd}>Cancel</Button>
+      </p>
+    </Dialog>
+  )
+}
+export default PublishDraft

@@ -1,0 +1,47 @@
+import { articlePath, localPath } from '../../../shared/articles/paths.ts'
+import type { Draft } from '../../../shared/drafts/contract.ts'
+import { storageNames } from '../../../shared/names.ts'
+import { redirectPostPath } from '../../../shared/pages.ts'
+import { problems } from '../../../shared/problem.ts'
+import { ask } from '../data/ask.ts'
+import { writeItem } from '../data/storage.ts'
+import { markDrafts } from '../drafts/draft-marker.ts'
+import { draftList } from '../drafts/drafts.ts'
+import { notePublish } from '../drafts/lost-publish.ts'
+import { notice } from '../frame/place.ts'
+import type { Fields } from './fields.ts'
+import { type Outcome, send } from './save.ts'
+
+/** Where the new article is: `/local{href}` with the href that the server chose; if unknown, its path. */
+const localPathOf = async (path: string): Promise<string> => {
+  const reply = await ask('readArticleAtPath', { query: { name: path } })
+  return reply.ok && reply.data ? localPath(reply.data.href) : path
+}
+
+/** Why it was not done; the list then shows what is there instead. */
+const refusalOf = (outcome: Outcome): string => {
+  if (outcome.kind === 'conflict') return problems['edit-conflict'][1]
+  if (outcome.kind === 'unanswered') return 'Check your internet...'
+  return 'fault' in outcome ? outcome.fault.text : 'Authentication failed...'
+}
+
+/** Publishes a draft as its editor does, and goes to it (specification, section 4). @returns why not; null if it is */
+export const publishDraft = async (draft: Draft, fields: Fields): Promise<string | null> => {
+  const { _id: id, updatedAt: base, reference } = draft
+  notePublish(id)
+  const sending = { id, fields, base, reference, password: '', copyId: id, before: fields }
+  const outcome = await send({ ...sending, action: 'publish' })
+  if (outcome.kind !== 'published' && outcome.kind !== 'published-before') {
+    if (outcome.kind !== 'unanswered') notePublish(null)
+    if (outcome.kind === 'conflict' || outcome.kind === 'gone') await draftList.load()
+    if (outcome.kind === 'gone') notice.set({ text: `“${fields.title}” is no draft any more.` })
+    return refusalOf(outcome)
+  }
+  notePublish(null)
+  const path = outcome.kind === 'published' ? outcome.path : articlePath(outcome.id)
+  writeItem(storageNames.redirectPost, await localPathOf(path))
+  draftList.put((drafts) => drafts.filter(({ _id }) => _id !== id))
+  markDrafts(draftList.store.get().data?.length ?? 0)
+  location.assign(redirectPostPath)
+  return null
+}

@@ -1,0 +1,32 @@
+import { useWhenVisible } from '../data/use-when-visible.ts'
+import { Button } from '../frame/Button.tsx'
+import { notice } from '../frame/place.ts'
+import { block, useIsClosed } from './switches.ts'
+import { useAccess } from './use-access.ts'
+
+/** Says that the blog is closed to readers, and opens it. */
+export const ClosedLine = () => {
+  useWhenVisible(block.load)
+  const isClosed = useIsClosed()
+  const { isWaiting, refusal, turn } = useAccess()
+  const open = async () => {
+    await turn(false)
+    if (block.store.get().data?.block !== 'green') return
+    notice.set({ text: 'The blog is open to readers.' })
+    // The button is gone.
+    document.querySelector<HTMLElement>('.dashboard-title')?.focus()
+  }
+  return (
+    <div className="dashboard-closed" role="status">
+      {isClosed && (
+        <p>
+          Closed to readers.{' '}
+          <Button aria-disabled={isWaiting} onClick={() => void open()}>
+            Open it
+          </Button>{' '}
+          <span className="dashboard-failed">{refusal}</span>
+        </p>
+      )}
+    </div>
+  )
+}
