@@ -32,7 +32,8 @@ const view = {
   // The dashboard's own headers; besides, only the inline scripts of the test runner are allowed.
   html: { cspNonce: 'view' },
   server: { headers: Object.fromEntries(guardHeaders('dashboard', ['nonce-view'], false)) },
-  // As `astro.config.mjs` has it for the pages.
+  // As `astro.config.mjs` has them for the pages.
+  publicDir: 'site/public',
   resolve: {
     alias: {
       linkifyjs: fileURLToPath(
