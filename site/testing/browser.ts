@@ -1,6 +1,6 @@
-import 'vitest-browser-react'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { type Locator, locators, page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { resets } from '../dashboard/data/store.ts'
 import styles from '../styles/index.css?url'
 import { forgetCalls } from './answers.ts'
@@ -12,6 +12,9 @@ declare module 'vitest/browser' {
   }
 }
 locators.extend({ css: (selector: string) => `css=${selector}` })
+
+/** The texts of all elements that it finds now. */
+export const texts = (at: Locator): string[] => at.elements().map((one) => one.textContent)
 
 /** Links a stylesheet, as the pages do: the policy forbids all others. */
 export const linkStyles = async (href: string): Promise<void> => {
@@ -55,6 +58,8 @@ document.addEventListener('securitypolicyviolation', ({ effectiveDirective, bloc
 
 /** A browser in which nothing was stored, and a dashboard that knows nothing. */
 beforeEach(async () => {
+  // What the module itself registers counts for the first file alone.
+  await cleanup()
   localStorage.clear()
   sessionStorage.clear()
   emptyCookies()

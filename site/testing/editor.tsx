@@ -71,11 +71,11 @@ const takes: Answers = {
 /** Opens an editor and waits until it can be written in. @param html what the HTML view is given first */
 export const openEditor = async (
   path = paths.write,
-  { html = '', ...answers }: Answers & { html?: string } = {},
+  { html, ...answers }: Answers & { html?: string } = {},
 ): Promise<void> => {
   await openDashboard(path, { ...takes, ...answers })
   await expect.element(field('article')).toBeVisible()
-  if (!html) return
+  if (html === undefined) return
   await setHtml(html)
   await button('Write').click()
 }
@@ -128,7 +128,7 @@ export const press = async (...all: string[]): Promise<void> => {
     const held = names.slice(0, -1)
     await userEvent.keyboard(
       held.map((name) => `{${name}>}`).join('') +
-        `{${names.at(-1)}}` +
+        names.at(-1)?.replace(/^..+/, '{$&}') +
         held.map((name) => `{/${name}}`).join(''),
     )
   }
