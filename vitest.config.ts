@@ -33,7 +33,7 @@ const view = {
   html: { cspNonce: 'view' },
   publicDir: 'site/public',
   server: { headers: Object.fromEntries(guardHeaders('dashboard', ['nonce-view'], false)) },
-  // As `astro.config.mjs` has it for the pages.
+  // As `astro.config.mjs` has them for the pages.
   resolve: {
     alias: {
       linkifyjs: fileURLToPath(

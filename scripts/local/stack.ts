@@ -65,11 +65,15 @@ export interface LocalStack {
 }
 
 /** Bundles a Worker as a deployment would, into `.build/{name}.js`. @returns what the dry deployment said */
-export const bundleWorker = async (entry: string, name: string): Promise<string> => {
+export const bundleWorker = async (
+  entry: string,
+  name: string,
+  ...more: readonly string[]
+): Promise<string> => {
   const folder = `${buildFolder}bundles/${name}`
   // Wrangler refuses a configuration whose folder of assets is not there yet.
   mkdirSync(`${root}dist`, { recursive: true })
-  const said = await runWrangler(['deploy', entry, '--dry-run', '--outdir', folder])
+  const said = await runWrangler(['deploy', entry, '--dry-run', '--outdir', folder, ...more])
   // Under its own name at once, so that nobody reads a half-written one.
   renameSync(`${folder}/${basename(entry, '.ts')}.js`, `${buildFolder}${name}.js`)
   return said

@@ -48,6 +48,7 @@ export const refuse = (...refusal: ConstructorParameters<typeof Refusal>): never
 
 let sent: Sent[] = []
 let answers: Answers = {}
+const others = new Map<string, () => Response>()
 const original = globalThis.fetch
 
 const respond = async (name: CallName, request: Sent): Promise<Response> => {
@@ -81,7 +82,7 @@ const fetchAnswer = async (
   const { method = 'GET', body, headers } = init
   const names = Object.keys(calls) as CallName[]
   const name = names.find((one) => isIt(one, pathname, method))
-  if (!name) return original(address, init)
+  if (!name) return others.get(pathname)?.() ?? original(address, init)
   // What the contract would refuse is a fault of the component: the test sees the error.
   const request = {
     name,
@@ -104,6 +105,11 @@ export const answerCalls = (given: Answers): void => {
   vi.stubGlobal('fetch', fetchAnswer)
 }
 
+/** Answers at an address that is no call, such as a page or readers' search index. */
+export const answerAt = (path: string, respond: () => Response): void => {
+  others.set(path, respond)
+}
+
 /** What was sent with a call, in order. */
 export const sentTo = <Name extends CallName>(name: Name): readonly Sent<Name>[] =>
   sent.filter((one) => one.name === name) as unknown as Sent<Name>[]
@@ -111,5 +117,6 @@ export const sentTo = <Name extends CallName>(name: Name): readonly Sent<Name>[]
 /** Forgets answers and what was sent. */
 export const forgetCalls = (): void => {
   answers = {}
+  others.clear()
   sent = []
 }

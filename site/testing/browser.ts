@@ -25,6 +25,7 @@ const emptyCookies = (): void => {
 
 /** A browser in which nothing was stored, and a dashboard that knows nothing. */
 beforeEach(async () => {
+  // What the module itself registers counts for the first file alone.
   await cleanup()
   localStorage.clear()
   sessionStorage.clear()

@@ -1,9 +1,12 @@
 import { expect } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { decodeText, encodeText } from '../../shared/base64.ts'
+import type { Draft } from '../../shared/drafts/contract.ts'
+import { siteConfig } from '../../shared/site.config.ts'
 import type { FieldName } from '../dashboard/editor/check.ts'
 import { indented, unindented } from '../dashboard/editor/html/indent.ts'
-import type { Answers } from './answers.ts'
-import { button, openDashboard } from './dashboard.tsx'
+import { type Answers, answer, type Sent, sentTo } from './answers.ts'
+import { button, dialog, openDashboard } from './dashboard.tsx'
 
 export const paths = {
   write: '/dashboard/write',
@@ -19,16 +22,104 @@ export const message = () => page.css('#sp-editor-message')
 /** What is said at the top. */
 export const notices = () => page.css('.editor-notices')
 
+/** A picture that is there. */
+export const picture = `${location.origin}/logo-light.svg`
+
+/** An article or a draft as the server has it; a test says only what matters to it. */
+export const stored = ({
+  html = '<p>Three plain words.</p>',
+  ...given
+}: Partial<Draft> & { readonly html?: string } = {}): Draft => ({
+  _id: 'abcdefgh',
+  id: 'abcdefgh',
+  href: '/local/a-walk-by-the-sea',
+  headingSave: 'A walk by the sea',
+  imageCdn: picture,
+  imageSave: [picture, 'The archive'],
+  imageSource: 'The archive',
+  imageAlt: '',
+  articleSave: encodeText(html),
+  authorSave: siteConfig.author.name,
+  dateSave: '2026-05-01',
+  researchLinksSave: ['https://example.org/study'],
+  category: 'Health',
+  totalWords: 3,
+  description: '',
+  summary: '',
+  createdAt: '2026-05-01T10:00:00.000Z',
+  updatedAt: '2026-05-01T10:00:00.000Z',
+  publishAt: null,
+  publishError: null,
+  reference: 'true',
+  alert: false,
+  dateChosen: false,
+  ...given,
+})
+
+const version = { 'Updated-At': '2026-05-02T10:00:00.000Z' }
+
+/** The server has nothing, and takes whatever is sent. */
+const takes: Answers = {
+  listArticles: () => [],
+  listDrafts: () => [],
+  listVersions: () => [],
+  createArticle: () => answer('Created', { Location: '/blog/newarticle', ...version }),
+  createDraft: () => answer('201', { Location: '/?draft=draft-newdraft', ...version }),
+  editArticle: () => ({ acknowledged: true, updatedAt: version['Updated-At'] }),
+  editDraft: () => answer('draft-newdraft', version),
+}
+
 /** Opens an editor and waits until it can be written in. @param html what the HTML view is given first */
 export const openEditor = async (
   path = paths.write,
-  { html = '', ...answers }: Answers & { html?: string } = {},
+  { html, ...answers }: Answers & { html?: string } = {},
 ): Promise<void> => {
-  await openDashboard(path, answers)
+  await openDashboard(path, { ...takes, ...answers })
   await expect.element(field('article')).toBeVisible()
-  if (!html) return
+  if (html === undefined) return
   await setHtml(html)
   await button('Write').click()
+}
+
+/** Opens the editor of an article that is there. */
+export const openArticle = (given: Parameters<typeof stored>[0] = {}, answers: Answers = {}) =>
+  openEditor(paths.article('abcdefgh'), { readArticleAtPath: () => stored(given), ...answers })
+
+/** Opens the editor of a draft that is there. */
+export const openDraft = (given: Parameters<typeof stored>[0] = {}, answers: Answers = {}) => {
+  const draft = stored({ _id: 'draft-abcdefgh', id: 'draft-abcdefgh', ...given })
+  return openEditor(paths.draft(draft._id), { listDrafts: () => [draft], ...answers })
+}
+
+/** Fills what publishing needs beside the text. */
+export const fillFields = async (title: string): Promise<void> => {
+  await field('title').fill(title)
+  await field('sketch').fill(`${picture} The archive`)
+  await field('reference').fill('true')
+}
+
+/** Types the owner's password and the word that an edit needs. */
+export const fillSecrets = async (): Promise<void> => {
+  await field('reference').fill('true')
+  await field('password').fill('owner password')
+}
+
+/** A button of the sheet that says what publishing will do. */
+export const inSheet = (name: string) => dialog().getByRole('button', { name, exact: true })
+
+/** Presses Publish, looks at what it will do, and goes on. */
+export const publishNow = async (): Promise<void> => {
+  await button('Publish').click()
+  await inSheet('Publish').click()
+}
+
+/** The article that was sent last with a call, with its HTML. */
+export const lastSent = (name: 'createArticle' | 'createDraft' | 'editArticle' | 'editDraft') => {
+  const body = sentTo(name).at(-1)?.body as Sent<'createArticle'>['body'] & {
+    readonly editDraft?: Sent<'editDraft'>['body']['editDraft']
+  }
+  const article = body.editDraft ?? body
+  return { ...article, html: decodeText(article.articleSave) }
 }
 
 /** Presses keys one after another, by their names: `press('Control+b', 'Enter')`. */
@@ -38,7 +129,7 @@ export const press = async (...all: string[]): Promise<void> => {
     const held = names.slice(0, -1)
     await userEvent.keyboard(
       held.map((name) => `{${name}>}`).join('') +
-        `{${names.at(-1)}}` +
+        names.at(-1)?.replace(/^..+/, '{$&}') +
         held.map((name) => `{/${name}}`).join(''),
     )
   }
@@ -55,6 +146,9 @@ export const move = async (...all: string[]): Promise<void> => {
     await new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard)))
   }
 }
+
+/** Gives the focus as a script does: nothing is pressed. */
+export const focus = (at: Locator): void => (at.element() as HTMLElement).focus()
 
 /** Puts the cursor behind a text of the article. */
 export const putCursor = async (after: string): Promise<void> => {

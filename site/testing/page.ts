@@ -11,6 +11,9 @@ declare module 'vitest/browser' {
 }
 locators.extend({ css: (selector: string) => `css=${selector}` })
 
+/** The texts of all elements that it finds now. */
+export const texts = (at: Locator): string[] => at.elements().map((one) => one.textContent)
+
 /** Links a stylesheet, as the pages do: the policy forbids all others. */
 export const linkStyles = async (href: string): Promise<CSSStyleSheet> => {
   const link = document.createElement('link')

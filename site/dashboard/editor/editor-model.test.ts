@@ -9,7 +9,9 @@ import type { RoundTrip } from '../../../scripts/testing/editor-model.ts'
 import { vectors } from '../../../scripts/testing/hostile-vectors.ts'
 import { cleanHtml } from '../../../shared/articles/html/clean.ts'
 
-beforeAll(() => bundleWorker('scripts/testing/editor-model.ts', 'editor-model'))
+// The site's bundler gives its modules the mode.
+const mode = ['--define', `import.meta.env.MODE:"test"`]
+beforeAll(() => bundleWorker('scripts/testing/editor-model.ts', 'editor-model', ...mode))
 
 /** What the editor's model makes of each, in a browser. */
 const roundTrips = async (all: readonly string[]): Promise<RoundTrip[]> => {

@@ -13,11 +13,9 @@ import {
   openEditor,
   paths,
   storedArticle,
-  untilKept,
 } from '../../../scripts/testing/editor-page.ts'
 import { sidewaysWidths } from '../../../scripts/testing/layout.ts'
 import { editArticle } from '../../../shared/articles/contract.ts'
-import { withoutMiddle } from './without-middle.ts'
 
 const blog = await sharedBlog({ isBuilt: true })
 
@@ -104,72 +102,4 @@ test('versions are listed newest first, compared by words and restored as an uns
   await button(page, 'Edit it').click()
   await button(page, 'Done').waitFor()
   expect((await storedArticle(blog, id)).html).toBe('<p>A run.</p>')
-})
-
-test('twenty-six versions are listed, the oldest is restored by keyboard, and unsaved text survives it', {
-  tags: 'walk',
-}, async () => {
-  const texts = Array.from({ length: 27 }, (_, n) => `Text ${n + 1}.`)
-  const id = await withVersions('Often', texts)
-  const page = await authorTab(blog)
-  await openEditor(page, paths.article(id))
-  await field(page, 'article').click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type(' Not saved.')
-  await button(page, 'History').press('Enter')
-  await expect.poll(() => rows(page).count()).toBe(26)
-  await restoreButton(page, 25).press('Enter')
-  await expect.poll(() => field(page, 'article').textContent()).toBe('Text 1.')
-  expect(await restoreButton(page, 25).evaluate((one) => document.activeElement === one)).toBe(true)
-  await page.keyboard.press('Escape')
-  expect(await rows(page).count()).toBe(0)
-  const history = button(page, 'History')
-  expect(await history.evaluate((one) => document.activeElement === one)).toBe(true)
-  // Even without the way back: what was not saved is among the copies.
-  await untilKept(page, 'Text 1.')
-  await page.reload()
-  await history.click()
-  const copy = page.locator('.editor-versions').last().locator('> li', { hasText: '4 words' })
-  await copy.getByRole('button', { name: /^Restore/ }).click()
-  await expect.poll(() => field(page, 'article').textContent()).toBe('Text 27. Not saved.')
-})
-
-test('an article without a history says so, and a history that cannot be read says so', async () => {
-  const id = await withVersions('Young', ['Only this.'])
-  const page = await authorTab(blog, { tolerates: /ERR_FAILED/ })
-  await openEditor(page, paths.article(id))
-  await button(page, 'History').click()
-  await page.getByText('This article has no earlier version yet.').waitFor()
-  await page.getByText('None yet. This browser saves copies here while you write.').waitFor()
-  await button(page, 'History').click()
-  await page.route('**/api/article-versions*', (route) => route.abort())
-  await button(page, 'History').click()
-  await page.getByText('The history could not be read.').waitFor()
-})
-
-test('a version with a block that the written view lacks is restored into it as HTML', {
-  tags: 'walk',
-}, async () => {
-  const id = await withVersions('Folded', [
-    'x</p><details><summary>s</summary>y</details><p>',
-    'Plain.',
-  ])
-  const page = await authorTab(blog)
-  await openEditor(page, paths.article(id))
-  expect(await field(page, 'article').textContent()).toBe('Plain.')
-  await button(page, 'History').click()
-  await restoreButton(page, 0).click()
-  await expect.poll(() => field(page, 'article').locator('.editor-kept details').count()).toBe(1)
-  await notices(page).getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => field(page, 'article').textContent()).toBe('Plain.')
-})
-
-test('of a long text that two versions share, a comparison shows what is around the changes', () => {
-  const same = Array.from({ length: 200 }, (_, n) => `word${n}`).join(' ')
-  const shown = withoutMiddle(same, false, false)
-  expect(shown).toMatch(/^word0 .+ … word\d+ .*word199$/)
-  expect(shown.length).toBeLessThan(330)
-  expect(withoutMiddle(same, true, false)).toMatch(/^… word\d+ .*word199$/)
-  expect(withoutMiddle(same, false, true)).toMatch(/^word0 .+ …$/)
-  expect(withoutMiddle('Short enough.', false, false)).toBe('Short enough.')
 })

@@ -1,23 +1,7 @@
 import { expect, test } from 'vitest'
-import { publish } from '../../../scripts/testing/articles.ts'
-import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import {
-  authorTab,
-  axeInBothThemes,
-  button,
-  field,
-  fillSecrets,
-  htmlOf,
-  openEditor,
-  paste,
-  paths,
-  setHtml,
-  storedArticle,
-} from '../../../scripts/testing/editor-page.ts'
+import { button } from '../../testing/dashboard.tsx'
+import { field, htmlOf, openEditor, paste, press, setHtml, type } from '../../testing/editor.tsx'
 
-const blog = await sharedBlog({ isBuilt: true })
-
-const picture = `${blog.origin}/logo-light.svg`
 const box = (attributes: string) => `<input type="checkbox" ${attributes}>`
 const open = box('disabled aria-label="To do"')
 const done = box('checked disabled aria-label="Done"')
@@ -33,12 +17,6 @@ const parts = {
     '<details><summary>More <em>here</em> now</summary><p>Hidden</p><ul><li>a</li></ul></details><details open><summary>Open</summary><p>Seen</p></details>',
   captions:
     '<table><caption>Prices in <strong>euros</strong></caption><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>',
-  typeset: [
-    '<p class="lead">First</p><div class="callout"><p>Mind</p></div><div class="callout warning"><p>Mind</p><ul><li>this</li></ul></div>',
-    '<blockquote class="pull"><p>Said</p><p class="attribution">— A</p></blockquote>',
-    '<figure class="wide"><pre><code>x</code></pre><figcaption>Wide</figcaption></figure>',
-  ].join(''),
-  ids: '<h2 id="why-i-walk">Why</h2><p id="p1">Said</p><h3 id="x:1.2">How</h3>',
 }
 
 /** HTML with the attributes of each tag in one order, since the server orders them. */
@@ -49,42 +27,25 @@ const ordered = (html: string): string =>
       .concat('>'),
   )
 
-test('an edit of one word keeps footnotes, tasks, details, captions, callouts, leads, pull quotes, wide figures and ids to the byte', async () => {
-  const html = `${Object.values(parts).join('')}<p>The end.</p>`
-  const id = await publish(blog.author, { headingSave: 'Parts', imageCdn: picture, html })
-  expect((await storedArticle(blog, id)).html).toBe(html)
-  const page = await authorTab(blog)
-  await openEditor(page, paths.article(id))
-  await field(page, 'article').getByText('The end.').click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(' Really.')
-  expect(await axeInBothThemes(page)).toEqual([])
-  await fillSecrets(page)
-  await button(page, 'Edit it').click()
-  await button(page, 'Done').waitFor()
-  expect((await storedArticle(blog, id)).html).toBe(html.replace('The end.', 'The end. Really.'))
-})
-
 test('a footnote, a task, what is hidden and a caption are written in like any text', async () => {
-  const page = await authorTab(blog)
-  await openEditor(page, paths.write)
-  await setHtml(page, [parts.footnotes, parts.tasks, parts.details, parts.captions].join(''))
-  await button(page, 'Write').click()
-  const text = field(page, 'article')
+  await openEditor()
+  await setHtml([parts.footnotes, parts.tasks, parts.details, parts.captions].join(''))
+  await button('Write').click()
+  const text = field('article')
   for (const words of ['Said he', 'bread', 'Hidden', 'Prices in']) {
     const at = text.getByText(words).last()
     await at.click({ position: { x: 20, y: 8 } })
-    await page.keyboard.press('Home')
-    await page.keyboard.type('New ')
+    await press('Home')
+    await type('New ')
   }
   await text
-    .locator('summary')
+    .css('summary')
     .first()
     .click({ position: { x: 5, y: 5 } })
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('First')
+  await press('Enter')
+  await type('First')
   await text.getByRole('checkbox', { name: 'To do' }).first().click()
-  expect(ordered(await htmlOf(page))).toBe(
+  expect(ordered(await htmlOf())).toBe(
     ordered(
       [parts.footnotes, parts.tasks, parts.details, parts.captions]
         .join('')
@@ -98,16 +59,15 @@ test('a footnote, a task, what is hidden and a caption are written in like any t
 })
 
 test('a task is made by typing, goes on with Enter, is ticked by keys and unmade by Backspace', async () => {
-  const page = await authorTab(blog)
-  await openEditor(page, paths.write)
-  await field(page, 'article').click()
-  await page.keyboard.type('- [x] one')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('two')
-  for (const keys of ['Control+Enter', 'Enter', 'Backspace']) await page.keyboard.press(keys)
-  await page.keyboard.type('three')
+  await openEditor()
+  await field('article').click()
+  await type('- [x] one')
+  await press('Enter')
+  await type('two')
+  for (const keys of ['Control+Enter', 'Enter', 'Backspace']) await press(keys)
+  await type('three')
   const item = (state: string, text: string) => `<li class="task-list-item">${state} ${text}</li>`
-  expect(ordered(await htmlOf(page))).toBe(
+  expect(ordered(await htmlOf())).toBe(
     ordered(`<ul>${item(done, 'one')}${item(done, 'two')}<li>three</li></ul>`),
   )
 })
@@ -134,17 +94,16 @@ Hidden *here*.
 `
 
 test('Markdown with footnotes, tasks and details is pasted as what it says, twice as well', async () => {
-  const page = await authorTab(blog)
-  await openEditor(page, paths.write)
-  await field(page, 'article').click()
-  await paste(page, { 'text/plain': markdown })
-  await field(page, 'article').locator('.footnotes').waitFor()
+  await openEditor()
+  await field('article').click()
+  paste({ 'text/plain': markdown })
+  await expect.element(field('article').css('.footnotes')).toBeVisible()
   const reference = (number: number, id = `fnref-${number}`) =>
     `<sup><a href="#fn-${number}" id="${id}" class="footnote-ref">${number}</a></sup>`
   const back = (number: number) =>
     `<a href="#fnref-${number}" class="footnote-backref" title="Back to the text">↩</a>`
   const tasks = `<ul><li class="task-list-item">${done} baked</li><li class="task-list-item">${open} eaten</li></ul>`
-  expect(ordered(await htmlOf(page))).toBe(
+  expect(ordered(await htmlOf())).toBe(
     ordered(
       [
         tasks,
@@ -155,27 +114,25 @@ test('Markdown with footnotes, tasks and details is pasted as what it says, twic
       ].join(''),
     ),
   )
-  await page.keyboard.press('Control+End')
-  await paste(page, { 'text/plain': 'Again.[^1]\n\n[^1]: More' })
+  await press('Control+End')
+  paste({ 'text/plain': 'Again.[^1]\n\n[^1]: More' })
   const ids = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
-  await expect.poll(async () => ids(await htmlOf(page))).toContain('fn-4')
-  const all = ids(await htmlOf(page))
+  await expect.poll(async () => ids(await htmlOf())).toContain('fn-4')
+  const all = ids(await htmlOf())
   expect(new Set(all).size).toBe(all.length)
 })
 
 test('a link alone on its line is shown as a card with its host, and is stored as a link', async () => {
-  const page = await authorTab(blog)
-  await openEditor(page, paths.write)
+  await openEditor()
   const link = '<a href="https://www.example.com/walk" rel="noopener noreferrer">A walk</a>'
-  await setHtml(page, `<p>${link}</p><p>See ${link}</p>`)
-  await button(page, 'Write').click()
-  const cards = field(page, 'article').locator('[data-host]')
-  expect(await cards.evaluateAll((all) => all.map((one) => one.dataset.host))).toEqual([
-    'example.com',
-  ])
+  await setHtml(`<p>${link}</p><p>See ${link}</p>`)
+  await button('Write').click()
+  const cards = field('article').css('[data-host]')
+  const hosts = () => cards.elements().map((one) => (one as HTMLElement).dataset.host)
+  await expect.poll(hosts).toEqual(['example.com'])
   await cards.first().click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(' more')
-  await expect.poll(() => cards.count()).toBe(0)
-  expect(await htmlOf(page)).toBe(`<p>${link} more</p><p>See ${link}</p>`)
+  await press('End')
+  await type(' more')
+  await expect.element(cards).not.toBeInTheDocument()
+  expect(await htmlOf()).toBe(`<p>${link} more</p><p>See ${link}</p>`)
 })

@@ -1,25 +1,16 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { sharedBlog } from '../../../scripts/testing/blog.ts'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { button } from '../../testing/dashboard.tsx'
 import {
-  authorTab,
-  button,
   field,
   htmlOf,
+  lastSent,
   openEditor,
   paste,
-  paths,
+  press,
   setHtml,
-  storedDraft,
-} from '../../../scripts/testing/editor-page.ts'
-
-const blog = await sharedBlog({ isBuilt: true })
-
-const open = async (): Promise<Page> => {
-  const page = await authorTab(blog)
-  await openEditor(page, paths.write)
-  return page
-}
+  type,
+} from '../../testing/editor.tsx'
 
 const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm; font-family:"Calibri"} --></style></head>
@@ -40,15 +31,15 @@ const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="u
 <img src="file:///C:/Users/x/clip_image001.png" width=10><!--EndFragment--></body></html>`
 
 test('what Word puts around the text stays out, and its lists are lists', async () => {
-  const page = await open()
-  await field(page, 'title').fill('From Word')
-  await paste(page, { 'text/html': word, 'text/plain': 'A heading' })
-  expect(await page.locator('.editor-note').textContent()).toContain(
-    'Pictures inside the pasted text were left out',
-  )
-  await button(page, 'Save draft').click()
-  await page.getByText('Saved as a draft.').waitFor()
-  expect((await storedDraft(blog, 'From Word')).html).toBe(
+  await openEditor()
+  await field('title').fill('From Word')
+  paste({ 'text/html': word, 'text/plain': 'A heading' })
+  await expect
+    .element(page.css('.editor-note'))
+    .toMatchTextContent('Pictures inside the pasted text were left out')
+  await button('Save draft').click()
+  await expect.element(page.getByText('Saved as a draft.')).toBeVisible()
+  expect(lastSent('createDraft').html).toBe(
     [
       '<h2>A heading</h2>',
       '<p class="align-center"><strong>Bold</strong> and <em>slanted</em> and red.</p>',
@@ -65,9 +56,9 @@ const docs =
   '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr" style="line-height:1.38"><span style="font-size:16pt">Plan</span></h2><p dir="ltr"><span style="font-weight:700">Bold</span><span style="font-style:italic"> slanted</span></p><ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>One</span></p></li></ul></b>'
 
 test('a text from Google Docs keeps its bold, its headings and its lists', async () => {
-  const page = await open()
-  await paste(page, { 'text/html': docs })
-  expect(await htmlOf(page)).toBe(
+  await openEditor()
+  paste({ 'text/html': docs })
+  expect(await htmlOf()).toBe(
     '<h2 dir="ltr">Plan</h2><p dir="ltr"><strong>Bold</strong><em> slanted</em></p><ul><li dir="ltr"><p dir="ltr">One</p></li></ul>',
   )
 })
@@ -89,27 +80,27 @@ const a = 1
 `
 
 test('Markdown becomes what it says, in one step of undo', async () => {
-  const page = await open()
-  await field(page, 'title').fill('From Markdown')
-  await field(page, 'article').click()
-  await page.keyboard.type('Before. ')
-  await page.keyboard.press('Enter')
-  const before = await htmlOf(page)
-  await paste(page, { 'text/plain': markdown })
-  await field(page, 'article').locator('table').waitFor()
+  await openEditor()
+  await field('title').fill('From Markdown')
+  await field('article').click()
+  await type('Before. ')
+  await press('Enter')
+  const before = await htmlOf()
+  paste({ 'text/plain': markdown })
+  await expect.element(field('article').css('table')).toBeVisible()
   const pasted = [
     '<p>Before. </p><h2>Steps</h2>',
     '<p>Some <strong>bold</strong> and <code>code</code>, and a <a href="https://example.org/" rel="noopener noreferrer">link</a>.</p>',
     '<ul><li>one</li><li>two</li></ul><pre><code class="language-ts">const a = 1\n</code></pre>',
     '<table><thead><tr><th>A</th><th class="align-right">B</th></tr></thead><tbody><tr><td>1</td><td class="align-right">2</td></tr></tbody></table>',
   ].join('')
-  expect(await htmlOf(page)).toBe(pasted)
-  await page.keyboard.press('Control+Z')
-  expect(await htmlOf(page)).toBe(before)
-  await page.keyboard.press('Control+Shift+Z')
-  await button(page, 'Save draft').click()
-  await page.getByText('Saved as a draft.').waitFor()
-  expect((await storedDraft(blog, 'From Markdown')).html).toBe(pasted)
+  expect(await htmlOf()).toBe(pasted)
+  await press('Control+z')
+  expect(await htmlOf()).toBe(before)
+  await press('Control+Shift+z')
+  await button('Save draft').click()
+  await expect.element(page.getByText('Saved as a draft.')).toBeVisible()
+  expect(lastSent('createDraft').html).toBe(pasted)
 })
 
 const reference = (n: number) =>
@@ -120,21 +111,21 @@ const table =
   '<table><thead><tr><th>Pasted</th></tr></thead><tbody><tr><td>a</td></tr></tbody></table>'
 
 test('what is typed after a paste follows it', async () => {
-  const page = await open()
+  await openEditor()
   const pasteAndType = async (
     html: string,
     keys: readonly string[],
     text: string,
-    type = 'text/plain',
+    kind = 'text/plain',
   ) => {
-    await setHtml(page, html)
-    await button(page, 'Write').click()
-    await field(page, 'article').locator('p').first().click()
-    for (const key of keys) await page.keyboard.press(key)
-    await paste(page, { [type]: text })
-    await field(page, 'article').getByText('Pasted').waitFor()
-    await page.keyboard.type('Typed')
-    return htmlOf(page)
+    await setHtml(html)
+    await button('Write').click()
+    await field('article').css('p').first().click()
+    for (const key of keys) await press(key)
+    paste({ [kind]: text })
+    await expect.element(field('article').getByText('Pasted')).toBeVisible()
+    await type('Typed')
+    return htmlOf()
   }
   const code = '<pre><code>Pasted\n</code></pre>'
   for (const [text, html] of [
@@ -170,67 +161,68 @@ test('what is typed after a paste follows it', async () => {
 })
 
 test('notes of pasted Markdown go to the end of the text, behind those that are there', async () => {
-  const page = await open()
+  await openEditor()
   const notes = (items: string) => `<div class="footnotes"><ol>${items}</ol></div>`
-  await setHtml(page, '<p>a</p><h2>After</h2>')
-  await button(page, 'Write').click()
+  await setHtml('<p>a</p><h2>After</h2>')
+  await button('Write').click()
   for (const [words, before] of [
     ['one', 'a'],
     ['two', 'After'],
   ] as const) {
-    await field(page, 'article').getByText(before, { exact: true }).click()
-    await page.keyboard.press('End')
-    await paste(page, { 'text/plain': ` ${words}[^1]\n\n[^1]: Note ${words}` })
-    await field(page, 'article').getByText(`Note ${words}`).waitFor()
-    await page.keyboard.type('Typed')
+    await field('article').getByText(before, { exact: true }).click()
+    await press('End')
+    paste({ 'text/plain': ` ${words}[^1]\n\n[^1]: Note ${words}` })
+    await expect.element(field('article').getByText(`Note ${words}`)).toBeVisible()
+    await type('Typed')
   }
   const both = notes(note(1, 'Note one') + note(2, 'Note two'))
-  expect(await htmlOf(page)).toBe(
+  expect(await htmlOf()).toBe(
     `<p>aone${reference(1)}Typed</p><h2>Aftertwo${reference(2)}Typed</h2>${both}`,
   )
   // The last line of the text stays above the notes.
-  await setHtml(page, '')
-  await button(page, 'Write').click()
-  await paste(page, { 'text/plain': 'a[^1]\n\n---\n\n[^1]: Note one' })
-  await field(page, 'article').getByText('Note one').waitFor()
-  await page.keyboard.type('Typed')
-  expect(await htmlOf(page)).toBe(
+  await setHtml('')
+  await button('Write').click()
+  paste({ 'text/plain': 'a[^1]\n\n---\n\n[^1]: Note one' })
+  await expect.element(field('article').getByText('Note one')).toBeVisible()
+  await type('Typed')
+  expect(await htmlOf()).toBe(
     `<p>a${reference(1)}</p><hr><p>Typed</p>${notes(note(1, 'Note one'))}`,
   )
 })
 
 test('Markdown in code stays as it is, and a plain text is a plain text', async () => {
-  const page = await open()
-  await field(page, 'article').click()
-  await page.keyboard.type('``` ')
-  await paste(page, { 'text/plain': '# not a heading\n- nor a list' })
+  await openEditor()
+  await field('article').click()
+  await type('``` ')
+  paste({ 'text/plain': '# not a heading\n- nor a list' })
   await expect
-    .poll(() => field(page, 'article').locator('pre').textContent())
-    .toBe('# not a heading\n- nor a list')
-  await page.keyboard.press('Control+A')
-  await page.keyboard.press('Delete')
-  await page.keyboard.press('Backspace')
-  await paste(page, { 'text/plain': 'One line - with a dash.\n\n5 * 3 is 15' })
-  expect(await htmlOf(page)).toBe('<p>One line - with a dash.</p><p>5 * 3 is 15</p>')
+    .element(field('article').css('pre'))
+    .toHaveTextContent('# not a heading\n- nor a list', { normalizeWhitespace: false })
+  await press('Control+a')
+  await press('Delete')
+  await press('Backspace')
+  paste({ 'text/plain': 'One line - with a dash.\n\n5 * 3 is 15' })
+  expect(await htmlOf()).toBe('<p>One line - with a dash.</p><p>5 * 3 is 15</p>')
 })
 
 test('hostile HTML and Markdown run nothing when they are pasted', async () => {
-  const page = await open()
-  await page.evaluate(() => Object.assign(window, { ran: () => document.body.append('it ran') }))
+  await openEditor()
+  const ran = vi.fn()
+  vi.stubGlobal('ran', ran)
   const html =
     '<img src="/logo-light.svg" onload="ran()"><svg onload=ran()></svg><a href="javascript:ran()">x</a><p onclick=ran()>y</p><script>ran()</script><iframe src="javascript:parent.ran()"></iframe>'
-  await paste(page, { 'text/html': html })
+  paste({ 'text/html': html })
   // As if it were copied in an editor like this one, which is cleaned like any other.
-  await paste(page, { 'text/html': `<p data-pm-slice="1 1 []">z</p>${html}` })
+  paste({ 'text/html': `<p data-pm-slice="1 1 []">z</p>${html}` })
   // Forms whose fields have the names of what scripts ask of a node.
   for (const name of ['nodeName', 'childNodes', 'attributes', 'parentNode', 'nodeType']) {
     const form = `<form style="color:red"><input name=${name}><p>${name}</p></form>`
-    await paste(page, { 'text/html': form })
-    await paste(page, { 'text/html': form.replace('<p>', '<p data-pm-slice="1 1 []">') })
+    paste({ 'text/html': form })
+    paste({ 'text/html': form.replace('<p>', '<p data-pm-slice="1 1 []">') })
   }
-  await field(page, 'article').getByText('nodeType').first().waitFor()
-  await paste(page, { 'text/plain': `# Title\n\n[z](javascript:ran())\n\n${html}` })
-  await field(page, 'article').locator('h2').waitFor()
-  expect(await htmlOf(page)).not.toMatch(/on\w+=|script|iframe|svg /)
-  expect(await page.getByText('it ran').count()).toBe(0)
+  await expect.element(field('article').getByText('nodeType').first()).toBeVisible()
+  paste({ 'text/plain': `# Title\n\n[z](javascript:ran())\n\n${html}` })
+  await expect.element(field('article').css('h2')).toBeVisible()
+  expect(await htmlOf()).not.toMatch(/on\w+=|script|iframe|svg /)
+  expect(ran).not.toHaveBeenCalled()
 })

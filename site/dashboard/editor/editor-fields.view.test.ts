@@ -1,0 +1,374 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { encodeText } from '../../../shared/base64.ts'
+import { siteConfig } from '../../../shared/site.config.ts'
+import { answer, refuse, sentTo } from '../../testing/answers.ts'
+import { button, dialog, openDashboard, title } from '../../testing/dashboard.tsx'
+import {
+  field,
+  fillFields,
+  fillSecrets,
+  inSheet,
+  lastSent,
+  message,
+  openArticle,
+  openDraft,
+  openEditor,
+  paste,
+  paths,
+  picture,
+  press,
+  publishNow,
+  stored,
+  type,
+} from '../../testing/editor.tsx'
+
+/** Presses Publish, which a field refuses. */
+const refusedAt = async (name: Parameters<typeof field>[0], sentence: string): Promise<void> => {
+  await button('Publish').click()
+  await expect.element(message()).toMatchTextContent(sentence)
+  await expect.element(field(name)).toHaveFocus()
+  await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true')
+  await expect
+    .element(field(name))
+    .toHaveAttribute('aria-describedby', expect.stringContaining(`sp-editor-${name}-fault`))
+  expect(page.css('[aria-invalid]').elements()).toHaveLength(1)
+}
+
+test('an article is checked in the specification’s order, and the field at fault has the focus', async () => {
+  await openEditor()
+  await field('author').fill('Somebody else')
+  await refusedAt('title', 'Title not available...')
+  await field('title').fill('<b>Checked</b>')
+  await refusedAt('title', 'A title is plain text: leave out the HTML tags.')
+  await field('title').fill('Checked')
+  // What was said of the field is over.
+  await expect.element(page.css('[aria-invalid]')).not.toBeInTheDocument()
+  await expect.element(message()).toHaveTextContent('')
+  await refusedAt('sketch', 'Picture cdn not available...')
+  await field('sketch').fill('ftp://example.org/a.png The archive')
+  await refusedAt('sketch', 'Picture cdn not available...')
+  await field('sketch').fill(picture)
+  await field('photoSource').fill('')
+  await refusedAt('photoSource', 'provide picture source...')
+  // As the specification says it: the link, a space, the source.
+  await field('sketch').fill(`${picture} The archive`)
+  await expect.element(field('sketch')).toHaveValue(picture)
+  await expect.element(field('photoSource')).toHaveValue('The archive')
+  await refusedAt('article', 'Article is not written there...')
+  await type('Write the article here...')
+  await refusedAt('article', 'Article is not written there...')
+  await type('Really. ')
+  await refusedAt('reference', 'Authorized researched papers essential')
+  await field('reference').fill('yes')
+  await refusedAt('author', 'Authentication failed!')
+  await field('author').fill(siteConfig.author.name)
+  await refusedAt('reference', 'Article researched boolean false')
+  await field('reference').fill('true')
+  await field('sources').fill('x'.repeat(2_001))
+  await refusedAt('sources', 'A line of Source has at most 2000 characters.')
+  await field('sources').fill('')
+  expect(sentTo('createArticle')).toEqual([])
+  await publishNow()
+  await expect.element(page.getByRole('link', { name: 'View', exact: true })).toBeVisible()
+  expect(sentTo('createArticle')).toHaveLength(1)
+})
+
+test('why a Publish was refused stands in view at the field that has the focus, and at the button', async () => {
+  await page.viewport(390, 700)
+  await openEditor()
+  await field('article').click()
+  paste({ 'text/plain': 'A long text. '.repeat(600) })
+  const wanted = async (sentence: string, name: Parameters<typeof field>[0]) => {
+    await button('Publish').click()
+    const fault = page.css(`#sp-editor-${name}-fault`)
+    await expect.element(message()).toMatchTextContent(sentence)
+    await expect.element(fault).toHaveTextContent(sentence)
+    const box = () => fault.element().getBoundingClientRect()
+    await expect.poll(() => box().top >= 0 && box().bottom <= window.innerHeight).toBe(true)
+    const between = box().top - field(name).element().getBoundingClientRect().bottom
+    expect(name === 'article' || Math.abs(between) < 20).toBe(true)
+    expect(page.css('.editor-fault').elements()).toHaveLength(1)
+  }
+  await wanted('Title not available...', 'title')
+  await field('title').fill('A title')
+  await expect.element(page.css('.editor-fault')).not.toBeInTheDocument()
+  await wanted('Picture cdn not available...', 'sketch')
+  await field('sketch').fill(`${picture} The archive`)
+  await button('Details').click()
+  await field('reference').fill('false')
+  await wanted('Article researched boolean false', 'reference')
+  await button('Close').click()
+  await field('article').click()
+  await press('Control+a', 'Delete')
+  await wanted('Article is not written there...', 'article')
+})
+
+test('the title suggests the category until one is chosen by hand; then that stays', async () => {
+  await openEditor()
+  const category = page.css('.editor-category')
+  const isNow = (name: string) => expect.element(category).toHaveTextContent(`Category: ${name}`)
+  await isNow('Health')
+  await field('title').fill('On HTML')
+  await isNow('Coding')
+  await field('title').fill('On sleep')
+  await isNow('Health')
+  await category.click()
+  await isNow('Coding')
+  await field('title').fill('On long sleep')
+  await isNow('Coding')
+  await button('Save draft').click()
+  await expect.element(page.getByText('Saved as a draft.')).toBeVisible()
+  expect(lastSent('createDraft').category).toBe('Coding')
+})
+
+test('the category of a draft that is not its title’s stays with another title', async () => {
+  await openDraft({ headingSave: 'On long sleep', category: 'Coding' })
+  await field('title').fill('On short sleep')
+  await expect.element(page.css('.editor-category')).toHaveTextContent('Category: Coding')
+})
+
+test('a draft may be unfinished; the answer 201 is kept in the cookie', async () => {
+  // The number of drafts is written into the same cookie when it comes.
+  await openEditor(paths.write, { readCounts: () => null })
+  await field('title').fill('Unfinished')
+  await field('date').fill('2026-02-03')
+  await button('Save draft').click()
+  await expect.element(page.getByText('Saved as a draft.')).toBeVisible()
+  expect(document.cookie.split('; ')).toContain('draft=201')
+  expect(lastSent('createDraft')).toMatchObject({
+    headingSave: 'Unfinished',
+    html: '',
+    dateSave: '2026-02-03',
+    authorSave: siteConfig.author.name,
+  })
+})
+
+test('an article opens with what it has, and an edit needs the editor password, the right one', async () => {
+  await openArticle(
+    {},
+    {
+      editArticle: ({ body }) =>
+        body.editorPassword === 'owner password'
+          ? { acknowledged: true, updatedAt: '2026-05-02T10:00:00.000Z' }
+          : refuse('wrong-password'),
+    },
+  )
+  for (const [name, value] of [
+    ['title', 'A walk by the sea'],
+    ['sketch', picture],
+    ['photoSource', 'The archive'],
+    ['sources', 'https://example.org/study'],
+    ['author', siteConfig.author.name],
+    ['date', '2026-05-01'],
+    ['reference', ''],
+    ['password', ''],
+  ] as const)
+    await expect.element(field(name)).toHaveValue(value)
+  for (const name of ['reference', 'password'] as const)
+    await expect.element(field(name)).toHaveAttribute('type', 'password')
+  await field('title').fill('Edited well')
+  await field('reference').fill('true')
+  await button('Edit it').click()
+  await expect.element(message()).toMatchTextContent('Need password to edit Article...')
+  await field('password').fill('not the password')
+  await button('Edit it').click()
+  await expect.element(message()).toMatchTextContent('Authentication failed...')
+  await expect.element(field('password')).toHaveFocus()
+  await fillSecrets()
+  await press('Tab')
+  await button('Edit it').click()
+  await expect.element(button('Done')).toHaveFocus()
+  expect(lastSent('editArticle')).toMatchObject({
+    headingSave: 'Edited well',
+    dateSave: '2026-05-01',
+    updatedAt: '2026-05-01T10:00:00.000Z',
+  })
+  // Going on after it is another edit, from the version that was just saved.
+  await field('title').fill('Edited better')
+  await expect.element(button('Done')).not.toBeInTheDocument()
+  await button('Edit it').click()
+  await expect.element(button('Done')).toBeVisible()
+  expect(lastSent('editArticle')).toMatchObject({
+    headingSave: 'Edited better',
+    updatedAt: '2026-05-02T10:00:00.000Z',
+  })
+})
+
+test('a draft is edited only with the Reference true, twice in a row, until Done', async () => {
+  await openDraft()
+  await expect.element(field('password')).not.toBeInTheDocument()
+  await field('title').fill('A better sketch')
+  await field('reference').fill('false')
+  await button('Edit it').click()
+  await expect.element(message()).toMatchTextContent('Reference have to not false...')
+  for (const name of ['A better sketch', 'The best sketch']) {
+    await field('title').fill(name)
+    await field('reference').fill('true')
+    await button('Edit it').click()
+    await expect.element(button('Done')).toBeVisible()
+    await expect.element(message()).toHaveTextContent('Edited')
+    expect(lastSent('editDraft').headingSave).toBe(name)
+  }
+  await button('Done').click()
+  await expect.element(title()).toHaveTextContent('Draft')
+})
+
+test('an article that is not there says so', async () => {
+  await openDashboard(paths.article('aaaaaaaaaaaaaaaa'), {
+    readArticleAtPath: () => answer(null, {}),
+  })
+  await expect
+    .element(page.getByText('Failed to retrieve id... It is no longer on the server.'))
+    .toBeVisible()
+})
+
+test('an article that is deleted meanwhile can be kept as a draft', async () => {
+  await openArticle({}, { editArticle: () => refuse('article-not-found') })
+  await fillSecrets()
+  await field('article').click()
+  await type('Kept all the same. ')
+  await button('Edit it').click()
+  await expect.element(message()).toMatchTextContent('Failed to retrieve id...')
+  await button('Save draft').click()
+  await expect.element(page.getByText('Saved as a draft.')).toBeVisible()
+  expect(lastSent('createDraft').html).toContain('Kept all the same.')
+})
+
+test.each([
+  ['a publish', 'Publish', 'createArticle', 'Connection Issue'],
+  ['a draft', 'Save draft', 'createDraft', 'Check your connection...'],
+] as const)(
+  '%s that nobody answers is sent again with the same key, and what is written stays',
+  async (_what, name, call, sentence) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const ways = [null, null, 'broken']
+    const way = async () => {
+      if (ways.length > 0) return ways.shift() === null ? null : refuse('unexpected')
+      await held
+      const headers = {
+        Location: '/?draft=draft-newdraft',
+        'Updated-At': '2026-05-02T10:00:00.000Z',
+      }
+      return headers
+    }
+    await openEditor(paths.write, {
+      createArticle: async () => {
+        const headers = await way()
+        return headers && answer('Created', { ...headers, Location: '/blog/newarticle' })
+      },
+      createDraft: async () => {
+        const headers = await way()
+        return headers && answer('201', headers)
+      },
+    })
+    await fillFields('Sent again')
+    await field('article').click()
+    await type('Every word of it.')
+    const isPublish = name === 'Publish'
+    if (isPublish) await button(name).click()
+    const pressed = isPublish ? inSheet(name) : button(name)
+    for (let tries = 1; tries <= 3; tries += 1) {
+      await pressed.click()
+      await expect.poll(() => sentTo(call)).toHaveLength(tries)
+      await expect
+        .element(message())
+        .toHaveTextContent(`${sentence} Your text is unchanged. Try again: repeating it is safe.`)
+    }
+    await expect.element(field('article')).toHaveTextContent('Every word of it.')
+    await pressed.click()
+    await expect.element(message()).toHaveTextContent('Processing…')
+    // A second press while it is under way sends nothing.
+    pressed.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    await expect.poll(() => sentTo(call)).toHaveLength(4)
+    release()
+    await expect
+      .element(page.getByText(isPublish ? 'Published.' : 'Saved as a draft.'))
+      .toBeVisible()
+    expect(new Set(sentTo(call).map((one) => one.idempotencyKey)).size).toBe(1)
+    expect(sentTo(call)).toHaveLength(4)
+  },
+)
+
+test('once the author wants to sign in later, what the dashboard asks by itself does not say it again', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await openEditor(paths.write, {
+    createDraft: () => refuse('not-signed-in'),
+    readRebuild: async () => {
+      await held
+      return refuse('not-signed-in')
+    },
+  })
+  await field('title').fill('Later')
+  await button('Save draft').click()
+  await button('Not now').click()
+  release()
+  await expect
+    .element(page.getByText(/^The state of the static pages could not be loaded/))
+    .toBeVisible()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await button('Save draft').click()
+  await expect.element(dialog()).toBeVisible()
+})
+
+test('an article from an older site, without markup, opens as text', async () => {
+  const articleSave = encodeText('Just text<br>on two lines')
+  await openDashboard(paths.article('abcdefgh'), {
+    readArticleAtPath: () => stored({ articleSave }),
+  })
+  await expect.element(page.css('.editor-source')).toHaveValue('Just text<br>on two lines')
+})
+
+test.each([
+  ['an edit', openArticle, 'editArticle', 'Failed to retrieve id...'],
+  ['a draft’s edit', openDraft, 'editDraft', 'Check your internet...'],
+] as const)(
+  '%s that is not confirmed says so, and what is typed meanwhile goes with the next',
+  async (_what, open, call, sentence) => {
+    let isAnswered = false
+    let held = Promise.resolve()
+    const updatedAt = '2026-05-02T10:00:00.000Z'
+    await open(
+      {},
+      {
+        editArticle: async () => {
+          await held
+          return isAnswered ? { acknowledged: true, updatedAt } : null
+        },
+        editDraft: async () => {
+          await held
+          return isAnswered ? answer('draft-abcdefgh', { 'Updated-At': updatedAt }) : null
+        },
+      },
+    )
+    await field('article').click()
+    await type('More. ')
+    await field('reference').fill('true')
+    if (call === 'editArticle') await fillSecrets()
+    await button('Edit it').click()
+    await expect.element(message()).toMatchTextContent(sentence)
+    await expect.element(field('article')).toMatchTextContent('More.')
+    isAnswered = true
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    await button('Edit it').click()
+    await expect.poll(() => lastSent(call).html).toContain('More. ')
+    await expect.element(message()).toHaveTextContent('Processing…')
+    await field('article').click()
+    await type('Meanwhile. ')
+    resolve()
+    await expect.element(message()).toHaveTextContent('')
+    await expect.element(button('Done')).not.toBeInTheDocument()
+    await button('Edit it').click()
+    await expect.element(button('Done')).toBeVisible()
+    expect(lastSent(call).html).toContain('More. ')
+    expect(lastSent(call).html).toContain('Meanwhile. ')
+    expect(lastSent(call)).toMatchObject({ updatedAt })
+  },
+)

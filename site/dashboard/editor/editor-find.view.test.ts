@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { button } from '../../testing/dashboard.tsx'
+import { field, focus, htmlOf, openEditor, press, setHtml, type } from '../../testing/editor.tsx'
+import { sidewaysWidths } from '../../testing/layout.ts'
+
+const html =
+  '<p>One cat and a <strong>Cat</strong>.</p><h2>Concat</h2><pre><code>cat</code></pre><p>Dog</p>'
+const replaced =
+  '<p>One dog and a <strong>dog</strong>.</p><h2>Condog</h2><pre><code>dog</code></pre><p>Dog</p>'
+
+const open = async (width = 1280): Promise<void> => {
+  await page.viewport(width, 900)
+  await openEditor()
+  await setHtml(html)
+}
+const bar = () => page.getByRole('search', { name: 'Find and replace' })
+const said = () => page.css('.editor-find-count')
+const words = () => bar().getByLabelText('Find', { exact: true })
+const marks = () => page.css('.editor-found')
+const focused = () => document.activeElement?.id
+const selected = () => getSelection()?.toString()
+
+const find = async (what: string): Promise<void> => {
+  await press('Control+f')
+  await words().fill(what)
+}
+
+test('words are found, counted and walked through, and Escape leaves the cursor at the match', async () => {
+  await open()
+  await button('Write').click()
+  await find('cat')
+  await expect.element(said()).toHaveTextContent('1 of 4')
+  await expect.poll(() => marks().elements()).toHaveLength(4)
+  await press('Enter')
+  await expect.element(said()).toHaveTextContent('2 of 4')
+  await expect.element(page.css('.editor-found[data-current]')).toHaveTextContent('Cat')
+  await button('Previous').click()
+  await button('Previous').click()
+  await expect.element(said()).toHaveTextContent('4 of 4')
+  await button('Match case').click()
+  await expect.element(said()).toHaveTextContent('3 of 3')
+  await words().fill('nowhere')
+  await expect.element(said()).toHaveTextContent('No match')
+  await words().fill('cat')
+  await expect.element(said()).toHaveTextContent('3 of 3')
+  await press('Escape')
+  await expect.element(bar()).not.toBeInTheDocument()
+  await expect.element(marks()).not.toBeInTheDocument()
+  expect(focused()).toBe('sp-editor-article')
+  expect(selected()).toBe('cat')
+  await type('bird')
+  expect(await htmlOf()).toBe(html.replace('<code>cat', '<code>bird'))
+})
+
+test('one match is replaced, then all others as one step of undo', async () => {
+  await open()
+  await button('Write').click()
+  await press('Control+h')
+  await words().fill('cat')
+  await bar().getByLabelText('Replace with').fill('dog')
+  await button('Replace').click()
+  await expect.element(said()).toHaveTextContent('1 of 3')
+  await button('Replace all').click()
+  await expect.element(said()).toHaveTextContent('3 replaced')
+  expect(await htmlOf()).toBe(replaced)
+  focus(field('article'))
+  await press('Control+z')
+  expect(await htmlOf()).toBe(html.replace('One cat', 'One dog'))
+})
+
+test('on a phone the menu of the bar opens it, and all of it is in view', async () => {
+  await open(390)
+  await button('Write').click()
+  await page.getByText('More', { exact: true }).click()
+  await button('Find and replace').click()
+  await words().fill('cat')
+  await button('Next').click()
+  await expect.element(said()).toHaveTextContent('2 of 4')
+  expect(await sidewaysWidths()).toEqual([])
+  await page.viewport(390, 844)
+  for (const control of bar().css('button, input').elements()) {
+    const { width, height } = control.getBoundingClientRect()
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
+  }
+  await button('Close the search').click()
+  await expect.element(bar()).not.toBeInTheDocument()
+})
