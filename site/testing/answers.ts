@@ -83,11 +83,16 @@ const fetchAnswer = async (
   const names = Object.keys(calls) as CallName[]
   const name = names.find((one) => isIt(one, pathname, method))
   if (!name) return others.get(pathname)?.() ?? original(address, init)
-  // What the contract would refuse is a fault of the component: the test sees the error.
+  // What the contract would refuse is a fault of the component, which fails the test.
+  const parse = (schema: z.ZodType, value: unknown): unknown => {
+    const { data, error } = schema.safeParse(value)
+    if (error) console.error(`${name} was sent what its contract refuses: ${error.message}`)
+    return data
+  }
   const request = {
     name,
-    query: endpoints[name].query.parse(Object.fromEntries(searchParams)),
-    body: endpoints[name].input.parse(typeof body === 'string' ? JSON.parse(body) : undefined),
+    query: parse(endpoints[name].query, Object.fromEntries(searchParams)),
+    body: parse(endpoints[name].input, typeof body === 'string' ? JSON.parse(body) : undefined),
     file: body instanceof Blob ? body : undefined,
     idempotencyKey: new Headers(headers).get('Idempotency-Key'),
   } as Sent

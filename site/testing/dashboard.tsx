@@ -1,9 +1,10 @@
-import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { type Locator, page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
 import type { Counts } from '../../shared/counts/contract.ts'
 import { Dashboard } from '../dashboard/Dashboard.tsx'
+import { resets } from '../dashboard/data/store.ts'
 import dashboardStyles from '../styles/dashboard/index.css?url'
-import { type Answers, answerCalls } from './answers.ts'
+import { type Answers, answer, answerCalls } from './answers.ts'
 import { linkStyles } from './page.ts'
 
 const styles = await linkStyles(dashboardStyles)
@@ -39,9 +40,11 @@ const frame: Answers = {
   }),
 }
 
-/** The dashboard at one of its addresses, with answers in place of the Worker. */
+/** Loads the dashboard at one of its addresses, with answers in place of the Worker. */
 export const openDashboard = async (path: string, answers: Answers = {}): Promise<void> => {
   styles.disabled = false
+  await cleanup()
+  for (const reset of resets) reset()
   answerCalls({ ...frame, ...answers })
   history.replaceState(null, '', path)
   dispatchEvent(new PopStateEvent('popstate'))
@@ -60,5 +63,23 @@ export const menu = () => page.getByRole('navigation', { name: 'Control Panel' }
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const dialog = () => page.getByRole('dialog')
 export const notice = () => page.css('.dashboard-notice')
+/** The rows of a list. */
+export const rows = () => page.getByRole('main').getByRole('listitem')
+/** What the elements of a locator say, in order. */
+export const texts = (of: Locator): (string | null)[] =>
+  of.elements().map(({ textContent }) => textContent)
+/** What an element has the focus by: its text, or its name. */
+export const focused = () =>
+  document.activeElement?.textContent || document.activeElement?.ariaLabel
+/** The tab comes back into view, as the dashboard hears it. */
+export const lookAgain = (): void => void document.dispatchEvent(new Event('visibilitychange'))
+
+/** The answer of a list that comes in pages. @param next the cursor of the page after it */
+export const listed = <Of,>(data: Of, total: number, next?: string) =>
+  answer(data, {
+    'Total-Count': String(total),
+    ...(next && { Link: `</api/?cursor=${next}>; rel="next"` }),
+  })
+
 /** What is said about the step at hand, where it was taken. */
 export const said = () => page.css('dialog .dashboard-said')

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { decodeText, encodeText } from '../../shared/base64.ts'
+import { decodeText } from '../../shared/base64.ts'
 import type { Draft } from '../../shared/drafts/contract.ts'
-import { siteConfig } from '../../shared/site.config.ts'
 import type { FieldName } from '../dashboard/editor/check.ts'
 import { indented, unindented } from '../dashboard/editor/html/indent.ts'
 import { type Answers, answer, type Sent, sentTo } from './answers.ts'
 import { button, dialog, openDashboard } from './dashboard.tsx'
+import { article, picture } from './samples.ts'
 
 export const paths = {
   write: '/dashboard/write',
@@ -22,39 +22,13 @@ export const message = () => page.css('#sp-editor-message')
 /** What is said at the top. */
 export const notices = () => page.css('.editor-notices')
 
-/** A picture that is there. */
-export const picture = `${location.origin}/logo-light.svg`
-
-/** An article or a draft as the server has it; a test says only what matters to it. */
-export const stored = ({
-  html = '<p>Three plain words.</p>',
-  ...given
-}: Partial<Draft> & { readonly html?: string } = {}): Draft => ({
-  _id: 'abcdefgh',
-  id: 'abcdefgh',
-  href: '/local/a-walk-by-the-sea',
-  headingSave: 'A walk by the sea',
-  imageCdn: picture,
-  imageSave: [picture, 'The archive'],
-  imageSource: 'The archive',
-  imageAlt: '',
-  articleSave: encodeText(html),
-  authorSave: siteConfig.author.name,
-  dateSave: '2026-05-01',
-  researchLinksSave: ['https://example.org/study'],
-  category: 'Health',
-  totalWords: 3,
-  description: '',
-  summary: '',
-  createdAt: '2026-05-01T10:00:00.000Z',
-  updatedAt: '2026-05-01T10:00:00.000Z',
-  publishAt: null,
-  publishError: null,
-  reference: 'true',
-  alert: false,
-  dateChosen: false,
-  ...given,
-})
+/** An article as the server has it; a test says only what matters to it. */
+export const stored = (given: Parameters<typeof article>[1] = {}): Draft =>
+  article('abcdefgh', {
+    href: '/local/a-walk-by-the-sea',
+    headingSave: 'A walk by the sea',
+    ...given,
+  })
 
 const version = { 'Updated-At': '2026-05-02T10:00:00.000Z' }
 
@@ -118,8 +92,8 @@ export const lastSent = (name: 'createArticle' | 'createDraft' | 'editArticle' |
   const body = sentTo(name).at(-1)?.body as Sent<'createArticle'>['body'] & {
     readonly editDraft?: Sent<'editDraft'>['body']['editDraft']
   }
-  const article = body.editDraft ?? body
-  return { ...article, html: decodeText(article.articleSave) }
+  const written = body.editDraft ?? body
+  return { ...written, html: decodeText(written.articleSave) }
 }
 
 /** Presses keys one after another, by their names: `press('Control+b', 'Enter')`. */

@@ -75,7 +75,7 @@ export const ArticleRow = ({ article, numbers, onDelete }: Props) => {
           )}
         </p>
       </div>
-      <p className="dashboard-actions">
+      <div className="dashboard-actions">
         {isDraft(article) ? (
           <Link to={previewPath(article._id)} aria-label={`Preview “${title}”`}>
             Preview
@@ -83,7 +83,7 @@ export const ArticleRow = ({ article, numbers, onDelete }: Props) => {
         ) : (
           <Actions article={article} onDelete={onDelete} />
         )}
-      </p>
+      </div>
     </li>
   )
 }

@@ -16,12 +16,12 @@ import {
   openEditor,
   paste,
   paths,
-  picture,
   press,
   publishNow,
   stored,
   type,
 } from '../../testing/editor.tsx'
+import { picture } from '../../testing/samples.ts'
 
 /** Presses Publish, which a field refuses. */
 const refusedAt = async (name: Parameters<typeof field>[0], sentence: string): Promise<void> => {

@@ -12,13 +12,13 @@ import {
   message,
   openArticle,
   openEditor,
-  picture,
   press,
   putCursor,
   setHtml,
   type,
 } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
+import { picture } from '../../testing/samples.ts'
 
 const tool = (name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true })
 const pressed = (name: string) => tool(name).element().ariaPressed

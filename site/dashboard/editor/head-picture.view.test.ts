@@ -2,14 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { button } from '../../testing/dashboard.tsx'
-import {
-  field,
-  fillSecrets,
-  notices,
-  openArticle,
-  openEditor,
-  picture,
-} from '../../testing/editor.tsx'
+import { field, fillSecrets, notices, openArticle, openEditor } from '../../testing/editor.tsx'
+import { picture } from '../../testing/samples.ts'
 
 test('a new article asks for a picture in one field, and what is said of it once there is one', async () => {
   await openEditor()

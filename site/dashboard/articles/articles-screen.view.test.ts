@@ -1,0 +1,449 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Draft } from '../../../shared/drafts/contract.ts'
+import { storageNames } from '../../../shared/names.ts'
+import { type Answers, type Data, refuse, sentTo } from '../../testing/answers.ts'
+import {
+  button,
+  dialog,
+  focused,
+  listed,
+  menu,
+  noCounts,
+  notice,
+  openDashboard,
+  rows,
+  said,
+  texts,
+  title,
+} from '../../testing/dashboard.tsx'
+import { sidewaysWidths } from '../../testing/layout.ts'
+import { article } from '../../testing/samples.ts'
+
+const hostile = 'Less < more & "quotes" &lt;b&gt; onload=alert(1)'
+
+/** What the server has, the oldest first. */
+let articles: Draft[] = []
+let drafts: Draft[] = []
+let bin: Data<'listBin'> = []
+
+/** 120 old articles, three that are newer and a draft among them. */
+beforeEach(() => {
+  const old = Array.from({ length: 120 }, (_, n) =>
+    article(`older${String(n).padStart(3, '0')}`, {
+      headingSave: `Old ${n}`,
+      dateSave: `${n < 60 ? 2019 : 2020}-01-01`,
+      createdAt: new Date(Date.UTC(2020, 0, 1, 0, n)).toISOString(),
+      category: n % 2 ? 'Coding' : 'Health',
+      totalWords: n,
+    }),
+  )
+  const young = ['hostile0', 'silent00', 'walk0000'].map((id, n) =>
+    article(id, { dateSave: `2026-05-0${n + 1}` }),
+  )
+  for (const [n, headingSave] of [hostile, 'The SILENT Press', 'A walk to delete'].entries())
+    Object.assign(young[n] as Draft, { headingSave })
+  articles = [...old, ...young]
+  drafts = [
+    article('draft-notready', {
+      headingSave: 'Not yet',
+      dateChosen: false,
+      dateSave: '2026-05-03',
+      createdAt: '2026-05-03T10:00:00.000Z',
+    }),
+  ]
+  bin = []
+})
+
+const pageOf = (cursor = '0') => {
+  const [from, size] = [Number(cursor), 100]
+  const all = articles.slice(Math.max(0, articles.length - from - size), articles.length - from)
+  const next = from + size
+  return listed(all, articles.length, next < articles.length ? String(next) : undefined)
+}
+const server: Answers = {
+  listArticles: () => pageOf(),
+  listMoreArticles: ({ query }) => pageOf(query.cursor),
+  listDrafts: () => drafts,
+  readCounts: () => ({ ...noCounts, articles: articles.length, drafts: drafts.length }),
+  listArticleCounts: () => [],
+  listBin: () => listed(bin, bin.length),
+  deleteArticle: ({ body }) => {
+    articles = articles.filter(({ _id }) => _id !== body._id)
+    return '204'
+  },
+  restoreFromBin: ({ body }) => {
+    bin = bin.filter(({ _id }) => _id !== body._id)
+    articles = [
+      ...articles,
+      article(body._id, { headingSave: 'A walk to delete', dateSave: '2026-05-03' }),
+    ]
+    return 'Restored'
+  },
+}
+const openList = async (path = '/dashboard/articles', answers: Answers = {}) => {
+  await openDashboard(path, { ...server, ...answers })
+  await expect.element(rows().first()).toMatchTextContent('Preview')
+}
+const titles = () => texts(page.getByRole('main').css('.dashboard-list h2'))
+const search = () => page.getByLabelText('Search titles')
+const row = (name: string) => rows().filter({ hasText: name })
+const combobox = (name: string) => page.getByRole('combobox', { name, exact: true })
+const choose = (name: string, option: string) => combobox(name).selectOptions(option)
+const pressDelete = async (name: string) => {
+  await row(name).getByText('More').click()
+  await button(`Delete “${name}”`).click()
+}
+
+test('articles are listed newest first, ten a page, drafts among them; a title is only text', async () => {
+  await openList()
+  await expect.element(page.css('.dashboard-summary')).toHaveTextContent('124 in all')
+  const first = titles()
+  expect(first.slice(0, 5)).toEqual([
+    'Not yet',
+    'A walk to delete',
+    'The SILENT Press',
+    hostile,
+    'Old 119',
+  ])
+  expect(first).toHaveLength(10)
+  await expect.element(page.getByText('Page 1 of 13')).toBeVisible()
+  page.getByRole('link', { name: 'Older' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Page 2 of 13')).toBeVisible()
+  expect(location.search).toBe('?page=2')
+  await expect.poll(titles).toEqual(Array.from({ length: 10 }, (_, n) => `Old ${113 - n}`))
+  history.back()
+  await expect.poll(titles).toEqual(first)
+})
+
+test('pages beyond the newest hundred load as they are asked for', async () => {
+  await openList()
+  expect(sentTo('listMoreArticles')).toEqual([])
+  await openDashboard('/dashboard/articles?page=13', server)
+  await expect.poll(titles).toEqual(['Old 3', 'Old 2', 'Old 1', 'Old 0'])
+  expect(sentTo('listMoreArticles').map(({ query }) => query)).toEqual([{ cursor: '100' }])
+  await expect.element(page.getByRole('link', { name: 'Older' })).not.toBeInTheDocument()
+  await openDashboard('/dashboard/articles?page=99', server)
+  await expect.element(page.getByText('There is no page 99.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the last page' }).click()
+  await expect.element(page.getByText('Page 13 of 13')).toBeVisible()
+})
+
+test('search finds titles whatever their case, in old articles too, and the address keeps it', async () => {
+  await openList()
+  await search().fill('sIlEnT')
+  await expect.poll(titles).toEqual(['The SILENT Press'])
+  expect(location.search).toBe('?search=sIlEnT')
+  await search().fill('Old 10')
+  await expect
+    .poll(titles)
+    .toEqual([109, 108, 107, 106, 105, 104, 103, 102, 101, 100].map((n) => `Old ${n}`))
+  await expect.element(page.css('.dashboard-summary')).toHaveTextContent('11 found')
+  await search().fill('no such <title>')
+  const nothing = page.getByText('No title contains “no such <title>”.')
+  await expect.element(nothing).toBeVisible()
+  await openDashboard(location.pathname + location.search, server)
+  await expect.element(nothing).toBeVisible()
+  await page.getByRole('link', { name: 'Show all articles' }).click()
+  await expect.poll(() => titles().length).toBe(10)
+})
+
+test('a published article can be edited, previewed in a new tab and deleted; a draft only previewed', async () => {
+  await openList()
+  const links = (name: string) =>
+    row(name)
+      .getByRole('link')
+      .elements()
+      .map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links('A walk to delete')).toEqual([
+    ['A walk to delete', '/dashboard/articles/walk0000/edit'],
+    ['– views', '/dashboard/statistics?article=walk0000&days=30'],
+    ['Edit', '/dashboard/articles/walk0000/edit'],
+    ['Preview', '/blog/walk0000'],
+  ])
+  const preview = row('A walk to delete').getByRole('link', { name: 'Preview' })
+  await expect.element(preview).toHaveAttribute('target', '_blank')
+  const draft = row('Not yet')
+  await expect.element(draft.getByText('Draft', { exact: true })).toBeVisible()
+  await expect.element(draft.getByRole('button')).not.toBeInTheDocument()
+  // Nobody chose its date.
+  await expect.element(draft.getByRole('time')).not.toBeInTheDocument()
+  expect(links('Not yet')).toEqual([
+    ['Not yet', '/dashboard/drafts/draft-notready/preview'],
+    ['Preview', '/dashboard/drafts/draft-notready/preview'],
+  ])
+})
+
+test('deleting asks for the password, says what is wrong with it, and can be left', async () => {
+  const answers: Answers = { deleteArticle: () => refuse('wrong-password') }
+  await openList('/dashboard/articles', answers)
+  row('A walk to delete').getByText('More').element().focus()
+  await userEvent.keyboard('{Enter}{Escape}')
+  await expect.element(button('Delete “A walk to delete”')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Enter}{Tab}{Enter}')
+  await expect.element(dialog().getByRole('heading')).toHaveTextContent('Delete “A walk to delete”')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(said()).toHaveTextContent('enter password...')
+  expect(sentTo('deleteArticle')).toEqual([])
+  await userEvent.keyboard('not the password{Enter}')
+  await expect.element(said()).toHaveTextContent('Authentication failed...')
+  const { query, body } = sentTo('deleteArticle')[0] ?? {}
+  expect([query, body]).toEqual([
+    { reference: 'A walk to delete' },
+    { password: 'not the password', _id: 'walk0000' },
+  ])
+  // A reload asks again.
+  await openDashboard('/dashboard/articles', { ...server, ...answers })
+  await expect.element(dialog()).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(localStorage.getItem(storageNames.deleteArticle)).toBeNull()
+})
+
+test('a delete whose answer is lost says Connection Issue; a repeat goes through once, says deleted and can be undone', async () => {
+  let isAnswered = false
+  await openList('/dashboard/articles', {
+    deleteArticle: (sent) => (isAnswered ? (server.deleteArticle?.(sent) ?? null) : null),
+    restoreFromBin: (sent) => (isAnswered ? (server.restoreFromBin?.(sent) ?? null) : null),
+  })
+  const keys = (name: 'deleteArticle' | 'restoreFromBin') =>
+    sentTo(name).map(({ idempotencyKey }) => idempotencyKey)
+  await pressDelete('A walk to delete')
+  await userEvent.keyboard('owner password')
+  await button('Confirm').click()
+  await expect
+    .element(said())
+    .toHaveTextContent('Connection Issue. Try again: repeating it is safe.')
+  isAnswered = true
+  await button('Confirm').click()
+  await expect
+    .element(notice())
+    .toMatchTextContent('deleted: “A walk to delete”. It stays in the bin for 30 days.')
+  const sentKeys = keys('deleteArticle')
+  expect([sentKeys.length, new Set(sentKeys).size]).toEqual([2, 1])
+  await expect
+    .element(notice().getByRole('listitem').first())
+    .toHaveTextContent('Live now: readers see the change.')
+  await expect.poll(titles).not.toContain('A walk to delete')
+  expect(focused()).toBe('Articles')
+
+  isAnswered = false
+  await button('Undo').click()
+  await expect
+    .element(notice())
+    .toMatchTextContent('was not restored: The site could not be reached.')
+  isAnswered = true
+  await button('Try again').click()
+  await expect
+    .element(notice())
+    .toMatchTextContent('“A walk to delete” is published again, as it was.')
+  await expect.poll(titles).toContain('A walk to delete')
+  const back = keys('restoreFromBin')
+  expect([back.length, new Set(back).size]).toEqual([2, 1])
+  expect(sentTo('restoreFromBin')[0]?.body).toEqual({ _id: 'walk0000' })
+})
+
+test('the bin has what was deleted, restores it, and deletes for good once the password is typed', async () => {
+  bin = ['two', 'one'].map((id) => ({
+    ...article(`bin00${id}`, { headingSave: `Bin ${id}` }),
+    deletedAt: '2026-11-20T10:00:00.000Z',
+  }))
+  await openList('/dashboard/articles', { deleteFromBin: () => 'deleted' })
+  await choose('State', 'Bin')
+  await expect.element(page.getByText('2 in the bin, each for 30 days')).toBeVisible()
+  expect(location.search).toBe('?state=bin')
+  expect(titles()).toEqual(['Bin two', 'Bin one'])
+  await expect
+    .element(row('Bin one'))
+    .toMatchTextContent(/Deleted 20 Nov 2026.*Gone for good 20 Dec 2026/)
+  await button('Restore “Bin two”').click()
+  await expect.element(notice()).toMatchTextContent('“Bin two” is published again, as it was.')
+  await expect.poll(titles).toEqual(['Bin one'])
+  await button('Delete for good: “Bin one”').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(said()).toHaveTextContent('enter password...')
+  await userEvent.keyboard('owner password{Enter}')
+  await expect.element(notice()).toMatchTextContent('deleted for good: “Bin one”.')
+  await expect.element(page.getByText('The bin is empty.')).toBeVisible()
+  expect(sentTo('deleteFromBin').map(({ body }) => body)).toEqual([
+    { password: 'owner password', _id: 'bin00one' },
+  ])
+})
+
+test('state, category, year and order leave what is chosen; the address keeps it', async () => {
+  await openList()
+  await choose('State', 'Drafts')
+  await expect.poll(titles).toEqual(['Not yet'])
+  await choose('State', 'Published')
+  await choose('Year', '2026')
+  await choose('Order', 'Title')
+  const shown = ['A walk to delete', hostile, 'The SILENT Press']
+  await expect.poll(titles).toEqual(shown)
+  await openDashboard(location.pathname + location.search, server)
+  await expect.poll(titles).toEqual(shown)
+  await choose('Category', 'Coding')
+  await expect.element(page.getByText('There is no such article.')).toBeVisible()
+  await choose('Year', '2019')
+  await choose('Order', 'Longest')
+  await expect.poll(() => titles().slice(0, 2)).toEqual(['Old 59', 'Old 57'])
+  await choose('Order', 'Oldest')
+  await expect.poll(() => titles().slice(0, 2)).toEqual(['Old 1', 'Old 3'])
+  await openDashboard('/dashboard/articles?search=zzz', server)
+  await page.getByRole('link', { name: 'Show all articles' }).click()
+  await expect.poll(() => titles().length).toBe(10)
+  await page.getByRole('link', { name: 'New article' }).click()
+  await expect.element(title()).toHaveTextContent('Write')
+})
+
+test('on a small screen the search stands beside a button for the filters, which says how many are set', async () => {
+  await page.viewport(390, 900)
+  await openList()
+  const filters = button(/^Filters/)
+  await expect.element(filters).toBeVisible()
+  const boxes = () =>
+    page
+      .css('search :is(input, select, button, a)')
+      .elements()
+      .map((one) => one.getBoundingClientRect())
+  expect(new Set(boxes().map(({ bottom }) => bottom)).size).toBe(1)
+  expect(page.getByRole('combobox').elements()).toEqual([])
+  search().element().focus()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(filters).toHaveAttribute('aria-expanded', 'true')
+  expect(boxes().filter(({ height }) => height < 44)).toEqual([])
+  await choose('Category', 'Health')
+  combobox('State').element().focus()
+  await choose('State', 'Bin')
+  await expect.element(search()).not.toBeInTheDocument()
+  // The way back is where the author is.
+  await expect.element(combobox('State')).toHaveFocus()
+  await expect.element(filters).toHaveTextContent('Filters (1)')
+  await choose('State', 'Published')
+  await expect.element(filters).toHaveTextContent('Filters (2)')
+  expect(await sidewaysWidths()).toEqual([])
+  // There is room for all of them.
+  await page.viewport(1440, 900)
+  await expect.element(filters).not.toBeInTheDocument()
+  expect(page.getByRole('combobox').elements()).toHaveLength(4)
+})
+
+test('each article says how often it was read and liked, and leads to its statistics', async () => {
+  await openList('/dashboard/articles', {
+    listArticleCounts: ({ query }) =>
+      query.ids.split(',').map((ArticleId) => ({
+        ArticleId,
+        views: ArticleId === 'walk0000' ? 1_234 : 0,
+        likes: ArticleId === 'walk0000' ? 0 : 1,
+      })),
+  })
+  const views = row('A walk to delete').getByRole('link', { name: '1,234 views' })
+  await expect
+    .element(views)
+    .toHaveAttribute('href', '/dashboard/statistics?article=walk0000&days=30')
+  await expect.element(row('A walk to delete').getByText('0 likes')).toBeVisible()
+  await expect
+    .poll(() => texts(rows().getByText(/^\d+ likes?$/)))
+    .toEqual(['0 likes', ...Array(8).fill('1 like')])
+})
+
+test('the keys j and k go through the rows, Enter and e open the editor, / searches', async () => {
+  await openList('/dashboard/articles?year=2026', { readArticleAtPath: () => article('silent00') })
+  await expect.element(row('A walk to delete')).toBeVisible()
+  const shown = titles()
+  for (const [key, n] of [
+    ['j', 0],
+    ['j', 1],
+    ['j', 2],
+    ['k', 1],
+  ] as const) {
+    await userEvent.keyboard(key)
+    await expect.poll(focused).toBe(shown[n])
+  }
+  await userEvent.keyboard('/')
+  await userEvent.keyboard('jek')
+  await expect.element(search()).toHaveValue('jek')
+  await search().fill('SILENT')
+  await expect.poll(titles).toEqual(['The SILENT Press'])
+  title().element().focus()
+  await userEvent.keyboard('k')
+  await expect.poll(focused).toBe('The SILENT Press')
+  await userEvent.keyboard('e')
+  await expect.element(title()).toHaveTextContent('Edit')
+})
+
+test('single keys are turned off in the sheet of the keys, and stay so in this browser', async () => {
+  const choice = page.getByRole('checkbox', { name: 'Single keys do this' })
+  const works = async (isOn: boolean) => {
+    await openList('/dashboard/articles?year=2026')
+    await userEvent.keyboard('j')
+    await userEvent.keyboard('/')
+    await expect.poll(() => document.activeElement?.localName).toBe(isOn ? 'input' : 'body')
+    await openDashboard('/dashboard/write', server)
+    await expect.element(page.css('#sp-editor-title')).toBeVisible()
+  }
+  const toggle = async () => {
+    await page.getByRole('toolbar').getByRole('button', { name: 'Keys and Markdown' }).click()
+    await choice.click()
+    await userEvent.keyboard('{Escape}')
+  }
+  await works(true)
+  await toggle()
+  await works(false)
+  title().element().focus()
+  await userEvent.keyboard('?')
+  await expect.element(choice).not.toBeInTheDocument()
+  await toggle()
+  await works(true)
+})
+
+test('an article that was renamed or deleted meanwhile is not deleted: the problem is said', async () => {
+  await openList('/dashboard/articles', { deleteArticle: () => refuse('article-not-found') })
+  await pressDelete('A walk to delete')
+  articles.pop()
+  await userEvent.keyboard('owner password{Enter}')
+  await expect.element(said()).toHaveTextContent('Failed to retrieve id...')
+  await button('Cancel').click()
+  await expect.poll(titles).not.toContain('A walk to delete')
+})
+
+test('a list that cannot be loaded says so, offline too, and comes back', async () => {
+  const answers = { ...server, listArticles: () => (isReached ? pageOf() : null) }
+  let isReached = false
+  await openDashboard('/dashboard/articles', answers)
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toMatchTextContent('The site could not be reached.')
+  isReached = true
+  await button('Try again').click()
+  await expect.poll(() => titles().length).toBe(10)
+
+  await menu().getByRole('link', { name: 'Author' }).click()
+  isReached = false
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await menu().getByRole('link', { name: 'Articles' }).click()
+  await expect.element(alert).toMatchTextContent('You are offline.')
+  // What was there stays.
+  expect(titles()).toHaveLength(10)
+  isReached = true
+  online.mockRestore()
+  dispatchEvent(new Event('online'))
+  await expect.element(alert).not.toBeInTheDocument()
+})
+
+test('while articles load, rows of their size stand there', async () => {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await openDashboard('/dashboard/articles', {
+    ...server,
+    listArticles: () => held.then(() => pageOf()),
+  })
+  await expect.element(page.getByText('Loading the articles…')).toBeVisible()
+  const height = () => page.css('.dashboard-list').element().clientHeight
+  const before = height()
+  go()
+  await expect.element(row('The SILENT Press')).toBeVisible()
+  expect(Math.abs(height() - before)).toBeLessThan(60)
+  expect(await sidewaysWidths()).toEqual([])
+})

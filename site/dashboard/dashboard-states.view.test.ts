@@ -1,0 +1,401 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { encodeText } from '../../shared/base64.ts'
+import { encodeName } from '../../shared/vault/name.ts'
+import { type Answers, type Data, never, refuse } from '../testing/answers.ts'
+import { axeFindings } from '../testing/axe.ts'
+import {
+  button,
+  dialog,
+  listed,
+  noCounts,
+  openDashboard,
+  rows,
+  title,
+} from '../testing/dashboard.tsx'
+import { sidewaysWidths } from '../testing/layout.ts'
+import { article } from '../testing/samples.ts'
+
+const at = '2026-11-20T10:00:00.000Z'
+const day = at.slice(0, 10)
+const twelve = Array.from({ length: 12 }, (_, n) => n + 1)
+
+/** A blog in which every screen has something to show. */
+const articles = ['Bread at home', 'Walking to work', 'What HTML is for'].map((headingSave, n) =>
+  article(`article${n}`, { headingSave, category: n === 1 ? 'Coding' : 'Health' }),
+)
+const drafts = [
+  article('draft-sketch00', { headingSave: 'A sketch' }),
+  article('draft-formay00', { headingSave: 'For May', publishAt: '2100-05-01T08:00:00.000Z' }),
+]
+const bin: Data<'listBin'> = [
+  { ...article('thrown00', { headingSave: 'Thrown away' }), deletedAt: at },
+]
+const opinions: Data<'listOpinions'> = ['Ada', ...twelve.map((n) => `Reader ${n}`)].map((name) => ({
+  _id: name,
+  opinion: [name, 'Norway', 'Bread at home: I agree.\n\nAll of it.'],
+  createdAt: at,
+  article: { path: '/blog/article0', headingSave: 'Bread at home' },
+}))
+const pings: Data<'listPings'>['data'] = ['Grace', ...twelve.map((n) => `Sender ${n}`)].map(
+  (name) => ({
+    id: name,
+    ping: [encodeText('g@example.com'), encodeText(name), encodeText('Chile'), encodeText('Hello')],
+    createdAt: at,
+  }),
+)
+const subscribers: Data<'listSubscribers'> = twelve.map((n) => ({
+  id: String(n),
+  email: `reader${n}@example.com`,
+  registeredAt: at,
+  confirmedAt: n % 2 ? null : at,
+}))
+const pictures: Data<'listPictures'> = [300, 640].map((width, n) => {
+  const name = `${String(n).repeat(32)}-${width}x200.png`
+  return {
+    name,
+    address: `${location.origin}/logo-light.svg`,
+    width,
+    height: 200,
+    bytes: 12_345,
+    uploadedAt: at,
+    isSmaller: false,
+  }
+})
+const noOverview: Data<'readOverview'> = {
+  today: 0,
+  weekBefore: 0,
+  opinions: [],
+  pings: [],
+  drafts: [],
+  scheduled: null,
+  alert: null,
+}
+const noMail: Data<'readMail'> = {
+  missing: null,
+  isLocal: false,
+  isClosed: false,
+  confirmed: 0,
+  waiting: 0,
+  mailings: [],
+  unsent: [],
+}
+const noStatistics: Data<'readStatistics'> = {
+  total: 0,
+  since: null,
+  before: 0,
+  days: [],
+  articles: [],
+  referrers: [],
+}
+const session: Data<'listSessions'>[number] = {
+  id: 'this',
+  createdAt: at,
+  seenAt: at,
+  browser: 'Firefox',
+  network: '198.51',
+  isThis: true,
+}
+
+const empty = {
+  readOverview: () => noOverview,
+  listArticles: () => listed([], 0),
+  listArticleCounts: () => [],
+  listBin: () => listed([], 0),
+  listDrafts: () => [],
+  listRedirects: () => listed([], 0),
+  listOpinions: () => listed([], 0),
+  listPings: () => listed({ data: [] }, 0),
+  listSubscribers: () => listed([], 0),
+  markSeen: () => ({ before: null }),
+  readMail: () => noMail,
+  readStatistics: () => noStatistics,
+  listFailedSignIns: () => [],
+  readMonitor: () => ({ data: { monitorId: 'monitor', monitor: false } }),
+  readBlock: () => ({ block: 'green' }),
+  listCredentials: () => [],
+  readVaultKey: () => null,
+  listSessions: () => [session],
+  listPictures: () => [],
+  listPictureUses: () => [],
+} satisfies Answers
+
+const filled: Answers = {
+  ...empty,
+  readCounts: () => ({
+    ...noCounts,
+    articles: 3,
+    drafts: 2,
+    opinions: 13,
+    pings: 13,
+    subscribers: 12,
+    confirmed: 6,
+    unsentLetters: 2,
+    failedSignIns: 1,
+  }),
+  readOverview: () => ({
+    today: 9,
+    weekBefore: 12,
+    opinions: [{ name: 'Ada', text: 'I agree.', at }],
+    pings: [{ name: 'Grace', text: 'Hello', at }],
+    drafts: [{ _id: 'draft-sketch00', headingSave: 'A sketch', updatedAt: at }],
+    scheduled: {
+      _id: 'draft-formay00',
+      headingSave: 'For May',
+      publishAt: '2100-05-01T08:00:00.000Z',
+    },
+    alert: { heading: 'Bread at home', createdAt: at, recipients: 6, sent: 4 },
+  }),
+  listArticles: () => listed(articles, articles.length),
+  listArticleCounts: () => [{ ArticleId: 'article0', views: 1_234, likes: 1 }],
+  listBin: () => listed(bin, bin.length),
+  listDrafts: () => drafts,
+  listRedirects: () =>
+    listed(
+      [{ path: '/old/bread', target: '/blog/article0', source: 'wordpress', createdAt: at }],
+      1,
+    ),
+  listOpinions: () => listed(opinions, 120, 'next'),
+  listPings: () => listed({ data: pings }, pings.length),
+  listSubscribers: () => listed(subscribers, subscribers.length),
+  readMail: () => ({
+    ...noMail,
+    missing: 'The site has no key for e-mails.',
+    isClosed: true,
+    confirmed: 6,
+    waiting: 1,
+    mailings: [
+      {
+        article: 'article0',
+        heading: 'Bread at home',
+        createdAt: at,
+        isAddressed: true,
+        recipients: 6,
+        sent: 3,
+        waiting: 1,
+        failed: 1,
+        unknown: 1,
+      },
+    ],
+    unsent: (['failed', 'unknown'] as const).map((state) => ({
+      id: state,
+      email: `${state}@example.com`,
+      heading: 'Bread at home',
+      state,
+      reason: 'The address does not exist.',
+      attempts: 3,
+      at,
+    })),
+  }),
+  readStatistics: () => ({
+    total: 5_090,
+    since: day,
+    before: 0,
+    days: [{ day, count: 45 }],
+    articles: [{ ArticleId: 'article0', headingSave: 'Bread at home', count: 20 }],
+    referrers: [3, 4, 5_000].map((count) => ({ host: `h${count}.example.com`, count })),
+  }),
+  listFailedSignIns: () => [{ at, address: '198.51.100.7', reason: 'not-human' }],
+  readMonitor: () => ({ data: { monitorId: 'monitor', monitor: true } }),
+  readBlock: () => ({ block: 'red' }),
+  listCredentials: () => [
+    { _id: 'one', name: encodeName('Library'), password: encodeText('ab'.repeat(30)) },
+  ],
+  listSessions: () => [session, { ...session, id: 'other', browser: 'Safari', isThis: false }],
+  listPictures: () => pictures,
+  listPictureUses: () => [],
+}
+
+const everyCall = (handle: () => never | null | Promise<never>): Answers =>
+  Object.fromEntries(Object.keys(empty).map((name) => [name, handle]))
+
+/** Where axe looks: what is shown then, and the states that are brought about from there. */
+interface Seen {
+  readonly shows: string | RegExp
+  readonly next?: Readonly<Record<string, () => Promise<unknown>>>
+}
+interface Screen {
+  /** Without it the screen asks the server for nothing. */
+  readonly loading?: string | RegExp
+  readonly empty?: string
+  readonly filled: Seen
+}
+
+const firstDelete = async () => {
+  await button(/^Delete/)
+    .first()
+    .click()
+  await expect.element(dialog()).toBeVisible()
+}
+const combobox = (name: string) => page.getByRole('combobox', { name, exact: true })
+
+const screens: Readonly<Record<string, Screen>> = {
+  '/dashboard': {
+    // Nothing but what stands for its parts.
+    loading: /^Overview$/,
+    empty: 'No reader has sent an opinion yet.',
+    filled: {
+      shows: 'I agree.',
+      next: {
+        palette: async () => {
+          await userEvent.keyboard('{Control>}k{/Control}')
+          await expect.element(dialog().getByRole('option').first()).toBeVisible()
+        },
+        'palette without a find': async () => {
+          await userEvent.keyboard('zzzz')
+          await expect.element(dialog().getByRole('option')).not.toBeInTheDocument()
+        },
+      },
+    },
+  },
+  '/dashboard/articles': {
+    loading: 'Loading the articles…',
+    empty: 'Nothing is published yet.',
+    filled: {
+      shows: 'Walking to work',
+      next: {
+        'menu of a row': () => page.getByRole('main').css('.row-menu').first().click(),
+        filtered: () => combobox('Category').selectOptions('Coding'),
+        'nothing found': async () => {
+          await page.getByLabelText('Search titles').fill('zzz')
+          await expect.element(page.getByText(/No title/)).toBeVisible()
+        },
+        bin: async () => {
+          await combobox('State').selectOptions('Bin')
+          await expect.element(rows().getByText('Thrown away')).toBeVisible()
+        },
+        'deleting for good': firstDelete,
+      },
+    },
+  },
+  '/dashboard/articles?state=bin': {
+    loading: 'Loading the bin…',
+    empty: 'The bin is empty.',
+    filled: { shows: 'Thrown away' },
+  },
+  '/dashboard/drafts': {
+    loading: 'Loading the drafts…',
+    empty: 'Data not available',
+    filled: { shows: 'A sketch', next: { deleting: firstDelete } },
+  },
+  '/dashboard/redirects': {
+    loading: 'Loading the redirects…',
+    empty: 'No redirects yet',
+    filled: { shows: 'From WordPress', next: { deleting: firstDelete } },
+  },
+  '/dashboard/opinions': {
+    loading: 'Loading the opinions…',
+    empty: 'No opinion yet',
+    filled: {
+      shows: 'Ada',
+      next: {
+        opened: () => rows().getByRole('button', { name: 'All of' }).first().click(),
+        selected: async () => {
+          await page.getByRole('checkbox').nth(1).click()
+          await page.getByRole('checkbox').nth(2).click()
+        },
+        'deleting several': firstDelete,
+        deleted: async () => {
+          await button('Confirm').click()
+          await expect.element(rows().getByText('is deleted.').first()).toBeVisible()
+          for (const undo of button(/^Undo/).elements()) (undo as HTMLElement).click()
+        },
+        'nothing found': async () => {
+          await page.getByLabelText('Search').fill('zzz')
+          await expect.element(page.css('.dashboard-summary')).toMatchTextContent('found')
+        },
+      },
+    },
+  },
+  '/dashboard/ping': {
+    loading: 'Loading the messages…',
+    empty: 'No message yet.',
+    filled: { shows: 'Grace' },
+  },
+  '/dashboard/subscribers': {
+    loading: 'Loading the subscribers…',
+    empty: 'Nobody has subscribed yet',
+    filled: { shows: 'reader1@example.com' },
+  },
+  '/dashboard/mail': {
+    loading: 'Loading the mail…',
+    empty: 'No e-mail alert was sent yet.',
+    filled: { shows: 'The address does not exist.' },
+  },
+  '/dashboard/statistics': {
+    loading: 'Loading the statistics…',
+    empty: 'No visit in the last 30 days.',
+    filled: { shows: '5,000 (bar cut)' },
+  },
+  '/dashboard/cursor': {
+    loading: 'Opens or closes the blog for readers.',
+    empty: 'Green: the blog is open to readers.',
+    filled: { shows: 'Red: the blog is closed to readers.' },
+  },
+  '/dashboard/passwords': {
+    loading: 'Processing request',
+    empty: '0 Credential',
+    filled: {
+      shows: 'Library',
+      next: {
+        unlocking: async () => {
+          await button('Toggle hash').click()
+          await expect.element(dialog()).toBeVisible()
+        },
+      },
+    },
+  },
+  '/dashboard/author': {
+    loading: 'Loading the sessions…',
+    empty: 'Firefox',
+    filled: { shows: 'Safari' },
+  },
+  '/dashboard/media': {
+    loading: 'Loading the uploads…',
+    empty: 'Nothing is uploaded yet.',
+    filled: { shows: '2 in all, newest first', next: { deleting: firstDelete } },
+  },
+  '/dashboard/privacy': { filled: { shows: 'stays between this browser and your site' } },
+  '/dashboard/past-search': { filled: { shows: 'Read' } },
+  '/dashboard/nowhere': { filled: { shows: 'The dashboard has no screen at this address.' } },
+}
+
+const shown = (text: string | RegExp) =>
+  expect.element(page.getByRole('main')).toMatchTextContent(text)
+
+for (const [path, screen] of Object.entries(screens)) {
+  test(`axe finds nothing in any state of ${path}, light or dark, and none is too wide`, async () => {
+    const found: Record<string, string[]> = {}
+    const look = async (state: string) => {
+      const findings = await axeFindings()
+      if (findings.length > 0) found[state] = findings
+    }
+    const states: [name: string, answers: Answers, shows: string | RegExp | undefined][] = [
+      ['loading', everyCall(never), screen.loading],
+      ['failed', everyCall(() => null), screen.loading && 'The site could not be reached.'],
+      [
+        'refused',
+        everyCall(() => refuse('unexpected')),
+        screen.loading && 'Something went wrong here.',
+      ],
+      ['empty', empty, screen.empty],
+      ['filled', filled, screen.filled.shows],
+    ]
+    for (const [state, answers, shows] of states) {
+      if (shows === undefined) continue
+      await page.viewport(1280, 900)
+      await openDashboard(path, answers)
+      await expect.element(title()).toBeVisible()
+      await shown(shows)
+      await look(state)
+      const wide = await sidewaysWidths()
+      if (wide.length > 0) found[`${state}: too wide`] = wide.map(String)
+    }
+    await page.viewport(1280, 900)
+    for (const [state, bringAbout] of Object.entries(screen.filled.next ?? {})) {
+      await bringAbout()
+      await look(state)
+    }
+    expect(found).toEqual({})
+  })
+}

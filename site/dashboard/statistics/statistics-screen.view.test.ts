@@ -1,0 +1,266 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, type Data, never, type Sent, sentTo } from '../../testing/answers.ts'
+import { button, noCounts, openDashboard, texts } from '../../testing/dashboard.tsx'
+import { sidewaysWidths } from '../../testing/layout.ts'
+
+const heading = 'Fish & "chips" < twice'
+const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+const inWords = (back: number) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(day(back)),
+  )
+
+const nothing: Data<'readStatistics'> = {
+  total: 0,
+  since: null,
+  before: 0,
+  days: [],
+  articles: [],
+  referrers: [],
+}
+/** Views by day, the newest today, as the server answers for a period. */
+const viewsOf = (counts: readonly number[], more: Partial<Data<'readStatistics'>> = {}) => {
+  const all = counts.map((count, at) => ({ day: day(counts.length - 1 - at), count }))
+  const sum = (some: typeof all) => some.reduce((total, { count }) => total + count, 0)
+  return ({ query }: Sent<'readStatistics'>): Data<'readStatistics'> => {
+    const length = Number(query.days ?? all.length)
+    const days = all.slice(-length)
+    return {
+      ...nothing,
+      total: sum(all),
+      since: all[0]?.day ?? null,
+      before: sum(all.slice(0, -length).slice(-length)),
+      days: days.filter(({ count }) => count > 0),
+      ...more,
+    }
+  }
+}
+const open = async (readStatistics: Answers['readStatistics'], answers: Answers = {}) => {
+  await openDashboard('/dashboard/statistics', {
+    listFailedSignIns: () => [],
+    ...(readStatistics && { readStatistics }),
+    ...answers,
+  })
+  await expect.element(page.getByRole('heading', { name: 'Daily views' })).toBeVisible()
+}
+const figures = () => texts(page.css('.figures dd'))
+const rows = (name: string) =>
+  page
+    .getByRole('region', { name })
+    .getByRole('row')
+    .elements()
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+const chart = () => page.getByRole('img', { name: /^Views per / })
+const period = (name: string) =>
+  page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name, exact: true })
+
+test('total views are 404 and daily views 1 until the reply, then the counts', async () => {
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const views = viewsOf([1_200, 34, 0, 7])
+  await openDashboard('/dashboard/statistics', {
+    listFailedSignIns: never,
+    readStatistics: (sent) => held.then(() => views(sent)),
+  })
+  await expect.poll(figures).toEqual(['404', '1'])
+  const loading = page.getByText('Loading the statistics…')
+  await expect.element(loading).toBeVisible()
+  await expect.element(page.css('.figures')).toHaveAttribute('aria-busy', 'true')
+  go()
+  await expect.poll(figures).toEqual(['1,241', '7'])
+  await expect.element(loading).not.toBeInTheDocument()
+  expect(texts(page.css('.figures dt'))).toEqual(['Total views', 'Daily views'])
+  expect(sentTo('readStatistics').map(({ query }) => query)).toEqual([{ days: '30' }])
+})
+
+test('days are a chart and a table, articles and sites a table with bars', async () => {
+  await open(
+    viewsOf([30, 0, 12, 45], {
+      articles: [
+        { ArticleId: 'abcdefgh', headingSave: heading, count: 20 },
+        { ArticleId: '/me', headingSave: 'Me', count: 3 },
+      ],
+      referrers: [
+        { host: 'news.example.com', count: 8 },
+        { host: 'other', count: 2 },
+      ],
+    }),
+  )
+  await expect
+    .element(chart())
+    .toHaveAttribute(
+      'aria-label',
+      `Views per day, 30 days; the most, 45, on ${inWords(0)}. The numbers are in the table.`,
+    )
+  expect(chart().css('g').elements()).toHaveLength(30)
+  expect(texts(chart().css('title')).slice(-3)).toEqual([
+    `${inWords(2)}: 0 views`,
+    `${inWords(1)}: 12 views`,
+    `${inWords(0)}: 45 views`,
+  ])
+  expect(rows('Views by day')).toEqual([
+    ['Day', 'Views'],
+    [inWords(0), '45'],
+    [inWords(1), '12'],
+    [inWords(3), '30'],
+  ])
+  expect(rows('Views by article').slice(1)).toEqual([
+    [heading, '20'],
+    ['Me', '3'],
+  ])
+  expect(rows('Visitors by site').slice(1)).toEqual([
+    ['news.example.com', '8'],
+    ['Others, not named', '2'],
+  ])
+  expect(await sidewaysWidths()).toEqual([])
+  // The numbers can be reached and scrolled without a pointer.
+  const table = page.getByRole('region', { name: 'Views by day' })
+  table.element().focus()
+  await expect.element(table).toHaveFocus()
+})
+
+test('a period is compared with the one before, in a number, per cent and words', async () => {
+  await open(viewsOf([...Array(30).fill(2), ...Array(30).fill(3)]))
+  const said = page.css('.statistics [role=status]')
+  await expect
+    .element(said)
+    .toHaveTextContent(
+      '90 views in the last 30 days. 30 more (+50%) than in the 30 days before, which had 60 views.',
+    )
+  await period('90 days').click()
+  await expect.element(said).toMatchTextContent(`days before: counting began on ${inWords(59)}.`)
+  await expect.element(period('90 days')).toHaveAttribute('aria-current', 'true')
+  expect(location.search).toBe('?days=90')
+  await period('365 days').click()
+  const weekly = page.getByRole('heading', { name: 'Weekly views' })
+  await expect.element(weekly).toBeVisible()
+  expect(rows('Views by week')[1]?.[1]).toBe('21')
+  await period('All').click()
+  await expect.poll(() => chart().css('g').elements().length).toBe(60)
+  expect(sentTo('readStatistics').map(({ query }) => query.days)).toEqual([
+    '30',
+    '90',
+    '365',
+    undefined,
+  ])
+  history.back()
+  await expect.element(weekly).toBeVisible()
+})
+
+test('an outlier is cut and marked, and the others keep their bars', async () => {
+  await page.viewport(390, 900)
+  await open(
+    viewsOf([10, 20, 30, 40, 20, 30, 40, 20, 5_000, 30, 20], {
+      referrers: [
+        { host: 'c.example.com', count: 4_000 },
+        { host: 'b.example.com', count: 30 },
+        { host: 'a.example.com', count: 20 },
+      ],
+    }),
+  )
+  await expect.element(page.getByText('The bars end at 120, so')).toBeVisible()
+  expect(rows('Visitors by site').slice(1)).toEqual([
+    ['c.example.com', '4,000 (bar cut)'],
+    ['b.example.com', '30'],
+    ['a.example.com', '20'],
+  ])
+  const heights = chart()
+    .css('g rect:nth-of-type(2)')
+    .elements()
+    .map((rect) => Math.round(Number(rect.getAttribute('height'))))
+  expect(heights.slice(-4)).toEqual([17, 88, 25, 17])
+  expect(chart().css('g rect:nth-of-type(3)').elements()).toHaveLength(1)
+})
+
+test('an article has its own statistics, with the sites that led to the blog', async () => {
+  const articles = [{ ArticleId: 'abcdefgh', headingSave: heading, count: 20 }]
+  const site = viewsOf([30, 45], { articles })
+  const one = viewsOf([20], { articles })
+  await open((sent) => {
+    if (sent.query.ArticleId === 'aaaaaaaa') return nothing
+    return sent.query.ArticleId ? one(sent) : site(sent)
+  })
+  await page.getByRole('link', { name: heading }).click()
+  await expect.element(page.getByRole('heading', { name: heading })).toBeVisible()
+  await expect.poll(figures).toEqual(['20', '20'])
+  expect(rows('Views by day')).toEqual([
+    ['Day', 'Views'],
+    [inWords(0), '20'],
+  ])
+  await expect
+    .element(page.getByText('These are of the whole blog: they are not counted by article.'))
+    .toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Most read' })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('link', { name: 'Open the article' }))
+    .toHaveAttribute('href', '/blog/abcdefgh')
+  await page.getByRole('link', { name: 'All articles' }).click()
+  await expect.poll(figures).toEqual(['75', '45'])
+  history.pushState(null, '', '/dashboard/statistics?article=aaaaaaaa')
+  dispatchEvent(new PopStateEvent('popstate'))
+  await expect.element(page.getByText('This article is not published.')).toBeVisible()
+})
+
+test('failed sign-ins say when, from where, and why in words, as many as are listed of all', async () => {
+  const reasons = {
+    visitor: 'A browser reported a failed check',
+    'too-many-attempts': 'Too many attempts',
+    'not-human': 'The captcha was not passed',
+    'wrong-colors': 'Wrong colour codes',
+    'wrong-answer': 'Wrong answer to the security question',
+    'short-password': 'The password was too short',
+    'malformed-email': 'The e-mail address had the wrong form',
+    'malformed-username': 'The user name had the wrong length',
+    'wrong-credentials': 'Wrong user name, e-mail or password',
+  }
+  const address = '2001:db8:85a3:1234:5678:8a2e:370:7334'
+  const at = '2026-11-20T10:00:00.000Z'
+  await page.viewport(390, 900)
+  await open(viewsOf([1]), {
+    listFailedSignIns: () => Object.keys(reasons).map((reason) => ({ at, address, reason })),
+    readCounts: () => ({ ...noCounts, failedSignIns: 106 }),
+  })
+  await expect.element(page.getByText('The newest 9 of 106.')).toBeVisible()
+  const listed = rows('Refused sign-ins').slice(1)
+  expect(listed.map(([, from, why]) => [from, why])).toEqual(
+    Object.values(reasons).map((why) => [address, why]),
+  )
+  // The day is that of the author's own time zone.
+  expect(listed[0]?.[0]).toMatch(/^(?:19|20|21) Nov 2026, \d\d:\d\d$/)
+  expect(await sidewaysWidths()).toEqual([])
+})
+
+test('without a visit, an article read or a refusal the screen says so', async () => {
+  await open(() => nothing)
+  for (const sentence of [
+    'No visit in the last 30 days.',
+    'No article was read in the last 30 days.',
+    'No link on another site led here.',
+    'Not compared with the 30 days before: nothing was counted.',
+    'No sign-in failed in the last 90 days.',
+  ])
+    await expect.element(page.getByText(sentence)).toBeVisible()
+  expect(figures()).toEqual(['0', '0'])
+  await expect.element(chart()).not.toBeInTheDocument()
+})
+
+test('what cannot be loaded says so and comes back', async () => {
+  let isReached = false
+  const views = viewsOf([3])
+  await openDashboard('/dashboard/statistics', {
+    readStatistics: (sent) => (isReached ? views(sent) : null),
+    listFailedSignIns: () => (isReached ? [] : null),
+  })
+  const alerts = () => texts(page.getByRole('alert'))
+  await expect.poll(alerts).toEqual(Array(2).fill('The site could not be reached.Try again'))
+  expect(figures()).toEqual(['404', '1'])
+  isReached = true
+  await button('Try again').first().click()
+  await expect.poll(() => alerts().length).toBe(1)
+  await button('Try again').click()
+  await expect.poll(figures).toEqual(['3', '3'])
+  await expect.element(page.getByText('No sign-in failed')).toBeVisible()
+})
