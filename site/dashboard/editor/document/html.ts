@@ -78,11 +78,15 @@ const writeBlock = (block: DocumentNode): string => {
   return body.innerHTML
 }
 
-/** The HTML of a document, as it is sent and stored; an empty one has none. */
+const isEmptyLine = (block: string): boolean => /^<p(?![^>]* class=)[^>]*><\/p>$/.test(block)
+
+/** The HTML of a document, as it is sent and stored, without empty lines at the end and above notes there. */
 export const writeHtml = ({ children }: DocumentNode): string => {
   const blocks = children.map(writeBlock)
-  const last = blocks.findLastIndex((block) => !/^<p(?![^>]* class=)[^>]*><\/p>$/.test(block))
-  return blocks.slice(0, last + 1).join('')
+  const last = blocks.findLastIndex(
+    (block, index) => !isEmptyLine(block) && children[index]?.attrs.class !== 'footnotes',
+  )
+  return blocks.filter((block, index) => index <= last || !isEmptyLine(block)).join('')
 }
 
 const namesIn = (body: Element): Map<string, number> => {

@@ -35,19 +35,19 @@ const isTransparent = (element: Element): boolean => {
   return name === 'tbody' || (['span', 'a'].includes(name) && !element.hasAttributes())
 }
 
-const isEmptyEnd = (element: Element): boolean =>
-  element.localName === 'p' && !element.hasAttributes() && !element.hasChildNodes()
+const isEmpty = (node: ChildNode): boolean =>
+  node instanceof Element
+    ? node.localName === 'p' && !node.hasAttributes() && !node.hasChildNodes()
+    : node.nodeType === Node.TEXT_NODE && !node.nodeValue?.trim()
 
-/** The children without empty paragraphs at the end, which the editor leaves there. */
+const isNotes = (node: ChildNode): boolean =>
+  node instanceof Element && node.className === 'footnotes'
+
+/** The children without empty paragraphs at the end and above notes there, which the editor leaves. */
 const childrenOf = (parent: Element): ChildNode[] => {
   const children = [...parent.childNodes]
-  while (children.length > 0) {
-    const last = children.at(-1) as ChildNode
-    const isBlank = last.nodeType === Node.TEXT_NODE && !last.nodeValue?.trim()
-    if (!isBlank && !(last instanceof Element && isEmptyEnd(last))) break
-    children.pop()
-  }
-  return children
+  const last = children.findLastIndex((node) => !isEmpty(node) && !isNotes(node))
+  return children.filter((node, index) => index <= last || isNotes(node))
 }
 
 /** One spelling of an allowed tree for all HTML that readers see the same. */
