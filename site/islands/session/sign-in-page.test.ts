@@ -24,7 +24,6 @@ type Label = (typeof labels)[number]
 const field = (page: Page, label: Label) => page.getByLabel(label)
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).getByRole('button')
 const submit = (page: Page) => page.locator('.sign-in [type=submit]')
-const box = (page: Page) => page.getByRole('checkbox', { name: 'I am not a Robot' })
 const status = (page: Page) => page.locator('.sign-in [role=status]')
 const says = (page: Page, text: string) => status(page).filter({ hasText: text }).waitFor()
 const questionOf = async (page: Page) =>
