@@ -78,3 +78,20 @@ test('of many titles the first few are shown and all are counted', () => {
   expect(titles).toBe(50)
   expect(results).toEqual(articles.slice(0, mostTitles).map((one) => ({ ...one, isPage: false })))
 })
+
+test('of 10,000 titles the right ones are found at each keystroke', () => {
+  const ends = ['for beginners', 'in the evening', 'by hand']
+  const articles = Array.from({ length: 10_000 }, (_, n) => ({
+    title: `Harbours ${ends[n % ends.length]}, ${n}`,
+    url: `/blog/${n}`,
+  }))
+  const ready = readyIndex({ aliases: [], articles })
+  const typed = 'for beginners, 99'
+  for (let length = 1; length <= typed.length; length += 1) {
+    const text = typed.slice(0, length)
+    const expected = articles.filter(({ title }) => title.toLowerCase().includes(text.trim()))
+    const { results, titles } = search(ready, text)
+    expect([text, titles]).toEqual([text, expected.length])
+    expect(results.map(({ url }) => url)).toEqual(expected.slice(0, 8).map(({ url }) => url))
+  }
+})

@@ -1,0 +1,18 @@
+import { onTestFinished } from 'vitest'
+
+/** Keeps a test on its page. @returns where its component went, in order */
+export const keepPage = (): readonly string[] => {
+  const gone: string[] = []
+  const ending = new AbortController()
+  navigation.addEventListener(
+    'navigate',
+    (event) => {
+      if (event.destination.sameDocument) return
+      event.preventDefault()
+      gone.push(event.destination.url.replace(location.origin, ''))
+    },
+    ending,
+  )
+  onTestFinished(() => ending.abort())
+  return gone
+}
