@@ -1,0 +1,134 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { cookieNames } from '../../../shared/names.ts'
+import { problems } from '../../../shared/problem.ts'
+import { cookieAges, delays } from '../../../shared/timings.ts'
+import { type Answers, answerCalls, refuse, sentTo } from '../../testing/answers.ts'
+import { axeFindings } from '../../testing/axe.ts'
+import { EmailForm } from './EmailForm.tsx'
+
+const day = 24 * 60 * 60
+const field = () => page.getByLabelText('Enter Email to Register')
+const input = () => field().element() as HTMLInputElement
+const press = () => page.getByRole('button', { name: 'Register' }).click()
+const says = (sentence: string) =>
+  expect.element(page.getByRole('status')).toHaveTextContent(sentence)
+const notes = (sentence: string) =>
+  expect.element(page.css('.email-banner-note')).toHaveTextContent(sentence)
+const unshared = 'Collection remains unshared'
+const sent = () => sentTo('subscribe').map(({ body }) => body.email)
+
+/** The form in a page, whose time is the test's to move. @returns what sees the cookies that it writes */
+const open = async (answers: Answers = {}) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const writing = vi.spyOn(document, 'cookie', 'set')
+  onTestFinished(() => writing.mockRestore())
+  answerCalls({ subscribe: () => 'Registered', ...answers })
+  await render(
+    <main>
+      <h1>Email</h1>
+      <div className="subscribe">
+        <EmailForm />
+      </div>
+    </main>,
+  )
+  await expect.element(page.css('form[data-ready]')).toBeVisible()
+  return writing
+}
+
+test("Register says 'Registering...', then 'Registered', and sets its cookie for 7 days; 5 s later it is ready for another address", async () => {
+  let come = () => {}
+  const cookies = await open({
+    subscribe: () =>
+      new Promise((resolve) => {
+        come = () => resolve('Registered')
+      }),
+  })
+  await notes(unshared)
+  for (const email of ['First@example.com', 'second@example.com']) {
+    await field().fill(email)
+    await userEvent.keyboard('{Enter}')
+    await says('Registering...')
+    // Sent once, however often it is pressed.
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field()).toHaveAttribute('readonly')
+    come()
+    await says('Registered')
+    await notes('Check your e-mail to confirm.')
+    expect(document.cookie).toBe(`${cookieNames.emailBannerSubscribed}=subscribed`)
+    expect(cookies).toHaveBeenLastCalledWith(expect.stringContaining(`Max-Age=${7 * day};`))
+    vi.advanceTimersByTime(delays.emailBannerHide - 2_000)
+    expect([input().value, input().readOnly]).toEqual([email, true])
+    vi.advanceTimersByTime(2_000)
+    await says('')
+    await notes(unshared)
+    expect([input().value, input().readOnly]).toEqual(['', false])
+    await expect.element(field()).toHaveFocus()
+  }
+  expect(sent()).toEqual(['First@example.com', 'second@example.com'])
+  expect(delays.emailBannerHide).toBe(5_000)
+})
+
+test.each([
+  ['Registered without a letter', 'Registered', 'Check the e-mail we sent you earlier.'],
+  ['ID already exists', 'Email already exists', unshared],
+] as const)(
+  'the answer "%s" is told as it is, and sets the same cookie',
+  async (answer, sentence, note) => {
+    await open({ subscribe: () => answer })
+    await field().fill('again@example.com')
+    await press()
+    await says(sentence)
+    await notes(note)
+    expect(document.cookie).toBe(`${cookieNames.emailBannerSubscribed}=subscribed`)
+  },
+)
+
+test('an address has to be given, be one, and contain @ and .com', async () => {
+  await open()
+  expect(input().type).toBe('email')
+  for (const text of ['', 'reader.com', 'reader@example', 'reader@example.org']) {
+    await field().fill(text)
+    await press()
+    expect([text, input().validationMessage]).toEqual([text, expect.stringMatching(/\S/)])
+  }
+  expect(input().validationMessage).toBe('The address must contain @ and .com.')
+  await says('')
+  expect(sent()).toEqual([])
+})
+
+test('what the server refuses is said in its words, as text, and can be sent again', async () => {
+  const hostile = '<img src=x onerror=alert(1)> is not welcome.'
+  let subscribe: Answers['subscribe'] = () =>
+    refuse('email-malformed', { errors: [{ field: 'email', message: hostile }] })
+  await open({ subscribe: (one) => subscribe?.(one) ?? null })
+  await field().fill('hostile@example.com')
+  await press()
+  await says(`${problems['email-malformed'][1]} ${hostile}`)
+  expect(page.css('[role=status] *').elements()).toEqual([])
+  subscribe = () => refuse('too-many-requests')
+  await press()
+  await says(problems['too-many-requests'][1])
+  expect([input().value, document.cookie]).toEqual(['hostile@example.com', ''])
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a failed connection sets its cookie for a day, says so, loses nothing, and is sent again as the same request', async () => {
+  let isAway = true
+  const cookies = await open({ subscribe: () => (isAway ? null : 'Registered') })
+  await field().fill('later@example.com')
+  await press()
+  await says('The site could not be reached. Please try again.')
+  expect(document.cookie).toBe(`${cookieNames.emailBanner}=failed`)
+  expect(cookies).toHaveBeenLastCalledWith(expect.stringContaining(`Max-Age=${day};`))
+  expect(cookieAges).toMatchObject({ emailBanner: day, emailBannerSubscribed: 7 * day })
+  expect(input().value).toBe('later@example.com')
+  isAway = false
+  await press()
+  await says('Registered')
+  const keys = sentTo('subscribe').map(({ idempotencyKey }) => idempotencyKey)
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(keys[0]).toMatch(/^[\w-]{36}$/)
+})
