@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { launchOptions } from './scripts/browser/chromium.ts'
+import { htmlFindings } from './scripts/testing/valid-html.ts'
 import { guardHeaders } from './shared/headers.ts'
 
 const isDeep = process.env.DEEP === '1'
@@ -56,6 +57,7 @@ const view = {
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      commands: { htmlFindings: (_context, html: string) => htmlFindings(html) },
       locators: { exact: false },
       provider: playwright({
         actionTimeout: 15_000,

@@ -3,6 +3,7 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { root } from '../lib/paths.ts'
 import { timed } from './timings.ts'
+import { htmlFindings } from './valid-html.ts'
 
 /** The same as `axe.source` without its comments: every page that is asked has to compile it. */
 const source = readFileSync(`${root}node_modules/axe-core/axe.min.js`, 'utf8')
@@ -14,11 +15,14 @@ export const themes: readonly (readonly ['light' | 'dark', string[] | undefined]
 ]
 
 /**
- * What axe finds wrong with a page as it stands, one line for each place.
- * @param rules only these; all by default
+ * What axe finds wrong with a page as it stands, and what is not valid in its HTML; one line for each place.
+ * @param rules only these of axe; all by default
  */
 export const axeFindings = (page: Page, rules?: string[]): Promise<string[]> =>
-  timed('axe run', () => runAxe(page, rules))
+  timed('axe run', async () => [
+    ...(await runAxe(page, rules)),
+    ...(rules ? [] : htmlFindings(await page.content())),
+  ])
 
 const runAxe = async (page: Page, rules?: string[]): Promise<string[]> => {
   // A page that has it already is asked again without its half megabyte.

@@ -13,6 +13,8 @@ export default {
     if (Object.keys(slots).length > 0) throw new Error(`${Component.name} takes no slots.`)
     const prefix = `sp-${Component.name}-`
     const html = renderToString(createElement(Component, props), { identifierPrefix: prefix })
+      // No text has a bare '>': only the slashes of empty elements go, which HTML ignores.
+      .replaceAll('/>', '>')
     return { html, attrs: { prefix } }
   },
 }

@@ -1,11 +1,23 @@
 import axe from 'axe-core'
+import { commands } from 'vitest/browser'
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    /** What is not valid in the HTML of a page. */
+    htmlFindings(html: string): Promise<string[]>
+  }
+}
+
+/** What is shown, as a page of its own: the test runner's head is not the site's. */
+const shownPage = (): string =>
+  `<!doctype html><html lang="en"><head><title>View</title></head><body>${document.body.innerHTML}</body></html>`
 
 /**
- * What axe finds wrong with what is shown, one line for each place, in both themes: the dark one is nothing
- * but other colours.
+ * What axe finds wrong with what is shown, in both themes: the dark one is nothing but other colours; and what
+ * is not valid in its HTML. One line for each place.
  */
 export const axeFindings = async (): Promise<string[]> => {
-  const found: string[] = []
+  const found = await commands.htmlFindings(shownPage())
   for (const theme of ['light', 'dark']) {
     document.documentElement.dataset.theme = theme
     await Promise.allSettled(

@@ -9,7 +9,7 @@ const links = [
 ] as const
 
 const Portrait = () => (
-  <section className="dashboard-author">
+  <div className="dashboard-author">
     <img src={author.avatar} alt={`Portrait of ${author.name}`} width="176" height="176" />
     <div>
       <p className="dashboard-welcome">
@@ -26,7 +26,7 @@ const Portrait = () => (
         ))}
       </ul>
     </div>
-  </section>
+  </div>
 )
 
 /** The author's profile and sessions. */

@@ -12,7 +12,7 @@ export const CountryField = ({ hasOptions = true, disabled }: Props) => (
   <div className="field">
     <label htmlFor="sp-country">Country</label>
     <select id="sp-country" name="country" autoComplete="country-name" required disabled={disabled}>
-      <option value="" />
+      <option value="">Choose a country</option>
       {hasOptions && countries.map((country) => <option key={country}>{country}</option>)}
     </select>
   </div>

@@ -27,7 +27,7 @@ export const OpinionForm = () => {
   const form = useRef<HTMLFormElement>(null)
   const [key] = useState(idempotencyKeys)
   const forget = useRef(() => {})
-  const root = useReady<HTMLElement>(() => {
+  const root = useReady<HTMLDivElement>(() => {
     // A country that was chosen before can be kept once it is there to choose.
     flushSync(() => setOptions(true))
     forget.current = keepTyped(fieldsOf(form.current, names), unsentOpinion(article().id))
@@ -89,7 +89,7 @@ export const OpinionForm = () => {
   }
 
   return (
-    <section className="opinion" aria-labelledby="sp-opinion" ref={root}>
+    <div className="opinion" ref={root}>
       {/* The method `dialog` prevents a submit without script. */}
       <form method="dialog" noValidate ref={form} {...byScript(submit)} onChange={() => say('')}>
         <fieldset aria-labelledby="sp-opinion" disabled={isBusy}>
@@ -111,6 +111,6 @@ export const OpinionForm = () => {
       <p className="form-status" role="status">
         {said}
       </p>
-    </section>
+    </div>
   )
 }

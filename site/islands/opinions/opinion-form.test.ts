@@ -25,7 +25,7 @@ const newArticle = async (given?: string) => {
   return { id, path: `/blog/${id}`, heading: headingSave }
 }
 
-const form = (page: Page) => page.getByRole('region', { name: 'Your opinion' })
+const form = (page: Page) => page.locator('.opinion')
 const field = (page: Page, name: keyof typeof ada) =>
   name === 'country'
     ? form(page).getByRole('combobox', { name: 'Country' })

@@ -13,7 +13,7 @@ import { OpinionForm } from './OpinionForm.tsx'
 const ada = { reader: 'Ada Lovelace', country: 'United Kingdom', opinion: 'I see it otherwise.' }
 const nothing = { reader: '', country: '', opinion: '' }
 
-const form = () => page.getByRole('region', { name: 'Your opinion' })
+const form = () => page.css('.opinion')
 const field = (name: keyof typeof ada) => page.css(`.opinion [name=${name}]`)
 const send = () => form().getByRole('button', { name: 'Send' })
 const says = (sentence: string) =>

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type BuiltPost, readAll, withoutBody } from '../scripts/build/articles.ts'
+import { importItems } from '../scripts/import/import-items.ts'
+import { readMarkdownFolder } from '../scripts/import/read-markdown.ts'
+import { memorySource } from '../scripts/lib/memory-source.ts'
+import { root } from '../scripts/lib/paths.ts'
+import { publish } from '../scripts/testing/articles.ts'
+import { startBlog } from '../scripts/testing/blog.ts'
+import { htmlFindings } from '../scripts/testing/valid-html.ts'
+import { restrictedPaths } from '../shared/pages.ts'
+import { pathsOf } from './plan.ts'
+
+/** Every block and mark that the editor makes. */
+const everyBlock = `<p class="lead">First <strong>bold</strong>, <em>slanted</em>, <u>lined</u>, <s>struck</s>, <code>x</code>, <a href="https://example.com">a link</a>.</p>
+<h2>Two</h2><h3>Three</h3><h4>Four</h4><h5>Five</h5><h6>Six</h6><p class="align-center">Centred<br>twice</p><hr>
+<ul><li>An item</li><li class="task-list-item"><input type="checkbox" disabled> To do<ul><li class="task-list-item"><input type="checkbox" checked disabled> Done</li></ul></li></ul>
+<ol start="3" type="a"><li><p>An item</p><p>of two</p></li></ol><dl><dt>Term</dt><dd>Meaning</dd></dl>
+<blockquote><p>Said</p></blockquote><blockquote class="pull"><p>Said</p><p class="attribution">— A</p></blockquote>
+<pre><code class="language-ts">const line = 1</code></pre><pre><code>plain</code></pre><figure class="wide"><pre><code>x</code></pre><figcaption>Wide</figcaption></figure>
+<table><caption>Prices</caption><thead><tr><th scope="col" colspan="2">A</th></tr></thead><tbody><tr><th scope="row">1</th><td rowspan="1">2</td></tr></tbody></table>
+<p><img src="/logo-light.svg" alt="Logo" width="28" height="28"></p><figure class="wide"><img src="/logo-light.svg" alt="" width="28" height="28"><figcaption>By me</figcaption></figure>
+<div class="callout"><p>Mind</p></div><div class="callout warning"><p>Mind</p></div><details open><summary>More <em>here</em></summary><p>Hidden</p></details>
+<p><a href="https://www.example.com/walk">A walk</a></p><p>So.<sup><a href="#fn-1" id="fnref-1" class="footnote-ref">1</a></sup></p>
+<div class="footnotes"><ol><li id="fn-1">She said <a href="#fnref-1" class="footnote-backref">↩</a></li></ol></div>`
+
+test('every page is valid HTML, of a blog with articles, of one without any, and of a search', async () => {
+  const { author, build, text } = await startBlog()
+  await importItems(author, await readMarkdownFolder(`${root}scripts/demo`), () => {})
+  await publish(author, { headingSave: 'Every block', html: everyBlock })
+  const all: BuiltPost[] = []
+  for await (const some of readAll(build.client)) all.push(...some)
+  const filled = memorySource(
+    all.map(withoutBody),
+    async (id) => all.find((post) => post.id === id) ?? null,
+  )
+  const found: Record<string, string[]> = {}
+  const seen = new Set<string>()
+  const look = (path: string, html: string): void => {
+    if (seen.has(html)) return
+    seen.add(html)
+    const findings = htmlFindings(html)
+    if (findings.length > 0) found[path] = findings
+  }
+  for (const source of [filled, memorySource([], async () => null)]) {
+    const paths = await pathsOf(source, build.renderer)
+    for (const path of [...paths, ...Object.values(restrictedPaths)]) {
+      const { contentType, body } = await build.renderer.render(path, source)
+      if (contentType.startsWith('text/html')) look(path, new TextDecoder().decode(body))
+    }
+  }
+  for (const search of ['', '?q=walk', '?q=zzyzx']) look(search, await text(`/search${search}`))
+  expect(found).toEqual({})
+  expect(seen.size).toBeGreaterThan(50)
+})
