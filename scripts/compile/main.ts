@@ -12,6 +12,7 @@ import { readCommand } from '../lib/command.ts'
 import { buildFolder, root } from '../lib/paths.ts'
 import { hashOfInputs } from './inputs.ts'
 import { portable } from './portable.ts'
+import { compileWorker } from './worker.ts'
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -137,7 +138,8 @@ const help = `npm run compile: the site as one renderer, and the files that its 
 Writes .build/renderer.mjs and .build/site/, and leaves both untouched when nothing changed. What was
 compiled last is remembered in .build/compiled.json: delete that to compile in any case.
 
-  --dev    as npm run dev compiles: open pages load themselves anew when the site has changed
+  --dev    as npm run dev compiles: open pages load themselves anew when the site has changed, and the
+           Worker comes along, as .build/dev-worker.js
   --empty  without the articles in site/content/local/
 
   npm run compile`
@@ -148,9 +150,9 @@ const main = async (): Promise<void> => {
     empty: { type: 'boolean', default: false },
   })
   try {
-    console.log(
-      `Compiled the renderer ${await compile({ reloads: values.dev, isEmpty: values.empty })}`,
-    )
+    const hash = await compile({ reloads: values.dev, isEmpty: values.empty })
+    if (values.dev) await compileWorker()
+    console.log(`Compiled the renderer ${hash}`)
   } catch (error) {
     const lines = String(error instanceof Error ? error.message : error).split('\n')
     console.error(

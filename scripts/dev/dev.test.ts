@@ -52,6 +52,33 @@ const expectFollowed = async (folder: string, origin: string, output: () => stri
   await page.close()
 }
 
+/** What would stop the Worker is told with its place; the blog answers as before, and goes on once it is mended. */
+const expectUnbroken = async (folder: string, origin: string, output: () => string) => {
+  const breaks = [
+    ['shared/site.config.ts', (text: string) => text.replace("language: 'en'", 'language: en')],
+    ['worker/index.ts', (text: string) => `${text}\nconst unfinished = (`],
+    ['worker/gate/security-text.ts', (text: string) => `${text}\nunknownName()`],
+  ] as const
+  for (const [path, broken] of breaks) {
+    const file = `${folder}/${path}`
+    const text = readFileSync(file, 'utf8')
+    const before = output().length
+    const said = () => output().slice(before)
+    whileStill(folder, () => writeFileSync(file, broken(text)))
+    await vi.waitFor(() => expect(said()).toContain('This does not compile'), 60_000)
+    expect(said()).toMatch(new RegExp(`${path}:\\d+`))
+    for (let asked = 0; asked < 8; asked += 1) {
+      const signal = AbortSignal.timeout(10_000)
+      expect((await fetch(`${origin}/api/monitor`, { signal })).status).toBe(200)
+    }
+    writeFileSync(file, text)
+  }
+  const file = `${folder}/worker/gate/security-text.ts`
+  writeFileSync(file, readFileSync(file, 'utf8').replace('Contact:', "'X-Mended': 'yes', Contact:"))
+  const answer = async () => (await fetch(`${origin}/.well-known/security.txt`)).text()
+  await vi.waitFor(async () => expect(await answer()).toContain('X-Mended: yes'), 60_000)
+}
+
 /** Another one in the same folder ends with a sentence, on another port too. */
 const expectOneServer = async (folder: string, origin: string) => {
   const { child, output } = run(folder, ['run', 'dev'], await freePort())
@@ -145,6 +172,7 @@ test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no proce
   }, 10_000)
 
   await expectFollowed(folder, origin, output)
+  await expectUnbroken(folder, origin, output)
   await expectOneServer(folder, origin)
   await expectCutOffKnown(folder, origin)
   await expectStartedAnew(folder, origin, output)

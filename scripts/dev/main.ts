@@ -7,7 +7,7 @@ import { constants, getPriority, setPriority } from 'node:os'
 import { drawCards } from '../cards/draw-cards.ts'
 import { readCommand } from '../lib/command.ts'
 import { readDevVars } from '../lib/dev-vars.ts'
-import { root } from '../lib/paths.ts'
+import { devWorker, root } from '../lib/paths.ts'
 import { reloadRenderer } from '../lib/renderer.ts'
 import { buildOptions } from '../local/build.ts'
 import { seedIfEmpty } from '../local/seed.ts'
@@ -28,9 +28,9 @@ import { whenNpmEnds } from './when-npm-ends.ts'
 const help = `npm run dev: the whole blog on this machine.
 
 Compiles the site, brings the local database up to date, adds the demo articles when it is empty,
-starts the Worker and the rebuild hook, and renders the static pages. A change in site/ or shared/
-is compiled and rendered at once, and open pages load themselves anew; one in worker/ restarts the
-Worker.
+starts the Worker and the rebuild hook, and renders the static pages. A change is compiled at once:
+open pages load themselves anew, and one in worker/ restarts the Worker. What does not compile, or
+does not start, is told and changes nothing.
 
   PORT=8787   where the blog answers
   --empty     without the demo articles and those of site/content/local/, for a blog that is to be
@@ -144,7 +144,10 @@ const mailUrl = `http://127.0.0.1:${(mail.address() as AddressInfo).port}/emails
 
 const worker = await told(
   'The Worker answers',
-  superviseWorker(() => startLocalWorker({ port, hookUrl, mailUrl, isLoud: true }), fail),
+  superviseWorker(
+    () => startLocalWorker({ main: devWorker, port, hookUrl, mailUrl, isLoud: true }),
+    fail,
+  ),
 )
 
 let isEnding = false
@@ -171,19 +174,19 @@ await tick(origin)
 // Also heals what a crash left behind: whatever the files in dist/ are, they are brought up to date.
 await rebuild()
 
-markReady(options.dist, options.renderer.hash)
+markReady(options.dist, options.kept, options.renderer.hash)
 
 // From now on the Worker goes before: it has its priority already. Nobody may raise it again.
 setPriority(Math.min(getPriority() + 10, constants.priority.PRIORITY_LOW))
 
 setInterval(() => tick(origin), 60_000)
 
-/** The site has changed: compiles it, renders it, and tells open pages once the Worker serves it. */
+/** Something has changed: compiles it, renders the site, and tells open pages once the Worker serves it. */
 const renew = oneAtATime(async () => {
   const started = performance.now()
   const failed = await compile()
   if (failed) {
-    console.error(`\nThis does not compile; the site stays as it was.\n${failed.complaint}\n`)
+    console.error(`\nThis does not compile; the blog stays as it was.\n${failed.complaint}\n`)
     return
   }
   const renderer = await reloadRenderer().catch(({ message }: Error) => console.error(message))
@@ -192,12 +195,12 @@ const renew = oneAtATime(async () => {
   const before = fingerprints(options.dist)
   await rebuild()
   await untilServed(origin, options.dist, before)
-  markReady(options.dist, renderer.hash)
+  markReady(options.dist, options.kept, renderer.hash)
   console.log(
     `Open pages load anew, ${Math.round(performance.now() - started)} ms after the change.`,
   )
 })
-watchFolders([`${root}site`, `${root}shared`], (files) => {
+watchFolders([`${root}site`, `${root}shared`, `${root}worker`], (files) => {
   console.log(`Changed: ${files.map((file) => file.slice(root.length)).join(', ')}`)
   void renew()
 })

@@ -6,10 +6,13 @@ import { listFiles } from '../build/output.ts'
 /** What open pages ask for; compiled as null, so that a build's landing alone reloads nobody. */
 const markFile = '/_astro/dev.json'
 
-/** Writes which compilation is served, for open pages. */
-export const markReady = (dist: string, renderer: string): void => {
-  writeFileSync(`${dist}/dev.json.next`, JSON.stringify({ renderer }))
-  renameSync(`${dist}/dev.json.next`, dist + markFile)
+/**
+ * Writes which compilation is served, for open pages; first in another folder, since wrangler ends when a file
+ * of `dist/` goes while it lists them.
+ */
+export const markReady = (dist: string, beside: string, renderer: string): void => {
+  writeFileSync(`${beside}dev.json`, JSON.stringify({ renderer }))
+  renameSync(`${beside}dev.json`, dist + markFile)
 }
 
 /**

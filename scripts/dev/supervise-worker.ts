@@ -1,9 +1,12 @@
 import type { LocalWorker } from '../local/worker.ts'
 
-/** Milliseconds that it must run before another restart: one that always ends is not restarted. */
-const shortestLife = 10_000
+/** Milliseconds of a short life: one that always ends is not restarted. */
+const shortLife = 10_000
 
-/** Starts the Worker, anew whenever it ends. @param fail ends the command with a sentence */
+/**
+ * Starts the Worker, anew whenever it ends: wrangler does when a file of `dist/` goes while it lists them.
+ * @param fail ends the command with a sentence, where two short lives follow each other
+ */
 export const superviseWorker = async (
   start: () => Promise<LocalWorker>,
   fail: (sentence: string) => never,
@@ -12,12 +15,16 @@ export const superviseWorker = async (
   let worker = await begin()
   let isEnding = false
   const keep = async (): Promise<void> => {
-    for (let started = performance.now(); ; started = performance.now()) {
+    let wasShort = false
+    for (;;) {
+      const started = performance.now()
       await worker.ended
       if (isEnding) return
-      if (performance.now() - started < shortestLife) {
-        fail('The Worker ended as soon as it had started. Run npm run dev again.')
+      const isShort = performance.now() - started < shortLife
+      if (isShort && wasShort) {
+        return fail('The Worker ended as soon as it had started, twice. Run npm run dev again.')
       }
+      wasShort = isShort
       console.error('The Worker was ended from outside; it is started anew.')
       worker = await begin()
       console.error('The Worker answers again.')

@@ -84,8 +84,9 @@ const untilAnswering = async (origin: string, child: ChildProcess, output: () =>
   throw new Error(`The Worker did not answer within a minute:\n${output()}`)
 }
 
-/** Starts the Worker and its local database under `wrangler dev`. */
+/** Starts the Worker and its local database under `wrangler dev`. @param options `main` is the Worker's file */
 export const startLocalWorker = async (options: {
+  main?: string
   port: number
   hookUrl: string
   mailUrl?: string
@@ -100,6 +101,7 @@ export const startLocalWorker = async (options: {
       ...[
         wrangler,
         'dev',
+        ...(options.main ? [options.main] : []),
         '--config',
         ownConfig(),
         '--ip',

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire, SourceMap } from 'node:module'
+import { parse } from 'smol-toml'
+import { buildFolder, devWorker, root } from '../lib/paths.ts'
+import '../local/no-orphans.ts'
+
+interface Bundler {
+  readonly build: (options: object) => Promise<{ outputFiles: [{ text: string }] }>
+}
+
+/** What wrangler bundles with. */
+const bundler = (): Bundler =>
+  createRequire(createRequire(import.meta.url).resolve('wrangler'))('esbuild')
+
+const bundle = async (): Promise<string> => {
+  const { outputFiles } = await bundler().build({
+    entryPoints: ['worker/index.ts'],
+    absWorkingDir: root,
+    alias: { 'stillpress:renderer': `${buildFolder}renderer.mjs` },
+    external: ['cloudflare:*', 'node:*'],
+    conditions: ['workerd', 'worker', 'browser'],
+    bundle: true,
+    // For the places of what the Worker throws; with its texts, as wrangler would watch their files otherwise.
+    sourcemap: 'inline',
+    outfile: devWorker,
+    format: 'esm',
+    target: 'es2024',
+    write: false,
+    logLevel: 'silent',
+  })
+  return outputFiles[0].text
+}
+
+/** What the runtime says, with places in the sources. */
+const placed = (said: string, text: string): string => {
+  const map = new SourceMap(
+    JSON.parse(Buffer.from(text.split('base64,').at(-1) ?? '', 'base64').toString()),
+  )
+  const inSources = said.replace(/dev-worker\.js:(\d+):(\d+)/g, (place, line, column) => {
+    const entry = map.findEntry(line - 1, column - 1)
+    if (!('originalSource' in entry)) return place
+    const file = entry.originalSource.replace(/^(?:\.\.\/)+/, '')
+    return `${file}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
+  })
+  return inSources.replace(/^service \S+ /, '').replace(/\s+at /g, ', at ')
+}
+
+/** Starts a Worker beside the running one, without its data. @throws Error with what it failed with */
+const tryStart = async (text: string): Promise<void> => {
+  const { convertV4MiniflareOptions, Miniflare } = await import('miniflare')
+  const config = parse(readFileSync(`${root}wrangler.toml`, 'utf8'))
+  const said: string[] = []
+  const flare = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: [{ type: 'ESModule', path: 'dev-worker.js', contents: text }],
+      compatibilityDate: String(config.compatibility_date),
+      compatibilityFlags: config.compatibility_flags as string[],
+      cf: false,
+      handleStructuredLogs: ({ message }) => said.push(message),
+    }),
+  )
+  try {
+    await flare.ready
+  } catch (error) {
+    throw new Error(placed(said.join('\n'), text) || String(error))
+  } finally {
+    await flare.dispose().catch(() => {})
+  }
+}
+
+/** Bundles the Worker into `devWorker`, if it starts. @throws Error that says where it does not compile */
+export const compileWorker = async (): Promise<void> => {
+  const text = await bundle()
+  if (existsSync(devWorker) && readFileSync(devWorker, 'utf8') === text) return
+  await tryStart(text)
+  writeFileSync(`${devWorker}.next`, text)
+  renameSync(`${devWorker}.next`, devWorker)
+}
