@@ -11,7 +11,7 @@ export const enlarge = ({ alt, src, srcset, parentElement }: HTMLImageElement): 
   close.className = 'quiet-button'
   close.textContent = 'Close'
   picture.referrerPolicy = 'no-referrer'
-  Object.assign(picture, { alt, sizes: '100vw', srcset, src })
+  Object.assign(picture, { alt, ...(srcset && { sizes: '100vw', srcset }), src })
   caption.textContent =
     parentElement?.closest('figure')?.querySelector('figcaption')?.textContent ?? ''
   dialog.append(picture, caption, close)

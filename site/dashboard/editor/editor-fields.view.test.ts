@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { encodeText } from '../../../shared/base64.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { answer, refuse, sentTo } from '../../testing/answers.ts'
-import { button, dialog, openDashboard, title } from '../../testing/dashboard.tsx'
+import { button, dialog, notice, openDashboard, title } from '../../testing/dashboard.tsx'
 import {
   field,
   fillFields,
@@ -286,8 +286,8 @@ test.each([
     await expect.poll(() => sentTo(call)).toHaveLength(4)
     release()
     await expect
-      .element(page.getByText(isPublish ? 'Published.' : 'Saved as a draft.'))
-      .toBeVisible()
+      .element(isPublish ? notice() : message())
+      .toMatchTextContent(isPublish ? /^Published\./ : 'Saved as a draft.')
     expect(new Set(sentTo(call).map((one) => one.idempotencyKey)).size).toBe(1)
     expect(sentTo(call)).toHaveLength(4)
   },
