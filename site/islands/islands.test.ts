@@ -141,6 +141,7 @@ test('where React itself does not come, trying again goes on or loads the page a
   await asksAgain(late(page).getByRole('button', { name: 'Try again' }), ready)
   await ready.waitFor()
   expect(await name.inputValue()).toBe('Ada')
+  expect(await page.locator('.ping-form :focus').count()).toBe(1)
 })
 
 const storedOf = (page: Page) =>

@@ -22,13 +22,22 @@ export const lateSentence = (island: HTMLElement, tryAgain: () => unknown): Late
     sentence.textContent = text
     if (!place.isConnected) island.after(place)
   }
+  // A button that is hidden loses the focus.
+  let hadFocus = false
+  const isLost = () => hadFocus && document.activeElement === document.body
   return {
-    wait: () => say('One moment …', false),
-    fail: () => say('This could not be loaded. Check your connection, then try again.', true),
+    wait: () => {
+      hadFocus = document.activeElement === button
+      say('One moment …', false)
+    },
+    fail: () => {
+      say('This could not be loaded. Check your connection, then try again.', true)
+      if (isLost()) button.focus()
+    },
     end: () => {
-      const hadFocus = place.contains(document.activeElement)
+      hadFocus ||= document.activeElement === button
       place.remove()
-      if (hadFocus) island.querySelector<HTMLElement>('button, input')?.focus()
+      if (isLost()) island.querySelector<HTMLElement>('button, input')?.focus()
     },
   }
 }
