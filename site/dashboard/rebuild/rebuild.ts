@@ -12,10 +12,8 @@ const poll = createPoll(async (isWanted) => {
   const reply = await askByItself('readRebuild')
   if (!isWanted()) return false
   rebuild.set(reply.ok ? reply.data : 'unread')
-  // Without a builder nothing is to come, and without a session there is nothing to poll.
-  return reply.ok
-    ? reply.data.hasHook && !hasLanded(reply.data)
-    : reply.problem?.code !== 'not-signed-in'
+  // Without a session there is nothing to poll.
+  return reply.ok ? !hasLanded(reply.data) : reply.problem?.code !== 'not-signed-in'
 })
 
 /** Polls the rebuild with growing delays until the pages have landed. */
