@@ -38,7 +38,7 @@ test('every command says with --help what it does, how it is used, and gives an 
   await walk(commands, async ({ name, file }) => {
     const { status, output } = await run(file, '--help')
     expect([name, status]).toEqual([name, 0])
-    const said = name.replace(':deep', '')
+    const said = name.replace(':all', '')
     expect(output).toMatch(new RegExp(`^npm (?:run )?${said}\\b`))
     expect([name, output.split('\n').length > 3]).toEqual([name, true])
     const example = new RegExp(`\\n {2}(?:\\w+=\\w+ )?npm (?:run )?${said}\\b.*\\s*$`)
