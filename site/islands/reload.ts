@@ -1,4 +1,5 @@
 import { storageNames } from '../../shared/names.ts'
+import { own } from '../browser/lib/own.ts'
 import { readStored, store } from '../browser/lib/stored.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement
@@ -50,9 +51,7 @@ export const reloadPage = async (touched: Element | null, isPressed: boolean): P
 const reveal = async (control: Control): Promise<void> => {
   const details = control.closest('details')
   if (details) details.open = true
-  document
-    .querySelector<HTMLElement>(`[aria-expanded=false][aria-controls="${control.form?.id}"]`)
-    ?.click()
+  own(`[aria-expanded=false][aria-controls="${control.form?.id}"]`)?.click()
   if (!control.closest('.email-banner')) return
   const { showEmailBanner } = await import('../browser/subscribers/email-banner.ts')
   showEmailBanner()

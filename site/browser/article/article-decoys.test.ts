@@ -104,7 +104,7 @@ test('the page’s own elements are found beside any that an article has', async
 test('scripts look for their own elements by one function, and take no address from the page', () => {
   const inText = [
     ...['copy-code.ts', 'copy-section.ts', 'enlarge-button.ts', 'listen.ts'],
-    ...['search-box.ts', 'transitions.ts', 'own.ts', 'start.ts'],
+    ...['search-box.ts', 'transitions.ts', 'own.ts', 'reload.ts', 'start.ts'],
   ]
   expect(scripts.size).toBeGreaterThan(50)
   for (const [file, text] of scripts) {

@@ -89,7 +89,7 @@ test("an opinion is sent with 'wait your work happening', then 'Opinion sent'; a
   expect(await rows(id)).toEqual([
     { name: ada.reader, country: ada.country, opinion: `${heading}: ${ada.opinion}` },
   ])
-  const cookie = await cookieOf(page, opinionCookie('opinions-wanted-part-3'))
+  const cookie = await cookieOf(page, opinionCookie(`opinions-wanted-part-${number}`))
   const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
   expect(Math.round(days)).toBe(cookieAges.opinion / 86_400)
 
