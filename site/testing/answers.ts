@@ -17,7 +17,6 @@ export interface Sent<Name extends CallName = CallName> {
   readonly idempotencyKey: string | null
 }
 
-/** Data with headers of the answer, such as the cursor of the next page. */
 class Answer<Of> {
   readonly data: Of
   readonly headers: Readonly<Record<string, string>>
@@ -26,6 +25,7 @@ class Answer<Of> {
     this.headers = headers
   }
 }
+/** Data with headers of the answer, such as the cursor of the next page. */
 export const answer = <Of>(data: Of, headers: Readonly<Record<string, string>>): Answer<Of> =>
   new Answer(data, headers)
 
