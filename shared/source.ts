@@ -1,18 +1,12 @@
 import type { Category } from './articles/category.ts'
+import type { ArticleValues, ShownIn } from './articles/fields.ts'
 import type { FoundTexts } from './search/contract.ts'
 
 /** The fields of an article that lists of titles show. */
-export interface PostEntry {
+export interface PostEntry extends Pick<ArticleValues, ShownIn<'title'>> {
   /** Null for a local article, which is in the repository. */
   readonly id: string | null
   readonly href: string
-  readonly heading: string
-  /** The picture's address. */
-  readonly image: string
-  readonly author: string
-  /** A UTC day, `2026-11-20`. */
-  readonly date: string
-  readonly category: Category
   /** ISO instant. */
   readonly updatedAt: string
   /** Sorts articles by publication: greater is newer, and each key is unique. */
@@ -20,22 +14,12 @@ export interface PostEntry {
 }
 
 /** The fields of an article that its card shows. */
-export interface Post extends PostEntry {
-  readonly words: number
-  /** The author's own summary, else the beginning of the text. */
-  readonly summary: string
-}
+export interface Post extends PostEntry, Pick<ArticleValues, ShownIn<'card'>> {}
 
 /** An article as its page shows it. */
-export interface PostWithBody extends Post {
-  readonly imageSource: string
-  /** What the picture shows; empty if it only decorates. */
-  readonly imageAlt: string
+export interface PostWithBody extends Post, Pick<ArticleValues, ShownIn<'page'>> {
   /** Cleaned HTML, for the requested place. */
   readonly html: string
-  readonly links: readonly string[]
-  /** The meta description: the author's own summary, else the first 33 characters. */
-  readonly description: string
   /** ISO instant of the last text change after the first day; null if there was none. */
   readonly textChangedAt: string | null
 }

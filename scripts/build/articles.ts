@@ -4,13 +4,13 @@ import {
   readArticleAtPath,
   type ShownArticle,
 } from '../../shared/articles/contract.ts'
+import { articleFields, type FieldKey, renamed } from '../../shared/articles/fields.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { limits } from '../../shared/limits.ts'
 import { withoutHost } from '../../shared/own-address.ts'
 import { listStaleTopics } from '../../shared/rebuild/contract.ts'
 import { type Post, type PostWithBody, publishedKey, type Source } from '../../shared/source.ts'
-import type { Only } from '../../worker/database/table.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { readPages } from '../lib/pages.ts'
 
@@ -42,25 +42,21 @@ export const postOf = async (article: ShownArticle): Promise<BuiltPost> => {
 const factsOf = (article: ShownArticle) => ({
   id: article._id,
   href: article.href,
-  heading: article.headingSave,
+  ...renamed(article, 'call', 'key'),
   image: withoutHost(article.imageCdn),
-  imageSource: article.imageSource,
-  imageAlt: article.imageAlt,
-  author: article.authorSave,
-  date: article.dateSave,
-  category: article.category,
   updatedAt: article.updatedAt,
   publishedKey: publishedKey(article.dateSave, article.createdAt, article._id),
-  words: article.totalWords,
-  links: article.researchLinksSave,
   description: article.summary || article.description,
   textChangedAt: article.textChangedAt ?? null,
 })
 
 /** The fields of a post for cards; the build keeps them for every article. */
 export const withoutBody = (post: BuiltPost): Post => {
-  const { imageSource, imageAlt, html, feedHtml, links, description, textChangedAt, ...rest } = post
-  return rest satisfies Only<Post, typeof rest>
+  const { html, feedHtml, textChangedAt, ...rest } = post
+  const card = Object.entries(rest).filter(
+    ([name]) => articleFields[name as FieldKey]?.shown !== 'page',
+  )
+  return Object.fromEntries(card) as unknown as Post
 }
 
 /** What changed after a revision: the topics, the articles, the deleted ids. */

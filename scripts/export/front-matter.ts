@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 import type { Article } from '../../shared/articles/contract.ts'
+import { renamed } from '../../shared/articles/fields.ts'
 import { decodeText } from '../../shared/base64.ts'
 
 /** An article as it is given away; a draft has no old addresses, and may have a time to come and no date. */
@@ -24,21 +25,16 @@ export const frontMatterOf = (data: object): string =>
  * always quoted, so that no reader takes one for a date or a number.
  */
 export const fileOf = (article: Exported): string => {
+  const { title, date, imageAlt, summary, ...fields } = renamed(article, 'call', 'file')
   const data = {
     id: article._id,
-    title: article.headingSave,
+    title,
     href: article.href,
     ...(article.oldHrefs ? { oldHrefs: article.oldHrefs } : {}),
-    ...(article.dateChosen === false ? {} : { date: article.dateSave }),
-    category: article.category,
-    author: article.authorSave,
-    image: article.imageCdn,
-    imageSource: article.imageSource,
-    ...(article.imageAlt ? { imageAlt: article.imageAlt } : {}),
-    references: article.researchLinksSave,
-    words: article.totalWords,
-    description: article.description,
-    ...(article.summary ? { summary: article.summary } : {}),
+    ...(article.dateChosen === false ? {} : { date }),
+    ...fields,
+    ...(imageAlt ? { imageAlt } : {}),
+    ...(summary ? { summary } : {}),
     createdAt: article.createdAt,
     updatedAt: article.updatedAt,
     ...((article.reference ?? 'true') === 'true' ? {} : { reference: article.reference }),

@@ -3,6 +3,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { ArchivedArticle } from '../../shared/archive/contract.ts'
+import { renamed } from '../../shared/articles/fields.ts'
 import { encodeText } from '../../shared/base64.ts'
 import { type PictureName, readPictureName } from '../../shared/pictures/picture-name.ts'
 import { RedirectSource } from '../../shared/redirects/contract.ts'
@@ -62,33 +63,18 @@ const partsOf = (text: string): { data: FrontMatter; html: string } => {
   return { data, html: markdown.replace(/\n$/, '') }
 }
 
-const shared = (data: FrontMatter, html: string) => ({
-  headingSave: data.title,
-  imageCdn: data.image,
-  imageSource: data.imageSource,
-  articleSave: encodeText(html),
-  dateSave: data.date,
-  researchLinksSave: data.references,
-  category: data.category,
-  // Only if there is one, and exports from before have none.
-  imageAlt: data.imageAlt,
-  summary: data.summary,
-})
-
 const articleOf = (text: string): ArchivedArticle => {
   const { data, html } = partsOf(text)
   const given = ArchivedArticle.safeParse({
-    ...shared(data, html),
+    ...renamed(data, 'file', 'call'),
+    articleSave: encodeText(html),
     _id: data.id,
     href: data.href,
     oldHrefs: data.oldHrefs ?? [],
-    authorSave: data.author,
-    totalWords: data.words,
-    description: data.description,
     createdAt: data.createdAt,
     updatedAt: data.updatedAt,
     textChangedAt: data.textChangedAt,
-  } satisfies Record<keyof ArchivedArticle, unknown>)
+  })
   if (given.success) return given.data
   const [issue] = given.error.issues
   throw new Error(`Its ${issue?.path.join('.') || 'front matter'}: ${issue?.message}`)
@@ -96,9 +82,10 @@ const articleOf = (text: string): ArchivedArticle => {
 
 const draftOf = (text: string) => {
   const { data, html } = partsOf(text)
+  const { totalWords, description, ...fields } = renamed(data, 'file', 'call')
   const body = {
-    ...shared(data, html),
-    authorSave: data.author,
+    ...fields,
+    articleSave: encodeText(html),
     reference: data.reference ?? 'true',
   }
   return {

@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import { Article, ArticleId, unpublishable } from '../articles/contract.ts'
+import { Article, ArticleId, archivedTypes, unpublishable } from '../articles/contract.ts'
+import { renamed } from '../articles/fields.ts'
 import { slugOf } from '../articles/slug.ts'
 import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { done, SiteQuery, Text, textOf } from '../schema.ts'
+import { done, SiteQuery, textOf } from '../schema.ts'
 
 /** An href as articles have it: a slash, then a slug that a title can make. */
 const Href = textOf(limits.text)
@@ -14,26 +15,14 @@ const Href = textOf(limits.text)
 /** An article without the fields that repeat others. */
 const Whole = Article.omit({ id: true, imageSave: true })
 
-/** The fields that an import takes as they are. */
-type Unchanged = 'category' | 'createdAt' | 'updatedAt' | 'textChangedAt'
-
 /** A published article with all that its pages need; another blog imports it unchanged. */
 export const ArchivedArticle = Whole.extend({
   _id: ArticleId,
   href: Href,
-  headingSave: Text,
-  imageCdn: Text,
-  imageSource: Text,
-  imageAlt: Text.default('').describe('Older exports lack it.'),
+  ...renamed(archivedTypes, 'key', 'call'),
   articleSave: z.string().max(limits.requestBytes),
-  authorSave: Text.min(1),
-  dateSave: z.iso.date(),
-  researchLinksSave: z.array(Text).max(limits.researchLinks),
-  totalWords: z.number().int().min(1),
-  description: textOf(2 * limits.description),
-  summary: Text.default('').describe('Older exports lack it.'),
   oldHrefs: z.array(Href).max(1_000).describe('Addresses that it had before and that lead to it.'),
-} satisfies Record<Exclude<keyof typeof Whole.shape, Unchanged> | 'oldHrefs', z.ZodType>)
+})
 export type ArchivedArticle = z.infer<typeof ArchivedArticle>
 
 export const listArchive = endpoint(calls.listArchive, {

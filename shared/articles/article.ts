@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { limits } from '../limits.ts'
-import { Instant, LocalData, Text } from '../schema.ts'
+import { Instant, LocalData, Text, textOf } from '../schema.ts'
 import { categories } from './category.ts'
+import { type FieldKey, renamed } from './fields.ts'
 import { PublishedDate } from './published-date.ts'
 
 /** Article ids have no hyphen; draft ids always have one. */
@@ -15,28 +16,61 @@ const EncodedBody = z.string().max(limits.requestBytes)
 
 const ResearchLinks = z.array(Text).max(limits.researchLinks)
 
-/** What the editor sends. Of a missing field the Worker says so, in the specification's order. */
-export const ArticleInput = z.object({
-  localData: LocalData,
-  href: Text.optional(),
-  headingSave: Text.default(''),
-  imageCdn: Text.default('').describe(
-    "The picture's address; after a space, its source may follow.",
-  ),
+/** The fields of an article, as they are sent to the Worker. */
+const inputs = {
+  heading: Text.default(''),
+  image: Text.default('').describe("The picture's address; after a space, its source may follow."),
   imageSource: Text.optional(),
   imageAlt: Text.optional().describe(
     'What the picture shows, for readers who cannot see it; empty if it only decorates. An edit without it leaves it as it is, unless the picture is another one.',
   ),
-  articleSave: EncodedBody.default(''),
-  authorSave: Text.default(''),
-  dateSave: PublishedDate.optional(),
-  researchLinksSave: ResearchLinks.default([]),
+  author: Text.default(''),
+  date: PublishedDate.optional(),
+  links: ResearchLinks.default([]),
   category: Category.optional(),
-  totalWords: z.number().optional().describe('Ignored: the server counts.'),
-  reference: z.union([Text, z.boolean().transform(String)]).default(''),
+  words: z.number().optional().describe('Ignored: the server counts.'),
   summary: Text.optional().describe(
     "The author's own description, one line; empty: the beginning of the text stands for it. An edit without it leaves it as it is.",
   ),
+} satisfies Record<Exclude<FieldKey, 'description'>, z.ZodType>
+
+/** The same as the Worker stores and answers them. */
+export const fieldTypes = {
+  heading: z.string(),
+  image: z.string(),
+  imageSource: z.string(),
+  imageAlt: z.string().describe('What the picture shows; empty if it only decorates.'),
+  author: z.string(),
+  date: z.string(),
+  links: z.array(z.string()),
+  category: Category,
+  words: z.number().int(),
+  description: z.string().describe('The first characters of the text.'),
+  summary: z.string().describe("The author's own description; empty where there is none."),
+} satisfies Record<FieldKey, z.ZodType>
+
+/** The same as an archive has them. */
+export const archivedTypes = {
+  heading: Text,
+  image: Text,
+  imageSource: Text,
+  imageAlt: Text.default('').describe('Older exports lack it.'),
+  author: Text.min(1),
+  date: z.iso.date(),
+  links: ResearchLinks,
+  category: Category,
+  words: z.number().int().min(1),
+  description: textOf(2 * limits.description),
+  summary: Text.default('').describe('Older exports lack it.'),
+} satisfies Record<FieldKey, z.ZodType>
+
+/** What the editor sends. Of a missing field the Worker says so, in the specification's order. */
+export const ArticleInput = z.object({
+  localData: LocalData,
+  href: Text.optional(),
+  ...renamed(inputs, 'key', 'call'),
+  articleSave: EncodedBody.default(''),
+  reference: z.union([Text, z.boolean().transform(String)]).default(''),
   alert: z
     .boolean()
     .default(false)
@@ -51,19 +85,9 @@ export const Article = z.object({
   _id: z.string(),
   id: z.string().describe('The same as `_id`.'),
   href: z.string(),
-  headingSave: z.string(),
-  imageCdn: z.string(),
+  ...renamed(fieldTypes, 'key', 'call'),
   imageSave: z.tuple([z.string(), z.string()]),
-  imageSource: z.string(),
-  imageAlt: z.string().describe('What the picture shows; empty if it only decorates.'),
   articleSave: z.string(),
-  authorSave: z.string(),
-  dateSave: z.string(),
-  researchLinksSave: z.array(z.string()),
-  category: Category,
-  totalWords: z.number().int(),
-  description: z.string().describe('The first characters of the text.'),
-  summary: z.string().describe("The author's own description; empty where there is none."),
   createdAt: Instant,
   updatedAt: Instant,
   textChangedAt: Instant.optional().describe(

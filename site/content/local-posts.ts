@@ -31,8 +31,15 @@ const files = COMPILED_EMPTY ? {} : import.meta.glob<LocalFile>('./local/*.md', 
 const dayOf = (date: unknown): string => JSON.stringify(date).slice(1, 11)
 
 const read = ([file, module]: [string, LocalFile]): LocalPost => {
-  const { title, date, image, imageSource, category } = module.frontmatter
-  const { imageAlt = '', links = [], summary = '' } = module.frontmatter
+  const {
+    title,
+    date,
+    category,
+    imageAlt = '',
+    links = [],
+    summary = '',
+    ...picture
+  } = module.frontmatter
   const slug = file.replace(/^.*\//, '').replace(/\.md$/, '')
   const { page, feed, excerpt, text } = module.shown
   const day = dayOf(date)
@@ -41,8 +48,7 @@ const read = ([file, module]: [string, LocalFile]): LocalPost => {
     id: null,
     href: `/${slug}`,
     heading: title,
-    image,
-    imageSource,
+    ...picture,
     imageAlt,
     author: siteConfig.author.name,
     date: day,

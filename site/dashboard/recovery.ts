@@ -1,3 +1,4 @@
+import { emptyForm } from '../../shared/articles/fields.ts'
 import { unstoredCopy } from '../../shared/names.ts'
 import { itemNames, readJson, writeItem } from './data/storage.ts'
 import type { Fields } from './editor/fields.ts'
@@ -98,8 +99,10 @@ export const notedCopies = (subject: string): Copy[] =>
   )
 
 /** A copy of an earlier version of the dashboard, with the fields that it lacks. */
-const complete = (copy: Copy): Copy => ({ ...copy, fields: { ...newFields, ...copy.fields } })
-const newFields = { photoSource: '', imageAlt: '', summary: '', alert: false }
+const complete = (copy: Copy): Copy => ({
+  ...copy,
+  fields: Object.assign({ ...emptyForm, alert: false }, copy.fields),
+})
 
 /** The copies of a subject, newest first. @throws when the browser has no such storage */
 export const listCopies = async (subject: string): Promise<Copy[]> => {

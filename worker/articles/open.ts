@@ -1,5 +1,6 @@
 import { renderer } from 'stillpress:renderer'
 import type { Article, OpenedArticle } from '../../shared/articles/contract.ts'
+import { renamed } from '../../shared/articles/fields.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { namedLocalSlugs } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
@@ -15,18 +16,10 @@ export const findLocalPost = async (slug: string): Promise<LocalPost | undefined
 
 const openedLocal = (post: LocalPost): OpenedArticle => ({
   href: post.href,
-  headingSave: post.heading,
-  imageCdn: post.image,
+  ...renamed(post, 'key', 'call'),
   imageSave: [post.image, post.imageSource],
-  imageSource: post.imageSource,
-  imageAlt: post.imageAlt,
   articleSave: encodeText(post.feedHtml),
-  authorSave: post.author,
-  dateSave: post.date,
   researchLinksSave: [...post.links],
-  category: post.category,
-  totalWords: post.words,
-  description: post.description,
   summary: '',
   createdAt: post.updatedAt,
   updatedAt: post.updatedAt,

@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import { categories, categoryOf } from '../../shared/articles/category.ts'
-import type { Article, ArticleContent, ShownArticle } from '../../shared/articles/contract.ts'
+import {
+  type Article,
+  type ArticleContent,
+  fieldTypes,
+  type ShownArticle,
+} from '../../shared/articles/contract.ts'
+import { renamed } from '../../shared/articles/fields.ts'
 import type { CleanBody } from '../../shared/articles/html/clean.ts'
 import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import { slugOf } from '../../shared/articles/slug.ts'
@@ -13,17 +19,8 @@ import { type FormedRow, htmlOf, summaryOf } from './forms.ts'
 /** The author's input for an article or a draft, as stored; versions have the same columns. */
 const Content = z.object({
   slug: z.string(),
-  heading: z.string(),
-  image: z.string(),
-  image_source: z.string(),
-  image_alt: z.string().describe('What the picture shows; empty where it only decorates.'),
-  description: z.string(),
-  summary: z.string().describe("The author's own; empty where there is none."),
-  author: z.string(),
-  date: z.string(),
+  ...renamed(fieldTypes, 'key', 'column'),
   links: z.string().describe('A JSON array of addresses.'),
-  category: z.enum(categories),
-  words: z.int(),
   body: z.string(),
 })
 export type Content = z.infer<typeof Content>
@@ -94,19 +91,11 @@ const articleWith = (row: ShownRow, html: string): Article => ({
   _id: row.id,
   id: row.id,
   href: `/${row.slug}`,
-  headingSave: row.heading,
+  ...renamed(row, 'column', 'call'),
   imageCdn: withHost(row.image),
   imageSave: [withHost(row.image), row.image_source],
-  imageSource: row.image_source,
-  imageAlt: row.image_alt,
   articleSave: encoded(html),
-  authorSave: row.author,
-  dateSave: row.date,
   researchLinksSave: JSON.parse(row.links),
-  category: row.category,
-  totalWords: row.words,
-  description: row.description,
-  summary: row.summary,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   ...(row.text_changed_at ? { textChangedAt: row.text_changed_at } : {}),

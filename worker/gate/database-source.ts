@@ -1,53 +1,42 @@
 import type { Category } from '../../shared/articles/category.ts'
+import {
+  columnsShownIn,
+  type Renamed,
+  renamed,
+  type ShownIn,
+} from '../../shared/articles/fields.ts'
 import type { Neighbours, Post, PostEntry, PostWithBody, Source } from '../../shared/source.ts'
 import { bodyIn, type FormedRow, htmlOf, joinForms, summaryOf } from '../articles/forms.ts'
 import { type FormedArticle, findArticleIn, selectShown } from '../articles/read.ts'
 import type { ArticleRow } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
 
-const columns = [
-  'id',
-  'slug',
-  'heading',
-  'image',
-  'author',
-  'date',
-  'category',
-  'updated_at',
-  'published_key',
-] as const
-type EntryRow = Pick<ArticleRow, (typeof columns)[number]>
-type PostRow = EntryRow & FormedRow & Pick<ArticleRow, 'words' | 'summary'>
-type ShownRow = PostRow &
-  Pick<ArticleRow, 'image_source' | 'image_alt' | 'links' | 'description' | 'text_changed_at'>
+/** What lists read beside the fields that they show. */
+const keys = 'id, slug, updated_at, published_key'
+type Keys = Pick<ArticleRow, 'id' | 'slug' | 'updated_at' | 'published_key'>
+type EntryRow = Keys & Renamed<Pick<PostEntry, ShownIn<'title'>>, 'key', 'column'>
+type PostRow = EntryRow & Renamed<Pick<Post, ShownIn<'card'>>, 'key', 'column'> & FormedRow
 
-const entryOf = (row: EntryRow): PostEntry => ({
+const entryOf = <Of extends EntryRow>(row: Of) => ({
+  ...renamed(row, 'column', 'key'),
   id: row.id,
   href: `/${row.slug}`,
-  heading: row.heading,
-  image: row.image,
-  author: row.author,
-  date: row.date,
-  category: row.category,
   updatedAt: row.updated_at,
   publishedKey: row.published_key,
 })
 
-const postOf = (row: PostRow, passphrase: string | undefined): Post => ({
+const postOf = <Of extends PostRow>(row: Of, passphrase: string | undefined) => ({
   ...entryOf(row),
-  words: row.words,
   summary: summaryOf(row, passphrase),
 })
 
 /** A row as its page or a feed shows it. */
 export const shownPost = (
-  row: ShownRow,
+  row: Omit<ArticleRow, 'created_at' | 'heading_category' | 'revision'> & FormedRow,
   form: 'page' | 'feed',
   passphrase: string | undefined,
 ): PostWithBody => ({
   ...postOf(row, passphrase),
-  imageSource: row.image_source,
-  imageAlt: row.image_alt,
   html: htmlOf(row, form, passphrase),
   links: JSON.parse(row.links),
   description: row.summary || row.description,
@@ -62,10 +51,10 @@ const stored = 'SELECT category, published_key, heading FROM articles WHERE id =
 export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
   const select = (sql: string, ...values: unknown[]) =>
     DB.prepare(
-      `SELECT ${columns}, words, summary, ${bodyIn('excerpt')} FROM articles ${joinForms} ${sql}`,
+      `SELECT ${keys}, ${columnsShownIn('title', 'card')}, ${bodyIn('excerpt')} FROM articles ${joinForms} ${sql}`,
     ).bind(...values)
   const postsFrom = ({ results }: D1Result<PostRow>) =>
-    results.map((row) => postOf(row, LEGACY_PASSPHRASE))
+    results.map((row): Post => postOf(row, LEGACY_PASSPHRASE))
   const posts = async (sql: string, ...values: unknown[]) =>
     postsFrom(await select(sql, ...values).all<PostRow>())
   /** The queries for the neighbours of a post: the older ones, the newer ones. */
@@ -108,9 +97,9 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
     allPosts: async () =>
       (
         await DB.prepare(
-          `SELECT ${columns} FROM articles ORDER BY published_key DESC`,
+          `SELECT ${keys}, ${columnsShownIn('title')} FROM articles ORDER BY published_key DESC`,
         ).all<EntryRow>()
-      ).results.map(entryOf),
+      ).results.map((row): PostEntry => entryOf(row)),
 
     post: async (id, form): Promise<PostWithBody | null> => {
       const row = await findArticleIn(DB, form, id)

@@ -1,3 +1,4 @@
+import type { ArticleValues, Renamed } from '../../../shared/articles/fields.ts'
 import { cleanHtml } from '../../../shared/articles/html/clean.ts'
 import { checkArticle, checkSummary, checkTitle } from '../../../shared/articles/validation.ts'
 import { limits } from '../../../shared/limits.ts'
@@ -6,15 +7,8 @@ import { type Fields, inputOf, linesOf } from './fields.ts'
 
 /** The fields of the form, by the names that its elements carry. */
 export type FieldName =
-  | 'title'
-  | 'sketch'
-  | 'photoSource'
-  | 'imageAlt'
+  | keyof Renamed<Omit<ArticleValues, 'category'>, 'key', 'form'>
   | 'article'
-  | 'summary'
-  | 'sources'
-  | 'author'
-  | 'date'
   | 'reference'
   | 'password'
 

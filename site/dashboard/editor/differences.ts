@@ -1,4 +1,5 @@
 import type { ChangeObject } from 'diff'
+import { articleFields } from '../../../shared/articles/fields.ts'
 import type { Fields } from './fields.ts'
 import { cleaned } from './html/allowed.ts'
 
@@ -9,26 +10,15 @@ export interface Difference {
   readonly parts: readonly ChangeObject<string>[]
 }
 
-/** What an author calls each field; the compiler asks for a new one. */
-const names: Record<Exclude<keyof Fields, 'isCategoryChosen' | 'alert'>, string> = {
-  title: 'Title',
-  sketch: 'Sketch',
-  photoSource: 'Photo source',
-  imageAlt: 'Photo description',
-  category: 'Category',
-  html: 'Article',
-  summary: 'Summary',
-  sources: 'Source',
-  author: 'Author',
-  date: 'Date',
-}
-
-const facts = (fields: Fields): Record<string, string> => {
-  const shown = { ...fields, html: cleaned(fields.html)?.text ?? '' }
-  return Object.fromEntries(
-    Object.entries(names).map(([field, name]) => [name, shown[field as keyof typeof names]]),
-  )
-}
+/** What an author compares of an article, by the names on the screen. */
+const facts = (fields: Fields): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.values(articleFields).flatMap((field) =>
+      'form' in field ? [[field.label, fields[field.form]]] : [],
+    ),
+  ),
+  Article: cleaned(fields.html)?.text ?? '',
+})
 
 /** Milliseconds after which two long texts are compared by lines instead of words. */
 const timeLimit = 1_000

@@ -1,28 +1,23 @@
-import { type Category, categoryOf } from '../../../shared/articles/category.ts'
+import { categoryOf } from '../../../shared/articles/category.ts'
 import type { OpenedArticle } from '../../../shared/articles/contract.ts'
+import {
+  type ArticleValues,
+  emptyForm,
+  type Renamed,
+  renamed,
+} from '../../../shared/articles/fields.ts'
 import { decodeText, encodeText } from '../../../shared/base64.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { ownDay } from '../data/moment.ts'
 
 /** The text and fields of the form. They contain no secrets, because the browser stores them. */
-export interface Fields {
-  readonly title: string
-  /** The address of the picture at the head. */
-  readonly sketch: string
-  /** Where that picture is from. */
-  readonly photoSource: string
-  /** What that picture shows; empty if it only decorates. */
-  readonly imageAlt: string
+export interface Fields extends Readonly<Renamed<Omit<ArticleValues, 'links'>, 'key', 'form'>> {
   readonly html: string
-  /** The author's own description; empty: the beginning of the text stands for it. */
-  readonly summary: string
   /** One research link a line. */
   readonly sources: string
-  readonly author: string
   /** The day that the author chose; empty: it is dated the day it is published. */
   readonly date: string
-  readonly category: Category
   /** Whether the author chose the category; then it no longer follows the title. */
   readonly isCategoryChosen: boolean
   /** Whether subscribers are told when it is published. */
@@ -31,15 +26,9 @@ export interface Fields {
 
 /** The fields of a new article. */
 export const newFields = (): Fields => ({
-  title: '',
-  sketch: '',
-  photoSource: '',
-  imageAlt: '',
+  ...emptyForm,
   html: '',
-  summary: '',
-  sources: '',
   author: siteConfig.author.name,
-  date: '',
   category: categoryOf(''),
   isCategoryChosen: false,
   alert: true,
@@ -49,16 +38,10 @@ export const newFields = (): Fields => ({
 export const fieldsOf = (
   article: OpenedArticle & Partial<Pick<Draft, 'alert' | 'dateChosen'>>,
 ): Fields => ({
-  title: article.headingSave,
-  sketch: article.imageSave[0],
-  photoSource: article.imageSave[1],
-  imageAlt: article.imageAlt,
+  ...renamed(article, 'call', 'form'),
   html: decodeText(article.articleSave) ?? '',
-  summary: article.summary,
   sources: article.researchLinksSave.join('\n'),
-  author: article.authorSave,
   date: article.dateChosen === false ? '' : article.dateSave,
-  category: article.category,
   isCategoryChosen: article.category !== categoryOf(article.headingSave),
   alert: article.alert === true,
 })
@@ -84,21 +67,21 @@ const sketchOf = ({ sketch, photoSource }: Fields): string =>
   sketch.trim() && `${sketch.trim()} ${photoSource.trim()}`.trim()
 
 /** The fields as the API expects them; an edit without a date leaves it as it is. */
-export const inputOf = (fields: Fields, reference: string) => ({
-  headingSave: fields.title,
-  imageCdn: sketchOf(fields),
-  imageSource: fields.photoSource.trim(),
-  imageAlt: fields.imageAlt,
-  articleSave: encodeText(fields.html),
-  summary: fields.summary,
-  authorSave: fields.author.trim(),
-  ...(fields.date ? { dateSave: fields.date } : {}),
-  researchLinksSave: linesOf(fields.sources),
-  category: fields.category,
-  reference,
-  // Copies of an earlier version lack it.
-  alert: fields.alert === true,
-})
+export const inputOf = (fields: Fields, reference: string) => {
+  const { dateSave, ...input } = renamed(fields, 'form', 'call')
+  return {
+    ...input,
+    imageCdn: sketchOf(fields),
+    imageSource: fields.photoSource.trim(),
+    articleSave: encodeText(fields.html),
+    authorSave: fields.author.trim(),
+    ...(dateSave ? { dateSave } : {}),
+    researchLinksSave: linesOf(fields.sources),
+    reference,
+    // Copies of an earlier version lack it.
+    alert: fields.alert === true,
+  }
+}
 
 /** The same of what is published now: if nobody chose its date, it is this day on the author's clock. */
 export const publishInputOf = (fields: Fields, reference: string) => ({

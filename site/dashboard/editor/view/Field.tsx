@@ -1,5 +1,6 @@
 import type { ChangeEvent } from 'react'
 import type { FieldName } from '../check.ts'
+import type { Fields } from '../fields.ts'
 import type { Writing } from '../writing.ts'
 import type { Message, WritingState } from '../writing-state.ts'
 
@@ -33,7 +34,7 @@ export const withFault = (message: Message | null) => (name: FieldName) => ({
 /** The same for a text of the article, and what writes it. */
 export const textOf =
   (writing: Writing, { fields, message }: WritingState) =>
-  (name: 'sketch' | 'photoSource' | 'imageAlt' | 'summary' | 'sources' | 'author' | 'date') => ({
+  (name: keyof Fields & FieldName) => ({
     ...withFault(message)(name),
     value: fields[name],
     onChange: (text: string) => writing.write({ [name]: text }),
