@@ -92,10 +92,8 @@ export const notFoundPath = '/404'
 /** Opens the address that the dashboard stored in the browser. */
 export const redirectPostPath = '/redirect-play-post-flow'
 
-/** The contract as OpenAPI and as a page. Their addresses are below `/api`, but they are not calls. */
+/** The contract as OpenAPI. Its address is below `/api`, but it is a page. */
 export const openApiPath = '/api/openapi.json'
-export const referencePath = '/api/reference'
-export const referencePaths: readonly string[] = [openApiPath, referencePath]
 
 /** The page of terms and privacy; its other addresses redirect to it. */
 export const policyPath = '/terms-and-conditions'

@@ -7,9 +7,9 @@ import {
   feedPaths,
   manifestPath,
   notFoundPath,
+  openApiPath,
   pageOf,
   redirectPostPath,
-  referencePaths,
   signInPath,
   subscriptionPath,
   unsubscribePath,
@@ -38,7 +38,7 @@ const standing = [
   articleSitemapPath,
   ...syndicatedPaths,
   ...quotesPaths,
-  ...referencePaths,
+  openApiPath,
 ]
 
 /** The pathname of every page of the site, but of the stored articles'. */

@@ -1,5 +1,5 @@
 import { apiBase } from '../shared/calls.ts'
-import { referencePaths } from '../shared/pages.ts'
+import { openApiPath } from '../shared/pages.ts'
 import { createApi } from './api.ts'
 import { emptyBin } from './articles/bin.ts'
 import type { Env, MailTask } from './bindings.ts'
@@ -22,10 +22,10 @@ export { PasswordChecker } from './session/password-checker.ts'
 
 const api = createApi()
 
-/** The pages about the API are below `/api`, but are pages. */
+/** The description of the API is below `/api`, but is a page. */
 const isCall = ({ pathname }: URL): boolean =>
   (pathname === apiBase || pathname.startsWith(`${apiBase}/`)) &&
-  !referencePaths.includes(pathname.replace(/\/$/, ''))
+  pathname.replace(/\/$/, '') !== openApiPath
 
 const answerTo = async (
   url: URL,

@@ -1,64 +1,199 @@
-import { readFileSync } from 'node:fs'
-import { pathOf } from '../../shared/calls.ts'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import * as z from 'zod'
+import { type CallName, pathOf } from '../../shared/calls.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
+import { endpoints } from '../../shared/endpoints.ts'
 import { cookieNames } from '../../shared/names.ts'
-import type { JsonSchema, OpenApi, Operation } from '../../shared/openapi.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { root } from '../lib/paths.ts'
-import { exampleOf } from './example.ts'
-import { allCalls, readFeatures } from './features.ts'
-import { operationOf } from './operation.ts'
-import { problemSchema } from './refusals.ts'
-import { outputSchemas } from './schemas.ts'
+import { problemSchema, refusalsOf } from './refusals.ts'
+
+export interface JsonSchema {
+  readonly [keyword: string]: unknown
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly required?: readonly string[]
+}
 
 const description = `The calls of ${siteConfig.title}. Bodies and answers are JSON; a slash at the end of an address may be left out. What is refused is answered as application/problem+json with a code that stays the same. Pages of other sites cannot call.`
 
-const securitySchemes: OpenApi['components']['securitySchemes'] = {
-  session: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: cookieNames.session,
-    description: 'The author, signed in: signIn sets this cookie.',
-  },
-  signedBuild: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'webhook-signature',
-    description:
-      'A build that knows REBUILD_SECRET: Standard Webhooks, with webhook-id and webhook-timestamp, over "METHOD path?query", a line feed and the body.',
-  },
-  humanToken: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: cookieNames.visitor,
-    description:
-      'A person: the token of answerCaptcha, once, as "human" in the body, from the browser with this cookie, which createCaptcha sets.',
-  },
+const apiKey = (where: 'cookie' | 'header', name: string, description: string) =>
+  ({ type: 'apiKey', in: where, name, description }) as const
+
+const securitySchemes = {
+  session: apiKey('cookie', cookieNames.session, 'The author: signIn sets this cookie.'),
+  signedBuild: apiKey(
+    'header',
+    'webhook-signature',
+    'A build that knows REBUILD_SECRET: Standard Webhooks, with webhook-id and webhook-timestamp, over "METHOD path?query", a line feed and the body.',
+  ),
+  humanToken: apiKey(
+    'cookie',
+    cookieNames.visitor,
+    'A person: the token of answerCaptcha, once, as "human" in the body, from the browser with this cookie, which createCaptcha sets.',
+  ),
 }
 
-/** The whole contract as OpenAPI 3.1. */
-export const openApiDocument = async (): Promise<OpenApi> => {
-  const features = await readFeatures()
-  const outputs = new Map(allCalls.map(([name, { output }]) => [name, output]))
-  const { answers, components } = outputSchemas(outputs, features.schemas)
-  const schemas: Record<string, JsonSchema> = { ...components, Problem: problemSchema }
-  const resolve = (reference: string) => schemas[reference.slice(reference.lastIndexOf('/') + 1)]
-  const example = (schema: JsonSchema) => exampleOf(schema, resolve)
-  const paths: Record<string, Record<string, Operation>> = {}
-  for (const [name, endpoint] of allCalls) {
-    const tag = features.of.get(endpoint)
+const securityOf = {
+  public: [],
+  human: [{ humanToken: [] }],
+  author: [{ session: [] }],
+  builder: [{ signedBuild: [] }],
+} satisfies Record<Endpoint['access'], readonly Partial<Record<keyof typeof securitySchemes, []>>[]>
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Of your choice; a repeat under the same key is answered as the first was.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
+}
+
+const header = (description: string, type = 'string') => ({ description, schema: { type } })
+const headers: Readonly<Record<string, object>> = {
+  Link: header('`rel="next"`: the address of what follows; none at the end.'),
+  Location: header('Where what was made is.'),
+  'Total-Count': header('How many there are in all.', 'integer'),
+  'Updated-At': header('Which version it is now: what an edit of it begins from.'),
+  'Idempotency-Replayed': header('`true`: the answer of an earlier call under the same key.'),
+  'Retry-After': header('Seconds until it may be tried again.', 'integer'),
+}
+const headersOf = (names: readonly string[]) =>
+  names.length > 0 && { headers: Object.fromEntries(names.map((name) => [name, headers[name]])) }
+
+const uri = (id: string): string => `#/components/schemas/${id}`
+
+/** Leaves out that a whole number is one that a double holds. */
+const override = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}
+const options = { unrepresentable: 'any', override } as const
+
+/** What goes in, as JSON Schema; null where nothing does. */
+const inputSchema = (schema: z.ZodType): JsonSchema | null => {
+  if (schema instanceof z.ZodUndefined) return null
+  const { $schema, ...input } = z.toJSONSchema(schema, { ...options, io: 'input' })
+  return input
+}
+
+const calls = Object.entries(endpoints) as [CallName, Endpoint][]
+
+/** What the folders of `shared/` say that the list of all calls does not: features, and schemas with names. */
+const readFeatures = async () => {
+  const isCall = new Set<unknown>(Object.values(endpoints))
+  const features = new Map<unknown, string>()
+  const registry = z.registry<{ id: string }>()
+  for (const feature of readdirSync(`${root}shared`).sort()) {
+    const file = `${root}shared/${feature}/contract.ts`
+    if (!existsSync(file)) continue
+    for (const [name, value] of Object.entries(await import(file))) {
+      if (isCall.has(value)) features.set(value, feature)
+      else if (/^[A-Z]/.test(name) && value instanceof z.ZodType) registry.add(value, { id: name })
+    }
+  }
+  for (const [name, { output }] of calls) {
+    if (!registry.has(output) && !(output instanceof z.ZodUndefined)) {
+      registry.add(output, { id: `${name}.answer` })
+    }
+  }
+  return { features, registry }
+}
+
+const requestBodyOf = ({ input, mostBytes }: Endpoint) => {
+  const [type, schema] = mostBytes
+    ? ['application/octet-stream', { description: `The bytes as they are, ${mostBytes} at most.` }]
+    : ['application/json', inputSchema(input)]
+  return schema && { requestBody: { required: true, content: { [type]: { schema } } } }
+}
+
+const parametersOf = ({ query, once }: Endpoint) => {
+  const { properties = {}, required = [] } = inputSchema(query) ?? {}
+  const fields = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+  return once ? [...fields, idempotencyKey] : fields
+}
+
+/** The answers that refuse a call, by their status. */
+const refusalAnswers = (endpoint: Endpoint) =>
+  Object.fromEntries(
+    [...refusalsOf(endpoint)].map(([status, { codes, sentences, mayWait }]) => [
+      String(status),
+      {
+        description: sentences.join(' '),
+        ...headersOf(mayWait ? ['Retry-After'] : []),
+        content: {
+          'application/problem+json': {
+            schema: {
+              allOf: [
+                { $ref: uri('Problem') },
+                { properties: { status: { const: status }, code: { enum: codes } } },
+              ],
+            },
+          },
+        },
+      },
+    ]),
+  )
+
+/** A call as OpenAPI describes one. @param answer the schema of its success; none where there is no body */
+const operationOf = (
+  operationId: CallName,
+  endpoint: Endpoint,
+  tag: string,
+  answer: JsonSchema | undefined,
+) => {
+  const { summary, access, status = 200, limit, needsPassword, answersClosed, once } = endpoint
+  const parameters = parametersOf(endpoint)
+  const success = {
+    description: answer ? 'Done.' : 'Done; there is no body.',
+    ...headersOf([...(endpoint.headers ?? []), ...(once ? ['Idempotency-Replayed'] : [])]),
+    ...(answer && { content: { 'application/json': { schema: answer } } }),
+  }
+  return {
+    operationId,
+    summary,
+    tags: [tag],
+    security: securityOf[access],
+    ...(parameters.length > 0 && { parameters }),
+    ...requestBodyOf(endpoint),
+    responses: { [status]: success, ...refusalAnswers(endpoint) } as Record<
+      string,
+      { description: string; content?: Record<string, object> }
+    >,
+    // A limit for one address, a password typed minutes ago, an answer also while the blog is closed.
+    ...(limit && { 'x-limit': limit }),
+    ...(needsPassword && { 'x-needs-password': true }),
+    ...(answersClosed && { 'x-answers-closed': true }),
+  }
+}
+
+/** The contract of all calls as OpenAPI 3.1, from the schemas that check them. */
+export const openApiDocument = async () => {
+  const { features, registry } = await readFeatures()
+  const made = z.toJSONSchema(registry, { ...options, io: 'output', uri })
+  const schemas: Record<string, JsonSchema> = Object.fromEntries(
+    Object.entries(made.schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]),
+  )
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
+  for (const [name, endpoint] of calls) {
+    const tag = features.get(endpoint)
     if (!tag) throw new Error(`No shared/{feature}/contract.ts exports the call ${name}.`)
+    const id = registry.get(endpoint.output)?.id
     const path = pathOf(endpoint)
-    paths[path] ??= {}
-    const operation = operationOf(name, endpoint, { tag, answer: answers.get(name), example })
-    paths[path][endpoint.method.toLowerCase()] = operation
+    const operation = operationOf(name, endpoint, tag, id ? { $ref: uri(id) } : undefined)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
   return {
     openapi: '3.1.1',
     info: { title: `${siteConfig.title} API`, version, description },
     servers: [{ url: siteConfig.url }],
-    tags: [...new Set(features.of.values())].map((name) => ({ name })),
+    tags: [...new Set(features.values())].map((name) => ({ name })),
     paths,
-    components: { schemas, securitySchemes },
+    components: { schemas: { ...schemas, Problem: problemSchema }, securitySchemes },
   }
 }

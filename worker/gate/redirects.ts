@@ -1,9 +1,9 @@
 import { articlePath, localPath, namedLocalSlugs } from '../../shared/articles/paths.ts'
 import {
   feedPaths,
+  openApiPath,
   policyAliases,
   policyPath,
-  referencePath,
   securityPath,
 } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -25,7 +25,7 @@ export const fixedRedirect = (path: string): string | null => {
   if (path === '/security.txt') return securityPath
   if (policyAliases.includes(path)) return policyPath
   // The target of an error's `type`; a browser keeps the fragment.
-  if (path === '/problems') return referencePath
+  if (path === '/problems') return openApiPath
   const named = namedLocalSlugs.find((slug) => path === `/${slug}`)
   return named ? localPath(`/${named}`) : null
 }
