@@ -13,7 +13,7 @@ const pointer = (...parts: string[]): string =>
   parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
 /** Fails unless a value is what a schema of the document takes. @param at where the schema is */
-export const expectFits = (value: unknown, ...at: string[]): void => {
+const expectFits = (value: unknown, ...at: string[]): void => {
   const validate = schemas.getSchema(`openapi#${pointer(...at)}`)
   if (!validate) throw new Error(`The document has no schema at ${at.join(' ')}`)
   validate(value)
