@@ -5,17 +5,14 @@ import { siteConfig } from '../../shared/site.config.ts'
 import type { ArticleRow } from '../../worker/articles/rows.ts'
 import { after } from '../../worker/lib/clock.ts'
 
-/** An article's row with slug and instants. */
-export type BenchArticle = Omit<ArticleRow, 'revision' | 'published_key'>
-
-const vocabulary =
-  `a page is what its reader can find again and every line of it should earn the time that it takes
+const vocabulary = `
+  a page is what its reader can find again and every line of it should earn the time that it takes
   small habits carry long work so we measure first change one thing and look at the result in calm
   morning walks clear more problems than another hour of staring while names types and tests keep the
   promise that somebody made last winter about rooms water bread sleep light memory paper and weather
-  nothing here was fast at once but after some patient weeks even old machines answered without delay`.split(
-    /\s+/,
-  )
+  nothing here was fast at once but after some patient weeks even old machines answered without delay`
+  .trim()
+  .split(/\s+/)
 const openings = ['Quiet', 'Plain', 'Late', 'Slow', 'Honest', 'Small', 'Borrowed', 'Patient']
 const subjects = {
   even: ['Software', 'Web Pages', 'TypeScript', 'HTML', 'Computer Rooms', 'CSS'],
@@ -67,7 +64,7 @@ export const headingNumber = (n: number): string => {
 }
 
 /** The nth article of a repeatable blog: the same number gives the same bytes. */
-export const articleNumber = (n: number): BenchArticle => {
+export const articleNumber = (n: number): Omit<ArticleRow, 'revision' | 'published_key'> => {
   const heading = headingNumber(n)
   const body = bodyNumber(n)
   const text = body.replace(/<[^>]+>/g, ' ')

@@ -3,7 +3,14 @@ import { articleTable } from '../../worker/articles/rows.ts'
 import { renew } from '../renew/renew.ts'
 import { articleNumber } from './articles.ts'
 
-const columns = articleTable.columns.filter((column) => column !== 'revision')
+const { columns } = articleTable
+const fields = columns.map((name) => `value ->> '${name}'`)
+const inserts = [
+  `INSERT INTO all_articles (${columns}) SELECT ${fields} FROM json_each(?)`,
+  `INSERT INTO slugs (slug, article_id) SELECT value ->> 'slug', value ->> 'id' FROM json_each(?)`,
+  `INSERT INTO topics (topic, revision)
+   SELECT 'article:' || (value ->> 'id'), value ->> 'revision' FROM json_each(?)`,
+]
 /** Articles in one statement: a bound text may have 2 MB. */
 const together = 100
 
@@ -12,38 +19,18 @@ const together = 100
  * its own revision, slug and topic.
  */
 export const fill = async (db: D1Database, count: number): Promise<void> => {
-  const fields = columns.map((name) => `value ->> '${name}'`)
+  const articles = Array.from({ length: count }, (_, n) => ({
+    ...articleNumber(n),
+    revision: n + 1,
+  }))
   for (let first = 0; first < count; first += together) {
-    const length = Math.min(together, count - first)
-    const rows = JSON.stringify(Array.from({ length }, (_, n) => articleNumber(first + n)))
-    await db.batch([
-      db
-        .prepare(
-          `INSERT INTO all_articles (${columns}, revision) SELECT ${fields}, ?2 + key FROM json_each(?1)`,
-        )
-        .bind(rows, first + 1),
-      db
-        .prepare(
-          `INSERT INTO slugs (slug, article_id)
-           SELECT value ->> 'slug', value ->> 'id' FROM json_each(?1)`,
-        )
-        .bind(rows),
-      db
-        .prepare(
-          `INSERT INTO topics (topic, revision)
-           SELECT 'article:' || (value ->> 'id'), ?2 + key FROM json_each(?1)`,
-        )
-        .bind(rows, first + 1),
-    ])
+    const rows = JSON.stringify(articles.slice(first, first + together))
+    await db.batch(inserts.map((sql) => db.prepare(sql).bind(rows)))
   }
+  const lists = 'INSERT INTO topics (topic, revision) SELECT value, ? FROM json_each(?)'
   await db.batch([
-    db
-      .prepare(
-        `INSERT INTO topics (topic, revision)
-         SELECT value, ?1 FROM json_each(?2)`,
-      )
-      .bind(count, JSON.stringify(everyList)),
-    db.prepare('UPDATE rebuild SET revision = ?1 WHERE id = 1').bind(count),
+    db.prepare(lists).bind(count, JSON.stringify(everyList)),
+    db.prepare('UPDATE rebuild SET revision = ? WHERE id = 1').bind(count),
   ])
   await renew(db)
 }

@@ -1,56 +1,48 @@
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { misunderstood, readCommand } from '../lib/command.ts'
-import { jobs } from './jobs.ts'
-import { machine, markdownOf, type Report, textOf } from './report.ts'
+import type { Measure } from './report.ts'
 
 const help = `npm run bench [-- JOB …]: how fast and how heavy it is, on this machine. Without a job, all:
 
-${jobs.map(({ name, what }) => `  ${name.padEnd(11)} ${what}`).join('\n')}
+  publish   from sending a change to having read the page that shows it
+  reads     pages and calls a second, and how long one takes
+  build     all pages, and those that a new article changes; the same with Eleventy and Hugo
+  weight    what a reader’s browser fetches
+  typing    from a key to the letter on the screen, in a short and a long draft
 
-  --json      prints JSON instead of tables
-  --markdown  prints tables of Markdown
-  --quick     fewer articles and repeats: shows that it runs, not how fast
-  --profile   with build: leaves CPU profiles in .build/profiles/
+  --quick   fewer articles and repeats: shows that it runs, not how fast
 
-Against the real Worker, database and build, each time on a new blog of generated articles. Medians
-are to be compared within one run: what else the machine does is in every number.
+Against the real Worker, database and build, each time on a new blog of generated articles. Compare
+numbers of one run only: what else the machine does is in every one of them.
 
   npm run bench -- publish --quick`
 
-const flag = { type: 'boolean', default: false } as const
-const { values: options, positionals: wanted } = readCommand(
-  help,
-  { json: flag, markdown: flag, quick: flag, profile: flag },
-  jobs.length,
-)
-const unknown = wanted.find((name) => !jobs.some((job) => job.name === name))
-if (unknown !== undefined) {
-  misunderstood(`There is no "${unknown}"; measure ${jobs.map(({ name }) => name).join(', ')}.`)
+/** Each is loaded when it runs: the help is there at once. */
+const jobs: Readonly<Record<string, () => Promise<{ readonly measure: Measure }>>> = {
+  publish: () => import('./publish.ts'),
+  reads: () => import('./reads.ts'),
+  build: () => import('./build.ts'),
+  weight: () => import('./weight.ts'),
+  typing: () => import('./typing.ts'),
 }
 
-// Loaded now: wrangler would say on standard output, before any JSON, which secrets it found.
-process.env.WRANGLER_LOG ??= 'error'
+const names = Object.keys(jobs)
+const quick = { type: 'boolean', default: false } as const
+const { values, positionals: wanted } = readCommand(help, { quick }, names.length)
+const unknown = wanted.find((name) => !names.includes(name))
+if (unknown !== undefined) misunderstood(`There is no "${unknown}"; measure ${names.join(', ')}.`)
+
+console.log(`Node ${process.versions.node} on ${availableParallelism()} cores: ${cpus()[0]?.model}`)
+console.log(`Load before the start: ${loadavg()[0]?.toFixed(1)}`)
 const { compile } = await import('../compile/main.ts')
 const { bundleWorker } = await import('../local/stack.ts')
-
-const about = machine()
-/** Not on standard output, which is the report's. */
-const tell = (what: string): void => console.error(`${what} …`)
-
-tell('Compiling')
 await compile()
 await bundleWorker('worker/index.ts', 'worker')
-const reports: Report[] = []
-for (const { name, run } of jobs) {
+for (const [name, job] of Object.entries(jobs)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  tell(`Measuring ${name}`)
-  reports.push(...(await run({ isQuick: options.quick, isProfiled: options.profile })))
-}
-
-if (options.json) {
-  console.log(JSON.stringify({ ...about, reports }, null, 2))
-} else {
-  const { node, astro, workerd, cores, processor, load } = about
-  console.log(`node ${node}, astro ${astro}, workerd ${workerd}`)
-  console.log(`${cores} cores (${processor}), load ${load} before the start`)
-  for (const report of reports) console.log((options.markdown ? markdownOf : textOf)(report))
+  const { measure } = await job()
+  const { title, rows, note } = await measure(values.quick)
+  console.log(`\n${title}`)
+  console.table(rows)
+  console.log(note)
 }

@@ -1,34 +1,28 @@
 import { createArticle, deleteArticle, editArticle } from '../../shared/articles/contract.ts'
 import { articlePath } from '../../shared/articles/paths.ts'
 import { encodeText } from '../../shared/base64.ts'
-import { expectData } from '../lib/client.ts'
+import { type Client, expectData } from '../lib/client.ts'
 import { type LocalStack, owner } from '../local/stack.ts'
-import { rebuildAndReport } from '../rebuild/rebuild.ts'
-import { articleNumber, bodyNumber, headingNumber } from './articles.ts'
-import { fill } from './fill.ts'
-import { median, percentile, type Report, rounded } from './report.ts'
-import { withStack } from './stack.ts'
+import { articleNumber, headingNumber } from './articles.ts'
+import { type Measure, type Row, spread } from './report.ts'
+import { deploy, withBlog } from './stack.ts'
 
-/** What a reader must get after the author's answer. */
-interface Expected {
-  readonly path: string
-  readonly status: 200 | 410
-  /** A text that the page has only after the change. */
-  readonly text: string
-}
+/** The page to read after a change, and a text that it has only then. */
+type Shown = readonly [path: string, status: number, text: string]
 
-/** What a change is measured on. */
-type Served = Pick<LocalStack, 'author' | 'get'>
+type Change = (author: Client, n: number) => Promise<Shown>
 
-type Change = (stack: Pick<Served, 'author'>, n: number) => Promise<Expected>
+/** The path of the nth article of a filled blog. */
+export const pathNumber = (n: number): string => articlePath(articleNumber(n).id)
 
-const bodyOf = (n: number) => {
-  const { image, image_source, author, date } = articleNumber(n)
+/** What the author sends to save the nth article. */
+export const inputNumber = (n: number) => {
+  const { heading, image, image_source, body, author, date } = articleNumber(n)
   return {
-    headingSave: headingNumber(n),
+    headingSave: heading,
     imageCdn: image,
     imageSource: image_source,
-    articleSave: encodeText(bodyNumber(n)),
+    articleSave: encodeText(body),
     authorSave: author,
     dateSave: date,
     researchLinksSave: ['https://example.org/study'],
@@ -39,92 +33,68 @@ const bodyOf = (n: number) => {
 /** Publishes the newest article of all. @param path what is read then; its own page by default */
 export const create =
   (path?: string): Change =>
-  async ({ author }, n) => {
+  async (author, n) => {
     const headingSave = `Software that is new, ${path ?? 'page'}, ${n}`
-    const body = { ...bodyOf(n), headingSave, dateSave: undefined }
+    const body = { ...inputNumber(n), headingSave, dateSave: undefined }
     const reply = await author.call(createArticle, { body })
     expectData(reply)
-    return {
-      path: path ?? (reply.headers.get('Location') as string),
-      status: 200,
-      text: headingSave,
-    }
+    return [path ?? (reply.headers.get('Location') as string), 200, headingSave]
   }
 
 /** Edits the nth article of a filled blog, as its author does. */
-export const edit: Change = async ({ author }, n) => {
-  const { id, updated_at: updatedAt } = articleNumber(n)
+export const edit: Change = async (author, n) => {
+  const { id, body: html, updated_at: updatedAt } = articleNumber(n)
   const text = `Edited for measure number ${n}.`
-  const articleSave = encodeText(`<p>${text}</p>${bodyNumber(n)}`)
+  const articleSave = encodeText(`<p>${text}</p>${html}`)
   const editorPassword = owner.OWNER_PASSWORD
-  const body = { ...bodyOf(n), articleSave, id, updatedAt, editorPassword }
+  const body = { ...inputNumber(n), articleSave, id, updatedAt, editorPassword }
   expectData(await author.call(editArticle, { body }))
-  return { path: articlePath(id), status: 200, text }
+  return [articlePath(id), 200, text]
 }
 
-const remove: Change = async ({ author }, n) => {
+const remove: Change = async (author, n) => {
   const { id, heading } = articleNumber(n)
   const body = { password: owner.OWNER_PASSWORD, _id: id }
   expectData(await author.call(deleteArticle, { query: { reference: heading }, body }))
-  return { path: articlePath(id), status: 410, text: '</html>' }
+  return [articlePath(id), 410, '</html>']
 }
 
-/** Nothing is changed: the page comes from its file. */
-const readOnly: Change = async (_stack, n) => {
-  const { id, heading } = articleNumber(n)
-  return { path: articlePath(id), status: 200, text: heading }
+const changes: Readonly<Record<string, Change>> = {
+  'create, read its page': create(),
+  'create, read /blog': create('/blog'),
+  'create, read /blog/page/coding': create('/blog/page/coding'),
+  'edit, read its page': edit,
+  'delete, read its page (410)': remove,
+  'read a current page': async (_author, n) => [pathNumber(n), 200, headingNumber(n)],
 }
-
-const changes: readonly (readonly [string, Change])[] = [
-  ['create, read its page', create()],
-  ['create, read /blog', create('/blog')],
-  ['create, read /blog/page/coding', create('/blog/page/coding')],
-  ['edit, read its page', edit],
-  ['delete, read its page (410)', remove],
-  ['read a current page', readOnly],
-]
 
 /** Makes a change and reads its page at once. @throws Error where the page does not show it */
-export const measureOne = async (stack: Served, change: Change, n: number) => {
+const timeOf = async ({ author, get }: LocalStack, change: Change, n: number): Promise<number> => {
   const sent = performance.now()
-  const { path, status, text } = await change(stack, n)
-  const answered = performance.now()
-  const response = await stack.get(path)
+  const [path, status, text] = await change(author, n)
+  const response = await get(path)
   const page = await response.text()
-  const read = performance.now()
-  if (response.status !== status || !page.includes(text)) {
-    throw new Error(`${path} was not live: ${response.status}`)
-  }
-  return { answered: answered - sent, read: read - answered, total: read - sent }
+  if (response.status === status && page.includes(text)) return performance.now() - sent
+  throw new Error(`${path} was not live: ${response.status}`)
 }
 
 /** Measures from sending a change to having read the page that shows it. */
-export const benchPublish = ({ articles = 1_000, warmUps = 10, times = 60 }): Promise<Report> =>
-  withStack(async (stack) => {
-    await fill(stack.db, articles)
-    const rows: (string | number)[][] = []
-    for (const [at, [name, change]] of changes.entries()) {
-      // Each run starts with current files in a freshly deployed Worker.
-      await rebuildAndReport(stack.build)
-      await stack.reload()
-      const samples: Awaited<ReturnType<typeof measureOne>>[] = []
-      for (let n = 0; n < warmUps + times; n += 1) {
-        const sample = await measureOne(stack, change, at * (warmUps + times) + n)
-        if (n >= warmUps) samples.push(sample)
-      }
-      const totals = samples.map(({ total }) => total)
-      const parts = [median(totals), percentile(totals, 0.95)]
-      parts.push(median(samples.map((one) => one.answered)), median(samples.map((one) => one.read)))
-      rows.push([name, ...parts.map((value) => rounded(value, 1))])
+export const measure: Measure = (isQuick) => {
+  const [articles, warmUps, times] = isQuick ? [100, 1, 4] : [1_000, 10, 60]
+  return withBlog(articles, async (stack) => {
+    const rows: Record<string, Row> = {}
+    let n = 0
+    for (const [name, change] of Object.entries(changes)) {
+      // Each starts with current files.
+      await deploy(stack)
+      const taken: number[] = []
+      while (taken.length < warmUps + times) taken.push(await timeOf(stack, change, n++))
+      rows[name] = spread(taken.slice(warmUps))
     }
     return {
-      title: `Publish to live at ${articles} articles of 800 words: ${times} times each, ms`,
-      columns: ['change', 'median', 'p95', 'until answered', 'until read'],
+      title: `Publish to live at ${articles} articles of 800 words, ${times} times each`,
       rows,
-      notes: [
-        'From sending the request to having the whole page; workerd, D1 and KV on this machine.',
-        `Nothing is rebuilt in between: the last ones see up to ${warmUps + times} changes in waiting.`,
-        'Target: a median of 50 ms.',
-      ],
+      note: 'Until the whole page is read, and nothing is rebuilt meanwhile. Target: a median of 50 ms.',
     }
   })
+}

@@ -1,28 +1,48 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { type LocalStack, type StackOptions, startStack } from '../local/stack.ts'
+import type { Browser } from 'playwright-core'
+import { launchChromium } from '../browser/chromium.ts'
+import { type LocalStack, startStack } from '../local/stack.ts'
+import { rebuildAndReport } from '../rebuild/rebuild.ts'
+import { fill } from './fill.ts'
 
-const folders: string[] = []
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
-/**
- * Runs work against an empty blog of its own. Its files are removed when everything is measured:
- * deleting thousands of them would make the next measurement's slower.
- * @param dist static files to begin with
- */
-export const withStack = async <Result>(
-  work: (stack: LocalStack) => Promise<Result>,
-  { dist, ...options }: StackOptions & { readonly dist?: string } = {},
-): Promise<Result> => {
+/** An empty folder. It is removed at the end: deleting thousands of files slows what is measured next. */
+export const newFolder = (): string => {
   const folder = mkdtempSync(`${tmpdir()}/stillpress-bench-`)
-  folders.push(folder)
-  if (dist) cpSync(dist, `${folder}/dist`, { recursive: true })
-  const stack = await startStack(folder, options)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Builds what has changed, and serves it from a freshly deployed Worker. */
+export const deploy = async (stack: LocalStack): Promise<void> => {
+  await rebuildAndReport(stack.build)
+  await stack.reload()
+}
+
+/** Runs work against a blog of its own with so many articles. */
+export const withBlog = async <Result>(
+  articles: number,
+  work: (stack: LocalStack) => Promise<Result>,
+): Promise<Result> => {
+  const stack = await startStack(newFolder())
   try {
+    await fill(stack.db, articles)
     return await work(stack)
   } finally {
     await stack.stop()
   }
 }
+
+/** The same with a deployed blog of a few articles and a browser. */
+export const withBrowser = <Result>(
+  work: (stack: LocalStack, browser: Browser) => Promise<Result>,
+): Promise<Result> =>
+  withBlog(12, async (stack) => {
+    await deploy(stack)
+    const browser = await launchChromium()
+    try {
+      return await work(stack, browser)
+    } finally {
+      await browser.close()
+    }
+  })

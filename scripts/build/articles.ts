@@ -34,7 +34,7 @@ const shownIn = async ({ _id, articleSave, feedSave, excerpt = '', display }: Sh
 }
 
 /** An article of the API as pages read it. */
-export const postOf = async (article: ShownArticle): Promise<BuiltPost> => {
+const postOf = async (article: ShownArticle): Promise<BuiltPost> => {
   const { excerpt, ...shown } = await shownIn(article)
   return { ...factsOf(article), ...shown, summary: article.summary || excerpt }
 }
