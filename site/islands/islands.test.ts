@@ -308,6 +308,11 @@ test('without script, or where no script file comes, each page says what its rea
     if (path === article) await openOpinion(without)
     await without.getByText(sentence).waitFor()
     expect([path, await without.locator('main form:visible').count()]).toEqual([path, 0])
+    expect([path, await without.locator('.subscribe form:visible').count()]).toEqual([path, 0])
+    const isErrand = !['/ping', article].includes(path)
+    const feeds = await without.getByRole('contentinfo').getByRole('link', { name: /^(RSS|JSON)/ })
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect([path, feeds]).toEqual([path, isErrand ? [] : ['/feed.xml', '/feed.json']])
     if (path === '/ping')
       await without.getByRole('link', { name: 'Social media' }).first().waitFor()
   }
