@@ -310,7 +310,9 @@ test('without script, or where no script file comes, each page says what its rea
     expect([path, await without.locator('main form:visible').count()]).toEqual([path, 0])
     expect([path, await without.locator('.subscribe form:visible').count()]).toEqual([path, 0])
     const isErrand = !['/ping', article].includes(path)
-    const feeds = await without.getByRole('contentinfo').getByRole('link', { name: /^(RSS|JSON)/ })
+    const feeds = await without
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /^(RSS|JSON)/ })
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
     expect([path, feeds]).toEqual([path, isErrand ? [] : ['/feed.xml', '/feed.json']])
     if (path === '/ping')
