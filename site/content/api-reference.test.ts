@@ -1,11 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
-import { axeFindings, themes } from '../../scripts/testing/axe.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
 import { document as described, expectFits } from '../../scripts/testing/documented.ts'
-import { sidewaysWidths, watchShifts } from '../../scripts/testing/layout.ts'
 import { type CallName, calls, pathOf } from '../../shared/calls.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { endpoints } from '../../shared/endpoints.ts'
@@ -94,9 +92,11 @@ test('every example is what its schema takes', () => {
   }
 })
 
-test('the page shows each call with its address and each refusal, and every link on it leads somewhere', async () => {
+test('the page shows each call with its address and each refusal, every link on it leads somewhere, and it prints whole', async () => {
   const page = await openPage(blog.origin, { withoutScript: true })
-  await page.goto(referencePath)
+  // A refusal's type leads to its place on the page.
+  await page.goto('/problems#not-human')
+  expect(new URL(page.url())).toMatchObject({ pathname: referencePath, hash: '#not-human' })
   for (const [path, method, { operationId, summary }] of operations) {
     const text = await page.locator(`section#${operationId}`).textContent()
     expect(text).toContain(`${method.toUpperCase()} ${path}`)
@@ -123,30 +123,6 @@ test('the page shows each call with its address and each refusal, and every link
   await page.locator('nav[aria-label="Calls"] a', { hasText: /^sendPing$/ }).press('Enter')
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#sendPing')
   expect(await page.locator('#sendPing').isVisible()).toBe(true)
-})
-
-test("a refusal's type leads to its place on the page", async () => {
-  const page = await openPage(blog.origin)
-  await page.goto('/problems#not-human')
-  expect(new URL(page.url())).toMatchObject({ pathname: referencePath, hash: '#not-human' })
-})
-
-test('the page reads well at every width, light and dark, holds still, and prints whole', {
-  tags: 'walk',
-}, async () => {
-  const page = await openPage(blog.origin)
-  const shifts = await watchShifts(page)
-  await page.goto(referencePath)
-  expect(await shifts()).toEqual([])
-  expect(await sidewaysWidths(page)).toEqual([])
-  // The calls are all made by one view; axe takes long for sixty of them.
-  await page.evaluate(() => {
-    for (const call of document.querySelectorAll('.feature:not(#opinions) .call')) call.remove()
-  })
-  for (const [scheme, rules] of themes) {
-    await page.emulateMedia({ colorScheme: scheme })
-    expect(await axeFindings(page, rules)).toEqual([])
-  }
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('nav[aria-label="Calls"]').isVisible()).toBe(false)
   expect(await page.locator('#sendOpinion pre').isVisible()).toBe(true)

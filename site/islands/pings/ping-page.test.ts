@@ -47,6 +47,7 @@ test('by keyboard alone a reader fails the captcha, passes it and sends one mess
       await page.keyboard.press('Tab')
     }
   }
+  expect(await shifts()).toEqual([])
   const first = await challengeAfter(page, () => page.keyboard.press('Space'))
   const right = await solutionOf(blog.db, first.id)
   const others = [0, 1, 2, 3, 4, 5, 6, 7].filter((n) => !right.includes(n))
@@ -56,13 +57,15 @@ test('by keyboard alone a reader fails the captcha, passes it and sends one mess
   await page.getByRole('checkbox', { name: 'Picture 1' }).focus()
   await pick(await solutionOf(blog.db, second.id))
   await page.keyboard.press('Enter')
-  await page.locator('.captcha-box[aria-checked=true]:focus').waitFor()
+  const box = page.locator('.captcha-box[aria-checked=true]:focus')
+  await box.waitFor()
+  const fade = await box.evaluate((one) => getComputedStyle(one).transitionDuration)
+  expect(fade.split(', ')).toContain(`${delays.captchaFade / 1000}s`)
   // Past the terms.
   for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key)
   await says(page, 'Message sent')
   expect([await isLocked(page), await kept(), sent.length]).toEqual([true, [Object.values(ada)], 1])
   expect(await cookieOf(page, 'contact')).toEqual({ value: 'sent', seconds: 24 * 60 * 60 })
-  expect(await shifts()).toEqual([])
 
   await page.reload()
   await says(page, 'Message already sent, wait for 24 hours')
