@@ -56,36 +56,7 @@ test('blocks are as far from each other in any container as in the text; the lon
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
 })
 
-test('in the dark the footer is not lighter than the page, pictures are dimmed, and marked text keeps its colour', async () => {
-  const page = await openPage(blog.origin)
-  for (const theme of ['light', 'dark']) {
-    await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
-    await page.goto(paths[0] as string)
-    const { footer, paper, filter, mark, ink } = await page.evaluate(() => {
-      const brush = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
-      const lightOf = (selector: string) => {
-        const { backgroundColor } = getComputedStyle(document.querySelector(selector) as Element)
-        brush.fillStyle = backgroundColor
-        brush.fillRect(0, 0, 1, 1)
-        return [...brush.getImageData(0, 0, 1, 1).data.slice(0, 3)].reduce((a, b) => a + b)
-      }
-      const styleOf = (selector: string) =>
-        getComputedStyle(document.querySelector(selector) as Element)
-      return {
-        footer: lightOf('.site-footer'),
-        paper: lightOf('html'),
-        filter: styleOf('figure.lead img').filter,
-        mark: styleOf('.prose mark').color,
-        ink: styleOf('.prose p').color,
-      }
-    })
-    expect([theme, footer < paper]).toEqual([theme, true])
-    expect([theme, filter]).toEqual([theme, theme === 'dark' ? 'brightness(0.88)' : 'none'])
-    expect([theme, mark]).toEqual([theme, ink])
-  }
-})
-
-test('figures in a table are of one width and its caption is read whole; buttons are in the sans, and a heading is not smaller than its items', async () => {
+test('figures in a table are of one width and its caption is read whole; buttons are in the sans, and a heading is not smaller than its items; in the dark the footer is not lighter than the page, pictures are dimmed, and marked text keeps its colour', async () => {
   const page = await openPage(blog.origin)
   await page.goto(paths[0] as string)
   expect(
@@ -123,6 +94,31 @@ test('figures in a table are of one width and its caption is read whole; buttons
       .first()
       .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
   expect(await sizeOf('.ways-title')).toBeGreaterThan(await sizeOf('.ways a'))
+  for (const theme of ['light', 'dark']) {
+    await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
+    await page.goto(paths[0] as string)
+    const { footer, paper, filter, mark, ink } = await page.evaluate(() => {
+      const brush = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+      const lightOf = (selector: string) => {
+        const { backgroundColor } = getComputedStyle(document.querySelector(selector) as Element)
+        brush.fillStyle = backgroundColor
+        brush.fillRect(0, 0, 1, 1)
+        return [...brush.getImageData(0, 0, 1, 1).data.slice(0, 3)].reduce((a, b) => a + b)
+      }
+      const styleOf = (selector: string) =>
+        getComputedStyle(document.querySelector(selector) as Element)
+      return {
+        footer: lightOf('.site-footer'),
+        paper: lightOf('html'),
+        filter: styleOf('figure.lead img').filter,
+        mark: styleOf('.prose mark').color,
+        ink: styleOf('.prose p').color,
+      }
+    })
+    expect([theme, footer < paper]).toEqual([theme, true])
+    expect([theme, filter]).toEqual([theme, theme === 'dark' ? 'brightness(0.88)' : 'none'])
+    expect([theme, mark]).toEqual([theme, ink])
+  }
 })
 
 test('in forced colours the homepage shows its name in the colour of text, without a mirror; code, the footer and the header that returns have edges', async () => {
