@@ -32,11 +32,10 @@ beforeAll(async () => {
   await blog.rebuild()
 })
 
-/** All pages that look different. */
-const paths = () => [
-  ...new Set([...sitePaths, article, '/blog/page/coding/2', '/local/bathing-helps-here-why']),
-  ...[signInPath, '/search?q=software', '/email-unsubscribe/1', '/subscription/1'],
-  ...['/nothing-found', referencePath],
+/** Those beside the pages of the site map that look different. */
+const others = () => [
+  ...[article, '/local/bathing-helps-here-why', '/blog/page/coding/2', '/search?q=software'],
+  ...[signInPath, '/email-unsubscribe/1', '/subscription/1', '/nothing-found', referencePath],
 ]
 
 /** The fonts that the page preloads, and does not use. */
@@ -99,30 +98,36 @@ const findings = async (page: Page) => {
   return found
 }
 
-test('on every page of the site nothing moves while it loads, its policy refuses nothing, every preloaded font is used, what fingers press has 44 pixels, axe finds nothing in either theme, and nothing scrolls sideways', async () => {
-  const page = await openPage(blog.origin, { width: 390 })
-  await page.context().addCookies([{ name: 'cookieBanner', value: 'alright', url: blog.origin }])
-  const shifts = await watchShifts(page)
-  for (const path of paths()) {
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.goto(path)
-    expect([path, await unusedFonts(page), await shifts()]).toEqual([path, [], []])
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.evaluate(() => {
-      for (const one of document.querySelectorAll('details')) one.open = true
-      // The calls are all made by one view; axe takes long for sixty of them.
-      for (const call of document.querySelectorAll('.feature:not(#opinions) .call')) call.remove()
-    })
-    // It scrolls through the page, which then loads what comes late.
-    const isTouched = [...sitePaths, article, signInPath].includes(path)
-    const small = isTouched ? await smallIn(page, 'body') : []
-    expect([path, small]).toEqual([path, []])
-    expect([path, await findings(page)]).toEqual([path, []])
-  }
-  for (const path of [redirectPostPath, '/robots.txt', '/search-index.json', '/logo-light.svg']) {
-    await page.goto(path)
-  }
-})
+test.each([
+  ['of the site map', () => sitePaths],
+  ['beside it', others],
+] as const)(
+  'on every page %s nothing moves while it loads, its policy refuses nothing, every preloaded font is used, what fingers press has 44 pixels, axe finds nothing in either theme, and nothing scrolls sideways',
+  async (_which, paths) => {
+    const page = await openPage(blog.origin, { width: 390 })
+    await page.context().addCookies([{ name: 'cookieBanner', value: 'alright', url: blog.origin }])
+    const shifts = await watchShifts(page)
+    for (const path of paths()) {
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await page.goto(path)
+      expect([path, await unusedFonts(page), await shifts()]).toEqual([path, [], []])
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.evaluate(() => {
+        for (const one of document.querySelectorAll('details')) one.open = true
+        // The calls are all made by one view; axe takes long for sixty of them.
+        for (const call of document.querySelectorAll('.feature:not(#opinions) .call')) call.remove()
+      })
+      // It scrolls through the page, which then loads what comes late.
+      const isTouched = [...sitePaths, article, signInPath].includes(path)
+      const small = isTouched ? await smallIn(page, 'body') : []
+      expect([path, small]).toEqual([path, []])
+      expect([path, await findings(page)]).toEqual([path, []])
+    }
+    for (const path of [redirectPostPath, '/robots.txt', '/search-index.json', '/logo-light.svg']) {
+      await page.goto(path)
+    }
+  },
+)
 
 test('so it is with the menu open, both banners’ places and all that may stand in the header', async () => {
   const page = await openPage(blog.origin, { width: 390 })
@@ -142,7 +147,7 @@ test('so it is with the menu open, both banners’ places and all that may stand
 test('with doubled text no page is wider than 320 pixels, nor is a long title or a word of a quote', async () => {
   const page = await openPage(blog.origin, { width: 320 })
   await doubleText(page)
-  for (const path of paths()) {
+  for (const path of [...sitePaths, ...others()]) {
     await page.goto(path)
     const found = await page.evaluate((word) => {
       const root = document.documentElement
