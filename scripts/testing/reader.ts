@@ -89,16 +89,6 @@ export const cutCall = async (page: Page, name: CallName, { isLate = false } = {
   return () => page.unroute(pattern)
 }
 
-/** Answers a call with a problem of these words. */
-export const refuseCall = (page: Page, name: CallName, detail: string, status = 422) =>
-  page.route(isCall(name), (route) =>
-    route.fulfill({
-      status,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ type: '', title: '', status, code: 'unexpected', detail }),
-    }),
-  )
-
 /**
  * Asks again for code that did not come. A browser that asks for a failed file again goes on; in one that
  * does not, the page is loaded anew.

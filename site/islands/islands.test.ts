@@ -1,10 +1,10 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { boxOn, panelOn } from '../../scripts/testing/captcha-box.ts'
-import { asksAgain, openOpinion, openStill, refuseCall } from '../../scripts/testing/reader.ts'
-import { notHuman, opinionIncomplete } from '../../shared/messages.ts'
+import { asksAgain, openOpinion, openStill } from '../../scripts/testing/reader.ts'
+import { opinionIncomplete } from '../../shared/messages.ts'
 import { storageNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { delays } from '../../shared/timings.ts'
@@ -87,45 +87,32 @@ const islands: Record<string, Island> = {
   },
 }
 
-const codeOf = (name: string) => new RegExp(`/${name}\\.[^/]*\\.js`)
 const late = (page: Page) => page.locator('.island-late')
 const unloadable = 'This could not be loaded. Check your connection, then try again.'
 
-test.each(Object.entries(islands))(
-  'what is pressed before the code of %s is there waits for it, and is done once it is there',
-  async (name, { path, press, leads }) => {
-    const page = await openStill(blog.origin)
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route(codeOf(name), async (route) => {
-      await held
-      await route.continue()
-    })
+/** Holds files back. @returns lets them come */
+const holdFiles = async (page: Page, files: RegExp) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(files, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+test('what a reader presses before the code of an island is there waits for it, and is done once it is there', async () => {
+  const page = await openStill(blog.origin)
+  for (const [name, { path, press, leads }] of Object.entries(islands)) {
+    const release = await holdFiles(page, new RegExp(`/${name}\\.[^/]*\\.js`))
     await page.goto(path())
     await press(page)
     await late(page).getByText('One moment …').waitFor()
     release()
     await leads(page)
-    expect(await late(page).count()).toBe(0)
-  },
-)
-
-test.each(Object.entries(islands))(
-  'where the code of %s does not come it says so; trying again does what was pressed',
-  { tags: 'walk' },
-  async (name, { path, press, leads }) => {
-    const page = await openStill(blog.origin)
-    await page.route(codeOf(name), (route) => route.abort())
-    await page.goto(path())
-    await press(page)
-    // Astro asks once more, a second later.
-    await page.clock.resume()
-    await late(page).getByText(unloadable).waitFor()
-    await page.unroute(codeOf(name))
-    await late(page).getByRole('button', { name: 'Try again' }).click()
-    await leads(page)
-    expect(await late(page).count()).toBe(0)
-  },
-)
+    expect([name, await late(page).count()]).toEqual([name, 0])
+    await page.unrouteAll()
+  }
+})
 
 test('where React itself does not come, trying again goes on or loads the page anew, and what was typed stays', async () => {
   const page = await openStill(blog.origin)
@@ -163,13 +150,6 @@ const forms: Record<string, Form> = {
     root: '.opinion',
     typed: { Name: 'Ada', Opinion: 'I see it otherwise.' },
     says: opinionIncomplete,
-  },
-  PingForm: {
-    path: () => '/ping',
-    show: (page) => page.getByLabel('Country').selectOption('Norway'),
-    root: '.ping-form',
-    typed: { Name: 'Ada', Email: 'ada@example.com', Detail: 'Hello.' },
-    says: notHuman,
   },
   'EmailForm in its banner': {
     path: () => article,
@@ -235,48 +215,11 @@ test('what is typed in the sign-in is not stored when the page is loaded anew', 
   expect(await storedOf(page)).not.toContain('secret')
 })
 
-/** Lets the contact page's second of loading pass. */
-const endLoader = (page: Page) =>
-  page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.currentTime = 1_000
-  })
-
-/** Where the controls of the islands stand. */
-const placesOf = (page: Page) =>
-  page
-    .locator('astro-island :is(button, input, select, textarea, h1, h2, p:not(.contact-loader))')
-    .evaluateAll((all) =>
-      all.flatMap((one) => {
-        const { x, y, width, height } = one.getBoundingClientRect()
-        if (width === 0) return []
-        return [one.tagName, one.className, x, y + scrollY, width, height].join(' ')
-      }),
-    )
-
-test('nothing of an island is elsewhere once React is there, and no id is on a page twice', async () => {
-  for (const path of [article, '/ping', '/sign-in', '/email-unsubscribe/1', '/subscription/1']) {
-    const page = await openStill(blog.origin, { isAlone: true })
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route(/islands\.entry[^/]*\.js/, async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(path)
-    await page.evaluate(() => document.fonts.ready)
-    if (path === '/ping') await endLoader(page)
-    if (path === article) await openOpinion(page)
-    const before = await placesOf(page)
-    expect(before.length).toBeGreaterThan(0)
-    release()
-    const last = page.locator('main astro-island').last()
-    await last.evaluate((island) => island.firstElementChild?.scrollIntoView())
-    await last.locator('[data-ready]').waitFor()
-    expect([path, await placesOf(page)]).toEqual([path, before])
-    const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
-    expect([path, ids.length]).toEqual([path, new Set(ids).size])
-    await page.close()
-  }
-})
+/** Lets the contact page's second of loading pass, or more. */
+const endLoader = (page: Page, milliseconds = 1_000) =>
+  page.evaluate((time) => {
+    for (const animation of document.getAnimations()) animation.currentTime = time
+  }, milliseconds)
 
 interface Picture {
   readonly path: () => string
@@ -328,101 +271,59 @@ const pictures: Record<string, Picture> = {
   },
 }
 
-test.each(Object.entries(pictures))(
-  'no pixel of %s changes when React takes over',
-  { tags: 'walk' },
-  async (_name, { path, show, root }) => {
-    for (const width of [390, 1440]) {
-      for (const theme of ['light', 'dark']) {
-        const cookies = { cookieBanner: 'alright', theme }
-        const page = await openStill(blog.origin, { cookies, width, hasMotion: false })
-        const { promise: held, resolve: release } = Promise.withResolvers<void>()
-        await page.route(/islands\.entry[^/]*\.js/, async (route) => {
-          await held
-          await route.continue()
-        })
-        await page.goto(path())
-        await page.evaluate(() => document.fonts.ready)
-        await show(page)
-        const clip = await page.locator(root).evaluate((part) => {
-          const island = document.createRange()
-          island.selectNodeContents(part.closest('astro-island') as Element)
-          const { x, y, width: wide, height } = island.getBoundingClientRect()
-          return { x, y, width: wide, height }
-        })
-        const take = () => page.screenshot({ clip })
-        const before = await take()
-        release()
-        await page.locator(`${root}[data-ready]`).waitFor()
-        expect([width, theme, before.equals(await take())]).toEqual([width, theme, true])
-        await page.close()
-      }
-    }
-  },
-)
-
-test('a page that is left with its search open is closed when the reader comes back', async () => {
-  const page = await openStill(blog.origin)
-  await page.goto('/about')
-  const open = page.getByRole('banner').getByRole('button', { name: 'Search' })
-  await open.click()
-  await page.getByRole('combobox').fill('walk')
-  await page.goto('/skills')
-  await page.goBack()
-  expect(await open.getAttribute('aria-expanded')).toBe('false')
-  expect(await page.locator('.site-header [role=combobox]').inputValue()).toBe('')
+test('no pixel of an island changes when React takes over, and no id is on a page twice', async () => {
+  const page = await openStill(blog.origin, { width: 390, hasMotion: false })
+  for (const [name, { path, show, root }] of Object.entries(pictures)) {
+    const release = await holdFiles(page, /islands\.entry[^/]*\.js/)
+    await page.goto(path())
+    await page.evaluate(() => document.fonts.ready)
+    await show(page)
+    const clip = await page.locator(root).evaluate((part) => {
+      const island = document.createRange()
+      island.selectNodeContents(part.closest('astro-island') as Element)
+      const { x, y, width, height } = island.getBoundingClientRect()
+      return { x, y, width, height }
+    })
+    const take = () => page.screenshot({ clip })
+    const before = await take()
+    release()
+    await page.locator(`${root}[data-ready]`).waitFor()
+    expect([name, before.equals(await take())]).toEqual([name, true])
+    const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+    expect([name, ids.length]).toEqual([name, new Set(ids).size])
+    await page.unrouteAll()
+  }
 })
 
-test('hostile words from the server are text in every island', async () => {
-  const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>'
-  const page = await openStill(blog.origin)
-  await page.route('**/search-index.json', (route) =>
-    route.fulfill({ json: { aliases: [], articles: [{ title: `${hostile} e`, url: '/e' }] } }),
-  )
-  for (const name of [
-    'like',
-    'createCaptcha',
-    'subscribe',
-    'confirmSubscription',
-    'unsubscribe',
+test('without script, or where no script file comes, each page says what its reader can do and shows no form that does nothing', async () => {
+  const without = await openStill(blog.origin, { withoutScript: true })
+  for (const [path, sentence] of [
+    ['/ping', 'The form needs JavaScript, which is turned off.'],
+    ['/sign-in', 'Signing in needs JavaScript'],
+    ['/email-unsubscribe/1', 'JavaScript, which is turned off'],
+    ['/subscription/1', 'JavaScript, which is turned off'],
+    [article, 'Sending it needs JavaScript.'],
   ] as const) {
-    await refuseCall(page, name, hostile)
+    await without.goto(path)
+    if (path === article) await openOpinion(without)
+    await without.getByText(sentence).waitFor()
+    expect([path, await without.locator('main form:visible').count()]).toEqual([path, 0])
+    expect([path, await without.locator('.subscribe form:visible').count()]).toEqual([path, 0])
+    const isErrand = !['/ping', article].includes(path)
+    const feeds = await without
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /^(RSS|JSON)/ })
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect([path, feeds]).toEqual([path, isErrand ? [] : ['/feed.xml', '/feed.json']])
+    if (path === '/ping')
+      await without.getByRole('link', { name: 'Social media' }).first().waitFor()
   }
-  const shows = async (where: Locator) => {
-    await where.getByText(hostile).waitFor()
-    // A page's own script is a file.
-    const made = page.locator('img[src="x"], main script:not([src]), astro-island script')
-    expect(await made.count()).toBe(0)
-  }
-  const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
-
-  await page.goto(article)
-  await page.locator('.reactions').scrollIntoViewIfNeeded()
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('a@example.com')
-  await press(/^Like/)
-  await shows(page.locator('.reactions'))
-  await openOpinion(page)
-  await boxOn(page).click()
-  await shows(panelOn(page))
-  await page.clock.runFor(delays.emailBanner)
-  await page.locator('.email-banner').getByLabel('Enter Email to Register').fill('a@example.com')
-  await page.locator('.email-banner').getByRole('button', { name: 'Register' }).click()
-  await shows(page.locator('.email-banner'))
-  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('combobox', { name: 'Search titles' }).fill('e')
-  await shows(page.getByRole('option'))
-
-  for (const [path, button] of [
-    [`/subscription/${'a'.repeat(43)}`, 'Confirm'],
-    [`/email-unsubscribe/${'a'.repeat(43)}`, 'Unsubscribe'],
-  ] as const) {
+  const page = await openStill(blog.origin, { isAlone: true })
+  await page.route('**/_astro/*.js', (route) => route.abort())
+  for (const path of ['/ping', '/email-unsubscribe/1', '/subscription/1']) {
     await page.goto(path)
-    await press(button)
-    await shows(page.getByRole('main'))
-  }
-  for (const path of ['/ping', '/sign-in']) {
-    await page.goto(path)
-    await boxOn(page).click()
-    await shows(panelOn(page))
+    await endLoader(page, 3_000)
+    await page.getByText('The script of this form did not load. Load the page again').waitFor()
+    expect([path, await page.getByText('One moment …').isVisible()]).toEqual([path, false])
   }
 })

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
-import { axeFindings, themes } from '../../scripts/testing/axe.ts'
-import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { clipboardText, openPage } from '../../scripts/testing/browser.ts'
 import { watchShifts } from '../../scripts/testing/layout.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -109,19 +108,19 @@ const stopButton = (page: Page) => page.getByRole('button', { name: 'Stop', exac
 const note = (page: Page) => page.getByText('Article listening may not work on some browser.')
 
 /** What is on the clipboard, written down where the browser is asked to put it there. */
-const watchClipboard = (page: Page, isAllowed = true) =>
-  page.addInitScript((allowed) => {
+const watchClipboard = (page: Page) =>
+  page.addInitScript(() => {
     const copied: string[] = []
     Object.assign(window, { copied })
     Object.defineProperty(navigator, 'clipboard', {
       value: {
         writeText: async (text: string) => {
-          if (!allowed) throw new Error('denied')
+          if ('denied' in window) throw new Error('denied')
           copied.push(text)
         },
       },
     })
-  }, isAllowed)
+  })
 const copied = (page: Page) =>
   page.evaluate(() => (window as unknown as { copied: string[] }).copied)
 
@@ -218,9 +217,10 @@ test("without script an article has everything but what needs script: category l
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(url)
 })
 
-test("copy-url copies the address and shows a 'copied' icon for 1 s; a code block keeps a 'Copy code' button that works, and its code can be selected and copied; print runs after 501 ms", async () => {
+test("copy-url copies the address and shows a 'copied' icon for 1 s; a code block keeps a 'Copy code' button that works, and its code can be selected and copied; print runs after 501 ms; the link of a heading leads to its section and copies its address; the heading is read without it; a refused copy is said", async () => {
   const page = await openPage(blog.origin, { hasClock: true })
   await watchClipboard(page)
+  const { heard } = await listenIn(page)
   await page.addInitScript(() => {
     const state = { prints: 0 }
     window.print = () => {
@@ -258,20 +258,26 @@ test("copy-url copies the address and shows a 'copied' icon for 1 s; a code bloc
   expect(await prints()).toBe(0)
   await page.clock.runFor(1)
   expect(await prints()).toBe(1)
-})
 
-test('a refused copy is said, not shown as done', async () => {
-  const page = await openPage(blog.origin, { hasClock: true })
-  await watchClipboard(page, false)
-  await stopTime(page)
-  await page.goto(path)
-  const button = page.getByRole('button', { name: 'Copy url' })
+  const anchor = page.getByRole('link', { name: 'Link to this section' }).first()
+  const address = `${blog.origin}${path}#a-part`
+  await anchor.click()
+  expect(new URL(page.url()).hash).toBe('#a-part')
+  await expect.poll(async () => (await copied(page)).at(-1)).toBe(address)
+  expect(await page.getByRole('status').getByText('Copied').count()).toBe(1)
+  await page.clock.runFor(delays.copied)
+  expect(await page.getByRole('status').getByText('Copied').count()).toBe(0)
+  await listenButton(page).click()
+  expect((await heard()).spoken[0]?.text).not.toContain('#')
+  expect(await page.locator('.prose h2').first().textContent()).toBe('A part')
+
+  await page.evaluate(() => Object.assign(window, { denied: true }))
   await button.click()
   await page.getByText('Not copied').waitFor()
-  expect(await button.locator('.drawing-copied').isVisible()).toBe(false)
+  expect(await icon.isVisible()).toBe(false)
 })
 
-test("'Listen' reads heading and text at rate 0.8, volume 1, pitch 1, in sentences that no browser cuts off; while speaking the listen button is disabled, and at the end it is idle again", async () => {
+test("'Listen' reads heading and text at rate 0.8, volume 1, pitch 1, in sentences that no browser cuts off; while speaking the listen button is disabled, and at the end it is idle again; stop ends it, and so does leaving the page", async () => {
   const page = await openPage(blog.origin)
   const { heard, end } = await listenIn(page)
   await page.goto(path)
@@ -309,24 +315,20 @@ test("'Listen' reads heading and text at rate 0.8, volume 1, pitch 1, in sentenc
   const before = (await heard()).spoken.length
   await listenButton(page).click()
   expect((await heard()).spoken.slice(before).map(({ text }) => text)).toEqual([heading])
-})
 
-test('stop ends the speaking, and what was stopped does not go on when it says it ended; speaking stops when the page is left', async () => {
-  const page = await openPage(blog.origin)
-  const { heard, end } = await listenIn(page)
-  await page.goto(path)
-  await listenButton(page).click()
+  const { cancelled } = await heard()
   await stopButton(page).click()
   expect(await listenButton(page).isEnabled()).toBe(true)
-  expect(await heard()).toMatchObject({ spoken: [{ text: heading }], cancelled: 1 })
+  const soFar = (await heard()).spoken.length
+  expect((await heard()).cancelled).toBe(cancelled + 1)
   await end()
   await end('canceled')
-  expect((await heard()).spoken).toHaveLength(1)
+  expect((await heard()).spoken).toHaveLength(soFar)
   expect(await note(page).isVisible()).toBe(false)
 
   await listenButton(page).click()
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
-  expect((await heard()).cancelled).toBe(2)
+  expect((await heard()).cancelled).toBe(cancelled + 2)
   expect(await listenButton(page).isEnabled()).toBe(true)
 })
 
@@ -357,7 +359,58 @@ test("where speech is missing or fails, the note 'Article listening may not work
   expect(await toolsOf(other)).toEqual(without)
 })
 
-test('copy, paste and drag are disabled on article content, right-click on its images and not on the text', async () => {
+test('nothing in an article moves while it loads, is copied from or speaks; every control has 24 px; after the text come like, the next articles with a large picture first, subscribe, share, and the opinion; it prints as the article and nothing else', async () => {
+  const page = await openPage(blog.origin, { width: 390 })
+  await listenIn(page)
+  await watchClipboard(page)
+  const shifts = await watchShifts(page)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  for (const name of ['Listen', 'Copy url', 'Stop', 'Copy code', 'Listen']) {
+    await page.getByRole('button', { name }).click()
+  }
+  expect(await shifts()).toEqual([])
+  expect(await page.locator('.responses h2').allTextContents()).toEqual([
+    'Did you like it?',
+    'Next Articles',
+    'Subscribe',
+    'Share',
+    'Your opinion',
+  ])
+  const widths = await page
+    .locator('.related img')
+    .evaluateAll((all) => all.map((one) => one.clientWidth))
+  expect(widths[0]).toBe(354)
+  expect(Math.max(...widths.slice(1))).toBeLessThan(180)
+  await page.setViewportSize({ width: 320, height: 900 })
+  const selector = ':is(.article, .responses) :is(button, summary, .share a)'
+  for (const control of await page.locator(selector).filter({ visible: true }).all()) {
+    const { width, height } = (await control.boundingBox()) ?? { width: 0, height: 0 }
+    expect([await control.textContent(), Math.min(width, height) >= 24]).toEqual([
+      await control.textContent(),
+      true,
+    ])
+  }
+
+  await page.getByRole('button', { name: 'Copy code' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const shown = (selector: string) => page.locator(selector).first().isVisible()
+  for (const selector of ['.article h1', '.lead img', '.prose pre', '.study-links li']) {
+    expect([selector, await shown(selector)]).toEqual([selector, true])
+  }
+  for (const selector of [
+    '.article-tools',
+    '.share',
+    '.copy-code',
+    '.related',
+    '.responses',
+    '.site-header',
+    '.site-footer',
+  ]) {
+    expect([selector, await shown(selector)]).toEqual([selector, false])
+  }
+})
+
+test('copy, paste and drag are disabled on article content, right-click on its images and not on the text; what is selected by keyboard, or with the whole page, does not reach the clipboard', async () => {
   const page = await openArticle()
   for (const selector of ['.article h1', '.lead', '.prose p', '.prose h2', '.prose img']) {
     for (const kind of ['copy', 'cut', 'paste', 'dragstart']) {
@@ -372,73 +425,13 @@ test('copy, paste and drag are disabled on article content, right-click on its i
   expect(await isAllowed(page, '.lead img', 'contextmenu', 2)).toBe(false)
   expect(await isAllowed(page, '.prose img', 'contextmenu', 2)).toBe(false)
   expect(await isAllowed(page, '.prose p', 'contextmenu', 2)).toBe(true)
-})
 
-test('what is selected by keyboard in the text, or with the whole page, does not reach the clipboard', async () => {
-  const page = await openArticle()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText('before'))
   await page.locator('.prose p').first().click({ clickCount: 3 })
   expect(await page.evaluate(() => String(getSelection()))).toContain('First sentence.')
   for (const keys of ['Control+c', 'Control+a', 'Control+c']) await page.keyboard.press(keys)
   expect(await clipboardText(page)).toBe('before')
-})
-
-test("'Next Articles' are up to 4 others with another heading; an article prints as the article and nothing else, its widgets left out", async () => {
-  const page = await openArticle()
-  const related = page.getByRole('region', { name: 'Next Articles' })
-  const titles = await related.getByRole('heading', { level: 3 }).allTextContents()
-  expect(titles).toEqual([5, 4, 3, 2].map((n) => `Coding, part ${n}`))
-
-  await page.getByRole('button', { name: 'Copy code' }).waitFor()
-  await page.emulateMedia({ media: 'print' })
-  const shown = (selector: string) => page.locator(selector).first().isVisible()
-  for (const selector of ['.article h1', '.lead img', '.prose pre']) {
-    expect([selector, await shown(selector)]).toEqual([selector, true])
-  }
-  for (const selector of ['.article-tools', '.share', '.copy-code', '.related', '.site-footer']) {
-    expect([selector, await shown(selector)]).toEqual([selector, false])
-  }
-})
-
-test("where there are no next articles it says 'Nothing'", async () => {
-  const other = await startBlog()
-  const alone = await other.text(
-    `/blog/${await publish(other.author, { headingSave: 'Software' })}`,
-  )
-  expect(alone).toMatch(/<h2 id="[\w-]+">Nothing<\/h2>/)
-  expect(alone).not.toContain('class="card"')
-})
-
-test('nothing in an article moves while it loads, is copied from or speaks', async () => {
-  const page = await openPage(blog.origin, { width: 390 })
-  await listenIn(page)
-  await watchClipboard(page)
-  const shifts = await watchShifts(page)
-  await page.goto(path, { waitUntil: 'networkidle' })
-  for (const name of ['Listen', 'Copy url', 'Stop', 'Copy code']) {
-    await page.getByRole('button', { name }).click()
-  }
-  expect(await shifts()).toEqual([])
-})
-
-test('the link of a heading leads to its section and copies its address, which is said; the heading is read without it', async () => {
-  const page = await openPage(blog.origin, { hasClock: true })
-  await watchClipboard(page)
-  const { heard } = await listenIn(page)
-  await stopTime(page)
-  await page.goto(path)
-  const anchor = page.getByRole('link', { name: 'Link to this section' }).first()
-  const address = `${blog.origin}${path}#a-part`
-  await anchor.click()
-  expect(page.url()).toBe(address)
-  await expect.poll(() => copied(page)).toEqual([address])
-  expect(await page.getByRole('status').getByText('Copied').count()).toBe(1)
-  await page.clock.runFor(delays.copied)
-  expect(await page.getByRole('status').getByText('Copied').count()).toBe(0)
-  await listenButton(page).click()
-  expect((await heard()).spoken[0]?.text).not.toContain('#')
-  expect(await page.locator('.prose h2').first().textContent()).toBe('A part')
 })
 
 test('a phone offers its own apps where the browser can, and nothing moves where it cannot', {
@@ -466,34 +459,4 @@ test('a phone offers its own apps where the browser can, and nothing moves where
   expect(await (await open({}, true)).button.isVisible()).toBe(false)
   const silent = await open({ isPhone: true, withoutScript: true }, true)
   expect(await silent.button.isVisible()).toBe(false)
-})
-
-test('every control of an article is at least 24 px in size, from 320 pixels on', async () => {
-  const page = await openPage(blog.origin, { width: 320 })
-  await listenIn(page)
-  await page.goto(path)
-  await listenButton(page).click()
-  const selector = ':is(.article, .responses) :is(button, summary, .share a)'
-  for (const control of await page.locator(selector).filter({ visible: true }).all()) {
-    const { width, height } = (await control.boundingBox()) ?? { width: 0, height: 0 }
-    expect([await control.textContent(), Math.min(width, height) >= 24]).toEqual([
-      await control.textContent(),
-      true,
-    ])
-  }
-})
-
-test('axe finds nothing on an article, in either theme, with Detail open, while speaking', {
-  tags: 'walk',
-}, async () => {
-  for (const [theme, rules] of themes) {
-    const page = await openPage(blog.origin, { width: 390 })
-    await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
-    await listenIn(page)
-    await page.goto(path)
-    expect([theme, await axeFindings(page, rules)]).toEqual([theme, []])
-    await page.getByText('Detail', { exact: true }).click()
-    await listenButton(page).click()
-    expect([theme, await axeFindings(page, rules)]).toEqual([theme, []])
-  }
 })

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { publish } from '../../scripts/testing/articles.ts'
-import { axeFindings, themes } from '../../scripts/testing/axe.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { openPage } from '../../scripts/testing/browser.ts'
-import { sidewaysWidths, watchShifts } from '../../scripts/testing/layout.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { setBlock } from '../../shared/switches/contract.ts'
 
@@ -42,25 +39,4 @@ test('while the blog is closed the home page is there without them, except for t
     expectData(await blog.author.call(setBlock, { body: { r: 'green', authData: {} } }))
   }
   expect(titlesIn(await blog.text('/'))).toHaveLength(3)
-})
-
-test('nothing on the home page moves or goes sideways, and axe finds nothing, in either theme', async () => {
-  for (const [theme, rules] of themes) {
-    const page = await openPage(blog.origin, { width: 390 })
-    const shifts = await watchShifts(page)
-    await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
-    await page.goto('/')
-    expect([theme, await axeFindings(page, rules)]).toEqual([theme, []])
-    expect(await shifts()).toEqual([])
-    expect(await sidewaysWidths(page)).toEqual([])
-  }
-})
-
-test('each list of the blog page leads to all of its category', async () => {
-  const page = await openPage(blog.origin)
-  await page.goto('/blog')
-  for (const category of ['Coding', 'Health']) {
-    const link = page.getByRole('link', { name: `All of ${category}`, exact: true })
-    expect(await link.getAttribute('href')).toBe(`/blog/page/${category.toLowerCase()}`)
-  }
 })

@@ -4,10 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { listFiles } from '../../scripts/build/output.ts'
 import { root } from '../../scripts/lib/paths.ts'
 import { publish } from '../../scripts/testing/articles.ts'
-import { axeFindings, themes } from '../../scripts/testing/axe.ts'
-import { sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
-import { doubleText, watchShifts } from '../../scripts/testing/layout.ts'
+import { watchShifts } from '../../scripts/testing/layout.ts'
 import { type Quote, quoteSize, quotesPath, quotesPerFile } from '../../shared/quotes.ts'
 import { delays, rainFontSize } from '../../shared/timings.ts'
 
@@ -44,10 +43,11 @@ const shownQuote = (page: Page) =>
 const wordsOf = ({ en, author }: Quote = quotes[0] as Quote) => ({ en, author })
 const isLoading = (page: Page) => page.locator('html[data-loading]').count()
 
-test('digital rain of 19 px characters is the loading screen until the loader flag clears after 1 s', async () => {
+test('digital rain of 19 px characters in the colours of Coding and Health is the loading screen until the loader flag clears after 1 s; the page under it is seen through it, takes every click, and nothing moves', async () => {
   const page = await openPage(blog.origin, { hasMotion: true, hasClock: true })
+  const shifts = await watchShifts(page)
   await stopTime(page)
-  await page.goto('/blog')
+  await page.goto('/blog', { waitUntil: 'networkidle' })
   await page.clock.runFor(50)
   const rain = page.locator('canvas')
   expect(await isLoading(page)).toBe(1)
@@ -59,35 +59,24 @@ test('digital rain of 19 px characters is the loading screen until the loader fl
   })
   expect(drawn.font).toContain(`${rainFontSize}px`)
   expect(drawn.isSeen).toBe(true)
-  await page.clock.runFor(delays.loader - 100)
-  expect(await isLoading(page)).toBe(1)
-  await page.clock.runFor(50)
-  expect(await isLoading(page)).toBe(0)
-  await page.clock.runFor(300)
-  expect(await rain.count()).toBe(0)
-})
-
-test('the page under the rain is there, seen through it, and takes every click', async () => {
-  const page = await openPage(blog.origin, { hasMotion: true, hasClock: true })
-  await stopTime(page)
-  await page.goto('/blog')
-  await page.clock.runFor(50)
   const veil = await page.locator('canvas').evaluate((canvas) => {
     const { backgroundColor, pointerEvents } = getComputedStyle(canvas)
     return { backgroundColor, pointerEvents }
   })
   expect(veil.backgroundColor).toMatch(/\/ 0\.\d+\)$/)
   expect(veil.pointerEvents).toBe('none')
-  await page.getByRole('link', { name: 'CSS 4' }).click()
-  await page.waitForURL(`**/blog/${ids[4]}`)
-})
+  await page.clock.runFor(delays.loader - 100)
+  expect(await isLoading(page)).toBe(1)
+  await page.clock.runFor(50)
+  expect(await isLoading(page)).toBe(0)
+  await page.clock.runFor(300)
+  expect(await rain.count()).toBe(0)
+  expect(await shifts()).toEqual([])
+  await shownQuote(page)
 
-test('the rain has the colours of Coding and Health, in either theme', async () => {
   const inks = async (theme: string) => {
-    const page = await openPage(blog.origin, { hasMotion: true, hasClock: true })
     await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
-    await stopTime(page)
-    await page.goto('/blog')
+    await page.reload()
     await page.clock.runFor(50)
     return page.evaluate(() => {
       const canvas = document.querySelector('canvas') as HTMLCanvasElement
@@ -100,9 +89,11 @@ test('the rain has the colours of Coding and Health, in either theme', async () 
   expect(light[0]).toEqual(light[1])
   expect(dark[0]).toEqual(dark[1])
   expect(dark).not.toEqual(light)
+  await page.getByRole('link', { name: 'CSS 4' }).click()
+  await page.waitForURL(`**/blog/${ids[4]}`)
 })
 
-test('the rain stands still while the page is hidden, and goes on when it is seen again', async () => {
+test('the rain stands still while the page is hidden; it rains on the landing page only, and never for readers who asked for less motion', async () => {
   const page = await openPage(blog.origin, { hasMotion: true, hasClock: true })
   await stopTime(page)
   await page.addInitScript(() => {
@@ -130,11 +121,7 @@ test('the rain stands still while the page is hidden, and goes on when it is see
   const after = await characters(true, 200)
   expect([after, before > 0]).toEqual([before, true])
   expect(await characters(false, 200)).toBeGreaterThan(after)
-})
 
-test('it rains on the landing page only, and never for readers who asked for less motion', async () => {
-  const page = await openPage(blog.origin, { hasMotion: true, hasClock: true })
-  await stopTime(page)
   for (const path of ['/', '/blog/page/coding', `/blog/${ids[0]}`]) {
     await page.goto(path)
     await page.clock.runFor(50)
@@ -148,32 +135,6 @@ test('it rains on the landing page only, and never for readers who asked for les
   await page.goto('/blog')
   await page.clock.runFor(50)
   expect(await page.locator('canvas').count()).toBe(1)
-})
-
-test('a random quote with its author shows, and only the file that holds it is loaded', async () => {
-  const page = await openPage(blog.origin)
-  const asked: string[] = []
-  await withChance(page, 0.5)
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto('/blog')
-  const drawn = quotes.length / 2
-  expect(await shownQuote(page)).toEqual(wordsOf(quotes[drawn]))
-  expect(asked.filter((path) => path.startsWith('/quotes/'))).toEqual([
-    quotesPath(Math.floor(drawn / quotesPerFile)),
-  ])
-  expect(await blog.text('/blog')).not.toContain(quotes[drawn]?.en)
-})
-
-test('every quote of the list can be drawn, the first and the last too', async () => {
-  for (const [chance, quote] of [
-    [0, quotes[0]],
-    [0.999_999, quotes.at(-1)],
-  ] as const) {
-    const page = await openPage(blog.origin)
-    await withChance(page, chance)
-    await page.goto('/blog')
-    expect(await shownQuote(page)).toEqual(wordsOf(quote))
-  }
 })
 
 test('the quotes are in files of 20, and no page or script holds the list', async () => {
@@ -192,29 +153,47 @@ test('the quotes are in files of 20, and no page or script holds the list', asyn
   expect(holders).toEqual([quotesPath(Math.ceil(quotes.length / quotesPerFile) - 1)])
 })
 
-test("'Recycle' draws another quote, never the same twice in a row, and reshuffles nothing else", async () => {
+test("a random quote with its author shows, and only the file that holds it is loaded; any can be drawn; 'Recycle' draws another, announced politely, and reshuffles nothing else; where none can be loaded the page's own shows", async () => {
   const page = await openPage(blog.origin)
-  await withChance(page, 0)
+  const asked: string[] = []
+  await withChance(page, 0.5)
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/blog')
+  const drawn = quotes.length / 2
+  expect(await shownQuote(page)).toEqual(wordsOf(quotes[drawn]))
+  expect(asked.filter((path) => path.startsWith('/quotes/'))).toEqual([
+    quotesPath(Math.floor(drawn / quotesPerFile)),
+  ])
+  expect(await blog.text('/blog')).not.toContain(quotes[drawn]?.en)
+  for (const [chance, quote] of [
+    [0.999_999, quotes.at(-1)],
+    [0, quotes[0]],
+  ] as const) {
+    await withChance(page, chance)
+    await page.reload()
+    expect(await shownQuote(page)).toEqual(wordsOf(quote))
+  }
   const lists = page.locator('.landing')
   const before = [await lists.innerHTML(), await lists.boundingBox()]
-  expect(await shownQuote(page)).toEqual(wordsOf(quotes[0]))
   for (const quote of quotes.slice(1, 4)) {
     await page.getByRole('button', { name: 'Recycle', exact: true }).click()
     await page.getByText(quote.en).waitFor()
     expect(await shownQuote(page)).toEqual(wordsOf(quote))
   }
   expect([await lists.innerHTML(), await lists.boundingBox()]).toEqual(before)
+  expect(
+    await page.locator('.quote [aria-live="polite"] :is(blockquote, figcaption)').count(),
+  ).toBe(2)
+
+  await page.route('**/quotes/*.json', (route) => route.fulfill({ body: 'not a list' }))
+  await page.reload()
+  expect(await shownQuote(page)).toEqual(wordsOf())
+  await page.unroute('**/quotes/*.json')
+  await page.getByRole('button', { name: 'Recycle' }).click()
+  await page.getByText(quotes[1]?.en ?? '').waitFor()
 })
 
-test('a recycled quote is announced politely', async () => {
-  const page = await openPage(blog.origin)
-  await page.goto('/blog')
-  await page.locator('.quote [aria-live="polite"] blockquote').waitFor()
-  expect(await page.locator('[aria-live="polite"] figcaption').count()).toBe(1)
-})
-
-test('no quote of the list moves anything, at any width', { tags: 'walk' }, async () => {
+test('no quote of the list moves anything, at any width', async () => {
   const sizedQuotes = quotes.map((quote) => ({ ...quote, size: quoteSize(quote) }))
   const page = await openPage(blog.origin)
   await page.goto('/blog')
@@ -236,53 +215,21 @@ test('no quote of the list moves anything, at any width', { tags: 'walk' }, asyn
   }
 })
 
-test('no word of a quote is wider than the narrowest page with doubled text', async () => {
-  const page = await openPage(blog.origin, { width: 320 })
-  await doubleText(page)
-  await page.goto('/blog')
-  await shownQuote(page)
-  const wide = await page.locator('.quote figure').evaluate(
-    (figure: HTMLElement, list) => {
-      const [text, author] = figure.children as unknown as [Element, Element]
-      return list.filter((quote) => {
-        text.textContent = quote.en
-        author.textContent = quote.author
-        figure.dataset.size = quote.size
-        return document.documentElement.scrollWidth > innerWidth
-      })
-    },
-    quotes.map((quote) => ({ ...quote, size: quoteSize(quote) })),
-  )
-  expect(wide).toEqual([])
-})
-
-test('when no quote can be loaded, the one that the page came with shows', async () => {
-  const page = await openPage(blog.origin)
-  await page.route('**/quotes/*.json', (route) => route.fulfill({ body: 'not a list' }))
-  await page.goto('/blog')
-  expect(await shownQuote(page)).toEqual(wordsOf())
-  await page.unroute('**/quotes/*.json')
-  await withChance(page, 0)
-  await page.getByRole('button', { name: 'Recycle' }).click()
-  await page.waitForFunction(
-    (first) => document.querySelector('.quote blockquote')?.textContent !== first,
-    quotes[0]?.en,
-  )
-})
-
-test("the lists 'Coding' and 'Health' have up to 3 posts each, newest first, by the words of their headings", async () => {
+test("without script the landing page waits for nothing and shows a quote; the lists 'Coding' and 'Health' have up to 3 posts each, newest first, by the words of their headings, and lead to all of their category; a post card has image, heading and author, and links to its article", async () => {
   const page = await openPage(blog.origin, { withoutScript: true })
   await page.goto('/blog')
+  expect(await page.locator('canvas').count()).toBe(0)
+  expect(await page.locator('.quote blockquote').isVisible()).toBe(true)
+  expect(await page.locator('.quote blockquote').textContent()).toBe(quotes[0]?.en)
+  expect(await page.getByRole('button', { name: 'Recycle' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'CSS 4' }).isVisible()).toBe(true)
+
   const posts = (list: string) =>
     page.getByRole('region', { name: list, exact: true }).getByRole('heading', { level: 3 })
   expect(await posts('Coding').allTextContents()).toEqual(['CSS 4', 'HTML 3', 'Software 2'])
   expect((await posts('Health').allTextContents()).slice(0, 2)).toEqual(['Sleep 2', 'Sleep 1'])
   expect(await posts('Health').count()).toBe(3)
-})
 
-test("a post card has image, heading and 'Author: {author}', and links to /blog/{id} or to /local plus its href", async () => {
-  const page = await openPage(blog.origin)
-  await page.goto('/blog')
   const card = page.locator('.card', { hasText: 'CSS 4' })
   expect(await card.locator('img').getAttribute('src')).toBe('/pictures/imported.svg')
   expect(await card.getByText('Author: Robin Hale').count()).toBe(1)
@@ -291,54 +238,8 @@ test("a post card has image, heading and 'Author: {author}', and links to /blog/
   expect(await local.count()).toBe(1)
   const href = (await local.getAttribute('href')) as string
   expect((await blog.get(href)).status).toBe(200)
-})
-
-test('while a list is empty, three placeholder cards show in it', async () => {
-  const empty = await startBlog()
-  await empty.rebuild()
-  const page = await openPage(empty.origin)
-  await page.goto('/blog')
-  const coding = page.getByRole('region', { name: 'Coding', exact: true })
-  expect(await coding.locator('.placeholder').count()).toBe(3)
-  for (const box of await coding.locator('.placeholder').all()) {
-    expect((await box.boundingBox())?.height).toBeGreaterThan(60)
-  }
-  const health = page.getByRole('region', { name: 'Health', exact: true })
-  expect(await health.locator('.placeholder').count()).toBe(0)
-  expect(await axeFindings(page)).toEqual([])
-})
-
-test('without script the landing page waits for nothing and shows a quote', async () => {
-  const page = await openPage(blog.origin, { withoutScript: true })
-  await page.goto('/blog')
-  expect(await page.locator('canvas').count()).toBe(0)
-  expect(await page.locator('.quote blockquote').isVisible()).toBe(true)
-  expect(await page.locator('.quote blockquote').textContent()).toBe(quotes[0]?.en)
-  expect(await page.getByRole('button', { name: 'Recycle' }).count()).toBe(0)
-  expect(await page.getByRole('link', { name: 'CSS 4' }).isVisible()).toBe(true)
-})
-
-test('nothing on the landing page moves while it loads, rains and draws', async () => {
-  for (const width of [390, 1280]) {
-    const page = await openPage(blog.origin, { width, hasClock: true })
-    const shifts = await watchShifts(page)
-    await stopTime(page)
-    await page.goto('/blog', { waitUntil: 'networkidle' })
-    await page.clock.runFor(50)
-    expect(await isLoading(page)).toBe(1)
-    await shownQuote(page)
-    await page.clock.runFor(delays.loader + 300)
-    expect(await page.locator('canvas').count()).toBe(0)
-    expect([width, await shifts()]).toEqual([width, []])
-  }
-})
-
-test('axe finds nothing on the landing page, in either theme', { tags: 'walk' }, async () => {
-  for (const [theme, rules] of themes) {
-    const page = await openPage(blog.origin)
-    await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
-    await page.goto('/blog')
-    await shownQuote(page)
-    expect([theme, await axeFindings(page, rules)]).toEqual([theme, []])
+  for (const category of ['Coding', 'Health']) {
+    const link = page.getByRole('link', { name: `All of ${category}`, exact: true })
+    expect(await link.getAttribute('href')).toBe(`/blog/page/${category.toLowerCase()}`)
   }
 })

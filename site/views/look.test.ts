@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage } from '../../scripts/testing/browser.ts'
-import { signInPath } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
 const blog = await sharedBlog()
@@ -12,17 +11,17 @@ const titles = [
   `A title ${'of some more words '.repeat(4)}`,
   `A title ${'of many '.repeat(20)}`,
 ]
+const caption = 'What each of the four servers answered in one run of ten minutes. '.repeat(2)
 const paths: string[] = []
 beforeAll(async () => {
-  const html =
-    '<p><mark>x</mark></p><table><tr><td>1</td></tr></table><div class="callout"><p>x</p></div><pre><code>x</code></pre>'
+  const html = `<p><mark>x</mark></p><table><caption>${caption}</caption><tr>${'<td>A long cell of text</td>'.repeat(8)}</tr></table><div class="callout"><p>x</p></div><pre><code>x</code></pre>`
   for (const headingSave of titles) {
     paths.push(`/blog/${await publish(blog.author, { headingSave, html, imageCdn })}`)
   }
   await blog.rebuild()
 })
 
-test('paragraphs and other blocks are as far from each other in any container as in the text', async () => {
+test('blocks are as far from each other in any container as in the text; the longer the title of an article, the smaller it is', async () => {
   const blocks = '<p>One</p><p>Two</p><ul><li>a</li></ul><pre><code>b</code></pre><p>Three</p>'
   const id = await publish(blog.author, {
     headingSave: 'Containers',
@@ -43,10 +42,7 @@ test('paragraphs and other blocks are as far from each other in any container as
   )
   expect(gaps).toHaveLength(23)
   expect(gaps.filter((gap) => Math.abs(gap - 1.1) > 0.05)).toEqual([])
-})
 
-test('the longer the title of an article, the smaller it is', async () => {
-  const page = await openPage(blog.origin)
   const sizes: number[] = []
   for (const path of paths) {
     await page.goto(path)
@@ -60,8 +56,44 @@ test('the longer the title of an article, the smaller it is', async () => {
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
 })
 
-test('in the dark the footer is not lighter than the page, pictures are dimmed, and marked text keeps its colour', async () => {
+test('figures in a table are of one width and its caption is read whole; buttons are in the sans, and a heading is not smaller than its items; in the dark the footer is not lighter than the page, pictures are dimmed, and marked text keeps its colour', async () => {
   const page = await openPage(blog.origin)
+  await page.goto(paths[0] as string)
+  expect(
+    await page
+      .locator('.prose td')
+      .first()
+      .evaluate((cell) => getComputedStyle(cell).fontVariantNumeric),
+  ).toBe('tabular-nums')
+  const faces = await page
+    .locator('button')
+    .evaluateAll((all) => all.map((button) => getComputedStyle(button).fontFamily))
+  expect(faces.filter((face) => face.includes('Serif 4'))).toEqual([])
+
+  // A caption that is wider than a phone is read whole, and stays when the table scrolls.
+  await page.setViewportSize({ width: 390, height: 900 })
+  const table = page.locator('.prose table')
+  const seen = () =>
+    table.evaluate((element) => {
+      const [box, caption] = [element, element.querySelector('caption') as Element].map((each) =>
+        each.getBoundingClientRect(),
+      ) as [DOMRect, DOMRect]
+      return [caption.left - box.left, Math.max(0, caption.right - box.right)]
+    })
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(
+    true,
+  )
+  expect(await seen()).toEqual([0, 0])
+  await table.evaluate((element) => element.scrollTo(200, 0))
+  expect(await seen()).toEqual([0, 0])
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/ping')
+  const sizeOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  expect(await sizeOf('.ways-title')).toBeGreaterThan(await sizeOf('.ways a'))
   for (const theme of ['light', 'dark']) {
     await page.context().addCookies([{ name: 'theme', value: theme, url: blog.origin }])
     await page.goto(paths[0] as string)
@@ -89,34 +121,7 @@ test('in the dark the footer is not lighter than the page, pictures are dimmed, 
   }
 })
 
-test('figures in a table are of one width, buttons are in the sans, and a heading is not smaller than its items', async () => {
-  const page = await openPage(blog.origin)
-  await page.goto(paths[0] as string)
-  expect(
-    await page.locator('.prose td').evaluate((cell) => getComputedStyle(cell).fontVariantNumeric),
-  ).toBe('tabular-nums')
-  const faces = await page
-    .locator('button')
-    .evaluateAll((all) => all.map((button) => getComputedStyle(button).fontFamily))
-  expect(faces.filter((face) => face.includes('Serif 4'))).toEqual([])
-  await page.goto('/ping')
-  const sizeOf = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
-  expect(await sizeOf('.ways-title')).toBeGreaterThan(await sizeOf('.ways a'))
-})
-
-test('the sign-in says how its fields open', async () => {
-  const page = await openPage(blog.origin)
-  await page.goto(signInPath)
-  await page.getByText('Press the title to open the fields below.').waitFor()
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.getByText('The fields below are open.').waitFor()
-})
-
-test('in forced colours the homepage shows its name in the colour of text, without a mirror', async () => {
+test('in forced colours the homepage shows its name in the colour of text, without a mirror; code, the footer and the header that returns have edges', async () => {
   const page = await openPage(blog.origin)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/')
@@ -128,10 +133,7 @@ test('in forced colours the homepage shows its name in the colour of text, witho
   ])
   expect([name, mirror]).toEqual([text, 'none'])
   await page.emulateMedia({ forcedColors: 'none' })
-})
 
-test('in forced colours code, the footer and the header that returns have edges', async () => {
-  const page = await openPage(blog.origin)
   await page.goto(paths[0] as string)
   const edges = () =>
     page.evaluate(() =>

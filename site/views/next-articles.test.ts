@@ -35,14 +35,14 @@ test("'Next Articles' of a local article are the nearest four of its category, s
   expectFilesUpToDate(blog, await cleanPages(blog))
 })
 
-test("'Next Articles' of a stored article have local ones among them", async () => {
+test("'Next Articles' are filled with four of another heading, however many of the same lie between, with local ones, or say 'Nothing'", async () => {
   const blog = await startBlog({ isBuilt: true })
-  const id = await publish(blog.author, { headingSave: 'Later', dateSave: '2026-01-01' })
-  expect(await nextOn(blog, `/blog/${id}`)).toEqual([local.newer, local.older])
-})
-
-test("'Next Articles' are filled with four of another heading, however many of the same lie between", async () => {
-  const blog = await startBlog({ isBuilt: true })
+  const later = await publish(blog.author, { headingSave: 'Later', dateSave: '2026-01-01' })
+  expect(await nextOn(blog, `/blog/${later}`)).toEqual([local.newer, local.older])
+  const first = await publish(blog.author, { headingSave: 'Software' })
+  const alone = await blog.text(`/blog/${first}`)
+  expect(alone).toMatch(/<h2 id="[\w-]+">Nothing<\/h2>/)
+  expect(alone).not.toContain('class="card"')
   for (let n = 1; n <= 5; n += 1) {
     await publish(blog.author, { headingSave: `Coding ${n}`, dateSave: `2026-01-0${n}` })
   }

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { sharedBlog } from '../../scripts/testing/blog.ts'
-import { openPage } from '../../scripts/testing/browser.ts'
 import {
   cookieNames,
   leftPosition,
@@ -113,14 +112,4 @@ test('it tells who is not counted, what is not kept, and how to have the rest de
   ]) {
     expect(html).toContain(sentence)
   }
-})
-
-test('a page that is read sets no cookie, keeps nothing in the browser, and only counts', async () => {
-  const page = await openPage(blog.origin)
-  const counted = page.waitForResponse(/api\/visit$/)
-  await page.goto('/local/bathing-helps-here-why', { waitUntil: 'networkidle' })
-  await (await counted).finished()
-  expect(await page.context().cookies()).toEqual([])
-  const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
-  expect(kept).toEqual([[], []])
 })

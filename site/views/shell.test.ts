@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signInBody } from '../../scripts/lib/client.ts'
-import { axeFindings, themes } from '../../scripts/testing/axe.ts'
+import { axeFindings } from '../../scripts/testing/axe.ts'
 import { type Blog, owner, sharedBlog } from '../../scripts/testing/blog.ts'
 import { openPage, type PageOptions } from '../../scripts/testing/browser.ts'
 import { watchShifts } from '../../scripts/testing/layout.ts'
+import { cutCall } from '../../scripts/testing/reader.ts'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { cookieNames } from '../../shared/names.ts'
 import { siteConfig } from '../../shared/site.config.ts'
@@ -42,8 +43,8 @@ const isInTheme = async (page: Page) =>
 const shownLogos = (page: Page) =>
   page.locator('.logo:visible').evaluateAll((all) => all.map((logo) => logo.getAttribute('src')))
 
-test('the header shows the site title; logo and theme colour are those of the theme, light or dark; dark is remembered by a cookie for 7 days, light removes it', async () => {
-  const page = await open('/blog')
+test('the header shows the site title; the theme is the reader’s choice, whatever the system has: dark is remembered by a cookie for 7 days, and there before anything is painted; light removes it', async () => {
+  const page = await open('/blog', { scheme: 'dark' })
   const colors = () =>
     page.evaluate(() => {
       const [meta, ...others] = [
@@ -71,30 +72,26 @@ test('the header shows the site title; logo and theme colour are those of the th
   expect(cookie).toMatchObject({ value: 'dark', path: '/' })
   expect(cookieAges.theme).toBe(7 * 24 * 60 * 60)
   expect(Math.abs(secondsLeft(cookie?.expires) - cookieAges.theme)).toBeLessThan(60)
+  // The attribute is there before the body is.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (!document.body || 'first' in window) return
+      Object.assign(window, { first: document.documentElement.dataset.theme })
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/about')
+  expect(await page.evaluate(() => (window as unknown as { first: string }).first)).toBe('dark')
+  expect(await themeToggle(page).getAttribute('aria-pressed')).toBe('true')
   await themeToggle(page).click()
   expect(await isInTheme(page)).toBe('light')
   expect(await cookieOf(page, 'theme')).toBeUndefined()
 })
 
-test('every font that a page preloads is used on it', async () => {
-  const page = await open('/')
-  for (const path of ['/', '/blog', '/about', '/local/bathing-helps-here-why']) {
-    await page.goto(path)
-    const unused = await page.evaluate(async () => {
-      await document.fonts.ready
-      const used = [...document.fonts].filter(({ status }) => status === 'loaded')
-      const names = used.map(({ weight, style }) => `${weight}-${style}`.replace('normal-', '400-'))
-      const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')
-      return [...preloads]
-        .map(({ href }) => href)
-        .filter((href) => !names.some((name) => href.includes(name)))
-    })
-    expect([path, unused]).toEqual([path, []])
-  }
-})
-
-test('the menu opens and closes by its toggle; Escape closes it and keeps the focus there; so do a focus and a press elsewhere', async () => {
-  const page = await open('/blog')
+test('the menu opens and closes by its toggle; Escape closes it and keeps the focus there; so do a focus and a press elsewhere; the copyright has the year of today', async () => {
+  const page = await open('/blog', { hasClock: true })
+  await page.clock.setFixedTime('2041-03-01T12:00:00Z')
+  await page.reload()
+  expect(await page.getByRole('contentinfo').textContent()).toContain('© 2041 ')
   expect(await menu(page).isVisible()).toBe(false)
   await menuButton(page).click()
   expect(await menuButton(page).getAttribute('aria-expanded')).toBe('true')
@@ -118,41 +115,234 @@ test('the menu opens and closes by its toggle; Escape closes it and keeps the fo
   expect(await menu(page).isVisible()).toBe(false)
 })
 
-test('the menu toggle is hidden on about pages', async () => {
-  const page = await openPage(blog.origin)
-  for (const path of ['/about', `/${siteConfig.author.handle}`]) {
-    await page.goto(path)
-    expect([path, await menuButton(page).count()]).toEqual([path, 0])
-    expect(await page.getByRole('navigation', { name: 'Footer' }).isVisible()).toBe(true)
+test('without script the menu is simply there, in the theme of the system, and nothing is that would need script; it and the footer link every page of the specification’s list; the footer links the categories, Coding and Health, and shows a logo image, two religious quotes, the copyright and the credits', async () => {
+  const page = await open('/blog', { withoutScript: true, cookies: [], scheme: 'dark' })
+  expect(await menu(page).isVisible()).toBe(true)
+  expect(await page.getByText('Donot disturb society.').isVisible()).toBe(true)
+  expect(await page.getByRole('link', { name: 'LogIn' }).isVisible()).toBe(true)
+  for (const name of ['Menu', 'Dark theme', 'Search', 'Logout', 'Alright']) {
+    expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0])
   }
-})
-
-test('the theme cookie is checked on load, before anything is painted', async () => {
-  const page = await open('/blog', { cookies: ['theme=dark'] })
-  expect(await isInTheme(page)).toBe('dark')
-  expect(await themeToggle(page).getAttribute('aria-pressed')).toBe('true')
-  // The attribute is there before the body is.
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      if (!document.body || 'first' in window) return
-      Object.assign(window, { first: document.documentElement.dataset.theme })
-    }).observe(document, { childList: true, subtree: true })
-  })
-  await page.goto('/about')
-  expect(await page.evaluate(() => (window as unknown as { first: string }).first)).toBe('dark')
-})
-
-test('the theme is the reader’s choice: a dark system changes it only where there is no script', async () => {
-  expect(await isInTheme(await open('/blog', { scheme: 'dark' }))).toBe('light')
-  const page = await open('/blog', { scheme: 'dark', withoutScript: true })
+  expect(await page.locator('a[href="/dashboard"]:visible').count()).toBe(0)
+  const search = page.getByRole('banner').getByRole('link', { name: 'Search' })
+  expect(await search.getAttribute('href')).toBe('/search')
   expect(await shownLogos(page)).toEqual(['/logo-dark.svg', '/logo-dark.svg'])
   expect(
     await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor),
   ).toBe('rgb(18, 24, 31)')
+
+  const wanted = {
+    Terms: '/terms-and-conditions',
+    Sitemap: '/sitemap',
+    Coding: '/blog/page/coding',
+    Health: '/blog/page/health',
+    Articles: '/blog/page/articles',
+    'Mind growth': '/blog/page/mind-growth',
+    About: '/about',
+    Blog: '/blog',
+    Ping: '/ping',
+    'Sign-in': '/sign-in',
+    Skills: '/skills',
+    Me: '/me.html',
+    Past: '/past.html',
+  }
+  for (const place of [menu(page), page.getByRole('navigation', { name: 'Footer' })]) {
+    const links = await place.getByRole('link').evaluateAll((all) =>
+      all.map((link) => {
+        for (const sign of link.querySelectorAll('[aria-hidden]')) sign.remove()
+        return [link.textContent?.trim(), link.getAttribute('href')]
+      }),
+    )
+    expect(Object.fromEntries(links)).toEqual(wanted)
+    // No page stands there under two names.
+    expect(links).toHaveLength(Object.keys(wanted).length)
+  }
+
+  const categories = await page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link')
+    .evaluateAll((all) => all.map((a) => [a.textContent?.trim(), a.getAttribute('href')]))
+  expect(categories).toEqual([
+    ['Coding', '/blog/page/coding'],
+    ['Health', '/blog/page/health'],
+  ])
+
+  const footer = page.getByRole('contentinfo')
+  expect(await footer.getByRole('img', { name: siteConfig.title }).count()).toBe(1)
+  expect(await footer.locator('figure').allTextContents()).toEqual([
+    expect.stringMatching(/Be still, and know that I am God\.\s*Psalm 46:10/),
+    expect.stringMatching(/Let noble thoughts come to us from every side\.\s*Rigveda 1\.89\.1/),
+  ])
+  expect(await footer.textContent()).toMatch(/© 20\d\d /)
+  const developer = footer.getByRole('link', { name: /^Developed by/ })
+  expect(await developer.getAttribute('href')).toBe('/about')
+  const terms = footer.getByRole('link', {
+    name: 'Donot sell my personal information.',
+    exact: true,
+  })
+  expect(await terms.getAttribute('href')).toBe('/terms-and-conditions')
+  await page.locator('.to-top').click()
+  expect(new URL(page.url()).hash).toBe('#sp-top')
+  for (const path of ['/about', `/${siteConfig.author.handle}`]) {
+    expect([path, (await blog.text(path)).includes('menu-toggle')]).toEqual([path, false])
+  }
 })
 
-test('two favicon images follow the scheme of the browser; what asks for /favicon.ico, a touch icon or a manifest gets the drawing of the site', async () => {
+const signIn = (page: Page) =>
+  page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'Content-Type': 'application/json' }
+      await fetch(path, { method: 'POST', headers, body })
+      localStorage.setItem('auth', '{}')
+    },
+    [pathOf(calls.signIn), JSON.stringify(signInBody(owner))] as const,
+  )
+
+test('the Dashboard link and Logout show only when signed in, LogIn only when signed out; Logout ends the session, clears what the browser keeps of it and reloads, and clears nothing while the server cannot be reached', async () => {
+  const page = await open('/blog', { tolerates: /ERR_FAILED/ })
+  const label = page.getByText('Development Phase', { exact: true })
+  const shown = async () => ({
+    dashboard: await page.locator('a[href="/dashboard"]:visible').count(),
+    logIn: await page.getByRole('link', { name: 'LogIn' }).count(),
+    logOut: await page.getByRole('button', { name: 'Logout' }).count(),
+    development: await label.isVisible(),
+  })
+  expect(await shown()).toEqual({ dashboard: 0, logIn: 1, logOut: 0, development: false })
+  const logIn = page.getByRole('link', { name: 'LogIn' })
+  expect(await logIn.getAttribute('href')).toBe('/sign-in')
+  await page.context().addCookies([{ name: 'development', value: '1', url: blog.origin }])
+  await signIn(page)
+  await page.reload()
+  expect(await shown()).toEqual({ dashboard: 1, logIn: 0, logOut: 1, development: true })
+  await menuButton(page).click()
+  expect((await shown()).dashboard).toBe(2)
+  await menuButton(page).click()
+  const session = (await cookieOf(page, cookieNames.session))?.value
+  expect(session).toHaveLength(43)
+
+  const mend = await cutCall(page, 'signOut')
+  const logOut = page.getByRole('button', { name: 'Logout' })
+  await logOut.click()
+  await page
+    .getByText('Still signed in: the site could not be reached. Please try again.')
+    .waitFor()
+  expect(await logOut.isEnabled()).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBe('{}')
+  expect(await cookieOf(page, cookieNames.signedIn)).toBeDefined()
+  await mend()
+  await Promise.all([page.waitForEvent('load'), logOut.click()])
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  expect(await cookieOf(page, cookieNames.signedIn)).toBeUndefined()
+  expect((await shown()).logIn).toBe(1)
+  const headers = { Cookie: `${cookieNames.session}=${session}` }
+  expect((await blog.get(pathOf(calls.checkSession), { headers })).status).toBe(401)
+})
+
+test('the banner "Donot disturb society." is visible only while the page is at the top; scroll-to-top glides there, and jumps where motion is not wanted; every new page begins at its top, unless a link leads to a place in it', async () => {
+  const page = await open('/blog', { hasMotion: true })
+  const press = () =>
+    page.locator('.to-top').evaluate((link: HTMLElement) => {
+      scrollTo(0, 9_999)
+      link.click()
+      return scrollY
+    })
+  expect(await press()).toBeGreaterThan(0)
+  await page.waitForFunction(() => scrollY === 0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await press()).toBe(0)
+  const banner = page.getByText('Donot disturb society.', { exact: true })
+  const main = page.locator('main')
+  const topOf = () => main.evaluate((text) => text.getBoundingClientRect().top + scrollY)
+  const before = await topOf()
+  const isVisibleAt = async (height: number) => {
+    await page.evaluate((y) => scrollTo(0, y), height)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    return banner.isVisible()
+  }
+  expect(scrollThreshold).toBe(20)
+  expect(await isVisibleAt(scrollThreshold)).toBe(true)
+  expect(await isVisibleAt(scrollThreshold + 1)).toBe(false)
+  expect(await topOf()).toBe(before)
+  expect(await isVisibleAt(0)).toBe(true)
+  await page.setViewportSize({ width: 820, height: 400 })
+  for (const name of ['Articles', 'Coding', 'Blog']) {
+    await page.evaluate(() => scrollTo(0, 9_999))
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+    await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name }).click()
+    await page.waitForURL((url) => url.pathname !== '/blog' || name === 'Blog')
+    expect([name, await page.evaluate(() => scrollY)]).toEqual([name, 0])
+  }
+  await page.goto('/blog#sp-Health')
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+})
+
+test('the first Tab shows the whole skip link, over the header and the banners; the cookie banner "Consent" covers nothing that has the focus; "Alright" sets its cookie for a day and hides it, which moves nothing; any such cookie hides it', async () => {
+  const page = await open('/blog', { cookies: [], width: 1440 })
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.reload()
+    await page.keyboard.press('Tab')
+    const seen = await page.locator('.skip:focus').evaluate((link) => {
+      const { top, right, bottom, left } = link.getBoundingClientRect()
+      return [top + 2, bottom - 2].flatMap((y) =>
+        [left + 2, right - 2].map((x) => document.elementFromPoint(x, y) === link),
+      )
+    })
+    expect([width, seen]).toEqual([width, [true, true, true, true]])
+  }
+  await page.keyboard.press('Enter')
+  expect(new URL(page.url()).hash).toBe('#sp-main')
+  for (const width of [320, 820]) {
+    await page.setViewportSize({ width, height: 640 })
+    await page.goto('/blog')
+    const seen: string[] = []
+    for (;;) {
+      await page.keyboard.press('Tab')
+      const [name, isCovered] = await page.evaluate(() => {
+        const [at, banner] = [document.activeElement, document.querySelector('.cookie-banner')]
+        if (!at || !banner || at === document.body) return ['', false]
+        const [box, over] = [at.getBoundingClientRect(), banner.getBoundingClientRect()]
+        const isApart = box.bottom <= over.top || box.top >= over.bottom || box.left >= over.right
+        return [`${at.textContent?.trim()} ${at.className}`, !isApart && !banner.contains(at)]
+      })
+      if (name === '') break
+      seen.push(name as string)
+      expect([width, name, isCovered]).toEqual([width, name, false])
+    }
+    expect(seen.length).toBeGreaterThan(20)
+    expect(seen[0]).toMatch(/^Skip/)
+    expect(seen[1]).toMatch(/^Alright/)
+  }
+  const shifts = await watchShifts(page)
+  await page.reload()
+  const banner = page.getByRole('complementary', { name: 'Consent' })
+  expect(await banner.isVisible()).toBe(true)
+  await banner.getByRole('button', { name: 'Alright', exact: true }).click()
+  expect(await banner.isVisible()).toBe(false)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  expect(await shifts()).toEqual([])
+  const cookie = await cookieOf(page, 'cookieBanner')
+  expect(cookieAges.cookieBanner).toBe(24 * 60 * 60)
+  expect(Math.abs(secondsLeft(cookie?.expires) - cookieAges.cookieBanner)).toBeLessThan(60)
+  await page.goto('/about')
+  expect(await banner.isVisible()).toBe(false)
+  await page.context().addCookies([{ name: 'cookieBanner', value: 'anything', url: blog.origin }])
+  await page.reload()
+  expect(await banner.isVisible()).toBe(false)
+})
+
+test('an empty list shows three placeholder cards; every page sets title, description, keywords, author, robots, theme colour and social tags; two favicon images follow the scheme of the browser; what asks for /favicon.ico, a touch icon or a manifest gets the drawing of the site', async () => {
   const page = await open('/blog')
+  // The blog has no article about coding yet.
+  const [coding, health] = ['Coding', 'Health'].map((name) =>
+    page.getByRole('region', { name, exact: true }).locator('.placeholder'),
+  )
+  const heights = coding?.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect().height > 60),
+  )
+  expect([await heights, await health?.count()]).toEqual([[true, true, true], 0])
+  expect(await axeFindings(page)).toEqual([])
+
   const icons = await page
     .locator('link[rel=icon]')
     .evaluateAll((all) =>
@@ -197,271 +387,7 @@ test('two favicon images follow the scheme of the browser; what asks for /favico
       }, path),
     ]).toEqual([path, { sides: [side, side], colours: true }])
   }
-})
 
-test('a "Development Phase" label shows while development mode is on', async () => {
-  const page = await open('/blog')
-  const label = page.getByText('Development Phase', { exact: true })
-  expect(await label.isVisible()).toBe(false)
-  await page.context().addCookies([{ name: 'development', value: '1', url: blog.origin }])
-  await page.reload()
-  expect(await label.isVisible()).toBe(true)
-})
-
-test('the banner "Donot disturb society." is visible only while the page is at the top', async () => {
-  const page = await open('/blog')
-  const banner = page.getByText('Donot disturb society.', { exact: true })
-  const main = page.locator('main')
-  const top = () => main.evaluate((text) => text.getBoundingClientRect().top + scrollY)
-  const before = await top()
-  const isVisibleAt = async (height: number) => {
-    await page.evaluate((y) => scrollTo(0, y), height)
-    await page.evaluate(() => new Promise(requestAnimationFrame))
-    return banner.isVisible()
-  }
-  expect(scrollThreshold).toBe(20)
-  expect(await isVisibleAt(scrollThreshold)).toBe(true)
-  expect(await isVisibleAt(scrollThreshold + 1)).toBe(false)
-  expect(await top()).toBe(before)
-  expect(await isVisibleAt(0)).toBe(true)
-})
-
-test('the menu and the footer link every page of the specification’s list; the footer links the categories, Coding and Health, and shows a logo image, two religious quotes, the copyright and the credits', async () => {
-  const page = await open('/blog')
-  const wanted = {
-    Terms: '/terms-and-conditions',
-    Sitemap: '/sitemap',
-    Coding: '/blog/page/coding',
-    Health: '/blog/page/health',
-    Articles: '/blog/page/articles',
-    'Mind growth': '/blog/page/mind-growth',
-    About: '/about',
-    Blog: '/blog',
-    Ping: '/ping',
-    'Sign-in': '/sign-in',
-    Skills: '/skills',
-    Me: '/me.html',
-    Past: '/past.html',
-  }
-  await menuButton(page).click()
-  for (const place of [menu(page), page.getByRole('navigation', { name: 'Footer' })]) {
-    const links = await place.getByRole('link').evaluateAll((all) =>
-      all.map((link) => {
-        for (const sign of link.querySelectorAll('[aria-hidden]')) sign.remove()
-        return [link.textContent?.trim(), link.getAttribute('href')]
-      }),
-    )
-    expect(Object.fromEntries(links)).toEqual(wanted)
-    // No page stands there under two names.
-    expect(links).toHaveLength(Object.keys(wanted).length)
-  }
-
-  const categories = await page
-    .getByRole('navigation', { name: 'Categories' })
-    .getByRole('link')
-    .evaluateAll((all) => all.map((a) => [a.textContent?.trim(), a.getAttribute('href')]))
-  expect(categories).toEqual([
-    ['Coding', '/blog/page/coding'],
-    ['Health', '/blog/page/health'],
-  ])
-
-  const footer = page.getByRole('contentinfo')
-  expect(await footer.getByRole('img', { name: siteConfig.title }).count()).toBe(1)
-  expect(await footer.locator('figure').allTextContents()).toEqual([
-    expect.stringMatching(/Be still, and know that I am God\.\s*Psalm 46:10/),
-    expect.stringMatching(/Let noble thoughts come to us from every side\.\s*Rigveda 1\.89\.1/),
-  ])
-  expect(await footer.textContent()).toContain(`© ${new Date().getUTCFullYear()} `)
-  const developer = footer.getByRole('link', { name: /^Developed by/ })
-  expect(await developer.getAttribute('href')).toBe('/about')
-  const terms = footer.getByRole('link', {
-    name: 'Donot sell my personal information.',
-    exact: true,
-  })
-  expect(await terms.getAttribute('href')).toBe('/terms-and-conditions')
-})
-
-test('the Dashboard link and Logout show only when signed in, LogIn only when signed out', async () => {
-  const page = await open('/blog')
-  const shown = async () => ({
-    dashboard: await page.locator('a[href="/dashboard"]:visible').count(),
-    logIn: await page.getByRole('link', { name: 'LogIn' }).count(),
-    logOut: await page.getByRole('button', { name: 'Logout' }).count(),
-  })
-  expect(await shown()).toEqual({ dashboard: 0, logIn: 1, logOut: 0 })
-  const logIn = page.getByRole('link', { name: 'LogIn' })
-  expect(await logIn.getAttribute('href')).toBe('/sign-in')
-  await page.context().addCookies([{ name: 'auth', value: '1', url: blog.origin }])
-  await page.reload()
-  expect(await shown()).toEqual({ dashboard: 1, logIn: 0, logOut: 1 })
-  await menuButton(page).click()
-  expect((await shown()).dashboard).toBe(2)
-})
-
-const signIn = (page: Page) =>
-  page.evaluate(
-    async ([path, body]) => {
-      const headers = { 'Content-Type': 'application/json' }
-      await fetch(path, { method: 'POST', headers, body })
-      localStorage.setItem('auth', '{}')
-    },
-    [pathOf(calls.signIn), JSON.stringify(signInBody(owner))] as const,
-  )
-
-test('Logout ends the session, clears local storage, removes the auth cookie and reloads', async () => {
-  const page = await open('/blog')
-  await signIn(page)
-  await page.reload()
-  const session = (await cookieOf(page, cookieNames.session))?.value
-  expect(session).toHaveLength(43)
-  const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await reloaded
-  expect(await page.evaluate(() => localStorage.length)).toBe(0)
-  expect(await cookieOf(page, cookieNames.signedIn)).toBeUndefined()
-  expect(await page.getByRole('link', { name: 'LogIn' }).count()).toBe(1)
-  const headers = { Cookie: `${cookieNames.session}=${session}` }
-  expect((await blog.get(pathOf(calls.checkSession), { headers })).status).toBe(401)
-})
-
-test('while the server cannot be reached Logout says so, and nothing is cleared', async () => {
-  const page = await open('/blog')
-  await signIn(page)
-  await page.addInitScript(() => {
-    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
-  })
-  await page.reload()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page
-    .getByText('Still signed in: the site could not be reached. Please try again.')
-    .waitFor()
-  expect(await page.getByRole('button', { name: 'Logout' }).isEnabled()).toBe(true)
-  expect(await page.evaluate(() => localStorage.getItem('auth'))).toBe('{}')
-  expect(await cookieOf(page, cookieNames.signedIn)).toBeDefined()
-})
-
-test('scroll-to-top glides to the top, and jumps where motion is not wanted', async () => {
-  const page = await open('/blog', { hasMotion: true })
-  const press = () =>
-    page.locator('.to-top').evaluate((link: HTMLElement) => {
-      scrollTo(0, 9_999)
-      link.click()
-      return scrollY
-    })
-  expect(await press()).toBeGreaterThan(0)
-  await page.waitForFunction(() => scrollY === 0)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await press()).toBe(0)
-  const bare = await open('/blog', { withoutScript: true })
-  await bare.locator('.to-top').click()
-  expect(await bare.locator('.site-title').boundingBox()).toMatchObject({ y: expect.any(Number) })
-  expect(new URL(bare.url()).hash).toBe('#sp-top')
-})
-
-test('the copyright has the current year on a page that was made in an older one', async () => {
-  const page = await openPage(blog.origin, { hasClock: true })
-  await page.clock.install({ time: '2041-03-01T12:00:00Z' })
-  await page.goto('/blog')
-  expect(await page.getByRole('contentinfo').textContent()).toContain('© 2041 ')
-})
-
-test('the cookie banner says "Consent"; "Alright" sets its cookie for a day and hides it; any such cookie hides it', async () => {
-  const page = await open('/blog', { cookies: [] })
-  const banner = page.getByRole('complementary', { name: 'Consent' })
-  expect(await banner.isVisible()).toBe(true)
-  await banner.getByRole('button', { name: 'Alright', exact: true }).click()
-  expect(await banner.isVisible()).toBe(false)
-  const cookie = await cookieOf(page, 'cookieBanner')
-  expect(cookieAges.cookieBanner).toBe(24 * 60 * 60)
-  expect(Math.abs(secondsLeft(cookie?.expires) - cookieAges.cookieBanner)).toBeLessThan(60)
-  await page.goto('/about')
-  expect(await banner.isVisible()).toBe(false)
-  await page.context().addCookies([{ name: 'cookieBanner', value: 'anything', url: blog.origin }])
-  await page.reload()
-  expect(await banner.isVisible()).toBe(false)
-})
-
-test('the cookie banner moves nothing, when it shows and when it goes', async () => {
-  const page = await openPage(blog.origin, { width: 390 })
-  const shifts = await watchShifts(page)
-  await page.goto('/blog')
-  await page.getByRole('button', { name: 'Alright' }).click()
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-  expect(await shifts()).toEqual([])
-})
-
-test.each([320, 820])(
-  'the cookie banner never covers what has the focus, %i wide',
-  async (width) => {
-    const page = await open('/blog', { cookies: [], width })
-    await page.setViewportSize({ width, height: 640 })
-    const seen: string[] = []
-    for (;;) {
-      await page.keyboard.press('Tab')
-      const [name, isCovered] = await page.evaluate(() => {
-        const [at, banner] = [document.activeElement, document.querySelector('.cookie-banner')]
-        if (!at || !banner || at === document.body) return ['', false]
-        const [box, over] = [at.getBoundingClientRect(), banner.getBoundingClientRect()]
-        const isApart = box.bottom <= over.top || box.top >= over.bottom || box.left >= over.right
-        return [`${at.textContent?.trim()} ${at.className}`, !isApart && !banner.contains(at)]
-      })
-      if (name === '') break
-      seen.push(name as string)
-      expect([name, isCovered]).toEqual([name, false])
-    }
-    expect(seen.length).toBeGreaterThan(20)
-    expect(seen[0]).toMatch(/^Skip/)
-    expect(seen[1]).toMatch(/^Alright/)
-  },
-)
-
-test('the page scrolls to top on every route change, and a link to a place in a page goes there', async () => {
-  const page = await open('/blog')
-  await page.setViewportSize({ width: 820, height: 400 })
-  for (const name of ['Articles', 'Coding', 'Blog']) {
-    await page.evaluate(() => scrollTo(0, 9_999))
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
-    await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name }).click()
-    await page.waitForURL((url) => url.pathname !== '/blog' || name === 'Blog')
-    expect([name, await page.evaluate(() => scrollY)]).toEqual([name, 0])
-  }
-  await page.goto('/blog#sp-Health')
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
-})
-
-test('the first Tab shows the whole skip link, over the header and the banners', async () => {
-  const page = await open('/blog', { cookies: [] })
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.reload()
-    await page.keyboard.press('Tab')
-    const seen = await page.locator('.skip:focus').evaluate((link) => {
-      const { top, right, bottom, left } = link.getBoundingClientRect()
-      return [top + 2, bottom - 2].flatMap((y) =>
-        [left + 2, right - 2].map((x) => document.elementFromPoint(x, y) === link),
-      )
-    })
-    expect([width, seen]).toEqual([width, [true, true, true, true]])
-  }
-  await page.keyboard.press('Enter')
-  expect(new URL(page.url()).hash).toBe('#sp-main')
-})
-
-test('without script the menu is simply there, and nothing is that would need script', async () => {
-  const page = await open('/blog', { withoutScript: true, cookies: [] })
-  expect(await menu(page).isVisible()).toBe(true)
-  expect(await page.getByText('Donot disturb society.').isVisible()).toBe(true)
-  expect(await page.getByRole('link', { name: 'LogIn' }).isVisible()).toBe(true)
-  for (const name of ['Menu', 'Dark theme', 'Search', 'Logout', 'Alright']) {
-    expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0])
-  }
-  expect(await page.locator('a[href="/dashboard"]:visible').count()).toBe(0)
-  const wanted = page.getByRole('banner').getByRole('link', { name: 'Search' })
-  expect(await wanted.getAttribute('href')).toBe('/search')
-})
-
-test('every page sets title, description, keywords, author, robots, theme colour and social tags', async () => {
-  const page = await open('/')
   for (const path of ['/', '/blog', '/blog/page/coding', '/about', '/terms-and-conditions']) {
     await page.goto(path)
     // The first of a name counts.
@@ -491,42 +417,5 @@ test('every page sets title, description, keywords, author, robots, theme colour
     expect([content('og:image:width'), content('og:image:height')]).toEqual(['1200', '630'])
     expect(content('twitter:card')).toBe('summary_large_image')
     expect(content('twitter:image')).toBe(content('og:image'))
-  }
-})
-
-test.each(themes)(
-  'axe finds nothing on the blog page, menu open or closed, with the cookie banner: %s',
-  { tags: 'walk' },
-  async (theme, rules) => {
-    const cookies = theme === 'dark' ? ['theme=dark', 'development=1', 'auth=1'] : []
-    const page = await open('/blog', { cookies })
-    expect(await isInTheme(page)).toBe(theme)
-    expect(await axeFindings(page, rules)).toEqual([])
-    await menuButton(page).click()
-    expect(await axeFindings(page, rules)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Alright' }).click()
-    expect(await axeFindings(page, rules)).toEqual([])
-    await page.setViewportSize({ width: 390, height: 800 })
-    await menuButton(page).click()
-    expect(await axeFindings(page, rules)).toEqual([])
-  },
-)
-
-test('the header and the open menu fit from 320 to 1920 pixels, with all that may stand there', async () => {
-  const page = await open('/blog', { cookies: ['development=1', 'auth=1', 'cookieBanner=1'] })
-  await menuButton(page).click()
-  for (const width of [320, 390, 820, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 800 })
-    const over = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    const box = await menu(page).boundingBox()
-    expect([width, over]).toEqual([width, 0])
-    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true)
-    const small = await page
-      .locator(':is(.site-header, .site-footer) :is(a, button):visible')
-      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 24).length)
-    expect([width, small]).toEqual([width, 0])
   }
 })

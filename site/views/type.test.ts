@@ -48,7 +48,7 @@ const facesIn = async (page: Page, selector: string) => {
   return faces
 }
 
-test('bold, slanted and both are drawn faces, none that the browser makes', async () => {
+test('bold, slanted and both are drawn faces, none that the browser makes; all the fonts that a reader can load weigh at most 65 kB', async () => {
   const page = await openPage(blog.origin)
   await page.goto(path)
   await page.evaluate(() => {
@@ -68,11 +68,6 @@ test('bold, slanted and both are drawn faces, none that the browser makes', asyn
   expect(faces.length).toBeGreaterThan(10)
   expect(faces.map(({ drawn }) => drawn)).toEqual(faces.map(({ wanted }) => wanted))
   expect(new Set(faces.map(({ drawn }) => drawn)).size).toBe(3)
-})
-
-test('all the fonts that a reader can load weigh at most 65 kB', async () => {
-  const page = await openPage(blog.origin)
-  await page.goto(path)
   const bytes = await page.evaluate(async () => {
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
     const files = rules

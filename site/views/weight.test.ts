@@ -25,8 +25,8 @@ test('an article is at most 18 kB of HTML and CSS beyond its own text, gzipped',
   expect(weights.reduce((sum, weight) => sum + weight) / 1_000).toBeLessThanOrEqual(18)
 })
 
-test('an article loads at most 8 kB of script at first, gzipped, in four files, and at most 97 with all that readers can do there', async () => {
-  const page = await openStill(blog.origin, { width: 390 })
+test('an article that is read sets no cookie and keeps nothing in the browser; it loads at most 8 kB of script at first, gzipped, in four files, and at most 97 with all that readers can do there', async () => {
+  const page = await openStill(blog.origin, { width: 390, cookies: {} })
   const files = new Map<string, Promise<number>>()
   const listen = (response: Response): void => {
     if (response.request().resourceType() !== 'script') return
@@ -51,6 +51,11 @@ test('an article loads at most 8 kB of script at first, gzipped, in four files, 
   // Counting and watching; like and dislike; the opinion with its captcha; the search; the banner.
   await page.clock.runFor(100)
   await has('/idle')
+  await page.waitForLoadState('networkidle')
+  expect(await page.context().cookies()).toEqual([])
+  const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
+  expect(kept).toEqual([[], []])
+  await page.getByRole('button', { name: 'Alright' }).click()
   await page.locator('.reactions').scrollIntoViewIfNeeded()
   await has('/Reactions')
   await openOpinion(page)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { publish } from '../../../scripts/testing/articles.ts'
-import { axeFindings, themes } from '../../../scripts/testing/axe.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { openPage } from '../../../scripts/testing/browser.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
@@ -33,30 +32,21 @@ const html = `<p>A paragraph of the article, before its code.</p>${[
 const path = `/blog/${await publish(blog.author, { headingSave: 'Coding, with code', imageCdn: `${siteConfig.url}/logo-light.svg`, html })}`
 await blog.rebuild()
 
-test('code has the name of its language and readable colours in both themes, without script too', async () => {
-  for (const withoutScript of [false, true]) {
-    const page = await openPage(blog.origin, { width: 390, withoutScript })
-    await page.goto(path)
-    const labels = await page
+test('code has the name of its language and its colours, without script too; a shade says that more code, or columns of a table, are to the right, and is gone at the end; the label stays', async () => {
+  const page = await openPage(blog.origin, { width: 390 })
+  for (const one of [await openPage(blog.origin, { withoutScript: true }), page]) {
+    await one.goto(path)
+    const labels = await one
       .locator('.prose pre')
-      .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').content))
+      .evaluateAll((all) => all.map((span) => getComputedStyle(span, '::before').content))
     expect(labels.slice(0, 4)).toEqual(['"TypeScript"', '"HTML"', '"CSS"', '"Python"'])
     expect(labels.slice(-2)).toEqual(['"zig"', 'none'])
-    const colours = await page
+    const colours = await one
       .locator('.prose pre span')
-      .evaluateAll((all) => new Set(all.map((one) => getComputedStyle(one).color)).size)
+      .evaluateAll((all) => new Set(all.map((span) => getComputedStyle(span).color)).size)
     expect(colours).toBeGreaterThanOrEqual(6)
   }
-  for (const [scheme, rules] of themes) {
-    const page = await openPage(blog.origin, { scheme })
-    await page.goto(path)
-    expect(await axeFindings(page, rules)).toEqual([])
-  }
-})
 
-test('a shade says that more code is to the right, and is gone at the end; the label stays', async () => {
-  const page = await openPage(blog.origin, { width: 390 })
-  await page.goto(path)
   const wide = page.locator('.prose pre').first()
   const box = await wide.evaluate((one) => {
     one.scrollIntoView()
@@ -72,18 +62,15 @@ test('a shade says that more code is to the right, and is gone at the end; the l
   await wide.evaluate((one) => one.scrollTo(one.scrollWidth, 0))
   await expect.poll(async () => (await edge()).equals(shaded)).toBe(false)
   expect((await label()).equals(named)).toBe(true)
-})
 
-test('so it is with the columns of a table', async () => {
-  const page = await openPage(blog.origin, { width: 390 })
-  await page.goto(path)
   const table = page.locator('.prose table')
   await table.scrollIntoViewIfNeeded()
   const { x, y, width } = (await table.boundingBox()) as { x: number; y: number; width: number }
-  const edge = () => page.screenshot({ clip: { x: x + width - 4, y: y + 8, width: 4, height: 8 } })
-  const more = await edge()
+  const columns = () =>
+    page.screenshot({ clip: { x: x + width - 4, y: y + 8, width: 4, height: 8 } })
+  const more = await columns()
   await table.evaluate((one) => one.scrollTo(one.scrollWidth, 0))
-  await expect.poll(async () => (await edge()).equals(more)).toBe(false)
+  await expect.poll(async () => (await columns()).equals(more)).toBe(false)
 })
 
 test('feeds and calls have the code as it was written', async () => {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { publish } from '../../../scripts/testing/articles.ts'
-import { axeFindings } from '../../../scripts/testing/axe.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { openPage } from '../../../scripts/testing/browser.ts'
 import { watchShifts } from '../../../scripts/testing/layout.ts'
@@ -39,9 +38,14 @@ const move = async (page: Page, y: number) => {
   await page.evaluate(() => new Promise(requestAnimationFrame))
 }
 
-test('the contents lead to each section, without script, from a rail or from what is opened before the text', async () => {
+test('without script the contents lead to each section, from a rail or from what is opened before the text, and the header stays where it is', async () => {
+  const page = await open({ withoutScript: true })
+  expect(await page.locator('.bar').evaluate((one) => getComputedStyle(one).position)).toBe(
+    'relative',
+  )
   for (const width of [390, 1199, 1200, 1920]) {
-    const page = await open({ width, withoutScript: true })
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(path)
     const link = contents(page).getByRole('link', { name: 'Two', exact: true })
     const isRail = width >= 1200
     expect([width, await link.isVisible()]).toEqual([width, isRail])
@@ -55,8 +59,8 @@ test('the contents lead to each section, without script, from a rail or from wha
   }
 })
 
-test('the rail marks the section that is read', async () => {
-  const page = await open({ width: 1440 })
+test('the rail marks the section that is read, and a line grows to the whole width meanwhile, except with reduced motion', async () => {
+  const page = await open({ width: 1440, hasMotion: true })
   const link = contents(page).getByRole('link', { name: 'Two', exact: true })
   const lookOf = (one: typeof link) =>
     one.evaluate((element) => {
@@ -72,6 +76,21 @@ test('the rail marks the section that is read', async () => {
   expect(await lookOf(contents(page).getByRole('link', { name: 'One', exact: true }))).toEqual(
     before,
   )
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  const scale = () =>
+    page
+      .locator('.article')
+      .evaluate((one) => new DOMMatrix(getComputedStyle(one, '::before').transform).a)
+  await expect.poll(scale).toBe(0)
+  await move(page, 3_000)
+  await expect.poll(scale).toBeGreaterThan(0.2)
+  expect(await scale()).toBeLessThan(1)
+  await move(page, 1_000_000)
+  await expect.poll(scale).toBe(1)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(
+    await page.locator('.article').evaluate((one) => getComputedStyle(one, '::before').content),
+  ).toBe('none')
 })
 
 test('the header goes when the reader scrolls down and returns with the way up, over nothing that has the focus', async () => {
@@ -97,28 +116,6 @@ test('the header goes when the reader scrolls down and returns with the way up, 
   await page.locator('.site-title').focus()
   await page.keyboard.press('Tab')
   await expect.poll(bottom).toBe(height)
-  const still = await open({ width: 390, withoutScript: true })
-  expect(await still.locator('.bar').evaluate((one) => getComputedStyle(one).position)).toBe(
-    'relative',
-  )
-})
-
-test('a line grows from nothing to the whole width while the text is read, except with reduced motion', async () => {
-  const page = await open({ hasMotion: true })
-  const scale = () =>
-    page
-      .locator('.article')
-      .evaluate((one) => new DOMMatrix(getComputedStyle(one, '::before').transform).a)
-  expect(await scale()).toBe(0)
-  await move(page, 3_000)
-  await expect.poll(scale).toBeGreaterThan(0.2)
-  expect(await scale()).toBeLessThan(1)
-  await move(page, 1_000_000)
-  await expect.poll(scale).toBe(1)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(
-    await page.locator('.article').evaluate((one) => getComputedStyle(one, '::before').content),
-  ).toBe('none')
 })
 
 test.each([390, 1440])(
@@ -170,7 +167,6 @@ test('a picture that is larger than it is shown is enlarged by a press, by key t
   expect(await isLoaded()).toBe(true)
   expect(await dialog.getByRole('img', { name: 'A drawing', exact: true }).count()).toBe(1)
   expect(await dialog.getByText('Drawn', { exact: true }).isVisible()).toBe(true)
-  expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => dialog.count()).toBe(0)
   expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
@@ -178,14 +174,4 @@ test('a picture that is larger than it is shown is enlarged by a press, by key t
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect.poll(() => dialog.count()).toBe(0)
   expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
-})
-
-test('axe finds nothing on an article with contents, open or as a rail', {
-  tags: 'walk',
-}, async () => {
-  const page = await open({ width: 390 })
-  await page.getByText('Contents', { exact: true }).click()
-  expect(await axeFindings(page)).toEqual([])
-  await page.setViewportSize({ width: 1440, height: 900 })
-  expect(await axeFindings(page)).toEqual([])
 })

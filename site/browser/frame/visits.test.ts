@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { Page, Request } from 'playwright-core'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { expectData } from '../../../scripts/lib/client.ts'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog } from '../../../scripts/testing/blog.ts'
@@ -75,7 +75,7 @@ const counts = async () => {
   return Object.fromEntries(results.map(({ of, count }) => [of, count]))
 }
 
-test('the view of a page is one call, whatever it shows; the server counts a reader once a day', async () => {
+test('the view of a page is one call, whatever it shows, in any tab; the server counts a reader once a day; errors and errands are no visits', async () => {
   const page = await openPerson()
   const asked = watchApi(page)
   const views = bodies(page, 'countVisit')
@@ -92,6 +92,16 @@ test('the view of a page is one call, whatever it shows; the server counts a rea
   expect(await counts()).toEqual({ '': 1, ...article, '/bathing-helps-here-why': 1 })
   expect(new Set(asked)).toEqual(new Set(['POST /api/visit']))
   expect(asked).toHaveLength(6)
+  const tab = await page.context().newPage()
+  const ofTab = bodies(tab, 'countVisit')
+  const before = await counts()
+  await read(tab, '/about')
+  expect([ofTab(), await counts()]).toEqual([[{}], before])
+  for (const path of ['/email-unsubscribe/1', redirectPostPath, '/nothing-found', '/dashboard']) {
+    await page.goto(path)
+    await page.clock.runFor(1_000)
+  }
+  expect(asked.filter((call) => call === 'POST /api/visit')).toHaveLength(6)
 })
 
 test('of the page that led here only the host is sent; another site counts, this one does not', async () => {
@@ -112,49 +122,7 @@ test('of the page that led here only the host is sent; another site counts, this
   expect(results).toEqual([{ host: 'search.example.com', count: 1 }])
 })
 
-test('another tab asks again, and the server counts the same reader once', async () => {
-  const page = await openPerson()
-  await read(page, '/')
-  const before = await counts()
-  const tab = await page.context().newPage()
-  const views = bodies(tab, 'countVisit')
-  await read(tab, '/about')
-  expect(views()).toEqual([{}])
-  expect(await counts()).toEqual(before)
-})
-
-test('errors and errands are no visits: unsubscribing, the redirect, the dashboard, what is not there', async () => {
-  const page = await openPerson()
-  const asked = watchApi(page)
-  for (const path of ['/email-unsubscribe/1', redirectPostPath, '/nothing-found', '/dashboard']) {
-    await page.goto(path)
-    await page.clock.runFor(1_000)
-  }
-  expect(asked.filter((call) => call === 'POST /api/visit')).toEqual([])
-})
-
-test('a page that nobody sees yet is counted when it is seen', async () => {
-  const page = await openPerson()
-  const views = bodies(page, 'countVisit')
-  await page.addInitScript(() => {
-    let state = 'hidden'
-    Object.defineProperty(document, 'visibilityState', { get: () => state })
-    Object.assign(window, {
-      see: () => {
-        state = 'visible'
-        document.dispatchEvent(new Event('visibilitychange'))
-      },
-    })
-  })
-  await read(page, '/about')
-  expect(views()).toEqual([])
-  const answered = page.waitForResponse(/api\/visit$/)
-  await page.evaluate(() => (window as unknown as { see: () => void }).see())
-  await answered
-  expect(views()).toEqual([{}])
-})
-
-test('what counts is loaded when the page is idle; failing it says nothing, and the next page tries again', async () => {
+test('what counts is loaded when the page is idle; failing it says nothing, slow it holds nothing up, and a page that nobody sees is counted when it is seen', async () => {
   const page = await openPerson()
   const mend = await cutCall(page, 'countVisit')
   const scripts: string[] = []
@@ -168,10 +136,7 @@ test('what counts is loaded when the page is idle; failing it says nothing, and 
   const views = bodies(page, 'countVisit')
   await read(page, '/skills')
   expect(views()).toEqual([{}])
-})
 
-test('a slow count holds nothing up', async () => {
-  const page = await openPerson()
   const release = await holdCall(page, 'countVisit')
   await page.goto('/about')
   await page.clock.runFor(100)
@@ -179,53 +144,48 @@ test('a slow count holds nothing up', async () => {
   await page.goto(policyPath)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Terms and privacy')
   release()
-})
 
-const turn = async (monitor: boolean, block: Block): Promise<void> => {
-  const body = { monitor, monitorId: 'monitor' as const }
-  expectData(await blog.author.call(setMonitor, { body }))
-  expectData(await blog.author.call(setBlock, { body: { r: block } }))
-}
-/** Switches for one test. */
-const turnFor = async (monitor: boolean, block: Block): Promise<void> => {
-  onTestFinished(() => turn(false, 'green'))
-  await turn(monitor, block)
-}
-/**
- * Lets time pass until the page asks, and the answer come. Not longer: the clock would also end the
- * time that a call has.
- */
-const minute = async (page: Page, asked: boolean, left = delays.blockCheck): Promise<void> => {
-  const answered = asked ? page.waitForResponse(/bufycg/) : undefined
-  await page.clock.runFor(left)
+  await page.unrouteAll()
+  await page.addInitScript(() => {
+    let state = 'hidden'
+    Object.defineProperty(document, 'visibilityState', { get: () => state })
+    Object.assign(window, {
+      see: () => {
+        state = 'visible'
+        document.dispatchEvent(new Event('visibilitychange'))
+      },
+    })
+  })
+  views()
+  await read(page, '/about')
+  expect(views()).toEqual([])
+  const answered = page.waitForResponse(/api\/visit$/)
+  await page.evaluate(() => (window as unknown as { see: () => void }).see())
   await answered
-}
-
-test('with the monitor off an open page asks for nothing, whatever the block is', async () => {
-  const page = await openPerson()
-  await turnFor(false, 'green')
-  const blocks = bodies(page, 'readBlock')
-  await read(page, '/blog')
-  await turn(false, 'red')
-  await page.clock.runFor(5 * delays.blockCheck)
-  expect(blocks()).toEqual([])
-  expect(await page.locator('h1').textContent()).not.toBe('Blog is Offline.')
+  expect(views()).toEqual([{}])
 })
 
 test('with the monitor on an open page asks once a minute; when the blog is blocked it closes, once', async () => {
   const page = await openPerson()
-  await turnFor(true, 'green')
+  const turn = async (block: Block): Promise<void> => {
+    const body = { monitor: true, monitorId: 'monitor' as const }
+    expectData(await blog.author.call(setMonitor, { body }))
+    expectData(await blog.author.call(setBlock, { body: { r: block } }))
+  }
+  /** Not longer: the clock would also end the time that a call has. */
+  const minute = async () => {
+    const answered = page.waitForResponse(/bufycg/)
+    await page.clock.runFor(delays.blockCheck)
+    await answered
+  }
+  await turn('green')
   const blocks = bodies(page, 'readBlock')
   await read(page, `/blog/${id}`)
-  expect(delays.blockCheck).toBe(60_000)
-  await page.clock.runFor(delays.blockCheck - 1)
-  expect(blocks()).toEqual([])
-  await minute(page, true, 1)
-  await minute(page, true)
-  expect(blocks()).toHaveLength(2)
+  await minute()
+  expect(blocks()).toHaveLength(1)
   expect(await page.locator('h1').textContent()).toBe('Software')
-  await turn(true, 'red')
-  await minute(page, true)
+  await turn('red')
+  await minute()
   await page.getByRole('heading', { name: 'Access restricted.' }).waitFor()
   blocks()
   let loads = 0
@@ -234,56 +194,4 @@ test('with the monitor on an open page asks once a minute; when the blog is bloc
   })
   await page.clock.runFor(5 * delays.blockCheck)
   expect([blocks(), loads]).toEqual([[], 0])
-})
-
-test('a page that the gate still gives is loaded again once, and again after the blog was open', async () => {
-  const page = await openPerson()
-  await turnFor(true, 'green')
-  let isRed = true
-  await page.route(/bufycg/, (route) => route.fulfill({ json: { block: isRed ? 'red' : 'green' } }))
-  await read(page, '/blog')
-  let loads = 0
-  page.on('load', () => {
-    loads += 1
-  })
-  const reloaded = page.waitForEvent('load')
-  await minute(page, true)
-  await reloaded
-  await read(page, '/blog')
-  loads = 0
-  await minute(page, true)
-  await minute(page, true)
-  expect(loads).toBe(0)
-  isRed = false
-  await minute(page, true)
-  isRed = true
-  const again = page.waitForEvent('load')
-  await minute(page, true)
-  await again
-})
-
-test('only the blog is watched, only while it is seen, and not by the author', async () => {
-  await turnFor(true, 'green')
-  const page = await openPerson()
-  const blocks = bodies(page, 'readBlock')
-  for (const path of ['/about', '/ping', '/']) {
-    await read(page, path)
-    await minute(page, false)
-  }
-  expect(blocks()).toEqual([])
-  for (const path of ['/blog', '/blog/page/coding', local]) {
-    await read(page, path)
-    await minute(page, true)
-  }
-  expect(blocks()).toHaveLength(3)
-  await page.evaluate(() =>
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
-  )
-  await minute(page, false)
-  expect(blocks()).toEqual([])
-  const author = await openPerson({ auth: '1' })
-  const asked = bodies(author, 'readBlock')
-  await read(author, '/blog')
-  await minute(author, false)
-  expect(asked()).toEqual([])
 })

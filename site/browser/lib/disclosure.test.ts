@@ -30,7 +30,6 @@ const open = async (address: string, options: ReaderOptions = {}): Promise<Page>
   return page
 }
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search titles' })
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 const placeOf = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
 /** The middle of something that is in sight, without scrolling to it. */
@@ -56,20 +55,12 @@ const presses = {
   },
 }
 
-for (const [hand, press] of Object.entries(presses)) {
-  test(`with the search open and the page scrolled, a press of a ${hand} on a link opens it`, async () => {
+test.each(Object.entries(presses))(
+  'with search, captcha or menu open, a press of a %s elsewhere is heard, and moves nothing',
+  async (hand, press) => {
     const page = await open(path)
-    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
-    await searchField(page).pressSequentially('many')
-    await page.getByRole('option').first().waitFor()
-    const link = page.getByRole('region', { name: 'Next Articles' }).getByRole('link').first()
-    await link.evaluate((a) => a.scrollIntoView({ block: 'center' }))
-    expect(await placeOf(page)).toBeGreaterThan(500)
-    await Promise.all([page.waitForURL((url) => url.pathname !== path), press(page, link)])
-  })
-
-  test(`with the captcha open, a press of a ${hand} on Like is heard, and moves nothing`, async () => {
-    const page = await open(path)
+    const openSearch = () =>
+      page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
     await page.locator('.reactions').scrollIntoViewIfNeeded()
     await openOpinion(page)
     await boxOn(page).scrollIntoViewIfNeeded()
@@ -82,31 +73,37 @@ for (const [hand, press] of Object.entries(presses)) {
     await press(page, like)
     await page.getByText('Enter your e-mail address').waitFor()
     expect([await placeOf(page), await panelOn(page).isVisible()]).toEqual([before, false])
-  })
 
-  test(`with the menu open, a press of a ${hand} beside it closes it and moves neither page nor focus to its button`, async () => {
-    const page = await open('/terms-and-conditions')
+    await openSearch()
+    await searchField(page).pressSequentially('many')
+    await page.getByRole('option').first().waitFor()
+    const link = page.getByRole('region', { name: 'Next Articles' }).getByRole('link').first()
+    await link.evaluate((a) => a.scrollIntoView({ block: 'center' }))
+    expect(await placeOf(page)).toBeGreaterThan(500)
+    await Promise.all([page.waitForURL((url) => url.pathname !== path), press(page, link)])
+
+    await page.goto('/terms-and-conditions')
     const button = page.getByRole('button', { name: 'Menu' })
     await button.click()
     await page.keyboard.press('Tab')
     await page.evaluate(() => scrollTo(0, 300))
     await page.evaluate(() => new Promise(requestAnimationFrame))
-    const before = await placeOf(page)
+    const place = await placeOf(page)
     await press(page, page.getByRole('heading', { name: 'A message to me' }))
-    await menu(page).waitFor({ state: 'hidden' })
-    expect(await placeOf(page)).toBe(before)
+    await page.getByRole('navigation', { name: 'Menu' }).waitFor({ state: 'hidden' })
+    expect(await placeOf(page)).toBe(place)
     expect(await button.evaluate((one) => one === document.activeElement)).toBe(false)
-  })
-}
+    if (hand !== 'mouse') return
 
-test('what is selected from inside the search to outside of it leaves it open', async () => {
-  const page = await open('/terms-and-conditions')
-  await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
-  await searchField(page).fill('selected')
-  const { x, y } = await middleOf(searchField(page))
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x - 400, y + 300)
-  await page.mouse.up()
-  expect(await searchField(page).inputValue()).toBe('selected')
-})
+    // What is selected from inside the search to outside of it leaves it open.
+    await page.evaluate(() => scrollTo(0, 0))
+    await openSearch()
+    await searchField(page).fill('selected')
+    const { x, y } = await middleOf(searchField(page))
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - 400, y + 300)
+    await page.mouse.up()
+    expect(await searchField(page).inputValue()).toBe('selected')
+  },
+)

@@ -107,6 +107,15 @@ test('on a pass a tick shows, the panel closes and the box turns gray; the form 
   expect(now).not.toBe(backgroundColor)
   const [red = 0, green = 0, blue = 0] = (now.match(/\d+/g) ?? []).map(Number)
   expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(20)
+  const moving = page
+    .css('.captcha, .captcha *')
+    .elements()
+    .filter((part) => {
+      const { animationName, transitionDuration } = getComputedStyle(part)
+      return animationName !== 'none' || !/^0s(, 0s)*$/.test(transitionDuration)
+    })
+  // Here less motion is wanted.
+  expect(moving).toEqual([])
   // Passed is passed: another press opens nothing.
   await box().click({ force: true })
   await expect.element(panel()).not.toBeInTheDocument()

@@ -1,41 +1,22 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Blog, sharedBlog } from '../../../scripts/testing/blog.ts'
+import { sharedBlog } from '../../../scripts/testing/blog.ts'
 import { openPage } from '../../../scripts/testing/browser.ts'
-import { sidewaysWidths, watchShifts } from '../../../scripts/testing/layout.ts'
-import {
-  axeInBothThemes,
-  cookieOf,
-  openStill,
-  type ReaderOptions,
-  refuseCall,
-  watchCall,
-} from '../../../scripts/testing/reader.ts'
+import { watchShifts } from '../../../scripts/testing/layout.ts'
+import { cookieOf, openStill, watchCall } from '../../../scripts/testing/reader.ts'
 import { redirectPostPath } from '../../../shared/pages.ts'
 import { delays } from '../../../shared/timings.ts'
 
-const blog: Blog = await sharedBlog({ isBuilt: true })
+const blog = await sharedBlog({ isBuilt: true })
 
 const day = 24 * 60 * 60
 const path = '/local/bathing-helps-here-why'
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Email', exact: true })
 const field = (page: Page) => banner(page).getByLabel('Enter Email to Register', { exact: true })
-const press = (page: Page) => banner(page).getByRole('button', { name: 'Register' }).click()
-const status = (page: Page) => banner(page).getByRole('status')
-const says = (page: Page, text: string) => status(page).filter({ hasText: text }).waitFor()
-
-/** A page whose banner shows. */
-const openBanner = async (options: ReaderOptions = {}): Promise<Page> => {
-  const page = await openStill(blog.origin, options)
-  await page.goto(path)
-  await page.clock.runFor(delays.emailBanner)
-  await banner(page).waitFor()
-  return page
-}
 const stateOf = (email: string) =>
   blog.db.prepare('SELECT state FROM subscribers WHERE email = ?1').bind(email).first('state')
 
-test('the banner appears 10 s after load, takes no focus, moves nothing, and says what it is for', async () => {
+test('the banner appears 10 s after load and takes no focus; Register sends the address once, sets a cookie for 7 days and hides it 5 s later', async () => {
   const page = await openStill(blog.origin)
   const shifts = await watchShifts(page)
   const scripts: string[] = []
@@ -59,48 +40,16 @@ test('the banner appears 10 s after load, takes no focus, moves nothing, and say
       true,
     ])
   }
-  expect(await field(page).getAttribute('type')).toBe('email')
-  expect(await banner(page).getByRole('button', { name: 'Close' }).isVisible()).toBe(true)
   const leave = banner(page).getByRole('link', { name: 'Need unsubscrition?', exact: true })
   const href = (await leave.getAttribute('href')) ?? ''
   const shownAt = Number(/^\/email-unsubscribe\/(\d+)$/.exec(href)?.[1])
   expect(Math.abs(shownAt - (await page.evaluate(() => Date.now())))).toBeLessThan(1_000)
-})
 
-test('it stays away while one of the cookies emailBanner and emailBanner_ exists', async () => {
-  const page = await openStill(blog.origin)
-  for (const name of ['emailBanner', 'emailBanner_']) {
-    await page.context().clearCookies()
-    await page.context().addCookies([{ name, value: 'anything', url: blog.origin }])
-    await page.goto(path)
-    await page.clock.runFor(2 * delays.emailBanner)
-    expect([name, await page.locator('.email-banner[hidden]').count()]).toEqual([name, 1])
-  }
-})
-
-test('it is not on errands and errors: dashboard, unsubscribing, the redirect, what is not there', async () => {
-  const page = await openPage(blog.origin)
-  for (const other of [
-    '/email-unsubscribe/1',
-    '/subscription/1',
-    redirectPostPath,
-    '/nothing-found',
-  ]) {
-    await page.goto(other)
-    expect([other, await page.locator('.email-banner').count()]).toEqual([other, 0])
-  }
-  expect(await blog.text('/dashboard')).not.toContain('email-banner')
-  expect(await blog.text('/ping')).toContain('email-banner')
-})
-
-test('Register sends the address once; the banner hides 5 s later and sets a cookie for 7 days', async () => {
-  const page = await openBanner()
   const sent = watchCall(page, 'subscribe')
   await field(page).fill('Reader@Example.com')
   await field(page).press('Enter')
-  await says(page, 'Registered')
-  expect(sent).toHaveLength(1)
-  expect(await stateOf('reader@example.com')).toBe('registered')
+  await banner(page).getByRole('status').getByText('Registered', { exact: true }).waitFor()
+  expect([sent.length, await stateOf('reader@example.com')]).toEqual([1, 'registered'])
   expect(await cookieOf(page, 'emailBanner_')).toEqual({ value: 'subscribed', seconds: 7 * day })
   await page.clock.runFor(delays.emailBannerHide - 1)
   expect(await banner(page).isVisible()).toBe(true)
@@ -109,33 +58,20 @@ test('Register sends the address once; the banner hides 5 s later and sets a coo
   expect(await cookieOf(page, 'emailBanner')).toBeUndefined()
 })
 
-test('closed before it hides by itself, it was not cancelled', async () => {
-  const page = await openBanner()
+test('closing it sets its cookie for a day, unless the reader is registered; Escape closes it when the focus is inside; either cookie keeps it away', async () => {
+  const page = await openStill(blog.origin)
+  await page.goto(path)
+  await page.clock.runFor(delays.emailBanner)
   await field(page).fill('closed@example.com')
-  await press(page)
-  await says(page, 'Registered')
+  await banner(page).getByRole('button', { name: 'Register' }).click()
+  await banner(page).getByRole('status').getByText('Registered', { exact: true }).waitFor()
   await banner(page).getByRole('button', { name: 'Close' }).click()
   expect(await banner(page).isVisible()).toBe(false)
   expect(await cookieOf(page, 'emailBanner')).toBeUndefined()
-})
 
-test('a form in the page has the focus again 5 s later, for another address', async () => {
-  const page = await openStill(blog.origin)
-  await page.goto(path)
-  const input = page
-    .locator('main .subscribe')
-    .getByLabel('Enter Email to Register', { exact: true })
-  await input.fill('first@example.com')
-  await input.press('Enter')
-  await page.locator('main .subscribe').getByText('Registered', { exact: true }).waitFor()
-  await page.clock.runFor(delays.emailBannerHide)
-  expect([await input.inputValue(), await input.isEditable()]).toEqual(['', true])
-  expect(await input.evaluate((one) => one === document.activeElement)).toBe(true)
-  expect(await stateOf('first@example.com')).toBe('registered')
-})
-
-test('closing it sets its cookie for a day; Escape closes it when the focus is inside, and only then', async () => {
-  const page = await openBanner()
+  await page.context().clearCookies()
+  await page.reload()
+  await page.clock.runFor(delays.emailBanner)
   const listen = page.getByRole('button', { name: 'Listen' })
   await listen.focus()
   await page.keyboard.press('Escape')
@@ -145,26 +81,43 @@ test('closing it sets its cookie for a day; Escape closes it when the focus is i
   expect(await banner(page).isVisible()).toBe(false)
   expect(await cookieOf(page, 'emailBanner')).toEqual({ value: 'cancelled', seconds: day })
   expect(await listen.evaluate((button) => button === document.activeElement)).toBe(true)
-  await page.goto('/about')
-  await page.clock.runFor(delays.emailBanner)
-  expect(await banner(page).isVisible()).toBe(false)
+  for (const name of ['emailBanner', 'emailBanner_']) {
+    await page.context().clearCookies()
+    await page.context().addCookies([{ name, value: 'anything', url: blog.origin }])
+    await page.reload()
+    await page.clock.runFor(2 * delays.emailBanner)
+    expect([name, await page.locator('.email-banner[hidden]').count()]).toEqual([name, 1])
+  }
 })
 
-test('it waits while it would cover what has the focus, and is never over it afterwards', async () => {
+test('it is not on errands and errors: dashboard, unsubscribing, the redirect, what is not there', async () => {
+  for (const other of [
+    ...['/email-unsubscribe/1', '/subscription/1', redirectPostPath, '/nothing-found'],
+    '/dashboard',
+  ]) {
+    expect([other, (await blog.text(other)).includes('email-banner')]).toEqual([other, false])
+  }
+  expect(await blog.text('/ping')).toContain('email-banner')
+})
+
+test('it waits while it would cover what has the focus, comes once that is scrolled clear or has it no longer, and is never over it afterwards', async () => {
   const page = await openStill(blog.origin, { width: 390 })
   await page.setViewportSize({ width: 390, height: 700 })
-  await page.goto(path)
-  const link = page.locator('.prose p').nth(1)
-  await link.evaluate((paragraph) => {
-    paragraph.tabIndex = 0
-    paragraph.focus({ preventScroll: true })
-    scrollTo(0, paragraph.getBoundingClientRect().bottom + scrollY - innerHeight + 40)
-  })
-  await page.clock.runFor(delays.emailBanner)
-  await page.waitForFunction(() => !document.querySelector<HTMLElement>('.email-banner')?.hidden)
-  expect(await banner(page).isVisible()).toBe(false)
-  await page.locator('.site-title').focus()
-  await banner(page).waitFor()
+  for (const clear of ['scroll', 'focus']) {
+    await page.goto(path)
+    const link = page.locator('.prose p').nth(1)
+    await link.evaluate((paragraph) => {
+      paragraph.tabIndex = 0
+      paragraph.focus({ preventScroll: true })
+      scrollTo(0, paragraph.getBoundingClientRect().bottom + scrollY - innerHeight + 40)
+    })
+    await page.clock.runFor(delays.emailBanner)
+    await page.waitForFunction(() => !document.querySelector<HTMLElement>('.email-banner')?.hidden)
+    expect(await banner(page).isVisible()).toBe(false)
+    if (clear === 'scroll') await page.evaluate(() => scrollBy(0, 400))
+    else await page.locator('.site-title').focus()
+    await banner(page).waitFor()
+  }
   let passed = 0
   for (;;) {
     await page.keyboard.press('Tab')
@@ -183,25 +136,24 @@ test('it waits while it would cover what has the focus, and is never over it aft
   expect(passed).toBeGreaterThan(20)
 })
 
-test('it comes while the cookie banner is there, at every width, and neither covers the other', {
-  tags: 'walk',
-}, async () => {
+test('beside the cookie banner it covers nothing at any width, and where both would fill a small screen it waits for the first to be answered', async () => {
+  const page = await openStill(blog.origin, { cookies: {}, width: 390 })
+  await page.setViewportSize({ width: 390, height: 500 })
+  const shifts = await watchShifts(page)
+  await page.goto(path)
+  await page.clock.runFor(delays.emailBanner)
+  await page.waitForFunction(() => document.documentElement.hasAttribute('data-email-banner'))
+  expect([await banner(page).isVisible(), await shifts()]).toEqual([false, []])
+  const consent = page.getByRole('complementary', { name: 'Consent' })
   for (const [width, height] of [
     [320, 640],
     [390, 844],
     [820, 1180],
     [844, 390],
-    [1024, 768],
     [1440, 900],
   ] as const) {
-    const page = await openStill(blog.origin, { cookies: {}, width })
     await page.setViewportSize({ width, height })
-    const shifts = await watchShifts(page)
-    await page.goto(path)
-    await page.clock.runFor(delays.emailBanner)
     await banner(page).waitFor()
-    expect([width, await shifts()]).toEqual([width, []])
-    const consent = page.getByRole('complementary', { name: 'Consent' })
     const [one, other] = [await consent.boundingBox(), await banner(page).boundingBox()]
     if (!one || !other) throw new Error(`One of them is not to be seen at ${width}.`)
     const isApart = one.x + one.width <= other.x || other.y + other.height <= one.y
@@ -210,18 +162,8 @@ test('it comes while the cookie banner is there, at every width, and neither cov
         x >= 0 && y >= 0 && x + wide <= width && y + high <= height,
     )
     expect([width, isApart, areInside]).toEqual([width, true, true])
-    await consent.getByRole('button', { name: 'Alright' }).click()
-    const left = await banner(page).boundingBox()
-    expect([width, (left?.height ?? 999) + (left?.y ?? 0) <= height]).toEqual([width, true])
-    await page.close()
   }
-})
-
-test('a link pressed between the two banners is the one that opens', async () => {
-  const page = await openStill(blog.origin, { cookies: {}, width: 1440 })
-  await page.goto(path)
-  await page.clock.runFor(delays.emailBanner)
-  await banner(page).waitFor()
+  // A link between the two is the one that a press opens.
   const isThrough = await page.evaluate(() => {
     const [left, right] = ['.cookie-banner', '.email-banner'].map((one) =>
       (document.querySelector(one) as Element).getBoundingClientRect(),
@@ -230,56 +172,12 @@ test('a link pressed between the two banners is the one that opens', async () =>
     return between !== null && between.closest('.banners') === null
   })
   expect(isThrough).toBe(true)
-})
-
-test('where both would fill a small screen, it waits for the first to be answered', async () => {
-  const page = await openStill(blog.origin, { cookies: {}, width: 390 })
   await page.setViewportSize({ width: 390, height: 500 })
-  await page.goto(path)
-  await page.clock.runFor(delays.emailBanner)
-  await page.waitForFunction(() => document.documentElement.hasAttribute('data-email-banner'))
-  expect(await banner(page).isVisible()).toBe(false)
+  await banner(page).waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Alright' }).click()
-  expect(await banner(page).isVisible()).toBe(true)
-  const box = await banner(page).boundingBox()
+  await banner(page).waitFor()
   // More than half of the screen stays for reading.
-  expect(box?.height ?? 999).toBeLessThan(250)
-})
-
-test('once what has the focus is scrolled clear, or has it no longer, the banner comes', {
-  tags: 'walk',
-}, async () => {
-  for (const clear of ['scroll', 'blur'] as const) {
-    const page = await openStill(blog.origin, { width: 390 })
-    await page.setViewportSize({ width: 390, height: 700 })
-    await page.goto(path)
-    await page
-      .locator('.prose a:not(.contents a), .share a')
-      .first()
-      .evaluate((link: HTMLElement) => {
-        link.focus({ preventScroll: true })
-        scrollTo(0, link.getBoundingClientRect().bottom + scrollY - innerHeight + 40)
-      })
-    await page.clock.runFor(delays.emailBanner)
-    await page.waitForFunction(() => !document.querySelector<HTMLElement>('.email-banner')?.hidden)
-    expect(await banner(page).isVisible()).toBe(false)
-    if (clear === 'scroll') await page.evaluate(() => scrollBy(0, 400))
-    else await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    await banner(page).waitFor()
-    await page.close()
-  }
-})
-
-test('axe finds nothing with it open, in either theme, and nothing scrolls sideways', {
-  tags: 'walk',
-}, async () => {
-  const page = await openBanner()
-  await refuseCall(page, 'subscribe', 'This is not an e-mail address.')
-  await field(page).fill('reader@example.com')
-  await press(page)
-  await says(page, 'This is not an e-mail address.')
-  expect(await axeInBothThemes(page)).toEqual([])
-  expect(await sidewaysWidths(page)).toEqual([])
+  expect((await banner(page).boundingBox())?.height).toBeLessThan(250)
 })
 
 test('it comes without motion where none is wanted, and not at all without script or on paper', async () => {

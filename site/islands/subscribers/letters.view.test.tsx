@@ -1,0 +1,149 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { problems } from '../../../shared/problem.ts'
+import { delays } from '../../../shared/timings.ts'
+import { type Answers, answerCalls, refuse, sentTo } from '../../testing/answers.ts'
+import { axeFindings } from '../../testing/axe.ts'
+import { sidewaysWidths } from '../../testing/layout.ts'
+import { keepPage } from '../../testing/navigation.ts'
+import { Confirm } from './Confirm.tsx'
+import { Unsubscribe } from './Unsubscribe.tsx'
+
+const token = 'a'.repeat(43)
+const field = () => page.getByLabelText('Enter Subscribed Email')
+const press = (name: string) => page.getByRole('button', { name }).click()
+const says = (sentence: string) =>
+  expect.element(page.getByRole('status')).toHaveTextContent(sentence)
+
+/** An island at the end of a letter's link. @returns where it leads */
+const open = async (island: typeof Confirm, path: string, answers: Answers) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  answerCalls(answers)
+  history.replaceState(null, '', path)
+  const Island = island
+  await render(
+    <main>
+      <h1>Letters</h1>
+      <Island />
+    </main>,
+  )
+  await expect.element(page.css('form[data-ready]')).toBeInTheDocument()
+  return keepPage()
+}
+
+test('on success it counts 3, 2, 1 in steps of 1 s, goes home, and begins anew', async () => {
+  const gone = await open(Unsubscribe, '/email-unsubscribe/1', {
+    unsubscribe: () => 'Unsubscribed successfully!',
+  })
+  await field().fill(' Reader@example.com ')
+  await userEvent.keyboard('{Enter}')
+  expect(delays.countdownStep).toBe(1_000)
+  for (const left of [3, 2, 1]) {
+    await says(`Unsubscribed successfully!Redirecting to HomePage in ${left}`)
+    vi.advanceTimersByTime(delays.countdownStep - 300)
+    await says(`Unsubscribed successfully!Redirecting to HomePage in ${left}`)
+    expect(gone).toEqual([])
+    vi.advanceTimersByTime(300)
+  }
+  await expect.poll(() => gone).toEqual(['/'])
+  await says('')
+  await expect.element(field()).toHaveValue('')
+  expect(sentTo('unsubscribe').map(({ body }) => body)).toEqual([{ email: 'Reader@example.com' }])
+})
+
+test('any other reply is shown for 5 s, each for its own, and the form can be used again', async () => {
+  await open(Unsubscribe, '/email-unsubscribe/1', { unsubscribe: () => refuse('not-subscribed') })
+  await field().fill('nobody@example.com')
+  expect(delays.unsubscribeReply).toBe(5_000)
+  for (const _ of ['once', 'again']) {
+    await press('Unsubscribe')
+    await says(problems['not-subscribed'][1])
+    await expect.element(field()).not.toHaveAttribute('readonly')
+    vi.advanceTimersByTime(delays.unsubscribeReply - 500)
+    await says(problems['not-subscribed'][1])
+  }
+  vi.advanceTimersByTime(500)
+  await says('')
+  await expect.element(field()).toHaveValue('nobody@example.com')
+})
+
+test('the address is required and has to be one; while one is sent no other is; what fails is said, stays, and goes again as the same request', async () => {
+  let come = () => {}
+  let unsubscribe: Answers['unsubscribe'] = () =>
+    new Promise((resolve) => {
+      come = () => resolve(null)
+    })
+  await open(Unsubscribe, '/email-unsubscribe/1', {
+    unsubscribe: (sent) => unsubscribe?.(sent) ?? null,
+  })
+  await expect.element(field()).toHaveAttribute('type', 'email')
+  for (const text of ['', 'reader']) {
+    await field().fill(text)
+    await press('Unsubscribe')
+  }
+  expect(sentTo('unsubscribe')).toEqual([])
+  await field().fill('slow@example.com')
+  await press('Unsubscribe')
+  await says('Unsubscribing...')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field()).toHaveAttribute('readonly')
+  come()
+  const sentence = 'The site could not be reached. What you typed is still here: please try again.'
+  await says(sentence)
+  vi.advanceTimersByTime(2 * delays.unsubscribeReply)
+  await says(sentence)
+  await expect.element(field()).toHaveValue('slow@example.com')
+  unsubscribe = () => refuse('unexpected')
+  await press('Unsubscribe')
+  await says(problems.unexpected[1])
+  const keys = sentTo('unsubscribe').map(({ idempotencyKey }) => idempotencyKey)
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  vi.useRealTimers()
+  expect(await axeFindings()).toEqual([])
+  expect(await sidewaysWidths()).toEqual([])
+})
+
+test('with a link no address is needed, and a typed one still counts', async () => {
+  await open(Unsubscribe, `/email-unsubscribe/${token}`, {
+    unsubscribe: () => refuse('token-spent'),
+  })
+  await expect
+    .element(page.getByText('The link in your e-mail contains your address'))
+    .toBeVisible()
+  await press('Unsubscribe')
+  await says(problems['token-spent'][1])
+  await field().fill('typed@example.com')
+  await press('Unsubscribe')
+  await expect.poll(() => sentTo('unsubscribe').length).toBe(2)
+  const bodies = sentTo('unsubscribe').map(({ body }) => body)
+  expect(bodies).toMatchObject([{ token }, { email: 'typed@example.com' }])
+})
+
+test('Confirm says what failed and takes another press; once confirmed it is gone, and the focus is in what is said', async () => {
+  let confirmSubscription: Answers['confirmSubscription'] = () => null
+  await open(Confirm, `/subscription/${token}`, {
+    confirmSubscription: (sent) => confirmSubscription?.(sent) ?? null,
+  })
+  await press('Confirm')
+  await says('The site could not be reached. Please press Confirm again.')
+  confirmSubscription = () => refuse('token-spent')
+  await press('Confirm')
+  await says(problems['token-spent'][1])
+  vi.useRealTimers()
+  expect(await axeFindings()).toEqual([])
+  confirmSubscription = () => 'Confirmed'
+  await press('Confirm')
+  await says('Confirmed')
+  await expect.element(page.getByRole('status')).toHaveFocus()
+  expect(page.getByRole('button').elements()).toEqual([])
+  expect(sentTo('confirmSubscription').map(({ body }) => body)).toEqual(Array(3).fill({ token }))
+})
+
+test('a link that was cut short says so, and sends nothing', async () => {
+  await open(Confirm, '/subscription/cut-short', {})
+  await press('Confirm')
+  await says('This link is incomplete. Please open it from the e-mail again.')
+  expect(sentTo('confirmSubscription')).toEqual([])
+})

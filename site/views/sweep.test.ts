@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { publish } from '../../scripts/testing/articles.ts'
+import { axeFindings, themes } from '../../scripts/testing/axe.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
+import { openPage } from '../../scripts/testing/browser.ts'
+import { doubleText, sidewaysWidths, watchShifts } from '../../scripts/testing/layout.ts'
+import { policyPath, redirectPostPath, referencePath, signInPath } from '../../shared/pages.ts'
+import { quoteSize } from '../../shared/quotes.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { quotes } from '../content/quotes.ts'
+import { sitePaths } from '../content/site-pages.ts'
+import { sizeOfTitle } from './title-size.ts'
+
+const blog = await sharedBlog()
+const picture = `${siteConfig.url}/logo-light.svg`
+const unbreakable = `Software${'unbreakable'.repeat(20)}`
+const section =
+  '<h2>A section</h2><p>Text of it.</p><pre><code class="language-ts">const a = 1 // one</code></pre>'
+const html = `<p class="lead">The first, with <em>italics</em>, <mark>a mark</mark> and a <a href="https://example.org/">link</a>.</p>${section.repeat(3)}
+  <p>${unbreakable.repeat(2)}</p><pre><code class="language-html">&lt;p class="wide"&gt;${'long '.repeat(60)}&lt;/p&gt;</code></pre>
+  <table><caption>What each of the four servers answered in one run of ten minutes.</caption><tbody><tr>${'<td>A wide cell</td>'.repeat(12)}</tr></tbody></table>
+  <figure><img src="${picture}" alt="A drawing" width="2400" height="1260"><figcaption>Drawn</figcaption></figure>
+  <blockquote><p>Said.</p></blockquote><div class="callout"><p>Mind.</p></div><details><summary>More</summary><p>x</p></details>`
+let article = ''
+
+beforeAll(async () => {
+  const titles = [...'123456'].map((n) => `Software ${n}`)
+  for (const headingSave of [`Health${'walks'.repeat(40)}`, ...titles, unbreakable]) {
+    article = `/blog/${await publish(blog.author, { headingSave, html, imageCdn: picture })}`
+  }
+  await blog.rebuild()
+})
+
+/** Those beside the pages of the site map that look different. */
+const others = () => [
+  ...[article, '/local/bathing-helps-here-why', '/blog/page/coding/2', '/search?q=software'],
+  ...[signInPath, '/email-unsubscribe/1', '/subscription/1', '/nothing-found', referencePath],
+]
+
+/** The fonts that the page preloads, and does not use. */
+const unusedFonts = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    const used = [...document.fonts].filter(({ status }) => status === 'loaded')
+    const names = used.map(({ weight, style }) => `${weight}-${style}`.replace('normal-', '400-'))
+    const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')
+    return [...preloads]
+      .map(({ href }) => href)
+      .filter((href) => !names.some((name) => href.includes(name)))
+  })
+
+/** What is smaller, with its width and height in pixels. */
+const smallIn = (page: Page, place: string): Promise<string[]> =>
+  page.locator(place).evaluate((root) => {
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      element.getBoundingClientRect().width > 1
+    /** Whether words that are no link stand beside it in its block. */
+    const isInText = (element: Element): boolean =>
+      getComputedStyle(element).display === 'inline' &&
+      [...(element.parentElement?.childNodes ?? [])].some(
+        (node) => node !== element && /\p{L}{2}/u.test(node.textContent ?? ''),
+      )
+    /** How far from its middle a press still meets it. */
+    const reach = (element: Element, x: number, y: number): number => {
+      const box = element.getBoundingClientRect()
+      const [middle, height] = [box.x + box.width / 2, box.y + box.height / 2]
+      for (let far = 44; far > 0; far -= 1) {
+        const met = document.elementFromPoint(middle + far * x, height + far * y)
+        if (met && (element.contains(met) || met.closest('label')?.contains(element))) return far
+      }
+      return 0
+    }
+    const controls = 'a:not(.skip), button, input:not(label *), select, textarea, summary'
+    return [...root.querySelectorAll(controls)].flatMap((element) => {
+      if (!isSeen(element) || isInText(element)) return []
+      element.scrollIntoView({ block: 'center' })
+      const width = reach(element, -1, 0) + reach(element, 1, 0)
+      const height = reach(element, 0, -1) + reach(element, 0, 1)
+      // Half a pixel at each edge belongs to no whole one.
+      if (width >= 43 && height >= 43) return []
+      return [`${element.textContent?.trim() || element.outerHTML}: ${width} × ${height}`]
+    })
+  })
+
+/** What is wrong with the page as it stands: by axe in either theme, and at any width. */
+const findings = async (page: Page) => {
+  const found: unknown[] = []
+  for (const [theme, rules] of themes) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name
+    }, theme)
+    found.push(...(await axeFindings(page, rules)))
+  }
+  found.push(...(await sidewaysWidths(page)))
+  await page.setViewportSize({ width: 390, height: 900 })
+  return found
+}
+
+test.each([
+  ['of the site map', () => sitePaths],
+  ['beside it', others],
+] as const)(
+  'on every page %s nothing moves while it loads, its policy refuses nothing, every preloaded font is used, what fingers press has 44 pixels, axe finds nothing in either theme, and nothing scrolls sideways',
+  async (_which, paths) => {
+    const page = await openPage(blog.origin, { width: 390 })
+    await page.context().addCookies([{ name: 'cookieBanner', value: 'alright', url: blog.origin }])
+    const shifts = await watchShifts(page)
+    for (const path of paths()) {
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await page.goto(path)
+      expect([path, await unusedFonts(page), await shifts()]).toEqual([path, [], []])
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.evaluate(() => {
+        for (const one of document.querySelectorAll('details')) one.open = true
+        // The calls are all made by one view; axe takes long for sixty of them.
+        for (const call of document.querySelectorAll('.feature:not(#opinions) .call')) call.remove()
+      })
+      // It scrolls through the page, which then loads what comes late.
+      const isTouched = [...sitePaths, article, signInPath].includes(path)
+      const small = isTouched ? await smallIn(page, 'body') : []
+      expect([path, small]).toEqual([path, []])
+      expect([path, await findings(page)]).toEqual([path, []])
+    }
+    for (const path of [redirectPostPath, '/robots.txt', '/search-index.json', '/logo-light.svg']) {
+      await page.goto(path)
+    }
+  },
+)
+
+test('so it is with the menu open, both banners’ places and all that may stand in the header', async () => {
+  const page = await openPage(blog.origin, { width: 390 })
+  const names = ['development', 'auth']
+  await page.context().addCookies(names.map((name) => ({ name, value: '1', url: blog.origin })))
+  await page.goto(policyPath)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  expect(await smallIn(page, '.menu')).toEqual([])
+  expect(await findings(page)).toEqual([])
+  for (const width of [320, 390, 820, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const box = await page.getByRole('navigation', { name: 'Menu' }).boundingBox()
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true)
+  }
+})
+
+test('with doubled text no page is wider than 320 pixels, nor is a long title or a word of a quote', async () => {
+  const page = await openPage(blog.origin, { width: 320 })
+  await doubleText(page)
+  for (const path of [...sitePaths, ...others()]) {
+    await page.goto(path)
+    const found = await page.evaluate((word) => {
+      const root = document.documentElement
+      for (const title of document.querySelectorAll('.card a, .titles a, .sitemap-articles a')) {
+        title.textContent = word
+      }
+      return [getComputedStyle(root).fontSize, root.scrollWidth]
+    }, 'averyverylongwordwithoutanyspace'.repeat(3))
+    expect([path, ...found]).toEqual([path, '32px', 320])
+  }
+  await page.goto('/blog')
+  const sized = quotes.map((quote) => ({ ...quote, size: quoteSize(quote) }))
+  const wide = await page.locator('.quote figure').evaluate((figure: HTMLElement, list) => {
+    const [text, author] = figure.children as unknown as [Element, Element]
+    return list.filter((quote) => {
+      text.textContent = quote.en
+      author.textContent = quote.author
+      figure.dataset.size = quote.size
+      return document.documentElement.scrollWidth > innerWidth
+    })
+  }, sized)
+  expect(wide).toEqual([])
+})
+
+test('a title of any length fits the homepage at every width', async () => {
+  const page = await openPage(blog.origin)
+  await page.goto('/')
+  const titles = [
+    ...['Stillpress', 'Nine Lives', 'WWW MAMMOTH', 'Overreacted', 'A walk', 'i', '静かな印刷所'],
+    ...['ЩУКА ШУМИТ', '📚📚📚📚', 'The Long Title of a Small Blog'],
+    'Donaudampfschifffahrtsgesellschaftskapitän und seine Mütze',
+  ]
+  for (const title of titles) {
+    await page.locator('h1').evaluate(
+      (heading, [text, size]) => {
+        heading.textContent = text
+        heading.setAttribute('class', `brand ${size}`)
+        heading.setAttribute('data-title', text)
+      },
+      [title, sizeOfTitle(title)] as const,
+    )
+    expect([title, await sidewaysWidths(page)]).toEqual([title, []])
+  }
+})
