@@ -123,6 +123,7 @@ export const standInWrangler = (
         account.revision ??= 0
       },
     ],
+    ['deploy --dry-run ', () => say('Total Upload: 4.50 KiB / gzip: 1.25 KiB')],
     [
       'deploy ',
       () => {
