@@ -91,7 +91,7 @@ const rowsRead = async (articles: number): Promise<Record<string, number>> => {
 
 /** What counts the articles of a category reads one row of an index for each, before and after a move. */
 const mostRowsAnArticle = 2
-const [few, many] = [60, 240]
+const [few, many] = [40, 120]
 
 test('what a change and a page read of the database grows by an index of a category at most', async () => {
   const before = await rowsRead(few)
