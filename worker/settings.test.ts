@@ -13,19 +13,6 @@ const firstRequest = async (vars: StackOptions['vars']) => {
   return { status, told, reply, lines }
 }
 
-test('a blog that is set up completely starts without a word', async () => {
-  const { told, status } = await firstRequest({})
-  expect([status, told]).toEqual([200, []])
-})
-
-test('fewer than four different colours are named in the log', async () => {
-  const { told, status } = await firstRequest({ OWNER_COLORS: '#aaa #bbb #ccc #AAA' })
-  expect([status, told]).toEqual([
-    200,
-    [{ level: 'warn', event: 'too-few-colors', names: ['OWNER_COLORS'] }],
-  ])
-})
-
 test('what is missing or malformed is named in the log before the first answer, and pages are read', async () => {
   const { told, status, reply, lines } = await firstRequest({
     OWNER_PASSWORD: undefined,

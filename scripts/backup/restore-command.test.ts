@@ -1,8 +1,8 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { sharedBlog } from '../testing/blog.ts'
 import { dump } from '../testing/requests.ts'
-import { endBetween, file, folder, other, run, takeLargeAndOther } from '../testing/restore-run.ts'
+import { endBetween, file, folder, run, takeLargeAndOther } from '../testing/restore-run.ts'
 
 const blog = await sharedBlog()
 
@@ -19,21 +19,11 @@ test('Ctrl-C ends a restore and leaves the blog as it was', async () => {
   expect(await dump(blog.db)).toEqual(before)
 })
 
-test('a backup runs beside the blog, for its owner only, and nothing that is there is replaced without a yes', async () => {
+test('a backup runs beside the blog, for its owner only', async () => {
   const backup = await run(blog, 'backup', 'here.jsonl.gz').ended
   expect(backup).toMatchObject({ code: 0 })
   expect(backup.output).toMatch(
     /^here\.jsonl\.gz: \d+ rows of \d+ tables, 0 articles, 0 files of pictures\.\n$/,
   )
   expect(statSync(`${folder}/here.jsonl.gz`).mode & 0o777).toBe(0o600)
-  // What is refused opens nothing first.
-  const unopened = { folder: `${folder}/unopened` }
-  const [again, unsaid] = [
-    await run(unopened, 'backup', 'here.jsonl.gz').ended,
-    await run(unopened, 'restore', other, '--replace').ended,
-  ]
-  expect(again.output).toContain('is there already')
-  expect(unsaid.output).toContain('Not without a yes')
-  expect([again.code, unsaid.code]).toEqual([1, 1])
-  expect(existsSync(unopened.folder)).toBe(false)
 })

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import { root } from '../lib/paths.ts'
 import { dryDeployment } from '../testing/blog.ts'
-import { newFolder } from '../testing/new-folder.ts'
 import { demoValues } from './secret-rules.ts'
 
 /** Kilobytes that the Worker may have, gzipped: a sixth of what the free plan allows. */
@@ -70,19 +67,4 @@ test('what is compiled holds nothing of the machine that compiled it', () => {
   expect([root, process.execPath, ...paths].filter((path) => text.includes(path))).toEqual([])
   // Where Astro puts a variable of the environment, beside what it knows itself.
   expect(text).not.toMatch(/"SSR": true\s*\}, \{\s*\w/)
-})
-
-test('a dry run of who is not logged in says what is needed and bundles the Worker', async () => {
-  const { CLOUDFLARE_API_TOKEN, ...env } = process.env
-  const home = newFolder()
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [`${root}scripts/deploy/main.ts`, '--dry-run', '--compiled', '--live', home],
-    { cwd: root, env: { ...env, HOME: home, XDG_CONFIG_HOME: home } },
-  )
-  expect(stdout).toContain('Nothing is changed.')
-  for (const what of ['D1 database', 'KV namespace', 'queue', 'R2 bucket', 'OWNER_PASSWORD_HASH']) {
-    expect(stdout).toContain(what)
-  }
-  expect(stdout).toMatch(/deploy the Worker stillpress, [\d.]+ KiB gzipped/)
 })

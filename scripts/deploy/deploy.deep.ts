@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from '../lib/paths.ts'
 import { migrationNames } from '../local/migrations.ts'
@@ -69,4 +71,15 @@ test('the real wrangler understands every command of a first deployment, and is 
   expect(steps.length).toBeGreaterThan(migrationNames().length)
   expect(steps.at(-1)).toBe('POST /workers/scripts/stillpress/assets-upload-session')
   expect(steps.slice(0, -1).every((call) => call.endsWith('/query'))).toBe(true)
+})
+
+test('a dry run of who is not logged in has the real wrangler bundle the Worker', async () => {
+  const { CLOUDFLARE_API_TOKEN, ...env } = process.env
+  const home = newFolder()
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [`${root}scripts/deploy/main.ts`, '--dry-run', '--compiled', '--live', home],
+    { cwd: root, env: { ...env, HOME: home, XDG_CONFIG_HOME: home } },
+  )
+  expect(stdout).toMatch(/deploy the Worker stillpress, [\d.]+ KiB gzipped/)
 })

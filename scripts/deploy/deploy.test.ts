@@ -78,12 +78,20 @@ test('of several accounts it asks which', async () => {
   expect(said).toContain('make the D1 database stillpress')
 })
 
-test('who is not logged in is told how', async () => {
+test('who is not logged in is told how, and in a dry run what a deployment needs', async () => {
   const { error } = await standInAccount({ isLoggedIn: false }).run()
   expect(error).toMatchObject({
     message: 'You are not logged in to Cloudflare.',
     advice: expect.stringContaining('npx wrangler login'),
   })
+  const dry = standInAccount({ isLoggedIn: false })
+  const { said } = await dry.run({ isDry: true })
+  expect(said).toContain('Nothing is changed.')
+  for (const what of ['D1 database', 'KV namespace', 'queue', 'R2 bucket', 'OWNER_PASSWORD_HASH']) {
+    expect(said).toContain(what)
+  }
+  expect(said).toContain('deploy the Worker stillpress, 1.25 KiB gzipped')
+  expect(changing(dry.calls())).toEqual([expect.stringMatching(/^deploy --dry-run /)])
 })
 
 test('a no makes nothing of anything', async () => {
@@ -128,66 +136,45 @@ test('the first time it asks once for each kind, makes all, sets the secrets, bu
   expect(said + everywhere + done.join('\n')).not.toContain(password)
 }, 60_000)
 
-test('the next time it asks nothing, reads the live blog, and renders only what changed', async () => {
+/** What a page of a folder says its card is. */
+const cardIn = (file: string): string | undefined =>
+  /property="og:image" content="[^"]*(\/cards\/[^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1]
+
+test('the next times it asks nothing, renders what changed, draws the cards that lack, and renews the texts', async () => {
   const there = { secrets: goodSecrets, revision: 1, targets }
   const here = standInAccount(there)
-  const more = { REBUILD_SECRET: secret }
-  const options = { more, isAgreed: true, origin: blog.origin }
-  await publish(blog.author, { headingSave: 'Software that is deployed' })
-  const first = await here.run(options)
-  expect(first.error).toBe(null)
-  expect(expectData(await blog.author.call(readRebuild))).toMatchObject({ asked: 1, landed: 1 })
-  const id = await publish(blog.author, { headingSave: 'Software deployed anew' })
-  const asset = `${here.live}dist/${'blog.html'}`
-  const before = readFileSync(asset, 'utf8')
-  const second = await here.run(options, [])
-  expect(second.error).toBe(null)
-  expect(second.said).not.toContain('[y/N]')
-  expect(existsSync(`${here.live}dist/blog/${id}.html`)).toBe(true)
-  expect(readFileSync(asset, 'utf8')).not.toBe(before)
+  const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
   const rendered = (lines: readonly string[]) =>
     Number(/Built: (\d+) pages/.exec(lines.join('\n'))?.[1])
-  expect(rendered(second.done)).toBeLessThan(rendered(first.done) / 2)
-  expect(here.calls().filter((call) => call.startsWith('secret bulk'))).toEqual([])
-}, 60_000)
-
-test('once the Worker is there its texts are renewed; where that fails the deployment stands, and it says what to do', async () => {
-  const here = standInAccount({ secrets: goodSecrets, revision: 1, targets })
-  const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
   let isThere = false
   const renew = async () => {
     isThere = here.calls().some((call) => call.startsWith('deploy '))
     return { turned: 3, shown: 4 }
   }
-  const { done, error } = await here.run({ ...options, renew })
-  expect([error, isThere]).toEqual([null, true])
-  expect(done.at(-1)).toBe('Brought 3 texts up to this version.')
-  const failing = await here.run({ ...options, renew: () => Promise.reject(new Error('no way')) })
-  expect([failing.error, failing.address !== null]).toEqual([null, true])
-  expect(failing.said).toContain('npm run renew -- --remote')
-}, 60_000)
-
-/** What a page of a folder says its card is. */
-const cardIn = (file: string): string | undefined =>
-  /property="og:image" content="[^"]*(\/cards\/[^"]+)"/.exec(readFileSync(file, 'utf8'))?.[1]
-
-test('each article that is deployed has its card; a fresh clone takes those that the blog has, and draws one that changed', async () => {
-  const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
-  const there = { secrets: goodSecrets, revision: 1, targets }
-  const ids = [
-    await publish(blog.author, { headingSave: 'Software with a card' }),
-    await publish(blog.author, { headingSave: 'Software with another' }),
-  ]
-  const here = standInAccount(there)
-  const first = await here.run(options)
-  expect(first.error).toBe(null)
+  const ids = [await publish(blog.author, { headingSave: 'Software that is deployed' })]
+  const first = await here.run({ ...options, renew })
+  expect([first.error, isThere]).toEqual([null, true])
+  expect(first.done.at(-1)).toBe('Brought 3 texts up to this version.')
   expect(first.done).toContain(`Drew ${here.cards().length} social cards.`)
-  for (const id of ids) expect(here.cards()).toContain(cardIn(`${here.live}dist/blog/${id}.html`))
+  expect(expectData(await blog.author.call(readRebuild))).toMatchObject({ asked: 1, landed: 1 })
+
+  ids.push(await publish(blog.author, { headingSave: 'Software deployed anew' }))
+  const list = () => readFileSync(`${here.live}dist/blog.html`, 'utf8')
+  const before = list()
+  const failing = () => Promise.reject(new Error('no way'))
+  const second = await here.run({ ...options, renew: failing }, [])
+  expect([second.error, second.address !== null]).toEqual([null, true])
+  expect(second.said).toContain('npm run renew -- --remote')
+  expect(second.said).not.toContain('[y/N]')
+  expect(list()).not.toBe(before)
+  expect(rendered(second.done)).toBeLessThan(rendered(first.done) / 2)
+  expect(here.calls().filter((call) => call.startsWith('secret bulk'))).toEqual([])
 
   cpSync(`${here.live}dist`, blog.dist, { recursive: true })
   await blog.reload()
   await change(blog, ids[0] as string, { headingSave: 'Software with a new card' })
-  for (const machine of [here, standInAccount(there)]) {
+  const fresh = standInAccount(there)
+  for (const machine of [here, fresh]) {
     const { error, done, said } = await machine.run(options)
     expect(error).toBe(null)
     expect(done).toContain('Drew 1 social card.')
@@ -196,12 +183,11 @@ test('each article that is deployed has its card; a fresh clone takes those that
       expect(machine.cards()).toContain(cardIn(`${machine.live}dist/blog/${id}.html`))
     }
   }
-}, 60_000)
 
-test('cards that cannot be drawn are said and stop no deployment, and one that takes too long leaves the rest for the next', async () => {
-  const options = { more: { REBUILD_SECRET: secret }, isAgreed: true, origin: blog.origin }
-  await publish(blog.author, { headingSave: 'Software without a card' })
-  const here = standInAccount({ secrets: goodSecrets, revision: 1, targets })
+  await change(blog, ids[0] as string, { headingSave: 'Software without a card' })
+  const late = await here.run({ ...options, drawing: 0 })
+  expect(late.done).toContain('Deployed.')
+  expect(late.said).toMatch(/Left for the next deployment, [^:]+: 1 social card\./)
   // A folder where a card was, and which nobody uses: it cannot be removed as a file.
   const old = `${here.live}dist/cards/old.png`
   mkdirSync(old, { recursive: true })
@@ -209,10 +195,6 @@ test('cards that cannot be drawn are said and stop no deployment, and one that t
   const { error, done, said } = await here.run(options)
   expect([error, done.includes('Deployed.')]).toEqual([null, true])
   expect(said).toContain('The social cards could not be drawn')
-  const late = standInAccount({ secrets: goodSecrets, revision: 1, targets })
-  const { done: lateDone, said: lateSaid } = await late.run({ ...options, drawing: 0 })
-  expect(lateDone).toContain('Deployed.')
-  expect(lateSaid).toMatch(/Left for the next deployment, [^:]+: \d+ social cards\./)
 }, 60_000)
 
 test('a failure says what is done; the second run goes on from there', async () => {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { getPriority } from 'node:os'
@@ -14,6 +15,7 @@ import { freePort } from '../local/worker.ts'
 import { article, publish } from '../testing/articles.ts'
 import { openPage } from '../testing/browser.ts'
 import { commandOf, exitOf, freshClone, processesIn, run } from '../testing/clone.ts'
+import { newFolder } from '../testing/new-folder.ts'
 
 const serverIn = (folder: string): number => {
   const isServer = (pid: string) => commandOf(pid).split('\0')[1] === 'scripts/dev/main.ts'
@@ -67,10 +69,8 @@ const expectUnbroken = async (folder: string, origin: string, output: () => stri
     whileStill(folder, () => writeFileSync(file, broken(text)))
     await vi.waitFor(() => expect(said()).toContain('This does not compile'), 60_000)
     expect(said()).toMatch(new RegExp(`${path}:\\d+`))
-    for (let asked = 0; asked < 8; asked += 1) {
-      const signal = AbortSignal.timeout(10_000)
-      expect((await fetch(`${origin}/api/monitor`, { signal })).status).toBe(200)
-    }
+    const signal = AbortSignal.timeout(10_000)
+    expect((await fetch(`${origin}/api/monitor`, { signal })).status).toBe(200)
     writeFileSync(file, text)
   }
   const file = `${folder}/worker/gate/security-text.ts`
@@ -119,7 +119,21 @@ const expectStartedAnew = async (folder: string, origin: string, output: () => s
   expect(await (await fetch(`${origin}/blog`)).text()).toContain('</html>')
 }
 
-test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no process behind', async () => {
+/** A start without the repository's articles has no process left once its npm was killed. */
+const expectEmptyAndKilled = async (folder: string) => {
+  const port = await freePort()
+  const { child, output } = run(folder, ['run', 'dev', '--', '--empty'], port)
+  await vi.waitFor(() => expect(output()).toContain('Ready after'), 200_000)
+  expect(processesIn(folder, 'workerd')).not.toEqual([])
+  // What the database has stays.
+  const index = await (await fetch(`http://127.0.0.1:${port}/search-index.json`)).text()
+  expect(index).toContain('Written in a fresh clone')
+  expect(index).not.toContain('/local/')
+  child.kill('SIGKILL')
+  await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 15_000)
+}
+
+test('npm run dev in a fresh clone is the whole blog; Ctrl-C leaves no process behind, nor does npm that is killed', async () => {
   const folder = freshClone()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -182,7 +196,29 @@ test('npm run dev in a fresh clone is the whole blog, and Ctrl-C leaves no proce
   await ended
   await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 10_000)
   await expect(fetch(origin)).rejects.toThrow()
+
+  await expectEmptyAndKilled(folder)
 }, 600_000)
+
+test('a command on the local database and a local Worker leave no workerd behind when they are killed', async () => {
+  const folder = newFolder()
+  const script = `import { openServices } from '${root}scripts/backup/services.ts'
+    import { startLocalWorker } from '${root}scripts/local/worker.ts'
+    await openServices({ state: '${folder}/state' })
+    await startLocalWorker({ port: ${await freePort()}, hookUrl: '' })
+    console.log('up')
+    setInterval(() => {}, 1_000)`
+  writeFileSync(`${folder}/open.mjs`, script)
+  const child = spawn(process.execPath, [`${folder}/open.mjs`], {
+    env: { ...process.env, PWD: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  expect(processesIn(folder, 'workerd').length).toBeGreaterThan(1)
+  child.kill('SIGKILL')
+  await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 10_000)
+})
 
 test('what is built and deployed asks nobody whether it has changed', () => {
   const files = readdirSync(`${root}.build/site`, { recursive: true, withFileTypes: true })

@@ -1,22 +1,13 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { signInAs } from '../lib/client.ts'
+import { root } from '../lib/paths.ts'
 import { freePort } from '../local/worker.ts'
 import { publish } from '../testing/articles.ts'
-import { exitOf, freshClone, processesIn } from '../testing/clone.ts'
+import { compiledClone, exitOf, processesIn } from '../testing/clone.ts'
 
-/** What wrangler runs before each of its commands, as it would for this one. */
-const runBuild = (folder: string, variables: NodeJS.ProcessEnv) =>
-  exitOf(
-    spawn(process.execPath, ['scripts/wrangler-build/main.ts'], {
-      cwd: folder,
-      env: { ...process.env, ...variables },
-    }),
-  )
-
-test('wrangler dev in a fresh clone is the whole blog by itself, and its log stays quiet', async () => {
-  const folder = freshClone()
+test('wrangler dev in a clone that is compiled is the whole blog by itself, and its log stays quiet', async () => {
+  const folder = compiledClone()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const words = ['wrangler', 'dev', '--port', String(port), '--inspector-port']
@@ -53,17 +44,16 @@ test('wrangler dev in a fresh clone is the whole blog by itself, and its log sta
   await vi.waitFor(() => expect(processesIn(folder)).toEqual([]), 10_000)
 }, 240_000)
 
-test('for another command of wrangler nothing is made', async () => {
-  const folder = freshClone()
-  for (const variables of [
-    { WRANGLER_COMMAND: 'deploy' },
-    { WRANGLER_COMMAND: 'types' },
-    { WRANGLER_COMMAND: '' },
-  ]) {
-    expect(await runBuild(folder, variables)).toBe(0)
-    const made = ['.dev.vars', '.wrangler', '.build', 'dist'].filter((name) =>
-      existsSync(`${folder}/${name}`),
-    )
-    expect([variables, made]).toEqual([variables, []])
-  }
-})
+test.each(['deploy', 'types', ''])(
+  'for the command "%s" of wrangler nothing is made',
+  async (command) => {
+    vi.stubEnv('WRANGLER_COMMAND', command)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const log = vi.spyOn(console, 'log')
+    const { argv } = process
+    const before = [...argv]
+    await import(/* @vite-ignore */ `${root}scripts/wrangler-build/main.ts?for=${command}`)
+    expect([log.mock.calls, argv]).toEqual([[], before])
+    log.mockRestore()
+  },
+)

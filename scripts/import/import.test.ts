@@ -66,7 +66,7 @@ const leadsTo = async (blog: Blog, path: string) => {
   return status === 301 ? headers.get('Location') : status
 }
 
-test('every published post of a WordPress export opens, sane and in its own script', async () => {
+test('every published post of a WordPress export opens, sane and in its own script; again adds nothing', async () => {
   const blog = await startBlog()
   const items = readWordPress(() => [exported])
   const report = await importItems(blog.author, items, noProgress)
@@ -93,27 +93,14 @@ test('every published post of a WordPress export opens, sane and in its own scri
   const first = await blog.text(imported.at(-1).url)
   expect(first).toContain('<p>First.</p>')
   expect(await blog.text(imported.at(-2).url)).toContain('<p>本文 🎏</p>')
-})
-
-test('importing the same export again adds nothing', async () => {
-  const blog = await startBlog()
-  await importItems(
-    blog.author,
-    readWordPress(() => [exported]),
-    noProgress,
-  )
-  const again = await importItems(
-    blog.author,
-    readWordPress(() => [exported]),
-    noProgress,
-  )
+  const again = await importItems(blog.author, items, noProgress)
   expect(again).toMatchObject({ taken: [], refused: [] })
   expect(again.alreadyThere).toHaveLength(4)
   expect(await blog.db.prepare('SELECT COUNT(*) AS n FROM articles').first('n')).toBe(4)
 })
 
 test('an import that was cut off gives, run again, the blog of one run', async () => {
-  const more = Array.from({ length: 24 }, (_, n) =>
+  const more = Array.from({ length: 8 }, (_, n) =>
     item(n + 5, `Same ${n % 3}`, 'x').replaceAll(/2012-03-0\d+/g, `2012-04-0${1 + (n % 4)}`),
   )
   const xml = exported.replace('</channel>', `${more.join('')}</channel>`)
@@ -124,15 +111,15 @@ test('an import that was cut off gives, run again, the blog of one run', async (
   const whole = await startBlog()
   await importItems(whole.author, items, noProgress)
   const expected = await articlesOf(whole)
-  expect(expected).toHaveLength(28)
+  expect(expected).toHaveLength(12)
   const blog = await startBlog()
   let calls = 0
   const call: typeof blog.author.call = (...given) => {
     calls += 1
-    return calls > 19 ? Promise.reject(new TypeError('fetch failed')) : blog.author.call(...given)
+    return calls > 9 ? Promise.reject(new TypeError('fetch failed')) : blog.author.call(...given)
   }
   const cutOff = await importItems({ ...blog.author, call }, items, noProgress)
-  expect(cutOff.refused.length).toBeGreaterThan(8)
+  expect(cutOff.refused.length).toBeGreaterThan(3)
   const again = await importItems(blog.author, items, noProgress)
   expect(again.refused).toEqual([])
   expect(await articlesOf(blog)).toEqual(expected)

@@ -31,7 +31,7 @@ const lineOf = (text: string, path: readonly PropertyKey[]): number => {
 }
 
 /** What is wrong with a config, each with its line; nothing where all is right. */
-const faultsOfConfig = (config: unknown, text: string): string[] =>
+export const faultsOfConfig = (config: unknown, text: string): string[] =>
   (SiteConfig.safeParse(config).error?.issues ?? []).map(
     ({ path, message }) => `${file}:${lineOf(text, path)}: ${path.join('.')}: ${message}`,
   )

@@ -1,13 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import { cloneInto } from '../lib/clone.ts'
+import { buildFolder } from '../lib/paths.ts'
 import { type AtEnd, newFolder } from './new-folder.ts'
 
 /** The project as a fresh clone has it, in a folder of its own. */
 export const freshClone = (atEnd: AtEnd = onTestFinished): string => {
   const folder = newFolder(atEnd)
   cloneInto(folder)
+  return folder
+}
+
+/** The same with what the tests' setup has compiled, where a test is not about that. */
+export const compiledClone = (): string => {
+  const folder = freshClone()
+  for (const name of ['site', 'renderer.mjs', 'compiled.json']) {
+    cpSync(`${buildFolder}${name}`, `${folder}/.build/${name}`, { recursive: true })
+  }
   return folder
 }
 

@@ -49,91 +49,67 @@ export const standInWrangler = (
   const say = (text: string) => (output += `${text}\n`)
   const json = (value: unknown) => say(JSON.stringify(value, null, 2))
 
-  const commands: [start: string, answer: () => void][] = [
-    [
-      'whoami --json',
-      () => {
-        const { isLoggedIn, accounts } = account
-        json(
-          isLoggedIn ? { loggedIn: true, authType: 'OAuth Token', accounts } : { loggedIn: false },
-        )
-        if (!isLoggedIn) fail('')
-      },
-    ],
-    ['d1 list --json', () => json(account.databases)],
-    [
-      'd1 create ',
-      () => {
-        account.databases.push({ uuid: draw(), name: last })
-        say(
-          `\n ⛅️ wrangler 4.164.0\n✅ Successfully created DB '${last}'\nCreated your new D1 database.`,
-        )
-      },
-    ],
-    ['kv namespace list', () => json(account.namespaces)],
-    [
-      'kv namespace create ',
-      () => {
-        account.namespaces.push({ id: draw(), title: last })
-        say(`🌀 Creating namespace with title "${last}"\n✨ Success!`)
-      },
-    ],
-    [
-      'queues info ',
-      () => {
-        if (account.queues.includes(last)) say(`Queue Name: ${last}`)
-        else
-          fail(`Queue "${last}" does not exist. To create it, run: wrangler queues create ${last}`)
-      },
-    ],
-    ['queues create ', () => void account.queues.push(last)],
-    [
-      'r2 bucket list',
-      () =>
-        say(
-          `Listing buckets...\n${account.buckets.map((one) => `name:           ${one}`).join('\n')}`,
-        ),
-    ],
-    ['r2 bucket create ', () => void account.buckets.push(last)],
-    [
-      'secret list --format json',
-      () => {
-        if (account.secrets === null)
-          fail('Worker "stillpress" not found.\n\nIf this is a new Worker …')
-        json(Object.keys(account.secrets ?? {}).map((name) => ({ name, type: 'secret_text' })))
-      },
-    ],
-    [
-      'secret bulk',
-      () => {
-        account.secrets = { ...account.secrets, ...JSON.parse(input) }
-        say('Finished processing secrets file:')
-      },
-    ],
-    [
-      'd1 execute ',
-      () => {
-        if (account.revision === null) fail('no such table: rebuild: SQLITE_ERROR [code: 7500]')
-        json([{ results: [{ revision: account.revision }], success: true, meta: {} }])
-      },
-    ],
-    [
-      'd1 migrations apply ',
-      () => {
-        account.revision ??= 0
-      },
-    ],
-    [
-      'deploy ',
-      () => {
-        const { targets } = account
-        account.uploaded = listFiles(words[words.indexOf('--assets') + 1] as string).sort()
-        const entry = { type: 'deploy', version: 1, worker_name: 'stillpress', targets }
-        appendFileSync(env.WRANGLER_OUTPUT_FILE_PATH as string, `${JSON.stringify(entry)}\n`)
-        say('Deployed stillpress triggers (1.23 sec)')
-      },
-    ],
-  ]
+  const whoami = () => {
+    const { isLoggedIn: loggedIn, accounts } = account
+    json(loggedIn ? { loggedIn, authType: 'OAuth Token', accounts } : { loggedIn })
+    if (!loggedIn) fail('')
+  }
+  const createDatabase = () => {
+    account.databases.push({ uuid: draw(), name: last })
+    say(
+      `\n ⛅️ wrangler 4.164.0\n✅ Successfully created DB '${last}'\nCreated your new D1 database.`,
+    )
+  }
+  const createNamespace = () => {
+    account.namespaces.push({ id: draw(), title: last })
+    say(`🌀 Creating namespace with title "${last}"\n✨ Success!`)
+  }
+  const queueInfo = () =>
+    account.queues.includes(last)
+      ? say(`Queue Name: ${last}`)
+      : fail(`Queue "${last}" does not exist. To create it, run: wrangler queues create ${last}`)
+  const listBuckets = () =>
+    say(`Listing buckets...\n${account.buckets.map((one) => `name:           ${one}`).join('\n')}`)
+  const listSecrets = () => {
+    if (account.secrets === null)
+      fail('Worker "stillpress" not found.\n\nIf this is a new Worker …')
+    json(Object.keys(account.secrets ?? {}).map((name) => ({ name, type: 'secret_text' })))
+  }
+  const setSecrets = () => {
+    account.secrets = { ...account.secrets, ...JSON.parse(input) }
+    say('Finished processing secrets file:')
+  }
+  const readRevision = () => {
+    if (account.revision === null) fail('no such table: rebuild: SQLITE_ERROR [code: 7500]')
+    json([{ results: [{ revision: account.revision }], success: true, meta: {} }])
+  }
+  const deploy = () => {
+    const { targets } = account
+    account.uploaded = listFiles(words[words.indexOf('--assets') + 1] as string).sort()
+    const entry = { type: 'deploy', version: 1, worker_name: 'stillpress', targets }
+    appendFileSync(env.WRANGLER_OUTPUT_FILE_PATH as string, `${JSON.stringify(entry)}\n`)
+    say('Deployed stillpress triggers (1.23 sec)')
+  }
+  /** By how a command starts. */
+  const commands: Record<string, () => unknown> = {
+    'whoami --json': whoami,
+    'd1 list --json': () => json(account.databases),
+    'd1 create ': createDatabase,
+    'kv namespace list': () => json(account.namespaces),
+    'kv namespace create ': createNamespace,
+    'queues info ': queueInfo,
+    'queues create ': () => account.queues.push(last),
+    'r2 bucket list': listBuckets,
+    'r2 bucket create ': () => account.buckets.push(last),
+    'secret list --format json': listSecrets,
+    'secret bulk': setSecrets,
+    'd1 execute ': readRevision,
+    'd1 migrations apply ': () => {
+      account.revision ??= 0
+    },
+    'deploy --dry-run ': () => say('Total Upload: 4.50 KiB / gzip: 1.25 KiB'),
+    'deploy ': deploy,
+  }
 
   appendFileSync(`${file}.calls`, `${command}\n`)
   const save = () => writeFileSync(file, JSON.stringify(account))
@@ -143,7 +119,7 @@ export const standInWrangler = (
       save()
       fail('A request to the Cloudflare API failed. Internal error [code: 10013]')
     }
-    const found = commands.find(([start]) => command.startsWith(start))
+    const found = Object.entries(commands).find(([start]) => command.startsWith(start))
     if (!found) fail(`Unknown command: ${command}`)
     found?.[1]()
     // Those that only look run beside each other.

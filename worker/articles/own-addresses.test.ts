@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { expect, onTestFinished, test } from 'vitest'
-import { restoreBackup } from '../../scripts/backup/restore.ts'
-import { takeBackup } from '../../scripts/backup/take.ts'
 import { expectData } from '../../scripts/lib/client.ts'
 import { buildFolder } from '../../scripts/lib/paths.ts'
 import { migrate, migrationNames } from '../../scripts/local/migrations.ts'
@@ -200,18 +198,6 @@ test('with the address that the blog had before, its pictures and links follow t
   expect(page).toContain(`src="${upload}" alt="a" loading="lazy" decoding="async" width="2000"`)
   expect(page).not.toContain(`"${before}${upload}`)
   expect(await target.text('/blog')).not.toContain(before)
-})
-
-test('a backup of an older version is turned over after it was restored', async () => {
-  const [source, target] = [await startBlog(), await startBlog({ password: null })]
-  await fill(source, 'In the backup')
-  const whole = await contents(source.db)
-  await age(source, url)
-  const file = `${newFolder()}/aged.jsonl.gz`
-  await takeBackup(source.db, file)
-  await restoreBackup({ DB: target.db, STATE: target.kv } as never, file)
-  await renew(target.db)
-  expect(await contents(target.db)).toEqual(whole)
 })
 
 test('a blog whose address has changed still shows its own pictures, and says its new address elsewhere', async () => {

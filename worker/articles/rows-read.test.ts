@@ -91,7 +91,7 @@ const rowsRead = async (articles: number): Promise<Record<string, number>> => {
 
 /** What counts the articles of a category reads one row of an index for each, before and after a move. */
 const mostRowsAnArticle = 2
-const [few, many] = [60, 240]
+const [few, many] = [40, 120]
 
 test('what a change and a page read of the database grows by an index of a category at most', async () => {
   const before = await rowsRead(few)
@@ -115,7 +115,7 @@ test('a page with the author’s marker reads the same few rows, however much wa
 
 test('a list of articles reads at most three rows for each that it answers, however many there are', async () => {
   const seen: number[][] = []
-  for (const articles of [220, 440]) {
+  for (const articles of [220, 300]) {
     const blog = await startBlog({ worker: 'counting-worker' })
     await fill(blog.db, articles)
     const rows: number[] = []

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../scripts/lib/client.ts'
 import { article, type NewDraft } from '../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
-import { newFolder } from '../../scripts/testing/new-folder.ts'
 import { dump } from '../../scripts/testing/requests.ts'
 import { createArticle, listArticles } from '../../shared/articles/contract.ts'
 import { articleIdOf } from '../../shared/articles/paths.ts'
@@ -307,24 +306,20 @@ test('an edit and a tick at once lose no word', async () => {
   expect(one?.articleSave).toBe(encodeText(edited.ok ? '<p>After</p>' : '<p>Before</p>'))
 })
 
-test('what fell due while nothing ran is published at the next tick, once, oldest first', async () => {
-  const folder = newFolder()
-  const first = await startBlog({ folder })
+test('what fell due while no cron ran is published at the next tick, once, oldest first', async () => {
+  const own = await startBlog()
   const time = (minute: number) => `2026-02-03T10:${minute}:00.000Z`
   // Kept in another order than they are due.
   for (const minute of [30, 10, 20]) {
-    await due({ headingSave: `Due ${minute}`, dateSave: undefined }, time(minute), first)
+    await due({ headingSave: `Due ${minute}`, dateSave: undefined }, time(minute), own)
   }
-  await first.rebuild()
-  await first.stop()
-
-  const second = await startBlog({ folder })
-  await second.tick()
-  await second.tick()
-  const listed = expectData(await second.anyone.call(listArticles))
+  await own.rebuild()
+  await own.tick()
+  await own.tick()
+  const listed = expectData(await own.anyone.call(listArticles))
   expect(listed.map((one) => [one.headingSave, one.dateSave])).toEqual(
     [10, 20, 30].map((minute) => [`Due ${minute}`, '2026-02-03']),
   )
-  expect(await drafts(second)).toEqual([])
-  expect(await second.text('/blog')).toContain('Due 30')
+  expect(await drafts(own)).toEqual([])
+  expect(await own.text('/blog')).toContain('Due 30')
 })

@@ -27,7 +27,7 @@ test('whatever the address, what is not a call is answered by a page', async () 
       ])
       if (response.status === 404) expect(text).toContain('WebPage not found!')
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   )
 })
 

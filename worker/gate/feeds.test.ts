@@ -199,6 +199,19 @@ test('a category has a feed of its own, which its list names beside those of the
   expect((await blog.get('/feed/cooking.xml')).status).toBe(404)
 })
 
+test('while the blog is blocked its feeds are closed, but not to the author', async () => {
+  const turn = async (r: 'red' | 'green') =>
+    expectData(await blog.author.call(setBlock, { body: { r, authData: {} } }))
+  await turn('red')
+  for (const path of feeds) {
+    const response = await blog.get(path)
+    const { code } = (await response.json()) as { code: string }
+    expect([path, response.status, code]).toEqual([path, 503, 'access-restricted'])
+  }
+  await turn('green')
+  for (const path of feeds) expect((await blog.get(path)).status).toBe(200)
+})
+
 test('a feed of very long articles has fewer of them, each whole', async () => {
   const [first, second, third] = [...ids].reverse() as [string, string, string]
   const html = `<p>${'long '.repeat(180_000)}</p>`
@@ -212,19 +225,6 @@ test('a feed of very long articles has fewer of them, each whole', async () => {
   expect(before.items).toHaveLength(limits.syndicated)
   expect(rss.items?.map(({ link }) => link)).toEqual([hostile, first, second].map(addressOf))
   expect(rss.items?.[2]?.content?.encoded).toBe(html)
-})
-
-test('while the blog is blocked its feeds are closed, but not to the author', async () => {
-  const turn = async (r: 'red' | 'green') =>
-    expectData(await blog.author.call(setBlock, { body: { r, authData: {} } }))
-  await turn('red')
-  for (const path of feeds) {
-    const response = await blog.get(path)
-    const { code } = (await response.json()) as { code: string }
-    expect([path, response.status, code]).toEqual([path, 503, 'access-restricted'])
-  }
-  await turn('green')
-  for (const path of feeds) expect((await blog.get(path)).status).toBe(200)
 })
 
 test("where other blogs have their feed, readers' programs are led to ours", async () => {

@@ -360,8 +360,6 @@ const routes = () => [
   '/blog',
   `/blog/${id}`,
   `/local/${namedLocalSlugs[0]}`,
-  '/blog/page/coding',
-  '/blog/page/health',
   '/blog/page/articles',
   '/blog/page/mind-growth',
   '/about',

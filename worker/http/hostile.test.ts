@@ -123,18 +123,21 @@ test('a field of the wrong type, or a text no field holds, is refused', async ()
 test('a body of ten megabytes is refused before it has arrived, by its size or without one', async () => {
   const before = await dump(blog.db)
   const most = `{"headingSave":"${'x'.repeat(limits.requestBytes)}`
-  await walk(writes, async (name) => {
-    const begin = (headers: Record<string, string>, begun?: string) =>
-      beginToSend(blog, calls[name], {
-        query: queryOf(name),
-        headers: { 'Content-Type': 'application/json', Cookie, ...headers },
-        begun,
-      })
-    const sized = await begin({ 'Content-Length': '10000000' })
-    expect((await problemIn(sized)).code).toBe('too-large')
-    const unsized = await begin({ 'Transfer-Encoding': 'chunked' }, most)
-    expect((await problemIn(unsized)).code).toBe('too-large')
-  })
+  await walk(
+    writes.filter((name) => hasTurn(name, 0)),
+    async (name) => {
+      const begin = (headers: Record<string, string>, begun?: string) =>
+        beginToSend(blog, calls[name], {
+          query: queryOf(name),
+          headers: { 'Content-Type': 'application/json', Cookie, ...headers },
+          begun,
+        })
+      const sized = await begin({ 'Content-Length': '10000000' })
+      expect((await problemIn(sized)).code).toBe('too-large')
+      const unsized = await begin({ 'Transfer-Encoding': 'chunked' }, most)
+      expect((await problemIn(unsized)).code).toBe('too-large')
+    },
+  )
   expect(await dump(blog.db)).toEqual(before)
 })
 
@@ -157,9 +160,9 @@ test('a text of more than a megabyte, or one that nests without end, is refused'
   ]
   await expectRefused(
     htmls.flatMap((html, n) =>
-      // All calls read a text in one way: each text is created and edited, as an article or as a draft.
+      // All calls read a text in one way: each text goes to one of them.
       bodies
-        .filter((_, m) => m % 2 === n % 2)
+        .filter((_, m) => m === n % 4)
         .map(
           ([name, bodyOf]) =>
             [html.slice(0, 20), name, { body: JSON.stringify(bodyOf(encoded(html))) }] as const,

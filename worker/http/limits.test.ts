@@ -59,11 +59,11 @@ test('of calls sent at once by one address exactly as many pass as its limit lea
     const caller = newCaller()
     const first = await sendFrom(name, caller)
     expect([name, first.status < 500, isTooMany(first)]).toEqual([name, true, false])
-    await pretend(name, most - 5)
+    await pretend(name, most - 3)
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => sendFrom(name, caller, n % 2 === 0 ? '/' : '')),
+      Array.from({ length: 6 }, (_, n) => sendFrom(name, caller, n % 2 === 0 ? '/' : '')),
     )
-    expect([name, replies.filter((reply) => !isTooMany(reply)).length]).toEqual([name, 5])
+    expect([name, replies.filter((reply) => !isTooMany(reply)).length]).toEqual([name, 3])
     expect([name, replies.filter(({ status }) => status >= 500).length]).toEqual([name, 0])
     for (const reply of replies.filter(isTooMany)) {
       expect((await problemIn(reply)).code).toBe('too-many-requests')
@@ -133,12 +133,14 @@ test('calls that only count or read are limited without a row, each network and 
   expect(rough.map(({ name }) => name).sort()).toEqual(
     ['countDailyView', 'countView', 'countVisit', 'listLikes', 'listUnlikes', 'searchTexts'].sort(),
   )
+  // One of each method: all of them are counted by one limiter.
+  const bursts = ['countVisit', 'listLikes']
   const ask = (name: CallName, headers: Record<string, string>) => {
     const query = queryText(name === 'searchTexts' ? { q: 'sample' } : {})
     const body = calls[name].method === 'GET' ? undefined : '{}'
     return send(bound, calls[name], { query, body, headers })
   }
-  for (const { name, most, seconds } of rough) {
+  for (const { name, most, seconds } of rough.filter(({ name }) => bursts.includes(name))) {
     const caller = newCaller()
     // Its windows are the clock's minutes: these calls are in two of them at most.
     const replies = await Promise.all(Array.from({ length: 2 * most + 1 }, () => ask(name, caller)))

@@ -26,7 +26,7 @@ test('without another provider letters go by Cloudflare, whose binding takes the
 })
 
 test('where nothing is set up readers still subscribe, and the author sees a sentence', async () => {
-  const blog = await startBlog({ hasMail: true, vars: { MAIL_PROVIDER: 'resend' } })
+  const blog = await startBlog({ vars: { MAIL_PROVIDER: 'resend' } })
   const body = { email: 'early@example.com' }
   const reply = await blog.anyone.call(subscribe, { body, headers: newReader() })
   expect(expectData(reply)).toBe('Registered')

@@ -74,8 +74,8 @@ test('whatever comes, moves or goes, every page of a list follows, and no file i
   ]
   for (const [n, act] of changes.entries()) {
     await act()
+    if (n % 2 === 1) continue
     const clean = await expectReadersUpToDate(blog)
-    if (n % 2 === 0) continue
     await blog.rebuild()
     expectFilesUpToDate(blog, clean)
   }

@@ -56,7 +56,8 @@ test('an edit of a summary, of how a text begins, or of its length is on the car
   ] as const) {
     await change(blog, id, given)
     expect(await blog.text('/blog/page/coding')).toContain(shown)
-    await expectPressed(blog)
+    await blog.rebuild()
+    expect(await blog.text('/blog/page/coding')).toContain(shown)
   }
   // What no card shows changes no list.
   await change(blog, id, { html: `${begins}${ends}<p>It ends.</p>` })
@@ -169,7 +170,6 @@ test('after some random changes and rebuilds between them, every page is as a cl
   const step = randomChanges(blog, 20261120)
   for (let n = 1; n <= 8; n += 1) {
     if (await step()) await blog.rebuild()
-    if (n === 4) await expectReadersUpToDate(blog)
   }
   await blog.rebuild()
   expectFilesUpToDate(blog, await expectReadersUpToDate(blog))

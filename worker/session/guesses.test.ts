@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { publish } from '../../scripts/testing/articles.ts'
 import { attempt } from '../../scripts/testing/attempt.ts'
-import { owner, sharedBlog, startBlog } from '../../scripts/testing/blog.ts'
+import { sharedBlog } from '../../scripts/testing/blog.ts'
 import { dump } from '../../scripts/testing/requests.ts'
-import { deleteArticle } from '../../shared/articles/contract.ts'
 import { encodeText } from '../../shared/base64.ts'
 
 const blog = await sharedBlog()
@@ -56,16 +54,4 @@ test('guesses sent all at once are counted one by one', async () => {
 test('signing in often, and rightly, is no failure', async () => {
   const address = newAddress()
   for (let n = 0; n < 12; n += 1) expect((await attempt(blog, {}, address)).ok).toBe(true)
-})
-
-test('the owner password that edits and deletes ask for cannot be guessed without end', async () => {
-  const blog = await startBlog()
-  const id = await publish(blog.author, { headingSave: 'Guarded sleep' })
-  const guess = async (password: string) => {
-    const options = { query: { reference: 'Guarded sleep' }, body: { password, _id: id } }
-    const reply = await blog.author.call(deleteArticle, options)
-    return reply.ok ? 'deleted' : reply.problem.code
-  }
-  for (let n = 0; n < 60; n += 1) expect(await guess(`a wrong guess ${n}`)).toBe('wrong-password')
-  expect(await guess(owner.OWNER_PASSWORD)).toBe('too-many-attempts')
 })

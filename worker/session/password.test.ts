@@ -297,7 +297,10 @@ test('the present password cannot be guessed without end', async () => {
   const guesses = await atOnce(70, (n) => change(cookie, { password: `a guess ${n}` }, from))
   expect(tally(guesses.map(outcome))).toEqual({ 'wrong-password': 60, 'too-many-attempts': 10 })
   expect(outcome(await change(cookie, {}, from))).toBe('too-many-attempts')
-  // Nor are its guesses free at sign-in.
+  // Nor are its guesses free at sign-in, or where an article is deleted.
+  const options = { query: { reference: 'Any' }, body: { password: old }, headers: from }
+  const author = createClient(origin, { cookie })
+  expect(outcome(await author.call(deleteArticle, options))).toBe('too-many-attempts')
   expect(outcome(await signsIn(old, from))).toBe('too-many-attempts')
   expect(outcome(await change(cookie, {}, newReader()))).toBe(200)
 })

@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { root } from '../scripts/lib/paths.ts'
+import { owner, secret, siteSecret } from '../scripts/local/stack.ts'
+import type { Env } from './bindings.ts'
+
+/** What the log is told of the settings of a blog, which is otherwise set up completely. */
+const toldOf = async (vars: Partial<Env>) => {
+  const bindings = ['DB', 'STATE', 'ASSETS', 'PASSWORD_CHECKER', 'SEARCH_INDEX', 'PICTURES']
+  const env = {
+    ...Object.fromEntries(bindings.map((name) => [name, {}])),
+    ...{ ...owner, SITE_SECRET: siteSecret, REBUILD_SECRET: secret, ...vars },
+  }
+  const lines: unknown[] = []
+  for (const level of ['error', 'warn', 'info', 'log'] as const) {
+    vi.spyOn(console, level).mockImplementation((line) => void lines.push(line))
+  }
+  onTestFinished(() => void vi.restoreAllMocks())
+  // It tells once in the life of its module.
+  const { tellMissing } = await import(
+    /* @vite-ignore */ `${root}worker/settings.ts?of=${Object.keys(vars)}`
+  )
+  tellMissing(env)
+  return lines
+}
+
+test('a blog that is set up completely starts without a word', async () => {
+  expect(await toldOf({})).toEqual([])
+})
+
+test('fewer than four different colours are named in the log', async () => {
+  const lines = await toldOf({ OWNER_COLORS: '#aaa #bbb #ccc #AAA' })
+  expect(lines.map((line) => JSON.parse(String(line)))).toEqual([
+    { level: 'warn', event: 'too-few-colors', names: ['OWNER_COLORS'] },
+  ])
+})
