@@ -32,7 +32,7 @@ const closed = "default-src 'none'; frame-ancestors 'none'"
 
 const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolean): string => {
   if (surface === 'data') return closed
-  // If somebody opens its address, it is a document without an origin and without scripts.
+  // A browser that opens its address shows a document without an origin and without scripts.
   if (surface === 'picture') return `${closed}; sandbox`
   const policies = surface === 'dashboard' ? Object.values(trustedTypes).join(' ') : "'none'"
   return [
@@ -72,7 +72,7 @@ const unused = [
   'publickey-credentials-get screen-wake-lock serial storage-access sync-xhr usb',
   'window-management xr-spatial-tracking',
 ].flatMap((names) => names.split(' '))
-/** The author may write on the full screen. */
+/** The author may write in full screen. */
 const permissionsOf = (surface: Surface): Header => [
   'Permissions-Policy',
   [

@@ -7,12 +7,12 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { done, SiteQuery, textOf } from '../schema.ts'
 
-/** An href as articles have it: a slash, then a slug that a title can make. */
+/** An article's href: a slash, then a slug that a title can produce. */
 const Href = textOf(limits.text)
   .regex(/^\/[^/]+$/, 'Must be a slash and a slug.')
   .refine((href) => slugOf(href) === href.slice(1), 'Must be a slug that a title can make.')
 
-/** An article without the fields that repeat others. */
+/** An article without its redundant fields. */
 const Whole = Article.omit({ id: true, imageSave: true })
 
 /** A published article with all that its pages need; another blog imports it unchanged. */

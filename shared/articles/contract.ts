@@ -95,7 +95,7 @@ export const readArticle = endpoint(calls.readArticle, {
   output: Article,
 })
 
-/** What an article brings from where it was published before. */
+/** An imported article's data from its former site. */
 const Moved = z
   .object({
     id: ArticleId.describe('Chosen by the import, so that its other articles can link to it.'),

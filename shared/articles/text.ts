@@ -8,10 +8,10 @@ export const countWords = (text: string): number =>
 export const minutesOf = (words: number): number =>
   Math.max(1, Math.round(words / limits.wordsPerMinute))
 
-/** A sign that ends or continues a sentence, and closing quotes or brackets after it. */
+/** Punctuation that ends or continues a sentence, and closing quotes or brackets after it. */
 const ended = /[\p{Term}…–—][\p{Pe}\p{Pf}"']*$/u
 
-/** A text, a line for each block, as one line in which every block but the last ends as a sentence. */
+/** Joins the lines of a text, one for each block; every block but the last ends as a sentence. */
 export const sentencesOf = (text: string): string => {
   const blocks = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
   return blocks
@@ -24,15 +24,15 @@ export const sentencesOf = (text: string): string => {
 export const descriptionOf = (text: string): string =>
   [...sentencesOf(text)].slice(0, limits.description).join('').trim()
 
-/** As many whole sentences as there are; what seems to be a very short one is mostly an abbreviation. */
+/** As many whole sentences as possible, of 20 characters or more: a shorter one is mostly an abbreviation. */
 const sentences =
   /^.{20,}(?:[.!?…][\p{Pe}\p{Pf}"']*(?=\s[^\p{Ll}\s])|[。！？][\p{Pe}\p{Pf}]*(?=..))/su
 
-/** The first sentences, or whole words of the first. @param most characters (code points) */
+/** The first whole sentences, or the first words with `…`. @param most characters (code points) */
 export const beginningOf = (text: string, most: number): string => {
   const characters = [...sentencesOf(text)]
   if (characters.length <= most) return characters.join('')
-  // Two more, which tell whether a sentence ends before them.
+  // Two more characters, to see whether a sentence ends before them.
   const whole = sentences.exec(characters.slice(0, most + 2).join(''))?.[0]
   if (whole) return whole
   const cut = characters.slice(0, most - 1).join('')

@@ -40,7 +40,7 @@ export const nothingFound: FoundTexts = {
   correctedQuery: null,
 }
 
-/** How many results a page passes over; far beyond what anybody pages through. */
+/** How many results a page skips; the limit is far beyond what anybody pages through. */
 export const PassedOver = z.coerce.number().int().min(0).max(100_000)
 
 export const searchTexts = endpoint(calls.searchTexts, {
