@@ -26,11 +26,11 @@ type Given<E extends Endpoint> = {
   text: string
 }
 
-/** The body without its password, for the stored fingerprint: from one somebody could guess the password. */
+/** The body without its password, for the stored fingerprint, from which the password could be guessed. */
 export const withoutPassword = (body: object): string =>
   JSON.stringify({ ...body, password: undefined, editorPassword: undefined, localData: undefined })
 
-/** The id and the times of a new article: its own where it was published before, or was a draft. */
+/** The id and the times of a new article; imported articles and drafts keep theirs. */
 const bornAt = (now: string, { moved, draftId }: z.output<(typeof createArticle)['input']>) => {
   const { createdAt = now, changedAt = createdAt } = moved ?? {}
   const created_at = createdAt < now ? createdAt : now
@@ -45,7 +45,7 @@ const bornAt = (now: string, { moved, draftId }: z.output<(typeof createArticle)
   }
 }
 
-/** Publishes an article, or a draft as one. */
+/** Publishes a new article or a draft. */
 export const create = async ({ body, text }: Given<typeof createArticle>, context: CallContext) => {
   const { db, env } = context
   const created = await once(context, text, async (keep) => {
@@ -117,7 +117,7 @@ export const edit = async ({ body }: Given<typeof editArticle>, context: CallCon
   return edited as { acknowledged: true; updatedAt: string }
 }
 
-/** The article to delete: by id, else by a unique title. */
+/** The article to delete: by its id, else by its title, which must be unique. */
 const findMeant = async (db: D1Database, title: string, id: string | undefined) => {
   const heading = tidyTitle(title)
   if (id !== undefined) {

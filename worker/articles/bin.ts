@@ -21,7 +21,7 @@ type BinRow = Pick<ArticleRow, 'id' | 'heading' | 'category' | 'date' | 'words'>
   readonly deleted_at: string
 }
 
-/** A page of the bin, what was deleted last first. */
+/** A page of the bin, the last deleted first. */
 export const binPage = async (
   context: CallContext,
   cursor: string | undefined,
@@ -38,7 +38,7 @@ export const binPage = async (
   }))
 }
 
-/** Does a write on an article that must be in the bin, and answers a word. */
+/** Writes once to an article that must be in the bin. @returns the success value */
 const inBin = async <Word extends string>(
   context: CallContext,
   text: string,
@@ -56,7 +56,7 @@ const inBin = async <Word extends string>(
   return word
 }
 
-/** Publishes an article of the bin again. */
+/** Publishes an article from the bin again. */
 export const takeOut = (
   { body, text }: { body: z.output<(typeof restoreFromBin)['input']>; text: string },
   context: CallContext,
@@ -65,7 +65,7 @@ export const takeOut = (
     announce(context, await bringBack(context.db, body._id, kept)),
   )
 
-/** Deletes an article of the bin for good; readers have not seen it since it was put there. */
+/** Deletes an article in the bin for good; readers cannot see it already. */
 export const endNow = async (
   { body }: { body: z.output<(typeof deleteFromBin)['input']> },
   context: CallContext,
@@ -81,7 +81,7 @@ export const endNow = async (
   )
 }
 
-/** The cron's job: deletes for good what was put into the bin 30 days ago. */
+/** The cron's job: deletes for good the articles that have been in the bin for 30 days. */
 export const emptyBin = (db: D1Database) =>
   db
     .prepare('DELETE FROM all_articles WHERE deleted_at < ?1')

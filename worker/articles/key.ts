@@ -3,7 +3,10 @@ import { Refusal } from '../../shared/problem.ts'
 import { findLocalPost } from './open.ts'
 import { findArticlesByBeginning } from './read.ts'
 
-/** Whether a key is a local article's href, else an id, which may be gone. @throws Refusal `article-not-found` */
+/**
+ * Whether a key is the href of a local article; otherwise it is an id, perhaps of no article.
+ * @throws Refusal `article-not-found` for the href of none
+ */
 export const isLocalKey = async (key: string): Promise<boolean> => {
   if (!key.startsWith('/')) return false
   if (await findLocalPost(key.slice(1))) return true

@@ -3,7 +3,7 @@ import { numberedSlug } from '../../shared/articles/slug.ts'
 
 /** Candidates that one query checks. */
 const choices = 50
-/** Attempts. Each failed one means that another write won: this is the number of simultaneous winners, too. */
+/** Attempts. Each fails only if another write won, so this is also the number of simultaneous writes. */
 const mostAttempts = 100
 
 const localSlugs = async () =>
@@ -30,7 +30,7 @@ const freeSlug = async (db: D1Database, slug: string, owner: string | null): Pro
 export const isSlugTaken = (error: unknown): boolean =>
   /UNIQUE constraint failed: (slugs|all_articles)\.slug/.test(String(error))
 
-/** Writes with a slug; if another write takes it, repeats with the first that is free. */
+/** Writes with a slug; if another write takes it, repeats with the first free candidate. */
 export const withFreeSlug = async <Result>(
   db: D1Database,
   slug: string,

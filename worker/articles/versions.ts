@@ -30,7 +30,7 @@ export const keepVersion = (
   ]
 }
 
-/** The earlier versions of an article that are kept, newest first. */
+/** The stored earlier versions of an article, newest first. */
 export const findVersions = async (db: D1Database, id: string): Promise<VersionSummary[]> =>
   (
     await db
@@ -44,7 +44,7 @@ export const findVersions = async (db: D1Database, id: string): Promise<VersionS
       .all<VersionSummary>()
   ).results
 
-/** One earlier version of an article, as it was; null when it is not kept. */
+/** One earlier version of an article; null if it is not stored. */
 export const findVersion = async (
   db: D1Database,
   id: string,

@@ -13,7 +13,7 @@ import { keepVersion } from './versions.ts'
 /** A new article; the server adds the other columns. */
 type NewArticle = Omit<ArticleRow, 'heading_category' | 'revision' | 'published_key'>
 
-/** The draft to publish; the last two fields if it is scheduled. */
+/** The draft to publish; a scheduled one with its times. */
 export type PublishedDraft =
   | { readonly id: string; readonly updatedAt?: never }
   | { readonly id: string; readonly updatedAt: string; readonly publishAt: string }
@@ -35,7 +35,7 @@ const saidOf = ({ heading }: Content) => ({
   revision: new Sql(currentRevision),
 })
 
-/** The statement that marks what changes where an article comes or, before it is away, goes. */
+/** Marks the topics that change when an article appears or disappears; the row must exist. */
 const comesOrGoes = async (db: D1Database, id: string): Promise<D1PreparedStatement> => {
   const { fromItsPage } = await listPages()
   const topics = [articleTopic(id), 'list:all'] as const
@@ -43,7 +43,7 @@ const comesOrGoes = async (db: D1Database, id: string): Promise<D1PreparedStatem
 }
 
 /**
- * Publishes an article in one batch, and ends its draft, which must be unchanged since it was read.
+ * Publishes an article and deletes its draft in one batch; the draft must be unchanged since it was read.
  * @throws a condition failure if the draft changed, Refusal if the id is taken, a slug failure if the slug is
  */
 export const insertArticle = async (
@@ -63,7 +63,7 @@ export const insertArticle = async (
     await comesOrGoes(db, article.id),
     ...more,
   ]).catch((error) => {
-    // Also by one in the bin.
+    // An article in the bin can have it, too.
     const isTaken = String(error).includes('UNIQUE constraint failed: all_articles.id')
     throw isTaken ? new Refusal('article-exists') : error
   })
@@ -71,7 +71,10 @@ export const insertArticle = async (
 const endTombstone = (db: D1Database, id: string): D1PreparedStatement =>
   db.prepare('DELETE FROM tombstones WHERE article_id = ?1').bind(id)
 
-/** Restores an article with all of its slugs; a tombstone goes. @throws a condition failure if the id is taken, or as above */
+/**
+ * Restores an article with all of its slugs, and deletes its tombstone.
+ * @throws a condition failure if the id is taken, or as above
+ */
 export const restoreRow = async (
   db: D1Database,
   article: NewArticle,
@@ -88,15 +91,15 @@ export const restoreRow = async (
     await comesOrGoes(db, article.id),
   ])
 
-/** What neighbours show of an article; an edit of anything else does not change their pages. */
+/** The part of an article that its neighbours' pages show; no other edit changes them. */
 const shownBeside = ({ slug, heading, image, author, date, category, words }: Content): string =>
   JSON.stringify([slug, heading, image, author, date, category, minutesOf(words)])
 
-/** The same of its category's list. */
+/** The part of an article that its category's list shows. */
 const shownInList = (id: string, content: Content): string =>
   shownBeside(content) + summaryOf({ ...content, id }, undefined)
 
-/** Edits an article, and keeps the version. @throws a condition failure when `before` is no longer the present one */
+/** Edits an article and stores the version before. @throws a condition failure if `before` is outdated */
 export const updateArticle = async (
   db: D1Database,
   before: ArticleRow,
@@ -161,10 +164,10 @@ export const removeArticle = async (
   ])
 }
 
-/** The condition of a batch on what the bin has. */
+/** SQL: whether an article is in the bin. */
 export const isInBin = 'EXISTS (SELECT 1 FROM bin WHERE id = ?1)'
 
-/** Publishes an article of the bin again. @throws a condition failure when it is not there (any more) */
+/** Publishes an article from the bin again. @throws a condition failure if it is not in the bin */
 export const bringBack = async (
   db: D1Database,
   id: string,

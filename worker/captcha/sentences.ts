@@ -3,7 +3,7 @@ import { oneOf, shuffled } from './chance.ts'
 import { months, opposites, type Pair, thingsByWeight, uses } from './facts.ts'
 import { groupsApart, wordGroups } from './words.ts'
 
-/** Makes a sentence that is true, or one that is not. */
+/** Makes a true or a false sentence. */
 type Say = (isTrue: boolean) => string
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -24,11 +24,11 @@ const inWords = (number: number): string => {
   return one === 0 ? `${ten}` : `${ten}-${inWords(one)}`
 }
 
-/** Two facts for one sentence: both hold, or only one of them. */
+/** The truth of two facts in one sentence: both are true, or only one of them. */
 const twoFacts = (isTrue: boolean): readonly boolean[] =>
   isTrue ? [true, true] : shuffled([true, false])
 
-/** Two different ones in a row, the first before the second. */
+/** Two different items of a row, in its order. */
 const inOrder = <Item>(row: readonly Item[]): [Item, Item] => {
   const first = randomInt(row.length - 1)
   return [row[first] as Item, row[between(first + 1, row.length - 1)] as Item]

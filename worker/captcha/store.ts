@@ -15,7 +15,7 @@ export interface KeptPicture {
 
 const random = (bytes: number): string => randomBytes(bytes).toString('base64url')
 
-/** Bytes of a challenge's id, and the characters that this is. */
+/** Bytes of a challenge's id, and their characters in base64url. */
 const idBytes = 16
 const idLength = 22
 

@@ -9,7 +9,7 @@ import { instantNow } from '../lib/clock.ts'
 import { draftConflict, inputOf } from './draft.ts'
 import { findDraft, scheduleDraft as setSchedule } from './store.ts'
 
-/** Sets or removes when a draft is published. @throws Refusal as publishing would, or for the past */
+/** Sets or removes a draft's time of publication. @throws Refusal for a past time, or as publishing would */
 export const schedule = async (
   { body, text }: { body: z.output<(typeof scheduleDraft)['input']>; text: string },
   context: CallContext,

@@ -16,9 +16,9 @@ const isFromElsewhere = (request: Request): boolean =>
   request.headers.get('Sec-Fetch-Site') === 'cross-site'
 
 /**
- * Answers the author's addresses: a live session gets the dashboard, everybody else the sign-in, by
- * redirects. Visitors from another site get the dashboard's page, which has no data: its calls send the
- * cookie, and lead others to the sign-in. The block switch does not close these pages. No answer changes a
+ * Answers the author's addresses. Redirects lead a live session to the dashboard, everybody else to the
+ * sign-in. A visitor from another site gets the dashboard's page, which has no data: its calls send the
+ * cookie, and lead visitors without a session to the sign-in. The block switch does not close these pages. No answer changes a
  * cookie, so a link cannot end a session.
  * @param serve answers with the page
  */

@@ -13,7 +13,7 @@ import { withoutQuery } from './redirect-address.ts'
 /** How long a reader waits for the target of an old address, in milliseconds. */
 const timeLimit = 1_000
 
-/** Pages whose address ends in something that has capitals of its own. */
+/** Pages whose address ends in a case-sensitive token. */
 const exact: readonly string[] = [subscriptionPath, unsubscribePath]
 
 /** The page of an address in other letter case (`/About`); null if there is none. */
@@ -26,7 +26,7 @@ const inOtherLetters = async (env: Env, { pathname, search }: URL): Promise<OldT
 }
 
 /**
- * The redirect for an older site's address or for a page in other letter case; 410 where that leads to an
+ * The redirect for an older site's address or for a page in other letter case; 410 if the target is an
  * article in the bin; null if there is none, or if the database does not answer. While the blog is closed, only
  * the author gets a target that names an article.
  */

@@ -28,7 +28,7 @@ const urlOf = (given: string): URL | null => {
   return new URL(address, siteConfig.url)
 }
 
-/** The old address of a redirect as a path with its query, encoded in one way. @returns null if it is none */
+/** The old address of a redirect as a path with its query, encoded in one way. @returns null if it is no such address */
 export const redirectPath = (given: string): string | null => {
   const url = urlOf(given)
   return url && keyOf(url)

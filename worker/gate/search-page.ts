@@ -12,8 +12,8 @@ import { pageResponse } from './page-response.ts'
 import { render } from './render.ts'
 
 /**
- * The page of what a query finds, `/search?q=…`, under the limit of the call that the search box makes. What is
- * refused is said on the page. No search engine lists it.
+ * The page of search results, `/search?q=…`, with the rate limit of the search box's call. It shows why a
+ * search was refused. No search engine lists it.
  */
 export const searchPage = async (request: Request, env: Env): Promise<Response> => {
   const url = new URL(request.url)

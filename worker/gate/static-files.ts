@@ -27,7 +27,7 @@ export const orNull = async <Found>(work: Promise<Found>): Promise<Found | null>
   }
 }
 
-/** The ETags of pages, by the platform's of their files: both are made of the content alone. */
+/** The ETags of pages, by the platform's ETags of their files; both depend on the content alone. */
 const etags = new Map<string, string>()
 const mostEtags = 5_000
 
@@ -61,7 +61,7 @@ export const readStampNow = async (env: Env): Promise<BuildStamp | null> => {
 
 const stamps = new WeakMap<Env['ASSETS'], BuildStamp>()
 
-/** The same, null when they do not answer; cached for the life of their binding, which one deployment has. */
+/** The build stamp; null also if the files do not answer. Cached with their binding, that is per deployment. */
 export const readStamp = async (env: Env): Promise<BuildStamp | null> => {
   const known = stamps.get(env.ASSETS)
   if (known) return known

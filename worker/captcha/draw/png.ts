@@ -10,16 +10,16 @@ const chunk = (name: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, named, check])
 }
 
-/** Bits that are kept of a colour of five a channel, finest first; the last leaves 256 colours at most. */
+/** Masks for a colour of five bits a channel, finest first; the last leaves at most 256 colours. */
 const finenesses = [0b11111_11111_11111, 0b11110_11110_11110, 0b11100_11100_11000]
 
-/** zlib's level that takes a third of the default's time for a twentieth more bytes. */
+/** This zlib level takes a third of the default's time for a twentieth more bytes. */
 const quick = 4
 
 /** Colours of a palette. */
 const most = 256
 
-/** Every pixel as the number of a colour, and the colours. */
+/** Each pixel as an index into a palette, and the palette. */
 const withPalette = (pixels: Uint8ClampedArray) => {
   const indexes = new Uint8Array(pixels.length / 3)
   for (const mask of finenesses) {
@@ -44,7 +44,7 @@ const withPalette = (pixels: Uint8ClampedArray) => {
 /** A square picture as PNG (W3C, third edition) with a palette, a third of the bytes of one without. */
 export const encodePng = (size: number, pixels: Uint8ClampedArray): Uint8Array<ArrayBuffer> => {
   const { indexes, palette } = withPalette(pixels)
-  // Each row begins with its filter; with a palette none is best.
+  // Each row begins with its filter's number; 0, no filter, is best with a palette.
   const rows = new Uint8Array((size + 1) * size)
   for (let row = 0; row < size; row += 1) {
     rows.set(indexes.subarray(row * size, (row + 1) * size), row * (size + 1) + 1)
