@@ -18,7 +18,7 @@ interface OfVisitors {
   /** After how many milliseconds it is deleted; null if only `endedBy` deletes it. */
   readonly after: number | null
   readonly forget?: Forget
-  /** Who or what deletes it, if not the time. */
+  /** Who or what deletes it, other than time. */
   readonly endedBy?: string
 }
 
@@ -68,7 +68,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     after: keptTimes.visits,
     forget: forgetOldVisits,
   },
-  // It also has answers for the author's repeats; those of an import and of the editor's copies stay.
+  // It also has answers to the author; those to an import and for copies of the editor's text stay.
   idempotency_keys: {
     of: 'visitors',
     holds: 'keyed hashes of a request and its key, the answer',
@@ -124,7 +124,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   ),
 }
 
-/** The same for the Durable Object that counts sign-ins; its alarm deletes old rows. */
+/** Every table of the Durable Object that counts sign-ins; its alarm deletes old rows. */
 export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   attempts: {
     of: 'visitors',
@@ -136,7 +136,7 @@ export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   known_networks: own,
 }
 
-/** The same for the Durable Object that searches: nothing is kept of what readers look for. */
+/** Every table of the Durable Object that searches; it stores no queries. */
 export const searchTables = each(own, 'position articles texts words known_words')
 
 /** Every key of the key-value store. */

@@ -9,7 +9,7 @@ import type { CallContext, StoredAnswer } from './context.ts'
 /** The prefix of an import's keys, by which a repeated import recognises its articles. */
 const importKey = 'import-'
 
-/** Deletes old answers; those of an import stay, and those that say what a copy of the editor's text became. */
+/** Deletes old answers, except those to an import and those for copies of the editor's text. */
 export const forgetOldAnswers = (db: D1Database) =>
   db
     .prepare(
@@ -23,14 +23,14 @@ export const forgetOldAnswers = (db: D1Database) =>
 export interface KeptAnswer {
   readonly body: unknown
   readonly location?: string
-  /** Which version is there now. */
+  /** The version that the write stored. */
   readonly updatedAt?: string
 }
 
-/** Makes the statements that store an answer, for the batch of the write. */
+/** Makes the statements that store an answer, to be part of the write's batch. */
 export type Keep = (answer: KeptAnswer) => D1PreparedStatement[]
 
-/** A key as stored: the caller's kind and a space separate readers' keys from the author's. */
+/** A key in stored form: a prefix with a space separates readers' keys from the author's. */
 const keptKey = (context: CallContext, key: string): string =>
   context.access === 'author' ? key : `reader ${keyedHash(context, 'idempotency-key', key)}`
 
@@ -49,13 +49,13 @@ const fingerprintOf = (context: CallContext, key: string, body: string): string 
 const readAnswer = (db: D1Database, key: string): D1PreparedStatement =>
   db.prepare('SELECT fingerprint, answer FROM idempotency_keys WHERE key = ?1').bind(key)
 
-/** The statement that reads the answer to an earlier call of the author with this request's key; none without. */
+/** The statement that reads the stored answer for the author's request; none if it has no key. */
 export const readAuthorsAnswer = (db: D1Database, request: Request): D1PreparedStatement[] => {
   const key = request.headers.get('Idempotency-Key')
   return key === null ? [] : [readAnswer(db, key)]
 }
 
-/** @throws Refusal if the key was used for another request; it tells the author what that one stored */
+/** @throws Refusal if the key belongs to another request; the author learns what that request stored */
 const answerIn = (
   { access }: CallContext,
   row: StoredAnswer | null,
@@ -77,8 +77,8 @@ const reply = (context: CallContext, answer: KeptAnswer, replayed: boolean): unk
 }
 
 /**
- * Does a write once for each `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header); the same key for
- * another request is refused. @param write does it in one batch that holds what `keep` gives
+ * Writes once for each `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header); refuses the same key
+ * for another request. @param write writes in one batch, which must include the statements of `keep`
  */
 export const once = async (
   context: CallContext,
@@ -105,7 +105,7 @@ export const once = async (
   try {
     return reply(context, await write(keep), false)
   } catch (error) {
-    // If a simultaneous repeat of this request succeeded, its answer counts, whatever stopped this write.
+    // If a simultaneous repeat of this request succeeded, its answer counts, whatever failed here.
     const won = answerIn(context, await find(), fingerprint)
     if (won) return reply(context, won, true)
     throw error

@@ -22,7 +22,7 @@ const secondsLeft = async (db: D1Database, call: string, address: string, second
   return Math.max(1, Math.ceil(left / 1000))
 }
 
-/** Who makes a call. */
+/** The caller and the call's environment. */
 type Calling = Pick<CallContext, 'db' | 'env' | 'url' | 'address'>
 
 const keptAddress = (context: Calling): string =>
@@ -30,7 +30,7 @@ const keptAddress = (context: Calling): string =>
 
 type Counting = Pick<CallContext, 'db' | 'env' | 'url'>
 
-/** The same for an e-mail address: how often the site sends something to it. */
+/** Counts an e-mail to an address. @returns whether it is within the limit */
 export const hasTurnOfEmail = (
   context: Counting,
   what: string,
@@ -38,7 +38,7 @@ export const hasTurnOfEmail = (
   email: string,
 ): Promise<boolean> => takeOne(context.db, what, limit, keyedHash(context, 'mailed', email))
 
-/** Counts a call of an address in one statement, so exactly. @returns whether it is within the limit */
+/** Counts a call from an address, exactly: in one statement. @returns whether it is within the limit */
 export const hasTurn = (context: Calling, call: string, limit: Limit): Promise<boolean> =>
   takeOne(context.db, call, limit, keptAddress(context))
 
@@ -63,7 +63,7 @@ const takeOne = async (
   return taken !== null
 }
 
-/** The same. @throws Refusal `too-many-requests`, with the seconds until the window ends at the latest */
+/** Counts a call. @throws Refusal `too-many-requests`, with the most seconds until the window ends */
 export const takeTurn = async (context: Calling, call: string, limit: Limit): Promise<void> => {
   const { CALL_LIMIT: limiter } = context.env
   if (limit.isRough && limiter) {

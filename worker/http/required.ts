@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/problem.ts'
 
-/** A field error for each of these that is empty. */
+/** A field error for each empty one of some fields. */
 export const emptyFields = <Name extends string>(
   body: Readonly<Record<Name, string>>,
   names: readonly Name[],

@@ -30,17 +30,17 @@ const told = [
   /[\w-]{32,}/g,
 ]
 
-/** Characters that are searched; the search takes time by their square. */
+/** Characters that are searched; the search takes quadratic time. */
 const mostLooked = 2_000
 
-/** A message without personal or secret text. A longer one is dropped: a quote may end after the limit. */
+/** A message without personal or secret text. Too long a message is dropped: a quote may end after the limit. */
 const hide = (text: string): string => {
   const looked =
     text.length > mostLooked ? `${text.slice(0, mostLooked).split(/["'`]/, 1)[0]}…` : text
   return told.reduce((all, one) => all.replace(one, '…'), looked)
 }
 
-/** The path of an address, without what an e-mail's link carries. */
+/** The path of an address, without the token of an e-mail's link. */
 const pathOf = (request: Request): string => {
   const path = new URL(request.url).pathname
   return pageOf(path)

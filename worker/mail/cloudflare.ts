@@ -15,7 +15,7 @@ const codeOf = (error: unknown): string | null => {
   return typeof code === 'string' && /^E_[A-Z_]+$/.test(code) ? code : null
 }
 
-/** Sends an e-mail through Cloudflare's binding, which makes headers and parts. */
+/** Sends an e-mail through Cloudflare's binding, which makes the headers and the MIME parts. */
 export const sendByCloudflare = async (env: Env, letter: Letter): Promise<Outcome> => {
   const { to, subject, text, html, headers } = letter
   try {

@@ -10,7 +10,7 @@ interface MailingRow extends Omit<Mailing, 'isAddressed'> {
 const counted = (state: string): string =>
   `(SELECT COUNT(*) FROM deliveries d WHERE d.article = m.article AND d.state ${state})`
 
-/** The newest mailings, the unsent e-mails, and how many wait and are confirmed; nothing of the bin. */
+/** The newest mailings, unsent e-mails, and counts of waiting e-mails and confirmed readers; without the bin. */
 export const listMail = async (db: D1Database) => {
   const [mailings, unsent, counts] = await db.batch<Record<string, unknown>>([
     db
@@ -30,7 +30,7 @@ export const listMail = async (db: D1Database) => {
            AND (d.article IS NULL OR ${isPublished('d.article')}) ORDER BY d.changed_at DESC, d.id LIMIT ?1`,
       )
       .bind(limits.unsentLetters),
-    // The first condition is the index's own.
+    // The index has the first condition.
     db.prepare(
       `SELECT (SELECT COUNT(*) FROM subscribers WHERE state = 'confirmed') AS confirmed,
          (SELECT COUNT(*) FROM deliveries
@@ -56,7 +56,7 @@ export const listMail = async (db: D1Database) => {
 /** E-mails that one call queues again; the next call takes more. */
 const mostRetried = 3_000
 
-/** Queues failed e-mails again, which surely were not sent. @param id null for all @returns their ids */
+/** Queues e-mails again that surely were not sent. @param id null for all @returns their ids */
 export const requeueFailed = async (db: D1Database, id: string | null): Promise<string[]> => {
   const { results } = await db
     .prepare(

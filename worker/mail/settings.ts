@@ -8,7 +8,7 @@ const ownMachine = (value: string | undefined): URL | null => {
   return url && isLoopback(url) ? url : null
 }
 
-/** Whether e-mails are saved in a local folder. */
+/** The address of the local mail folder; null if e-mails are really sent. */
 export const localEndpoint = (env: Env): URL | null =>
   env.MAIL_PROVIDER === 'resend' ? ownMachine(env.MAIL_ENDPOINT) : null
 
@@ -16,7 +16,7 @@ export const localEndpoint = (env: Env): URL | null =>
 export const linkOrigin = (env: Env): string =>
   ownMachine(env.MAIL_LINKS)?.origin ?? new URL(siteConfig.url).origin
 
-/** A sentence for the author about what is missing for sending e-mail; null if nothing is. */
+/** A sentence for the author about what sending e-mail lacks; null if nothing. */
 export const missingForMail = (env: Env): string | null => {
   if (!env.MAIL_QUEUE) return 'The queue MAIL_QUEUE is not bound, so no letter is sent.'
   const provider = env.MAIL_PROVIDER ?? 'cloudflare'

@@ -13,7 +13,7 @@ export interface NewOpinion {
   readonly now: string
 }
 
-/** Stores an opinion; its batch fails without such an article, or where the reader has sent one. */
+/** Stores an opinion; its batch fails if there is no such article, or if the reader has sent an opinion. */
 export const insertOpinion = (db: D1Database, given: NewOpinion): D1PreparedStatement =>
   db
     .prepare(
@@ -42,7 +42,7 @@ export const isSentAlready = (error: unknown): boolean =>
 export const isWithoutArticle = (error: unknown): boolean =>
   String(error).includes('NOT NULL constraint failed: opinions.article')
 
-/** Removes an opinion. @returns false when there is none of this id */
+/** Removes an opinion. @returns false if no opinion has this id */
 export const removeOpinion = async (db: D1Database, id: string): Promise<boolean> =>
   (await db.prepare('DELETE FROM opinions WHERE id = ?1 RETURNING id').bind(id).first('id')) !==
   null

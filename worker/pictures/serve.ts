@@ -15,7 +15,7 @@ const timeLimit = 10_000
 /** The name is a hash of the content, so a file never changes. */
 const forever = 'public, max-age=31536000, immutable'
 
-/** What stands in for a smaller version may give way to it. */
+/** A whole picture in place of a missing smaller version, which may come later. */
 const forNow = 'public, max-age=60'
 
 /** Whether an address is that of an uploaded picture. */
@@ -26,7 +26,7 @@ const hasAlready = (request: Request, etag: string): boolean =>
     .split(',')
     .some((given) => given.trim().replace(/^W\//, '') === etag || given.trim() === '*')
 
-/** The name that a picture is found under: a smaller version that was never made is the whole one. */
+/** The name of the whole picture, which replaces a smaller version that was never made. */
 const standIn = async (bucket: R2Bucket, { stem }: PictureName): Promise<string | undefined> =>
   (await bucket.list({ prefix: `${stem}.`, limit: 1 })).objects[0]?.key
 
@@ -35,7 +35,7 @@ const answer = async (
   bucket: R2Bucket,
   picture: PictureName,
 ): Promise<Response | null> => {
-  // Its bytes are asked for at once only where they are sure to be sent.
+  // Requests the bytes at once only if the answer surely has them.
   const isQuestion = request.method === 'HEAD' || request.headers.has('If-None-Match')
   const find = (name: string): Promise<R2Object | R2ObjectBody | null> =>
     isQuestion ? bucket.head(name) : bucket.get(name)
@@ -62,7 +62,7 @@ const answer = async (
   return whole && new Response(whole.body, { headers })
 }
 
-/** Answers for an uploaded picture, without the database; null at every other address. */
+/** Answers a request for an uploaded picture, without the database; null at every other address. */
 export const servePicture = async (
   url: URL,
   request: Request,

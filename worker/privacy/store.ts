@@ -15,14 +15,14 @@ const messagesOf = async (db: D1Database, email: string): Promise<string> => {
     .prepare('SELECT id, email FROM pings WHERE instr(lower(email), ?1) > 0')
     .bind(email)
     .all<{ id: number; email: string }>()
-  // One address may be the end of another, and is kept with the white space it was sent with.
+  // An address may be the end of another one, and messages have it with white space as it was sent.
   const own = results.filter((ping) => normaliseEmail(ping.email) === email)
   return JSON.stringify(own.map(({ id }) => id))
 }
 
 const among = 'id IN (SELECT value FROM json_each(?1))'
 
-/** What is stored for a normalised address; votes by keyed hash, so none from before a new site secret. */
+/** The data stored for a normalised address; it lacks votes hashed with a former site secret. */
 export const findReader = async (
   context: Pick<CallContext, 'env' | 'url' | 'db'>,
   email: string,

@@ -3,9 +3,9 @@ import { keepGateState } from './gate-state.ts'
 import { deliverHook } from './hook.ts'
 import { projectGateState } from './projection.ts'
 
-/** Milliseconds for the answer to go and the author's next page to come: on one machine all share a thread. */
+/** Milliseconds for the answer and the author's next page first: on one machine all share a thread. */
 const headStart = 20
-/** KV takes one write a second for a key: the second try comes when that second is over. */
+/** KV accepts one write a second for a key: the second try comes after that second. */
 const writePause = 1_100
 
 const tellEdge = async (env: Env): Promise<void> => {
@@ -14,7 +14,7 @@ const tellEdge = async (env: Env): Promise<void> => {
   await projectGateState(env)
 }
 
-/** Publishes what `commit` gave: to this isolate's readers at once, to the edge and the hook after the answer. */
+/** Publishes the state of `commit`: at once to this isolate's readers, after the answer to KV and the hook. */
 export const announce = (
   {
     env,

@@ -16,7 +16,7 @@ interface RebuildRow {
   is_building: number
 }
 
-/** SQL: whether the newest revision is being built; a build that was asked for before `?1` has had its time. */
+/** SQL: whether the newest revision is being built; a build requested before `?1` has timed out. */
 const isBuilding =
   "(sent >= revision AND landed < revision AND attempts = 0 AND coalesce(sent_at, '') > ?1)"
 
@@ -65,7 +65,7 @@ export const listTopicsSince = async (db: D1Database, since: number) => {
   }
 }
 
-/** A build reports what it put live; a late report changes nothing. @returns false without such a revision */
+/** A build reports that it is live; a late report changes nothing. @returns false for an unknown revision */
 export const landRebuild = async (
   db: D1Database,
   revision: number,
@@ -87,7 +87,7 @@ export const landRebuild = async (
   return meta.changes === 1
 }
 
-/** A build reports that it failed; the next one keeps its time. */
+/** A build reports that it failed; the time of the next build stays. */
 export const failRebuild = (db: D1Database, error: string) =>
   db
     .prepare(
@@ -97,7 +97,7 @@ export const failRebuild = (db: D1Database, error: string) =>
     .bind(error, instantNow())
     .run()
 
-/** Lets the hook be called at once, whatever it or a build has failed; not while the newest revision is being built. */
+/** Allows a call of the hook at once, even after failures; not while the newest revision is being built. */
 export const allowNow = (db: D1Database) =>
   db
     .prepare(

@@ -23,7 +23,7 @@ const addressesOf = ({ path, target, isElsewhere }: Input, { url }: CallContext)
   return { from, to }
 }
 
-/** Whether a page at the same address prevents a redirect. */
+/** Whether a page at the address prevents a redirect. */
 const isShadowed = async (path: string, { env }: CallContext): Promise<boolean> =>
   isApart(path) || (oldNumber(path) === null && (await isAnswered(env, path)))
 

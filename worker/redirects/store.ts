@@ -16,7 +16,7 @@ export const findTarget = (db: D1Database, path: string): Promise<string | null>
 const bare = (sql: string): string =>
   `CASE WHEN instr(${sql}, '?') > 0 THEN substr(${sql}, 1, instr(${sql}, '?') - 1) ELSE ${sql} END`
 
-/** Whether following redirects from `?2` on never comes to `?1`. */
+/** SQL: whether the redirects from `?2` on never lead to `?1`. */
 const leadsOn = `NOT EXISTS (
   WITH RECURSIVE hops (target) AS (
     SELECT ?2
@@ -27,7 +27,7 @@ const leadsOn = `NOT EXISTS (
   SELECT 1 FROM hops WHERE target = ?1 OR ${bare('target')} = ?1
 )`
 
-/** The statements that keep a redirect; they fail their batch, by its condition, where it would loop. */
+/** The statements that store a redirect; they fail their batch, by its condition, if it would loop. */
 export const insertRedirect = (
   db: D1Database,
   given: Omit<RedirectRow, 'created_at'> & { articleId: string | null; now: string },

@@ -21,7 +21,7 @@ const localArticle = (post: LocalPost): IndexedArticle => ({
   publishedKey: post.publishedKey,
 })
 
-/** Searches a copy of the articles' texts that follows the database. It keeps no query. */
+/** Searches a copy of the articles' texts that follows the database. It stores no query. */
 export class SearchIndex extends DurableObject<Env> {
   readonly #store: IndexStore
   #current: Promise<void> = Promise.resolve()
@@ -55,7 +55,7 @@ export class SearchIndex extends DurableObject<Env> {
     }
   }
 
-  /** Follows the database to now. Whoever comes meanwhile shares the next run, which sees what they wrote. */
+  /** Applies all changes of the database. Calls during a run share the next run, which sees their writes. */
   #catchUp(): Promise<void> {
     this.#next ??= this.#current
       .catch(() => {})
@@ -67,7 +67,7 @@ export class SearchIndex extends DurableObject<Env> {
     return this.#next
   }
 
-  /** How many articles a text finds as it is, and a function that shows them. */
+  /** How many articles a text finds without correction, and a function that returns them. */
   #count(text: string) {
     const terms = termsOf(text)
     const queries = queriesOf(terms, text)
@@ -90,9 +90,9 @@ export class SearchIndex extends DurableObject<Env> {
   }
 
   /**
-   * Searches in the articles as the database has them now; where none has all words, for words near to those
-   * that find nothing. Where other words find some, an article must have all of them then.
-   * @param from how many to pass over
+   * Searches in the database's present articles. If no article has all words, known words replace those that
+   * find nothing; if other words find articles, the corrected query counts only if an article has all its words.
+   * @param from how many results to skip
    */
   async search(text: string, from: number): Promise<FoundTexts> {
     await this.#catchUp()

@@ -2,7 +2,7 @@ import { damaged, partCounter } from './damaged.ts'
 
 interface Box {
   readonly type: string
-  /** Where its content begins and ends. */
+  /** The start and the end of its content. */
   readonly from: number
   readonly to: number
 }
@@ -57,7 +57,7 @@ const reader = (bytes: Buffer, from: number, to: number) => {
   }
 }
 
-/** Where the bytes of the items are. @param inner the box for those that lie beside their description */
+/** The byte ranges of the items. @param inner the box of items that are stored beside their description */
 const itemRanges = (bytes: Buffer, { from, to }: Box, inner: Box | undefined) => {
   const version = bytes.readUInt8(from)
   if (version > 2) throw damaged('a table of an unknown version')
@@ -90,10 +90,10 @@ const itemRanges = (bytes: Buffer, { from, to }: Box, inner: Box | undefined) =>
 
 const metadata = new Set(['Exif', 'mime', 'uri '])
 
-/** EXIF that says nothing: no offset, a head, an empty directory. */
+/** Empty EXIF: no offset, a head, an empty directory. */
 const emptyExif = Buffer.from('000000004d4d002a00000008000000000000', 'hex')
 
-/** An AVIF, EXIF and XMP written over in place. @throws RangeError when damaged, or no still picture */
+/** An AVIF with EXIF and XMP overwritten in place. @throws RangeError if damaged or not a still picture */
 export const cleanAvif = (bytes: Buffer): Buffer => {
   const clean = Buffer.from(bytes)
   const boxes = boxesIn(bytes, 0, bytes.length)

@@ -1,16 +1,16 @@
 import { damaged, partCounter } from './damaged.ts'
 
-/** Bytes of a table of colours, as a byte of flags says; 0 where there is none. */
+/** The bytes of a colour table, from a byte of flags; 0 if there is no table. */
 const colourBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Where a row of sub-blocks, which begins here, ends. */
+/** The end of the sub-blocks that begin at `from`. */
 const endOfBlocks = (bytes: Buffer, from: number): number => {
   let at = from
   for (let length = bytes.readUInt8(at); length > 0; length = bytes.readUInt8(at)) at += length + 1
   return at + 1
 }
 
-/** Whether an extension says how the pictures follow each other. */
+/** Whether an extension holds the timing of the pictures. */
 const isTiming = (bytes: Buffer, at: number): boolean => {
   const label = bytes.readUInt8(at + 1)
   if (label === 0xf9) return true

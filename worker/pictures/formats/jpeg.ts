@@ -14,7 +14,7 @@ const orientationSegment = (orientation: number): Buffer => {
 const orientationOf = (segment: Buffer): number | null =>
   segment.toString('latin1', 4, 10) === 'Exif\0\0' ? orientationIn(segment.subarray(10)) : null
 
-/** Whether a segment is needed to show the picture in its shape and its colours. */
+/** Whether showing the picture in its shape and colours needs a segment. */
 const isKept = (marker: number, segment: Buffer): boolean => {
   const says = (name: string) => segment.toString('latin1', 4, 4 + name.length) === name
   if (marker === 0xe0) return says('JFIF\0')
@@ -27,7 +27,7 @@ const isKept = (marker: number, segment: Buffer): boolean => {
 /** Frames as browsers show them: baseline, extended, progressive. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2
 
-/** Where the compressed data of a scan, which begins here, ends. */
+/** The end of the scan's compressed data that begins at `from`. */
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at)) {
     const next = bytes.readUInt8(at + 1)
@@ -38,7 +38,7 @@ const endOfScan = (bytes: Buffer, from: number): number => {
   throw damaged('a scan without an end')
 }
 
-/** A JPEG without EXIF but its orientation, XMP, comments, previews. @throws RangeError when damaged */
+/** A JPEG without XMP, comments, previews and EXIF except the orientation. @throws RangeError when damaged */
 export const cleanJpeg = (bytes: Buffer): CleanPicture => {
   const kept: Buffer[] = []
   let orientation = 1

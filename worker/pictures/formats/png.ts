@@ -3,7 +3,7 @@ import type { CleanPicture } from './clean-picture.ts'
 import { damaged, partCounter } from './damaged.ts'
 import { orientationIn, uprightExif } from './orientation.ts'
 
-/** What shows the picture, still or moving, in its colours; no text, no time, no EXIF. */
+/** The chunks that show the picture, still or moving, in its colours; no text, no time, no EXIF. */
 const kept = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs acTL fcTL fdAT'.split(
     ' ',
@@ -44,7 +44,7 @@ export const cleanPng = (bytes: Buffer): CleanPicture => {
     if (name === 'IEND') break
   }
   if (!hasData) throw damaged('no picture in it')
-  // After the head, since browsers ask for it before the data.
+  // After the head, because browsers need it before the data.
   if (orientation !== 1) chunks.splice(2, 0, orientationChunk(orientation))
   return { bytes: Buffer.concat(chunks), orientation }
 }

@@ -1,6 +1,6 @@
 import { damaged, partCounter } from './damaged.ts'
 
-/** What shows the picture, still or moving, in its colours. */
+/** The chunks that show the picture, still or moving, in its colours. */
 const kept = new Set(['VP8 ', 'VP8L', 'VP8X', 'ANIM', 'ANMF', 'ALPH', 'ICCP'])
 
 const chunk = (name: string, data: Buffer): Buffer => {
@@ -10,7 +10,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-/** In the extended head: EXIF and XMP follow. */
+/** The flags in the extended head for EXIF and XMP. */
 const metadataFlags = 0x08 | 0x04
 
 /** Bytes before the chunks of a frame. */
