@@ -25,5 +25,7 @@ export const withoutHost = (address: string, site: string = siteConfig.url): str
 export const withHost = (address: string): string => {
   if (!address.startsWith('/')) return address
   const whole = parse(ownOrigin + address)
-  return whole !== null && parse(address, ownOrigin)?.href === whole.href ? ownOrigin + address : address
+  return whole !== null && parse(address, ownOrigin)?.href === whole.href
+    ? ownOrigin + address
+    : address
 }

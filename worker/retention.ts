@@ -27,7 +27,7 @@ interface OfAuthor {
   readonly of: 'author' | 'nobody'
 }
 
-const own: OfAuthor = { of: 'author' }
+const authorData: OfAuthor = { of: 'author' }
 const numbers: OfAuthor = { of: 'nobody' }
 
 const each = (owner: OfAuthor, names: string): Readonly<Record<string, OfAuthor>> =>
@@ -85,7 +85,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   subscribers: {
     of: 'visitors',
     holds: 'e-mail address in clear, days of registering and confirming',
-    // While it is not confirmed.
+    // Only unconfirmed addresses.
     after: keptTimes.unconfirmed,
     forget: forgetUnconfirmed,
     endedBy: 'unsubscribing; the author, on its screen or by forgetting the reader',
@@ -118,7 +118,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
 
   ...each(numbers, 'views referrers reaction_counts'),
   ...each(
-    own,
+    authorData,
     `all_articles article_html mailings article_versions slugs redirects tombstones drafts rebuild topics
     switches seen sessions owner_password vault_key credentials`,
   ),
@@ -133,14 +133,14 @@ export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     endedBy: 'a sign-in that succeeds',
   },
   // The networks from which the author signed in.
-  known_networks: own,
+  known_networks: authorData,
 }
 
 /** Every table of the Durable Object that searches; it stores no queries. */
-export const searchTables = each(own, 'position articles texts words known_words')
+export const searchTables = each(authorData, 'position articles texts words known_words')
 
 /** Every key of the key-value store. */
-export const storedKeys: Readonly<Record<string, OfAuthor>> = { gate: own }
+export const storedKeys: Readonly<Record<string, OfAuthor>> = { gate: authorData }
 
 /** The cron's jobs that delete data on time. */
 export const forgettings: ReadonlySet<Forget> = new Set(

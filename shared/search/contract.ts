@@ -41,7 +41,7 @@ export const nothingFound: FoundTexts = {
 }
 
 /** How many results a page skips; the limit is far beyond what anybody pages through. */
-export const PassedOver = z.coerce.number().int().min(0).max(100_000)
+export const Skipped = z.coerce.number().int().min(0).max(100_000)
 
 export const searchTexts = endpoint(calls.searchTexts, {
   summary:
@@ -51,7 +51,7 @@ export const searchTexts = endpoint(calls.searchTexts, {
   refusals: ['search-unready'],
   query: SiteQuery.extend({
     q: z.string().describe('The words; of a long text its first ones.'),
-    from: PassedOver.default(0).describe('How many to pass over.'),
+    from: Skipped.default(0).describe('How many to pass over.'),
   }),
   output: FoundTexts,
 })

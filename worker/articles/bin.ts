@@ -43,7 +43,7 @@ const inBin = async <Word extends string>(
   context: CallContext,
   text: string,
   word: Word,
-  write: (kept: ReturnType<Keep>) => Promise<unknown>,
+  write: (statements: ReturnType<Keep>) => Promise<unknown>,
 ): Promise<Word> => {
   await once(context, text, async (keep) => {
     try {
@@ -61,22 +61,22 @@ export const takeOut = (
   { body, text }: { body: z.output<(typeof restoreFromBin)['input']>; text: string },
   context: CallContext,
 ) =>
-  inBin(context, text, 'Restored', async (kept) =>
-    announce(context, await bringBack(context.db, body._id, kept)),
+  inBin(context, text, 'Restored', async (statements) =>
+    announce(context, await bringBack(context.db, body._id, statements)),
   )
 
 /** Deletes an article in the bin for good; readers cannot see it already. */
-export const endNow = async (
+export const deleteForGood = async (
   { body }: { body: z.output<(typeof deleteFromBin)['input']> },
   context: CallContext,
 ) => {
   const { db } = context
   await requireTyped(body.password, context)
-  return inBin(context, withoutPassword(body), 'deleted', (kept) =>
+  return inBin(context, withoutPassword(body), 'deleted', (statements) =>
     db.batch([
       requireThat(db, isInBin, body._id),
       db.prepare('DELETE FROM all_articles WHERE id = ?1').bind(body._id),
-      ...kept,
+      ...statements,
     ]),
   )
 }

@@ -17,7 +17,7 @@ export interface FormedRow {
   readonly excerpt?: string | null
 }
 
-const kept = (form: Form): string => `COALESCE(article_html.${form}, articles.body)`
+const storedForm = (form: Form): string => `COALESCE(article_html.${form}, articles.body)`
 
 /**
  * SQL for the stored form as `body`, and whether it exists; use with `joinForms`.
@@ -25,14 +25,14 @@ const kept = (form: Form): string => `COALESCE(article_html.${form}, articles.bo
  * @param isWanted SQL: whether to read the text; otherwise it is NULL
  */
 export const bodyIn = (form: Form, hasFeed = 'TRUE', isWanted = 'TRUE'): string =>
-  `CASE WHEN ${isWanted} THEN ${kept(form)} END AS body, article_html.version IS NOT NULL AS is_formed, article_html.excerpt${
+  `CASE WHEN ${isWanted} THEN ${storedForm(form)} END AS body, article_html.version IS NOT NULL AS is_formed, article_html.excerpt${
     form === 'page'
-      ? `, CASE WHEN ${hasFeed} THEN NULLIF(${kept('feed')}, ${kept('page')}) END AS feed`
+      ? `, CASE WHEN ${hasFeed} THEN NULLIF(${storedForm('feed')}, ${storedForm('page')}) END AS feed`
       : ''
   }`
 
 /** SQL like `bodyIn`, with only as much of the text as `summaryOf` needs. */
-export const excerptIn = `COALESCE(article_html.excerpt, ${kept('page')}) AS body,
+export const excerptIn = `COALESCE(article_html.excerpt, ${storedForm('page')}) AS body,
   article_html.version IS NOT NULL AS is_formed`
 
 const joinedFor = (id: string): string => `LEFT JOIN article_html ON article_html.article_id = ${id}
@@ -47,7 +47,7 @@ export const joinCalls = joinedFor(
 )
 
 /** All forms of a text; null if it cannot be read, for example one from before the present limits. */
-const madeOf = ({ id, body }: Pick<FormedRow, 'id' | 'body'>): Record<Form, string> | null => {
+const deriveForms = ({ id, body }: Pick<FormedRow, 'id' | 'body'>): Record<Form, string> | null => {
   try {
     return formsOf(body, articlePath(id))
   } catch (error) {
@@ -63,7 +63,7 @@ export const htmlOf = (row: FormedRow, form: Form, passphrase: string | undefine
   const body = readBody(row.body, passphrase)
   // Attributes have double quotes, so this text contains no address that begins with a slash.
   if (form === 'call' && !body.includes('="/')) return body
-  return madeOf({ id: row.id, body })?.[form] ?? body
+  return deriveForms({ id: row.id, body })?.[form] ?? body
 }
 
 /** The summary of an article on cards and in feeds: the author's, else the excerpt. */
@@ -73,7 +73,7 @@ export const summaryOf = (
 ): string => {
   if (row.summary !== '') return row.summary
   if (row.is_formed === 1) return row.excerpt ?? row.body
-  return madeOf({ id: row.id, body: readBody(row.body, passphrase) })?.excerpt ?? ''
+  return deriveForms({ id: row.id, body: readBody(row.body, passphrase) })?.excerpt ?? ''
 }
 
 /** The statements that store the forms of a text; in a batch they must follow the text's. */
@@ -81,9 +81,9 @@ export const keepForms = (
   db: D1Database,
   { id, body }: { readonly id: string; readonly body: string },
 ): D1PreparedStatement[] => {
-  const made = madeOf({ id, body })
-  if (made === null) return []
-  const others = forms.map((form) => (made[form] === body ? null : made[form]))
+  const derived = deriveForms({ id, body })
+  if (derived === null) return []
+  const others = forms.map((form) => (derived[form] === body ? null : derived[form]))
   // A row has a size limit; the forms of the longest texts are derived on request.
   if (Buffer.byteLength(others.join('')) > limits.articleBytes) return []
   return [

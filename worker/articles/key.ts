@@ -21,10 +21,10 @@ export const headingOf = async (db: D1Database, key: string): Promise<string | n
 
 /** The article whose title a text begins with; the longest wins. @throws Refusal if none or two have it */
 export const keyOfBeginning = async (db: D1Database, text: string): Promise<string> => {
-  const kept = await findArticlesByBeginning(db, text)
+  const stored = await findArticlesByBeginning(db, text)
   const local = (await renderer.localPosts()).filter(({ heading }) => text.startsWith(heading))
   const [found, other] = [
-    ...kept.map(({ id, heading }) => ({ key: id, heading })),
+    ...stored.map(({ id, heading }) => ({ key: id, heading })),
     ...local.map(({ href, heading }) => ({ key: href, heading })),
   ].sort((a, b) => b.heading.length - a.heading.length)
   if (!found) throw new Refusal('article-not-found')

@@ -13,15 +13,15 @@ const localSlugs = async () =>
 const freeSlug = async (db: D1Database, slug: string, owner: string | null): Promise<string> => {
   const local = await localSlugs()
   for (let first = 1; ; first += choices) {
-    const wanted = Array.from({ length: choices }, (_, n) => numberedSlug(slug, first + n))
+    const candidates = Array.from({ length: choices }, (_, n) => numberedSlug(slug, first + n))
     const { results } = await db
       .prepare(
         'SELECT slug FROM slugs WHERE slug IN (SELECT value FROM json_each(?1)) AND article_id IS NOT ?2',
       )
-      .bind(JSON.stringify(wanted), owner)
+      .bind(JSON.stringify(candidates), owner)
       .all<{ slug: string }>()
     const taken = new Set(results.map((row) => row.slug))
-    const free = wanted.find((choice) => !taken.has(choice) && !local.has(choice))
+    const free = candidates.find((choice) => !taken.has(choice) && !local.has(choice))
     if (free) return free
   }
 }

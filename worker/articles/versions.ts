@@ -6,7 +6,7 @@ const columns = contentColumns.join(', ')
 const versionColumns = contentColumns.map((column) => `article_versions.${column}`).join(', ')
 
 /** Adds the present version to the history, before the edit, and deletes those beyond the limit. */
-export const keepVersion = (
+export const storeVersion = (
   db: D1Database,
   before: ArticleRow,
   next: Content,

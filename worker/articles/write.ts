@@ -8,7 +8,7 @@ import { commit } from '../rebuild/projection.ts'
 import { currentRevision, raiseRevision, touch } from '../rebuild/revision.ts'
 import { keepForms, summaryOf } from './forms.ts'
 import { type ArticleRow, articleTable, type Content } from './rows.ts'
-import { keepVersion } from './versions.ts'
+import { storeVersion } from './versions.ts'
 
 /** A new article; the server adds the other columns. */
 type NewArticle = Omit<ArticleRow, 'heading_category' | 'revision' | 'published_key'>
@@ -30,7 +30,7 @@ const isStill = (draft: PublishedDraft): [condition: string, ...values: string[]
       ]
 
 /** The columns that the server sets, under the revision that the batch has raised. */
-const saidOf = ({ heading }: Content) => ({
+const serverColumns = ({ heading }: Content) => ({
   heading_category: categoryOf(heading),
   revision: new Sql(currentRevision),
 })
@@ -54,7 +54,7 @@ export const insertArticle = async (
 ): Promise<string> =>
   commit(db, [
     raiseRevision(db, ...(draft ? isStill(draft) : [])),
-    insert(db, articleTable, { ...article, ...saidOf(article) }),
+    insert(db, articleTable, { ...article, ...serverColumns(article) }),
     ...keepForms(db, article),
     db
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
@@ -82,7 +82,7 @@ export const restoreRow = async (
 ): Promise<string> =>
   commit(db, [
     raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM all_articles WHERE id = ?1)', article.id),
-    insert(db, articleTable, { ...article, ...saidOf(article) }),
+    insert(db, articleTable, { ...article, ...serverColumns(article) }),
     ...keepForms(db, article),
     db
       .prepare('INSERT INTO slugs (slug, article_id) SELECT value, ?2 FROM json_each(?1)')
@@ -119,8 +119,8 @@ export const updateArticle = async (
       before.updated_at,
     ),
     ...(neighbours ? [touch(db, id, { neighbours, ...(moves && { place: fromItsPage }) })] : []),
-    ...keepVersion(db, before, article),
-    update(db, articleTable, id, { ...article, ...saidOf(article) }),
+    ...storeVersion(db, before, article),
+    update(db, articleTable, id, { ...article, ...serverColumns(article) }),
     ...keepForms(db, { id, body: article.body }),
     // The article may reuse its former slug; if another article took it meanwhile, the batch fails.
     db

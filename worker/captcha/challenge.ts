@@ -48,12 +48,12 @@ const mixed = <Item>(
 
 /** Draws the subjects of eight pictures: one subject several times, and different others. */
 export const drawSubjects = (): Drawn<Subject> => {
-  const asked = oneOf(subjectNames)
-  const { name, alike = [] } = subjects[asked]
-  const others = subjectNames.filter((one) => one !== asked && !alike.includes(one))
+  const subject = oneOf(subjectNames)
+  const { name, alike = [] } = subjects[subject]
+  const others = subjectNames.filter((one) => one !== subject && !alike.includes(one))
   return mixed(
     `Choose every picture with ${name}.`,
-    Array.from({ length: mostRight }, () => asked),
+    Array.from({ length: mostRight }, () => subject),
     shuffled(others),
   )
 }

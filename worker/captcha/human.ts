@@ -1,7 +1,7 @@
 import { Refusal } from '../../shared/problem.ts'
 import { isConditionFailure, requireThat } from '../database/require.ts'
 import type { CallContext } from '../http/context.ts'
-import { type KeptAnswer, once } from '../http/idempotency.ts'
+import { once, type ReplayableAnswer } from '../http/idempotency.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { instantNow } from '../lib/clock.ts'
 import { isLoopback } from '../lib/loopback.ts'
@@ -54,7 +54,7 @@ export const spendHuman = async (context: CallContext, token: string): Promise<v
 export const sendOnce = async (
   context: CallContext,
   sent: { readonly text: string; readonly human: string },
-  answer: KeptAnswer,
+  answer: ReplayableAnswer,
   writes: readonly D1PreparedStatement[],
 ): Promise<unknown> => {
   const body = await once(context, sent.text, async (keep) => {

@@ -33,7 +33,7 @@ const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<stri
 }
 
 /** Publishes one draft, or ends its schedule and stores why. @returns null if readers see no change */
-const publishOrTell = async (
+const publishOrEndSchedule = async (
   env: Env,
   draft: ScheduledRow,
   now: string,
@@ -61,7 +61,7 @@ export const publishDueDrafts = async (
   for (const draft of await findDueDrafts(env.DB, instantNow())) {
     // Gives articles of one day the order in which they were due.
     now = editInstant(now)
-    state = (await publishOrTell(env, draft, now)) ?? state
+    state = (await publishOrEndSchedule(env, draft, now)) ?? state
   }
   if (state !== null) announce({ env, later }, state)
 }

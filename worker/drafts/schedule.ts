@@ -16,7 +16,7 @@ export const schedule = async (
 ) => {
   const { db, env } = context
   const { id, updatedAt, publishAt, publishDay = null, reference } = body
-  const kept = await once(context, text, async (keep) => {
+  const result = await once(context, text, async (keep) => {
     const draft = await findDraft(db, id)
     if (draft?.updated_at !== updatedAt) throw await draftConflict(db, env, id)
     if (publishAt !== null) {
@@ -39,5 +39,5 @@ export const schedule = async (
     }
     return answer
   })
-  return kept as { publishAt: string | null }
+  return result as { publishAt: string | null }
 }

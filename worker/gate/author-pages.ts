@@ -3,13 +3,13 @@ import type { Env } from '../bindings.ts'
 import { findSession } from '../session/store.ts'
 
 /** Headers for pages that depend on the visitor: no cache stores them, no search engine lists them. */
-const own = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
+const privateHeaders = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
 
 /** Whether an address belongs to the author: the dashboard or the sign-in. */
 export const isAuthorPage = (path: string): boolean => path === signInPath || isDashboard(path)
 
 const goTo = (path: string): Response =>
-  new Response(null, { status: 302, headers: { Location: path, ...own } })
+  new Response(null, { status: 302, headers: { Location: path, ...privateHeaders } })
 
 /** Whether the visitor comes from another site: then the browser does not send the session's cookie. */
 const isFromElsewhere = (request: Request): boolean =>
@@ -30,6 +30,6 @@ export const authorPage = async (
   if (isSignedIn && path === signInPath) return goTo(dashboardPath)
   if (!isSignedIn && isDashboard(path) && !isFromElsewhere(request)) return goTo(signInPath)
   const response = await serve()
-  for (const [name, value] of Object.entries(own)) response.headers.set(name, value)
+  for (const [name, value] of Object.entries(privateHeaders)) response.headers.set(name, value)
   return response
 }

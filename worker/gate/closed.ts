@@ -34,10 +34,10 @@ const closedResponse = async (
 export const forAuthor = async (
   request: Request,
   env: Env,
-  what: { path: string; closed: string },
+  page: { path: string; closed: string },
   answer: () => Promise<Response>,
 ): Promise<Response> => {
-  if (!(await isAuthor(request, env))) return closedResponse(request, env, what)
+  if (!(await isAuthor(request, env))) return closedResponse(request, env, page)
   const response = await answer()
   response.headers.set('Cache-Control', 'no-store')
   return response

@@ -44,8 +44,8 @@ export const shownPost = (
 })
 
 /** SQL for the post whose neighbours are searched for; ?1 is their count. */
-const given = 'SELECT ?2 AS category, ?3 AS published_key, ?4 AS heading'
-const stored = 'SELECT category, published_key, heading FROM articles WHERE id = ?2'
+const inputRow = 'SELECT ?2 AS category, ?3 AS published_key, ?4 AS heading'
+const storedRow = 'SELECT category, published_key, heading FROM articles WHERE id = ?2'
 
 /** The Worker's source of articles: the database. Each request has its own. */
 export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
@@ -107,11 +107,14 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
     },
 
     neighbours: async ({ category, publishedKey, heading }, count) =>
-      neighboursFrom(await DB.batch(beside(given, count, category, publishedKey, heading))),
+      neighboursFrom(await DB.batch(beside(inputRow, count, category, publishedKey, heading))),
 
     // One round trip to the database instead of two.
     postAmong: async (id, count) => {
-      const [found, ...others] = await DB.batch([selectShown(DB, id), ...beside(stored, count, id)])
+      const [found, ...others] = await DB.batch([
+        selectShown(DB, id),
+        ...beside(storedRow, count, id),
+      ])
       const row = (found as D1Result<FormedArticle>).results[0]
       return row ? [shownPost(row, 'page', LEGACY_PASSPHRASE), neighboursFrom(others)] : null
     },

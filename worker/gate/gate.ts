@@ -16,8 +16,8 @@ import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
 import { isUpload } from '../pictures/serve.ts'
 import {
+  cachedGateState,
   type GateState,
-  keptGateState,
   lastGateState,
   readGateState,
   recentGateState,
@@ -63,13 +63,13 @@ const stateOrNull = async (
   path: string,
   stamp: Promise<BuildStamp | null>,
 ): Promise<GateState | null> => {
-  const forTruth = async () => {
+  const readCurrent = async () => {
     const recent = recentGateState()
     if (recent && isPageStale(path, await stamp, recent)) return recent
     return orUndefined('DB', readGateStateNow(env))
   }
-  const now = isMarked(request) ? await forTruth() : undefined
-  const known = now === undefined ? keptGateState() : now
+  const now = isMarked(request) ? await readCurrent() : undefined
+  const known = now === undefined ? cachedGateState() : now
   if (known !== undefined) return known
   return (await orUndefined('STATE', readGateState(env))) ?? lastGateState() ?? null
 }

@@ -17,7 +17,7 @@ export const etagOf = async (body: Page['body']): Promise<string> => {
 const matches = (request: Request, etag: string): boolean =>
   (request.headers.get('If-None-Match') ?? '')
     .split(',')
-    .some((given) => given.trim().replace(/^W\//, '') === etag || given.trim() === '*')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
 
 /** The one response of a page, from a static file or the renderer: same status, headers and body. */
 export const pageResponse = async (request: Request, page: SentPage): Promise<Response> => {

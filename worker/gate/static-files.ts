@@ -42,8 +42,8 @@ export const readPage = async (env: Env, path: string, status = 200): Promise<Se
     return null
   }
   const fileTag = response.headers.get('ETag') ?? ''
-  const known = etags.get(fileTag)
-  if (known && response.body) return { status, contentType, body: response.body, etag: known }
+  const cached = etags.get(fileTag)
+  if (cached && response.body) return { status, contentType, body: response.body, etag: cached }
   const body = new Uint8Array(await response.arrayBuffer())
   const etag = await etagOf(body)
   if (etags.size === mostEtags) etags.clear()
@@ -63,8 +63,8 @@ const stamps = new WeakMap<Env['ASSETS'], BuildStamp>()
 
 /** The build stamp; null also if the files do not answer. Cached with their binding, that is per deployment. */
 export const readStamp = async (env: Env): Promise<BuildStamp | null> => {
-  const known = stamps.get(env.ASSETS)
-  if (known) return known
+  const cached = stamps.get(env.ASSETS)
+  if (cached) return cached
   const stamp = await orNull(readStampNow(env))
   if (stamp) stamps.set(env.ASSETS, stamp)
   return stamp

@@ -3,7 +3,7 @@ import type { Access } from '../../shared/endpoint.ts'
 import type { Env } from '../bindings.ts'
 
 /** The session that a request carries. */
-export interface OwnSession {
+export interface CurrentSession {
   readonly id: string
   readonly tokenHash: string
   /** Whether the author typed the password in it within the last minutes. */
@@ -12,7 +12,7 @@ export interface OwnSession {
 
 /** A session, and the rows of the statements run with it; null and no rows without a session's cookie. */
 export interface SessionAnd {
-  readonly session: OwnSession | null
+  readonly session: CurrentSession | null
   readonly also: readonly (readonly unknown[])[]
 }
 
@@ -21,7 +21,7 @@ export interface Caller {
   readonly isAuthor: boolean
   readonly isBuilder: boolean
   /** The author's session; null for others. */
-  readonly session: OwnSession | null
+  readonly session: CurrentSession | null
 }
 
 export interface HonoEnv {

@@ -20,7 +20,7 @@ export const forgetOldAnswers = (db: D1Database) =>
     .run()
 
 /** The stored answer for a repeat of a call. */
-export interface KeptAnswer {
+export interface ReplayableAnswer {
   readonly body: unknown
   readonly location?: string
   /** The version that the write stored. */
@@ -28,10 +28,10 @@ export interface KeptAnswer {
 }
 
 /** Makes the statements that store an answer, to be part of the write's batch. */
-export type Keep = (answer: KeptAnswer) => D1PreparedStatement[]
+export type Keep = (answer: ReplayableAnswer) => D1PreparedStatement[]
 
 /** A key in stored form: a prefix with a space separates readers' keys from the author's. */
-const keptKey = (context: CallContext, key: string): string =>
+const storedKey = (context: CallContext, key: string): string =>
   context.access === 'author' ? key : `reader ${keyedHash(context, 'idempotency-key', key)}`
 
 /**
@@ -60,16 +60,19 @@ const answerIn = (
   { access }: CallContext,
   row: StoredAnswer | null,
   fingerprint: string,
-): KeptAnswer | null => {
+): ReplayableAnswer | null => {
   if (!row) return null
-  const answer = JSON.parse(row.answer) as KeptAnswer
+  const answer = JSON.parse(row.answer) as ReplayableAnswer
   if (row.fingerprint === fingerprint) return answer
   const { location, updatedAt } = answer
-  const isTold = access === 'author' && location !== undefined
-  throw new Refusal('idempotency-key-reused', isTold ? { current: { location, updatedAt } } : {})
+  const isRevealed = access === 'author' && location !== undefined
+  throw new Refusal(
+    'idempotency-key-reused',
+    isRevealed ? { current: { location, updatedAt } } : {},
+  )
 }
 
-const reply = (context: CallContext, answer: KeptAnswer, replayed: boolean): unknown => {
+const reply = (context: CallContext, answer: ReplayableAnswer, replayed: boolean): unknown => {
   if (answer.location) context.setHeader('Location', answer.location)
   if (answer.updatedAt) context.setHeader('Updated-At', answer.updatedAt)
   if (replayed) context.setHeader('Idempotency-Replayed', 'true')
@@ -83,18 +86,18 @@ const reply = (context: CallContext, answer: KeptAnswer, replayed: boolean): unk
 export const once = async (
   context: CallContext,
   body: string,
-  write: (keep: Keep) => Promise<KeptAnswer>,
+  write: (keep: Keep) => Promise<ReplayableAnswer>,
 ): Promise<unknown> => {
-  const given = context.request.headers.get('Idempotency-Key')
-  if (given === null) return reply(context, await write(() => []), false)
-  if (!/^[\x21-\x7e]{1,200}$/.test(given)) throw new Refusal('idempotency-key-invalid')
+  const sentKey = context.request.headers.get('Idempotency-Key')
+  if (sentKey === null) return reply(context, await write(() => []), false)
+  if (!/^[\x21-\x7e]{1,200}$/.test(sentKey)) throw new Refusal('idempotency-key-invalid')
   const { db } = context
-  const key = keptKey(context, given)
+  const key = storedKey(context, sentKey)
   const fingerprint = fingerprintOf(context, key, body)
   const find = () => readAnswer(db, key).first<StoredAnswer>()
   const { storedAnswer = await find() } = context
-  const kept = answerIn(context, storedAnswer, fingerprint)
-  if (kept) return reply(context, kept, true)
+  const earlier = answerIn(context, storedAnswer, fingerprint)
+  if (earlier) return reply(context, earlier, true)
   const keep: Keep = (answer) => [
     db
       .prepare(
@@ -106,8 +109,8 @@ export const once = async (
     return reply(context, await write(keep), false)
   } catch (error) {
     // If a simultaneous repeat of this request succeeded, its answer counts, whatever failed here.
-    const won = answerIn(context, await find(), fingerprint)
-    if (won) return reply(context, won, true)
+    const winner = answerIn(context, await find(), fingerprint)
+    if (winner) return reply(context, winner, true)
     throw error
   }
 }

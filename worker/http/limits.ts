@@ -25,7 +25,7 @@ const secondsLeft = async (db: D1Database, call: string, address: string, second
 /** The caller and the call's environment. */
 type Calling = Pick<CallContext, 'db' | 'env' | 'url' | 'address'>
 
-const keptAddress = (context: Calling): string =>
+const hashedAddress = (context: Calling): string =>
   keyedHash(context, 'address', networkOf(context.address))
 
 type Counting = Pick<CallContext, 'db' | 'env' | 'url'>
@@ -33,14 +33,14 @@ type Counting = Pick<CallContext, 'db' | 'env' | 'url'>
 /** Counts an e-mail to an address. @returns whether it is within the limit */
 export const hasTurnOfEmail = (
   context: Counting,
-  what: string,
+  purpose: string,
   limit: Limit,
   email: string,
-): Promise<boolean> => takeOne(context.db, what, limit, keyedHash(context, 'mailed', email))
+): Promise<boolean> => takeOne(context.db, purpose, limit, keyedHash(context, 'mailed', email))
 
 /** Counts a call from an address, exactly: in one statement. @returns whether it is within the limit */
 export const hasTurn = (context: Calling, call: string, limit: Limit): Promise<boolean> =>
-  takeOne(context.db, call, limit, keptAddress(context))
+  takeOne(context.db, call, limit, hashedAddress(context))
 
 const takeOne = async (
   db: D1Database,
@@ -67,11 +67,11 @@ const takeOne = async (
 export const takeTurn = async (context: Calling, call: string, limit: Limit): Promise<void> => {
   const { CALL_LIMIT: limiter } = context.env
   if (limit.isRough && limiter) {
-    const { success } = await limiter.limit({ key: `${call} ${keptAddress(context)}` })
+    const { success } = await limiter.limit({ key: `${call} ${hashedAddress(context)}` })
     if (success) return
     throw new Refusal('too-many-requests', { retryAfter: limit.seconds })
   }
   if (await hasTurn(context, call, limit)) return
-  const retryAfter = await secondsLeft(context.db, call, keptAddress(context), limit.seconds)
+  const retryAfter = await secondsLeft(context.db, call, hashedAddress(context), limit.seconds)
   throw new Refusal('too-many-requests', { retryAfter })
 }

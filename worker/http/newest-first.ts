@@ -51,10 +51,10 @@ export const newestFirst = async <Row>(
   const { cursor } = query
   const place = cursor === undefined ? [] : placeOf(cursor, Object.values(orders[table]))
   const before = `(${keys}) < (${place.map(() => '?')})`
-  const wanted = conditions.filter(([, value]) => value !== undefined)
-  const values = wanted.map(([, value]) => value)
+  const filters = conditions.filter(([, value]) => value !== undefined)
+  const values = filters.map(([, value]) => value)
   const where = (all: readonly string[]) => (all.length > 0 ? `WHERE ${all.join(' AND ')}` : '')
-  const sql = wanted.map(([condition]) => condition)
+  const sql = filters.map(([condition]) => condition)
   const [total, page] = await db.batch<Listed>([
     db.prepare(`SELECT COUNT(*) AS total FROM ${table} ${where(sql)}`).bind(...values),
     db

@@ -21,7 +21,7 @@ export const begin = (request: Request): void => {
 }
 
 /** Text that may be personal or secret: e-mails, network addresses, quoted text, long tokens. */
-const told = [
+const personalPatterns = [
   /[^\s@/"'`]+@[^\s@/"'`]+/g,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/g,
   /\b(?:[0-9a-f]{0,4}:){2,}[0-9a-f]{0,4}\b/gi,
@@ -31,13 +31,13 @@ const told = [
 ]
 
 /** Characters that are searched; the search takes quadratic time. */
-const mostLooked = 2_000
+const mostSearched = 2_000
 
 /** A message without personal or secret text. Too long a message is dropped: a quote may end after the limit. */
 const hide = (text: string): string => {
-  const looked =
-    text.length > mostLooked ? `${text.slice(0, mostLooked).split(/["'`]/, 1)[0]}…` : text
-  return told.reduce((all, one) => all.replace(one, '…'), looked)
+  const searched =
+    text.length > mostSearched ? `${text.slice(0, mostSearched).split(/["'`]/, 1)[0]}…` : text
+  return personalPatterns.reduce((all, one) => all.replace(one, '…'), searched)
 }
 
 /** The path of an address, without the token of an e-mail's link. */

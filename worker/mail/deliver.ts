@@ -26,8 +26,8 @@ const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null>
     return confirmationLetter({ id, to }, { origin, token: confirmationToken(keyed, id) })
   }
   const token = await unsubscribeToken(keyed, subscriber)
-  const told = { id: article, heading: heading ?? '', excerpt: excerpt ?? '' }
-  return token === null ? null : alertLetter({ id, to }, told, { origin, token })
+  const alert = { id: article, heading: heading ?? '', excerpt: excerpt ?? '' }
+  return token === null ? null : alertLetter({ id, to }, alert, { origin, token })
 }
 
 const send = async (provider: Provider, letter: Letter): Promise<Outcome> => {
@@ -73,8 +73,8 @@ const deliver = async (
   if (outcome.is === 'sent') return null
   log('warn', end.state === 'queued' ? 'mail-delayed' : 'mail-unsent')
   if (end.state !== 'queued') return null
-  const asked = 'wait' in outcome ? outcome.wait : undefined
-  return Math.min(asked ?? backoff(tries.attempts), longestWait)
+  const requested = 'wait' in outcome ? outcome.wait : undefined
+  return Math.min(requested ?? backoff(tries.attempts), longestWait)
 }
 
 /** Sends those of some e-mails that wait. @returns the seconds until a retry; null for no retry */

@@ -20,9 +20,9 @@ export const unsubscribeToken = async (
 ): Promise<string | null> => {
   const token = endingToken(context, id)
   // Stored again, because a new site secret changes the token.
-  const kept = await context.db
+  const updated = await context.db
     .prepare('UPDATE subscribers SET unsubscribe_hash = ?2 WHERE id = ?1 RETURNING id')
     .bind(id, hashToken(token))
     .first('id')
-  return kept === null ? null : token
+  return updated === null ? null : token
 }

@@ -14,7 +14,7 @@ export interface NewOpinion {
 }
 
 /** Stores an opinion; its batch fails if there is no such article, or if the reader has sent an opinion. */
-export const insertOpinion = (db: D1Database, given: NewOpinion): D1PreparedStatement =>
+export const insertOpinion = (db: D1Database, opinion: NewOpinion): D1PreparedStatement =>
   db
     .prepare(
       `INSERT INTO opinions (article, visitor, person, name, country, opinion, created_at)
@@ -24,14 +24,14 @@ export const insertOpinion = (db: D1Database, given: NewOpinion): D1PreparedStat
        )`,
     )
     .bind(
-      given.article,
-      given.isLocal ? 1 : 0,
-      given.visitor,
-      given.person,
-      given.name,
-      given.country,
-      given.opinion,
-      given.now,
+      opinion.article,
+      opinion.isLocal ? 1 : 0,
+      opinion.visitor,
+      opinion.person,
+      opinion.name,
+      opinion.country,
+      opinion.opinion,
+      opinion.now,
     )
 
 /** Whether a batch failed because the reader has sent an opinion about the article. */

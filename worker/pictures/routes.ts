@@ -20,7 +20,7 @@ import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { linkNext } from '../http/next-link.ts'
 import { type ReadPicture, readPicture } from './read-picture.ts'
-import { isShown, keepPicture, listKept, removePicture, shownSize } from './store.ts'
+import { isShown, listStored, removePicture, shownSize, storePicture } from './store.ts'
 import { findUses } from './uses.ts'
 
 /** @throws Refusal if the site has no bucket; everything but pictures works without one */
@@ -67,12 +67,12 @@ export const mountPictures = (api: Api): void => {
     const whole = nameOf(picture, of)
     const isWhole = of === undefined || of === whole.name
     const name = isWhole ? whole : await nameWithin(bucket, of, picture)
-    await keepPicture(bucket, name, picture.bytes)
+    await storePicture(bucket, name, picture.bytes)
     return { name: name.name, address: pictureAddress(name.name), ...shownSize(name) }
   })
 
   answer(api, listPictures, async ({ query }, context) => {
-    const { pictures, next } = await listKept(bucketOf(context.env), query.cursor)
+    const { pictures, next } = await listStored(bucketOf(context.env), query.cursor)
     if (next !== null) linkNext(context, calls.listPictures, { cursor: next })
     return pictures
   })

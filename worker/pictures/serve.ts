@@ -24,10 +24,13 @@ export const isUpload = ({ pathname }: URL): boolean => pathname.startsWith(uplo
 const hasAlready = (request: Request, etag: string): boolean =>
   (request.headers.get('If-None-Match') ?? '')
     .split(',')
-    .some((given) => given.trim().replace(/^W\//, '') === etag || given.trim() === '*')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
 
 /** The name of the whole picture, which replaces a smaller version that was never made. */
-const standIn = async (bucket: R2Bucket, { stem }: PictureName): Promise<string | undefined> =>
+const findWholeName = async (
+  bucket: R2Bucket,
+  { stem }: PictureName,
+): Promise<string | undefined> =>
   (await bucket.list({ prefix: `${stem}.`, limit: 1 })).objects[0]?.key
 
 const answer = async (
@@ -41,7 +44,7 @@ const answer = async (
     isQuestion ? bucket.head(name) : bucket.get(name)
   let found = await find(picture.name)
   if (!found && picture.smaller !== null) {
-    const name = await standIn(bucket, picture)
+    const name = await findWholeName(bucket, picture)
     found = name === undefined ? null : await find(name)
   }
   const extension = found && readPictureName(found.key)?.extension

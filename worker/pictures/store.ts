@@ -10,7 +10,7 @@ import {
 } from '../../shared/pictures/picture-name.ts'
 
 /** Stores a file under its name; a file that exists is the same. */
-export const keepPicture = async (
+export const storePicture = async (
   bucket: R2Bucket,
   { name, extension }: Pick<PictureName, 'name' | 'extension'>,
   bytes: Uint8Array,
@@ -26,7 +26,7 @@ export const shownSize = ({ width, height, smaller }: PictureName) =>
     : { width: smaller, height: Math.max(1, Math.round((height * smaller) / width)) }
 
 /** A page of all files by name, and the name after which the next one begins. */
-export const listKept = async (
+export const listStored = async (
   bucket: R2Bucket,
   after?: string,
 ): Promise<{ pictures: KeptPicture[]; next: string | null }> => {

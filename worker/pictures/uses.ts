@@ -39,7 +39,7 @@ const stemsIn = async (db: D1Database, title: string): Promise<string[]> => {
   return [...new Set(stems)].slice(0, limits.pictureUsesPage)
 }
 
-/** The uses of the pictures of everything titled like `search`; without it, of `names`, separated by commas. */
+/** The uses of pictures: of those in items whose title contains `search`, else of `names` (with commas). */
 export const findUses = async (
   db: D1Database,
   { names, search }: { names: string; search?: string | undefined },

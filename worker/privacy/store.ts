@@ -5,7 +5,7 @@ import { senderOf } from '../pings/store.ts'
 import { voterOf } from '../reactions/store.ts'
 
 /** The data stored for an address. */
-export interface Kept {
+export interface StoredData {
   readonly counts: Forgotten
   readonly removal: readonly D1PreparedStatement[]
 }
@@ -16,8 +16,8 @@ const messagesOf = async (db: D1Database, email: string): Promise<string> => {
     .bind(email)
     .all<{ id: number; email: string }>()
   // An address may be the end of another one, and messages have it with white space as it was sent.
-  const own = results.filter((ping) => normaliseEmail(ping.email) === email)
-  return JSON.stringify(own.map(({ id }) => id))
+  const messages = results.filter((ping) => normaliseEmail(ping.email) === email)
+  return JSON.stringify(messages.map(({ id }) => id))
 }
 
 const among = 'id IN (SELECT value FROM json_each(?1))'
@@ -26,7 +26,7 @@ const among = 'id IN (SELECT value FROM json_each(?1))'
 export const findReader = async (
   context: Pick<CallContext, 'env' | 'url' | 'db'>,
   email: string,
-): Promise<Kept> => {
+): Promise<StoredData> => {
   const { db } = context
   const [voter, ids] = [voterOf(context, email), await messagesOf(db, email)]
   const counts = await db

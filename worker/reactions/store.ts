@@ -10,7 +10,7 @@ export const voterOf = (context: Pick<CallContext, 'env' | 'url'>, email: string
   keyedHash(context, 'reaction', email)
 
 /** Stores a reader's vote and replaces an earlier one. @returns false if there is no such article */
-export const keepVote = async (
+export const storeVote = async (
   db: D1Database,
   vote: { article: string; reader: string; vote: Vote; isLocal: boolean },
 ): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import type { Env } from '../bindings.ts'
-import { keepGateState } from './gate-state.ts'
+import { cacheGateState } from './gate-state.ts'
 import { deliverHook } from './hook.ts'
 import { projectGateState } from './projection.ts'
 
@@ -25,7 +25,7 @@ export const announce = (
   },
   state: string,
 ): void => {
-  keepGateState(state)
+  cacheGateState(state)
   const tell = () => Promise.all([tellEdge(env), deliverHook(env)])
   later(scheduler.wait(headStart).then(tell))
 }

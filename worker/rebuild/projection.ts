@@ -1,6 +1,6 @@
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
-import { type GateState, keepTruth, storedGateState, writeGateState } from './gate-state.ts'
+import { cacheFresh, type GateState, storedGateState, writeGateState } from './gate-state.ts'
 
 /** With more topics than this, the projection makes everything stale. */
 const mostTopics = 1_000
@@ -45,7 +45,7 @@ export const commit = async (
  * @throws when the database fails
  */
 export const readGateStateNow = ({ DB }: Env): Promise<GateState> =>
-  keepTruth(async (known) => {
+  cacheFresh(async (known) => {
     const text = await readState(DB, known).first<string>('state')
     return text === null ? (known as GateState) : JSON.parse(text)
   })

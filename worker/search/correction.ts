@@ -1,4 +1,4 @@
-import { isEmpty, lookedAt, wordsOf } from './words.ts'
+import { isEmpty, searchedPart, wordsOf } from './words.ts'
 
 /** A word of the index, and how many articles have it. */
 export interface KnownWord {
@@ -71,12 +71,12 @@ export const corrected = (
   find: FindWords,
   isRight: (word: string) => boolean,
 ): string | null => {
-  const text = lookedAt(query)
-  const wanted = wordsOf(text)
+  const text = searchedPart(query)
+  const words = wordsOf(text)
     .filter((word) => correctable.test(word.text) && !isEmpty(word.text))
     .slice(0, mostWords)
   let [result, at] = ['', 0]
-  for (const word of wanted) {
+  for (const word of words) {
     if (isRight(word.text)) continue
     const nearest = nearestTo(word.text, find)
     if (nearest === null || nearest === word.text) continue

@@ -25,8 +25,8 @@ export const findTexts = async (
   if (!namespace) throw new Refusal('not-configured')
   try {
     // The index uses no more of the text.
-    const asked = namespace.getByName('articles').search(text.slice(0, 1_000), from)
-    return await within(timeLimit, asked as Promise<FoundTexts>)
+    const pending = namespace.getByName('articles').search(text.slice(0, 1_000), from)
+    return await within(timeLimit, pending as Promise<FoundTexts>)
   } catch (cause) {
     log('error', 'search-unreachable', { code: 'search-unready', cause })
     throw new Refusal('search-unready', { retryAfter: pause })

@@ -36,22 +36,22 @@ export class SearchIndex extends DurableObject<Env> {
     for (;;) {
       const { DB, LEGACY_PASSPHRASE } = this.env
       const position = this.#store.position()
-      const found = await readChanges(DB, position)
-      if (found.epoch !== position.epoch || found.revision < position.deletions) {
-        this.#store.clear(found.epoch)
+      const changes = await readChanges(DB, position)
+      if (changes.epoch !== position.epoch || changes.revision < position.deletions) {
+        this.#store.clear(changes.epoch)
         continue
       }
       if (position.local !== renderer.hash) {
         this.#store.applyLocal(renderer.hash, (await renderer.localPosts()).map(localArticle))
       }
-      if (found.revision !== position.revision || !found.isAll) {
-        const gone = found.deleted.map(articlePath)
-        const articles = found.changed.map((row) =>
+      if (changes.revision !== position.revision || !changes.isAll) {
+        const deleted = changes.deleted.map(articlePath)
+        const articles = changes.changed.map((row) =>
           indexedArticle(row, articlePath(row.id), LEGACY_PASSPHRASE),
         )
-        this.#store.apply(gone, articles, found.next)
+        this.#store.apply(deleted, articles, changes.next)
       }
-      if (found.isAll) return
+      if (changes.isAll) return
     }
   }
 
@@ -97,13 +97,13 @@ export class SearchIndex extends DurableObject<Env> {
   async search(text: string, from: number): Promise<FoundTexts> {
     await this.#catchUp()
     if (termsOf(text).length === 0) return nothingFound
-    const asked = this.#count(text)
-    const isPart = asked.count > 0
-    if (isPart && asked.hasAllWords) return asked.show(from, null)
+    const uncorrected = this.#count(text)
+    const isPart = uncorrected.count > 0
+    if (isPart && uncorrected.hasAllWords) return uncorrected.show(from, null)
     const isRight = (word: string) => isPart && this.#count(word).count > 0
     const correctedQuery = corrected(text, this.#store.findWords, isRight)
-    const near = correctedQuery === null ? asked : this.#count(correctedQuery)
+    const near = correctedQuery === null ? uncorrected : this.#count(correctedQuery)
     const isBetter = near.count > 0 && (near.hasAllWords || !isPart)
-    return isBetter ? near.show(from, correctedQuery) : asked.show(from, null)
+    return isBetter ? near.show(from, correctedQuery) : uncorrected.show(from, null)
   }
 }

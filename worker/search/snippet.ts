@@ -73,8 +73,8 @@ export const snippetOf = (whole: string, terms: readonly Term[]): Part[] => {
   const text = whole.slice(0, mostLooked)
   const words = wordsOf(text)
   const places = placesOf(words, terms)
-  const wanted = (bestOf(places)?.start ?? 0) - before
-  const from = wanted <= 0 ? 0 : (words.find(({ start }) => start >= wanted)?.start ?? 0)
+  const ideal = (bestOf(places)?.start ?? 0) - before
+  const from = ideal <= 0 ? 0 : (words.find(({ start }) => start >= ideal)?.start ?? 0)
   const isAll = from + length >= whole.length
   const last = words.findLast(({ start, end }) => start >= from && end <= from + length)
   const to = isAll ? text.length : (last?.end ?? text.length)

@@ -138,9 +138,9 @@ export class IndexStore {
   }
 
   /** Applies the database's changes: removes articles, then stores new and changed ones. */
-  apply(gone: readonly string[], articles: readonly IndexedArticle[], next: Position): void {
+  apply(deleted: readonly string[], articles: readonly IndexedArticle[], next: Position): void {
     this.#storage.transactionSync(() => {
-      for (const url of gone) this.#remove(url)
+      for (const url of deleted) this.#remove(url)
       for (const article of articles) this.#add(article)
       this.#storage.sql.exec(
         'UPDATE position SET revision = ?1, id = ?2, deletions = ?3',
@@ -153,8 +153,10 @@ export class IndexStore {
   applyLocal(hash: string, articles: readonly IndexedArticle[]): void {
     const { sql } = this.#storage
     this.#storage.transactionSync(() => {
-      const gone = sql.exec<{ url: string }>("SELECT url FROM articles WHERE url LIKE '/local/%'")
-      for (const { url } of gone.toArray()) this.#remove(url)
+      const deleted = sql.exec<{ url: string }>(
+        "SELECT url FROM articles WHERE url LIKE '/local/%'",
+      )
+      for (const { url } of deleted.toArray()) this.#remove(url)
       for (const article of articles) this.#add(article)
       sql.exec('UPDATE position SET local = ?1', hash)
     })

@@ -25,14 +25,14 @@ const word = new RegExp(
 )
 
 /** Spells the signs of a name in words, because the index takes only letters and digits. */
-const said = (text: string): string =>
+const spelledOut = (text: string): string =>
   text.replace('++', 'plusplus').replace('#', 'sharp').replace('.', 'dot')
 
 /** Folds a word as the search of titles does, and unites compatible forms of letters. */
 const foldWord = (text: string): string =>
   /^[a-z0-9]+$/.test(text)
     ? text
-    : fold(said(text).normalize('NFKC'))
+    : fold(spelledOut(text).normalize('NFKC'))
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
 
@@ -87,14 +87,14 @@ export const isEmpty = (text: string): boolean =>
   siteConfig.language.startsWith('en') && emptyWords.has(text)
 
 /** The part of a query that is searched for. */
-export const lookedAt = (typed: string): string => [...typed].slice(0, most.characters).join('')
+export const searchedPart = (typed: string): string => [...typed].slice(0, most.characters).join('')
 
 /**
  * The terms of a reader's query, without stop words unless there are no others. The only operator is a pair of
  * double quotes: it keeps words together and in their exact form.
  */
-export const termsOf = (given: string): Term[] => {
-  const text = lookedAt(given)
+export const termsOf = (typedText: string): Term[] => {
+  const text = searchedPart(typedText)
   const pieces = [...text.matchAll(/["“]([^"“”]+)["”]|[^\s"“”]+/gu)]
   const terms: Term[] = []
   let left: number = most.words
@@ -127,11 +127,11 @@ export const termsOf = (given: string): Term[] => {
 export const endAt = (words: readonly Word[], at: number, term: Term): number => {
   const end = at + term.words.length - 1
   for (let n = 0; n < term.words.length; n += 1) {
-    const [wanted, found] = [term.words[n] as string, words[at + n]?.text]
+    const [expected, found] = [term.words[n] as string, words[at + n]?.text]
     if (found === undefined) return -1
-    if (found === wanted) continue
+    if (found === expected) continue
     const isLast = at + n === end
-    if (!isLast || !((term.isBeginning && found.startsWith(wanted)) || found === term.singular))
+    if (!isLast || !((term.isBeginning && found.startsWith(expected)) || found === term.singular))
       return -1
   }
   return end
@@ -169,11 +169,11 @@ export const queriesOf = (terms: readonly Term[], text: string): Queries => {
     .map((one) => one.text)
   const isMore = typed.length > (terms[0]?.words.length ?? 0)
   const whole = isMore ? ` OR ${phrase(typed)}` : ''
-  const told = phrase(terms.flatMap(({ words }) => words))
+  const allWords = phrase(terms.flatMap(({ words }) => words))
   return {
     all: all + whole,
     inTitle: `{title} : ${all}`,
-    inHeading: `{title headings} : ${terms.length === 1 ? all : `${told}${terms.at(-1)?.isBeginning ? '*' : ''}`}`,
+    inHeading: `{title headings} : ${terms.length === 1 ? all : `${allWords}${terms.at(-1)?.isBeginning ? '*' : ''}`}`,
     some: forms.join(' OR ') + whole,
   }
 }

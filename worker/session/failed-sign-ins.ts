@@ -10,7 +10,7 @@ import { log } from '../lib/log.ts'
 /** The checks of a sign-in; a malformed request is refused before them and is not recorded. */
 const checks: ReadonlySet<ProblemCode> = new Set(['not-human', ...(signIn.refusals ?? [])])
 
-/** A network can fail these without limit; only this many are recorded, or they would push out all others. */
+/** No limit stops failures of these checks; only some are recorded, or they would displace all others. */
 const endless: ReadonlySet<string> = new Set<ProblemCode>(['too-many-attempts', 'not-human'])
 const endlessLimit = { most: 20, seconds: 600 }
 

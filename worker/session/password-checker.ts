@@ -33,7 +33,7 @@ export class PasswordChecker extends DurableObject<Env> {
     this.#attempts = new Attempts(state.storage.sql)
   }
 
-  /** Runs slow work one at a time, unknown networks last; attempts are counted meanwhile. */
+  /** Queues slow work: one at a time, unknown networks last. Attempts are counted meanwhile. */
   #inTurn<Result>(isStranger: boolean, work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       const line = isStranger ? this.#strangers : this.#known
@@ -94,12 +94,12 @@ export class PasswordChecker extends DurableObject<Env> {
       : {}
   }
 
-  /** Whether these are the owner's credentials; the error of the first check that fails. */
-  async signIn(given: Credentials, owner: OwnerSecrets, address: string): Promise<Verdict> {
+  /** Checks the owner's credentials. @returns the error of the first check that fails */
+  async signIn(credentials: Credentials, owner: OwnerSecrets, address: string): Promise<Verdict> {
     const busy = this.look(address)
     if (busy.refused) return busy
     const verdict = await this.#check('signIn', address, () =>
-      checkSignIn(given, owner, pepperOf(this.env)),
+      checkSignIn(credentials, owner, pepperOf(this.env)),
     )
     if (!verdict.refused) {
       this.#attempts.welcome(address, Date.now())
@@ -108,7 +108,7 @@ export class PasswordChecker extends DurableObject<Env> {
     return verdict
   }
 
-  /** Whether this is the owner's password, for somebody who is signed in. */
+  /** Checks the owner's password for somebody who is signed in. */
   checkPassword(password: string, owner: OwnerSecrets, address: string): Promise<Verdict> {
     return this.#check('password', address, () => {
       if (!isOwnerPassword(password, owner, pepperOf(this.env))) throw new Refusal('wrong-password')

@@ -42,8 +42,8 @@ const visitOf = async (context: CallContext, day: string, article: string): Prom
   }
 }
 
-/** The statements that count a person's visit of the site, and of an article; none for anybody else. */
-const notesOf = async (
+/** The statements that count a reader's visit of the site and of an article; none for author, builder, bots. */
+const visitStatements = async (
   context: CallContext,
   { day, article, from }: Seen,
 ): Promise<D1PreparedStatement[]> => {
@@ -58,9 +58,9 @@ const notesOf = async (
   ]
 }
 
-/** Counts a person's visit, and answers everybody what is asked for with it. */
+/** Counts a reader's visit and runs a query in the same batch. @returns the query's row, for everybody */
 const visit = async <Row>(context: CallContext, seen: Seen, question: D1PreparedStatement) => {
-  const answers = await context.db.batch<Row>([...(await notesOf(context, seen)), question])
+  const answers = await context.db.batch<Row>([...(await visitStatements(context, seen)), question])
   const row = answers.at(-1)?.results[0]
   if (!row) throw new Error('A query without a table gave no row')
   return row

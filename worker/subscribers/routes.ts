@@ -34,7 +34,7 @@ const checkedEmail = (text: string, isValid: (email: string) => boolean): string
   return email
 }
 
-/** Whether an address, which somebody else may have typed, may get another e-mail that asks to confirm. */
+/** Whether an address, perhaps typed by somebody else, may get another confirmation e-mail. */
 const mayAsk = async (context: CallContext, email: string): Promise<boolean> => {
   for (const limit of confirmationLetters) {
     const name = `confirmation letter ${limit.seconds}`
@@ -43,7 +43,7 @@ const mayAsk = async (context: CallContext, email: string): Promise<boolean> => 
   return true
 }
 
-/** Writes once for each `Idempotency-Key`; when the condition of the writes fails, refuses by name. */
+/** Writes once for each `Idempotency-Key`. @throws Refusal `refusal` if the condition of the writes fails */
 const writeOnce = async (
   context: CallContext,
   text: string,

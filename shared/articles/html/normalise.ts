@@ -49,7 +49,9 @@ const classesOf = (element: Element): string[] => {
     ...new Set([
       ...(element.tagName === 'aside' ? ['callout'] : []),
       ...(alignment ? [`align-${alignment}`] : []),
-      ...classNames.filter((name) => !alignmentClass.test(name)).map((name) => synonyms[name] ?? name),
+      ...classNames
+        .filter((name) => !alignmentClass.test(name))
+        .map((name) => synonyms[name] ?? name),
       ...Object.keys(markers).flatMap((name) => (name in properties ? (markers[name] ?? []) : [])),
     ]),
   ]

@@ -1,5 +1,6 @@
 /** The error for a damaged picture; reading beyond a buffer's end throws a RangeError, too. */
-export const damaged = (what: string): RangeError => new RangeError(`Not a whole picture: ${what}.`)
+export const damaged = (reason: string): RangeError =>
+  new RangeError(`Not a whole picture: ${reason}.`)
 
 /** The largest number of parts in a file. A real file has far fewer, and each costs memory. */
 const mostParts = 30_000

@@ -22,7 +22,7 @@ const isTiming = (bytes: Buffer, at: number): boolean => {
 export const cleanGif = (bytes: Buffer): Buffer => {
   const [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
   let at = 13 + colourBytes(bytes.readUInt8(10))
-  const kept: Buffer[] = [bytes.subarray(0, at)]
+  const parts: Buffer[] = [bytes.subarray(0, at)]
   let pictures = 0
   const count = partCounter()
   for (;;) {
@@ -39,9 +39,9 @@ export const cleanGif = (bytes: Buffer): Buffer => {
     } else if (kind === 0x21) end = endOfBlocks(bytes, at + 2)
     else throw damaged('a block of no kind')
     if (end > bytes.length) throw damaged('a block that leads beyond the end')
-    if (kind === 0x2c || isTiming(bytes, at)) kept.push(bytes.subarray(at, end))
+    if (kind === 0x2c || isTiming(bytes, at)) parts.push(bytes.subarray(at, end))
     at = end
   }
   if (pictures === 0) throw damaged('no picture in it')
-  return Buffer.concat([...kept, Buffer.of(0x3b)])
+  return Buffer.concat([...parts, Buffer.of(0x3b)])
 }

@@ -15,7 +15,7 @@ const orientationOf = (segment: Buffer): number | null =>
   segment.toString('latin1', 4, 10) === 'Exif\0\0' ? orientationIn(segment.subarray(10)) : null
 
 /** Whether showing the picture in its shape and colours needs a segment. */
-const isKept = (marker: number, segment: Buffer): boolean => {
+const isNeeded = (marker: number, segment: Buffer): boolean => {
   const says = (name: string) => segment.toString('latin1', 4, 4 + name.length) === name
   if (marker === 0xe0) return says('JFIF\0')
   if (marker === 0xe2) return says('ICC_PROFILE\0')
@@ -40,7 +40,7 @@ const endOfScan = (bytes: Buffer, from: number): number => {
 
 /** A JPEG without XMP, comments, previews and EXIF except the orientation. @throws RangeError when damaged */
 export const cleanJpeg = (bytes: Buffer): CleanPicture => {
-  const kept: Buffer[] = []
+  const segments: Buffer[] = []
   let orientation = 1
   let frames = 0
   let size = { width: 0, height: 0 }
@@ -62,15 +62,15 @@ export const cleanJpeg = (bytes: Buffer): CleanPicture => {
       frames += 1
       size = { width: segment.readUInt16BE(7), height: segment.readUInt16BE(5) }
     }
-    if (isKept(marker, segment)) kept.push(segment)
+    if (isNeeded(marker, segment)) segments.push(segment)
     at = next
     if (marker !== 0xda) continue
     if (frames !== 1) throw damaged('a scan without its frame')
     scans += 1
     at = endOfScan(bytes, next)
-    kept.push(bytes.subarray(next, at))
+    segments.push(bytes.subarray(next, at))
   }
   if (frames !== 1 || scans === 0) throw damaged('no picture in it')
   const upright = orientation === 1 ? [] : [orientationSegment(orientation)]
-  return { bytes: Buffer.concat([start, ...upright, ...kept, end]), size, orientation }
+  return { bytes: Buffer.concat([start, ...upright, ...segments, end]), size, orientation }
 }

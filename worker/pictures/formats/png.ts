@@ -4,7 +4,7 @@ import { damaged, partCounter } from './damaged.ts'
 import { orientationIn, uprightExif } from './orientation.ts'
 
 /** The chunks that show the picture, still or moving, in its colours; no text, no time, no EXIF. */
-const kept = new Set(
+const neededChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs acTL fcTL fdAT'.split(
     ' ',
   ),
@@ -39,7 +39,7 @@ export const cleanPng = (bytes: Buffer): CleanPicture => {
     if (name === 'IHDR' && length !== 13) throw damaged('a head of another length')
     hasData ||= name === 'IDAT'
     if (name === 'eXIf') orientation = orientationIn(bytes.subarray(at + 8, end - 4)) ?? orientation
-    if (kept.has(name)) chunks.push(bytes.subarray(at, end))
+    if (neededChunks.has(name)) chunks.push(bytes.subarray(at, end))
     at = end
     if (name === 'IEND') break
   }
