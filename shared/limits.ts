@@ -9,7 +9,7 @@ export const limits = {
   /** Characters of a code block that is highlighted, and of all in one article; ours. */
   highlightedBlock: 10_000,
   highlighted: 60_000,
-  /** Elements that the parser may make of those tags; it reopens unclosed elements in each block. */
+  /** Elements that the parser may make of an article's HTML; it reopens unclosed elements in each block. */
   articleElements: 40_000,
   /** Levels of nested elements; browsers follow 512, some of which are the page's. */
   articleDepth: 450,

@@ -33,7 +33,7 @@ export const delays = {
   rebuildPollMost: 60 * second,
   /** How long a deletion can be undone; ours. */
   undo: 6 * second,
-  /** The vault locks itself after so long without keyboard or pointer use; ours. */
+  /** The vault locks itself after this time without keyboard or pointer use; ours. */
   vaultIdle: 10 * 60 * second,
 } as const
 
@@ -62,7 +62,7 @@ export const sessionTimes = {
   proved: 15 * 60 * second,
   /** The remaining life of a session after another replaced it. */
   followed: 60 * second,
-  /** The shortest time between two marks of a session as seen, to avoid a write for every read. */
+  /** The shortest time between two updates of a session's last use, to avoid a write for every read. */
   seenStep: 60 * second,
 } as const
 
@@ -80,7 +80,7 @@ export const keptTimes = {
   callLimits: day * second,
   failedSignIns: 90 * day * second,
   signInAttempts: 10 * 60 * second,
-  /** An unconfirmed address, from the last confirmation e-mail; its link works as long. */
+  /** An unconfirmed address, counted from the last confirmation e-mail; its link works as long. */
   unconfirmed: 2 * day * second,
   /** Which e-mail was sent to whom, and why one was not. */
   deliveries: 90 * day * second,

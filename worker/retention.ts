@@ -18,7 +18,7 @@ interface OfVisitors {
   /** After how many milliseconds it is deleted; null if only `endedBy` deletes it. */
   readonly after: number | null
   readonly forget?: Forget
-  /** Who or what deletes it, other than time. */
+  /** Who or what else deletes it. */
   readonly endedBy?: string
 }
 

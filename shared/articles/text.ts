@@ -11,7 +11,7 @@ export const minutesOf = (words: number): number =>
 /** Punctuation that ends or continues a sentence, and closing quotes or brackets after it. */
 const ended = /[\p{Term}…–—][\p{Pe}\p{Pf}"']*$/u
 
-/** Joins the lines of a text, one for each block; every block but the last ends as a sentence. */
+/** Joins the lines (blocks) of a text; each but the last gets a full stop unless it has an end. */
 export const sentencesOf = (text: string): string => {
   const blocks = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
   return blocks

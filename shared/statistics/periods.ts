@@ -1,3 +1,3 @@
-/** The periods of the statistics in days, as an address has them. */
+/** The periods of the statistics in days, as they are in an address. */
 export const periods = ['30', '90', '365'] as const
 export type Period = (typeof periods)[number]

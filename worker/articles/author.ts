@@ -146,7 +146,7 @@ export const requireTyped = async (password: string, context: CallContext): Prom
   await requirePassword(password, context)
 }
 
-/** Puts into the bin the article with a title and, if several share it, an id. */
+/** Moves an article into the bin, by its title and, if several share the title, its id. */
 export const remove = async (
   { query, body }: InputOf<typeof deleteArticle>,
   context: CallContext,

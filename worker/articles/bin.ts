@@ -65,7 +65,7 @@ export const takeOut = (
     announce(context, await bringBack(context.db, body._id, statements)),
   )
 
-/** Deletes an article in the bin for good; readers cannot see it already. */
+/** Deletes an article in the bin for good; readers do not see it any more. */
 export const deleteForGood = async (
   { body }: { body: z.output<(typeof deleteFromBin)['input']> },
   context: CallContext,

@@ -41,7 +41,7 @@ const joinedFor = (id: string): string => `LEFT JOIN article_html ON article_htm
 /** SQL that joins the stored forms of this version of the display step. */
 export const joinForms = joinedFor('articles.id')
 
-/** The join for calls. It reads no row if `htmlOf` uses the text itself; a condition would come too late. */
+/** The join for calls. It reads no row if `htmlOf` uses the text itself; a condition would read it first. */
 export const joinCalls = joinedFor(
   `CASE WHEN instr(articles.body, '="/') OR articles.body GLOB '${saltedPrefix}*' THEN articles.id END`,
 )

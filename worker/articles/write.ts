@@ -29,7 +29,7 @@ const isStill = (draft: PublishedDraft): [condition: string, ...values: string[]
         draft.publishAt,
       ]
 
-/** The columns that the server sets, under the revision that the batch has raised. */
+/** The columns that the server sets; the revision is the one that the batch has raised. */
 const serverColumns = ({ heading }: Content) => ({
   heading_category: categoryOf(heading),
   revision: new Sql(currentRevision),
@@ -99,7 +99,7 @@ const shownBeside = ({ slug, heading, image, author, date, category, words }: Co
 const shownInList = (id: string, content: Content): string =>
   shownBeside(content) + summaryOf({ ...content, id }, undefined)
 
-/** Edits an article and stores the version before. @throws a condition failure if `before` is outdated */
+/** Edits an article and stores its previous version. @throws a condition failure if `before` is outdated */
 export const updateArticle = async (
   db: D1Database,
   before: ArticleRow,

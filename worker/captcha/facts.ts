@@ -1,6 +1,6 @@
 /** Common knowledge for the challenge in words: every sentence must be clearly true or false. */
 
-/** Things in classes of weight, each at least ten times the one before; no neighbours are compared. */
+/** Things in classes of weight, each at least ten times the one before; neighbouring classes are never compared. */
 export const thingsByWeight: readonly (readonly string[])[] = [
   'feather needle button coin leaf pea pin ant raisin petal snowflake',
   'pencil sock candle fork sparrow glove biscuit toothbrush teaspoon carrot',

@@ -81,7 +81,7 @@ const alike: readonly (readonly [string, string])[] = [
   ['a tool', 'a piece of furniture'],
 ]
 
-/** The groups whose words nobody would count to this one. */
+/** The groups whose words nobody would put into this one. */
 export const groupsApart = ({ name }: WordGroup): readonly WordGroup[] =>
   wordGroups.filter(
     (other) =>

@@ -18,8 +18,8 @@ const isFromElsewhere = (request: Request): boolean =>
 /**
  * Answers the author's addresses. Redirects lead a live session to the dashboard, everybody else to the
  * sign-in. A visitor from another site gets the dashboard's page, which has no data: its calls send the
- * cookie, and lead visitors without a session to the sign-in. The block switch does not close these pages. No answer changes a
- * cookie, so a link cannot end a session.
+ * cookie, and lead visitors without a session to the sign-in. The block switch does not close these pages.
+ * No answer changes a cookie, so a link cannot end a session.
  * @param serve answers with the page
  */
 export const authorPage = async (

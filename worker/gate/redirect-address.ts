@@ -28,7 +28,7 @@ const urlOf = (input: string): URL | null => {
   return new URL(address, siteConfig.url)
 }
 
-/** The old address of a redirect as a path with its query, encoded in one way. @returns null if it is no such address */
+/** The old address of a redirect as a path with query, in one canonical encoding; null if it is none. */
 export const redirectPath = (input: string): string | null => {
   const url = urlOf(input)
   return url && keyOf(url)

@@ -63,7 +63,7 @@ const takeOne = async (
   return taken !== null
 }
 
-/** Counts a call. @throws Refusal `too-many-requests`, with the most seconds until the window ends */
+/** Counts a call. @throws Refusal `too-many-requests`, with the seconds until the window ends, at most */
 export const takeTurn = async (context: Calling, call: string, limit: Limit): Promise<void> => {
   const { CALL_LIMIT: limiter } = context.env
   if (limit.isRough && limiter) {

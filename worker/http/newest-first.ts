@@ -18,7 +18,7 @@ const orders = {
 
 type Listed = Readonly<Record<string, string | number | null>>
 
-/** The values in a cursor; a page has the rows before them. */
+/** The values in a cursor; the page has the rows with smaller values. */
 const placeOf = (cursor: string, forms: readonly RegExp[]): string[] => {
   const parts = partsOf(cursor, forms.length)
   if (!forms.every((form, at) => form.test(parts[at] ?? ''))) throw new Refusal('invalid-query')

@@ -77,7 +77,7 @@ const deliver = async (
   return Math.min(requested ?? backoff(tries.attempts), longestWait)
 }
 
-/** Sends those of some e-mails that wait. @returns the seconds until a retry; null for no retry */
+/** Sends the waiting e-mails among these. @returns the seconds until a retry; null for no retry */
 export const deliverLetters = async (env: Env, ids: readonly string[]): Promise<number | null> => {
   const provider = providerOf(env)
   for (const waiting of await findWaiting(env.DB, ids)) {

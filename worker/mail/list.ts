@@ -30,7 +30,7 @@ export const listMail = async (db: D1Database) => {
            AND (d.article IS NULL OR ${isPublished('d.article')}) ORDER BY d.changed_at DESC, d.id LIMIT ?1`,
       )
       .bind(limits.unsentLetters),
-    // The index has the first condition.
+    // The condition on 'sent' is redundant: it lets SQLite use the partial index.
     db.prepare(
       `SELECT (SELECT COUNT(*) FROM subscribers WHERE state = 'confirmed') AS confirmed,
          (SELECT COUNT(*) FROM deliveries
@@ -56,7 +56,7 @@ export const listMail = async (db: D1Database) => {
 /** E-mails that one call queues again; the next call takes more. */
 const mostRetried = 3_000
 
-/** Queues e-mails again that surely were not sent. @param id null for all @returns their ids */
+/** Queues failed e-mails again, which surely were not sent. @param id null for all @returns their ids */
 export const requeueFailed = async (db: D1Database, id: string | null): Promise<string[]> => {
   const { results } = await db
     .prepare(

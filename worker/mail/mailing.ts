@@ -4,7 +4,7 @@ import { instantNow } from '../lib/clock.ts'
 import { enqueue } from './queue.ts'
 import { mayAlert } from './store.ts'
 
-/** Subscribers at a time. */
+/** Subscribers in one page. */
 const page = 100
 /** Pages for one queue message: each takes five statements, of fifty that are allowed. */
 const mostPages = 8

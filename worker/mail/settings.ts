@@ -8,7 +8,7 @@ const ownMachine = (value: string | undefined): URL | null => {
   return url && isLoopback(url) ? url : null
 }
 
-/** The address of the local mail folder; null if e-mails are really sent. */
+/** The address of the local provider, which saves e-mails in a folder; null without one. */
 export const localEndpoint = (env: Env): URL | null =>
   env.MAIL_PROVIDER === 'resend' ? ownMachine(env.MAIL_ENDPOINT) : null
 
@@ -16,7 +16,7 @@ export const localEndpoint = (env: Env): URL | null =>
 export const linkOrigin = (env: Env): string =>
   ownMachine(env.MAIL_LINKS)?.origin ?? new URL(siteConfig.url).origin
 
-/** A sentence for the author about what sending e-mail lacks; null if nothing. */
+/** A sentence for the author about the missing setting for e-mails; null if none is missing. */
 export const missingForMail = (env: Env): string | null => {
   if (!env.MAIL_QUEUE) return 'The queue MAIL_QUEUE is not bound, so no letter is sent.'
   const provider = env.MAIL_PROVIDER ?? 'cloudflare'

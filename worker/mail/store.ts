@@ -65,7 +65,7 @@ export interface WaitingLetter {
   readonly email: string
 }
 
-/** Those of some e-mails that wait. */
+/** The waiting e-mails among these. */
 export const findWaiting = async (
   db: D1Database,
   ids: readonly string[],

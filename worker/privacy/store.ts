@@ -15,7 +15,7 @@ const messagesOf = async (db: D1Database, email: string): Promise<string> => {
     .prepare('SELECT id, email FROM pings WHERE instr(lower(email), ?1) > 0')
     .bind(email)
     .all<{ id: number; email: string }>()
-  // An address may be the end of another one, and messages have it with white space as it was sent.
+  // Compared exactly, because an address may be the end of another; messages have it with white space as sent.
   const messages = results.filter((ping) => normaliseEmail(ping.email) === email)
   return JSON.stringify(messages.map(({ id }) => id))
 }

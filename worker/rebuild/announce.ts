@@ -3,7 +3,7 @@ import { cacheGateState } from './gate-state.ts'
 import { deliverHook } from './hook.ts'
 import { projectGateState } from './projection.ts'
 
-/** Milliseconds for the answer and the author's next page first: on one machine all share a thread. */
+/** Milliseconds by which the answer and the author's next page go first: on one machine all share a thread. */
 const headStart = 20
 /** KV accepts one write a second for a key: the second try comes after that second. */
 const writePause = 1_100

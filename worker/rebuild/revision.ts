@@ -27,7 +27,7 @@ export const raiseRevision = (
 /** The revision that the batch has just raised, inside its other statements. */
 export const currentRevision = '(SELECT revision FROM rebuild WHERE id = 1)'
 
-/** A walk away from the article in its category, with the largest number of one heading so far. */
+/** SQL: a walk from the article through its category, and how often one heading has occurred at most. */
 const walk = (name: string, next: string): string =>
   `${name} (id, heading, published_key, steps, most) AS (
      SELECT NULL, NULL, published_key, 0, 0 FROM me

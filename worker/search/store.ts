@@ -35,7 +35,7 @@ export const indexTables = {
 const score = `3 * bm25(words, 1e6, 0, 0) + 2 * bm25(words, 0, 1e6, 0) + bm25(words, 0, 0, 1)`
 
 /**
- * Articles by class: with all words in the title, in one heading, in both. If the best classes have enough
+ * Articles by class: with all words in the title, in one heading, or both. If the best classes have enough
  * articles, it scores no others: scoring is most of the work.
  */
 const find = `

@@ -61,7 +61,7 @@ export interface Term {
   readonly singular: string | null
 }
 
-/** The most of a query that is searched for: characters, terms, words of all terms. */
+/** Limits of a query, beyond which it is ignored: characters, terms, words of all terms. */
 const most = { characters: 300, terms: 12, words: 60 } as const
 /**
  * The least letters with which a word also finds longer words; fewer for the last word of a query, which may be

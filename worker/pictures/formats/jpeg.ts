@@ -14,7 +14,7 @@ const orientationSegment = (orientation: number): Buffer => {
 const orientationOf = (segment: Buffer): number | null =>
   segment.toString('latin1', 4, 10) === 'Exif\0\0' ? orientationIn(segment.subarray(10)) : null
 
-/** Whether showing the picture in its shape and colours needs a segment. */
+/** Whether the picture needs a segment to be shown in its shape and its colours. */
 const isNeeded = (marker: number, segment: Buffer): boolean => {
   const says = (name: string) => segment.toString('latin1', 4, 4 + name.length) === name
   if (marker === 0xe0) return says('JFIF\0')
