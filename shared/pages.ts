@@ -41,13 +41,13 @@ export const pageOf = (path: string): string => {
 }
 
 /** Characters that no address has: decoded, they would make it another one (`/x/../blog`, `/blog?`). */
-const crooked = /[?#%\\\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u
+const forbiddenCharacters = /[?#%\\\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u
 
 /** The static file of a decoded pathname, below `dist/`; null if no file can have it. */
 export const fileOf = (address: string): string | null => {
   const path = pageOf(address)
   if (path === '/') return '/index.html'
-  if (crooked.test(path)) return null
+  if (forbiddenCharacters.test(path)) return null
   if (pagesAsFiles.includes(path)) return path
   // Each page has one address: `/blog.html` is not a page, and neither is the name of a file without its
   // ending.

@@ -28,7 +28,7 @@ interface OfAuthor {
 }
 
 const authorData: OfAuthor = { of: 'author' }
-const numbers: OfAuthor = { of: 'nobody' }
+const anonymousNumbers: OfAuthor = { of: 'nobody' }
 
 const each = (owner: OfAuthor, names: string): Readonly<Record<string, OfAuthor>> =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, owner]))
@@ -116,7 +116,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     endedBy: 'the author, on its screen or by forgetting the reader',
   },
 
-  ...each(numbers, 'views referrers reaction_counts'),
+  ...each(anonymousNumbers, 'views referrers reaction_counts'),
   ...each(
     authorData,
     `all_articles article_html mailings article_versions slugs redirects tombstones drafts rebuild topics

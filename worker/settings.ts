@@ -8,7 +8,7 @@ import { hasEnoughColors, hasPassword, OwnerSecrets } from './session/owner.ts'
 /** An address of the local machine. */
 const Loopback = z.url({ protocol: /^http$/, hostname: /^(?:127\.0\.0\.1|localhost)$/ })
 
-const Others = z.object({
+const OtherSettings = z.object({
   SITE_SECRET: z.string().min(shortestSiteSecret),
   REBUILD_SECRET: z.string().refine(isSecret),
   /** Without it nobody rebuilds the site; the Worker renders what is new. */
@@ -25,7 +25,7 @@ const Others = z.object({
 })
 
 /** The rule for each secret; `npm run deploy` uses these, too. */
-export const secretRules = { ...OwnerSecrets.shape, ...Others.shape }
+export const secretRules = { ...OwnerSecrets.shape, ...OtherSettings.shape }
 
 /** Whether a hook's address is GitHub's, which needs a token. */
 const needsToken = (address: string | undefined): boolean =>
@@ -35,7 +35,7 @@ const bindings = ['DB', 'STATE', 'ASSETS', 'PASSWORD_CHECKER', 'SEARCH_INDEX', '
 
 /** The names of missing or malformed bindings and secrets. */
 export const missingNames = (env: Env): string[] => {
-  const issues = [OwnerSecrets, Others].flatMap(
+  const issues = [OwnerSecrets, OtherSettings].flatMap(
     (schema) => schema.safeParse(env).error?.issues ?? [],
   )
   const names = issues.map(({ path }) => String(path[0]))

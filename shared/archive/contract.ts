@@ -13,10 +13,10 @@ const Href = textOf(limits.text)
   .refine((href) => slugOf(href) === href.slice(1), 'Must be a slug that a title can make.')
 
 /** An article without its redundant fields. */
-const Whole = Article.omit({ id: true, imageSave: true })
+const WholeArticle = Article.omit({ id: true, imageSave: true })
 
 /** A published article with all that its pages need; another blog imports it unchanged. */
-export const ArchivedArticle = Whole.extend({
+export const ArchivedArticle = WholeArticle.extend({
   _id: ArticleId,
   href: Href,
   ...renamed(archivedTypes, 'key', 'call'),
@@ -32,7 +32,7 @@ export const listArchive = endpoint(calls.listArchive, {
   headers: ['Link'],
   query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
   // As stored: an export also contains what an older version accepted.
-  output: z.array(Whole.extend({ oldHrefs: z.array(z.string()) })),
+  output: z.array(WholeArticle.extend({ oldHrefs: z.array(z.string()) })),
 })
 
 export const restoreArticle = endpoint(calls.restoreArticle, {

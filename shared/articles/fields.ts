@@ -16,7 +16,7 @@ export interface ArticleValues {
   readonly words: number
   /** The author's summary. If it is empty, cards and feeds show the beginning of the text. */
   readonly summary: string
-  /** The first characters of the text. The page's meta description is the author's summary instead. */
+  /** The first characters of the text; pages replace them by the author's summary, if there is one. */
   readonly description: string
   /** The addresses of the article's sources. */
   readonly links: readonly string[]

@@ -9,14 +9,16 @@ export const minutesOf = (words: number): number =>
   Math.max(1, Math.round(words / limits.wordsPerMinute))
 
 /** Punctuation that ends or continues a sentence, and closing quotes or brackets after it. */
-const ended = /[\p{Term}…–—][\p{Pe}\p{Pf}"']*$/u
+const sentenceEnd = /[\p{Term}…–—][\p{Pe}\p{Pf}"']*$/u
 
 /** Joins the lines (blocks) of a text; each but the last gets a full stop unless it has an end. */
 export const sentencesOf = (text: string): string => {
   const blocks = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
   return blocks
     .filter(Boolean)
-    .map((block, at, all) => (at === all.length - 1 || ended.test(block) ? block : `${block}.`))
+    .map((block, at, all) =>
+      at === all.length - 1 || sentenceEnd.test(block) ? block : `${block}.`,
+    )
     .join(' ')
 }
 
@@ -25,7 +27,7 @@ export const descriptionOf = (text: string): string =>
   [...sentencesOf(text)].slice(0, limits.description).join('').trim()
 
 /** As many whole sentences as possible, of 20 characters or more: a shorter one is mostly an abbreviation. */
-const sentences =
+const wholeSentences =
   /^.{20,}(?:[.!?…][\p{Pe}\p{Pf}"']*(?=\s[^\p{Ll}\s])|[。！？][\p{Pe}\p{Pf}]*(?=..))/su
 
 /** The first whole sentences, or the first words with `…`. @param most characters (code points) */
@@ -33,7 +35,7 @@ export const beginningOf = (text: string, most: number): string => {
   const characters = [...sentencesOf(text)]
   if (characters.length <= most) return characters.join('')
   // Two more characters, to see whether a sentence ends before them.
-  const whole = sentences.exec(characters.slice(0, most + 2).join(''))?.[0]
+  const whole = wholeSentences.exec(characters.slice(0, most + 2).join(''))?.[0]
   if (whole) return whole
   const cut = characters.slice(0, most - 1).join('')
   return `${cut.replace(/\s\S*$/u, '').replace(/[\s,;:–—-]+$/u, '')}…`

@@ -39,7 +39,7 @@ export const binPage = async (
 }
 
 /** Writes once to an article that must be in the bin. @returns the success value */
-const inBin = async <Word extends string>(
+const writeInBin = async <Word extends string>(
   context: CallContext,
   text: string,
   word: Word,
@@ -61,7 +61,7 @@ export const takeOut = (
   { body, text }: { body: z.output<(typeof restoreFromBin)['input']>; text: string },
   context: CallContext,
 ) =>
-  inBin(context, text, 'Restored', async (statements) =>
+  writeInBin(context, text, 'Restored', async (statements) =>
     announce(context, await bringBack(context.db, body._id, statements)),
   )
 
@@ -72,7 +72,7 @@ export const deleteForGood = async (
 ) => {
   const { db } = context
   await requireTyped(body.password, context)
-  return inBin(context, withoutPassword(body), 'deleted', (statements) =>
+  return writeInBin(context, withoutPassword(body), 'deleted', (statements) =>
     db.batch([
       requireThat(db, isInBin, body._id),
       db.prepare('DELETE FROM all_articles WHERE id = ?1').bind(body._id),

@@ -18,7 +18,7 @@ export type PublishedDraft =
   | { readonly id: string; readonly updatedAt?: never }
   | { readonly id: string; readonly updatedAt: string; readonly publishAt: string }
 
-const isStill = (draft: PublishedDraft): [condition: string, ...values: string[]] =>
+const draftUnchanged = (draft: PublishedDraft): [condition: string, ...values: string[]] =>
   draft.updatedAt === undefined
     ? ["EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND reference = 'true')", draft.id]
     : [
@@ -36,7 +36,7 @@ const serverColumns = ({ heading }: Content) => ({
 })
 
 /** Marks the topics that change when an article appears or disappears; the row must exist. */
-const comesOrGoes = async (db: D1Database, id: string): Promise<D1PreparedStatement> => {
+const touchVisibility = async (db: D1Database, id: string): Promise<D1PreparedStatement> => {
   const { fromItsPage } = await listPages()
   const topics = [articleTopic(id), 'list:all'] as const
   return touch(db, id, { topics, neighbours: true, place: fromItsPage })
@@ -53,14 +53,14 @@ export const insertArticle = async (
   more: readonly D1PreparedStatement[],
 ): Promise<string> =>
   commit(db, [
-    raiseRevision(db, ...(draft ? isStill(draft) : [])),
+    raiseRevision(db, ...(draft ? draftUnchanged(draft) : [])),
     insert(db, articleTable, { ...article, ...serverColumns(article) }),
     ...keepForms(db, article),
     db
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
       .bind(article.slug, article.id),
     ...(draft ? [db.prepare('DELETE FROM drafts WHERE id = ?1').bind(draft.id)] : []),
-    await comesOrGoes(db, article.id),
+    await touchVisibility(db, article.id),
     ...more,
   ]).catch((error) => {
     // An article in the bin can have it, too.
@@ -88,7 +88,7 @@ export const restoreRow = async (
       .prepare('INSERT INTO slugs (slug, article_id) SELECT value, ?2 FROM json_each(?1)')
       .bind(JSON.stringify(slugs), article.id),
     endTombstone(db, article.id),
-    await comesOrGoes(db, article.id),
+    await touchVisibility(db, article.id),
   ])
 
 /** The part of an article that its neighbours' pages show; no other edit changes them. */
@@ -153,7 +153,7 @@ export const removeArticle = async (
       id,
       heading,
     ),
-    await comesOrGoes(db, id),
+    await touchVisibility(db, id),
     db
       .prepare(
         `INSERT INTO tombstones (article_id, deleted_at, revision) VALUES (?1, ?2, ${currentRevision})`,
@@ -181,6 +181,6 @@ export const bringBack = async (
       )
       .bind(id),
     endTombstone(db, id),
-    await comesOrGoes(db, id),
+    await touchVisibility(db, id),
     ...more,
   ])

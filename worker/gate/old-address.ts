@@ -14,13 +14,14 @@ import { withoutQuery } from './redirect-address.ts'
 const timeLimit = 1_000
 
 /** Pages whose address ends in a case-sensitive token. */
-const exact: readonly string[] = [subscriptionPath, unsubscribePath]
+const caseSensitivePages: readonly string[] = [subscriptionPath, unsubscribePath]
 
 /** The page of an address in other letter case (`/About`); null if there is none. */
 const inOtherLetters = async (env: Env, { pathname, search }: URL): Promise<OldTarget | null> => {
   const path = decode(pathname)
   const lower = path?.toLowerCase()
-  if (lower === undefined || lower === path || exact.includes(pageOf(lower))) return null
+  if (lower === undefined || lower === path || caseSensitivePages.includes(pageOf(lower)))
+    return null
   const target = encodeURI(lower)
   return (await isAnswered(env, target)) ? { target: target + search, isGone: 0 } : null
 }

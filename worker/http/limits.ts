@@ -23,23 +23,23 @@ const secondsLeft = async (db: D1Database, call: string, address: string, second
 }
 
 /** The caller and the call's environment. */
-type Calling = Pick<CallContext, 'db' | 'env' | 'url' | 'address'>
+type CallerContext = Pick<CallContext, 'db' | 'env' | 'url' | 'address'>
 
-const hashedAddress = (context: Calling): string =>
+const hashedAddress = (context: CallerContext): string =>
   keyedHash(context, 'address', networkOf(context.address))
 
-type Counting = Pick<CallContext, 'db' | 'env' | 'url'>
+type HashContext = Pick<CallContext, 'db' | 'env' | 'url'>
 
 /** Counts an e-mail to an address. @returns whether it is within the limit */
 export const hasTurnOfEmail = (
-  context: Counting,
+  context: HashContext,
   purpose: string,
   limit: Limit,
   email: string,
 ): Promise<boolean> => takeOne(context.db, purpose, limit, keyedHash(context, 'mailed', email))
 
 /** Counts a call from an address, exactly: in one statement. @returns whether it is within the limit */
-export const hasTurn = (context: Calling, call: string, limit: Limit): Promise<boolean> =>
+export const hasTurn = (context: CallerContext, call: string, limit: Limit): Promise<boolean> =>
   takeOne(context.db, call, limit, hashedAddress(context))
 
 const takeOne = async (
@@ -64,7 +64,11 @@ const takeOne = async (
 }
 
 /** Counts a call. @throws Refusal `too-many-requests`, with the seconds until the window ends, at most */
-export const takeTurn = async (context: Calling, call: string, limit: Limit): Promise<void> => {
+export const takeTurn = async (
+  context: CallerContext,
+  call: string,
+  limit: Limit,
+): Promise<void> => {
   const { CALL_LIMIT: limiter } = context.env
   if (limit.isRough && limiter) {
     const { success } = await limiter.limit({ key: `${call} ${hashedAddress(context)}` })

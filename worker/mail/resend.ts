@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts'
 import type { Outcome } from './outcome.ts'
 import { localEndpoint } from './settings.ts'
 
-const theirs = 'https://api.resend.com/emails'
+const resendEndpoint = 'https://api.resend.com/emails'
 const callTimeout = 20_000
 const { name, address } = siteConfig.mail
 
@@ -40,7 +40,7 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
 export const sendByResend = async (env: Env, letter: Letter): Promise<Outcome> => {
   const { id, to, subject, text, html, headers } = letter
   try {
-    const response = await fetch(localEndpoint(env) ?? theirs, {
+    const response = await fetch(localEndpoint(env) ?? resendEndpoint, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${env.MAIL_API_KEY}`,

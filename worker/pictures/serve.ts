@@ -13,10 +13,10 @@ import { within } from '../lib/within.ts'
 const timeLimit = 10_000
 
 /** The name is a hash of the content, so a file never changes. */
-const forever = 'public, max-age=31536000, immutable'
+const foreverCaching = 'public, max-age=31536000, immutable'
 
 /** A whole picture in place of a missing smaller version, which may come later. */
-const forNow = 'public, max-age=60'
+const shortCaching = 'public, max-age=60'
 
 /** Whether an address is that of an uploaded picture. */
 export const isUpload = ({ pathname }: URL): boolean => pathname.startsWith(uploadsPath)
@@ -39,9 +39,9 @@ const answer = async (
   picture: PictureName,
 ): Promise<Response | null> => {
   // Requests the bytes at once only if the answer surely has them.
-  const isQuestion = request.method === 'HEAD' || request.headers.has('If-None-Match')
+  const needsNoBytes = request.method === 'HEAD' || request.headers.has('If-None-Match')
   const find = (name: string): Promise<R2Object | R2ObjectBody | null> =>
-    isQuestion ? bucket.head(name) : bucket.get(name)
+    needsNoBytes ? bucket.head(name) : bucket.get(name)
   let found = await find(picture.name)
   if (!found && picture.smaller !== null) {
     const name = await findWholeName(bucket, picture)
@@ -51,7 +51,7 @@ const answer = async (
   if (!found || !extension) return null
   const etag = `"${found.key}"`
   const headers = new Headers({
-    'Cache-Control': found.key === picture.name ? forever : forNow,
+    'Cache-Control': found.key === picture.name ? foreverCaching : shortCaching,
     ETag: etag,
   })
   if (hasAlready(request, etag)) return new Response(null, { status: 304, headers })
@@ -61,7 +61,7 @@ const answer = async (
     headers.set('Content-Length', String(found.size))
     return new Response(null, { headers })
   }
-  const whole = isQuestion ? await bucket.get(found.key) : (found as R2ObjectBody)
+  const whole = needsNoBytes ? await bucket.get(found.key) : (found as R2ObjectBody)
   return whole && new Response(whole.body, { headers })
 }
 

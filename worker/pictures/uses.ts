@@ -5,7 +5,7 @@ import type { PictureUse } from '../../shared/pictures/contract.ts'
 import { readPictureName } from '../../shared/pictures/picture-name.ts'
 
 /** Everything that can show a picture. */
-const texts = `(
+const pictureSources = `(
   SELECT iif(deleted_at IS NULL, 'article', 'bin') AS kind, id AS reference, heading, image, body
     FROM all_articles
   UNION ALL SELECT 'version', article_id, heading, image, body FROM article_versions
@@ -30,7 +30,7 @@ const altIn = (node: Nodes, stem: string): string | null => {
 const stemsIn = async (db: D1Database, title: string): Promise<string[]> => {
   const { results } = await db
     .prepare(
-      `SELECT image || ' ' || body AS text FROM ${texts}
+      `SELECT image || ' ' || body AS text FROM ${pictureSources}
        WHERE instr(lower(heading), lower(?1)) > 0 AND instr(image || body, '/uploads/') > 0 LIMIT 100`,
     )
     .bind(title)
@@ -52,7 +52,7 @@ export const findUses = async (
     .prepare(
       `SELECT value AS stem, kind, reference, heading AS headingSave,
          substr(body, max(1, instr(body, value) - ?2), 2 * ?2) AS part
-       FROM json_each(?1), ${texts}
+       FROM json_each(?1), ${pictureSources}
        WHERE instr(image, value) > 0 OR instr(body, value) > 0
        GROUP BY value, kind, reference ORDER BY value, kind, reference LIMIT ?3`,
     )

@@ -20,7 +20,7 @@ const messagesOf = async (db: D1Database, email: string): Promise<string> => {
   return JSON.stringify(messages.map(({ id }) => id))
 }
 
-const among = 'id IN (SELECT value FROM json_each(?1))'
+const isListedPing = 'id IN (SELECT value FROM json_each(?1))'
 
 /** The data stored for a normalised address; it lacks votes hashed with a former site secret. */
 export const findReader = async (
@@ -36,14 +36,14 @@ export const findReader = async (
          json_array_length(?1) AS messages,
          (SELECT COUNT(*) FROM opinions WHERE instr(lower(name || ' ' || opinion), ?3) > 0)
            + (SELECT COUNT(*) FROM pings
-              WHERE instr(lower(name || ' ' || message), ?3) > 0 AND NOT ${among}) AS mentions`,
+              WHERE instr(lower(name || ' ' || message), ?3) > 0 AND NOT ${isListedPing}) AS mentions`,
     )
     .bind(ids, voter, email)
     .first<Forgotten>()
   const removal = [
     db.prepare('DELETE FROM reactions WHERE reader = ?1').bind(voter),
     db.prepare('DELETE FROM subscribers WHERE email = ?1').bind(email),
-    db.prepare(`DELETE FROM pings WHERE ${among}`).bind(ids),
+    db.prepare(`DELETE FROM pings WHERE ${isListedPing}`).bind(ids),
     db.prepare('DELETE FROM ping_locks WHERE reader = ?1').bind(senderOf(context, email)),
   ]
   return { counts: counts ?? { votes: 0, subscriptions: 0, messages: 0, mentions: 0 }, removal }

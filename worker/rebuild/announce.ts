@@ -8,7 +8,7 @@ const headStart = 20
 /** KV accepts one write a second for a key: the second try comes after that second. */
 const writePause = 1_100
 
-const tellEdge = async (env: Env): Promise<void> => {
+const writeToKv = async (env: Env): Promise<void> => {
   if (await projectGateState(env)) return
   await scheduler.wait(writePause)
   await projectGateState(env)
@@ -26,6 +26,6 @@ export const announce = (
   state: string,
 ): void => {
   cacheGateState(state)
-  const tell = () => Promise.all([tellEdge(env), deliverHook(env)])
-  later(scheduler.wait(headStart).then(tell))
+  const deliver = () => Promise.all([writeToKv(env), deliverHook(env)])
+  later(scheduler.wait(headStart).then(deliver))
 }

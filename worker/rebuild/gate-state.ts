@@ -4,7 +4,7 @@ const key = 'gate'
 /** How long an isolate caches the state that it read, in milliseconds. */
 const cacheTime = 1_000
 /** How long KV may return an older state than the isolate's: its writes take as long to reach all places. */
-const behindTime = 60_000
+const kvDelay = 60_000
 
 /** The state that the gate needs to answer a page: one KV value, derived from the database. */
 export interface GateState {
@@ -32,7 +32,7 @@ let learned = 0
 const cacheNewer = (state: GateState | null, since: number): GateState | null => {
   const isBehind =
     cached !== undefined &&
-    since - cached.learned < behindTime &&
+    since - cached.learned < kvDelay &&
     (cached.state?.revision ?? 0) > (state?.revision ?? 0)
   cached = isBehind && cached ? { ...cached, since } : { state, learned: since, since }
   return cached.state
@@ -62,7 +62,7 @@ export const cacheFresh = async (
 
 /** The state of the last minute, if cached: a page that it makes stale is as current as the database. */
 export const recentGateState = (): GateState | null | undefined =>
-  cached && Date.now() - cached.learned < behindTime ? cached.state : undefined
+  cached && Date.now() - cached.learned < kvDelay ? cached.state : undefined
 
 /** The state that the isolate learned last, whenever that was; undefined if there is none. */
 export const lastGateState = (): GateState | null | undefined => cached?.state

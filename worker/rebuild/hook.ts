@@ -16,7 +16,7 @@ export const landWait = (failed: number): number => Math.min(landTime * 2 ** fai
 /** Milliseconds to wait after the hook's nth refusal: 1 s, 2 s, 4 s … at most 10 minutes. */
 export const backoff = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), 600_000)
 
-const silence = 'The builder took the request, then reported nothing for 10 minutes.'
+const noReportError = 'The builder took the request, then reported nothing for 10 minutes.'
 
 /** SQL: whether a build that the hook accepted did not land in time. */
 const hasFailed = 'attempts = 0 AND sent > landed AND next_attempt_at <= ?1'
@@ -42,7 +42,7 @@ const claim = (db: D1Database, now: string): Promise<Claimed | null> =>
          AND (next_attempt_at IS NULL OR next_attempt_at <= ?1 OR (attempts = 0 AND sent < revision))
        RETURNING revision, failed_builds`,
     )
-    .bind(now, after(now, leaseTime), silence)
+    .bind(now, after(now, leaseTime), noReportError)
     .first<Claimed>()
 
 const delivered = (db: D1Database, { revision, failed_builds }: Claimed) =>
@@ -89,7 +89,7 @@ const callHook = async (hook: HookSettings, revision: number): Promise<string | 
 }
 
 /** How often one request's background work calls the hook before the cron takes over. */
-const triesNow = 3
+const mostTries = 3
 
 /** The configured hook; null without one: then the Worker renders all pages newer than the files. */
 export const hookOf = (env: Env): HookSettings | null => {
@@ -102,7 +102,7 @@ export const deliverHook = async (env: Env): Promise<void> => {
   const hook = hookOf(env)
   if (!hook) return
   try {
-    for (let tries = 0; tries < triesNow; ) {
+    for (let tries = 0; tries < mostTries; ) {
       const claimed = await claim(env.DB, instantNow())
       if (claimed === null) return
       const error = await callHook(hook, claimed.revision)
@@ -112,7 +112,7 @@ export const deliverHook = async (env: Env): Promise<void> => {
         log('warn', 'hook-failed', { names: ['REBUILD_HOOK_URL'] })
         const attempts = await refused(env.DB, error)
         tries += 1
-        if (tries < triesNow) await scheduler.wait(backoff(attempts))
+        if (tries < mostTries) await scheduler.wait(backoff(attempts))
       }
     }
   } catch (error) {

@@ -60,7 +60,7 @@ const neighboursOfMe = `SELECT 'article:' || id FROM (
   ) WHERE others < ${limits.relatedPosts}`
 
 /** The pages that a change touches. */
-interface Around {
+interface Touched {
   readonly topics?: readonly (Topic | Shift)[]
   readonly neighbours?: boolean
   /** The article's place in its category's list. */
@@ -71,7 +71,7 @@ interface Around {
 export const touch = (
   db: D1Database,
   id: string,
-  { topics = [], neighbours = false, place }: Around,
+  { topics = [], neighbours = false, place }: Touched,
 ): D1PreparedStatement => {
   const tables = [
     'me AS (SELECT category, published_key FROM articles WHERE id = ?1)',

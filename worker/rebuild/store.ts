@@ -20,7 +20,7 @@ interface RebuildRow {
 const isBuilding =
   "(sent >= revision AND landed < revision AND attempts = 0 AND coalesce(sent_at, '') > ?1)"
 
-const latestInVain = (): string => after(instantNow(), -landTime)
+const buildDeadline = (): string => after(instantNow(), -landTime)
 
 /** The whole state, for the author. */
 export const findRebuild = async (env: Env): Promise<RebuildState> => {
@@ -30,7 +30,7 @@ export const findRebuild = async (env: Env): Promise<RebuildState> => {
       `SELECT revision, landed, renderer, landed_at, sent, attempts, next_attempt_at, last_error,
          failing_since, ${isBuilding} AS is_building
        FROM rebuild WHERE id = 1`,
-    ).bind(latestInVain()),
+    ).bind(buildDeadline()),
     DB.prepare(
       `SELECT topic FROM topics, rebuild WHERE topics.revision > rebuild.landed
        ORDER BY topics.revision DESC, topic LIMIT 1000`,
@@ -103,5 +103,5 @@ export const allowNow = (db: D1Database) =>
     .prepare(
       `UPDATE rebuild SET next_attempt_at = NULL, attempts = 0 WHERE id = 1 AND NOT ${isBuilding}`,
     )
-    .bind(latestInVain())
+    .bind(buildDeadline())
     .run()

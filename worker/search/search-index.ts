@@ -98,12 +98,12 @@ export class SearchIndex extends DurableObject<Env> {
     await this.#catchUp()
     if (termsOf(text).length === 0) return nothingFound
     const uncorrected = this.#count(text)
-    const isPart = uncorrected.count > 0
-    if (isPart && uncorrected.hasAllWords) return uncorrected.show(from, null)
-    const isRight = (word: string) => isPart && this.#count(word).count > 0
+    const findsSome = uncorrected.count > 0
+    if (findsSome && uncorrected.hasAllWords) return uncorrected.show(from, null)
+    const isRight = (word: string) => findsSome && this.#count(word).count > 0
     const correctedQuery = corrected(text, this.#store.findWords, isRight)
     const near = correctedQuery === null ? uncorrected : this.#count(correctedQuery)
-    const isBetter = near.count > 0 && (near.hasAllWords || !isPart)
+    const isBetter = near.count > 0 && (near.hasAllWords || !findsSome)
     return isBetter ? near.show(from, correctedQuery) : uncorrected.show(from, null)
   }
 }

@@ -4,7 +4,7 @@ import type { FindWords, KnownWord } from './correction.ts'
 import { indexed, type Queries } from './words.ts'
 
 /** Increase it when the results of `words.ts` or `text.ts`, or a table change: the index is then rebuilt. */
-const form = '4'
+const indexForm = '4'
 
 /** The most words that are compared with a misspelt one. */
 const mostWords = 10_000
@@ -38,7 +38,7 @@ const score = `3 * bm25(words, 1e6, 0, 0) + 2 * bm25(words, 0, 1e6, 0) + bm25(wo
  * Articles by class: with all words in the title, in one heading, or both. If the best classes have enough
  * articles, it scores no others: scoring is most of the work.
  */
-const find = `
+const findQuery = `
   WITH classes AS MATERIALIZED (
     SELECT n, COUNT(*) AS class FROM (
       SELECT rowid AS n FROM words WHERE words MATCH ?5
@@ -83,7 +83,7 @@ export class IndexStore {
     this.#storage = storage
     const { sql } = storage
     if (sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'position'").toArray().length > 0) {
-      if (sql.exec('SELECT 1 FROM position WHERE form = ?1', form).toArray().length > 0) return
+      if (sql.exec('SELECT 1 FROM position WHERE form = ?1', indexForm).toArray().length > 0) return
     }
     this.clear('')
   }
@@ -106,7 +106,7 @@ export class IndexStore {
       const { revision, id, deletions } = start
       sql.exec(
         `INSERT INTO position VALUES (?1, ?2, '', ?3, ?4, ?5)`,
-        ...[form, epoch, revision, id, deletions],
+        ...[indexForm, epoch, revision, id, deletions],
       )
     })
   }
@@ -185,7 +185,7 @@ export class IndexStore {
    */
   find(query: string, { inTitle, inHeading }: Queries, title: string, from: number): FoundRow[] {
     return this.#storage.sql
-      .exec<FoundRow>(find, query, from, limits.foundTexts, title, inTitle, inHeading)
+      .exec<FoundRow>(findQuery, query, from, limits.foundTexts, title, inTitle, inHeading)
       .toArray()
   }
 }

@@ -62,12 +62,12 @@ export interface Term {
 }
 
 /** Limits of a query, beyond which it is ignored: characters, terms, words of all terms. */
-const most = { characters: 300, terms: 12, words: 60 } as const
+const queryLimits = { characters: 300, terms: 12, words: 60 } as const
 /**
  * The least letters with which a word also finds longer words; fewer for the last word of a query, which may be
  * half typed.
  */
-const shortest = { beginning: 4, typed: 2 } as const
+const shortestPrefix = { beginning: 4, typed: 2 } as const
 
 /** An English noun's singular by its ending; null if the word does not look like a plural. */
 const singularOf = (text: string): string | null => {
@@ -87,7 +87,8 @@ export const isEmpty = (text: string): boolean =>
   siteConfig.language.startsWith('en') && emptyWords.has(text)
 
 /** The part of a query that is searched for. */
-export const searchedPart = (typed: string): string => [...typed].slice(0, most.characters).join('')
+export const searchedPart = (typed: string): string =>
+  [...typed].slice(0, queryLimits.characters).join('')
 
 /**
  * The terms of a reader's query, without stop words unless there are no others. The only operator is a pair of
@@ -97,17 +98,17 @@ export const termsOf = (typedText: string): Term[] => {
   const text = searchedPart(typedText)
   const pieces = [...text.matchAll(/["“]([^"“”]+)["”]|[^\s"“”]+/gu)]
   const terms: Term[] = []
-  let left: number = most.words
+  let left: number = queryLimits.words
   for (const { 0: piece, 1: quoted } of pieces) {
     const words = wordsOf(quoted ?? piece)
       .map((one) => one.text)
       .slice(0, left)
     const last = words.at(-1)
-    if (last === undefined || terms.length === most.terms) continue
+    if (last === undefined || terms.length === queryLimits.terms) continue
     left -= words.length
     terms.push({
       words,
-      isBeginning: quoted === undefined && last.length >= shortest.beginning,
+      isBeginning: quoted === undefined && last.length >= shortestPrefix.beginning,
       singular: quoted === undefined ? singularOf(last) : null,
     })
   }
@@ -116,7 +117,7 @@ export const termsOf = (typedText: string): Term[] => {
     ({ words: [only = '', ...more] }) => more.length > 0 || !isEmpty(only),
   )
   const isTyped =
-    final && !/["”]\s*$/.test(text) && (final.words.at(-1) ?? '').length >= shortest.typed
+    final && !/["”]\s*$/.test(text) && (final.words.at(-1) ?? '').length >= shortestPrefix.typed
   const typed = telling.map((term) =>
     isTyped && term === final ? { ...term, isBeginning: true } : term,
   )
@@ -165,7 +166,7 @@ export const queriesOf = (terms: readonly Term[], text: string): Queries => {
   const forms = terms.map(anyForm)
   const all = `(${forms.join(' AND ')})`
   const typed = wordsOf(text)
-    .slice(0, most.words)
+    .slice(0, queryLimits.words)
     .map((one) => one.text)
   const isMore = typed.length > (terms[0]?.words.length ?? 0)
   const whole = isMore ? ` OR ${phrase(typed)}` : ''

@@ -16,7 +16,7 @@ export interface Verdict {
   readonly retryAfter?: number
 }
 
-const tooMany = ({ retryAfter }: { retryAfter: number }): Verdict => ({
+const tooManyAttempts = ({ retryAfter }: { retryAfter: number }): Verdict => ({
   refused: 'too-many-attempts',
   retryAfter,
 })
@@ -62,7 +62,7 @@ export class PasswordChecker extends DurableObject<Env> {
 
   async #check(kind: 'signIn' | 'password', address: string, work: () => void): Promise<Verdict> {
     const turn = this.#attempts.take(kind, address, Date.now())
-    if ('retryAfter' in turn) return tooMany(turn)
+    if ('retryAfter' in turn) return tooManyAttempts(turn)
     try {
       await this.#inTurn(turn.isStranger, work)
     } catch (error) {
@@ -88,9 +88,9 @@ export class PasswordChecker extends DurableObject<Env> {
   /** Whether somebody at an address may try to sign in now. */
   look(address: string): Verdict {
     const chance = this.#attempts.look('signIn', address, Date.now())
-    if ('retryAfter' in chance) return tooMany(chance)
+    if ('retryAfter' in chance) return tooManyAttempts(chance)
     return chance.isStranger && this.#strangers.length >= mostWaiting
-      ? tooMany({ retryAfter: 5 })
+      ? tooManyAttempts({ retryAfter: 5 })
       : {}
   }
 

@@ -31,7 +31,7 @@ const requireUsable = (password: string): void => {
 }
 
 /** Stores the chosen password; its batch fails unless the checked password is still current. */
-const keepHash = (db: D1Database, before: string | null, hash: string): D1PreparedStatement[] => [
+const storeHash = (db: D1Database, before: string | null, hash: string): D1PreparedStatement[] => [
   isStillChosen(db, before),
   db
     .prepare(
@@ -63,7 +63,7 @@ export const change = async (
     const hash = await hashOf(newPassword, context.env)
     try {
       await db.batch([
-        ...keepHash(db, before, hash),
+        ...storeHash(db, before, hash),
         ...rewrapVaultKey(db, vaultKey),
         ...endSessionsBut(db, request),
         ...opened.writes,

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { textOfHeading } from './anchors.ts'
 
 /** The least number of headings for a table of contents. */
-const least = 3
+const leastHeadings = 3
 
 /** The headings of sections, in their order, without those of the footnotes. */
 const sectionsIn = (node: Nodes): Element[] => {
@@ -44,7 +44,7 @@ const listOf = (sections: readonly Element[]): Element => {
 /** A copy with a table of contents, if there are enough headings. @param tree its headings have ids */
 export const withContents = (tree: Root): Root => {
   const sections = sectionsIn(tree)
-  if (sections.length < least) return tree
+  if (sections.length < leastHeadings) return tree
   const summary = element('summary', {}, { type: 'text', value: 'Contents' })
   const details = element('details', {}, summary, listOf(sections))
   const contents = element('nav', { className: ['contents'], ariaLabel: 'Contents' }, details)

@@ -25,7 +25,7 @@ const boxesIn = (bytes: Buffer, from: number, to: number): Box[] => {
   return boxes
 }
 
-const the = (type: string, boxes: readonly Box[]): Box => {
+const singleBox = (type: string, boxes: readonly Box[]): Box => {
   const found = boxes.filter((box) => box.type === type)
   if (found.length !== 1 || !found[0]) throw damaged(`no single box ${type}`)
   return found[0]
@@ -101,12 +101,12 @@ export const cleanAvif = (bytes: Buffer): Buffer => {
     if (type === 'free' || type === 'skip') clean.fill(0, from, to)
     else if (!['ftyp', 'meta', 'mdat'].includes(type)) throw damaged(`a box ${type}`)
   }
-  const meta = the('meta', boxes)
+  const meta = singleBox('meta', boxes)
   const inside = boxesIn(bytes, meta.from + 4, meta.to)
-  const types = itemTypes(bytes, the('iinf', inside))
+  const types = itemTypes(bytes, singleBox('iinf', inside))
   let wiped = 0
   const inner = inside.find(({ type }) => type === 'idat')
-  for (const { id, from, to } of itemRanges(bytes, the('iloc', inside), inner)) {
+  for (const { id, from, to } of itemRanges(bytes, singleBox('iloc', inside), inner)) {
     const type = types.get(id) ?? ''
     if (!metadata.has(type)) continue
     wiped += to - from
