@@ -64,7 +64,7 @@ export const limits = {
   /** Articles in a feed, and the characters of HTML after which no article is added; ours. */
   syndicated: 20,
   syndicatedCharacters: 2_000_000,
-  /** Mailings, and letters that were not sent, in one answer; ours. */
+  /** Mailings, and e-mails that were not sent, in one answer; ours. */
   mailings: 50,
   unsentLetters: 100,
   /** E-mails of the local folder in one answer; ours. */

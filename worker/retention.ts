@@ -68,7 +68,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     after: keptTimes.visits,
     forget: forgetOldVisits,
   },
-  // It also has answers to the author; those to an import and for copies of the editor's text stay.
+  // It also stores answers to the author; those to an import and for copies of the editor's text stay.
   idempotency_keys: {
     of: 'visitors',
     holds: 'keyed hashes of a request and its key, the answer',

@@ -33,7 +33,7 @@ const personalPatterns = [
 /** Characters that are searched; the search takes quadratic time. */
 const mostSearched = 2_000
 
-/** A message without personal or secret text. Too long a message is dropped: a quote may end after the limit. */
+/** A message without personal or secret text. A long one ends at its first quote, which may exceed the limit. */
 const redact = (text: string): string => {
   const searched =
     text.length > mostSearched ? `${text.slice(0, mostSearched).split(/["'`]/, 1)[0]}…` : text

@@ -39,7 +39,7 @@ const stemsIn = async (db: D1Database, title: string): Promise<string[]> => {
   return [...new Set(stems)].slice(0, limits.pictureUsesPage)
 }
 
-/** The uses of pictures: of those in items whose title contains `search`, else of `names` (with commas). */
+/** The uses of the pictures in items whose title contains `search`, or of `names`, separated by commas. */
 export const findUses = async (
   db: D1Database,
   { names, search }: { names: string; search?: string | undefined },
