@@ -1,6 +1,6 @@
 import { siteConfig } from './site.config.ts'
 
-/** Every call starts here; what follows is the specification's path, literally. */
+/** The prefix of every call; the specification's literal path follows. */
 export const apiBase = '/api'
 
 const name = siteConfig.author.handle
@@ -15,7 +15,7 @@ export interface Call {
 
 /**
  * The wire paths of the specification (section 7), each beside its readable name. This is the only
- * file that spells them. A trailing slash is accepted with or without; `:id` is the site id.
+ * file that spells them. A trailing slash is optional; `:id` is the site id.
  */
 export const calls = {
   listArticles: { method: 'GET', path: '/article' },

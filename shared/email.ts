@@ -1,4 +1,4 @@
-/** What an input of the type email takes (HTML Living Standard), within RFC 5321's length. */
+/** Whether `<input type="email">` accepts a text (HTML Living Standard), within RFC 5321's length. */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 &&
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i.test(
@@ -8,9 +8,9 @@ export const isEmail = (text: string): boolean =>
 /** An address in the form for comparison: trimmed, in lower case. */
 export const normaliseEmail = (text: string): string => text.trim().toLowerCase()
 
-/** Whether a text has only what the address of a like may have (specification, section 5). */
+/** Whether a text has only the characters that a like's address may have (specification, section 5). */
 export const hasOnlyEmailCharacters = (text: string): boolean => /^[A-Za-z\d._%+@-]*$/.test(text)
 
-/** What the e-mail banner takes: an address that has `@` and `.com` in it (specification, section 5). */
+/** Whether the e-mail banner accepts an address: it must contain `@` and `.com` (specification, section 5). */
 export const isBannerEmail = (text: string): boolean =>
   isEmail(text) && text.toLowerCase().includes('.com')

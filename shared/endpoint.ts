@@ -17,11 +17,11 @@ export interface Limit {
   readonly most: number
   /** Counted from the first call. */
   readonly seconds: number
-  /** Whether Cloudflare's rate limiter counts, where bound: by place and clock's minute, without a row. */
+  /** Whether Cloudflare's rate limiter counts if bound: per location and clock minute, without a row. */
   readonly isRough?: true
 }
 
-/** The limit of calls that only count or read, as `wrangler.toml` has it; exact where nothing is bound. */
+/** The limit of calls that only count or read, as in `wrangler.toml`; exact if no rate limiter is bound. */
 export const roughLimit: Limit = { most: 60, seconds: 60, isRough: true }
 
 export interface Endpoint<
@@ -49,7 +49,7 @@ export interface Endpoint<
   readonly refusals?: readonly ProblemCode[]
   /** Whether it accepts an `Idempotency-Key`: a repeat then gets the first answer. */
   readonly once?: true
-  /** Headers of a success that add to the body. */
+  /** Headers of a success that carry data. */
   readonly headers?: readonly ('Link' | 'Location' | 'Total-Count' | 'Updated-At')[]
   /** One sentence for people about what the call does. */
   readonly summary: string
@@ -58,8 +58,8 @@ export interface Endpoint<
 const standard = { query: SiteQuery, input: z.undefined() }
 
 /**
- * Describes one call: the Worker mounts it, clients and the build make it, the reference lists it.
- * @param description without a query the site's id may be sent, without an input no body
+ * Describes one call, for the Worker, clients, the build and the reference.
+ * @param description without `query` only the site's id may be sent, without `input` no body
  */
 export const endpoint = <
   Output extends z.ZodType,

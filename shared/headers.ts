@@ -32,7 +32,7 @@ const closed = "default-src 'none'; frame-ancestors 'none'"
 
 const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolean): string => {
   if (surface === 'data') return closed
-  // If somebody opens its address, it is a document without an origin and without scripts.
+  // A browser that opens its address shows a document without an origin and without scripts.
   if (surface === 'picture') return `${closed}; sandbox`
   const policies = surface === 'dashboard' ? Object.values(trustedTypes).join(' ') : "'none'"
   return [
@@ -56,14 +56,14 @@ const policyOf = (surface: Surface, scripts: readonly string[], isSecure: boolea
 }
 
 /** Browser features that the site itself uses; sound is for the dashboard. */
-const used = ['clipboard-write', 'autoplay']
+const usedFeatures = ['clipboard-write', 'autoplay']
 
 /**
  * Features that no reader's page needs:
  * https://github.com/w3c/webappsec-permissions-policy/blob/main/features.md as far as current browsers know
  * them (`document.featurePolicy.features()`); they log a warning for an unknown one.
  */
-const unused = [
+const unusedFeatures = [
   'accelerometer browsing-topics camera captured-surface-control clipboard-read',
   'compute-pressure cross-origin-isolated digital-credentials-get display-capture',
   'encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get',
@@ -72,12 +72,12 @@ const unused = [
   'publickey-credentials-get screen-wake-lock serial storage-access sync-xhr usb',
   'window-management xr-spatial-tracking',
 ].flatMap((names) => names.split(' '))
-/** The author may write on the full screen. */
+/** The author may write in full screen. */
 const permissionsOf = (surface: Surface): Header => [
   'Permissions-Policy',
   [
-    ...used.map((feature) => `${feature}=(self)`),
-    ...unused.map((feature) =>
+    ...usedFeatures.map((feature) => `${feature}=(self)`),
+    ...unusedFeatures.map((feature) =>
       feature === 'fullscreen' && surface === 'dashboard' ? `${feature}=(self)` : `${feature}=()`,
     ),
   ].join(', '),

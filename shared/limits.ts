@@ -9,9 +9,9 @@ export const limits = {
   /** Characters of a code block that is highlighted, and of all in one article; ours. */
   highlightedBlock: 10_000,
   highlighted: 60_000,
-  /** Elements that the parser may make of them; it reopens unclosed elements in each block. */
+  /** Elements that the parser may make of an article's HTML; it reopens unclosed elements in each block. */
   articleElements: 40_000,
-  /** How deep they may be nested; browsers follow 512 levels, some of which are the page's. */
+  /** Levels of nested elements; browsers follow 512, some of which are the page's. */
   articleDepth: 450,
   /** Bytes of a request body; room for an article in base64 with its other fields. */
   requestBytes: 2_000_000,
@@ -21,7 +21,7 @@ export const limits = {
   picturePixels: 50_000_000,
   /** Files of uploaded pictures in one answer. */
   picturesPage: 500,
-  /** Pictures whose places are searched for at once, and places in one answer; ours. */
+  /** Pictures whose uses one call searches for, and uses in one answer; ours. */
   pictureUses: 24,
   pictureUsesPage: 500,
   /** Characters of any other text field. */
@@ -47,9 +47,9 @@ export const limits = {
   failedSignInsPage: 100,
   /** Articles in one answer of the article lists. */
   feedPage: 100,
-  /** The same for the builder, which reads all of them. */
+  /** Articles in one answer to the builder, which reads all of them. */
   builderPage: 200,
-  /** The same without their texts. */
+  /** Articles without their texts in one answer to the builder. */
   builderFacts: 5_000,
   /** Bytes of article HTML in one answer of the article lists. */
   feedBytes: 4_000_000,
@@ -64,7 +64,7 @@ export const limits = {
   /** Articles in a feed, and the characters of HTML after which no article is added; ours. */
   syndicated: 20,
   syndicatedCharacters: 2_000_000,
-  /** Mailings, and letters that were not sent, in one answer; ours. */
+  /** Mailings, and e-mails that were not sent, in one answer; ours. */
   mailings: 50,
   unsentLetters: 100,
   /** E-mails of the local folder in one answer; ours. */
@@ -72,7 +72,7 @@ export const limits = {
   /** Characters (code points) of the author's own summary, and of the text's beginning in its place; ours. */
   summary: 300,
   excerpt: 160,
-  /** The same in an alert; ours. */
+  /** Characters of the text's beginning in an alert; ours. */
   alertExcerpt: 280,
   /** Words that a reader reads in a minute; ours. */
   wordsPerMinute: 220,

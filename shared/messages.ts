@@ -1,6 +1,6 @@
 /*
  * Messages that browser and server share. They are not in the table of all errors, so that a form loads
- * only its own.
+ * only its own messages.
  */
 export const notHuman = 'If you not a Robot?'
 export const authenticationFailed = 'Authentication failed...'

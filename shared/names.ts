@@ -12,7 +12,7 @@ export const cookieNames = {
   draft: 'draft',
   /** `failed` or `cancelled`: the e-mail banner stays away. */
   emailBanner: 'emailBanner',
-  /** `subscribed`: the same, for longer. */
+  /** `subscribed`: the e-mail banner stays away for longer. */
   emailBannerSubscribed: 'emailBanner_',
   /** `dark`; absent for light. */
   theme: 'theme',
@@ -33,7 +33,7 @@ export const storageNames = {
   redirectPost: 'redirect-post',
   /** Per tab: the page was reloaded because the blog was closed. */
   closed: 'closed',
-  /** Per tab: what was typed on a page that was reloaded because its code did not come, until it is shown. */
+  /** Per tab: text typed on a page that reloaded because its code failed to load, until it is shown again. */
   typed: 'typed',
   /** Per tab: the text of a message to the author, until it is sent. */
   ping: 'ping',
@@ -43,15 +43,15 @@ export const storageNames = {
   deleteArticle: 'delete-article',
   /** The draft whose publishing has no answer yet. */
   publishDraft: 'publish-draft',
-  /** The last counts of the dashboard's menu, so that it is whole when it opens. */
+  /** The last counts of the dashboard's menu, so that the menu opens complete. */
   counts: 'counts',
-  /** `red` where the blog was closed to readers, so that the dashboard says so when it opens. */
+  /** `red` if the blog was closed to readers, so that the dashboard shows it at once. */
   block: 'block',
   /** How many drafts there are, beside the marker of the draft cookie. */
   draftCount: 'draft-count',
   /** `hidden` while the dashboard's menu is. */
   menu: 'menu',
-  /** `off` where keys without Ctrl do nothing. */
+  /** `off` if keys without Ctrl do nothing. */
   singleKeys: 'single-keys',
 } as const
 
@@ -64,5 +64,5 @@ export const unstoredCopy = (id: string): string => `copy ${id}`
 /** Per tab: the text of an opinion about an article, until it is sent. */
 export const unsentOpinion = (article: string): string => `opinion ${article}`
 
-/** Where an article was left before its end: the block of its text that was at the top. */
+/** Where a reader left an article before its end: the block of text that was at the top. */
 export const leftPosition = (path: string): string => `position ${path}`

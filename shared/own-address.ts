@@ -1,8 +1,8 @@
 import { siteConfig } from './site.config.ts'
 
-const own = new URL(siteConfig.url).origin
+const ownOrigin = new URL(siteConfig.url).origin
 
-/** A page asks for a dozen: to ask first whether it can be parsed would parse each twice. */
+/** Null for a malformed address. A page has a dozen, and `URL.canParse` first would parse each twice. */
 const parse = (address: string, base?: string): URL | null => {
   try {
     return new URL(address, base)
@@ -11,19 +11,21 @@ const parse = (address: string, base?: string): URL | null => {
   }
 }
 
-/** The path of an address of this site, or of a former one of it; any other text unchanged. */
+/** The path of an address of this site, or of `site`, a former address of it; any other text unchanged. */
 export const withoutHost = (address: string, site: string = siteConfig.url): string => {
-  const meant = /^https?:/i.test(address) ? parse(address) : null
-  const origin = site === siteConfig.url ? own : new URL(site).origin
+  const url = /^https?:/i.test(address) ? parse(address) : null
+  const origin = site === siteConfig.url ? ownOrigin : new URL(site).origin
   // A user name before the host is not part of a path.
-  if (!meant?.href.startsWith(`${origin}/`)) return address
-  const path = (address.startsWith(`${origin}/`) ? address : meant.href).slice(origin.length)
-  return parse(path, origin)?.href === meant.href ? path : address
+  if (!url?.href.startsWith(`${origin}/`)) return address
+  const path = (address.startsWith(`${origin}/`) ? address : url.href).slice(origin.length)
+  return parse(path, origin)?.href === url.href ? path : address
 }
 
 /** A path of this site with its host, for other sites and the editor; any other text unchanged. */
 export const withHost = (address: string): string => {
   if (!address.startsWith('/')) return address
-  const whole = parse(own + address)
-  return whole !== null && parse(address, own)?.href === whole.href ? own + address : address
+  const whole = parse(ownOrigin + address)
+  return whole !== null && parse(address, ownOrigin)?.href === whole.href
+    ? ownOrigin + address
+    : address
 }

@@ -16,7 +16,7 @@ export const categoryFeedPath = (category: Category): string =>
   `/feed/${category.toLowerCase()}.xml`
 const rssFeeds: readonly string[] = [feedPaths.rss, ...categories.map(categoryFeedPath)]
 
-/** The sitemaps: the index and that of the standing pages are files of the compilation. */
+/** The sitemaps. The compilation writes the index and the sitemap of the fixed pages. */
 export const sitemapIndexPath = '/sitemap-index.xml'
 export const articleSitemapPath = '/sitemap-articles-0.xml'
 export const compiledSitemapPaths: readonly string[] = [sitemapIndexPath, '/sitemap-0.xml']
@@ -40,14 +40,14 @@ export const pageOf = (path: string): string => {
   return /^\/subscription\/[^/]+$/.test(path) ? subscriptionPath : path
 }
 
-/** Characters that no address has: decoded they would change it (`/x/../blog`, `/blog?`). */
-const crooked = /[?#%\\\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u
+/** Characters that no address has: decoded, they would make it another one (`/x/../blog`, `/blog?`). */
+const forbiddenCharacters = /[?#%\\\p{Cc}]|\/\/|\/\.{1,2}(?:\/|$)/u
 
 /** The static file of a decoded pathname, below `dist/`; null if no file can have it. */
 export const fileOf = (address: string): string | null => {
   const path = pageOf(address)
   if (path === '/') return '/index.html'
-  if (crooked.test(path)) return null
+  if (forbiddenCharacters.test(path)) return null
   if (pagesAsFiles.includes(path)) return path
   // Each page has one address: `/blog.html` is not a page, and neither is the name of a file without its
   // ending.

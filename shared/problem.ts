@@ -155,7 +155,7 @@ export interface Problem {
   readonly current?: unknown
 }
 
-/** An error with a code from the table; the Worker makes the answer of it in one place. */
+/** An error with a code from the table; one place in the Worker makes the answer. */
 export class Refusal extends Error {
   readonly code: ProblemCode
   readonly more: { errors?: readonly FieldError[]; current?: unknown; retryAfter?: number }

@@ -4,7 +4,7 @@ import type { PostWithBody, Source } from './source.ts'
 export interface Page {
   readonly status: number
   readonly contentType: string
-  /** Bytes: what is written, hashed and sent needs no text. */
+  /** Bytes, because writing, hashing and sending need no text. */
   readonly body: Uint8Array<ArrayBuffer>
 }
 
@@ -27,7 +27,7 @@ export interface Renderer {
   readonly scriptHashes: readonly string[]
   /** Renders one page. @param path a pathname without query, such as `/blog/page/coding` */
   render(path: string, source: Source): Promise<Page>
-  /** Whether the site has a page at a path, but of a stored article: nothing is rendered. */
+  /** Whether the site has a page at a path other than a stored article's; renders nothing. */
   isOtherPath(path: string, source: Pick<Source, 'postsIn'>): Promise<boolean>
   /** The articles of the repository, newest first. */
   localPosts(): Promise<readonly LocalPost[]>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { limits } from './limits.ts'
 import { siteConfig } from './site.config.ts'
 
-/** Text that a database and a page can hold: no lone surrogates, no NUL, at most so many characters. */
+/** Text that a database and a page can hold: no lone surrogates, no NUL, at most `most` characters. */
 export const textOf = (most: number) =>
   z
     .string()
@@ -28,7 +28,7 @@ export const LocalData = z.unknown().optional()
 /** The specification's success values: a JSON string or number. */
 export const done = <const Word extends string | number>(word: Word) => z.literal(word)
 
-/** Which page of what readers sent, and of which of it. */
+/** The page and the filters of a list of what readers sent. */
 export const SentQuery = z.object({
   cursor: z.string().max(200).optional(),
   search: textOf(200).optional().describe('What it contains somewhere.'),

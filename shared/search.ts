@@ -58,8 +58,8 @@ const pageOf = ({ aliases, foldedAliases }: ReadyIndex, term: string): PageAlias
 }
 
 /**
- * What a text finds, in the order in which submitting looks for it (specification, section 5), of which it opens
- * the first; and how many titles have the text.
+ * The results for a text in the specification's order (section 5), and how many titles contain the text. The
+ * search form opens the first result.
  */
 export const search = (
   index: ReadyIndex,

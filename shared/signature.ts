@@ -15,14 +15,14 @@ export interface SignedHeaders {
 /** The largest difference of the two clocks, in seconds; older messages are refused. */
 export const signatureTolerance = 300
 
-/** What a secret is, as a sentence. */
+/** The form of a secret, as a sentence. */
 export const secretRule =
   'REBUILD_SECRET is whsec_ and 24 to 64 bytes in base64; while it is rotated, several with a space between.'
 
-/** Signatures of one message that are looked at; each costs a computation over the whole of it. */
+/** Signatures of one message that are checked; each check hashes the whole message. */
 const mostSignatures = 8
 
-/** The key that a secret is; null when it is none of Standard Webhooks. */
+/** The key in a secret; null if the secret does not have the form of Standard Webhooks. */
 const bytesOf = (secret: string): Uint8Array<ArrayBuffer> | null => {
   const encoded = secret.startsWith('whsec_') ? secret.slice(6) : ''
   const bytes = decodeBytes(encoded)
@@ -34,7 +34,7 @@ const bytesOf = (secret: string): Uint8Array<ArrayBuffer> | null => {
 export const isSecret = (secrets: string): boolean =>
   secrets.split(' ').every((secret) => bytesOf(secret) !== null)
 
-/** @throws Error when a secret is none */
+/** @throws Error when a secret is malformed */
 const keysOf = (secrets: string, use: 'sign' | 'verify') =>
   Promise.all(
     secrets.split(' ').map((secret) => {
@@ -48,8 +48,8 @@ const contentOf = (id: string, timestamp: string, payload: string) =>
   new TextEncoder().encode(`${id}.${timestamp}.${payload}`)
 
 /**
- * Signs a payload, once with each secret. @param message its id, new for each, and the time in milliseconds
- * @throws Error when a secret is none
+ * Signs a payload, once with each secret. @param message a new id, the time in milliseconds, the payload
+ * @throws Error when a secret is malformed
  */
 export const sign = async (
   secrets: string,
@@ -75,13 +75,13 @@ export const verify = async (
 ): Promise<boolean> => {
   const id = message.header('webhook-id')
   const timestamp = message.header('webhook-timestamp')
-  const given = message.header('webhook-signature')
-  if (!id || !timestamp || !given || !/^\d{1,12}$/.test(timestamp)) return false
+  const signatures = message.header('webhook-signature')
+  if (!id || !timestamp || !signatures || !/^\d{1,12}$/.test(timestamp)) return false
   if (Math.abs(message.now / 1000 - Number(timestamp)) > signatureTolerance) return false
   if (!isSecret(secrets)) return false
   const content = contentOf(id, timestamp, message.payload)
   const keys = await keysOf(secrets, 'verify')
-  for (const one of given.split(' ').slice(0, mostSignatures)) {
+  for (const one of signatures.split(' ').slice(0, mostSignatures)) {
     const signature = one.startsWith('v1,') ? decodeBytes(one.slice(3)) : null
     for (const key of signature ? keys : []) {
       if (await crypto.subtle.verify('HMAC', key, signature as typeof content, content)) return true

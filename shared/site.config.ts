@@ -10,7 +10,7 @@ export const siteConfig = {
   id: 'stillpress',
   title: 'Stillpress',
   tagline: 'Coding and health, written slowly.',
-  /** Stands above every page while it is at its top. */
+  /** Shown above every page that is scrolled to its top. */
   awareness: 'Donot disturb society.',
   description: 'A personal blog about coding and health: working software, working bodies.',
   keywords: ['coding', 'health', 'programming', 'web development', 'wellbeing'],

@@ -34,11 +34,11 @@ export interface Neighbours {
 export interface Searched {
   /** What a reader typed. */
   readonly text: string
-  /** How many of the articles found are passed over. */
+  /** How many of the articles found are skipped. */
   readonly from: number
-  /** Null where nothing was searched for, or it was refused. */
+  /** Null if there was no query, or the search was refused. */
   readonly found: FoundTexts | null
-  /** Why it was refused. */
+  /** Why the search was refused. */
   readonly problem?: string
 }
 
@@ -49,7 +49,7 @@ export interface Searched {
 export interface Source {
   /** Posts of a category, from the offset on. */
   postsIn(category: Category, offset: number, count: number): Promise<readonly Post[]>
-  /** How many posts a category has; with a key, how many newer than it. */
+  /** How many posts a category has; with a key, how many of them are newer. */
   countIn(category: Category, newerThan?: string): Promise<number>
   /** The newest posts whose heading (not the stored category) belongs to the category. */
   postsByHeading(category: Category, count: number): Promise<readonly Post[]>
@@ -57,14 +57,14 @@ export interface Source {
   allPosts(): Promise<readonly PostEntry[]>
   /** One post with its HTML, for its page or for feeds. */
   post(id: string, form: 'page' | 'feed'): Promise<PostWithBody | null>
-  /** The stored posts of the same category beside this one, at most `count` a side, but none of its heading. */
+  /** The nearest stored posts of the post's category, at most `count` a side, none with the same heading. */
   neighbours(post: Post, count: number): Promise<Neighbours>
-  /** One post for its page, and its neighbours: all that the page of an article needs, in one go. */
+  /** One post for its page and its neighbours: everything that an article's page needs, at once. */
   postAmong(id: string, count: number): Promise<readonly [PostWithBody, Neighbours] | null>
-  /** The Worker's alone, for the one page that depends on what a reader typed. */
+  /** Only in the Worker, for the one page that depends on a reader's query. */
   readonly searched?: Searched
 }
 
-/** The key of `Post.publishedKey`. */
+/** The value of `Post.publishedKey`. */
 export const publishedKey = (date: string, createdAt: string, id: string): string =>
   `${date} ${createdAt} ${id}`

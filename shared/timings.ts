@@ -33,7 +33,7 @@ export const delays = {
   rebuildPollMost: 60 * second,
   /** How long a deletion can be undone; ours. */
   undo: 6 * second,
-  /** The vault locks itself after so long without keyboard or pointer use; ours. */
+  /** The vault locks itself after this time without keyboard or pointer use; ours. */
   vaultIdle: 10 * 60 * second,
 } as const
 
@@ -62,7 +62,7 @@ export const sessionTimes = {
   proved: 15 * 60 * second,
   /** The remaining life of a session after another replaced it. */
   followed: 60 * second,
-  /** How often a session is marked as seen at most, to avoid a write for every read. */
+  /** The shortest time between two updates of a session's last use, to avoid a write for every read. */
   seenStep: 60 * second,
 } as const
 
@@ -73,14 +73,14 @@ export const captchaTimes = {
   token: 30 * 60 * second,
 } as const
 
-/** The longest time for visitors' data, in milliseconds; ours. Other data stays until somebody deletes it. */
+/** How long visitors' data is stored at most, in milliseconds; ours. Other data stays until deleted. */
 export const keptTimes = {
   /** The stored answer for a repeat of a call. */
   answers: 30 * day * second,
   callLimits: day * second,
   failedSignIns: 90 * day * second,
   signInAttempts: 10 * 60 * second,
-  /** An unconfirmed address, from the last e-mail that asked; as long as its link works. */
+  /** An unconfirmed address, counted from the last confirmation e-mail; its link works as long. */
   unconfirmed: 2 * day * second,
   /** Which e-mail was sent to whom, and why one was not. */
   deliveries: 90 * day * second,

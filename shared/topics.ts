@@ -4,12 +4,12 @@ type List = 'list:coding' | 'list:health'
 
 /**
  * The dependency of a page. A page is rendered again when its topic's revision is higher than the build's.
- * Of a category's list the newest articles are one topic, and each numbered page is one. `site` changes only
+ * In a category's list, the newest articles are a topic, and so is each numbered page. `site` changes only
  * with the renderer.
  */
 export type Topic = `article:${string}` | List | `${List}/${number}` | 'list:all' | 'site'
 
-/** What shifts articles from one numbered page to the next touches all pages from that number on. */
+/** All numbered pages from that number on: a change shifts articles from each to the next. */
 export type Shift = `${List}/${number}+`
 
 /** Every page that lists articles. */
@@ -23,7 +23,7 @@ export const everyList: readonly (Topic | Shift)[] = [
 
 export const articleTopic = (id: string): Topic => `article:${id}`
 
-/** The id of the article that a topic is of; null if it is of none. */
+/** The id of a topic's article; null for other topics. */
 export const articleOfTopic = (topic: string): string | null =>
   topic.startsWith('article:') ? topic.slice('article:'.length) : null
 
@@ -48,11 +48,11 @@ const allArticlesPages =
 const localArticles = /^\/local\/[^/]+$/
 const feeds = /^\/feed(?:\.(?:xml|json)|\/(?:coding|health)\.xml)$/
 
-/** The topic of a page's decoded pathname; null where no page can be. */
+/** The topic of a page's decoded pathname; null if no page can have it. */
 export const topicOf = (path: string): Topic | null => {
   const article = /^\/blog\/([0-9a-z]{1,64})$/.exec(path)
   if (article) return articleTopic(article[1] as string)
-  // Also a category's feed: it has whole articles, and an edit of the text changes no list.
+  // Also the feeds of categories: they have whole articles, and an edit of a text touches no category.
   if (path === articleSitemapPath) return 'list:all'
   if ([allArticlesPages, localArticles, feeds].some((paths) => paths.test(path))) return 'list:all'
   const list = /^\/blog\/page\/((?:coding|health)(?:\/[1-9]\d{0,8})?)$/.exec(path)

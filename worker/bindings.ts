@@ -37,9 +37,9 @@ export interface Env {
   readonly LEGACY_PASSPHRASE?: string
   /** E-mails to send. */
   readonly MAIL_QUEUE?: Queue<MailTask>
-  /** Cloudflare's own way of sending them. */
+  /** Cloudflare's binding for sending e-mails. */
   readonly EMAIL?: SendEmail
-  /** `cloudflare`, also where it says nothing, or `resend`. */
+  /** `cloudflare` (the default) or `resend`. */
   readonly MAIL_PROVIDER?: string
   readonly MAIL_API_KEY?: string
   /** For the local machine: the provider's address, and the host of links. Not set elsewhere. */

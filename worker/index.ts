@@ -14,7 +14,7 @@ import { servePicture } from './pictures/serve.ts'
 import { deliverHook } from './rebuild/hook.ts'
 import { repairGateState } from './rebuild/projection.ts'
 import { forgettings } from './retention.ts'
-import { tellMissing } from './settings.ts'
+import { logMissing } from './settings.ts'
 import { oneClick } from './subscribers/one-click.ts'
 
 export { SearchIndex } from './search/search-index.ts'
@@ -48,14 +48,14 @@ const answerTo = async (
 export default {
   async fetch(request, env, context) {
     begin(request)
-    tellMissing(env)
+    logMissing(env)
     const url = new URL(request.url)
     return guard(url, await answerTo(url, request, env, context))
   },
 
   /** Every minute: publishes due drafts, repairs after crashes and outages, deletes old data. */
   async scheduled(_event, env, context) {
-    tellMissing(env)
+    logMissing(env)
     const later = (work: Promise<unknown>) =>
       context.waitUntil(work.catch((cause) => log('error', 'task-failed', { cause })))
     // Each job runs alone: if one fails, the others still run.
@@ -69,7 +69,7 @@ export default {
 
   /** Handles the queue's messages about e-mails. */
   async queue(batch, env) {
-    tellMissing(env)
+    logMissing(env)
     await consumeMail(batch, env)
   },
 } satisfies ExportedHandler<Env, MailTask>

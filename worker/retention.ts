@@ -18,7 +18,7 @@ interface OfVisitors {
   /** After how many milliseconds it is deleted; null if only `endedBy` deletes it. */
   readonly after: number | null
   readonly forget?: Forget
-  /** Who or what deletes it, if not the time. */
+  /** Who or what else deletes it. */
   readonly endedBy?: string
 }
 
@@ -27,8 +27,8 @@ interface OfAuthor {
   readonly of: 'author' | 'nobody'
 }
 
-const own: OfAuthor = { of: 'author' }
-const numbers: OfAuthor = { of: 'nobody' }
+const authorData: OfAuthor = { of: 'author' }
+const anonymousNumbers: OfAuthor = { of: 'nobody' }
 
 const each = (owner: OfAuthor, names: string): Readonly<Record<string, OfAuthor>> =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, owner]))
@@ -68,7 +68,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     after: keptTimes.visits,
     forget: forgetOldVisits,
   },
-  // It also has answers for the author's repeats; those of an import and of the editor's copies stay.
+  // It also stores answers to the author; those to an import and for copies of the editor's text stay.
   idempotency_keys: {
     of: 'visitors',
     holds: 'keyed hashes of a request and its key, the answer',
@@ -85,7 +85,7 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   subscribers: {
     of: 'visitors',
     holds: 'e-mail address in clear, days of registering and confirming',
-    // While it is not confirmed.
+    // Only unconfirmed addresses.
     after: keptTimes.unconfirmed,
     forget: forgetUnconfirmed,
     endedBy: 'unsubscribing; the author, on its screen or by forgetting the reader',
@@ -116,15 +116,15 @@ export const tables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     endedBy: 'the author, on its screen or by forgetting the reader',
   },
 
-  ...each(numbers, 'views referrers reaction_counts'),
+  ...each(anonymousNumbers, 'views referrers reaction_counts'),
   ...each(
-    own,
+    authorData,
     `all_articles article_html mailings article_versions slugs redirects tombstones drafts rebuild topics
     switches seen sessions owner_password vault_key credentials`,
   ),
 }
 
-/** The same for the Durable Object that counts sign-ins; its alarm deletes old rows. */
+/** Every table of the Durable Object that counts sign-ins; its alarm deletes old rows. */
 export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
   attempts: {
     of: 'visitors',
@@ -133,14 +133,14 @@ export const checkerTables: Readonly<Record<string, OfVisitors | OfAuthor>> = {
     endedBy: 'a sign-in that succeeds',
   },
   // The networks from which the author signed in.
-  known_networks: own,
+  known_networks: authorData,
 }
 
-/** The same for the Durable Object that searches: nothing is kept of what readers look for. */
-export const searchTables = each(own, 'position articles texts words known_words')
+/** Every table of the Durable Object that searches; it stores no queries. */
+export const searchTables = each(authorData, 'position articles texts words known_words')
 
 /** Every key of the key-value store. */
-export const storedKeys: Readonly<Record<string, OfAuthor>> = { gate: own }
+export const storedKeys: Readonly<Record<string, OfAuthor>> = { gate: authorData }
 
 /** The cron's jobs that delete data on time. */
 export const forgettings: ReadonlySet<Forget> = new Set(

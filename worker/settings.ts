@@ -5,15 +5,15 @@ import { log } from './lib/log.ts'
 import { hookKindOf } from './rebuild/hook-call.ts'
 import { hasEnoughColors, hasPassword, OwnerSecrets } from './session/owner.ts'
 
-/** An address of this very machine. */
+/** An address of the local machine. */
 const Loopback = z.url({ protocol: /^http$/, hostname: /^(?:127\.0\.0\.1|localhost)$/ })
 
-const Others = z.object({
+const OtherSettings = z.object({
   SITE_SECRET: z.string().min(shortestSiteSecret),
   REBUILD_SECRET: z.string().refine(isSecret),
   /** Without it nobody rebuilds the site; the Worker renders what is new. */
   REBUILD_HOOK_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).optional(),
-  /** A fine-grained token of the one repository, with *Contents: write*. */
+  /** A fine-grained token for only this repository, with *Contents: write*. */
   REBUILD_HOOK_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/)
@@ -24,8 +24,8 @@ const Others = z.object({
   MAIL_LINKS: Loopback.optional(),
 })
 
-/** The rule of each secret; `npm run deploy` uses them, too. */
-export const secretRules = { ...OwnerSecrets.shape, ...Others.shape }
+/** The rule for each secret; `npm run deploy` uses these, too. */
+export const secretRules = { ...OwnerSecrets.shape, ...OtherSettings.shape }
 
 /** Whether a hook's address is GitHub's, which needs a token. */
 const needsToken = (address: string | undefined): boolean =>
@@ -33,9 +33,9 @@ const needsToken = (address: string | undefined): boolean =>
 
 const bindings = ['DB', 'STATE', 'ASSETS', 'PASSWORD_CHECKER', 'SEARCH_INDEX', 'PICTURES'] as const
 
-/** The names of what is missing or malformed among the bindings and the secrets. */
+/** The names of missing or malformed bindings and secrets. */
 export const missingNames = (env: Env): string[] => {
-  const issues = [OwnerSecrets, Others].flatMap(
+  const issues = [OwnerSecrets, OtherSettings].flatMap(
     (schema) => schema.safeParse(env).error?.issues ?? [],
   )
   const names = issues.map(({ path }) => String(path[0]))
@@ -44,12 +44,12 @@ export const missingNames = (env: Env): string[] => {
   return [...bindings.filter((name) => typeof env[name] !== 'object'), ...new Set(names)]
 }
 
-let isTold = false
+let isLogged = false
 
-/** Names in the log what is missing, malformed or too weak, once in the life of the isolate. */
-export const tellMissing = (env: Env): void => {
-  if (isTold) return
-  isTold = true
+/** Logs the names of missing, malformed or weak settings, once in the life of the isolate. */
+export const logMissing = (env: Env): void => {
+  if (isLogged) return
+  isLogged = true
   const names = missingNames(env)
   if (names.length > 0) log('error', 'not-configured', { code: 'not-configured', names })
   const { OWNER_COLORS } = env

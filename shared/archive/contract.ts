@@ -7,16 +7,16 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { done, SiteQuery, textOf } from '../schema.ts'
 
-/** An href as articles have it: a slash, then a slug that a title can make. */
+/** An article's href: a slash, then a slug that a title can produce. */
 const Href = textOf(limits.text)
   .regex(/^\/[^/]+$/, 'Must be a slash and a slug.')
   .refine((href) => slugOf(href) === href.slice(1), 'Must be a slug that a title can make.')
 
-/** An article without the fields that repeat others. */
-const Whole = Article.omit({ id: true, imageSave: true })
+/** An article without its redundant fields. */
+const WholeArticle = Article.omit({ id: true, imageSave: true })
 
 /** A published article with all that its pages need; another blog imports it unchanged. */
-export const ArchivedArticle = Whole.extend({
+export const ArchivedArticle = WholeArticle.extend({
   _id: ArticleId,
   href: Href,
   ...renamed(archivedTypes, 'key', 'call'),
@@ -32,7 +32,7 @@ export const listArchive = endpoint(calls.listArchive, {
   headers: ['Link'],
   query: SiteQuery.extend({ cursor: z.string().max(200).optional() }),
   // As stored: an export also contains what an older version accepted.
-  output: z.array(Whole.extend({ oldHrefs: z.array(z.string()) })),
+  output: z.array(WholeArticle.extend({ oldHrefs: z.array(z.string()) })),
 })
 
 export const restoreArticle = endpoint(calls.restoreArticle, {

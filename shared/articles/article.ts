@@ -34,7 +34,7 @@ const inputs = {
   ),
 } satisfies Record<Exclude<FieldKey, 'description'>, z.ZodType>
 
-/** The same as the Worker stores and answers them. */
+/** The types of these fields, as the Worker stores and sends them. */
 export const fieldTypes = {
   heading: z.string(),
   image: z.string(),
@@ -49,7 +49,7 @@ export const fieldTypes = {
   summary: z.string().describe("The author's own description; empty where there is none."),
 } satisfies Record<FieldKey, z.ZodType>
 
-/** The same as an archive has them. */
+/** The types of these fields in an archive. */
 export const archivedTypes = {
   heading: Text,
   image: Text,
@@ -64,7 +64,7 @@ export const archivedTypes = {
   summary: Text.default('').describe('Older exports lack it.'),
 } satisfies Record<FieldKey, z.ZodType>
 
-/** What the editor sends. Of a missing field the Worker says so, in the specification's order. */
+/** The editor's input. The Worker reports missing fields, in the specification's order. */
 export const ArticleInput = z.object({
   localData: LocalData,
   href: Text.optional(),
@@ -107,7 +107,7 @@ export const ShownArticle = Article.extend({
 })
 export type ShownArticle = z.infer<typeof ShownArticle>
 
-/** The tombstone of a deleted article: it tells a build of the deletion. */
+/** Tells a build that an article was deleted. */
 export const Tombstone = z.object({ _id: z.string(), deletedAt: Instant })
 export type Tombstone = z.infer<typeof Tombstone>
 

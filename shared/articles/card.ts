@@ -1,6 +1,6 @@
 import type { Post } from '../source.ts'
 
-/** Pixels, as social networks want them. */
+/** In pixels, the size that social networks ask for. */
 export const cardSize = { width: 1200, height: 630 } as const
 
 export const cardsFolder = '/cards/'

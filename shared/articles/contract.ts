@@ -15,7 +15,7 @@ import {
 export * from './article.ts'
 
 /** The caller's version of the display step. */
-const Display = z
+const DisplayVersion = z
   .string()
   .max(300)
   .optional()
@@ -66,7 +66,7 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
       .optional()
       .describe('Opaque; from the `Link` header of the answer before.'),
     since: z.coerce.number().int().min(0).optional().describe('A revision number.'),
-    display: Display,
+    display: DisplayVersion,
     part: z
       .literal('facts')
       .optional()
@@ -83,7 +83,7 @@ export const listMoreArticles = endpoint(calls.listMoreArticles, {
 export const readArticleAtPath = endpoint(calls.readArticleAtPath, {
   summary: 'The article on a page of the site, by its pathname; null if there is none.',
   access: 'public',
-  query: z.object({ name: z.string().max(4_000), display: Display }),
+  query: z.object({ name: z.string().max(4_000), display: DisplayVersion }),
   output: OpenedArticle.nullable(),
 })
 
@@ -95,8 +95,8 @@ export const readArticle = endpoint(calls.readArticle, {
   output: Article,
 })
 
-/** What an article brings from where it was published before. */
-const Moved = z
+/** An imported article's data from its former site. */
+const ImportedFrom = z
   .object({
     id: ArticleId.describe('Chosen by the import, so that its other articles can link to it.'),
     createdAt: Instant.describe('When it was published there.'),
@@ -112,10 +112,13 @@ export const createArticle = endpoint(calls.createArticle, {
   refusals: [...unpublishable, 'draft-not-found', 'article-exists'],
   once: true,
   headers: ['Location', 'Updated-At'],
-  input: ArticleInput.extend({ draftId: DraftId.optional(), moved: Moved.optional() }).refine(
-    ({ draftId, moved }) => draftId === undefined || moved === undefined,
-    { error: 'A draft was not published before.', path: ['moved'] },
-  ),
+  input: ArticleInput.extend({
+    draftId: DraftId.optional(),
+    moved: ImportedFrom.optional(),
+  }).refine(({ draftId, moved }) => draftId === undefined || moved === undefined, {
+    error: 'A draft was not published before.',
+    path: ['moved'],
+  }),
   output: done('Created'),
 })
 

@@ -36,7 +36,7 @@ const writtenDay = (text: string): string | null => {
 const isoDay = (instant: number): string | null =>
   Number.isNaN(instant) ? null : new Date(instant).toISOString().slice(0, 10)
 
-/** Reads a date as people or programs write it, in UTC. @returns its day; null if it is not a date */
+/** The UTC day of a date as people or programs write it; null if it is not a date. */
 export const dayOf = (text: string): string | null => {
   const day = writtenDay(text)
   // JavaScript reads an impossible day, such as 2026-02-31, as a day of the next month.
@@ -55,7 +55,7 @@ export const dayInWords = (day: string): string => {
   return `${date} ${months[month - 1]} ${year}`
 }
 
-/** An instant, or a day, as RSS wants it (RFC 822): `Fri, 20 Nov 2026 14:05:00 GMT`. */
+/** An instant or a day in RSS's format (RFC 822): `Fri, 20 Nov 2026 14:05:00 GMT`. */
 export const instantForMail = (instant: string): string => new Date(instant).toUTCString()
 
 /** An instant as readers see it, in UTC: `20 November 2026, 14:05`. */

@@ -1,6 +1,6 @@
 import type { Category } from './category.ts'
 
-/** The fields of an article beside its text, as pages read them. */
+/** The fields of an article except its text, as pages read them. */
 export interface ArticleValues {
   readonly heading: string
   /** The picture's address. */
@@ -14,15 +14,15 @@ export interface ArticleValues {
   readonly date: string
   readonly category: Category
   readonly words: number
-  /** The author's own summary; cards and feeds have the beginning of the text in place of an empty one. */
+  /** The author's summary. If it is empty, cards and feeds show the beginning of the text. */
   readonly summary: string
-  /** The first characters of the text; the page's meta description has the author's own summary instead. */
+  /** The first characters of the text; pages replace them by the author's summary, if there is one. */
   readonly description: string
-  /** What the article is based on: an address each. */
+  /** The addresses of the article's sources. */
   readonly links: readonly string[]
 }
 
-/** The names that a field has, one in each place. */
+/** The names of a field, one for each place. */
 interface FieldNames {
   /** In calls: the specification's. */
   readonly call: string
@@ -30,15 +30,15 @@ interface FieldNames {
   readonly column: string
   /** In the front matter of an exported file. */
   readonly file: string
-  /** In the editor's form; what the Worker derives has none. */
+  /** In the editor's form; fields that the Worker derives have none. */
   readonly form?: string
   /** On the screen. */
   readonly label: string
-  /** Where readers see it: in each list of titles, on each card, or on its page alone. */
+  /** Where readers see it: in lists of titles, on cards, or only on the article's page. */
   readonly shown: 'title' | 'card' | 'page'
 }
 
-/** Every field of an article beside its text, and what it is called where. */
+/** Every field of an article except its text, with its names. */
 export const articleFields = {
   heading: {
     call: 'headingSave',
@@ -143,7 +143,7 @@ export type ShownIn<Where extends FieldNames['shown']> = {
   [Key in FieldKey]: Fields[Key]['shown'] extends Where ? Key : never
 }[FieldKey]
 
-/** What the fields of `Input` are in another place, under the names that they have there. */
+/** The fields of `Input` under their names in another place. */
 export type Renamed<Input, From extends Place, To extends Place> = {
   -readonly [Key in FieldKey as NameOf<Key, From> extends keyof Input
     ? NameOf<Key, To>
@@ -154,12 +154,12 @@ const keys = Object.keys(articleFields) as FieldKey[]
 const nameOf = (key: FieldKey, place: Place): string | undefined =>
   place === 'key' ? key : (articleFields[key] as FieldNames)[place]
 
-/** What a form begins with. */
+/** The fields of an empty form. */
 export const emptyForm = Object.fromEntries(
   keys.map((key) => [nameOf(key, 'form'), '']).filter(([name]) => name !== undefined),
 ) as { readonly [Key in FieldKey as NameOf<Key, 'form'>]: '' }
 
-/** Found once for two places: a list of all articles renames thousands. */
+/** Cached for each pair of places, because a list of all articles renames thousands of fields. */
 const pairs = new Map<string, (readonly [name: string, other: string])[]>()
 const pairsOf = (from: Place, to: Place) => {
   const known = pairs.get(from + to)
@@ -173,8 +173,8 @@ const pairsOf = (from: Place, to: Place) => {
 }
 
 /**
- * The fields of an article under the names of another place; what is none of its fields is left out.
- * @param from where `input` has its names from
+ * Renames an article's fields to their names in another place; leaves out other properties.
+ * @param from the place whose names `input` has
  */
 export const renamed = <Input extends object, From extends Place, To extends Place>(
   input: Input,
@@ -188,7 +188,7 @@ export const renamed = <Input extends object, From extends Place, To extends Pla
   return output as Renamed<Input, From, To>
 }
 
-/** The columns of the fields that readers see there. */
+/** The columns of the fields that readers see in these places. */
 export const columnsShownIn = (...shown: readonly FieldNames['shown'][]): string =>
   keys
     .filter((key) => shown.includes(articleFields[key].shown))

@@ -1,6 +1,6 @@
 import type { Category } from './category.ts'
 
-/** The id of the article that a draft becomes: its own, without `draft-`. So a draft becomes one article at most. */
+/** The id of a draft's article: the draft's without `draft-`. So a draft becomes at most one article. */
 export const articleIdOf = (draftId: string): string => draftId.replace('draft-', '')
 
 export const articlePath = (id: string): string => `/blog/${id}`
@@ -12,7 +12,7 @@ export const localPath = (href: string): string => `/local${href}`
 export const postPath = (post: { id: string | null; href: string }): string =>
   post.id === null ? localPath(post.href) : articlePath(post.id)
 
-/** The newest articles of a category, or a numbered page of its list; 1 has the oldest. */
+/** The path of a category's newest articles, or of a numbered page of its list; page 1 has the oldest. */
 export const categoryPath = (category: Category, page?: number): string =>
   `/blog/page/${category.toLowerCase()}${page === undefined ? '' : `/${page}`}`
 

@@ -8,15 +8,17 @@ export const countWords = (text: string): number =>
 export const minutesOf = (words: number): number =>
   Math.max(1, Math.round(words / limits.wordsPerMinute))
 
-/** A sign that ends or continues a sentence, and closing quotes or brackets after it. */
-const ended = /[\p{Term}…–—][\p{Pe}\p{Pf}"']*$/u
+/** Punctuation that ends or continues a sentence, and closing quotes or brackets after it. */
+const sentenceEnd = /[\p{Term}…–—][\p{Pe}\p{Pf}"']*$/u
 
-/** A text, a line for each block, as one line in which every block but the last ends as a sentence. */
+/** Joins the lines (blocks) of a text; each but the last gets a full stop unless it has an end. */
 export const sentencesOf = (text: string): string => {
   const blocks = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
   return blocks
     .filter(Boolean)
-    .map((block, at, all) => (at === all.length - 1 || ended.test(block) ? block : `${block}.`))
+    .map((block, at, all) =>
+      at === all.length - 1 || sentenceEnd.test(block) ? block : `${block}.`,
+    )
     .join(' ')
 }
 
@@ -24,16 +26,16 @@ export const sentencesOf = (text: string): string => {
 export const descriptionOf = (text: string): string =>
   [...sentencesOf(text)].slice(0, limits.description).join('').trim()
 
-/** As many whole sentences as there are; what seems to be a very short one is mostly an abbreviation. */
-const sentences =
+/** As many whole sentences as possible, of 20 characters or more: a shorter one is mostly an abbreviation. */
+const wholeSentences =
   /^.{20,}(?:[.!?…][\p{Pe}\p{Pf}"']*(?=\s[^\p{Ll}\s])|[。！？][\p{Pe}\p{Pf}]*(?=..))/su
 
-/** The first sentences, or whole words of the first. @param most characters (code points) */
+/** The first whole sentences, or the first words with `…`. @param most characters (code points) */
 export const beginningOf = (text: string, most: number): string => {
   const characters = [...sentencesOf(text)]
   if (characters.length <= most) return characters.join('')
-  // Two more, which tell whether a sentence ends before them.
-  const whole = sentences.exec(characters.slice(0, most + 2).join(''))?.[0]
+  // Two more characters, to see whether a sentence ends before them.
+  const whole = wholeSentences.exec(characters.slice(0, most + 2).join(''))?.[0]
   if (whole) return whole
   const cut = characters.slice(0, most - 1).join('')
   return `${cut.replace(/\s\S*$/u, '').replace(/[\s,;:–—-]+$/u, '')}…`

@@ -15,11 +15,11 @@ export const tidyTitle = (title: string): string =>
     .replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ')
     .trim()
 
-/** The picture field's two words, address and source; without a second, the separate source counts. */
+/** The picture's address, the field's first word, and its source: the separate field, else the other words. */
 export const pictureOf = (input: Pick<ArticleContent, 'imageCdn' | 'imageSource'>) => {
-  const given = input.imageCdn.trim()
-  const address = given.split(/\s/, 1)[0] ?? ''
-  return { address, source: input.imageSource?.trim() || given.slice(address.length).trim() }
+  const text = input.imageCdn.trim()
+  const address = text.split(/\s/, 1)[0] ?? ''
+  return { address, source: input.imageSource?.trim() || text.slice(address.length).trim() }
 }
 
 /** Whether a text is blank; editors leave zero-width characters in empty paragraphs. */
@@ -32,26 +32,26 @@ const isWebAddress = (address: string): boolean => {
 }
 
 /** The rules for a title that is not empty: plain text, not too long. */
-export const checkTitle = (given: string): void => {
-  const title = tidyTitle(given)
+export const checkTitle = (text: string): void => {
+  const title = tidyTitle(text)
   if (looksLikeMarkup(title)) throw new Refusal('title-markup')
   if ([...title].length > limits.title) throw new Refusal('title-too-long')
 }
 
 /** The rule for the author's own summary, which is optional. */
-export const checkSummary = (given = ''): void => {
-  if ([...tidyTitle(given)].length > limits.summary) throw new Refusal('summary-too-long')
+export const checkSummary = (text = ''): void => {
+  if ([...tidyTitle(text)].length > limits.summary) throw new Refusal('summary-too-long')
 }
 
 export const references = ['', 'false', 'true'] as const
 
 /** The meaning of Reference: empty, research not checked, or checked. */
-export const referenceOf = (given: string): (typeof references)[number] => {
-  if (isBlank(given)) return ''
-  return given === 'true' ? 'true' : 'false'
+export const referenceOf = (text: string): (typeof references)[number] => {
+  if (isBlank(text)) return ''
+  return text === 'true' ? 'true' : 'false'
 }
 
-/** The rules of an article, in the specification's order (section 5). @throws Refusal for the first broken */
+/** Checks an article in the specification's order (section 5). @throws Refusal for the first broken rule */
 export const checkArticle = (
   input: ArticleContent,
   body: { text: string; hasMedia: boolean },

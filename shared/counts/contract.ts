@@ -28,7 +28,7 @@ export const readCounts = endpoint(calls.readCounts, {
 const Sent = z.object({ name: z.string(), text: z.string(), at: Instant })
 const Work = z.object({ _id: z.string(), headingSave: z.string() })
 
-/** What the author sees first: the day's readers, and the newest of everything. */
+/** The dashboard's first screen: the day's readers, and the newest items of each kind. */
 export const Overview = z.object({
   today: Count.describe('Readers of this day (UTC) until now.'),
   weekBefore: Count.describe('Readers of the same day of last week, all of it.'),

@@ -6,7 +6,7 @@ import { calls } from '../calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, Instant, LocalData, SiteQuery, Text } from '../schema.ts'
 
-/** Has the shape of an article; its fields may still be empty. */
+/** A draft has the fields of an article, which may still be empty. */
 export const Draft = Article.extend({
   publishAt: Instant.nullable().describe(
     'When it publishes itself; null when it waits for the author.',
@@ -25,7 +25,7 @@ export const Draft = Article.extend({
 })
 export type Draft = z.infer<typeof Draft>
 
-/** What the editor sends of a draft. */
+/** The editor's input for a draft. */
 export const DraftInput = ArticleInput.extend({
   dateChosen: z
     .boolean()

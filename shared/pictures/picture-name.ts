@@ -29,7 +29,7 @@ export interface PictureName {
   readonly smaller: number | null
 }
 
-/** Stands in the name of a picture that lets through what is behind it; the style sheet looks for it, too. */
+/** Marks the name of a transparent picture; the style sheet looks for it, too. */
 const transparent = '-t'
 
 const form =
@@ -74,7 +74,7 @@ export const uploadedPicture = (address: string): PictureName | null => {
   return path.startsWith(uploadsPath) ? readPictureName(path.slice(uploadsPath.length)) : null
 }
 
-/** The widths that a picture has smaller versions in; an animation has none. */
+/** The widths of a picture's smaller versions; an animation has none. */
 export const smallerWidthsOf = ({
   width,
   extension,

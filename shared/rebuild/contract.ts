@@ -69,7 +69,7 @@ export const reportRebuild = endpoint(calls.reportRebuild, {
 export const RebuildMessage = z.object({ revision: Revision })
 export type RebuildMessage = z.infer<typeof RebuildMessage>
 
-/** `dist/build.json`, written last: what the static files beside it are. */
+/** `dist/build.json`, written last: the version of the static files beside it. */
 export const BuildStamp = z.object({ revision: Revision, renderer: RendererHash })
 export type BuildStamp = z.infer<typeof BuildStamp>
 export const buildStampPath = '/build.json'

@@ -40,8 +40,8 @@ export const nothingFound: FoundTexts = {
   correctedQuery: null,
 }
 
-/** How many results a page passes over; far beyond what anybody pages through. */
-export const PassedOver = z.coerce.number().int().min(0).max(100_000)
+/** How many results a page skips; the limit is far beyond what anybody pages through. */
+export const Skipped = z.coerce.number().int().min(0).max(100_000)
 
 export const searchTexts = endpoint(calls.searchTexts, {
   summary:
@@ -51,7 +51,7 @@ export const searchTexts = endpoint(calls.searchTexts, {
   refusals: ['search-unready'],
   query: SiteQuery.extend({
     q: z.string().describe('The words; of a long text its first ones.'),
-    from: PassedOver.default(0).describe('How many to pass over.'),
+    from: Skipped.default(0).describe('How many to pass over.'),
   }),
   output: FoundTexts,
 })

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { done, Instant, SiteQuery, Text } from '../schema.ts'
 import { VaultKey } from '../vault/contract.ts'
 
-/** What the browser keeps in local storage under `auth`: who is signed in, and no password. */
+/** The browser's local storage under `auth`: who is signed in, and no password. */
 export const AuthRecord = z.object({
   username: z.string(),
   email: z.string(),

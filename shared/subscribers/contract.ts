@@ -50,7 +50,7 @@ const unsubscribing = {
 
 export const unsubscribe = endpoint(calls.unsubscribe, unsubscribing)
 
-/** The same for a client whose base path, `/api`, is the first part of the specified path already. */
+/** The same call for a client whose base path `/api` already is the first part of the specified path. */
 export const unsubscribeShort = endpoint(calls.unsubscribeShort, unsubscribing)
 
 export const Subscriber = z.object({

@@ -10,7 +10,7 @@ const EncodedName = z
   .max(8 * limits.credentialName)
   .regex(/^\[\d{1,5}(?:,\d{1,5})*\]$/, 'Must be character codes in brackets.')
 
-/** A password: base64 of the hexadecimal of an AES-GCM cipher text, nonce first; closed to the server. */
+/** A password: base64 of the hexadecimal of an AES-GCM cipher text, nonce first; the server cannot open it. */
 const SealedPassword = z
   .string()
   .max(24 * limits.credentialPassword)
@@ -23,7 +23,7 @@ export const Credential = z.object({
 })
 export type Credential = z.infer<typeof Credential>
 
-/** The vault's random key, wrapped by the author's password; a new one wraps it again. */
+/** The vault's random key, wrapped by the author's password; a new password wraps it again. */
 export const VaultKey = z.object({
   version: z.number().int().min(1).describe('Raised by each wrapping.'),
   salt: Text.describe('Base64 of 16 bytes.'),

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 export const encodeName = (name: string): string =>
   `[${Array.from({ length: name.length }, (_, at) => name.charCodeAt(at)).join(',')}]`
 
-/** The name that codes in brackets say; null if not well-formed, or over `limits.credentialName`. */
+/** The name of codes in brackets; null if they are malformed or more than `limits.credentialName`. */
 export const decodeName = (encoded: string): string | null => {
   if (!/^\[\d{1,5}(?:,\d{1,5})*\]$/.test(encoded)) return null
   const codes = encoded.slice(1, -1).split(',').map(Number)

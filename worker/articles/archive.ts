@@ -76,11 +76,11 @@ export const restore = async (
     announce(context, await restoreRow(db, row, slugs))
   } catch (error) {
     if (!isConditionFailure(error) && !isSlugTaken(error)) throw error
-    const known = await findArticle(db, row.id)
+    const existing = await findArticle(db, row.id)
     // A row of an older site may hold the same text as cipher text.
-    const body = known && readBody(known.body, env.LEGACY_PASSPHRASE)
+    const body = existing && readBody(existing.body, env.LEGACY_PASSPHRASE)
     const columns = Object.keys(row) as (keyof typeof row)[]
-    if (!columns.every((column) => row[column] === { ...known, body }[column])) {
+    if (!columns.every((column) => row[column] === { ...existing, body }[column])) {
       throw new Refusal('article-exists')
     }
     return 'Already there'

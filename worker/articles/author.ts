@@ -20,18 +20,18 @@ import { type ArticleRow, articleOf, contentOf } from './rows.ts'
 import { withFreeSlug } from './slugs.ts'
 import { insertArticle, removeArticle, updateArticle } from './write.ts'
 
-type Given<E extends Endpoint> = {
+type InputOf<E extends Endpoint> = {
   query: z.output<E['query']>
   body: z.output<E['input']>
   text: string
 }
 
-/** The body without its password, for the stored fingerprint: from one somebody could guess the password. */
+/** The body without its password, for the stored fingerprint, from which the password could be guessed. */
 export const withoutPassword = (body: object): string =>
   JSON.stringify({ ...body, password: undefined, editorPassword: undefined, localData: undefined })
 
-/** The id and the times of a new article: its own where it was published before, or was a draft. */
-const bornAt = (now: string, { moved, draftId }: z.output<(typeof createArticle)['input']>) => {
+/** The id and the times of a new article; imported articles and drafts keep theirs. */
+const identityOf = (now: string, { moved, draftId }: z.output<(typeof createArticle)['input']>) => {
   const { createdAt = now, changedAt = createdAt } = moved ?? {}
   const created_at = createdAt < now ? createdAt : now
   const changed_at = changedAt < now ? changedAt : now
@@ -45,22 +45,25 @@ const bornAt = (now: string, { moved, draftId }: z.output<(typeof createArticle)
   }
 }
 
-/** Publishes an article, or a draft as one. */
-export const create = async ({ body, text }: Given<typeof createArticle>, context: CallContext) => {
+/** Publishes a new article or a draft. */
+export const create = async (
+  { body, text }: InputOf<typeof createArticle>,
+  context: CallContext,
+) => {
   const { db, env } = context
   const created = await once(context, text, async (keep) => {
     const clean = cleanBody(body.articleSave, env.LEGACY_PASSPHRASE)
     checkArticle(body, clean)
     const now = instantNow()
     const content = contentOf(body, clean, now.slice(0, 10))
-    const article = { ...content, ...bornAt(now, body) }
+    const article = { ...content, ...identityOf(now, body) }
     const { id, updated_at: updatedAt } = article
-    const kept = { body: 'Created', location: articlePath(id), updatedAt } as const
+    const result = { body: 'Created', location: articlePath(id), updatedAt } as const
     const mailing = body.alert ? [insertMailing(db, article, clean.text)] : []
     const draft = body.draftId === undefined ? undefined : { id: body.draftId }
     try {
       const state = await withFreeSlug(db, content.slug, null, (slug) =>
-        insertArticle(db, { ...article, slug }, draft, [...mailing, ...keep(kept)]),
+        insertArticle(db, { ...article, slug }, draft, [...mailing, ...keep(result)]),
       )
       announce(context, state)
     } catch (error) {
@@ -70,7 +73,7 @@ export const create = async ({ body, text }: Given<typeof createArticle>, contex
       throw new Refusal('draft-not-found')
     }
     if (body.alert) context.later(enqueue(env, { articles: [id] }))
-    return kept
+    return result
   })
   return created as 'Created'
 }
@@ -80,7 +83,7 @@ const conflictWith = (row: ArticleRow, context: CallContext): Refusal =>
   new Refusal('edit-conflict', { current: articleOf(row, context.env.LEGACY_PASSPHRASE) })
 
 /** Edits an article from the version its editor saw. */
-export const edit = async ({ body }: Given<typeof editArticle>, context: CallContext) => {
+export const edit = async ({ body }: InputOf<typeof editArticle>, context: CallContext) => {
   const { db, env } = context
   if (body.editorPassword === '') throw new Refusal('editor-password-missing')
   await requirePassword(body.editorPassword, context)
@@ -92,14 +95,19 @@ export const edit = async ({ body }: Given<typeof editArticle>, context: CallCon
     if (before.updated_at !== body.updatedAt) throw conflictWith(before, context)
     const now = editInstant(before.updated_at)
     const content = contentOf(body, clean, before.date, before)
-    const kept = { body: { acknowledged: true, updatedAt: now } } as const
+    const result = { body: { acknowledged: true, updatedAt: now } } as const
     // Corrections on the first day do not count as a change.
     const isChange =
       readBody(before.body, env.LEGACY_PASSPHRASE) !== content.body &&
       now.slice(0, 10) > before.created_at.slice(0, 10)
     const text_changed_at = isChange ? now : before.text_changed_at
     const update = (slug: string) =>
-      updateArticle(db, before, { ...content, slug, updated_at: now, text_changed_at }, keep(kept))
+      updateArticle(
+        db,
+        before,
+        { ...content, slug, updated_at: now, text_changed_at },
+        keep(result),
+      )
     try {
       // If the new title gives the same slug, the article keeps its slug, with its number.
       const state =
@@ -112,13 +120,13 @@ export const edit = async ({ body }: Given<typeof editArticle>, context: CallCon
       const current = await findArticle(db, body.id)
       throw current ? conflictWith(current, context) : new Refusal('article-not-found')
     }
-    return kept
+    return result
   })
   return edited as { acknowledged: true; updatedAt: string }
 }
 
-/** The article to delete: by id, else by a unique title. */
-const findMeant = async (db: D1Database, title: string, id: string | undefined) => {
+/** The article to delete: by its id, else by its title, which must be unique. */
+const findToDelete = async (db: D1Database, title: string, id: string | undefined) => {
   const heading = tidyTitle(title)
   if (id !== undefined) {
     const row = await findArticle(db, id)
@@ -138,22 +146,22 @@ export const requireTyped = async (password: string, context: CallContext): Prom
   await requirePassword(password, context)
 }
 
-/** Puts into the bin the article with a title and, if several share it, an id. */
+/** Moves an article into the bin, by its title and, if several share the title, its id. */
 export const remove = async (
-  { query, body }: Given<typeof deleteArticle>,
+  { query, body }: InputOf<typeof deleteArticle>,
   context: CallContext,
 ) => {
   await requireTyped(body.password, context)
   const removed = await once(context, withoutPassword(body), async (keep) => {
-    const article = await findMeant(context.db, query.reference, body._id)
-    const kept = { body: '204' } as const
+    const article = await findToDelete(context.db, query.reference, body._id)
+    const result = { body: '204' } as const
     try {
-      announce(context, await removeArticle(context.db, article, instantNow(), keep(kept)))
+      announce(context, await removeArticle(context.db, article, instantNow(), keep(result)))
     } catch (error) {
       if (isConditionFailure(error)) throw new Refusal('article-not-found')
       throw error
     }
-    return kept
+    return result
   })
   return removed as '204'
 }

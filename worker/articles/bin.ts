@@ -21,7 +21,7 @@ type BinRow = Pick<ArticleRow, 'id' | 'heading' | 'category' | 'date' | 'words'>
   readonly deleted_at: string
 }
 
-/** A page of the bin, what was deleted last first. */
+/** A page of the bin, the last deleted first. */
 export const binPage = async (
   context: CallContext,
   cursor: string | undefined,
@@ -38,12 +38,12 @@ export const binPage = async (
   }))
 }
 
-/** Does a write on an article that must be in the bin, and answers a word. */
-const inBin = async <Word extends string>(
+/** Writes once to an article that must be in the bin. @returns the success value */
+const writeInBin = async <Word extends string>(
   context: CallContext,
   text: string,
   word: Word,
-  write: (kept: ReturnType<Keep>) => Promise<unknown>,
+  write: (statements: ReturnType<Keep>) => Promise<unknown>,
 ): Promise<Word> => {
   await once(context, text, async (keep) => {
     try {
@@ -56,32 +56,32 @@ const inBin = async <Word extends string>(
   return word
 }
 
-/** Publishes an article of the bin again. */
+/** Publishes an article from the bin again. */
 export const takeOut = (
   { body, text }: { body: z.output<(typeof restoreFromBin)['input']>; text: string },
   context: CallContext,
 ) =>
-  inBin(context, text, 'Restored', async (kept) =>
-    announce(context, await bringBack(context.db, body._id, kept)),
+  writeInBin(context, text, 'Restored', async (statements) =>
+    announce(context, await bringBack(context.db, body._id, statements)),
   )
 
-/** Deletes an article of the bin for good; readers have not seen it since it was put there. */
-export const endNow = async (
+/** Deletes an article in the bin for good; readers do not see it any more. */
+export const deleteForGood = async (
   { body }: { body: z.output<(typeof deleteFromBin)['input']> },
   context: CallContext,
 ) => {
   const { db } = context
   await requireTyped(body.password, context)
-  return inBin(context, withoutPassword(body), 'deleted', (kept) =>
+  return writeInBin(context, withoutPassword(body), 'deleted', (statements) =>
     db.batch([
       requireThat(db, isInBin, body._id),
       db.prepare('DELETE FROM all_articles WHERE id = ?1').bind(body._id),
-      ...kept,
+      ...statements,
     ]),
   )
 }
 
-/** The cron's job: deletes for good what was put into the bin 30 days ago. */
+/** The cron's job: deletes for good the articles that have been in the bin for 30 days. */
 export const emptyBin = (db: D1Database) =>
   db
     .prepare('DELETE FROM all_articles WHERE deleted_at < ?1')

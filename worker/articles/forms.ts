@@ -11,28 +11,28 @@ export interface FormedRow {
   readonly id: string
   readonly body: string
   readonly is_formed?: 0 | 1
-  /** Next to the page's form: the form for feeds, if it differs and is stored. */
+  /** The form for feeds, if it is stored and differs; only beside the form for the page. */
   readonly feed?: string | null
-  /** What stands for a summary, if it is stored and is not all of the text. */
+  /** The excerpt, if it is stored and is not the whole text. */
   readonly excerpt?: string | null
 }
 
-const kept = (form: Form): string => `COALESCE(article_html.${form}, articles.body)`
+const storedForm = (form: Form): string => `COALESCE(article_html.${form}, articles.body)`
 
 /**
  * SQL for the stored form as `body`, and whether it exists; use with `joinForms`.
- * @param hasFeed SQL for whether the form for feeds comes with that for the page
- * @param isWanted SQL for whether the text comes; else it is NULL
+ * @param hasFeed SQL: whether to add the form for feeds to the form for the page
+ * @param isWanted SQL: whether to read the text; otherwise it is NULL
  */
 export const bodyIn = (form: Form, hasFeed = 'TRUE', isWanted = 'TRUE'): string =>
-  `CASE WHEN ${isWanted} THEN ${kept(form)} END AS body, article_html.version IS NOT NULL AS is_formed, article_html.excerpt${
+  `CASE WHEN ${isWanted} THEN ${storedForm(form)} END AS body, article_html.version IS NOT NULL AS is_formed, article_html.excerpt${
     form === 'page'
-      ? `, CASE WHEN ${hasFeed} THEN NULLIF(${kept('feed')}, ${kept('page')}) END AS feed`
+      ? `, CASE WHEN ${hasFeed} THEN NULLIF(${storedForm('feed')}, ${storedForm('page')}) END AS feed`
       : ''
   }`
 
-/** The same with no more of the text than `summaryOf` needs. */
-export const excerptIn = `COALESCE(article_html.excerpt, ${kept('page')}) AS body,
+/** SQL like `bodyIn`, with only as much of the text as `summaryOf` needs. */
+export const excerptIn = `COALESCE(article_html.excerpt, ${storedForm('page')}) AS body,
   article_html.version IS NOT NULL AS is_formed`
 
 const joinedFor = (id: string): string => `LEFT JOIN article_html ON article_html.article_id = ${id}
@@ -41,13 +41,13 @@ const joinedFor = (id: string): string => `LEFT JOIN article_html ON article_htm
 /** SQL that joins the stored forms of this version of the display step. */
 export const joinForms = joinedFor('articles.id')
 
-/** The same for calls, with no row to read where `htmlOf` takes the text itself: as a condition it would be read first. */
+/** The join for calls. It reads no row if `htmlOf` uses the text itself; a condition would read it first. */
 export const joinCalls = joinedFor(
   `CASE WHEN instr(articles.body, '="/') OR articles.body GLOB '${saltedPrefix}*' THEN articles.id END`,
 )
 
 /** All forms of a text; null if it cannot be read, for example one from before the present limits. */
-const madeOf = ({ id, body }: Pick<FormedRow, 'id' | 'body'>): Record<Form, string> | null => {
+const deriveForms = ({ id, body }: Pick<FormedRow, 'id' | 'body'>): Record<Form, string> | null => {
   try {
     return formsOf(body, articlePath(id))
   } catch (error) {
@@ -57,33 +57,33 @@ const madeOf = ({ id, body }: Pick<FormedRow, 'id' | 'body'>): Record<Form, stri
   }
 }
 
-/** A text in a form: the stored one; for rows of an older version and for drafts it is derived now. */
+/** A text in a form: as stored or, for rows of an older version and for drafts, derived now. */
 export const htmlOf = (row: FormedRow, form: Form, passphrase: string | undefined): string => {
   if (row.is_formed === 1) return row.body
   const body = readBody(row.body, passphrase)
   // Attributes have double quotes, so this text contains no address that begins with a slash.
   if (form === 'call' && !body.includes('="/')) return body
-  return madeOf({ id: row.id, body })?.[form] ?? body
+  return deriveForms({ id: row.id, body })?.[form] ?? body
 }
 
-/** What cards and feeds say of an article: the author's own summary, else its excerpt. */
+/** The summary of an article on cards and in feeds: the author's, else the excerpt. */
 export const summaryOf = (
   row: FormedRow & { readonly summary: string },
   passphrase: string | undefined,
 ): string => {
   if (row.summary !== '') return row.summary
   if (row.is_formed === 1) return row.excerpt ?? row.body
-  return madeOf({ id: row.id, body: readBody(row.body, passphrase) })?.excerpt ?? ''
+  return deriveForms({ id: row.id, body: readBody(row.body, passphrase) })?.excerpt ?? ''
 }
 
-/** The statements that store the forms of an article's text; they follow the text in its batch. */
+/** The statements that store the forms of a text; in a batch they must follow the text's. */
 export const keepForms = (
   db: D1Database,
   { id, body }: { readonly id: string; readonly body: string },
 ): D1PreparedStatement[] => {
-  const made = madeOf({ id, body })
-  if (made === null) return []
-  const others = forms.map((form) => (made[form] === body ? null : made[form]))
+  const derived = deriveForms({ id, body })
+  if (derived === null) return []
+  const others = forms.map((form) => (derived[form] === body ? null : derived[form]))
   // A row has a size limit; the forms of the longest texts are derived on request.
   if (Buffer.byteLength(others.join('')) > limits.articleBytes) return []
   return [

@@ -3,7 +3,10 @@ import { Refusal } from '../../shared/problem.ts'
 import { findLocalPost } from './open.ts'
 import { findArticlesByBeginning } from './read.ts'
 
-/** Whether a key is a local article's href, else an id, which may be gone. @throws Refusal `article-not-found` */
+/**
+ * Whether a key is the href of a local article; otherwise it is an id, perhaps of no article.
+ * @throws Refusal `article-not-found` for the href of none
+ */
 export const isLocalKey = async (key: string): Promise<boolean> => {
   if (!key.startsWith('/')) return false
   if (await findLocalPost(key.slice(1))) return true
@@ -18,10 +21,10 @@ export const headingOf = async (db: D1Database, key: string): Promise<string | n
 
 /** The article whose title a text begins with; the longest wins. @throws Refusal if none or two have it */
 export const keyOfBeginning = async (db: D1Database, text: string): Promise<string> => {
-  const kept = await findArticlesByBeginning(db, text)
+  const stored = await findArticlesByBeginning(db, text)
   const local = (await renderer.localPosts()).filter(({ heading }) => text.startsWith(heading))
   const [found, other] = [
-    ...kept.map(({ id, heading }) => ({ key: id, heading })),
+    ...stored.map(({ id, heading }) => ({ key: id, heading })),
     ...local.map(({ href, heading }) => ({ key: href, heading })),
   ].sort((a, b) => b.heading.length - a.heading.length)
   if (!found) throw new Refusal('article-not-found')

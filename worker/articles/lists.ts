@@ -27,7 +27,7 @@ export const feedPage = async (context: CallContext, before: string | null): Pro
   return rows.map((row) => articleOf(row, env.LEGACY_PASSPHRASE)).reverse()
 }
 
-/** The page of a cursor; without one, what is older than the first list. */
+/** The page of a cursor; without a cursor, the articles older than the first list. */
 export const olderPage = async (context: CallContext, cursor?: string): Promise<Article[]> => {
   const before =
     cursor === undefined ? await findEndOfNewest(context.db) : (partsOf(cursor, 1)[0] as string)
@@ -42,7 +42,7 @@ interface ChangesQuery {
   readonly feedsFrom?: string
 }
 
-/** Articles changed after a revision, then deleted ones; for this display version in its form. */
+/** Articles changed after a revision, then deleted ones; as pages show them if the display version is ours. */
 export const changesPage = async (
   context: CallContext,
   { since, cursor, display, part, feedsFrom }: ChangesQuery,

@@ -47,7 +47,7 @@ const decode = (path: string): string => {
   }
 }
 
-/** The article at a pathname. @param display if it is our version, its text comes in that form */
+/** The article at a pathname. @param display if it is our version, the text has the form for pages */
 export const openAtPath = async (
   env: Env,
   pathname: string,

@@ -5,7 +5,7 @@ import { type ArticleRow, articleTable } from './rows.ts'
 
 const columns = [...articleTable.columns, 'published_key'].join(', ')
 
-/** The same with the text in a form, and the join that it needs. */
+/** The columns with the text in a form; they need a join of the forms. */
 const columnsIn = (form: Form, hasFeed?: string, isWanted?: string): string =>
   columns.replace(/\bbody\b/, bodyIn(form, hasFeed, isWanted))
 
@@ -61,7 +61,7 @@ export const findArticlesByHeading = async (db: D1Database, heading: string) =>
       .all<Pick<ArticleRow, 'id' | 'heading'>>()
   ).results
 
-/** Whether the article with an id or a slug was there and was deleted, or is in the bin. */
+/** Whether the article with an id or a slug was deleted or is in the bin. */
 export const isDeleted = async (
   db: D1Database,
   { id, slug }: { readonly id?: string | undefined; readonly slug?: string | undefined },
@@ -74,7 +74,7 @@ export const isDeleted = async (
     .bind(id ?? null, slug ?? null)
     .first('found')) !== null
 
-/** Characters of a text that comes with its row: so many of so many articles fit an answer, whatever they are. */
+/** Characters of a text that is read with its row: a full page of such texts always fits an answer. */
 const surelyFits = limits.feedBytes / limits.feedPage
 
 /** How many of these articles fit one answer, at least one. */
@@ -88,8 +88,8 @@ const countFitting = (lengths: readonly { readonly length: number }[]): number =
 }
 
 /**
- * Published articles in order, as many as fit the feed's count and bytes, at least one, and whether more follow. What they
- * need is read in one pass, long texts in another: for each a window function would read five rows more.
+ * Published articles in order, as many as fit the feed's count and bytes, at least one; and whether more follow.
+ * A second query reads long texts: a window function would read five more rows for each article.
  */
 const listPage = async (
   db: D1Database,
@@ -120,7 +120,7 @@ const listPage = async (
   return { rows: rows.map((row) => ({ ...row, ...byId.get(row.id) })), hasMore }
 }
 
-/** After every key. */
+/** Sorts after every key. */
 const lastKey = '\u{10ffff}'
 
 /** Published articles, newest first, before a key. @param before null for the newest */
@@ -156,8 +156,8 @@ export const findSlugs = async (db: D1Database, ids: readonly string[]) =>
 
 /**
  * Articles changed after a revision, within the builder's limit.
- * @param form of the text; `facts` leaves it out @param afterId the last one of that revision
- * @param feedsFrom the published key of the first whose form for feeds comes with that for its page
+ * @param form of the text; `facts` leaves it out @param afterId the last id already read of that revision
+ * @param feedsFrom the published key from which on articles also have the form for feeds
  */
 export const listArticlesSince = async (
   db: D1Database,

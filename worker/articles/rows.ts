@@ -35,7 +35,7 @@ export const ContentRow = Content.extend({
 type ContentRow = z.infer<typeof ContentRow>
 
 export const articleTable = tableOf(
-  // What is read is the view `articles`, which leaves out the bin.
+  // Reads use the view `articles`, which leaves out the bin.
   'all_articles',
   ContentRow.extend({
     text_changed_at: z
@@ -47,14 +47,14 @@ export const articleTable = tableOf(
   }),
 )
 export type ArticleRow = Row<typeof articleTable> & {
-  /** The database makes it. */
+  /** A generated column. */
   readonly published_key: string
 }
 
-/** As much of an article as a draft or a version has, too. */
+/** The columns that an article, a draft and a version share. */
 type ShownRow = ContentRow & Partial<Pick<ArticleRow, 'text_changed_at'>>
 
-/** The author's input in stored form. @param before keeps what the input does not name */
+/** The author's input in stored form. @param before provides what the input lacks */
 export const contentOf = (
   input: ArticleContent,
   body: CleanBody,
@@ -64,7 +64,7 @@ export const contentOf = (
   const heading = tidyTitle(input.headingSave)
   const picture = pictureOf(input)
   const image = withoutHost(picture.address)
-  // The description of one picture is none of another.
+  // Another picture does not inherit the description.
   const alt = input.imageAlt ?? (before?.image === image ? before.image_alt : '')
   const links = input.researchLinksSave.map((link) => link.trim()).filter(Boolean)
   return {
@@ -115,7 +115,7 @@ export const factsOf = (
   ...(row.summary === '' ? { excerpt: summaryOf(row, passphrase) } : {}),
 })
 
-/** The same with the HTML for its page and, if different, for feeds. */
+/** A row for a build, with the HTML for its page and, if different, for feeds. */
 export const shownOf = (
   row: ShownRow & FormedRow,
   passphrase: string | undefined,

@@ -3,7 +3,7 @@ import { numberedSlug } from '../../shared/articles/slug.ts'
 
 /** Candidates that one query checks. */
 const choices = 50
-/** Attempts. Each failed one means that another write won: this is the number of simultaneous winners, too. */
+/** Attempts. Each fails only if another write won, so this is also the number of simultaneous writes. */
 const mostAttempts = 100
 
 const localSlugs = async () =>
@@ -13,15 +13,15 @@ const localSlugs = async () =>
 const freeSlug = async (db: D1Database, slug: string, owner: string | null): Promise<string> => {
   const local = await localSlugs()
   for (let first = 1; ; first += choices) {
-    const wanted = Array.from({ length: choices }, (_, n) => numberedSlug(slug, first + n))
+    const candidates = Array.from({ length: choices }, (_, n) => numberedSlug(slug, first + n))
     const { results } = await db
       .prepare(
         'SELECT slug FROM slugs WHERE slug IN (SELECT value FROM json_each(?1)) AND article_id IS NOT ?2',
       )
-      .bind(JSON.stringify(wanted), owner)
+      .bind(JSON.stringify(candidates), owner)
       .all<{ slug: string }>()
     const taken = new Set(results.map((row) => row.slug))
-    const free = wanted.find((choice) => !taken.has(choice) && !local.has(choice))
+    const free = candidates.find((choice) => !taken.has(choice) && !local.has(choice))
     if (free) return free
   }
 }
@@ -30,7 +30,7 @@ const freeSlug = async (db: D1Database, slug: string, owner: string | null): Pro
 export const isSlugTaken = (error: unknown): boolean =>
   /UNIQUE constraint failed: (slugs|all_articles)\.slug/.test(String(error))
 
-/** Writes with a slug; if another write takes it, repeats with the first that is free. */
+/** Writes with a slug; if another write takes it, repeats with the first free candidate. */
 export const withFreeSlug = async <Result>(
   db: D1Database,
   slug: string,

@@ -6,7 +6,7 @@ const columns = contentColumns.join(', ')
 const versionColumns = contentColumns.map((column) => `article_versions.${column}`).join(', ')
 
 /** Adds the present version to the history, before the edit, and deletes those beyond the limit. */
-export const keepVersion = (
+export const storeVersion = (
   db: D1Database,
   before: ArticleRow,
   next: Content,
@@ -30,7 +30,7 @@ export const keepVersion = (
   ]
 }
 
-/** The earlier versions of an article that are kept, newest first. */
+/** The stored earlier versions of an article, newest first. */
 export const findVersions = async (db: D1Database, id: string): Promise<VersionSummary[]> =>
   (
     await db
@@ -44,7 +44,7 @@ export const findVersions = async (db: D1Database, id: string): Promise<VersionS
       .all<VersionSummary>()
   ).results
 
-/** One earlier version of an article, as it was; null when it is not kept. */
+/** One earlier version of an article; null if it is not stored. */
 export const findVersion = async (
   db: D1Database,
   id: string,

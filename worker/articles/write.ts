@@ -8,17 +8,17 @@ import { commit } from '../rebuild/projection.ts'
 import { currentRevision, raiseRevision, touch } from '../rebuild/revision.ts'
 import { keepForms, summaryOf } from './forms.ts'
 import { type ArticleRow, articleTable, type Content } from './rows.ts'
-import { keepVersion } from './versions.ts'
+import { storeVersion } from './versions.ts'
 
 /** A new article; the server adds the other columns. */
 type NewArticle = Omit<ArticleRow, 'heading_category' | 'revision' | 'published_key'>
 
-/** The draft to publish; the last two fields if it is scheduled. */
+/** The draft to publish; a scheduled one with its times. */
 export type PublishedDraft =
   | { readonly id: string; readonly updatedAt?: never }
   | { readonly id: string; readonly updatedAt: string; readonly publishAt: string }
 
-const isStill = (draft: PublishedDraft): [condition: string, ...values: string[]] =>
+const draftUnchanged = (draft: PublishedDraft): [condition: string, ...values: string[]] =>
   draft.updatedAt === undefined
     ? ["EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND reference = 'true')", draft.id]
     : [
@@ -29,21 +29,21 @@ const isStill = (draft: PublishedDraft): [condition: string, ...values: string[]
         draft.publishAt,
       ]
 
-/** The columns that the server sets, under the revision that the batch has raised. */
-const saidOf = ({ heading }: Content) => ({
+/** The columns that the server sets; the revision is the one that the batch has raised. */
+const serverColumns = ({ heading }: Content) => ({
   heading_category: categoryOf(heading),
   revision: new Sql(currentRevision),
 })
 
-/** The statement that marks what changes where an article comes or, before it is away, goes. */
-const comesOrGoes = async (db: D1Database, id: string): Promise<D1PreparedStatement> => {
+/** Marks the topics that change when an article appears or disappears; the row must exist. */
+const touchVisibility = async (db: D1Database, id: string): Promise<D1PreparedStatement> => {
   const { fromItsPage } = await listPages()
   const topics = [articleTopic(id), 'list:all'] as const
   return touch(db, id, { topics, neighbours: true, place: fromItsPage })
 }
 
 /**
- * Publishes an article in one batch, and ends its draft, which must be unchanged since it was read.
+ * Publishes an article and deletes its draft in one batch; the draft must be unchanged since it was read.
  * @throws a condition failure if the draft changed, Refusal if the id is taken, a slug failure if the slug is
  */
 export const insertArticle = async (
@@ -53,17 +53,17 @@ export const insertArticle = async (
   more: readonly D1PreparedStatement[],
 ): Promise<string> =>
   commit(db, [
-    raiseRevision(db, ...(draft ? isStill(draft) : [])),
-    insert(db, articleTable, { ...article, ...saidOf(article) }),
+    raiseRevision(db, ...(draft ? draftUnchanged(draft) : [])),
+    insert(db, articleTable, { ...article, ...serverColumns(article) }),
     ...keepForms(db, article),
     db
       .prepare('INSERT INTO slugs (slug, article_id) VALUES (?1, ?2)')
       .bind(article.slug, article.id),
     ...(draft ? [db.prepare('DELETE FROM drafts WHERE id = ?1').bind(draft.id)] : []),
-    await comesOrGoes(db, article.id),
+    await touchVisibility(db, article.id),
     ...more,
   ]).catch((error) => {
-    // Also by one in the bin.
+    // An article in the bin can have it, too.
     const isTaken = String(error).includes('UNIQUE constraint failed: all_articles.id')
     throw isTaken ? new Refusal('article-exists') : error
   })
@@ -71,7 +71,10 @@ export const insertArticle = async (
 const endTombstone = (db: D1Database, id: string): D1PreparedStatement =>
   db.prepare('DELETE FROM tombstones WHERE article_id = ?1').bind(id)
 
-/** Restores an article with all of its slugs; a tombstone goes. @throws a condition failure if the id is taken, or as above */
+/**
+ * Restores an article with all of its slugs, and deletes its tombstone.
+ * @throws a condition failure if the id is taken, or as above
+ */
 export const restoreRow = async (
   db: D1Database,
   article: NewArticle,
@@ -79,24 +82,24 @@ export const restoreRow = async (
 ): Promise<string> =>
   commit(db, [
     raiseRevision(db, 'NOT EXISTS (SELECT 1 FROM all_articles WHERE id = ?1)', article.id),
-    insert(db, articleTable, { ...article, ...saidOf(article) }),
+    insert(db, articleTable, { ...article, ...serverColumns(article) }),
     ...keepForms(db, article),
     db
       .prepare('INSERT INTO slugs (slug, article_id) SELECT value, ?2 FROM json_each(?1)')
       .bind(JSON.stringify(slugs), article.id),
     endTombstone(db, article.id),
-    await comesOrGoes(db, article.id),
+    await touchVisibility(db, article.id),
   ])
 
-/** What neighbours show of an article; an edit of anything else does not change their pages. */
+/** The part of an article that its neighbours' pages show; no other edit changes them. */
 const shownBeside = ({ slug, heading, image, author, date, category, words }: Content): string =>
   JSON.stringify([slug, heading, image, author, date, category, minutesOf(words)])
 
-/** The same of its category's list. */
+/** The part of an article that its category's list shows. */
 const shownInList = (id: string, content: Content): string =>
   shownBeside(content) + summaryOf({ ...content, id }, undefined)
 
-/** Edits an article, and keeps the version. @throws a condition failure when `before` is no longer the present one */
+/** Edits an article and stores its previous version. @throws a condition failure if `before` is outdated */
 export const updateArticle = async (
   db: D1Database,
   before: ArticleRow,
@@ -116,8 +119,8 @@ export const updateArticle = async (
       before.updated_at,
     ),
     ...(neighbours ? [touch(db, id, { neighbours, ...(moves && { place: fromItsPage }) })] : []),
-    ...keepVersion(db, before, article),
-    update(db, articleTable, id, { ...article, ...saidOf(article) }),
+    ...storeVersion(db, before, article),
+    update(db, articleTable, id, { ...article, ...serverColumns(article) }),
     ...keepForms(db, { id, body: article.body }),
     // The article may reuse its former slug; if another article took it meanwhile, the batch fails.
     db
@@ -150,7 +153,7 @@ export const removeArticle = async (
       id,
       heading,
     ),
-    await comesOrGoes(db, id),
+    await touchVisibility(db, id),
     db
       .prepare(
         `INSERT INTO tombstones (article_id, deleted_at, revision) VALUES (?1, ?2, ${currentRevision})`,
@@ -161,10 +164,10 @@ export const removeArticle = async (
   ])
 }
 
-/** The condition of a batch on what the bin has. */
+/** SQL: whether an article is in the bin. */
 export const isInBin = 'EXISTS (SELECT 1 FROM bin WHERE id = ?1)'
 
-/** Publishes an article of the bin again. @throws a condition failure when it is not there (any more) */
+/** Publishes an article from the bin again. @throws a condition failure if it is not in the bin */
 export const bringBack = async (
   db: D1Database,
   id: string,
@@ -178,6 +181,6 @@ export const bringBack = async (
       )
       .bind(id),
     endTombstone(db, id),
-    await comesOrGoes(db, id),
+    await touchVisibility(db, id),
     ...more,
   ])

@@ -27,8 +27,8 @@ export const countIn = (bits: number): number => places.filter((place) => isIn(b
 const mostRight = 6
 
 /**
- * Every possible solution. One of these is drawn, rather than a number of right items and then their
- * places: so all are equally likely, and a guess is right once in 154 times.
+ * Every possible solution. Drawing one of these, instead of a number of right items and then their places,
+ * makes all equally likely: a guess is right once in 154 times.
  */
 export const solutions: readonly number[] = Array.from(
   { length: 2 ** captchaItems },
@@ -46,14 +46,14 @@ const mixed = <Item>(
   return { prompt, items, solution }
 }
 
-/** Draws what eight pictures show: one subject several times, and others, each another. */
+/** Draws the subjects of eight pictures: one subject several times, and different others. */
 export const drawSubjects = (): Drawn<Subject> => {
-  const asked = oneOf(subjectNames)
-  const { name, alike = [] } = subjects[asked]
-  const others = subjectNames.filter((one) => one !== asked && !alike.includes(one))
+  const subject = oneOf(subjectNames)
+  const { name, alike = [] } = subjects[subject]
+  const others = subjectNames.filter((one) => one !== subject && !alike.includes(one))
   return mixed(
     `Choose every picture with ${name}.`,
-    Array.from({ length: mostRight }, () => asked),
+    Array.from({ length: mostRight }, () => subject),
     shuffled(others),
   )
 }

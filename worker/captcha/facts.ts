@@ -1,6 +1,6 @@
 /** Common knowledge for the challenge in words: every sentence must be clearly true or false. */
 
-/** Things by their weight, each class at least ten times the one before: only every other one is compared. */
+/** Things in classes of weight, each at least ten times the one before; neighbouring classes are never compared. */
 export const thingsByWeight: readonly (readonly string[])[] = [
   'feather needle button coin leaf pea pin ant raisin petal snowflake',
   'pencil sock candle fork sparrow glove biscuit toothbrush teaspoon carrot',
@@ -12,7 +12,7 @@ export const thingsByWeight: readonly (readonly string[])[] = [
 
 export type Pair = readonly [string, string]
 
-/** Words and their opposites; none is nearly that of another one. */
+/** Words and their opposites; no word is nearly the opposite of a third one. */
 export const opposites: readonly Pair[] = (
   'hot cold, wet dry, full empty, open closed, rich poor, happy sad, loud quiet, fast slow, ' +
   'early late, clean dirty, strong weak, near far, left right, buy sell, push pull, win lose, ' +
@@ -24,7 +24,7 @@ export const opposites: readonly Pair[] = (
   .split(', ')
   .map((pair) => pair.split(' ') as unknown as Pair)
 
-/** What can be done with the words of a group, and not with those of others. */
+/** Verbs that fit the words of one group and no other words. */
 export const uses: readonly {
   readonly verb: string
   readonly fits: string

@@ -1,19 +1,19 @@
 import { Refusal } from '../../shared/problem.ts'
 import { isConditionFailure, requireThat } from '../database/require.ts'
 import type { CallContext } from '../http/context.ts'
-import { type KeptAnswer, once } from '../http/idempotency.ts'
+import { once, type ReplayableAnswer } from '../http/idempotency.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { instantNow } from '../lib/clock.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { constantTimeEqual, hashToken } from '../lib/tokens.ts'
 
-/** The token that tests and scripts pass the captcha with; only a loopback host takes it. */
+/** Whether this is the token with which tests and scripts pass the captcha, on a loopback host only. */
 const isTestToken = ({ env, url }: CallContext, token: string): boolean =>
   env.TEST_HUMAN_TOKEN !== undefined &&
   isLoopback(url) &&
   constantTimeEqual(token, env.TEST_HUMAN_TOKEN)
 
-/** Statements that use up a captcha's token; their batch fails unless it is live and this browser's. */
+/** Statements that use up a captcha's token; the batch fails unless the token is live and this browser's. */
 const endToken = (context: CallContext, token: string): D1PreparedStatement[] => {
   if (isTestToken(context, token)) return []
   const visitor = visitorOf(context)
@@ -48,13 +48,13 @@ export const spendHuman = async (context: CallContext, token: string): Promise<v
 }
 
 /**
- * Stores what a reader sent, once: one batch writes, uses up the captcha's token and stores the answer. If it
- * fails, the token stays valid; a repeat with the same `Idempotency-Key` gets the first answer.
+ * Stores a reader's input once: one batch writes, uses up the captcha's token and stores the answer. If the
+ * batch fails, the token stays valid; a repeat with the same `Idempotency-Key` gets the first answer.
  */
 export const sendOnce = async (
   context: CallContext,
   sent: { readonly text: string; readonly human: string },
-  answer: KeptAnswer,
+  answer: ReplayableAnswer,
   writes: readonly D1PreparedStatement[],
 ): Promise<unknown> => {
   const body = await once(context, sent.text, async (keep) => {

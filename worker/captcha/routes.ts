@@ -37,9 +37,9 @@ const mountPictures = (api: Api): void => {
   api.get(path, async (c) => {
     const url = new URL(c.req.url)
     const visitor = visitorOf({ env: c.env, url, request: c.req.raw })
-    const kept = visitor && (await findPicture(c.env.DB, visitor, c.req.param('name')))
-    if (!kept) throw new Refusal('not-found')
-    return c.body(drawPicture(kept.subject, kept.seed), 200, { 'Content-Type': 'image/png' })
+    const stored = visitor && (await findPicture(c.env.DB, visitor, c.req.param('name')))
+    if (!stored) throw new Refusal('not-found')
+    return c.body(drawPicture(stored.subject, stored.seed), 200, { 'Content-Type': 'image/png' })
   })
   api.all(path, () => {
     const refused = refuse('method-not-allowed')

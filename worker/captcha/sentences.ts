@@ -3,8 +3,8 @@ import { oneOf, shuffled } from './chance.ts'
 import { months, opposites, type Pair, thingsByWeight, uses } from './facts.ts'
 import { groupsApart, wordGroups } from './words.ts'
 
-/** Makes a sentence that is true, or one that is not. */
-type Say = (isTrue: boolean) => string
+/** Makes a true or a false sentence. */
+type MakeSentence = (isTrue: boolean) => string
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
@@ -24,17 +24,17 @@ const inWords = (number: number): string => {
   return one === 0 ? `${ten}` : `${ten}-${inWords(one)}`
 }
 
-/** Two facts for one sentence: both hold, or only one of them. */
+/** The truth of two facts in one sentence: both are true, or only one of them. */
 const twoFacts = (isTrue: boolean): readonly boolean[] =>
   isTrue ? [true, true] : shuffled([true, false])
 
-/** Two different ones in a row, the first before the second. */
+/** Two different items of a row, in its order. */
 const inOrder = <Item>(row: readonly Item[]): [Item, Item] => {
   const first = randomInt(row.length - 1)
   return [row[first] as Item, row[between(first + 1, row.length - 1)] as Item]
 }
 
-const sayKind: Say = (isTrue) => {
+const sayKind: MakeSentence = (isTrue) => {
   const group = oneOf(wordGroups)
   const [one = '', other = ''] = shuffled(group.words)
   const stranger = oneOf(oneOf(groupsApart(group)).words)
@@ -45,7 +45,7 @@ const sayKind: Say = (isTrue) => {
 const wordOf = (name: string): string =>
   oneOf(wordGroups.find((group) => group.name === name)?.words ?? [])
 
-const sayUse: Say = (isTrue) => {
+const sayUse: MakeSentence = (isTrue) => {
   const facts = twoFacts(isTrue)
   const parts = shuffled(uses)
     .slice(0, 2)
@@ -53,7 +53,7 @@ const sayUse: Say = (isTrue) => {
   return `You can ${parts.join(' and ')}.`
 }
 
-const sayWeight: Say = (isTrue) => {
+const sayWeight: MakeSentence = (isTrue) => {
   const heavyClass = between(2, thingsByWeight.length - 1)
   const heavy = withArticle(oneOf(thingsByWeight[heavyClass] ?? []))
   const light = withArticle(oneOf(thingsByWeight[between(0, heavyClass - 2)] ?? []))
@@ -66,13 +66,13 @@ const sayWeight: Say = (isTrue) => {
   return `${capital(first)} ${isMore ? more : less} ${second}.`
 }
 
-const saySum: Say = (isTrue) => {
+const saySum: MakeSentence = (isTrue) => {
   const [one, other] = [between(2, 40), between(2, 40)]
   const sum = one + other + (isTrue ? 0 : between(2, 9))
   return `${capital(inWords(one))} and ${inWords(other)} make ${inWords(sum)}.`
 }
 
-const sayOrder: Say = (isTrue) => {
+const sayOrder: MakeSentence = (isTrue) => {
   const year = between(1450, 1950)
   const [row, what] = oneOf<[readonly string[], string]>([
     [months, 'In a year'],
@@ -84,7 +84,7 @@ const sayOrder: Say = (isTrue) => {
   return `${what} ${first} comes ${word} ${second}.`
 }
 
-const sayOpposites: Say = (isTrue) => {
+const sayOpposites: MakeSentence = (isTrue) => {
   const [one, other, stranger] = shuffled(opposites) as [Pair, Pair, Pair]
   const facts = twoFacts(isTrue)
   const parts = [one, other].map((pair, n) => {
@@ -102,5 +102,5 @@ export const families = {
   sum: saySum,
   order: sayOrder,
   opposites: sayOpposites,
-} satisfies Record<string, Say>
+} satisfies Record<string, MakeSentence>
 export type Family = keyof typeof families

@@ -15,7 +15,7 @@ export interface KeptPicture {
 
 const random = (bytes: number): string => randomBytes(bytes).toString('base64url')
 
-/** Bytes of a challenge's id, and the characters that this is. */
+/** Bytes of a challenge's id, and their characters in base64url. */
 const idBytes = 16
 const idLength = 22
 
@@ -57,14 +57,14 @@ export const findPicture = async (
   visitor: string,
   name: string,
 ): Promise<KeptPicture | null> => {
-  const kept = await db
+  const stored = await db
     .prepare(
       `SELECT pictures FROM captcha_challenges
        WHERE id = ?1 AND visitor = ?2 AND expires_at > ?3`,
     )
     .bind(name.slice(0, idLength), visitor, instantNow())
     .first<string | null>('pictures')
-  const pictures = JSON.parse(kept ?? '[]') as KeptPicture[]
+  const pictures = JSON.parse(stored ?? '[]') as KeptPicture[]
   return pictures.find((picture) => picture.name === name) ?? null
 }
 

@@ -1,4 +1,4 @@
-/** Words that belong together, and what they name. */
+/** Words of one kind, and the name of that kind. */
 export interface WordGroup {
   readonly name: string
   readonly words: readonly string[]
@@ -71,7 +71,7 @@ export const wordGroups: readonly WordGroup[] = [
   ),
 ]
 
-/** Groups of which a word might pass for one of the other. */
+/** Pairs of groups in which a word of one could pass for one of the other. */
 const alike: readonly (readonly [string, string])[] = [
   ['a relative', "somebody's job"],
   ['a number', 'a month or a day of the week'],
@@ -81,7 +81,7 @@ const alike: readonly (readonly [string, string])[] = [
   ['a tool', 'a piece of furniture'],
 ]
 
-/** The groups whose words nobody takes for words of this one. */
+/** The groups whose words nobody would put into this one. */
 export const groupsApart = ({ name }: WordGroup): readonly WordGroup[] =>
   wordGroups.filter(
     (other) =>

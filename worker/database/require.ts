@@ -8,6 +8,6 @@ export const requireThat = (
     .prepare(`UPDATE rebuild SET revision = CASE WHEN ${condition} THEN revision END WHERE id = 1`)
     .bind(...values)
 
-/** Whether a batch failed because a condition did not hold: this one's, or that of `raiseRevision`. */
+/** Whether a batch failed because a condition of `requireThat` or `raiseRevision` did not hold. */
 export const isConditionFailure = (error: unknown): boolean =>
   String(error).includes('NOT NULL constraint failed: rebuild.revision')

@@ -1,16 +1,16 @@
 import type * as z from 'zod'
 
-/** A table, or of a wider one what statements here write: its name, and its columns with their types. */
+/** The name of a table, and the columns that the Worker writes, with their types. */
 export interface Table<Row> {
   readonly name: string
   readonly columns: readonly (keyof Row & string)[]
   readonly row: z.ZodType<Row>
 }
 
-/** A row of a table, as a query gives it. */
+/** A row of a table, as a query returns it. */
 export type Row<Of> = Of extends Table<infer Columns> ? Readonly<Columns> : never
 
-/** Describes a table. @param row its columns, each by the type that D1 gives and takes of it */
+/** Describes a table. @param row its columns with their types in D1 */
 export const tableOf = <Columns>(
   name: string,
   row: z.ZodType<Columns> & { readonly shape: Record<keyof Columns & string, z.ZodType> },
@@ -20,7 +20,7 @@ export const tableOf = <Columns>(
   columns: Object.keys(row.shape) as (keyof Columns & string)[],
 })
 
-/** A value that the database works out, `(SELECT revision FROM rebuild)`; nothing that was sent stands in it. */
+/** An SQL expression as a value, `(SELECT revision FROM rebuild)`; it must contain no input. */
 export class Sql {
   readonly text: string
   constructor(text: string) {
@@ -30,12 +30,12 @@ export class Sql {
 
 type Values<Row> = { readonly [Column in keyof Row]: Row[Column] | Sql }
 
-/** These values, if each is of a column; a value of another has a type that nothing has. */
+/** Forbids values without a column, by the type `never`. */
 export type Only<Row, Given> = Given & {
   readonly [Other in Exclude<keyof Given, keyof Row>]: never
 }
 
-/** What stands for each value, in the order of the columns, and what is bound. */
+/** The placeholder or SQL of each value, in the order of the columns, and the bound values. */
 const bindings = <Row>(table: Table<Row>, values: Partial<Values<Row>>, first: number) => {
   const columns = table.columns.filter((column) => column in values)
   const bound: unknown[] = []
@@ -48,7 +48,7 @@ const bindings = <Row>(table: Table<Row>, values: Partial<Values<Row>>, first: n
   return { columns, places, bound }
 }
 
-/** The statement that makes a row. A column that is missing, or that the table has not, does not compile. */
+/** The statement that inserts a row. A missing or an unknown column does not compile. */
 export const insert = <Row, Given extends Values<Row>>(
   db: D1Database,
   table: Table<Row>,
@@ -60,7 +60,7 @@ export const insert = <Row, Given extends Values<Row>>(
     .bind(...bound)
 }
 
-/** The statement that changes some columns of the row with this id. */
+/** The statement that updates some columns of the row with this id. */
 export const update = <Row extends { readonly id: string }, Given extends Partial<Values<Row>>>(
   db: D1Database,
   table: Table<Row>,

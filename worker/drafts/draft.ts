@@ -8,7 +8,7 @@ import { type DraftContent, type DraftRow, findDraft } from './store.ts'
 
 type Before = Content & Partial<Pick<DraftRow, 'is_dated'>>
 
-/** Whether a date was chosen. Who does not say so chooses one by sending another than before. */
+/** Whether the author chose the date. If the input does not say, a changed date counts as chosen. */
 const isDated = ({ dateChosen, dateSave }: DraftInput, before?: Before | null): boolean => {
   if (dateChosen !== undefined) return dateChosen
   if (dateSave === undefined || dateSave === before?.date) return before?.is_dated === 1

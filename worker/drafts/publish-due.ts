@@ -14,7 +14,7 @@ import { announce } from '../rebuild/announce.ts'
 import { inputOf } from './draft.ts'
 import { endSchedule, findDueDrafts, type ScheduledRow } from './store.ts'
 
-/** Publishes a scheduled draft, dated when it was due unless a date was chosen. @returns the gate's state */
+/** Publishes a scheduled draft, dated with its due day unless a date was chosen. @returns the gate's state */
 const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<string> => {
   const { input, clean } = inputOf(draft, env)
   checkArticle(input, clean)
@@ -32,8 +32,8 @@ const publish = async (env: Env, draft: ScheduledRow, now: string): Promise<stri
   return state
 }
 
-/** Publishes one draft, or ends its schedule and says why. @returns null where readers see no change */
-const publishOrTell = async (
+/** Publishes one draft, or ends its schedule and stores why. @returns null if readers see no change */
+const publishOrEndSchedule = async (
   env: Env,
   draft: ScheduledRow,
   now: string,
@@ -59,9 +59,9 @@ export const publishDueDrafts = async (
   let now = ''
   let state: string | null = null
   for (const draft of await findDueDrafts(env.DB, instantNow())) {
-    // Articles of one day stand in the order in which they were due.
+    // Gives articles of one day the order in which they were due.
     now = editInstant(now)
-    state = (await publishOrTell(env, draft, now)) ?? state
+    state = (await publishOrEndSchedule(env, draft, now)) ?? state
   }
   if (state !== null) announce({ env, later }, state)
 }

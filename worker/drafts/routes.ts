@@ -27,7 +27,7 @@ export const mountDrafts = (api: Api): void => {
   })
 
   answer(api, createDraft, async ({ body, text }, context) => {
-    const kept = await once(context, text, async (keep) => {
+    const result = await once(context, text, async (keep) => {
       const now = instantNow()
       const id = newDraftId()
       const draft = {
@@ -40,18 +40,18 @@ export const mountDrafts = (api: Api): void => {
         publish_error: null,
       }
       const location = `${pathOf(calls.listDrafts)}/?reference=${id}`
-      const kept = { body: '201', location, updatedAt: now }
-      await context.db.batch([insert(context.db, draftTable, draft), ...keep(kept)])
-      return kept
+      const result = { body: '201', location, updatedAt: now }
+      await context.db.batch([insert(context.db, draftTable, draft), ...keep(result)])
+      return result
     })
-    return kept as '201'
+    return result as '201'
   })
 
   answer(api, editDraft, async ({ body, text }, context) => {
     const { editDraft: input, autosave = false } = body
     const { db, env } = context
     if (!autosave && input.reference !== 'true') throw new Refusal('draft-reference-false')
-    const kept = await once(context, text, async (keep) => {
+    const result = await once(context, text, async (keep) => {
       const before = await findDraft(db, input.id)
       if (!before) throw new Refusal('draft-not-found')
       const now = editInstant(before.updated_at)
@@ -59,26 +59,26 @@ export const mountDrafts = (api: Api): void => {
       const content = draftContent(input, env, now, before)
       const reference = autosave ? before.reference : content.reference
       const draft = { ...content, reference, updated_at: now }
-      const kept = { body: input.id, updatedAt: now }
+      const result = { body: input.id, updatedAt: now }
       const isUnscheduled = autosave ? ' AND publish_at IS NULL' : ''
       const unchanged = `EXISTS (SELECT 1 FROM drafts WHERE id = ?1 AND updated_at = ?2${isUnscheduled})`
       try {
         await db.batch([
           requireThat(db, unchanged, input.id, input.updatedAt),
           update(db, draftTable, input.id, draft),
-          ...keep(kept),
+          ...keep(result),
         ])
       } catch (error) {
         throw isConditionFailure(error) ? await draftConflict(db, env, input.id) : error
       }
-      return kept
+      return result
     })
-    return kept as string
+    return result as string
   })
 
   answer(api, deleteDraft, async ({ body, text }, context) => {
     const { db } = context
-    const kept = await once(context, text, async (keep) => {
+    const result = await once(context, text, async (keep) => {
       try {
         await db.batch([
           requireThat(db, 'EXISTS (SELECT 1 FROM drafts WHERE id = ?1)', body.arg),
@@ -90,7 +90,7 @@ export const mountDrafts = (api: Api): void => {
       }
       return { body: 'deleted' }
     })
-    return kept as 'deleted'
+    return result as 'deleted'
   })
 
   answer(api, scheduleDraft, schedule)

@@ -9,14 +9,14 @@ import { instantNow } from '../lib/clock.ts'
 import { draftConflict, inputOf } from './draft.ts'
 import { findDraft, scheduleDraft as setSchedule } from './store.ts'
 
-/** Sets or removes when a draft is published. @throws Refusal as publishing would, or for the past */
+/** Sets or removes a draft's time of publication. @throws Refusal for a past time, or as publishing would */
 export const schedule = async (
   { body, text }: { body: z.output<(typeof scheduleDraft)['input']>; text: string },
   context: CallContext,
 ) => {
   const { db, env } = context
   const { id, updatedAt, publishAt, publishDay = null, reference } = body
-  const kept = await once(context, text, async (keep) => {
+  const result = await once(context, text, async (keep) => {
     const draft = await findDraft(db, id)
     if (draft?.updated_at !== updatedAt) throw await draftConflict(db, env, id)
     if (publishAt !== null) {
@@ -39,5 +39,5 @@ export const schedule = async (
     }
     return answer
   })
-  return kept as { publishAt: string | null }
+  return result as { publishAt: string | null }
 }

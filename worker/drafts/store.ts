@@ -58,7 +58,7 @@ export const scheduleDraft = (
     )
     .bind(id, publishAt, publishDay)
 
-/** Ends the schedule of a draft that could not publish itself, unless it was changed meanwhile. */
+/** Ends the schedule of a draft that could not publish itself, unless the author changed it meanwhile. */
 export const endSchedule = (
   db: D1Database,
   draft: ScheduledRow,

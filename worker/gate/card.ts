@@ -2,7 +2,7 @@ import { siteConfig } from '../../shared/site.config.ts'
 import type { Env } from '../bindings.ts'
 import { fetchFile, orNull } from './static-files.ts'
 
-/** An article's social card; until it is drawn the common card, which no cache may store under this address. */
+/** An article's social card; until it is drawn, the common card, which caches must not store. */
 export const cardResponse = async (request: Request, env: Env, path: string): Promise<Response> => {
   const file = await orNull(fetchFile(env, path))
   if (file?.status === 200) {

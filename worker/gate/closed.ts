@@ -6,11 +6,11 @@ import { findSession } from '../session/store.ts'
 import { pageResponse } from './page-response.ts'
 import { render } from './render.ts'
 
-/** Articles, and pages and files that mention them. */
+/** The paths of articles, and of pages and files that mention them. */
 const namesArticles =
   /^\/(?:(?:blog|local|feed|cards)\/|search$|sitemap(?:$|-)|(?:search-index|feed)\.json$|feed\.xml$)/
 
-/** What stands for a path while the blog is closed; null if the path, or a part of it as of `/`, stays open. */
+/** The page in place of a path while the blog is closed; null if the path stays open, or a part of it (`/`). */
 export const restricted = (path: string, state: GateState): string | null => {
   if (path === '/blog') return state.block || state.background ? restrictedPaths.landing : null
   return state.block && namesArticles.test(path) ? restrictedPaths.article : null
@@ -20,7 +20,7 @@ export const restricted = (path: string, state: GateState): string | null => {
 const isAuthor = async (request: Request, env: Env): Promise<boolean> =>
   (await findSession(env.DB, request).catch(() => null)) !== null
 
-/** The restricted page; requests for an index, a feed or a card get it as an error answer. */
+/** The restricted page; an error answer for an index, a feed or a card. */
 const closedResponse = async (
   request: Request,
   env: Env,
@@ -34,10 +34,10 @@ const closedResponse = async (
 export const forAuthor = async (
   request: Request,
   env: Env,
-  what: { path: string; closed: string },
+  page: { path: string; closed: string },
   answer: () => Promise<Response>,
 ): Promise<Response> => {
-  if (!(await isAuthor(request, env))) return closedResponse(request, env, what)
+  if (!(await isAuthor(request, env))) return closedResponse(request, env, page)
   const response = await answer()
   response.headers.set('Cache-Control', 'no-store')
   return response

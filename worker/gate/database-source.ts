@@ -11,7 +11,7 @@ import { type FormedArticle, findArticleIn, selectShown } from '../articles/read
 import type { ArticleRow } from '../articles/rows.ts'
 import type { Env } from '../bindings.ts'
 
-/** What lists read beside the fields that they show. */
+/** The columns that lists read besides the fields that they show. */
 const keys = 'id, slug, updated_at, published_key'
 type Keys = Pick<ArticleRow, 'id' | 'slug' | 'updated_at' | 'published_key'>
 type EntryRow = Keys & Renamed<Pick<PostEntry, ShownIn<'title'>>, 'key', 'column'>
@@ -43,9 +43,9 @@ export const shownPost = (
   textChangedAt: row.text_changed_at,
 })
 
-/** SQL for the row that the neighbours of a post are found by; ?1 is their count. */
-const given = 'SELECT ?2 AS category, ?3 AS published_key, ?4 AS heading'
-const stored = 'SELECT category, published_key, heading FROM articles WHERE id = ?2'
+/** SQL for the post whose neighbours are searched for; ?1 is their count. */
+const inputRow = 'SELECT ?2 AS category, ?3 AS published_key, ?4 AS heading'
+const storedRow = 'SELECT category, published_key, heading FROM articles WHERE id = ?2'
 
 /** The Worker's source of articles: the database. Each request has its own. */
 export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
@@ -57,7 +57,7 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
     results.map((row): Post => postOf(row, LEGACY_PASSPHRASE))
   const posts = async (sql: string, ...values: unknown[]) =>
     postsFrom(await select(sql, ...values).all<PostRow>())
-  /** The queries for the neighbours of a post: the older ones, the newer ones. */
+  /** The queries for a post's older and newer neighbours. */
   const beside = (row: string, count: number, ...values: string[]) => {
     const its = (column: string): string => `(SELECT ${column} FROM (${row}))`
     const next = (where: string) =>
@@ -107,11 +107,14 @@ export const databaseSource = ({ DB, LEGACY_PASSPHRASE }: Env): Source => {
     },
 
     neighbours: async ({ category, publishedKey, heading }, count) =>
-      neighboursFrom(await DB.batch(beside(given, count, category, publishedKey, heading))),
+      neighboursFrom(await DB.batch(beside(inputRow, count, category, publishedKey, heading))),
 
-    // One way to the database instead of two, one after the other.
+    // One round trip to the database instead of two.
     postAmong: async (id, count) => {
-      const [found, ...others] = await DB.batch([selectShown(DB, id), ...beside(stored, count, id)])
+      const [found, ...others] = await DB.batch([
+        selectShown(DB, id),
+        ...beside(storedRow, count, id),
+      ])
       const row = (found as D1Result<FormedArticle>).results[0]
       return row ? [shownPost(row, 'page', LEGACY_PASSPHRASE), neighboursFrom(others)] : null
     },

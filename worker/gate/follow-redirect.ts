@@ -2,14 +2,14 @@ import type { Env } from '../bindings.ts'
 import { isPublished } from '../database/published.ts'
 import { oldNumber, redirectPath, withoutQuery } from './redirect-address.ts'
 
-/** Where an older site's address leads. */
+/** The target of an older site's address. */
 export interface OldTarget {
   readonly target: string
-  /** Whether it is an article in the bin: 1 or 0. */
+  /** Whether the target is an article in the bin: 1 or 0. */
   readonly isGone: number
 }
 
-/** The target of the first address, longest first, that has a redirect; one to the bin comes last. */
+/** The target of the longest address that has a redirect; redirects to the bin come last. */
 const findFirstTarget = (db: D1Database, paths: readonly string[]): Promise<OldTarget | null> =>
   db
     .prepare(

@@ -16,8 +16,8 @@ import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
 import { isUpload } from '../pictures/serve.ts'
 import {
+  cachedGateState,
   type GateState,
-  keptGateState,
   lastGateState,
   readGateState,
   recentGateState,
@@ -36,7 +36,7 @@ import { searchPage } from './search-page.ts'
 import { securityText } from './security-text.ts'
 import { orNull, readPage, readStamp } from './static-files.ts'
 
-/** Milliseconds that a reader waits: for the gate's state, and for a page that has an older file. */
+/** How long a reader waits for the gate's state, and for a page, in milliseconds. */
 const timeLimits = { state: 1_000, page: 3_000 }
 
 /** Undefined if the read fails or hangs; the failure is logged. */
@@ -49,13 +49,13 @@ const orUndefined = async (name: string, read: Promise<GateState | null>) => {
   }
 }
 
-/** Whether a page has no current file. What depends on no article is as new as the site. */
+/** Whether a page has no current file. Pages without articles depend only on the site. */
 const isPageStale = (path: string, stamp: BuildStamp | null, state: GateState | null): boolean =>
   isStale(topicOf(path) ?? 'site', stamp, state)
 
 /**
- * The author gets the state as it is now, or one by which the page comes from the database anyway. If no
- * service gives one, the isolate's last; without that, files are served.
+ * The gate's state. For the author it is current, or recent if that already makes the page stale. If no
+ * service answers, it is the isolate's last one; null means that files are served.
  */
 const stateOrNull = async (
   request: Request,
@@ -63,13 +63,13 @@ const stateOrNull = async (
   path: string,
   stamp: Promise<BuildStamp | null>,
 ): Promise<GateState | null> => {
-  const forTruth = async () => {
+  const readCurrent = async () => {
     const recent = recentGateState()
     if (recent && isPageStale(path, await stamp, recent)) return recent
     return orUndefined('DB', readGateStateNow(env))
   }
-  const now = isMarked(request) ? await forTruth() : undefined
-  const known = now === undefined ? keptGateState() : now
+  const now = isMarked(request) ? await readCurrent() : undefined
+  const known = now === undefined ? cachedGateState() : now
   if (known !== undefined) return known
   return (await orUndefined('STATE', readGateState(env))) ?? lastGateState() ?? null
 }
@@ -83,7 +83,7 @@ const unavailable = async (request: Request, env: Env): Promise<Response> => {
   }
 }
 
-/** Renders a page that has no current file. What depends on no article and has no file is no page. */
+/** Renders a page without a current file. A path that depends on no article and has no file is no page. */
 const renderFresh = async (
   request: Request,
   env: Env,
@@ -109,7 +109,7 @@ const renderFresh = async (
   }
 }
 
-/** A page of the site: its current static file, else what the renderer makes of it. */
+/** A page of the site: its current static file, else rendered. */
 const serve = async (
   request: Request,
   env: Env,
@@ -123,7 +123,7 @@ const serve = async (
       if (file) return pageResponse(request, file)
     } catch (cause) {
       log('error', 'service-failed', { names: ['ASSETS'], cause })
-      // Treats it as if nothing was ever built.
+      // Continue as if nothing was ever built.
       return renderFresh(request, env, path, { state, stamp: null })
     }
   }
@@ -162,7 +162,7 @@ const openGate = async (
   }
 }
 
-/** Answers all but calls: current pages from static files without the database, others from the renderer. */
+/** Answers all requests but calls: current pages from static files, without the database; others rendered. */
 export const gate = async (url: URL, request: Request, env: Env): Promise<Response> => {
   const mainHost = mainHostFor(url)
   if (mainHost) return redirect(mainHost)

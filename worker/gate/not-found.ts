@@ -7,7 +7,7 @@ import type { SentPage } from './page-response.ts'
 import { isStale, render } from './render.ts'
 import { orNull, readPage } from './static-files.ts'
 
-/** The data for answering a page: switches, changed topics, and the stamp of the static files. */
+/** What the gate knows before it answers: switches, changed topics, and the stamp of the static files. */
 export interface Known {
   readonly state: GateState | null
   readonly stamp: BuildStamp | null
@@ -19,7 +19,7 @@ export const statusWithoutPage = async ({ DB }: Env, path: string): Promise<404 
   return (id || slug) && (await isDeleted(DB, { id, slug })) ? 410 : 404
 }
 
-/** The page that says that there is none. */
+/** The page for an address without a page. */
 export const notFound = async (
   env: Env,
   stamp: BuildStamp | null,

@@ -13,20 +13,21 @@ import { withoutQuery } from './redirect-address.ts'
 /** How long a reader waits for the target of an old address, in milliseconds. */
 const timeLimit = 1_000
 
-/** Pages whose address ends in something that has capitals of its own. */
-const exact: readonly string[] = [subscriptionPath, unsubscribePath]
+/** Pages whose address ends in a case-sensitive token. */
+const caseSensitivePages: readonly string[] = [subscriptionPath, unsubscribePath]
 
 /** The page of an address in other letter case (`/About`); null if there is none. */
 const inOtherLetters = async (env: Env, { pathname, search }: URL): Promise<OldTarget | null> => {
   const path = decode(pathname)
   const lower = path?.toLowerCase()
-  if (lower === undefined || lower === path || exact.includes(pageOf(lower))) return null
+  if (lower === undefined || lower === path || caseSensitivePages.includes(pageOf(lower)))
+    return null
   const target = encodeURI(lower)
   return (await isAnswered(env, target)) ? { target: target + search, isGone: 0 } : null
 }
 
 /**
- * The redirect for an older site's address or for a page in other letter case; 410 where that leads to an
+ * The redirect for an older site's address or for a page in other letter case; 410 if the target is an
  * article in the bin; null if there is none, or if the database does not answer. While the blog is closed, only
  * the author gets a target that names an article.
  */

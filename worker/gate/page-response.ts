@@ -3,12 +3,12 @@ import type { Page } from '../../shared/renderer.ts'
 /** Browsers revalidate at each visit, so that readers see the newest version. */
 const cacheControl = 'public, max-age=0, must-revalidate'
 
-/** A page; its static file as it arrives, if what its ETag is made of is known. */
+/** A page: as bytes, or as the stream of its static file if its ETag is known. */
 export type SentPage =
   | (Page & { readonly etag?: undefined })
   | (Omit<Page, 'body'> & { readonly body: Page['body'] | ReadableStream; readonly etag: string })
 
-/** The ETag of a page, by its bytes. */
+/** The ETag of a page, from its bytes. */
 export const etagOf = async (body: Page['body']): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-1', body)
   return `"${Buffer.from(digest).toString('base64url')}"`
@@ -17,7 +17,7 @@ export const etagOf = async (body: Page['body']): Promise<string> => {
 const matches = (request: Request, etag: string): boolean =>
   (request.headers.get('If-None-Match') ?? '')
     .split(',')
-    .some((given) => given.trim().replace(/^W\//, '') === etag || given.trim() === '*')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
 
 /** The one response of a page, from a static file or the renderer: same status, headers and body. */
 export const pageResponse = async (request: Request, page: SentPage): Promise<Response> => {

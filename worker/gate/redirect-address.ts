@@ -22,15 +22,15 @@ const keyOf = ({ pathname, search }: URL): string | null => {
 export const oldNumber = (search: string): string | null =>
   /[?&](p=\d{1,15})(?:&|$)/.exec(search)?.[1] ?? null
 
-const urlOf = (given: string): URL | null => {
-  const address = given.trim()
+const urlOf = (input: string): URL | null => {
+  const address = input.trim()
   if (!/^(\/|https?:\/\/)/i.test(address) || !URL.canParse(address, siteConfig.url)) return null
   return new URL(address, siteConfig.url)
 }
 
-/** The old address of a redirect as a path with its query, encoded in one way. @returns null if it is none */
-export const redirectPath = (given: string): string | null => {
-  const url = urlOf(given)
+/** The old address of a redirect as a path with query, in one canonical encoding; null if it is none. */
+export const redirectPath = (input: string): string | null => {
+  const url = urlOf(input)
   return url && keyOf(url)
 }
 
@@ -48,10 +48,10 @@ const ownHosts = [new URL(siteConfig.url).host, siteConfig.previewHost]
  * @returns null if it is not an address, is too long, or has a user name
  */
 export const redirectTarget = (
-  given: string,
+  input: string,
   origins: readonly string[] = [],
 ): RedirectTarget | null => {
-  const url = urlOf(given)
+  const url = urlOf(input)
   if (!url || url.username || url.password) return null
   if (ownHosts.includes(url.host) || origins.includes(url.origin)) {
     const key = keyOf(url)

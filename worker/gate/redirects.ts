@@ -15,7 +15,7 @@ import type { Env } from '../bindings.ts'
 export const mainHostFor = (url: URL): string | null =>
   url.hostname === siteConfig.previewHost ? siteConfig.url + url.pathname + url.search : null
 
-/** Where WordPress, Ghost, Jekyll, Hugo and others had their feed: readers' programs go on asking there. */
+/** The feed addresses of WordPress, Ghost, Jekyll, Hugo and others, which feed readers still request. */
 const formerFeeds = ['/rss', '/feed', '/atom.xml', '/index.xml', '/rss.xml']
 
 /** Addresses that always redirect. */

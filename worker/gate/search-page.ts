@@ -1,7 +1,7 @@
 import { calls } from '../../shared/calls.ts'
 import { roughLimit } from '../../shared/endpoint.ts'
 import { problemOf, Refusal } from '../../shared/problem.ts'
-import { PassedOver } from '../../shared/search/contract.ts'
+import { Skipped } from '../../shared/search/contract.ts'
 import { searchPath } from '../../shared/search.ts'
 import type { Searched } from '../../shared/source.ts'
 import type { Env } from '../bindings.ts'
@@ -12,13 +12,13 @@ import { pageResponse } from './page-response.ts'
 import { render } from './render.ts'
 
 /**
- * The page of what a query finds, `/search?q=…`, under the limit of the call that the search box makes. What is
- * refused is said on the page. No search engine lists it.
+ * The page of search results, `/search?q=…`, with the rate limit of the search box's call. It shows why a
+ * search was refused. No search engine lists it.
  */
 export const searchPage = async (request: Request, env: Env): Promise<Response> => {
   const url = new URL(request.url)
   const text = url.searchParams.get('q') ?? ''
-  const from = PassedOver.catch(0).parse(url.searchParams.get('from') ?? 0)
+  const from = Skipped.catch(0).parse(url.searchParams.get('from') ?? 0)
   const page = (more: Pick<Searched, 'found' | 'problem'>) =>
     render(env, searchPath, { ...databaseSource(env), searched: { text, from, ...more } })
   const answer = async (): Promise<Response> => {

@@ -27,7 +27,7 @@ export const orNull = async <Found>(work: Promise<Found>): Promise<Found | null>
   }
 }
 
-/** The ETags of pages, by the platform's of their files: both are made of the content alone. */
+/** The ETags of pages, by the platform's ETags of their files; both depend on the content alone. */
 const etags = new Map<string, string>()
 const mostEtags = 5_000
 
@@ -42,8 +42,8 @@ export const readPage = async (env: Env, path: string, status = 200): Promise<Se
     return null
   }
   const fileTag = response.headers.get('ETag') ?? ''
-  const known = etags.get(fileTag)
-  if (known && response.body) return { status, contentType, body: response.body, etag: known }
+  const cached = etags.get(fileTag)
+  if (cached && response.body) return { status, contentType, body: response.body, etag: cached }
   const body = new Uint8Array(await response.arrayBuffer())
   const etag = await etagOf(body)
   if (etags.size === mostEtags) etags.clear()
@@ -61,10 +61,10 @@ export const readStampNow = async (env: Env): Promise<BuildStamp | null> => {
 
 const stamps = new WeakMap<Env['ASSETS'], BuildStamp>()
 
-/** The same, null when they do not answer; cached for the life of their binding, which one deployment has. */
+/** The build stamp; null also if the files do not answer. Cached with their binding, that is per deployment. */
 export const readStamp = async (env: Env): Promise<BuildStamp | null> => {
-  const known = stamps.get(env.ASSETS)
-  if (known) return known
+  const cached = stamps.get(env.ASSETS)
+  if (cached) return cached
   const stamp = await orNull(readStampNow(env))
   if (stamp) stamps.set(env.ASSETS, stamp)
   return stamp

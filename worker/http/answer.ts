@@ -25,7 +25,7 @@ const fieldErrors = (error: z.ZodError) =>
     .slice(0, 20)
     .map((issue) => ({ field: issue.path.join('.') || '(whole)', message: issue.message }))
 
-/** Parses a query or a body by its schema. @throws Refusal of this code, with the fields at fault */
+/** Parses a query or a body by its schema. @throws Refusal with this code and the invalid fields */
 export const parse = <Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -59,7 +59,7 @@ const isSigned = (c: ApiContext, text: string): Promise<boolean> => {
   })
 }
 
-/** The caller, and the answer stored for a key; asks the database once, and only if the request has a session. */
+/** The caller, and the answer stored for a key; queries the database once, only if there is a session cookie. */
 const identify = async (c: ApiContext, { access, once }: Endpoint, text: string) => {
   const isBuilder = c.req.header('webhook-signature') !== undefined && (await isSigned(c, text))
   const isKeyed = access === 'author' && once

@@ -3,16 +3,16 @@ import type { Access } from '../../shared/endpoint.ts'
 import type { Env } from '../bindings.ts'
 
 /** The session that a request carries. */
-export interface OwnSession {
+export interface CurrentSession {
   readonly id: string
   readonly tokenHash: string
   /** Whether the author typed the password in it within the last minutes. */
   readonly isProved: boolean
 }
 
-/** A session, and the rows of what was run beside it; none without a session's cookie. */
+/** A session, and the rows of the statements run with it; null and no rows without a session's cookie. */
 export interface SessionAnd {
-  readonly session: OwnSession | null
+  readonly session: CurrentSession | null
   readonly also: readonly (readonly unknown[])[]
 }
 
@@ -20,14 +20,14 @@ export interface SessionAnd {
 export interface Caller {
   readonly isAuthor: boolean
   readonly isBuilder: boolean
-  /** The author's own. */
-  readonly session: OwnSession | null
+  /** The author's session; null for others. */
+  readonly session: CurrentSession | null
 }
 
 export interface HonoEnv {
   Bindings: Env
   Variables: {
-    /** Finds the live session of the request. @param also is run in the same call of the database */
+    /** Finds the live session of the request. @param also statements to run in the same batch */
     session: (also: readonly D1PreparedStatement[]) => Promise<SessionAnd>
   }
 }
@@ -48,7 +48,7 @@ export interface CallContext {
   readonly caller: Caller
   /** Who may make this call. */
   readonly access: Access
-  /** What is stored for the author's `Idempotency-Key`, if it was read together with the session. */
+  /** The stored answer for the author's `Idempotency-Key`, if it was read together with the session. */
   readonly storedAnswer?: StoredAnswer | null
   /** The address of the connection. */
   readonly address: string

@@ -9,7 +9,7 @@ const cookieIn = (request: Request, name: string): string =>
 export const isMarked = (request: Request): boolean =>
   cookieIn(request, cookieNames.signedIn) !== ''
 
-/** The token that a request carries as a cookie; null where it carries none, or something else. */
+/** The token in a request's cookie; null if the cookie is missing or malformed. */
 export const tokenIn = (request: Request, name: string): string | null => {
   const token = cookieIn(request, name)
   return /^[\w-]{43}$/.test(token) ? token : null

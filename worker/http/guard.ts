@@ -2,7 +2,7 @@ import { renderer } from 'stillpress:renderer'
 import { guardHeaders, surfaceOf, surfaces } from '../../shared/headers.ts'
 import { decode } from './pathname.ts'
 
-/** They are the same for every answer of a kind, so they are computed once. */
+/** The headers by kind of answer, computed once. */
 const setsOf = (isSecure: boolean) => {
   const pairs = surfaces.map(
     (surface) => [surface, guardHeaders(surface, renderer.scriptHashes, isSecure)] as const,

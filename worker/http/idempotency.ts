@@ -9,7 +9,7 @@ import type { CallContext, StoredAnswer } from './context.ts'
 /** The prefix of an import's keys, by which a repeated import recognises its articles. */
 const importKey = 'import-'
 
-/** Deletes old answers; those of an import stay, and those that say what a copy of the editor's text became. */
+/** Deletes old answers, except those to an import and those for copies of the editor's text. */
 export const forgetOldAnswers = (db: D1Database) =>
   db
     .prepare(
@@ -20,18 +20,18 @@ export const forgetOldAnswers = (db: D1Database) =>
     .run()
 
 /** The stored answer for a repeat of a call. */
-export interface KeptAnswer {
+export interface ReplayableAnswer {
   readonly body: unknown
   readonly location?: string
-  /** Which version is there now. */
+  /** The version that the write stored. */
   readonly updatedAt?: string
 }
 
-/** Makes the statements that store an answer, for the batch of the write. */
-export type Keep = (answer: KeptAnswer) => D1PreparedStatement[]
+/** Makes the statements that store an answer, to be part of the write's batch. */
+export type Keep = (answer: ReplayableAnswer) => D1PreparedStatement[]
 
-/** A key as stored: the caller's kind and a space separate readers' keys from the author's. */
-const keptKey = (context: CallContext, key: string): string =>
+/** A key in stored form: a prefix with a space separates readers' keys from the author's. */
+const storedKey = (context: CallContext, key: string): string =>
   context.access === 'author' ? key : `reader ${keyedHash(context, 'idempotency-key', key)}`
 
 /**
@@ -49,27 +49,30 @@ const fingerprintOf = (context: CallContext, key: string, body: string): string 
 const readAnswer = (db: D1Database, key: string): D1PreparedStatement =>
   db.prepare('SELECT fingerprint, answer FROM idempotency_keys WHERE key = ?1').bind(key)
 
-/** The statement that reads the answer to an earlier call of the author with this request's key; none without. */
+/** The statement that reads the stored answer for the author's request; none if it has no key. */
 export const readAuthorsAnswer = (db: D1Database, request: Request): D1PreparedStatement[] => {
   const key = request.headers.get('Idempotency-Key')
   return key === null ? [] : [readAnswer(db, key)]
 }
 
-/** @throws Refusal if the key was used for another request; it tells the author what that one stored */
+/** @throws Refusal if the key belongs to another request; the author learns what that request stored */
 const answerIn = (
   { access }: CallContext,
   row: StoredAnswer | null,
   fingerprint: string,
-): KeptAnswer | null => {
+): ReplayableAnswer | null => {
   if (!row) return null
-  const answer = JSON.parse(row.answer) as KeptAnswer
+  const answer = JSON.parse(row.answer) as ReplayableAnswer
   if (row.fingerprint === fingerprint) return answer
   const { location, updatedAt } = answer
-  const isTold = access === 'author' && location !== undefined
-  throw new Refusal('idempotency-key-reused', isTold ? { current: { location, updatedAt } } : {})
+  const isRevealed = access === 'author' && location !== undefined
+  throw new Refusal(
+    'idempotency-key-reused',
+    isRevealed ? { current: { location, updatedAt } } : {},
+  )
 }
 
-const reply = (context: CallContext, answer: KeptAnswer, replayed: boolean): unknown => {
+const reply = (context: CallContext, answer: ReplayableAnswer, replayed: boolean): unknown => {
   if (answer.location) context.setHeader('Location', answer.location)
   if (answer.updatedAt) context.setHeader('Updated-At', answer.updatedAt)
   if (replayed) context.setHeader('Idempotency-Replayed', 'true')
@@ -77,24 +80,24 @@ const reply = (context: CallContext, answer: KeptAnswer, replayed: boolean): unk
 }
 
 /**
- * Does a write once for each `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header); the same key for
- * another request is refused. @param write does it in one batch that holds what `keep` gives
+ * Writes once for each `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header); refuses the same key
+ * for another request. @param write writes in one batch, which must include the statements of `keep`
  */
 export const once = async (
   context: CallContext,
   body: string,
-  write: (keep: Keep) => Promise<KeptAnswer>,
+  write: (keep: Keep) => Promise<ReplayableAnswer>,
 ): Promise<unknown> => {
-  const given = context.request.headers.get('Idempotency-Key')
-  if (given === null) return reply(context, await write(() => []), false)
-  if (!/^[\x21-\x7e]{1,200}$/.test(given)) throw new Refusal('idempotency-key-invalid')
+  const sentKey = context.request.headers.get('Idempotency-Key')
+  if (sentKey === null) return reply(context, await write(() => []), false)
+  if (!/^[\x21-\x7e]{1,200}$/.test(sentKey)) throw new Refusal('idempotency-key-invalid')
   const { db } = context
-  const key = keptKey(context, given)
+  const key = storedKey(context, sentKey)
   const fingerprint = fingerprintOf(context, key, body)
   const find = () => readAnswer(db, key).first<StoredAnswer>()
   const { storedAnswer = await find() } = context
-  const kept = answerIn(context, storedAnswer, fingerprint)
-  if (kept) return reply(context, kept, true)
+  const earlier = answerIn(context, storedAnswer, fingerprint)
+  if (earlier) return reply(context, earlier, true)
   const keep: Keep = (answer) => [
     db
       .prepare(
@@ -105,9 +108,9 @@ export const once = async (
   try {
     return reply(context, await write(keep), false)
   } catch (error) {
-    // If a simultaneous repeat of this request succeeded, its answer counts, whatever stopped this write.
-    const won = answerIn(context, await find(), fingerprint)
-    if (won) return reply(context, won, true)
+    // If a simultaneous repeat of this request succeeded, its answer counts, whatever failed here.
+    const winner = answerIn(context, await find(), fingerprint)
+    if (winner) return reply(context, winner, true)
     throw error
   }
 }

@@ -22,25 +22,25 @@ const secondsLeft = async (db: D1Database, call: string, address: string, second
   return Math.max(1, Math.ceil(left / 1000))
 }
 
-/** Who makes a call. */
-type Calling = Pick<CallContext, 'db' | 'env' | 'url' | 'address'>
+/** The caller and the call's environment. */
+type CallerContext = Pick<CallContext, 'db' | 'env' | 'url' | 'address'>
 
-const keptAddress = (context: Calling): string =>
+const hashedAddress = (context: CallerContext): string =>
   keyedHash(context, 'address', networkOf(context.address))
 
-type Counting = Pick<CallContext, 'db' | 'env' | 'url'>
+type HashContext = Pick<CallContext, 'db' | 'env' | 'url'>
 
-/** The same for an e-mail address: how often the site sends something to it. */
+/** Counts an e-mail to an address. @returns whether it is within the limit */
 export const hasTurnOfEmail = (
-  context: Counting,
-  what: string,
+  context: HashContext,
+  purpose: string,
   limit: Limit,
   email: string,
-): Promise<boolean> => takeOne(context.db, what, limit, keyedHash(context, 'mailed', email))
+): Promise<boolean> => takeOne(context.db, purpose, limit, keyedHash(context, 'mailed', email))
 
-/** Counts a call of an address in one statement, so exactly. @returns whether it is within the limit */
-export const hasTurn = (context: Calling, call: string, limit: Limit): Promise<boolean> =>
-  takeOne(context.db, call, limit, keptAddress(context))
+/** Counts a call from an address, exactly: in one statement. @returns whether it is within the limit */
+export const hasTurn = (context: CallerContext, call: string, limit: Limit): Promise<boolean> =>
+  takeOne(context.db, call, limit, hashedAddress(context))
 
 const takeOne = async (
   db: D1Database,
@@ -63,15 +63,19 @@ const takeOne = async (
   return taken !== null
 }
 
-/** The same. @throws Refusal `too-many-requests`, with the seconds until the window ends at the latest */
-export const takeTurn = async (context: Calling, call: string, limit: Limit): Promise<void> => {
+/** Counts a call. @throws Refusal `too-many-requests`, with the seconds until the window ends, at most */
+export const takeTurn = async (
+  context: CallerContext,
+  call: string,
+  limit: Limit,
+): Promise<void> => {
   const { CALL_LIMIT: limiter } = context.env
   if (limit.isRough && limiter) {
-    const { success } = await limiter.limit({ key: `${call} ${keptAddress(context)}` })
+    const { success } = await limiter.limit({ key: `${call} ${hashedAddress(context)}` })
     if (success) return
     throw new Refusal('too-many-requests', { retryAfter: limit.seconds })
   }
   if (await hasTurn(context, call, limit)) return
-  const retryAfter = await secondsLeft(context.db, call, keptAddress(context), limit.seconds)
+  const retryAfter = await secondsLeft(context.db, call, hashedAddress(context), limit.seconds)
   throw new Refusal('too-many-requests', { retryAfter })
 }

@@ -7,7 +7,7 @@ import { linkNext } from './next-link.ts'
 
 const ascendingId = { id: /^\d{1,15}$/ }
 
-/** The order of each table or view and the form of its cursor. The last column is unique. */
+/** The columns that order each table or view, and their form in a cursor. The last column is unique. */
 const orders = {
   bin: { deleted_at: /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/, id: /^[0-9a-z]{8,40}$/ },
   opinions: ascendingId,
@@ -18,24 +18,24 @@ const orders = {
 
 type Listed = Readonly<Record<string, string | number | null>>
 
-/** The place in a list that a cursor names: rows before these values. */
+/** The values in a cursor; the page has the rows with smaller values. */
 const placeOf = (cursor: string, forms: readonly RegExp[]): string[] => {
   const parts = partsOf(cursor, forms.length)
   if (!forms.every((form, at) => form.test(parts[at] ?? ''))) throw new Refusal('invalid-query')
   return parts
 }
 
-/** Which rows of a list are wanted: SQL with one `?`, and its value; undefined wants all. */
+/** A filter of rows: SQL with one `?`, and its value; undefined means no filter. */
 type Condition = readonly [sql: string, value: string | undefined]
 
-/** The condition that a text is somewhere in one of some columns, whatever the case of A to Z. */
+/** The condition that one of some columns contains a text, ignoring the case of A to Z. */
 export const contains = (columns: readonly string[], text: string | undefined): Condition => [
   `instr(lower(${columns.join(' || char(10) || ')}), lower(?)) > 0`,
   text || undefined,
 ]
 
 /**
- * One page of a list, newest first; headers give the number of wanted rows and the next page.
+ * One page of a list, newest first; headers give the number of all matching rows and the next page.
  * @param columns the columns to read besides those of the order
  */
 export const newestFirst = async <Row>(
@@ -51,10 +51,10 @@ export const newestFirst = async <Row>(
   const { cursor } = query
   const place = cursor === undefined ? [] : placeOf(cursor, Object.values(orders[table]))
   const before = `(${keys}) < (${place.map(() => '?')})`
-  const wanted = conditions.filter(([, value]) => value !== undefined)
-  const values = wanted.map(([, value]) => value)
+  const filters = conditions.filter(([, value]) => value !== undefined)
+  const values = filters.map(([, value]) => value)
   const where = (all: readonly string[]) => (all.length > 0 ? `WHERE ${all.join(' AND ')}` : '')
-  const sql = wanted.map(([condition]) => condition)
+  const sql = filters.map(([condition]) => condition)
   const [total, page] = await db.batch<Listed>([
     db.prepare(`SELECT COUNT(*) AS total FROM ${table} ${where(sql)}`).bind(...values),
     db

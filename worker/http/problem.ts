@@ -20,7 +20,7 @@ export const refuse = (code: ProblemCode): Response => problemResponse(new Refus
 /** The database's error for a write during a restore. */
 export const restoreGuard = 'a restore is at work'
 
-/** The answer to any error: a refusal gives its code; any other is logged, and the answer reveals nothing. */
+/** The answer to any error: a refusal's code; other errors are logged, and the answer reveals nothing. */
 export const renderError = (error: unknown, request?: Request): Response => {
   if (error instanceof Refusal) return problemResponse(error)
   if (String(error).includes(restoreGuard)) return refuse('being-restored')

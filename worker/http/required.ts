@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/problem.ts'
 
-/** A field error for each of these that is empty. */
+/** A field error for each of these fields that is empty. */
 export const emptyFields = <Name extends string>(
   body: Readonly<Record<Name, string>>,
   names: readonly Name[],

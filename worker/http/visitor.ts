@@ -13,7 +13,7 @@ export const visitorOf = (context: Pick<CallContext, 'env' | 'url' | 'request'>)
   return token === null ? null : keyedHash(context, 'visitor', token)
 }
 
-/** The same; sets the cookie if the browser has none. */
+/** The hash that identifies this browser; sets the cookie if the browser has none. */
 export const welcomeVisitor = (context: CallContext): string => {
   const token = tokenOf(context.request) ?? newToken()
   context.setHeader('Set-Cookie', cookieLine(cookieNames.visitor, token, cookieAges.visitor))

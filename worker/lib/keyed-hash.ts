@@ -13,7 +13,7 @@ const secretOf = (env: Env, url: URL): string => {
 }
 
 /**
- * What stands for an address, cookie or e-mail in the database: HMAC-SHA-256 under the site's secret.
+ * The form of an address, cookie or e-mail in the database: HMAC-SHA-256 under the site's secret.
  * @param purpose keeps hashes of different uses apart @throws Refusal `not-configured` for a short secret
  */
 export const keyedHash = (

@@ -13,15 +13,15 @@ export interface LogDetails {
   readonly names?: readonly string[]
 }
 
-const begun = new WeakMap<Request, number>()
+const startTimes = new WeakMap<Request, number>()
 
 /** Notes the start of a request, for the duration in its log line. */
 export const begin = (request: Request): void => {
-  begun.set(request, Date.now())
+  startTimes.set(request, Date.now())
 }
 
 /** Text that may be personal or secret: e-mails, network addresses, quoted text, long tokens. */
-const told = [
+const personalPatterns = [
   /[^\s@/"'`]+@[^\s@/"'`]+/g,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/g,
   /\b(?:[0-9a-f]{0,4}:){2,}[0-9a-f]{0,4}\b/gi,
@@ -30,17 +30,17 @@ const told = [
   /[\w-]{32,}/g,
 ]
 
-/** Characters that are searched; the search takes time by their square. */
-const mostLooked = 2_000
+/** Characters that are searched; the search takes quadratic time. */
+const mostSearched = 2_000
 
-/** A message without personal or secret text. A longer one is dropped: a quote may end after the limit. */
-const hide = (text: string): string => {
-  const looked =
-    text.length > mostLooked ? `${text.slice(0, mostLooked).split(/["'`]/, 1)[0]}…` : text
-  return told.reduce((all, one) => all.replace(one, '…'), looked)
+/** A message without personal or secret text. A long one ends at its first quote, which may exceed the limit. */
+const redact = (text: string): string => {
+  const searched =
+    text.length > mostSearched ? `${text.slice(0, mostSearched).split(/["'`]/, 1)[0]}…` : text
+  return personalPatterns.reduce((all, one) => all.replace(one, '…'), searched)
 }
 
-/** The path of an address, without what an e-mail's link carries. */
+/** The path of an address, without the token of an e-mail's link. */
 const pathOf = (request: Request): string => {
   const path = new URL(request.url).pathname
   return pageOf(path)
@@ -62,7 +62,7 @@ const causeOf = (thrown: unknown) => {
   if (!(thrown instanceof Error)) return { error: typeof thrown }
   const { name, message, cause } = thrown
   const because = typeof cause === 'string' ? ` ${cause.split('\n')[0]}` : ''
-  return { error: name, message: hide(message + because).slice(0, 300), at: framesOf(thrown) }
+  return { error: name, message: redact(message + because).slice(0, 300), at: framesOf(thrown) }
 }
 
 /** Logs an event as one line of JSON. @param event what happened, in words with hyphens: `hook-failed` */
@@ -71,7 +71,7 @@ export const log = (
   event: string,
   { code, request, cause, names }: LogDetails = {},
 ): void => {
-  const start = request && begun.get(request)
+  const start = request && startTimes.get(request)
   const line = {
     level,
     event,

@@ -1,4 +1,4 @@
-/** The unit of a rate limit: an IPv4 address, or the /64 network of an IPv6 address, which one owner has. */
+/** The unit of a rate limit: an IPv4 address, or the /64 network of an IPv6 address, which has one owner. */
 export const networkOf = (address: string): string => {
   if (!address.includes(':') || address.includes('.')) return address
   const [front = [], back = []] = address

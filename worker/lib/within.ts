@@ -1,4 +1,4 @@
-/** Waits for work with a limit in milliseconds; the work goes on. @throws its error, or one for the limit */
+/** Waits for work with a time limit, after which the work goes on. @throws its error, or a timeout */
 export const within = async <Result>(
   milliseconds: number,
   work: Promise<Result>,

@@ -6,16 +6,16 @@ import type { Outcome } from './outcome.ts'
 const { name, address: email } = siteConfig.mail
 
 /** Codes of temporary failures. */
-const delays = ['E_RATE_LIMIT_EXCEEDED', 'E_DAILY_LIMIT_EXCEEDED']
+const temporaryCodes = ['E_RATE_LIMIT_EXCEEDED', 'E_DAILY_LIMIT_EXCEEDED']
 /** Codes after which the e-mail may have been sent. */
-const unsure = ['E_DELIVERY_FAILED', 'E_INTERNAL_SERVER_ERROR']
+const uncertainCodes = ['E_DELIVERY_FAILED', 'E_INTERNAL_SERVER_ERROR']
 
 const codeOf = (error: unknown): string | null => {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && /^E_[A-Z_]+$/.test(code) ? code : null
 }
 
-/** Sends an e-mail through Cloudflare's binding, which makes headers and parts. */
+/** Sends an e-mail through Cloudflare's binding, which makes the headers and the MIME parts. */
 export const sendByCloudflare = async (env: Env, letter: Letter): Promise<Outcome> => {
   const { to, subject, text, html, headers } = letter
   try {
@@ -30,13 +30,13 @@ export const sendByCloudflare = async (env: Env, letter: Letter): Promise<Outcom
     return { is: 'sent' }
   } catch (error) {
     const code = codeOf(error)
-    if (code === null || unsure.includes(code)) {
+    if (code === null || uncertainCodes.includes(code)) {
       return {
         is: 'lost',
         reason: `Cloudflare did not say what became of it (${code ?? 'no code'}).`,
       }
     }
     const reason = `Cloudflare did not take it (${code}).`
-    return delays.includes(code) ? { is: 'delayed', reason } : { is: 'refused', reason }
+    return temporaryCodes.includes(code) ? { is: 'delayed', reason } : { is: 'refused', reason }
   }
 }

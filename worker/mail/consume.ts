@@ -12,7 +12,7 @@ const perform = async (env: Env, task: MailTask): Promise<number | null> => {
   return null
 }
 
-/** Handles queue messages. A message may come twice: the database rows decide what is done. */
+/** Handles queue messages. A message may arrive twice: the database rows decide what to do. */
 export const consumeMail = async (batch: MessageBatch<MailTask>, env: Env): Promise<void> => {
   for (const message of batch.messages) {
     try {

@@ -26,8 +26,8 @@ const compose = async (env: Env, waiting: WaitingLetter): Promise<Letter | null>
     return confirmationLetter({ id, to }, { origin, token: confirmationToken(keyed, id) })
   }
   const token = await unsubscribeToken(keyed, subscriber)
-  const told = { id: article, heading: heading ?? '', excerpt: excerpt ?? '' }
-  return token === null ? null : alertLetter({ id, to }, told, { origin, token })
+  const alert = { id: article, heading: heading ?? '', excerpt: excerpt ?? '' }
+  return token === null ? null : alertLetter({ id, to }, alert, { origin, token })
 }
 
 const send = async (provider: Provider, letter: Letter): Promise<Outcome> => {
@@ -39,7 +39,7 @@ const send = async (provider: Provider, letter: Letter): Promise<Outcome> => {
   }
 }
 
-/** The state of an e-mail after an attempt; it is retried only if that cannot send it twice. */
+/** The state of an e-mail after an attempt; it waits for a retry only if that cannot send it twice. */
 const endOf = (outcome: Outcome, tries: Tries) => {
   if (outcome.is === 'sent') return { state: 'sent', reason: null, isLost: false }
   const { reason } = outcome
@@ -56,7 +56,7 @@ const deliver = async (
   provider: Provider,
   waiting: WaitingLetter,
 ): Promise<number | null> => {
-  // The e-mail is built before it is claimed, so that only the sending lies between claim and result.
+  // Built before the claim, so that only the sending lies between claim and result.
   const letter = await compose(env, waiting).catch((error: unknown) => {
     if (error instanceof HeaderInjection) return error
     throw error
@@ -73,11 +73,11 @@ const deliver = async (
   if (outcome.is === 'sent') return null
   log('warn', end.state === 'queued' ? 'mail-delayed' : 'mail-unsent')
   if (end.state !== 'queued') return null
-  const asked = 'wait' in outcome ? outcome.wait : undefined
-  return Math.min(asked ?? backoff(tries.attempts), longestWait)
+  const requested = 'wait' in outcome ? outcome.wait : undefined
+  return Math.min(requested ?? backoff(tries.attempts), longestWait)
 }
 
-/** Sends the waiting ones of some e-mails once. @returns in how many seconds some must be retried, or null */
+/** Sends the waiting e-mails among these. @returns the seconds until a retry; null for no retry */
 export const deliverLetters = async (env: Env, ids: readonly string[]): Promise<number | null> => {
   const provider = providerOf(env)
   for (const waiting of await findWaiting(env.DB, ids)) {

@@ -10,7 +10,7 @@ interface MailingRow extends Omit<Mailing, 'isAddressed'> {
 const counted = (state: string): string =>
   `(SELECT COUNT(*) FROM deliveries d WHERE d.article = m.article AND d.state ${state})`
 
-/** The newest mailings, the unsent e-mails, and how many wait and are confirmed; nothing of the bin. */
+/** The newest mailings, unsent e-mails, and counts of waiting e-mails and confirmed readers; without the bin. */
 export const listMail = async (db: D1Database) => {
   const [mailings, unsent, counts] = await db.batch<Record<string, unknown>>([
     db
@@ -30,7 +30,7 @@ export const listMail = async (db: D1Database) => {
            AND (d.article IS NULL OR ${isPublished('d.article')}) ORDER BY d.changed_at DESC, d.id LIMIT ?1`,
       )
       .bind(limits.unsentLetters),
-    // The first condition is the index's own.
+    // The condition on 'sent' is redundant: it lets SQLite use the partial index.
     db.prepare(
       `SELECT (SELECT COUNT(*) FROM subscribers WHERE state = 'confirmed') AS confirmed,
          (SELECT COUNT(*) FROM deliveries

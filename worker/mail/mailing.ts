@@ -4,9 +4,9 @@ import { instantNow } from '../lib/clock.ts'
 import { enqueue } from './queue.ts'
 import { mayAlert } from './store.ts'
 
-/** Subscribers at a time. */
+/** Subscribers in one page. */
 const page = 100
-/** Pages in one message of the queue: five statements each, fifty are allowed. */
+/** Pages for one queue message: each takes five statements, of fifty that are allowed. */
 const mostPages = 8
 
 interface Next {
@@ -23,7 +23,7 @@ const findNext = (db: D1Database, article: string) =>
     .bind(article)
     .first<Next>()
 
-/** Only subscribers who were confirmed when it was published; a later confirmation gets no old alert. */
+/** The next subscribers who were confirmed at publication: later ones get no old alert. */
 const findSubscribers = async (db: D1Database, { reached, created_at }: Next) =>
   (
     await db
@@ -35,7 +35,7 @@ const findSubscribers = async (db: D1Database, { reached, created_at }: Next) =>
       .all<{ id: string }>()
   ).results.map(({ id }) => id)
 
-/** Writes a page of e-mails and the progress in one batch; fails if another run just did. */
+/** Writes a page of e-mails and the progress in one batch; fails if another run has just written it. */
 const writePage = async (
   db: D1Database,
   article: string,
@@ -72,7 +72,7 @@ const writePage = async (
   return (written?.results ?? []).map(({ id }) => id)
 }
 
-/** Creates and queues an article's e-mails, each once; none while the blog is closed or it is in the bin. */
+/** Creates and queues an article's e-mails, each once; none while the blog is closed or the article is in the bin. */
 export const addressMailing = async (env: Env, article: string): Promise<void> => {
   for (let pages = 0; pages < mostPages; pages += 1) {
     const next = await findNext(env.DB, article)

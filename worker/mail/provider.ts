@@ -6,7 +6,7 @@ import { sendByResend } from './resend.ts'
 import { missingForMail } from './settings.ts'
 
 export interface Provider {
-  /** How long it recognises a repeat of the same e-mail, in milliseconds; 0 for never. */
+  /** How long the provider recognises a repeat of an e-mail, in milliseconds; 0 for never. */
   readonly repeatable: number
   readonly send: (letter: Letter) => Promise<Outcome>
 }
@@ -20,7 +20,7 @@ export const providerOf = (env: Env): Provider => {
     return { repeatable: 0, send: async () => ({ is: 'delayed', reason: missing }) }
   }
   return env.MAIL_PROVIDER === 'resend'
-    ? // It knows a key again for 24 hours; one less, since its clock is not ours.
+    ? // It remembers a key for 24 hours; one less, because its clock is not ours.
       { repeatable: 23 * hour, send: (letter) => sendByResend(env, letter) }
     : { repeatable: 0, send: (letter) => sendByCloudflare(env, letter) }
 }

@@ -1,7 +1,7 @@
 import type { Env, MailTask } from '../bindings.ts'
 import { log } from '../lib/log.ts'
 
-/** E-mails in one message: three statements each and one for all, within the free plan's fifty a request. */
+/** E-mails in one message: three statements each and one for all; the free plan allows fifty a request. */
 const mostLetters = 15
 
 /** Messages that the queue accepts at once. */
@@ -13,7 +13,7 @@ const messagesOf = (ids: readonly string[]): MessageSendRequest<MailTask>[] =>
     body: { letters: ids.slice(n * mostLetters, (n + 1) * mostLetters) },
   }))
 
-/** Puts tasks into the queue. A failure loses nothing: the cron queues the rows again. */
+/** Queues tasks. A failure loses nothing: the cron queues the rows again. */
 export const enqueue = async (
   env: Env,
   tasks: { readonly articles?: readonly string[]; readonly letters?: readonly string[] },

@@ -6,9 +6,9 @@ import { mayAlert } from './store.ts'
 const minute = 60_000
 /** How long a mailing or an e-mail may make no progress before it is queued again. */
 const staleAfter = { mailing: 2 * minute, letter: 30 * minute }
-/** Longer than the queue lets any work take. */
+/** Longer than the queue's limit for any work. */
 const longestSending = 20 * minute
-/** E-mails that one minute queues again. */
+/** E-mails that one run queues again, once a minute. */
 const mostLetters = 1_000
 
 const lostReason = 'Sending it was cut short; it may have gone out.'

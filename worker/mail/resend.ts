@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts'
 import type { Outcome } from './outcome.ts'
 import { localEndpoint } from './settings.ts'
 
-const theirs = 'https://api.resend.com/emails'
+const resendEndpoint = 'https://api.resend.com/emails'
 const callTimeout = 20_000
 const { name, address } = siteConfig.mail
 
@@ -18,8 +18,8 @@ const waitIn = ({ headers }: Response): { wait?: number } => {
 /** The provider's error name, if it is a plain word. */
 const nameIn = async (response: Response): Promise<string> => {
   const answer = (await response.json().catch(() => null)) as { name?: unknown } | null
-  const given = answer?.name
-  return typeof given === 'string' && /^[\w-]{1,60}$/.test(given) ? ` ${given}` : ''
+  const errorName = answer?.name
+  return typeof errorName === 'string' && /^[\w-]{1,60}$/.test(errorName) ? ` ${errorName}` : ''
 }
 
 const outcomeOf = async (response: Response): Promise<Outcome> => {
@@ -28,11 +28,11 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
     await response.body?.cancel()
     return { is: 'sent' }
   }
-  const said = await nameIn(response)
-  const reason = `Resend did not take it (${status}${said}).`
+  const errorName = await nameIn(response)
+  const reason = `Resend did not take it (${status}${errorName}).`
   if (status >= 500) return { is: 'lost', reason, ...waitIn(response) }
   // A conflict of keys: another request is sending the same e-mail.
-  if (said === ' concurrent_idempotent_requests') return { is: 'lost', reason }
+  if (errorName === ' concurrent_idempotent_requests') return { is: 'lost', reason }
   return status === 429 ? { is: 'delayed', reason, ...waitIn(response) } : { is: 'refused', reason }
 }
 
@@ -40,7 +40,7 @@ const outcomeOf = async (response: Response): Promise<Outcome> => {
 export const sendByResend = async (env: Env, letter: Letter): Promise<Outcome> => {
   const { id, to, subject, text, html, headers } = letter
   try {
-    const response = await fetch(localEndpoint(env) ?? theirs, {
+    const response = await fetch(localEndpoint(env) ?? resendEndpoint, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${env.MAIL_API_KEY}`,

@@ -3,20 +3,20 @@ import type { Env } from '../bindings.ts'
 import { isLoopback } from '../lib/loopback.ts'
 
 /** An address from a variable, if it is on the local machine; else null. */
-const ownMachine = (value: string | undefined): URL | null => {
+const loopbackUrl = (value: string | undefined): URL | null => {
   const url = value && URL.canParse(value) ? new URL(value) : null
   return url && isLoopback(url) ? url : null
 }
 
-/** Whether e-mails are saved in a local folder. */
+/** The address of the local provider, which saves e-mails in a folder; null without one. */
 export const localEndpoint = (env: Env): URL | null =>
-  env.MAIL_PROVIDER === 'resend' ? ownMachine(env.MAIL_ENDPOINT) : null
+  env.MAIL_PROVIDER === 'resend' ? loopbackUrl(env.MAIL_ENDPOINT) : null
 
 /** The origin for links in e-mails; never taken from a request's host. */
 export const linkOrigin = (env: Env): string =>
-  ownMachine(env.MAIL_LINKS)?.origin ?? new URL(siteConfig.url).origin
+  loopbackUrl(env.MAIL_LINKS)?.origin ?? new URL(siteConfig.url).origin
 
-/** A sentence for the author about what is missing for sending e-mail; null if nothing is. */
+/** A sentence for the author about the missing setting for e-mails; null if none is missing. */
 export const missingForMail = (env: Env): string | null => {
   if (!env.MAIL_QUEUE) return 'The queue MAIL_QUEUE is not bound, so no letter is sent.'
   const provider = env.MAIL_PROVIDER ?? 'cloudflare'

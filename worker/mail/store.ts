@@ -35,7 +35,7 @@ export const insertMailing = (
       article.created_at,
     )
 
-/** The statements that create a confirmation's e-mail, in place of an older waiting one. */
+/** The statements that create a confirmation e-mail and replace an older waiting one. */
 export const insertConfirmation = (
   db: D1Database,
   id: string,
@@ -65,7 +65,7 @@ export interface WaitingLetter {
   readonly email: string
 }
 
-/** The waiting ones of some e-mails. */
+/** The waiting e-mails among these. */
 export const findWaiting = async (
   db: D1Database,
   ids: readonly string[],
@@ -90,9 +90,9 @@ export interface Tries {
 }
 
 /**
- * Claims an e-mail for sending; of simultaneous callers one wins. Nobody can claim one that was sent, whose
- * reader has unsubscribed, or whose last attempt is unknown and not repeatable. Alerts wait while the blog
- * is closed or their article is in the bin.
+ * Claims an e-mail for sending; of simultaneous callers one wins. Nobody can claim an e-mail that was sent,
+ * whose reader has unsubscribed, or whose last attempt has an unknown result and is not repeatable. Alerts wait
+ * while the blog is closed or their article is in the bin.
  * @param repeatable how long the provider recognises a repeat, in milliseconds
  */
 export const claim = (db: D1Database, id: string, repeatable: number): Promise<Tries | null> => {

@@ -9,7 +9,7 @@ export type Keyed = Pick<CallContext, 'env' | 'url'>
 export const endingToken = (context: Keyed, id: string): string =>
   keyedHash(context, 'unsubscribe', id)
 
-/** The token that confirms an address, by its e-mail's id: the same at every attempt, and not stored. */
+/** The token that confirms an address, from its e-mail's id: the same at every attempt, and not stored. */
 export const confirmationToken = (context: Keyed, letter: string): string =>
   keyedHash(context, 'confirmation', letter)
 
@@ -19,10 +19,10 @@ export const unsubscribeToken = async (
   id: string,
 ): Promise<string | null> => {
   const token = endingToken(context, id)
-  // Written again, because a new site secret changes the token.
-  const kept = await context.db
+  // Stored again, because a new site secret changes the token.
+  const updated = await context.db
     .prepare('UPDATE subscribers SET unsubscribe_hash = ?2 WHERE id = ?1 RETURNING id')
     .bind(id, hashToken(token))
     .first('id')
-  return kept === null ? null : token
+  return updated === null ? null : token
 }

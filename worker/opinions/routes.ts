@@ -25,7 +25,7 @@ interface StoredOpinion {
   readonly heading: string | null
 }
 
-/** The reader of an opinion as two keyed hashes, browser and name with network, that join no two articles. */
+/** A reader as two keyed hashes, of browser and of name with network; they differ for each article. */
 const readerOf = (context: CallContext, article: string, name: string) => {
   const visitor = visitorOf(context)
   const who = name.normalize('NFKC').trim().toLowerCase()
@@ -35,7 +35,7 @@ const readerOf = (context: CallContext, article: string, name: string) => {
   }
 }
 
-/** Whether an opinion is only the title that it begins with. */
+/** Whether an opinion is nothing but the article's title. */
 const saysNothing = (opinion: string, heading: string): boolean => {
   const text = opinion.trim()
   return text.startsWith(heading) && /^\s*:?$/.test(text.slice(heading.length))

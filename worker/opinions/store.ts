@@ -13,8 +13,8 @@ export interface NewOpinion {
   readonly now: string
 }
 
-/** Stores an opinion; its batch fails without such an article, or where the reader has sent one. */
-export const insertOpinion = (db: D1Database, given: NewOpinion): D1PreparedStatement =>
+/** Stores an opinion; its batch fails if there is no such article, or if the reader has sent an opinion. */
+export const insertOpinion = (db: D1Database, opinion: NewOpinion): D1PreparedStatement =>
   db
     .prepare(
       `INSERT INTO opinions (article, visitor, person, name, country, opinion, created_at)
@@ -24,14 +24,14 @@ export const insertOpinion = (db: D1Database, given: NewOpinion): D1PreparedStat
        )`,
     )
     .bind(
-      given.article,
-      given.isLocal ? 1 : 0,
-      given.visitor,
-      given.person,
-      given.name,
-      given.country,
-      given.opinion,
-      given.now,
+      opinion.article,
+      opinion.isLocal ? 1 : 0,
+      opinion.visitor,
+      opinion.person,
+      opinion.name,
+      opinion.country,
+      opinion.opinion,
+      opinion.now,
     )
 
 /** Whether a batch failed because the reader has sent an opinion about the article. */
@@ -42,7 +42,7 @@ export const isSentAlready = (error: unknown): boolean =>
 export const isWithoutArticle = (error: unknown): boolean =>
   String(error).includes('NOT NULL constraint failed: opinions.article')
 
-/** Removes an opinion. @returns false when there is none of this id */
+/** Removes an opinion. @returns false if no opinion has this id */
 export const removeOpinion = async (db: D1Database, id: string): Promise<boolean> =>
   (await db.prepare('DELETE FROM opinions WHERE id = ?1 RETURNING id').bind(id).first('id')) !==
   null

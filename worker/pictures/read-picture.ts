@@ -31,7 +31,7 @@ const whole =
   (clean: (bytes: Buffer) => Buffer) =>
   (bytes: Buffer): CleanPicture => ({ bytes: clean(bytes) })
 
-/** Some programs name the container first, and AVIF among what it is compatible with. */
+/** Some programs name the container first, and AVIF only among the compatible brands. */
 const avif = /^.{4}ftyp(?:avif|mif1.{4}(?:.{4}){0,6}?avif)/s
 const movingAvif = /^.{4}ftypavis/s
 
@@ -48,12 +48,12 @@ const sizeOf = (clean: CleanPicture): { width: number; height: number } => {
     clean.size ?? imageSize(clean.bytes)
   const { width, height } = known
   const orientation = clean.orientation ?? known.orientation ?? 1
-  // From the fifth on the picture lies on its side.
+  // Orientations from 5 on turn the picture by a quarter.
   return orientation >= 5 ? { width: height, height: width } : { width, height }
 }
 
 /**
- * Reads an upload: its format, by its bytes alone, its size, and the picture without what was added.
+ * Reads an upload: its format (from its bytes alone), its size, and the picture without metadata.
  * @throws Refusal `picture-type`, `picture-moves`, `picture-damaged` or `picture-too-many-pixels`
  */
 export const readPicture = (bytes: Buffer): ReadPicture => {
@@ -78,7 +78,7 @@ export const readPicture = (bytes: Buffer): ReadPicture => {
       isTransparent: isTransparent(clean.bytes, extension),
     }
   } catch (error) {
-    // Reading beyond the end, or what the reader of sizes makes of a damaged file.
+    // Reads beyond the end, and errors of the size reader for a damaged file.
     if (error instanceof RangeError || error instanceof TypeError) {
       throw new Refusal('picture-damaged')
     }

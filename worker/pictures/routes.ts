@@ -20,23 +20,23 @@ import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { linkNext } from '../http/next-link.ts'
 import { type ReadPicture, readPicture } from './read-picture.ts'
-import { isShown, keepPicture, listKept, removePicture, shownSize } from './store.ts'
+import { isShown, listStored, removePicture, shownSize, storePicture } from './store.ts'
 import { findUses } from './uses.ts'
 
-/** @throws Refusal when the site has no bucket; all else goes on without one */
+/** @throws Refusal if the site has no bucket; everything but pictures works without one */
 const bucketOf = ({ PICTURES }: Env): R2Bucket => {
   if (!PICTURES) throw new Refusal('no-picture-store')
   return PICTURES
 }
 
-/** The name of a whole picture. @throws Refusal when it is a smaller version's */
+/** Reads the name of a whole picture. @throws Refusal for the name of a smaller version */
 const wholeName = (name: string): PictureName => {
   const picture = readPictureName(name)
   if (!picture || picture.smaller !== null) throw new Refusal('picture-not-found')
   return picture
 }
 
-/** The name of a whole picture. One that says the same content and size stays: an older one says less. */
+/** The name for a whole picture. An older name of the same content and size stays, though it may lack `-t`. */
 const nameOf = (picture: ReadPicture, older = ''): PictureName => {
   const hash = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 32)
   const name = wholeName(pictureName(hash, picture))
@@ -44,7 +44,7 @@ const nameOf = (picture: ReadPicture, older = ''): PictureName => {
   return isSame ? wholeName(older) : name
 }
 
-/** The name of a picture as the smaller version of another, which it has to look like. */
+/** The name for a picture as the smaller version of another. @throws Refusal if size or format do not fit */
 const nameWithin = async (
   bucket: R2Bucket,
   of: string,
@@ -67,12 +67,12 @@ export const mountPictures = (api: Api): void => {
     const whole = nameOf(picture, of)
     const isWhole = of === undefined || of === whole.name
     const name = isWhole ? whole : await nameWithin(bucket, of, picture)
-    await keepPicture(bucket, name, picture.bytes)
+    await storePicture(bucket, name, picture.bytes)
     return { name: name.name, address: pictureAddress(name.name), ...shownSize(name) }
   })
 
   answer(api, listPictures, async ({ query }, context) => {
-    const { pictures, next } = await listKept(bucketOf(context.env), query.cursor)
+    const { pictures, next } = await listStored(bucketOf(context.env), query.cursor)
     if (next !== null) linkNext(context, calls.listPictures, { cursor: next })
     return pictures
   })

@@ -13,10 +13,10 @@ import { within } from '../lib/within.ts'
 const timeLimit = 10_000
 
 /** The name is a hash of the content, so a file never changes. */
-const forever = 'public, max-age=31536000, immutable'
+const foreverCaching = 'public, max-age=31536000, immutable'
 
-/** What stands in for a smaller version may give way to it. */
-const forNow = 'public, max-age=60'
+/** A whole picture in place of a missing smaller version, which may come later. */
+const shortCaching = 'public, max-age=60'
 
 /** Whether an address is that of an uploaded picture. */
 export const isUpload = ({ pathname }: URL): boolean => pathname.startsWith(uploadsPath)
@@ -24,10 +24,13 @@ export const isUpload = ({ pathname }: URL): boolean => pathname.startsWith(uplo
 const hasAlready = (request: Request, etag: string): boolean =>
   (request.headers.get('If-None-Match') ?? '')
     .split(',')
-    .some((given) => given.trim().replace(/^W\//, '') === etag || given.trim() === '*')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
 
-/** The name that a picture is found under: a smaller version that was never made is the whole one. */
-const standIn = async (bucket: R2Bucket, { stem }: PictureName): Promise<string | undefined> =>
+/** The name of the whole picture, which replaces a smaller version that was never made. */
+const findWholeName = async (
+  bucket: R2Bucket,
+  { stem }: PictureName,
+): Promise<string | undefined> =>
   (await bucket.list({ prefix: `${stem}.`, limit: 1 })).objects[0]?.key
 
 const answer = async (
@@ -35,20 +38,20 @@ const answer = async (
   bucket: R2Bucket,
   picture: PictureName,
 ): Promise<Response | null> => {
-  // Its bytes are asked for at once only where they are sure to be sent.
-  const isQuestion = request.method === 'HEAD' || request.headers.has('If-None-Match')
+  // Requests the bytes at once only if the answer surely has them.
+  const needsNoBytes = request.method === 'HEAD' || request.headers.has('If-None-Match')
   const find = (name: string): Promise<R2Object | R2ObjectBody | null> =>
-    isQuestion ? bucket.head(name) : bucket.get(name)
+    needsNoBytes ? bucket.head(name) : bucket.get(name)
   let found = await find(picture.name)
   if (!found && picture.smaller !== null) {
-    const name = await standIn(bucket, picture)
+    const name = await findWholeName(bucket, picture)
     found = name === undefined ? null : await find(name)
   }
   const extension = found && readPictureName(found.key)?.extension
   if (!found || !extension) return null
   const etag = `"${found.key}"`
   const headers = new Headers({
-    'Cache-Control': found.key === picture.name ? forever : forNow,
+    'Cache-Control': found.key === picture.name ? foreverCaching : shortCaching,
     ETag: etag,
   })
   if (hasAlready(request, etag)) return new Response(null, { status: 304, headers })
@@ -58,11 +61,11 @@ const answer = async (
     headers.set('Content-Length', String(found.size))
     return new Response(null, { headers })
   }
-  const whole = isQuestion ? await bucket.get(found.key) : (found as R2ObjectBody)
+  const whole = needsNoBytes ? await bucket.get(found.key) : (found as R2ObjectBody)
   return whole && new Response(whole.body, { headers })
 }
 
-/** Answers for an uploaded picture, without the database; null at every other address. */
+/** Answers a request for an uploaded picture, without the database; null at every other address. */
 export const servePicture = async (
   url: URL,
   request: Request,

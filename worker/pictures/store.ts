@@ -9,8 +9,8 @@ import {
   smallerWidths,
 } from '../../shared/pictures/picture-name.ts'
 
-/** Stores a file under its name; an existing one is the same file. */
-export const keepPicture = async (
+/** Stores a file under its name; a file that exists is the same. */
+export const storePicture = async (
   bucket: R2Bucket,
   { name, extension }: Pick<PictureName, 'name' | 'extension'>,
   bytes: Uint8Array,
@@ -19,14 +19,14 @@ export const keepPicture = async (
   await bucket.put(name, bytes, { httpMetadata: { contentType: pictureTypes[extension] } })
 }
 
-/** The size of what a name shows: a smaller version keeps the shape of the whole. */
+/** The size of a named picture; a smaller version has the shape of the whole. */
 export const shownSize = ({ width, height, smaller }: PictureName) =>
   smaller === null
     ? { width, height }
     : { width: smaller, height: Math.max(1, Math.round((height * smaller) / width)) }
 
 /** A page of all files by name, and the name after which the next one begins. */
-export const listKept = async (
+export const listStored = async (
   bucket: R2Bucket,
   after?: string,
 ): Promise<{ pictures: KeptPicture[]; next: string | null }> => {
@@ -55,7 +55,7 @@ export const listKept = async (
 export const removePicture = (bucket: R2Bucket, { name, stem }: PictureName): Promise<void> =>
   bucket.delete([name, ...smallerWidths.map((width) => smallerName(stem, width))])
 
-/** Whether an article, one in the bin, an earlier version of one or a draft shows a picture, in whichever width. */
+/** Whether an article (also in the bin), an earlier version or a draft shows a picture, in any width. */
 export const isShown = async (db: D1Database, { stem }: PictureName): Promise<boolean> => {
   const shows = (table: string) =>
     `EXISTS (SELECT 1 FROM ${table} WHERE instr(image, ?1) > 0 OR instr(body, ?1) > 0)`

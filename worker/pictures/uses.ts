@@ -4,14 +4,14 @@ import { limits } from '../../shared/limits.ts'
 import type { PictureUse } from '../../shared/pictures/contract.ts'
 import { readPictureName } from '../../shared/pictures/picture-name.ts'
 
-/** All that can show a picture. */
-const texts = `(
+/** Everything that can show a picture. */
+const pictureSources = `(
   SELECT iif(deleted_at IS NULL, 'article', 'bin') AS kind, id AS reference, heading, image, body
     FROM all_articles
   UNION ALL SELECT 'version', article_id, heading, image, body FROM article_versions
   UNION ALL SELECT 'draft', id, heading, image, body FROM drafts)`
 
-/** What is read of a text around a picture's name: no element of a picture is longer. */
+/** Characters that are read around a picture's name: no element of a picture is longer. */
 const around = 1_500
 
 const altIn = (node: Nodes, stem: string): string | null => {
@@ -26,11 +26,11 @@ const altIn = (node: Nodes, stem: string): string | null => {
   return null
 }
 
-/** The pictures in whatever has a text in its title, by their stems. */
+/** The stems of the pictures in articles, versions and drafts whose title contains a text. */
 const stemsIn = async (db: D1Database, title: string): Promise<string[]> => {
   const { results } = await db
     .prepare(
-      `SELECT image || ' ' || body AS text FROM ${texts}
+      `SELECT image || ' ' || body AS text FROM ${pictureSources}
        WHERE instr(lower(heading), lower(?1)) > 0 AND instr(image || body, '/uploads/') > 0 LIMIT 100`,
     )
     .bind(title)
@@ -39,7 +39,7 @@ const stemsIn = async (db: D1Database, title: string): Promise<string[]> => {
   return [...new Set(stems)].slice(0, limits.pictureUsesPage)
 }
 
-/** What shows some pictures. @param wanted names with commas, or what is in the titles of what shows them */
+/** The uses of the pictures in items whose title contains `search`, or of `names`, separated by commas. */
 export const findUses = async (
   db: D1Database,
   { names, search }: { names: string; search?: string | undefined },
@@ -52,7 +52,7 @@ export const findUses = async (
     .prepare(
       `SELECT value AS stem, kind, reference, heading AS headingSave,
          substr(body, max(1, instr(body, value) - ?2), 2 * ?2) AS part
-       FROM json_each(?1), ${texts}
+       FROM json_each(?1), ${pictureSources}
        WHERE instr(image, value) > 0 OR instr(body, value) > 0
        GROUP BY value, kind, reference ORDER BY value, kind, reference LIMIT ?3`,
     )

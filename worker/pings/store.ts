@@ -17,7 +17,7 @@ export interface StoredPing {
   readonly message: string
 }
 
-/** Stores a message and locks its readers, as keyed hashes; its batch fails while one of them is locked. */
+/** Stores a message and locks its senders (keyed hashes); its batch fails while one of them is locked. */
 export const insertPing = (
   db: D1Database,
   ping: StoredPing,
@@ -39,11 +39,11 @@ export const insertPing = (
     .bind(ping.email, ping.name, ping.country, ping.message, now),
 ]
 
-/** Whether a batch failed because its reader is locked. */
+/** Whether a batch failed because the sender is locked. */
 export const isLocked = (error: unknown): boolean =>
   String(error).includes('UNIQUE constraint failed: ping_locks.reader')
 
-/** Seconds until the last lock of a reader ends. */
+/** Seconds until the last lock of a sender ends. */
 export const secondsLocked = async (
   db: D1Database,
   readers: readonly string[],
@@ -63,6 +63,6 @@ export const secondsLocked = async (
 export const forgetOldLocks = (db: D1Database) =>
   db.prepare('DELETE FROM ping_locks WHERE expires_at <= ?1').bind(instantNow()).run()
 
-/** Removes a message. @returns false when there is none of this id */
+/** Removes a message. @returns false if no message has this id */
 export const removePing = async (db: D1Database, id: string): Promise<boolean> =>
   (await db.prepare('DELETE FROM pings WHERE id = ?1 RETURNING id').bind(id).first('id')) !== null

@@ -10,7 +10,7 @@ import { answer } from '../http/answer.ts'
 import type { Api } from '../http/context.ts'
 import { instantNow } from '../lib/clock.ts'
 
-/** What stands for the id of an article that is not published. */
+/** The id of an article that is not published. */
 const unpublished = 'preview'
 
 export const mountPreview = (api: Api): void => {

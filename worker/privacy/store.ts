@@ -5,7 +5,7 @@ import { senderOf } from '../pings/store.ts'
 import { voterOf } from '../reactions/store.ts'
 
 /** The data stored for an address. */
-export interface Kept {
+export interface StoredData {
   readonly counts: Forgotten
   readonly removal: readonly D1PreparedStatement[]
 }
@@ -15,18 +15,18 @@ const messagesOf = async (db: D1Database, email: string): Promise<string> => {
     .prepare('SELECT id, email FROM pings WHERE instr(lower(email), ?1) > 0')
     .bind(email)
     .all<{ id: number; email: string }>()
-  // One address may be the end of another, and is kept with the white space it was sent with.
-  const own = results.filter((ping) => normaliseEmail(ping.email) === email)
-  return JSON.stringify(own.map(({ id }) => id))
+  // Compared exactly, because an address may be the end of another; messages have it with white space as sent.
+  const messages = results.filter((ping) => normaliseEmail(ping.email) === email)
+  return JSON.stringify(messages.map(({ id }) => id))
 }
 
-const among = 'id IN (SELECT value FROM json_each(?1))'
+const isListedPing = 'id IN (SELECT value FROM json_each(?1))'
 
-/** What is stored for a normalised address; votes by keyed hash, so none from before a new site secret. */
+/** The data stored for a normalised address; it lacks votes hashed with a former site secret. */
 export const findReader = async (
   context: Pick<CallContext, 'env' | 'url' | 'db'>,
   email: string,
-): Promise<Kept> => {
+): Promise<StoredData> => {
   const { db } = context
   const [voter, ids] = [voterOf(context, email), await messagesOf(db, email)]
   const counts = await db
@@ -36,14 +36,14 @@ export const findReader = async (
          json_array_length(?1) AS messages,
          (SELECT COUNT(*) FROM opinions WHERE instr(lower(name || ' ' || opinion), ?3) > 0)
            + (SELECT COUNT(*) FROM pings
-              WHERE instr(lower(name || ' ' || message), ?3) > 0 AND NOT ${among}) AS mentions`,
+              WHERE instr(lower(name || ' ' || message), ?3) > 0 AND NOT ${isListedPing}) AS mentions`,
     )
     .bind(ids, voter, email)
     .first<Forgotten>()
   const removal = [
     db.prepare('DELETE FROM reactions WHERE reader = ?1').bind(voter),
     db.prepare('DELETE FROM subscribers WHERE email = ?1').bind(email),
-    db.prepare(`DELETE FROM pings WHERE ${among}`).bind(ids),
+    db.prepare(`DELETE FROM pings WHERE ${isListedPing}`).bind(ids),
     db.prepare('DELETE FROM ping_locks WHERE reader = ?1').bind(senderOf(context, email)),
   ]
   return { counts: counts ?? { votes: 0, subscriptions: 0, messages: 0, mentions: 0 }, removal }

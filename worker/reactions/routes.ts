@@ -4,7 +4,7 @@ import { like, listLikes, listUnlikes, unlike } from '../../shared/reactions/con
 import { isLocalKey } from '../articles/key.ts'
 import { answer } from '../http/answer.ts'
 import type { Api, CallContext } from '../http/context.ts'
-import { keepVote, listAllVotes, listVotes, type Vote, voterOf } from './store.ts'
+import { listAllVotes, listVotes, storeVote, type Vote, voterOf } from './store.ts'
 
 const checkedEmail = (text: string): string => {
   const email = normaliseEmail(text)
@@ -21,8 +21,8 @@ const voteFor = async (
 ): Promise<void> => {
   const reader = voterOf(context, checkedEmail(Email))
   const isLocal = await isLocalKey(article)
-  const isKept = await keepVote(context.db, { article, reader, vote, isLocal })
-  if (!isKept) throw new Refusal('article-not-found')
+  const isStored = await storeVote(context.db, { article, reader, vote, isLocal })
+  if (!isStored) throw new Refusal('article-not-found')
 }
 
 const votesOf = ({ db }: CallContext, vote: Vote, article: string | undefined) =>

@@ -5,12 +5,12 @@ import { keyedHash } from '../lib/keyed-hash.ts'
 
 export type Vote = 'like' | 'dislike'
 
-/** The keyed hash of a vote's reader. @param email as `normaliseEmail` has it */
+/** The keyed hash of a voter. @param email as `normaliseEmail` has it */
 export const voterOf = (context: Pick<CallContext, 'env' | 'url'>, email: string): string =>
   keyedHash(context, 'reaction', email)
 
-/** Stores a reader's vote in place of an earlier one. @returns false when there is no such article */
-export const keepVote = async (
+/** Stores a reader's vote and replaces an earlier one. @returns false if there is no such article */
+export const storeVote = async (
   db: D1Database,
   vote: { article: string; reader: string; vote: Vote; isLocal: boolean },
 ): Promise<boolean> =>

@@ -1,20 +1,20 @@
 import type { Env } from '../bindings.ts'
-import { keepGateState } from './gate-state.ts'
+import { cacheGateState } from './gate-state.ts'
 import { deliverHook } from './hook.ts'
 import { projectGateState } from './projection.ts'
 
-/** Milliseconds for the answer to go and the author's next page to come: on one machine all share a thread. */
+/** Milliseconds by which the answer and the author's next page go first: on one machine all share a thread. */
 const headStart = 20
-/** KV takes one write a second for a key: the second try comes when that second is over. */
+/** KV accepts one write a second for a key: the second try comes after that second. */
 const writePause = 1_100
 
-const tellEdge = async (env: Env): Promise<void> => {
+const writeToKv = async (env: Env): Promise<void> => {
   if (await projectGateState(env)) return
   await scheduler.wait(writePause)
   await projectGateState(env)
 }
 
-/** Publishes what `commit` gave: to this isolate's readers at once, to the edge and the hook after the answer. */
+/** Publishes the state of `commit`: at once to this isolate's readers, after the answer to KV and the hook. */
 export const announce = (
   {
     env,
@@ -25,7 +25,7 @@ export const announce = (
   },
   state: string,
 ): void => {
-  keepGateState(state)
-  const tell = () => Promise.all([tellEdge(env), deliverHook(env)])
-  later(scheduler.wait(headStart).then(tell))
+  cacheGateState(state)
+  const deliver = () => Promise.all([writeToKv(env), deliverHook(env)])
+  later(scheduler.wait(headStart).then(deliver))
 }

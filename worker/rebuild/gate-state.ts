@@ -1,10 +1,10 @@
 import type { Env } from '../bindings.ts'
 
 const key = 'gate'
-/** How long an isolate keeps what it read, in milliseconds. */
-const keptTime = 1_000
-/** How long KV may give an older state than the isolate knows: a write to it takes as long to be everywhere. */
-const behindTime = 60_000
+/** How long an isolate caches the state that it read, in milliseconds. */
+const cacheTime = 1_000
+/** How long KV may return an older state than the isolate's: its writes take as long to reach all places. */
+const kvDelay = 60_000
 
 /** The state that the gate needs to answer a page: one KV value, derived from the database. */
 export interface GateState {
@@ -16,80 +16,80 @@ export interface GateState {
   readonly background: boolean
 }
 
-interface Kept {
+interface Cached {
   readonly state: GateState | null
-  /** When it was read or written. */
+  /** When the state was read or written. */
   readonly learned: number
-  /** From when on it is kept. */
+  /** When its time in the cache began. */
   readonly since: number
 }
 
-let kept: Kept | undefined
-/** How often this isolate learned the state from the database: a read that began before is not kept. */
+let cached: Cached | undefined
+/** How often this isolate learned the state from the database; a read that began before that is not cached. */
 let learned = 0
 
-/** Keeps a state, or that of a higher revision. @returns which */
-const keepNewer = (state: GateState | null, since: number): GateState | null => {
+/** Caches a state unless the cached one has a higher revision. @returns the cached state */
+const cacheNewer = (state: GateState | null, since: number): GateState | null => {
   const isBehind =
-    kept !== undefined &&
-    since - kept.learned < behindTime &&
-    (kept.state?.revision ?? 0) > (state?.revision ?? 0)
-  kept = isBehind && kept ? { ...kept, since } : { state, learned: since, since }
-  return kept.state
+    cached !== undefined &&
+    since - cached.learned < kvDelay &&
+    (cached.state?.revision ?? 0) > (state?.revision ?? 0)
+  cached = isBehind && cached ? { ...cached, since } : { state, learned: since, since }
+  return cached.state
 }
 
-/** The gate's state in KV, kept by the isolate; null if it was never written. @throws when KV fails */
+/** Reads the gate's state from KV and caches it; null if it was never written. @throws when KV fails */
 export const readGateState = async ({ STATE }: Env): Promise<GateState | null> => {
   const [since, before] = [Date.now(), learned]
   const state = await STATE.get<GateState>(key, { type: 'json', cacheTtl: 30 })
-  return learned === before ? keepNewer(state, since) : state
+  return learned === before ? cacheNewer(state, since) : state
 }
 
 /**
- * Keeps the state that `read` gets from the database, a lower revision too: it may have been brought back.
- * @param read is told what the isolate knows @throws its error
+ * Caches the state that `read` gets from the database, even of a lower revision, as after a restore.
+ * @param read takes the isolate's state @throws the error of `read`
  */
-export const keepTruth = async (
+export const cacheFresh = async (
   read: (known: GateState | null) => Promise<GateState>,
 ): Promise<GateState> => {
   const [since, before] = [Date.now(), learned]
-  const state = await read(kept?.state ?? null)
+  const state = await read(cached?.state ?? null)
   if (learned !== before) return state
   learned += 1
-  kept = { state, learned: since, since }
+  cached = { state, learned: since, since }
   return state
 }
 
-/** What the isolate learned within the last minute: a page that it calls stale is as true as the database. */
+/** The state of the last minute, if cached: a page that it makes stale is as current as the database. */
 export const recentGateState = (): GateState | null | undefined =>
-  kept && Date.now() - kept.learned < behindTime ? kept.state : undefined
+  cached && Date.now() - cached.learned < kvDelay ? cached.state : undefined
 
 /** The state that the isolate learned last, whenever that was; undefined if there is none. */
-export const lastGateState = (): GateState | null | undefined => kept?.state
+export const lastGateState = (): GateState | null | undefined => cached?.state
 
 /** The state that the isolate learned within the last second; undefined if there is none. */
-export const keptGateState = (): GateState | null | undefined => {
-  const age = kept ? Date.now() - kept.since : keptTime
-  // A clock that was set back makes it look as if it were read later.
-  return age >= 0 && age < keptTime ? kept?.state : undefined
+export const cachedGateState = (): GateState | null | undefined => {
+  const age = cached ? Date.now() - cached.since : cacheTime
+  // Negative if the clock was set back.
+  return age >= 0 && age < cacheTime ? cached?.state : undefined
 }
 
-/** Keeps what a change of this isolate gave, unless a newer state is kept. @param text of `commit` */
-export const keepGateState = (text: string): void => {
+/** Caches the state after a change by this isolate, unless a newer one is cached. @param text of `commit` */
+export const cacheGateState = (text: string): void => {
   learned += 1
-  keepNewer(JSON.parse(text), Date.now())
+  cacheNewer(JSON.parse(text), Date.now())
 }
 
-/** Writes the database's state to KV; unless another came meanwhile, it is kept from then on. @throws when KV fails */
+/** Writes the database's state to KV and caches it, unless another came meanwhile. @throws when KV fails */
 export const writeGateState = async ({ STATE }: Env, state: GateState): Promise<void> => {
   const before = learned
   try {
     await STATE.put(key, JSON.stringify(state))
   } finally {
-    if (learned === before) keepNewer(state, Date.now())
+    if (learned === before) cacheNewer(state, Date.now())
     learned += 1
   }
 }
 
-/** The stored text, to compare with the database's. */
+/** The text in KV, to compare with the database's. */
 export const storedGateState = ({ STATE }: Env): Promise<string | null> => STATE.get(key)

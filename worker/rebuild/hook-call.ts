@@ -15,7 +15,7 @@ const places = [
   },
 ] as const
 
-/** Whose hook this is: by host and path, over https; on a loopback host, where tests listen, by path alone. */
+/** The kind of a hook: by host and path, over https; on a loopback host, where tests listen, by path alone. */
 export const hookKindOf = (address: string): HookKind => {
   const url = new URL(address)
   const found = places.find(
@@ -27,7 +27,7 @@ export const hookKindOf = (address: string): HookKind => {
 export interface HookSettings {
   readonly url: string
   readonly secret: string
-  /** GitHub's only. */
+  /** Only for GitHub. */
   readonly token: string | undefined
 }
 
@@ -35,7 +35,7 @@ export interface HookSettings {
  * The call of a hook.
  * - GitHub: a `repository_dispatch` event `rebuild`, which the workflow in `.github/workflows` takes;
  *   https://docs.github.com/rest/repos/repos#create-a-repository-dispatch-event
- * - Workers Builds: a bare POST, its address is the secret;
+ * - Workers Builds: an empty POST, whose address is the secret;
  *   https://developers.cloudflare.com/workers/ci-cd/builds/deploy-hooks
  * - any other: the revision, signed as Standard Webhooks
  */

@@ -6,7 +6,7 @@ import { type HookSettings, hookRequest } from './hook-call.ts'
 /** How long one delivery holds the lease, in milliseconds; longer than the call's timeout. */
 const leaseTime = 30_000
 const callTimeout = 20_000
-/** How long a build has to report, in milliseconds. */
+/** How long a build may take to report, in milliseconds. */
 export const landTime = 10 * 60_000
 const longestWait = 24 * 60 * 60_000
 
@@ -16,9 +16,9 @@ export const landWait = (failed: number): number => Math.min(landTime * 2 ** fai
 /** Milliseconds to wait after the hook's nth refusal: 1 s, 2 s, 4 s … at most 10 minutes. */
 export const backoff = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), 600_000)
 
-const silence = 'The builder took the request, then reported nothing for 10 minutes.'
+const noReportError = 'The builder took the request, then reported nothing for 10 minutes.'
 
-/** SQL: whether a build that the hook took had its time and did not land. */
+/** SQL: whether a build that the hook accepted did not land in time. */
 const hasFailed = 'attempts = 0 AND sent > landed AND next_attempt_at <= ?1'
 
 interface Claimed {
@@ -27,8 +27,8 @@ interface Claimed {
 }
 
 /**
- * Takes the lease in one statement: one of several callers wins. A newer revision does not wait for the time of
- * the next build, only for that of a hook that refuses. @returns what to send, or null
+ * Takes the lease in one statement: one of several callers wins. A newer revision does not wait for the next
+ * build's time, only for the delay after a refusal of the hook. @returns the revision to build, or null
  */
 const claim = (db: D1Database, now: string): Promise<Claimed | null> =>
   db
@@ -42,7 +42,7 @@ const claim = (db: D1Database, now: string): Promise<Claimed | null> =>
          AND (next_attempt_at IS NULL OR next_attempt_at <= ?1 OR (attempts = 0 AND sent < revision))
        RETURNING revision, failed_builds`,
     )
-    .bind(now, after(now, leaseTime), silence)
+    .bind(now, after(now, leaseTime), noReportError)
     .first<Claimed>()
 
 const delivered = (db: D1Database, { revision, failed_builds }: Claimed) =>
@@ -81,17 +81,17 @@ const callHook = async (hook: HookSettings, revision: number): Promise<string | 
     await response.body?.cancel()
     return response.ok ? null : `The rebuild hook answered ${response.status}.`
   } catch (error) {
-    // Not the error's own text: it can hold the hook's address, which may be its secret.
+    // Not the error's text: it can contain the hook's address, which may be its secret.
     return error instanceof DOMException && error.name === 'TimeoutError'
       ? 'The rebuild hook did not answer in time.'
       : 'The rebuild hook could not be reached.'
   }
 }
 
-/** How often one request's background work tries before it leaves the rest to the cron. */
-const triesNow = 3
+/** How often one request's background work calls the hook before the cron takes over. */
+const mostTries = 3
 
-/** The hook that is set up; null if there is none: then the Worker renders what is newer than the files. */
+/** The configured hook; null without one: then the Worker renders all pages newer than the files. */
 export const hookOf = (env: Env): HookSettings | null => {
   const { REBUILD_HOOK_URL: url, REBUILD_SECRET: secret, REBUILD_HOOK_TOKEN: token } = env
   return url && secret ? { url, secret, token } : null
@@ -102,7 +102,7 @@ export const deliverHook = async (env: Env): Promise<void> => {
   const hook = hookOf(env)
   if (!hook) return
   try {
-    for (let tries = 0; tries < triesNow; ) {
+    for (let tries = 0; tries < mostTries; ) {
       const claimed = await claim(env.DB, instantNow())
       if (claimed === null) return
       const error = await callHook(hook, claimed.revision)
@@ -112,7 +112,7 @@ export const deliverHook = async (env: Env): Promise<void> => {
         log('warn', 'hook-failed', { names: ['REBUILD_HOOK_URL'] })
         const attempts = await refused(env.DB, error)
         tries += 1
-        if (tries < triesNow) await scheduler.wait(backoff(attempts))
+        if (tries < mostTries) await scheduler.wait(backoff(attempts))
       }
     }
   } catch (error) {

@@ -3,9 +3,9 @@ import { limits } from '../../shared/limits.ts'
 import type { Place } from './revision.ts'
 
 /**
- * Where an article stands in its category's list: the newest articles, and its numbered page or, where others
- * move because of it, every page from there on. A new or vanished page also changes a link of the one below
- * it, hence two pages more.
+ * The topics of an article in its category's list: the newest articles, and its numbered page or, if other
+ * articles move, every page from there on. A page that appears or disappears also changes a link of the page
+ * below it, hence two pages more.
  */
 export const listPages = async (): Promise<Record<'itsPage' | 'fromItsPage', Place>> => {
   const posts = await renderer.localPosts()

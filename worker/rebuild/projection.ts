@@ -1,15 +1,15 @@
 import type { Env } from '../bindings.ts'
 import { log } from '../lib/log.ts'
-import { type GateState, keepTruth, storedGateState, writeGateState } from './gate-state.ts'
+import { cacheFresh, type GateState, storedGateState, writeGateState } from './gate-state.ts'
 
-/** Beyond this many topics the projection says that everything is stale. */
+/** With more topics than this, the projection makes everything stale. */
 const mostTopics = 1_000
 
 /** SQL: whether a switch is on, as JSON. */
 const isOn = (name: string): string =>
   `json((SELECT CASE is_on WHEN 1 THEN 'true' ELSE 'false' END FROM switches WHERE name = '${name}'))`
 
-/** The statement that reads the gate's state, as the text that belongs into KV; no row where it is as known. */
+/** Reads the gate's state as the text for KV; gives no row if the state equals `known`. */
 const readState = (db: D1Database, known: GateState | null = null): D1PreparedStatement =>
   db
     .prepare(
@@ -41,18 +41,18 @@ export const commit = async (
 }
 
 /**
- * The gate's state as the database has it now. It reads the topics only where the isolate knows an older
- * state. @throws when the database fails
+ * The gate's present state in the database. It reads the topics only if the isolate's state is older.
+ * @throws when the database fails
  */
 export const readGateStateNow = ({ DB }: Env): Promise<GateState> =>
-  keepTruth(async (known) => {
+  cacheFresh(async (known) => {
     const text = await readState(DB, known).first<string>('state')
     return text === null ? (known as GateState) : JSON.parse(text)
   })
 
 /**
- * Writes the gate's state to KV until the database has no other: the last writer leaves the newest.
- * @returns false when a service refused; the database still has the truth and the cron repairs
+ * Writes the gate's state to KV, again until it equals the database's: the last writer leaves the newest.
+ * @returns false if a service failed; the database has the right state, and the cron writes it
  */
 export const projectGateState = async (env: Env): Promise<boolean> => {
   try {

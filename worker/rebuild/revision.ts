@@ -1,7 +1,7 @@
 import { limits } from '../../shared/limits.ts'
 import type { Shift, Topic } from '../../shared/topics.ts'
 
-/** An article's place in a list, as SQL: a table, the topics that follow from it, and what is bound as `?3`. */
+/** An article's place in a list, as SQL: a table, the topics from it, and the value of `?3`. */
 export interface Place {
   readonly table: string
   readonly topics: string
@@ -9,8 +9,8 @@ export interface Place {
 }
 
 /**
- * The statement that opens every batch which changes what readers see: it raises the revision, or
- * fails the whole batch when the condition does not hold (the column takes no NULL).
+ * The first statement of every batch that changes readers' pages: it raises the revision, or fails the
+ * whole batch if the condition does not hold (the column is NOT NULL).
  * @param condition SQL over `?1 …`, such as `EXISTS (SELECT 1 FROM articles WHERE id = ?1)`
  */
 export const raiseRevision = (
@@ -27,7 +27,7 @@ export const raiseRevision = (
 /** The revision that the batch has just raised, inside its other statements. */
 export const currentRevision = '(SELECT revision FROM rebuild WHERE id = 1)'
 
-/** One step further from the article: the next of its category, and the most that have one heading so far. */
+/** SQL: a walk from the article through its category, and how often one heading has occurred at most. */
 const walk = (name: string, next: string): string =>
   `${name} (id, heading, published_key, steps, most) AS (
      SELECT NULL, NULL, published_key, 0, 0 FROM me
@@ -47,9 +47,9 @@ const walk = (name: string, next: string): string =>
 
 /**
  * SQL: the articles that show `me` under 'Next Articles' (`relatedPosts` in `site/content/lists.ts`). A newer
- * one does while fewer than four of another heading than its own lie between; an older one where it fills
- * up, which is while there are fewer than four of another heading below this article. Nobody farther away
- * does once, of the nearest ones, four are left without those of whichever heading.
+ * article shows it if fewer than four articles with another heading than its own lie between. An older article
+ * shows it to fill up, if fewer than four articles with another heading are below `me`. The walk ends when at
+ * least four of the nearest articles are left without those of any one heading: nobody farther away shows it.
  */
 const neighboursOfMe = `SELECT 'article:' || id FROM (
     SELECT id, steps - ROW_NUMBER() OVER (PARTITION BY heading ORDER BY steps) AS others
@@ -59,19 +59,19 @@ const neighboursOfMe = `SELECT 'article:' || id FROM (
     FROM older WHERE id IS NOT NULL
   ) WHERE others < ${limits.relatedPosts}`
 
-/** Which pages a change touches, besides those that are named. */
-interface Around {
+/** The pages that a change touches. */
+interface Touched {
   readonly topics?: readonly (Topic | Shift)[]
   readonly neighbours?: boolean
-  /** Where it stands in its category's list. */
+  /** The article's place in its category's list. */
   readonly place?: Place | undefined
 }
 
-/** Marks topics as touched by this batch's revision, as the table stands at this point of it. */
+/** Marks topics with the batch's revision, from the article's row as it is at this point of the batch. */
 export const touch = (
   db: D1Database,
   id: string,
-  { topics = [], neighbours = false, place }: Around,
+  { topics = [], neighbours = false, place }: Touched,
 ): D1PreparedStatement => {
   const tables = [
     'me AS (SELECT category, published_key FROM articles WHERE id = ?1)',

@@ -30,7 +30,7 @@ export const mountRebuild = (api: Api): void => {
     if (!(await landRebuild(db, body.revision, body.renderer)))
       throw new Refusal('unknown-revision')
     await projectGateState(env)
-    // Changes during this build are waiting for it.
+    // Changes during this build have waited for it.
     later(deliverHook(env))
     return 'reported' as const
   })

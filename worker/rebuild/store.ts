@@ -16,11 +16,11 @@ interface RebuildRow {
   is_building: number
 }
 
-/** SQL: whether the newest revision is being built; a build that was asked for before `?1` has had its time. */
+/** SQL: whether the newest revision is being built; a build requested before `?1` has timed out. */
 const isBuilding =
   "(sent >= revision AND landed < revision AND attempts = 0 AND coalesce(sent_at, '') > ?1)"
 
-const latestInVain = (): string => after(instantNow(), -landTime)
+const buildDeadline = (): string => after(instantNow(), -landTime)
 
 /** The whole state, for the author. */
 export const findRebuild = async (env: Env): Promise<RebuildState> => {
@@ -30,7 +30,7 @@ export const findRebuild = async (env: Env): Promise<RebuildState> => {
       `SELECT revision, landed, renderer, landed_at, sent, attempts, next_attempt_at, last_error,
          failing_since, ${isBuilding} AS is_building
        FROM rebuild WHERE id = 1`,
-    ).bind(latestInVain()),
+    ).bind(buildDeadline()),
     DB.prepare(
       `SELECT topic FROM topics, rebuild WHERE topics.revision > rebuild.landed
        ORDER BY topics.revision DESC, topic LIMIT 1000`,
@@ -65,7 +65,7 @@ export const listTopicsSince = async (db: D1Database, since: number) => {
   }
 }
 
-/** A build reports what it put live; a late report changes nothing. @returns false without such a revision */
+/** A build reports that it is live; a late report changes nothing. @returns false for an unknown revision */
 export const landRebuild = async (
   db: D1Database,
   revision: number,
@@ -87,7 +87,7 @@ export const landRebuild = async (
   return meta.changes === 1
 }
 
-/** A build reports that it failed; the next one keeps its time. */
+/** A build reports that it failed; the time of the next build stays. */
 export const failRebuild = (db: D1Database, error: string) =>
   db
     .prepare(
@@ -97,11 +97,11 @@ export const failRebuild = (db: D1Database, error: string) =>
     .bind(error, instantNow())
     .run()
 
-/** Lets the hook be called at once, whatever it or a build has failed; not while the newest revision is being built. */
+/** Allows a call of the hook at once, even after failures; not while the newest revision is being built. */
 export const allowNow = (db: D1Database) =>
   db
     .prepare(
       `UPDATE rebuild SET next_attempt_at = NULL, attempts = 0 WHERE id = 1 AND NOT ${isBuilding}`,
     )
-    .bind(latestInVain())
+    .bind(buildDeadline())
     .run()

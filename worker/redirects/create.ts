@@ -23,7 +23,7 @@ const addressesOf = ({ path, target, isElsewhere }: Input, { url }: CallContext)
   return { from, to }
 }
 
-/** Whether a page at the same address prevents a redirect. */
+/** Whether a page at the address prevents a redirect. */
 const isShadowed = async (path: string, { env }: CallContext): Promise<boolean> =>
   isApart(path) || (oldNumber(path) === null && (await isAnswered(env, path)))
 
@@ -35,9 +35,9 @@ export const create = async (
   const { db, env } = context
   const { from, to } = addressesOf(body, context)
   await once(context, text, async (keep) => {
-    const known = await findTarget(db, from)
-    if (known === to.address) return { body: null }
-    if (known !== null) throw new Refusal('redirect-exists', { current: { target: known } })
+    const existing = await findTarget(db, from)
+    if (existing === to.address) return { body: null }
+    if (existing !== null) throw new Refusal('redirect-exists', { current: { target: existing } })
     const articleId = to.isElsewhere ? null : await articleAt(db, to.address)
     const isThere = to.isElsewhere || articleId !== null || (await isAnswered(env, to.address))
     if (!isThere && (await findTarget(db, to.address)) === null) {

@@ -13,26 +13,26 @@ export const findTarget = (db: D1Database, path: string): Promise<string | null>
   db.prepare('SELECT target FROM redirects WHERE path = ?1').bind(path).first<string>('target')
 
 /** An address without its query, in SQL. */
-const bare = (sql: string): string =>
+const withoutQuery = (sql: string): string =>
   `CASE WHEN instr(${sql}, '?') > 0 THEN substr(${sql}, 1, instr(${sql}, '?') - 1) ELSE ${sql} END`
 
-/** Whether following redirects from `?2` on never comes to `?1`. */
-const leadsOn = `NOT EXISTS (
+/** SQL: whether the redirects from `?2` on never lead to `?1`. */
+const hasNoLoop = `NOT EXISTS (
   WITH RECURSIVE hops (target) AS (
     SELECT ?2
     UNION
     SELECT redirects.target FROM redirects JOIN hops
-      ON redirects.path = hops.target OR redirects.path = ${bare('hops.target')}
+      ON redirects.path = hops.target OR redirects.path = ${withoutQuery('hops.target')}
   )
-  SELECT 1 FROM hops WHERE target = ?1 OR ${bare('target')} = ?1
+  SELECT 1 FROM hops WHERE target = ?1 OR ${withoutQuery('target')} = ?1
 )`
 
-/** The statements that keep a redirect; they fail their batch, by its condition, where it would loop. */
+/** The statements that store a redirect; they fail their batch, by its condition, if it would loop. */
 export const insertRedirect = (
   db: D1Database,
   given: Omit<RedirectRow, 'created_at'> & { articleId: string | null; now: string },
 ): D1PreparedStatement[] => [
-  requireThat(db, leadsOn, given.path, given.target),
+  requireThat(db, hasNoLoop, given.path, given.target),
   db
     .prepare(
       'INSERT INTO redirects (path, target, article_id, source, created_at) VALUES (?1, ?2, ?3, ?4, ?5)',

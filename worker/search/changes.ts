@@ -11,24 +11,24 @@ export interface IndexedArticle extends SearchedText {
   readonly publishedKey: string
 }
 
-/** Up to where the index has followed the database. */
+/** How far the index has followed the database. */
 export interface Position {
   /** The last article that was read, by revision and id. */
   readonly revision: number
   readonly id: string
-  /** The revision up to which it knows deletions. */
+  /** The revision up to which the index has applied deletions. */
   readonly deletions: number
 }
 
-/** What changed after a position, as one snapshot; not all of it at once. */
+/** The changes after a position, from one snapshot; perhaps not all at once. */
 export interface Changes {
-  /** The database's, which a restore and a command change. */
+  /** The database's epoch; a restore and a command change it. */
   readonly epoch: string
   readonly revision: number
   readonly deleted: readonly string[]
   readonly changed: readonly StoredArticle[]
   readonly next: Position
-  /** Whether there is nothing more up to this revision. */
+  /** Whether these are all changes up to this revision. */
   readonly isAll: boolean
 }
 
@@ -37,13 +37,13 @@ type StoredArticle = Pick<
   'id' | 'heading' | 'date' | 'category' | 'summary' | 'body' | 'published_key' | 'revision'
 >
 
-/** SQL that makes the index start anew with the next query. */
+/** SQL that makes the next query rebuild the index. */
 export const startAnew = 'UPDATE rebuild SET search_epoch = lower(hex(randomblob(8)))'
 
-/** After every id. */
+/** Sorts after every id. */
 const lastId = '~'
 
-/** Reads what changed after a position: the articles' rows, oldest change first, as many as fit. */
+/** Reads the changes after a position: as many rows of articles as fit, the oldest change first. */
 export const readChanges = async (
   db: D1Database,
   { revision, id, deletions }: Position,
@@ -82,7 +82,7 @@ export const readChanges = async (
   }
 }
 
-/** A row as the index has it. */
+/** A row in the index's form. */
 export const indexedArticle = (
   row: StoredArticle,
   url: string,

@@ -1,4 +1,4 @@
-import { isEmpty, lookedAt, wordsOf } from './words.ts'
+import { isEmpty, searchedPart, wordsOf } from './words.ts'
 
 /** A word of the index, and how many articles have it. */
 export interface KnownWord {
@@ -7,19 +7,19 @@ export interface KnownWord {
   readonly articles: number
 }
 
-/** Finds the words of the index that begin in a way and have a number of letters. */
+/** Finds words of the index by their beginning and the least and the most number of letters. */
 export type FindWords = (beginning: string, least: number, most: number) => readonly KnownWord[]
 
-/** Words that may be misspelt, and how many of a query are looked for. */
+/** Words that are checked for misspelling, and how many of a query. */
 const correctable = /^\p{L}{4,24}$/u
 const mostWords = 4
 
-/** How many letters may be wrong in a word of so many. */
+/** How many letters may be wrong in a word of this length. */
 const mostWrong = (letters: number): number => (letters < 8 ? 1 : 2)
 
 /**
- * How many letters are missing, too many, others, or swapped with the next (Damerau-Levenshtein); where they are
- * more than `most`, only that.
+ * How many letters are missing, too many, replaced, or swapped with the next (Damerau-Levenshtein); above
+ * `most` the number is only a lower bound.
  */
 const distanceOf = (one: string, other: string, most: number): number => {
   let before: number[] = []
@@ -42,7 +42,7 @@ const distanceOf = (one: string, other: string, most: number): number => {
   return last[other.length] as number
 }
 
-/** The nearest known word; of equally near ones that which most articles have. Null where none is near. */
+/** The nearest known word; of equally near ones, the word of most articles. Null if none is near. */
 const nearestTo = (word: string, find: FindWords): string | null => {
   const [first = '', second = '', ...others] = word
   const letters = others.length + 2
@@ -62,21 +62,21 @@ const nearestTo = (word: string, find: FindWords): string | null => {
 }
 
 /**
- * A query with known words in place of its unknown ones that are near to them.
- * @param isRight whether a word stays as it is, whatever is near
- * @returns null where no word is replaced
+ * A query in which the nearest known words replace unknown ones.
+ * @param isRight whether a word is not replaced, whatever is near
+ * @returns null if no word is replaced
  */
 export const corrected = (
   query: string,
   find: FindWords,
   isRight: (word: string) => boolean,
 ): string | null => {
-  const text = lookedAt(query)
-  const wanted = wordsOf(text)
+  const text = searchedPart(query)
+  const words = wordsOf(text)
     .filter((word) => correctable.test(word.text) && !isEmpty(word.text))
     .slice(0, mostWords)
   let [result, at] = ['', 0]
-  for (const word of wanted) {
+  for (const word of words) {
     if (isRight(word.text)) continue
     const nearest = nearestTo(word.text, find)
     if (nearest === null || nearest === word.text) continue

@@ -6,7 +6,7 @@ import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** How long a reader waits, in milliseconds; a first fill of many articles takes longer, and goes on. */
+/** How long a reader waits, in milliseconds; a first fill of many articles takes longer, but goes on. */
 const timeLimit = 2_500
 /** When a reader may ask again, in seconds. */
 const pause = 3
@@ -24,9 +24,9 @@ export const findTexts = async (
   const namespace = SEARCH_INDEX as DurableObjectNamespace<SearchIndex> | undefined
   if (!namespace) throw new Refusal('not-configured')
   try {
-    // The index would not look at more of it.
-    const asked = namespace.getByName('articles').search(text.slice(0, 1_000), from)
-    return await within(timeLimit, asked as Promise<FoundTexts>)
+    // The index uses no more of the text.
+    const pending = namespace.getByName('articles').search(text.slice(0, 1_000), from)
+    return await within(timeLimit, pending as Promise<FoundTexts>)
   } catch (cause) {
     log('error', 'search-unreachable', { code: 'search-unready', cause })
     throw new Refusal('search-unready', { retryAfter: pause })

@@ -21,7 +21,7 @@ const localArticle = (post: LocalPost): IndexedArticle => ({
   publishedKey: post.publishedKey,
 })
 
-/** Searches a copy of the articles' texts that follows the database. It keeps no query. */
+/** Searches a copy of the articles' texts that follows the database. It stores no query. */
 export class SearchIndex extends DurableObject<Env> {
   readonly #store: IndexStore
   #current: Promise<void> = Promise.resolve()
@@ -36,26 +36,26 @@ export class SearchIndex extends DurableObject<Env> {
     for (;;) {
       const { DB, LEGACY_PASSPHRASE } = this.env
       const position = this.#store.position()
-      const found = await readChanges(DB, position)
-      if (found.epoch !== position.epoch || found.revision < position.deletions) {
-        this.#store.clear(found.epoch)
+      const changes = await readChanges(DB, position)
+      if (changes.epoch !== position.epoch || changes.revision < position.deletions) {
+        this.#store.clear(changes.epoch)
         continue
       }
       if (position.local !== renderer.hash) {
         this.#store.applyLocal(renderer.hash, (await renderer.localPosts()).map(localArticle))
       }
-      if (found.revision !== position.revision || !found.isAll) {
-        const gone = found.deleted.map(articlePath)
-        const articles = found.changed.map((row) =>
+      if (changes.revision !== position.revision || !changes.isAll) {
+        const deleted = changes.deleted.map(articlePath)
+        const articles = changes.changed.map((row) =>
           indexedArticle(row, articlePath(row.id), LEGACY_PASSPHRASE),
         )
-        this.#store.apply(gone, articles, found.next)
+        this.#store.apply(deleted, articles, changes.next)
       }
-      if (found.isAll) return
+      if (changes.isAll) return
     }
   }
 
-  /** Follows the database to now. Whoever comes meanwhile shares the next run, which sees what they wrote. */
+  /** Applies all changes of the database. Calls during a run share the next run, which sees their writes. */
   #catchUp(): Promise<void> {
     this.#next ??= this.#current
       .catch(() => {})
@@ -67,7 +67,7 @@ export class SearchIndex extends DurableObject<Env> {
     return this.#next
   }
 
-  /** How many articles a text finds as it is, and a function that shows them. */
+  /** How many articles a text finds without correction, and a function that returns them. */
   #count(text: string) {
     const terms = termsOf(text)
     const queries = queriesOf(terms, text)
@@ -90,20 +90,20 @@ export class SearchIndex extends DurableObject<Env> {
   }
 
   /**
-   * Searches in the articles as the database has them now; where none has all words, for words near to those
-   * that find nothing. Where other words find some, an article must have all of them then.
-   * @param from how many to pass over
+   * Searches in the database's present articles. If no article has all words, known words replace those that
+   * find nothing; if other words find articles, the corrected query counts only if an article has all its words.
+   * @param from how many results to skip
    */
   async search(text: string, from: number): Promise<FoundTexts> {
     await this.#catchUp()
     if (termsOf(text).length === 0) return nothingFound
-    const asked = this.#count(text)
-    const isPart = asked.count > 0
-    if (isPart && asked.hasAllWords) return asked.show(from, null)
-    const isRight = (word: string) => isPart && this.#count(word).count > 0
+    const uncorrected = this.#count(text)
+    const findsSome = uncorrected.count > 0
+    if (findsSome && uncorrected.hasAllWords) return uncorrected.show(from, null)
+    const isRight = (word: string) => findsSome && this.#count(word).count > 0
     const correctedQuery = corrected(text, this.#store.findWords, isRight)
-    const near = correctedQuery === null ? asked : this.#count(correctedQuery)
-    const isBetter = near.count > 0 && (near.hasAllWords || !isPart)
-    return isBetter ? near.show(from, correctedQuery) : asked.show(from, null)
+    const near = correctedQuery === null ? uncorrected : this.#count(correctedQuery)
+    const isBetter = near.count > 0 && (near.hasAllWords || !findsSome)
+    return isBetter ? near.show(from, correctedQuery) : uncorrected.show(from, null)
   }
 }

@@ -1,10 +1,10 @@
 import type { Part } from '../../shared/search/contract.ts'
 import { endAt, type Term, type Word, wordsOf } from './words.ts'
 
-/** Characters of a snippet, and of them before the first word that was found. */
+/** Characters of a snippet, and how many of them are before the first match. */
 const length = 200
 const before = 50
-/** Characters of a text that are looked through for a snippet. */
+/** Characters of a text that are searched for a snippet. */
 const mostLooked = 100_000
 
 interface Place {
@@ -13,7 +13,7 @@ interface Place {
   readonly term: number
 }
 
-/** Where terms stand in a text; none within another. */
+/** The places of terms in a text; they do not overlap. */
 const placesOf = (words: readonly Word[], terms: readonly Term[]): Place[] => {
   const places: Place[] = []
   for (let at = 0; at < words.length; at += 1) {
@@ -45,11 +45,11 @@ const cut = (text: string, places: readonly Place[], from: number, to: number): 
   return parts
 }
 
-/** A whole text, the terms in it marked. */
+/** A whole text with its terms marked. */
 export const markedIn = (text: string, terms: readonly Term[]): Part[] =>
   cut(text, placesOf(wordsOf(text), terms), 0, text.length)
 
-/** The first place of those from which a snippet has the most different terms, then the most of any. */
+/** The first place from which a snippet has the most different terms, then the most matches. */
 const bestOf = (places: readonly Place[]): Place | undefined => {
   let best: { place: Place; terms: number; count: number } | undefined
   for (const [n, place] of places.entries()) {
@@ -68,13 +68,13 @@ const bestOf = (places: readonly Place[]): Place | undefined => {
   return best?.place
 }
 
-/** The place of a text with the most of the terms, or its beginning; cut between words. */
+/** The part of a text with the most terms, or its beginning; cut between words. */
 export const snippetOf = (whole: string, terms: readonly Term[]): Part[] => {
   const text = whole.slice(0, mostLooked)
   const words = wordsOf(text)
   const places = placesOf(words, terms)
-  const wanted = (bestOf(places)?.start ?? 0) - before
-  const from = wanted <= 0 ? 0 : (words.find(({ start }) => start >= wanted)?.start ?? 0)
+  const ideal = (bestOf(places)?.start ?? 0) - before
+  const from = ideal <= 0 ? 0 : (words.find(({ start }) => start >= ideal)?.start ?? 0)
   const isAll = from + length >= whole.length
   const last = words.findLast(({ start, end }) => start >= from && end <= from + length)
   const to = isAll ? text.length : (last?.end ?? text.length)

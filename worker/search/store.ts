@@ -3,15 +3,15 @@ import type { IndexedArticle, Position } from './changes.ts'
 import type { FindWords, KnownWord } from './correction.ts'
 import { indexed, type Queries } from './words.ts'
 
-/** Increase it when `words.ts` or `text.ts` give something else, or a table changes: the index starts anew. */
-const form = '4'
+/** Increase it when the results of `words.ts` or `text.ts`, or a table change: the index is then rebuilt. */
+const indexForm = '4'
 
-/** Words that are compared with a misspelt one. */
+/** The most words that are compared with a misspelt one. */
 const mostWords = 10_000
 
 const start: Position = { revision: 0, id: '', deletions: 0 }
 
-/** The words are in FTS5, which stores no texts here; its tokenizer only parts what `indexed` has made. */
+/** FTS5 stores the words, not the texts; its tokenizer only splits the result of `indexed`. */
 export const indexTables = {
   position: `CREATE TABLE position (
     form TEXT NOT NULL, epoch TEXT NOT NULL, local TEXT NOT NULL,
@@ -29,16 +29,16 @@ export const indexTables = {
 } as const
 
 /**
- * How articles of one class rank: by the words in the title, in the headings, in the text. Of each the rarer
- * words count more, and in the text how often they are there, which bm25 levels out.
+ * The rank of articles in one class, by words in the title, in the headings and in the text. Rarer words count
+ * more. In the text their number counts, too, which bm25 dampens.
  */
 const score = `3 * bm25(words, 1e6, 0, 0) + 2 * bm25(words, 0, 1e6, 0) + bm25(words, 0, 0, 1)`
 
 /**
- * Articles by class: with all words in the title, in one heading, both. Where enough of the best classes are
- * found, no other is scored, which is most of the work.
+ * Articles by class: with all words in the title, in one heading, or both. If the best classes have enough
+ * articles, it scores no others: scoring is most of the work.
  */
-const find = `
+const findQuery = `
   WITH classes AS MATERIALIZED (
     SELECT n, COUNT(*) AS class FROM (
       SELECT rowid AS n FROM words WHERE words MATCH ?5
@@ -75,7 +75,7 @@ export interface FoundRow {
   readonly text: string
 }
 
-/** The index in the Durable Object's own database. Each step is taken whole or not at all. */
+/** The index in the Durable Object's database. Each change is atomic. */
 export class IndexStore {
   readonly #storage: DurableObjectStorage
 
@@ -83,12 +83,12 @@ export class IndexStore {
     this.#storage = storage
     const { sql } = storage
     if (sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'position'").toArray().length > 0) {
-      if (sql.exec('SELECT 1 FROM position WHERE form = ?1', form).toArray().length > 0) return
+      if (sql.exec('SELECT 1 FROM position WHERE form = ?1', indexForm).toArray().length > 0) return
     }
     this.clear('')
   }
 
-  /** How far it has followed a database. */
+  /** How far the index has followed a database. */
   position(): Position & { readonly epoch: string; readonly local: string } {
     return this.#storage.sql
       .exec<{ epoch: string; local: string; revision: number; id: string; deletions: number }>(
@@ -97,7 +97,7 @@ export class IndexStore {
       .one()
   }
 
-  /** Empties it, for a database of this epoch. */
+  /** Empties the index, for a database of this epoch. */
   clear(epoch: string): void {
     const { sql } = this.#storage
     this.#storage.transactionSync(() => {
@@ -106,7 +106,7 @@ export class IndexStore {
       const { revision, id, deletions } = start
       sql.exec(
         `INSERT INTO position VALUES (?1, ?2, '', ?3, ?4, ?5)`,
-        ...[form, epoch, revision, id, deletions],
+        ...[indexForm, epoch, revision, id, deletions],
       )
     })
   }
@@ -137,10 +137,10 @@ export class IndexStore {
     )
   }
 
-  /** Follows the database: articles that are gone, then those that came or changed. */
-  apply(gone: readonly string[], articles: readonly IndexedArticle[], next: Position): void {
+  /** Applies the database's changes: removes articles, then stores new and changed ones. */
+  apply(deleted: readonly string[], articles: readonly IndexedArticle[], next: Position): void {
     this.#storage.transactionSync(() => {
-      for (const url of gone) this.#remove(url)
+      for (const url of deleted) this.#remove(url)
       for (const article of articles) this.#add(article)
       this.#storage.sql.exec(
         'UPDATE position SET revision = ?1, id = ?2, deletions = ?3',
@@ -149,18 +149,20 @@ export class IndexStore {
     })
   }
 
-  /** Takes the articles of the repository in place of those of another compilation. */
+  /** Replaces the articles of the repository by those of this compilation. */
   applyLocal(hash: string, articles: readonly IndexedArticle[]): void {
     const { sql } = this.#storage
     this.#storage.transactionSync(() => {
-      const gone = sql.exec<{ url: string }>("SELECT url FROM articles WHERE url LIKE '/local/%'")
-      for (const { url } of gone.toArray()) this.#remove(url)
+      const deleted = sql.exec<{ url: string }>(
+        "SELECT url FROM articles WHERE url LIKE '/local/%'",
+      )
+      for (const { url } of deleted.toArray()) this.#remove(url)
       for (const article of articles) this.#add(article)
       sql.exec('UPDATE position SET local = ?1', hash)
     })
   }
 
-  /** The words that begin in a way and have a number of letters, as many as one looks through. */
+  /** Words by their beginning and number of letters, at most `mostWords`. */
   readonly findWords: FindWords = (beginning, least, most) =>
     this.#storage.sql
       .exec<KnownWord>(
@@ -179,11 +181,11 @@ export class IndexStore {
 
   /**
    * The articles that a query finds, the best first; of equals the newest.
-   * @param query all of the terms, or some @param title in the words of `indexed` @param from how many to pass over
+   * @param query for all or some terms @param title the query as `indexed` makes it @param from how many to skip
    */
   find(query: string, { inTitle, inHeading }: Queries, title: string, from: number): FoundRow[] {
     return this.#storage.sql
-      .exec<FoundRow>(find, query, from, limits.foundTexts, title, inTitle, inHeading)
+      .exec<FoundRow>(findQuery, query, from, limits.foundTexts, title, inTitle, inHeading)
       .toArray()
   }
 }

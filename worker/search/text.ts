@@ -4,7 +4,7 @@ import { parseHtml } from '../../shared/articles/html/tree.ts'
 import { sentencesOf } from '../../shared/articles/text.ts'
 import { Refusal } from '../../shared/problem.ts'
 
-/** The text of an article as it is searched: its headings, and all of it in one line. */
+/** The searched text of an article: its headings, and the whole text in one line. */
 export interface SearchedText {
   readonly headings: string
   readonly text: string
@@ -15,7 +15,7 @@ const headingsIn = (node: Nodes): Element[] => {
   return 'children' in node ? node.children.flatMap(headingsIn) : []
 }
 
-/** Without the numbers of footnotes, which would end the word before, and their ways back. */
+/** A copy without the links back from footnotes, and without their numbers, which would join the word before. */
 const withoutNumbers = <Node extends Nodes>(node: Node): Node => {
   if (!('children' in node)) return node
   const children = node.children.filter(
@@ -24,7 +24,7 @@ const withoutNumbers = <Node extends Nodes>(node: Node): Node => {
   return { ...node, children: children.map(withoutNumbers) }
 }
 
-/** @param html as stored; of one that cannot be parsed nothing is found but its title and its summary */
+/** @param html as stored; if it is too complex to parse, only title and summary are searched */
 export const searchedText = (html: string, summary: string): SearchedText => {
   try {
     const tree = withoutNumbers(parseHtml(html))

@@ -1,19 +1,19 @@
 import { fold } from '../../shared/search.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 
-/** A word of a text: as it is compared, and where it stands. */
+/** A word of a text: in the form for comparison, and its place. */
 export interface Word {
   readonly text: string
   readonly start: number
   readonly end: number
 }
 
-/** Scripts that set no spaces between words: each character counts as one. */
+/** Scripts without spaces between words: each character counts as a word. */
 const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('')
 
-/** A name with a sign in it, as C++, C# and .NET; a character of those scripts; letters and digits. */
+/** Matches C++, C#, F#, .NET; or a character of those scripts; or letters and digits. */
 const word = new RegExp(
   [
     String.raw`[a-z](?:\+\+|#)(?!\p{L})`,
@@ -24,15 +24,15 @@ const word = new RegExp(
   'giv',
 )
 
-/** The signs of a name as they are said, because the index takes letters and digits only. */
-const said = (text: string): string =>
+/** Spells the signs of a name in words, because the index takes only letters and digits. */
+const spelledOut = (text: string): string =>
   text.replace('++', 'plusplus').replace('#', 'sharp').replace('.', 'dot')
 
-/** As in the search of titles; forms that mean the same letters are the same. */
+/** Folds a word as the search of titles does, and unites compatible forms of letters. */
 const foldWord = (text: string): string =>
   /^[a-z0-9]+$/.test(text)
     ? text
-    : fold(said(text).normalize('NFKC'))
+    : fold(spelledOut(text).normalize('NFKC'))
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
 
@@ -46,30 +46,30 @@ export const wordsOf = (text: string): Word[] => {
   return found
 }
 
-/** A text as the index takes it: its words alone, between spaces. */
+/** A text in the index's form: only its words, separated by spaces. */
 export const indexed = (text: string): string =>
   wordsOf(text)
     .map((one) => one.text)
     .join(' ')
 
-/** Words that have to follow each other; mostly one. */
+/** Words that must follow each other; usually one word. */
 export interface Term {
   readonly words: readonly string[]
-  /** Whether a word that only begins with the last one matches, too. */
+  /** Whether the last word also matches as the beginning of a longer word. */
   readonly isBeginning: boolean
-  /** The last one in the singular, where it seems to be a plural. */
+  /** The singular of the last word, if it seems to be a plural. */
   readonly singular: string | null
 }
 
-/** How much of what a reader typed is looked at: characters, terms, words of all terms. */
-const most = { characters: 300, terms: 12, words: 60 } as const
+/** Limits of a query, beyond which it is ignored: characters, terms, words of all terms. */
+const queryLimits = { characters: 300, terms: 12, words: 60 } as const
 /**
- * Of how many letters a word within the text is the beginning of others, and the last one, which may be
+ * The least letters with which a word also finds longer words; fewer for the last word of a query, which may be
  * half typed.
  */
-const shortest = { beginning: 4, typed: 2 } as const
+const shortestPrefix = { beginning: 4, typed: 2 } as const
 
-/** An English noun's singular by its ending; null where the word does not look like a plural. */
+/** An English noun's singular by its ending; null if the word does not look like a plural. */
 const singularOf = (text: string): string | null => {
   if (!siteConfig.language.startsWith('en') || !/^[a-z]{3,}[^su]s$/.test(text)) return null
   if (text.endsWith('ies')) return `${text.slice(0, -3)}y`
@@ -82,32 +82,33 @@ const emptyWords = new Set(
   you your`.split(/\s+/),
 )
 
-/** Whether a word says nothing of what an article is about. */
+/** Whether a word is a stop word. */
 export const isEmpty = (text: string): boolean =>
   siteConfig.language.startsWith('en') && emptyWords.has(text)
 
-/** As much of what a reader typed as is looked at. */
-export const lookedAt = (typed: string): string => [...typed].slice(0, most.characters).join('')
+/** The part of a query that is searched for. */
+export const searchedPart = (typed: string): string =>
+  [...typed].slice(0, queryLimits.characters).join('')
 
 /**
- * What a reader's text looks for: words that are in most texts only where there are no others. Nothing in it
- * is an operator but a pair of double quotes, which holds words together and takes them as they are.
+ * The terms of a reader's query, without stop words unless there are no others. The only operator is a pair of
+ * double quotes: it keeps words together and in their exact form.
  */
-export const termsOf = (given: string): Term[] => {
-  const text = lookedAt(given)
+export const termsOf = (typedText: string): Term[] => {
+  const text = searchedPart(typedText)
   const pieces = [...text.matchAll(/["“]([^"“”]+)["”]|[^\s"“”]+/gu)]
   const terms: Term[] = []
-  let left: number = most.words
+  let left: number = queryLimits.words
   for (const { 0: piece, 1: quoted } of pieces) {
     const words = wordsOf(quoted ?? piece)
       .map((one) => one.text)
       .slice(0, left)
     const last = words.at(-1)
-    if (last === undefined || terms.length === most.terms) continue
+    if (last === undefined || terms.length === queryLimits.terms) continue
     left -= words.length
     terms.push({
       words,
-      isBeginning: quoted === undefined && last.length >= shortest.beginning,
+      isBeginning: quoted === undefined && last.length >= shortestPrefix.beginning,
       singular: quoted === undefined ? singularOf(last) : null,
     })
   }
@@ -116,22 +117,22 @@ export const termsOf = (given: string): Term[] => {
     ({ words: [only = '', ...more] }) => more.length > 0 || !isEmpty(only),
   )
   const isTyped =
-    final && !/["”]\s*$/.test(text) && (final.words.at(-1) ?? '').length >= shortest.typed
+    final && !/["”]\s*$/.test(text) && (final.words.at(-1) ?? '').length >= shortestPrefix.typed
   const typed = telling.map((term) =>
     isTyped && term === final ? { ...term, isBeginning: true } : term,
   )
   return typed.length > 0 ? typed : terms
 }
 
-/** The end of a term within a text's words, if it stands at a place; -1 if not. */
+/** The index of a term's last word if the term begins at `at`; otherwise -1. */
 export const endAt = (words: readonly Word[], at: number, term: Term): number => {
   const end = at + term.words.length - 1
   for (let n = 0; n < term.words.length; n += 1) {
-    const [wanted, found] = [term.words[n] as string, words[at + n]?.text]
+    const [expected, found] = [term.words[n] as string, words[at + n]?.text]
     if (found === undefined) return -1
-    if (found === wanted) continue
+    if (found === expected) continue
     const isLast = at + n === end
-    if (!isLast || !((term.isBeginning && found.startsWith(wanted)) || found === term.singular))
+    if (!isLast || !((term.isBeginning && found.startsWith(expected)) || found === term.singular))
       return -1
   }
   return end
@@ -139,7 +140,7 @@ export const endAt = (words: readonly Word[], at: number, term: Term): number =>
 
 const phrase = (words: readonly string[]): string => `"${words.join(' ')}"`
 
-/** As it is, and less like it: each adds to an article's rank. */
+/** A term in its exact form or in a similar one; each form that matches raises the rank. */
 const anyForm = ({ words, isBeginning, singular }: Term): string => {
   const forms = [phrase(words)]
   if (isBeginning) forms.push(`${phrase(words)}*`)
@@ -147,33 +148,33 @@ const anyForm = ({ words, isBeginning, singular }: Term): string => {
   return `(${forms.join(' OR ')})`
 }
 
-/** The same terms as queries of FTS5. */
+/** Terms as queries of FTS5. */
 export interface Queries {
   readonly all: string
-  /** All of them in the title. */
+  /** All terms in the title. */
   readonly inTitle: string
-  /** In a heading or the title, one after the other. */
+  /** All terms in a heading or the title, one after the other. */
   readonly inHeading: string
   readonly some: string
 }
 
 /**
- * Terms as queries of FTS5: words are letters and digits between quotes, so no reader reaches its syntax.
- * @param text as it was typed: words that follow each other in that way raise the rank
+ * Makes queries of FTS5: words are letters and digits between quotes, so no reader can use its syntax.
+ * @param text the query as typed: an article with its words in this order ranks higher
  */
 export const queriesOf = (terms: readonly Term[], text: string): Queries => {
   const forms = terms.map(anyForm)
   const all = `(${forms.join(' AND ')})`
   const typed = wordsOf(text)
-    .slice(0, most.words)
+    .slice(0, queryLimits.words)
     .map((one) => one.text)
   const isMore = typed.length > (terms[0]?.words.length ?? 0)
   const whole = isMore ? ` OR ${phrase(typed)}` : ''
-  const told = phrase(terms.flatMap(({ words }) => words))
+  const allWords = phrase(terms.flatMap(({ words }) => words))
   return {
     all: all + whole,
     inTitle: `{title} : ${all}`,
-    inHeading: `{title headings} : ${terms.length === 1 ? all : `${told}${terms.at(-1)?.isBeginning ? '*' : ''}`}`,
+    inHeading: `{title headings} : ${terms.length === 1 ? all : `${allWords}${terms.at(-1)?.isBeginning ? '*' : ''}`}`,
     some: forms.join(' OR ') + whole,
   }
 }

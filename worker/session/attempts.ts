@@ -8,13 +8,13 @@ export const windowTime = keptTimes.signInAttempts
 export const mostAttempts = {
   /** Sign-ins of one network. */
   signIn: 10,
-  /** A signed-in author's calls may come many at a time, each with the right password. */
+  /** Higher, because a signed-in author may make many calls at once, each with the right password. */
   password: 60,
-  /** Sign-ins of all networks from which nobody has signed in lately. */
+  /** Sign-ins from all networks without a recent successful one. */
   strangers: 100,
 } as const
 
-/** Milliseconds for which a network counts as known after a sign-in: a flood must not lock the author out. */
+/** How long a network is known after a sign-in, in milliseconds: a flood must not lock the author out. */
 const knownTime = 30 * 24 * 60 * 60_000
 
 /** The part of a Durable Object's database that is used here. */
@@ -24,15 +24,15 @@ export interface Sql {
 
 type Kind = Exclude<keyof typeof mostAttempts, 'strangers'>
 
-/** Whether an attempt is allowed, and for which limit; or the seconds to wait. */
+/** An allowed attempt, with the limit for it; or the seconds to wait. */
 export type Chance = { readonly isStranger: boolean } | { readonly retryAfter: number }
 
-/** An attempt that is counted, by its number; or the seconds to wait first. */
+/** The id of a counted attempt; or the seconds to wait. */
 export type Turn =
   | { readonly id: number; readonly isStranger: boolean }
   | { readonly retryAfter: number }
 
-/** The rate limiter for sign-ins: the last minutes' attempts, each failed until it succeeds. */
+/** The rate limiter for sign-ins. Each of the last minutes' attempts counts as failed until it succeeds. */
 export class Attempts {
   readonly #sql: Sql
 
@@ -56,7 +56,7 @@ export class Attempts {
     return [...this.#sql.exec(query, ...values)]
   }
 
-  /** The milliseconds until fewer than so many of these have failed; 0 when it is so now. */
+  /** The milliseconds until fewer than `most` of these attempts count; 0 if that is so now. */
   #wait(now: number, most: number, which: string, ...values: string[]): number {
     const [full] = this.#run(
       `SELECT at FROM attempts WHERE ${which} AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?`,
@@ -84,7 +84,7 @@ export class Attempts {
     return wait > 0 ? { retryAfter: Math.ceil(wait / 1000) } : { isStranger }
   }
 
-  /** Counts an attempt before its check: counted after it, simultaneous guesses would all pass. */
+  /** Counts an attempt. Call it before the check, or simultaneous guesses would all pass. */
   take(kind: Kind, address: string, now: number): Turn {
     const chance = this.look(kind, address, now)
     if ('retryAfter' in chance) return chance
@@ -103,7 +103,7 @@ export class Attempts {
     this.#run('DELETE FROM attempts WHERE id = ?', id)
   }
 
-  /** Somebody signed in from here. */
+  /** Makes a network known after a sign-in. */
   welcome(address: string, now: number): void {
     this.#run(
       `INSERT INTO known_networks (network, until) VALUES (?, ?)

@@ -1,7 +1,7 @@
 import { limits } from '../../shared/limits.ts'
 import { networkOf } from '../lib/network.ts'
 
-/** Each names itself and what it is made of: the first that fits is it. */
+/** Browsers in order: a `User-Agent` also names those that the browser derives from, so the first match counts. */
 const browsers: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

@@ -10,9 +10,12 @@ import { log } from '../lib/log.ts'
 /** The checks of a sign-in; a malformed request is refused before them and is not recorded. */
 const checks: ReadonlySet<ProblemCode> = new Set(['not-human', ...(signIn.refusals ?? [])])
 
-/** A network can fail these without limit; only this many are recorded, or they would push out all others. */
-const endless: ReadonlySet<string> = new Set<ProblemCode>(['too-many-attempts', 'not-human'])
-const endlessLimit = { most: 20, seconds: 600 }
+/** No limit stops failures of these checks; only some are recorded, or they would displace all others. */
+const unlimitedFailures: ReadonlySet<string> = new Set<ProblemCode>([
+  'too-many-attempts',
+  'not-human',
+])
+const recordLimit = { most: 20, seconds: 600 }
 
 /** Records a failed sign-in, never what was typed. @param reason a problem's code, or `visitor` */
 export const recordFailedSignIn = async (
@@ -20,8 +23,8 @@ export const recordFailedSignIn = async (
   reason: ProblemCode | 'visitor',
 ): Promise<void> => {
   const { db, address } = context
-  const isEndless = endless.has(reason)
-  if (isEndless && !(await hasTurn(context, 'failed sign-in', endlessLimit))) return
+  const isUnlimited = unlimitedFailures.has(reason)
+  if (isUnlimited && !(await hasTurn(context, 'failed sign-in', recordLimit))) return
   await db.batch([
     db
       .prepare('INSERT INTO failed_sign_ins (at, address, reason) VALUES (?1, ?2, ?3)')

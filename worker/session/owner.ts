@@ -19,7 +19,7 @@ export const OwnerSecrets = z.object({
     .string()
     .regex(/^scrypt(?:\$\d+){3}(?:\$[\w-]+){2}$/)
     .optional(),
-  /** Older blogs may have fewer different ones. */
+  /** Older blogs may have fewer different colours. */
   OWNER_COLORS: z.string().refine((text) => codesIn(text).length >= limits.colors),
   OWNER_ANSWERS: z.string().transform((text, context) => {
     try {
@@ -35,12 +35,12 @@ export const OwnerSecrets = z.object({
 })
 export type OwnerSecrets = z.infer<typeof OwnerSecrets>
 
-/** Whether these are as many of the owner's colours as needed, no one twice: the owner of fewer may repeat them. */
-export const areColors = (text: string, { OWNER_COLORS: own }: OwnerSecrets): boolean => {
-  const known = new Set(codesIn(own))
+/** Whether a text has the needed number of the owner's colours, all different unless the owner has fewer. */
+export const areColors = (text: string, { OWNER_COLORS: ownColors }: OwnerSecrets): boolean => {
+  const known = new Set(codesIn(ownColors))
   const codes = codesIn(text)
   const isKnown = codes.length === limits.colors && codes.every((code) => known.has(code))
-  return isKnown && (hasEnoughColors(text) || !hasEnoughColors(own))
+  return isKnown && (hasEnoughColors(text) || !hasEnoughColors(ownColors))
 }
 
 /** Whether the secrets contain a password, in clear or hashed. */

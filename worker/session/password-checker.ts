@@ -16,7 +16,7 @@ export interface Verdict {
   readonly retryAfter?: number
 }
 
-const tooMany = ({ retryAfter }: { retryAfter: number }): Verdict => ({
+const tooManyAttempts = ({ retryAfter }: { retryAfter: number }): Verdict => ({
   refused: 'too-many-attempts',
   retryAfter,
 })
@@ -33,7 +33,7 @@ export class PasswordChecker extends DurableObject<Env> {
     this.#attempts = new Attempts(state.storage.sql)
   }
 
-  /** Runs slow work one at a time, unknown networks last; attempts are counted meanwhile. */
+  /** Queues slow work: one at a time, unknown networks last. Attempts are counted meanwhile. */
   #inTurn<Result>(isStranger: boolean, work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       const line = isStranger ? this.#strangers : this.#known
@@ -62,7 +62,7 @@ export class PasswordChecker extends DurableObject<Env> {
 
   async #check(kind: 'signIn' | 'password', address: string, work: () => void): Promise<Verdict> {
     const turn = this.#attempts.take(kind, address, Date.now())
-    if ('retryAfter' in turn) return tooMany(turn)
+    if ('retryAfter' in turn) return tooManyAttempts(turn)
     try {
       await this.#inTurn(turn.isStranger, work)
     } catch (error) {
@@ -88,18 +88,18 @@ export class PasswordChecker extends DurableObject<Env> {
   /** Whether somebody at an address may try to sign in now. */
   look(address: string): Verdict {
     const chance = this.#attempts.look('signIn', address, Date.now())
-    if ('retryAfter' in chance) return tooMany(chance)
+    if ('retryAfter' in chance) return tooManyAttempts(chance)
     return chance.isStranger && this.#strangers.length >= mostWaiting
-      ? tooMany({ retryAfter: 5 })
+      ? tooManyAttempts({ retryAfter: 5 })
       : {}
   }
 
-  /** Whether these are the owner's credentials; the error of the first check that fails. */
-  async signIn(given: Credentials, owner: OwnerSecrets, address: string): Promise<Verdict> {
+  /** Checks the owner's credentials. @returns the error of the first check that fails */
+  async signIn(credentials: Credentials, owner: OwnerSecrets, address: string): Promise<Verdict> {
     const busy = this.look(address)
     if (busy.refused) return busy
     const verdict = await this.#check('signIn', address, () =>
-      checkSignIn(given, owner, pepperOf(this.env)),
+      checkSignIn(credentials, owner, pepperOf(this.env)),
     )
     if (!verdict.refused) {
       this.#attempts.welcome(address, Date.now())
@@ -108,7 +108,7 @@ export class PasswordChecker extends DurableObject<Env> {
     return verdict
   }
 
-  /** Whether this is the owner's password, for somebody who is signed in. */
+  /** Checks the owner's password for somebody who is signed in. */
   checkPassword(password: string, owner: OwnerSecrets, address: string): Promise<Verdict> {
     return this.#check('password', address, () => {
       if (!isOwnerPassword(password, owner, pepperOf(this.env))) throw new Refusal('wrong-password')

@@ -50,16 +50,16 @@ const passed = ({ refused, retryAfter }: Verdict): void => {
 export const refuseTooManyAttempts = async ({ env, address }: CallContext): Promise<void> =>
   passed(await askChecker(env, timeLimits.look, async (checker) => checker.look(address)))
 
-/** The hash of the password chosen on the dashboard, or null. Its migration says what to do if forgotten. */
+/** The hash of the password chosen on the dashboard, or null. Its migration says how to reset the password. */
 export const findChosenHash = (db: D1Database): Promise<string | null> =>
   db.prepare('SELECT hash FROM owner_password WHERE id = 1').first<string>('hash')
 
-/** A statement that fails its batch unless the chosen password is still that of this hash. */
+/** A statement that fails its batch unless the chosen password still has this hash. */
 export const isStillChosen = (db: D1Database, hash: string | null): D1PreparedStatement =>
   requireThat(db, '(SELECT hash FROM owner_password WHERE id = 1) IS ?1', hash)
 
 /**
- * The owner's sign-in data with the chosen hash, if there is one, and that hash.
+ * The owner's sign-in data, and the chosen hash, which replaces the secrets' hash; null if none was chosen.
  * @throws Refusal `demo-secrets` off this machine: a demo's colours and answers are known to everybody
  */
 const ownerOf = async ({
@@ -79,14 +79,14 @@ const ownerOf = async ({
   return { owner: chosen === null ? owner : { ...owner, OWNER_PASSWORD_HASH: chosen }, chosen }
 }
 
-/** Asks for the checks of a password. @returns the chosen hash that it matched; null for the secrets' */
+/** Has a password checked. @returns the chosen hash that it matched; null for the secrets' hash */
 const checked = async (
   context: CallContext,
   check: (checker: Checker, owner: OwnerSecrets, address: string) => Promise<Verdict>,
 ): Promise<string | null> => {
   const { owner, chosen } = await ownerOf(context)
   const { env, address } = context
-  passed(await askChecker(env, timeLimits.turn, async (asked) => check(asked, owner, address)))
+  passed(await askChecker(env, timeLimits.turn, async (checker) => check(checker, owner, address)))
   return chosen
 }
 
@@ -95,14 +95,14 @@ export const requireSignIn = (credentials: Credentials, context: CallContext) =>
   checked(context, (checker, ...rest) => checker.signIn(credentials, ...rest))
 
 /**
- * Refuses unless this is the owner's password, for dangerous calls that ask for it again. It has the rate
- * limiter of sign-in; otherwise a stolen session could guess without end. @returns as `checked`
+ * Refuses unless this is the owner's password, for dangerous calls that require it again. The rate limiter
+ * counts it; otherwise the thief of a session could guess without end. @returns as `checked`
  */
 export const requirePassword = (password: string, context: CallContext) =>
   checked(context, (checker, ...rest) => checker.checkPassword(password, ...rest))
 
 /**
- * Opens a session after a password check, and ends the request's. @param chosen as `checked` gave it
+ * Opens a session after a password check, and ends the request's session. @param chosen result of `checked`
  * @throws Refusal `code` when the password was changed meanwhile, which ended all sessions
  */
 export const openSession = async (

@@ -16,8 +16,8 @@ import { findFailedSignIns, recordFailedSignIn, recordingFailure } from './faile
 import { openSession, refuseTooManyAttempts, requirePassword, requireSignIn } from './password.ts'
 import { decodeCredentials } from './sign-in.ts'
 import {
+  endCurrentSession,
   endedCookies,
-  endOwnSession,
   endSessions,
   findSessions,
   newSession,
@@ -55,7 +55,7 @@ export const mountSession = (api: Api): void => {
         await spendHuman(context, body.human)
         const chosen = await requireSignIn(credentials, context)
         const { token, writes } = newSession(context)
-        const opened = { token, writes: [endOwnSession(db, request), ...writes] }
+        const opened = { token, writes: [endCurrentSession(db, request), ...writes] }
         return openSession(db, chosen, opened, 'wrong-credentials')
       })
       setCookies(context, sessionCookies(token))
@@ -78,7 +78,7 @@ export const mountSession = (api: Api): void => {
   })
 
   answer(api, signOut, async (_input, context) => {
-    await endOwnSession(context.db, context.request).run()
+    await endCurrentSession(context.db, context.request).run()
     setCookies(context, endedCookies)
     return 'signed out' as const
   })

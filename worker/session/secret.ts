@@ -33,7 +33,7 @@ export const hashPassword = (password: string, pepper: Pepper | null = null): st
 export const pepperIdOf = (stored: string): string | null =>
   /^scrypt-p1\$([\w-]+)\$/.exec(stored)?.[1] ?? null
 
-/** Whether a password fits what `hashPassword` made; false for any other form or pepper. */
+/** Whether a password matches a hash of `hashPassword`; false for any other form or pepper. */
 export const passwordFits = (
   password: string,
   stored: string,

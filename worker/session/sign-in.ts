@@ -39,24 +39,24 @@ const isEmailLike = (email: string, owner: OwnerSecrets): boolean => {
 }
 
 /**
- * The checks of a sign-in after the robot's, in the specification's order (section 5). Whether the credentials
- * are right is one question with one answer. @throws Refusal for the first that fails
+ * The checks of a sign-in after the captcha, in the specification's order (section 5). All wrong credentials
+ * give the same error. @throws Refusal for the first check that fails
  */
 export const checkSignIn = (
-  given: Credentials,
+  credentials: Credentials,
   owner: OwnerSecrets,
   pepper: Pepper | null,
 ): void => {
-  if (!areColors(given.colors, owner)) throw new Refusal('wrong-colors')
-  if (!isAnswer(given.question, given.answer, owner)) throw new Refusal('wrong-answer')
-  if (given.password.length < limits.password) throw new Refusal('short-password')
-  if (!isEmailLike(given.email, owner)) throw new Refusal('malformed-email')
-  if (given.username.length !== limits.username) throw new Refusal('malformed-username')
+  if (!areColors(credentials.colors, owner)) throw new Refusal('wrong-colors')
+  if (!isAnswer(credentials.question, credentials.answer, owner)) throw new Refusal('wrong-answer')
+  if (credentials.password.length < limits.password) throw new Refusal('short-password')
+  if (!isEmailLike(credentials.email, owner)) throw new Refusal('malformed-email')
+  if (credentials.username.length !== limits.username) throw new Refusal('malformed-username')
   // Always checks all three, so that the time does not reveal which was wrong.
   const right = [
-    isOwnerPassword(given.password, owner, pepper),
-    constantTimeEqual(given.email, owner.OWNER_EMAIL),
-    constantTimeEqual(given.username, owner.OWNER_USERNAME),
+    isOwnerPassword(credentials.password, owner, pepper),
+    constantTimeEqual(credentials.email, owner.OWNER_EMAIL),
+    constantTimeEqual(credentials.username, owner.OWNER_USERNAME),
   ]
   if (right.includes(false)) throw new Refusal('wrong-credentials')
 }

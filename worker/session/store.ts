@@ -2,7 +2,7 @@ import { nanoid } from 'nanoid'
 import { cookieNames } from '../../shared/names.ts'
 import type { Session } from '../../shared/session/contract.ts'
 import { sessionTimes } from '../../shared/timings.ts'
-import type { CallContext, OwnSession, SessionAnd } from '../http/context.ts'
+import type { CallContext, CurrentSession, SessionAnd } from '../http/context.ts'
 import { cookieLine, tokenIn } from '../http/cookies.ts'
 import { after, instantNow } from '../lib/clock.ts'
 import { hashToken, newToken } from '../lib/tokens.ts'
@@ -17,8 +17,8 @@ const isLive = 'seen_at > ?1 AND created_at > ?2 AND (followed_at IS NULL OR fol
 const liveSince = (now: string) => [after(now, -idle), after(now, -longest), after(now, -followed)]
 
 /**
- * The live session of a request, or null, and what other statements read in the same call of the database;
- * asks nothing of it without a cookie.
+ * The live session of a request, or null, and the rows of other statements in the same batch. Without a
+ * cookie it does not query the database.
  */
 export const findSessionAnd = async (
   db: D1Database,
@@ -48,11 +48,13 @@ export const findSessionAnd = async (
   return { session: { id: session.id, tokenHash, isProved: session.is_proved === 1 }, also }
 }
 
-/** The live session of a request, or null; asks nothing of the database without a cookie. */
-export const findSession = async (db: D1Database, request: Request): Promise<OwnSession | null> =>
-  (await findSessionAnd(db, request, [])).session
+/** The live session of a request, or null; does not query the database without a cookie. */
+export const findSession = async (
+  db: D1Database,
+  request: Request,
+): Promise<CurrentSession | null> => (await findSessionAnd(db, request, [])).session
 
-/** A new session: its token, kept nowhere else, and the statements that open it. */
+/** A new session: its token, which is stored nowhere else, and the statements that open it. */
 interface NewSession {
   readonly token: string
   readonly writes: D1PreparedStatement[]
@@ -60,7 +62,7 @@ interface NewSession {
 
 type Opener = Pick<CallContext, 'db' | 'request' | 'address'>
 
-/** @param since SQL that gives the instant the session began, or no row where it is not to be opened */
+/** @param since SQL for the instant at which the session began; without a row the session is not opened */
 const open = ({ db, request, address }: Opener, since: string, ...values: string[]): NewSession => {
   const token = newToken()
   const now = instantNow()
@@ -81,7 +83,7 @@ const open = ({ db, request, address }: Opener, since: string, ...values: string
   return { token, writes: [clear, begin] }
 }
 
-/** Opens a session for whoever has just typed the password, and clears away those that have ended. */
+/** Opens a session after the password was typed, and deletes ended sessions. */
 export const newSession = (opener: Opener): NewSession => open(opener, '?3')
 
 /** Ends a replaced session within a minute: the answer with the new one may be lost. */
@@ -98,17 +100,17 @@ export const renewedSession = (opener: Opener): NewSession => {
 }
 
 /** The statement that ends the session of a request, if there is one. */
-export const endOwnSession = (db: D1Database, request: Request): D1PreparedStatement =>
+export const endCurrentSession = (db: D1Database, request: Request): D1PreparedStatement =>
   db.prepare('DELETE FROM sessions WHERE token_hash = ?1').bind(hashToken(tokenOf(request) ?? ''))
 
-/** Ends the session with this id, or all but that. */
+/** Ends the session with this id, or all others. */
 export const endSessions = (db: D1Database, which: 'this' | 'others', id: string) =>
   db
     .prepare(`DELETE FROM sessions WHERE id ${which === 'this' ? '=' : '<>'} ?1`)
     .bind(id)
     .run()
 
-/** Ends all sessions; the request's within a minute, because its answer may be lost and asked for again. */
+/** Ends all sessions; the request's a minute later, because a lost answer may be requested again. */
 export const endSessionsBut = (db: D1Database, request: Request): D1PreparedStatement[] => {
   const tokenHash = hashToken(tokenOf(request) ?? '')
   return [
@@ -117,17 +119,20 @@ export const endSessionsBut = (db: D1Database, request: Request): D1PreparedStat
   ]
 }
 
-/** The live sessions, last used first. @param own the id of the one that asks */
-export const findSessions = async (db: D1Database, own: string | undefined): Promise<Session[]> => {
+/** The live sessions, last used first. @param currentId the id of the caller's session */
+export const findSessions = async (
+  db: D1Database,
+  currentId: string | undefined,
+): Promise<Session[]> => {
   const { results } = await db
     .prepare(
       `SELECT id, created_at AS createdAt, seen_at AS seenAt, browser, network
        FROM sessions WHERE ${isLive} AND (followed_at IS NULL OR id = ?4)
        ORDER BY seen_at DESC, created_at DESC`,
     )
-    .bind(...liveSince(instantNow()), own ?? '')
+    .bind(...liveSince(instantNow()), currentId ?? '')
     .all<Omit<Session, 'isThis'>>()
-  return results.map((session) => ({ ...session, isThis: session.id === own }))
+  return results.map((session) => ({ ...session, isThis: session.id === currentId }))
 }
 
 /** The two cookies of a session: the token, and a marker for scripts. */
@@ -136,5 +141,5 @@ export const sessionCookies = (token: string, maxAge = longest / 1000): string[]
   cookieLine(cookieNames.signedIn, token && '1', maxAge, false),
 ]
 
-/** The same two, ended. */
+/** The `Set-Cookie` lines that end both cookies. */
 export const endedCookies: readonly string[] = sessionCookies('', 0)

@@ -1,14 +1,14 @@
-/** Sites that lead here, in one day; the others are one. */
+/** Referring sites that are counted by name in one day; all others count as one. */
 export const mostReferrers = 200
 
-/** Characters of a host's name. */
+/** The most characters of a host's name. */
 export const longestHost = 100
 
-const labels = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/
+const fullHostName = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/
 
-/** The host that led a visitor here, without port; undefined for our own, numbers and no full name. */
-export const referrerOf = (from: string | undefined, own: string): string | undefined => {
+/** The host that led a visitor here, without port; undefined for our host, IP addresses and partial names. */
+export const referrerOf = (from: string | undefined, ownHost: string): string | undefined => {
   const host = from?.toLowerCase().replace(/:\d+$/, '') ?? ''
-  const isOther = host.length <= longestHost && labels.test(host) && host !== own
+  const isOther = host.length <= longestHost && fullHostName.test(host) && host !== ownHost
   return isOther ? host : undefined
 }

@@ -24,7 +24,7 @@ import {
   type Visit,
 } from './store.ts'
 
-interface Seen {
+interface VisitInput {
   readonly day: string
   readonly article?: string | undefined
   /** The host of the page that led here, as it was sent. */
@@ -42,10 +42,10 @@ const visitOf = async (context: CallContext, day: string, article: string): Prom
   }
 }
 
-/** The statements that count a person's visit of the site, and of an article; none for anybody else. */
-const notesOf = async (
+/** The statements that count a reader's visit of the site and of an article; none for author, builder, bots. */
+const visitStatements = async (
   context: CallContext,
-  { day, article, from }: Seen,
+  { day, article, from }: VisitInput,
 ): Promise<D1PreparedStatement[]> => {
   const { caller, db, request, url } = context
   if (caller.isAuthor || caller.isBuilder || isBot(request.headers.get('User-Agent'))) return []
@@ -58,9 +58,13 @@ const notesOf = async (
   ]
 }
 
-/** Counts a person's visit, and answers everybody what is asked for with it. */
-const visit = async <Row>(context: CallContext, seen: Seen, question: D1PreparedStatement) => {
-  const answers = await context.db.batch<Row>([...(await notesOf(context, seen)), question])
+/** Counts a reader's visit and runs a query in the same batch. @returns the query's row, for everybody */
+const visit = async <Row>(
+  context: CallContext,
+  seen: VisitInput,
+  question: D1PreparedStatement,
+) => {
+  const answers = await context.db.batch<Row>([...(await visitStatements(context, seen)), question])
   const row = answers.at(-1)?.results[0]
   if (!row) throw new Error('A query without a table gave no row')
   return row
@@ -69,7 +73,7 @@ const visit = async <Row>(context: CallContext, seen: Seen, question: D1Prepared
 const today = (): string => instantNow().slice(0, 10)
 
 /** The counts of the site, this visit included. */
-const countsAfter = (context: CallContext, seen: Seen) =>
+const countsAfter = (context: CallContext, seen: VisitInput) =>
   visit<{ total: number; daily: number }>(context, seen, readCounts(context.db, seen.day))
 
 export const mountStatistics = (api: Api): void => {

@@ -28,8 +28,8 @@ export const noteVisit = (db: D1Database, visit: Visit): D1PreparedStatement =>
     .bind(visit.day, visit.article, visit.visitor, visit.isLocal ? 1 : 0)
 
 /**
- * Counts the site that led a visitor here. It comes before `noteVisit` in the batch: later the visitor is
- * known, and nothing is counted. No day has more than so many hosts; the rest is `other`, which no host is.
+ * Counts the site that led a visitor here. In a batch it must precede `noteVisit`, after which the visitor is
+ * known and not counted. A day has at most `mostReferrers` hosts; the rest is `other`, which is no host's name.
  */
 export const noteReferrer = (db: D1Database, { day, visitor }: Visit, host: string) =>
   db
@@ -66,21 +66,21 @@ export const readPageState = (db: D1Database, article: string): D1PreparedStatem
     .bind(article)
 }
 
-interface Wanted {
-  /** The last of the days. */
+interface StatisticsQuery {
+  /** The last day. */
   readonly today: string
-  /** How many; undefined for all. */
+  /** How many days; undefined for all. */
   readonly days?: number | undefined
   /** An article's key; undefined for the site. */
   readonly article?: string | undefined
-  /** The headings of the local articles by their href, which no table holds. */
+  /** The headings of the local articles, which are in no table, by href. */
   readonly local: ReadonlyMap<string, string>
 }
 
-/** The counts for the author, all of one instant, without deleted articles. */
+/** The counts for the author, from one snapshot, without deleted articles. */
 export const findStatistics = async (
   db: D1Database,
-  { today, days: length, article = '', local }: Wanted,
+  { today, days: length, article = '', local }: StatisticsQuery,
 ): Promise<Statistics> => {
   const back = (days: number) => after(`${today}T00:00:00.000Z`, -days * dayTime).slice(0, 10)
   const first = length === undefined ? '' : back(length - 1)
@@ -99,7 +99,8 @@ export const findStatistics = async (
          ORDER BY day`,
       )
       .bind(article, first, today),
-    // Two totals are two rows read, however long the period is; what a first row adds to its day is older.
+    // The difference of two totals reads two rows for a period of any length. The first total of an article can
+    // include older views, so what it has beyond its day is subtracted.
     db
       .prepare(
         `SELECT id AS ArticleId, heading AS headingSave,

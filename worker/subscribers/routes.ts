@@ -34,8 +34,8 @@ const checkedEmail = (text: string, isValid: (email: string) => boolean): string
   return email
 }
 
-/** Whether an address, which somebody else may have typed, may get another e-mail that asks to confirm. */
-const mayAsk = async (context: CallContext, email: string): Promise<boolean> => {
+/** Whether an address, perhaps typed by somebody else, may get another confirmation e-mail. */
+const maySendConfirmation = async (context: CallContext, email: string): Promise<boolean> => {
   for (const limit of confirmationLetters) {
     const name = `confirmation letter ${limit.seconds}`
     if (!(await hasTurnOfEmail(context, name, limit, email))) return false
@@ -43,7 +43,7 @@ const mayAsk = async (context: CallContext, email: string): Promise<boolean> => 
   return true
 }
 
-/** Writes once for each `Idempotency-Key`; when the condition of the writes fails, refuses by name. */
+/** Writes once for each `Idempotency-Key`. @throws Refusal `refusal` if the condition of the writes fails */
 const writeOnce = async (
   context: CallContext,
   text: string,
@@ -65,7 +65,7 @@ export const mountSubscribers = (api: Api): void => {
   answer(api, subscribe, async ({ body, text }, context) => {
     const email = checkedEmail(body.email, isBannerEmail)
     const answered = await once(context, text, async (keep) => {
-      const letter = (await mayAsk(context, email)) ? newLetterId() : null
+      const letter = (await maySendConfirmation(context, email)) ? newLetterId() : null
       const registered = { body: letter === null ? 'Registered without a letter' : 'Registered' }
       try {
         await context.db.batch([...register(context, email, letter), ...keep(registered)])

@@ -17,10 +17,9 @@ export interface SubscriberRow {
 }
 
 /**
- * The statements that register an address. They fail their batch, by its condition, when it is
- * confirmed. One that waits to be confirmed stays as it is, unless a letter asks anew: then the link of
- * the letter before ends.
- * @param letter the id of the letter that will ask; null where none is sent
+ * The statements that register an address. They fail their batch, by its condition, if the address is
+ * confirmed. An unconfirmed one stays unchanged, unless a new confirmation e-mail replaces its link.
+ * @param letter the id of the confirmation e-mail; null if none is sent
  */
 export const register = (
   context: Keyed & { db: D1Database },
@@ -54,7 +53,7 @@ export const register = (
   ]
 }
 
-/** Confirms an address; its batch fails unless the token is live, or confirmed it before. */
+/** Confirms an address; the batch fails unless the token is live or has already confirmed an address. */
 export const confirm = (db: D1Database, token: string): D1PreparedStatement[] => {
   const [hash, now] = [hashToken(token), instantNow()]
   const live = 'confirmation_hash = ?1 AND confirmation_expires_at > ?2'
@@ -80,15 +79,15 @@ const removeWhere = (db: D1Database, column: string, value: string): D1PreparedS
   db.prepare(`DELETE FROM subscribers WHERE ${column} = ?1`).bind(value),
 ]
 
-/** The statements that forget an address; they fail their batch when it is not subscribed. */
+/** The statements that delete an address; they fail their batch if it is not subscribed. */
 export const removeByEmail = (db: D1Database, email: string): D1PreparedStatement[] =>
   removeWhere(db, 'email', email)
 
-/** The same, by the token of an e-mail. */
+/** The statements that delete an address by its unsubscribe token, as `removeByEmail`. */
 export const removeByToken = (db: D1Database, token: string): D1PreparedStatement[] =>
   removeWhere(db, 'unsubscribe_hash', hashToken(token))
 
-/** The same, by its subscriber's id. */
+/** The statements that delete an address by its subscriber's id, as `removeByEmail`. */
 export const removeById = (db: D1Database, id: string): D1PreparedStatement[] =>
   removeWhere(db, 'id', id)
 

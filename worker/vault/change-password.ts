@@ -16,7 +16,7 @@ import { rewrapVaultKey } from './store.ts'
 const unusable = (message: string): Refusal =>
   new Refusal('invalid-input', { errors: [{ field: 'newPassword', message }] })
 
-/** Refuses what could not sign in. */
+/** Refuses a password with which nobody could sign in. */
 const requireUsable = (password: string): void => {
   // Sign-in checks the length of the typed text, the hash uses its composed form: both must be long enough.
   const shortest = Math.min(password.length, password.normalize('NFKC').length)
@@ -31,7 +31,7 @@ const requireUsable = (password: string): void => {
 }
 
 /** Stores the chosen password; its batch fails unless the checked password is still current. */
-const keepHash = (db: D1Database, before: string | null, hash: string): D1PreparedStatement[] => [
+const storeHash = (db: D1Database, before: string | null, hash: string): D1PreparedStatement[] => [
   isStillChosen(db, before),
   db
     .prepare(
@@ -42,17 +42,16 @@ const keepHash = (db: D1Database, before: string | null, hash: string): D1Prepar
 ]
 
 /**
- * Changes the owner's password. The new hash, the vault's key wrapped anew, the end of the other
- * sessions and the caller's new one are one batch, so that no crash leaves a vault that the password
- * does not open. The caller's old session ends within a minute, in which a lost answer is asked for
- * again.
+ * Changes the owner's password. One batch stores the new hash and the newly wrapped vault key, ends the
+ * other sessions and opens the caller's new one: no crash leaves a vault that the password does not open.
+ * The caller's old session lives for another minute, in which a lost answer can be requested again.
  */
 export const change = async (
   { password, newPassword, vaultKey }: z.output<typeof changePassword.input>,
   context: CallContext,
 ): Promise<'changed'> => {
   const { db, request } = context
-  // The body's fingerprint is stored; without the site's secret in it, passwords could be guessed from it.
+  // Keyed with the site's secret, because passwords could be guessed from a plain fingerprint in the database.
   const body = keyedHash(context, 'new-password', password, newPassword, JSON.stringify(vaultKey))
   const opened = newSession(context)
   let isOpen = false
@@ -60,15 +59,15 @@ export const change = async (
     const before = await requirePassword(password, context)
     requireUsable(newPassword)
     if (vaultKey !== null) requireWrappedKey(vaultKey, 'vaultKey.')
-    const kept = { body: 'changed' } as const
+    const result = { body: 'changed' } as const
     const hash = await hashOf(newPassword, context.env)
     try {
       await db.batch([
-        ...keepHash(db, before, hash),
+        ...storeHash(db, before, hash),
         ...rewrapVaultKey(db, vaultKey),
         ...endSessionsBut(db, request),
         ...opened.writes,
-        ...keep(kept),
+        ...keep(result),
       ])
     } catch (error) {
       if (!isConditionFailure(error)) throw error
@@ -76,7 +75,7 @@ export const change = async (
       throw new Refusal(isStill ? 'vault-key-changed' : 'wrong-password')
     }
     isOpen = true
-    return kept
+    return result
   })
   const { token, writes } = isOpen ? opened : newSession(context)
   if (!isOpen) await db.batch(writes)

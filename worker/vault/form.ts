@@ -5,7 +5,7 @@ import { decodeName } from '../../shared/vault/name.ts'
 import { emptyFields } from '../http/required.ts'
 import type { CredentialContent } from './store.ts'
 
-/** Bytes of AES-GCM's nonce and tag: what the cipher text of nothing takes. */
+/** Bytes of AES-GCM's nonce and tag: the length of an empty text's cipher text. */
 const sealBytes = 12 + 16
 /** Bytes of the shortest key that is worth wrapping. */
 const keyBytes = 16
@@ -16,11 +16,11 @@ const isSealed = (password: string): boolean => {
   return hex.length >= 2 * sealBytes && /^(?:[\da-f]{2})+$/i.test(hex)
 }
 
-/** A credential as stored. @throws Refusal `credential-incomplete`, `credential-malformed` */
-export const credentialContent = (given: { name: string; password: string }): CredentialContent => {
-  const { password } = given
-  const name = given.name === '' ? '' : decodeName(given.name)
-  const empty = emptyFields({ name: name ?? given.name, password }, ['name', 'password'])
+/** A credential in stored form. @throws Refusal `credential-incomplete`, `credential-malformed` */
+export const credentialContent = (input: { name: string; password: string }): CredentialContent => {
+  const { password } = input
+  const name = input.name === '' ? '' : decodeName(input.name)
+  const empty = emptyFields({ name: name ?? input.name, password }, ['name', 'password'])
   if (empty.length > 0) throw new Refusal('credential-incomplete', { errors: empty })
   const errors: FieldError[] = []
   if (name === null) errors.push({ field: 'name', message: 'Must be the codes of a text.' })
@@ -29,7 +29,7 @@ export const credentialContent = (given: { name: string; password: string }): Cr
   return { name, password }
 }
 
-/** Refuses an impossible wrapped key: if it were stored, the vault could not be opened any more. */
+/** Refuses a malformed wrapped key, with which nobody could open the vault any more. */
 export const requireWrappedKey = (
   { salt, wrapped }: Pick<VaultKey, 'salt' | 'wrapped'>,
   path = '',

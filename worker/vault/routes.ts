@@ -45,8 +45,8 @@ interface Prepared<Kept> {
 }
 
 /**
- * Writes once for each `Idempotency-Key`; what fails the batch is refused by name. What is kept for a
- * repeat must tell nothing that the vault keeps: it outlives a deletion, and the next wrapping.
+ * Writes once for each `Idempotency-Key`; `refusalOf` names the error of a failed batch. The stored answer must
+ * reveal nothing of the vault: it outlives a deletion, and the next wrapping.
  */
 const writeOnce = async <Kept extends string>(
   context: CallContext,
@@ -72,8 +72,7 @@ const mountVaultKey = (api: Api): void => {
   answer(api, createVaultKey, async ({ body: { password, ...wrapped } }, context) => {
     requireWrappedKey(wrapped)
     const key: VaultKey = { ...wrapped, version: 1 }
-    // The body's fingerprint is stored; without the site's secret in it, the password could be guessed from
-    // it.
+    // Keyed with the site's secret, because the password could be guessed from a plain fingerprint.
     const fingerprint = keyedHash(context, 'vault-key', password, JSON.stringify(wrapped))
     await writeOnce(
       context,
@@ -93,11 +92,11 @@ const mountVaultKey = (api: Api): void => {
   })
 }
 
-/** The calls of the vault. Only the author's browser can open what they keep. */
+/** Mounts the calls of the vault. Only the author's browser can open what they store. */
 export const mountVault = (api: Api): void => {
   mountVaultKey(api)
 
-  // Here because the vault's key is wrapped anew in the same batch.
+  // Here, because the same batch stores the newly wrapped vault key.
   answer(api, changePassword, ({ body }, context) => change(body, context))
 
   answer(api, listCredentials, async (_input, { db }) =>
@@ -113,7 +112,7 @@ export const mountVault = (api: Api): void => {
         const row = { ...content, id: nanoid(), now: instantNow() }
         return { kept: row.id, writes: insertCredential(context.db, row) }
       },
-      // Encrypted with a key of another vault.
+      // The password was encrypted with the key of another vault.
       async (error) => (isConditionFailure(error) ? new Refusal('vault-key-changed') : undefined),
     )
     return credentialOf({ ...content, id })

@@ -1,7 +1,7 @@
 import type { VaultKey } from '../../shared/vault/contract.ts'
 import { requireThat } from '../database/require.ts'
 
-/** A credential's name as text and its password as it was sealed in the browser. */
+/** A credential's name as text, and its password as the browser sealed it. */
 export interface CredentialContent {
   readonly name: string
   readonly password: string
@@ -28,7 +28,7 @@ export const insertVaultKey = (
 export const hasVaultKey = (error: unknown): boolean =>
   String(error).includes('UNIQUE constraint failed: vault_key.id')
 
-/** Wraps the vault's key anew; its batch fails unless the vault is as the browser saw it. */
+/** Stores the newly wrapped vault key; the batch fails unless the vault is still as the browser saw it. */
 export const rewrapVaultKey = (db: D1Database, key: VaultKey | null): D1PreparedStatement[] => {
   const unchanged = '(SELECT version FROM vault_key WHERE id = 1) IS ?1'
   const condition = requireThat(db, unchanged, key?.version ?? null)
@@ -59,7 +59,7 @@ export const findCredentials = async (
 export const isCredential = async (db: D1Database, id: string): Promise<boolean> =>
   (await db.prepare('SELECT id FROM credentials WHERE id = ?1').bind(id).first('id')) !== null
 
-/** The statements that keep a credential; they fail their batch in a vault without a key. */
+/** The statements that store a credential; they fail their batch if the vault has no key. */
 export const insertCredential = (
   db: D1Database,
   { id, name, password, now }: CredentialContent & { id: string; now: string },
@@ -70,7 +70,7 @@ export const insertCredential = (
     .bind(id, name, password, now),
 ]
 
-/** The statements that change a credential; they fail their batch when it is not there. */
+/** The statements that change a credential; they fail their batch if it does not exist. */
 export const updateCredential = (
   db: D1Database,
   id: string,

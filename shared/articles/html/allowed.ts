@@ -1,6 +1,6 @@
 import type { Schema } from 'hast-util-sanitize'
 
-/** An attribute by its DOM property's name, then its only allowed values. */
+/** An attribute's DOM property name, alone or with its only allowed values. */
 type AllowedAttribute = string | [name: string, ...values: (string | boolean | RegExp)[]]
 
 /** A sanitiser schema without defaults. */
@@ -29,7 +29,7 @@ const tagNames = `
 
 const alignments = ['align-left', 'align-center', 'align-right', 'align-justify']
 
-/** The allowed classes of an element: alignment, and its own, which say what a block is. */
+/** The allowed classes of an element: for alignment, and its own, which name the kind of block. */
 const classes = (...own: readonly (string | RegExp)[]): AllowedAttribute => [
   'className',
   ...alignments,

@@ -4,32 +4,32 @@ import { blockText } from './block-text.ts'
 const isHeading = (node: Nodes): node is Element =>
   node.type === 'element' && /^h[2-6]$/.test(node.tagName)
 
-/** The id of a heading's text, as GitHub spells it; ids that begin with `sp-` are the page's own. */
+/** The id that GitHub makes of a heading's text; ids that begin with `sp-` are the page's own. */
 const idOf = (text: string): string => {
-  const kept = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, '')
-  const id = [...kept.trim().replace(/\s/g, '-')].slice(0, 80).join('').replace(/-+$/, '')
+  const words = text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, '')
+  const id = [...words.trim().replace(/\s/g, '-')].slice(0, 80).join('').replace(/-+$/, '')
   return /^(?:sp(?:-|$)|$)/.test(id) ? `section-${id}`.replace(/-$/, '') : id
 }
 
-/** What a heading says, in one line. */
+/** A heading's text in one line. */
 export const textOfHeading = (heading: Element): string =>
   blockText(heading).replace(/\s+/g, ' ').trim()
 
-/** Every id of a tree, and its headings that have a text but no id, in their order. */
-const look = (node: Nodes, ids: Set<string>, nameless: Element[]): void => {
+/** Collects every id of a tree, and in their order the headings with a text but no id. */
+const collect = (node: Nodes, ids: Set<string>, nameless: Element[]): void => {
   if (node.type === 'element') {
     const { id } = node.properties
     if (id !== undefined) ids.add(String(id))
     else if (isHeading(node) && textOfHeading(node) !== '') nameless.push(node)
   }
-  if ('children' in node) for (const child of node.children) look(child, ids, nameless)
+  if ('children' in node) for (const child of node.children) collect(child, ids, nameless)
 }
 
-/** An id for each heading that has none, from its text; a repeated text counts on, `-2`, `-3`. */
+/** Ids for the headings without one, from their texts; repeated texts get `-2`, `-3` … */
 const newIds = (tree: Root): Map<Element, string> => {
   const used = new Set<string>()
   const nameless: Element[] = []
-  look(tree, used, nameless)
+  collect(tree, used, nameless)
   const found = nameless.map((heading) => [heading, idOf(textOfHeading(heading))] as const)
   const texts = new Set(found.map(([, id]) => id))
   const counts = new Map<string, number>()
@@ -51,12 +51,12 @@ const newIds = (tree: Root): Map<Element, string> => {
 const anchorTo = (id: string): Element => ({
   type: 'element',
   tagName: 'a',
-  // Its sign is drawn by the style sheet: it belongs to no text.
+  // The style sheet draws the sign, so it is in no text.
   properties: { className: ['anchor'], href: `#${id}`, ariaLabel: 'Link to this section' },
   children: [],
 })
 
-/** A copy of a tree whose headings have ids, and links to themselves except where they are in a link. */
+/** A copy of a tree whose headings have ids and, unless they are inside a link, links to themselves. */
 export const withAnchors = (tree: Root): Root => {
   const ids = newIds(tree)
   const copy = <Node extends Nodes>(node: Node, isLinked: boolean): Node => {

@@ -20,7 +20,7 @@ const namesSource = (paragraph: Element): boolean => {
   )
 }
 
-/** The name below a quote: its last of several blocks, which is a `cite` alone or begins with a dash. */
+/** A quote's attribution: the last of several blocks, if it is only a `cite` or begins with a dash. */
 const attributionIn = ({ tagName, children }: Element): Element | undefined => {
   const blocks = children.filter((child) => !isBlank(child))
   const last = blocks.at(-1)
@@ -35,7 +35,7 @@ const named = (paragraph: Element): Element => {
   return { ...paragraph, properties: { ...paragraph.properties, className: all } }
 }
 
-/** A copy of a tree in which the name below each quote has its class. */
+/** A copy of a tree in which each quote's attribution has its class. */
 export const withAttributions = <Node extends Root | Element>(node: Node): Node => {
   const attribution = node.type === 'element' ? attributionIn(node) : undefined
   return {
@@ -48,7 +48,7 @@ export const withAttributions = <Node extends Root | Element>(node: Node): Node 
   }
 }
 
-/** Makes a paragraph of a quote's `cite` or `footer`, in place. */
+/** Turns a quote's `cite` or `footer` into a paragraph, in place. */
 export const settleAttribution = (quote: Element): void => {
   const blocks = quote.children.filter((child) => !isBlank(child))
   const last = blocks.pop()

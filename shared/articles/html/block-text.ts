@@ -1,7 +1,7 @@
 import type { Nodes } from 'hast'
 import { toText } from 'hast-util-to-text'
 
-/** The same nodes with a space in place of each line break inside a block. */
+/** A copy of a node in which a space replaces each line break inside a block. */
 const withoutBreaks = <Node extends Nodes>(node: Node): Nodes => {
   if (node.type === 'text') return { ...node, value: node.value.replaceAll('\n', ' ') }
   if (node.type === 'element' && node.tagName === 'br') return { type: 'text', value: ' ' }

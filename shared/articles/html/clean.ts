@@ -54,16 +54,16 @@ const showsPicture = (node: Nodes): boolean =>
 
 export interface CleanBody {
   readonly html: string
-  /** What a browser makes of that HTML. */
+  /** The tree that a browser makes of that HTML. */
   readonly tree: Root
-  /** Its text, a line a block. */
+  /** Its text, one line for each block. */
   readonly text: string
   /** Whether it shows anything besides text. */
   readonly hasMedia: boolean
 }
 
-/** How often HTML is cleaned at most until that no longer changes it; the worst known case takes four. */
-const rounds = 10
+/** The most rounds of cleaning until the HTML no longer changes; the worst known case takes four. */
+const mostRounds = 10
 
 /**
  * Makes article HTML safe to serve: keeps what the allow-list names, until the result no longer changes. Clean
@@ -73,19 +73,19 @@ export const settleHtml = (html: string): CleanBody => {
   if (html.split('<', limits.articleTags + 2).length > limits.articleTags + 1) {
     throw new Refusal('body-too-complex')
   }
-  let given = html
-  for (let round = 0; round < rounds; round += 1) {
-    const tree = cleanTree(parseHtml(given))
+  let before = html
+  for (let round = 0; round < mostRounds; round += 1) {
+    const tree = cleanTree(parseHtml(before))
     const clean = printHtml(tree)
-    if (clean === given) {
+    if (clean === before) {
       return { html: clean, tree, text: blockText(tree), hasMedia: showsPicture(tree) }
     }
-    given = clean
+    before = clean
   }
   throw new Refusal('body-too-complex')
 }
 
-/** The same for an article before it is stored. @throws Refusal `body-too-complex` or `body-too-large` */
+/** Cleans an article before it is stored. @throws Refusal `body-too-complex` or `body-too-large` */
 export const cleanHtml = (html: string): CleanBody => {
   const clean = settleHtml(html)
   if (new TextEncoder().encode(clean.html).length > limits.articleBytes) {

@@ -17,7 +17,7 @@ export const displayAdds: Readonly<Record<string, readonly string[]>> = {
   p: ['dataHost'],
   pre: ['dataLanguage'],
   span: ['className'],
-  // The table of contents, which is the only one: no article has a `nav`.
+  // Only for the table of contents: articles have no `nav`.
   nav: ['className', 'ariaLabel'],
 }
 
@@ -26,7 +26,7 @@ const addresses = ['href', 'src', 'cite'] as const
 
 type Change = (element: Element) => Element['properties']
 
-/** A copy of a tree in which each element has other properties. */
+/** A copy of a tree with every element's properties changed. */
 const withProperties = <Node extends Root | Element>(node: Node, change: Change): Node => ({
   ...node,
   ...(node.type === 'element' ? { properties: change(node) } : {}),
@@ -35,7 +35,7 @@ const withProperties = <Node extends Root | Element>(node: Node, change: Change)
   ),
 })
 
-/** A copy of a tree with other addresses. @param change gives the new one of each */
+/** A copy of a tree with every address changed. */
 const mapAddresses = (tree: Root, change: (address: string) => string): Root =>
   withProperties(tree, ({ properties }) => {
     const found = addresses.filter((name) => typeof properties[name] === 'string')
@@ -43,7 +43,7 @@ const mapAddresses = (tree: Root, change: (address: string) => string): Root =>
     return { ...properties, ...Object.fromEntries(changed) }
   })
 
-/** The stored form of a sanitised tree: without our host. @param sites that we have or had */
+/** The stored form of a sanitised tree: without our host. @param sites our present and former addresses */
 export const kept = (tree: Root, sites: readonly string[] = [siteConfig.url]): Root =>
   withProperties(
     mapAddresses(tree, (address) => sites.reduce((left, site) => withoutHost(left, site), address)),
@@ -76,12 +76,12 @@ export const display = (tree: Root): Root =>
     ),
   )
 
-/** The same for other sites and programs: every address has its host. @param base the article's address */
+/** A sanitised tree for feeds: every address has its host. @param base the article's address */
 export const displayInFeeds = (tree: Root, base: string): Root =>
   mapAddresses(kept(tree), (address) => {
     if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
     return URL.canParse(address, base) ? new URL(address, base).href : address
   })
 
-/** The same for the editor and API clients: as stored, but own addresses have their host. */
+/** A sanitised tree for the editor and API clients: as stored, but our addresses have our host. */
 export const sent = (tree: Root): Root => mapAddresses(kept(tree), withHost)

@@ -7,13 +7,13 @@ import { parseHtml, printHtml } from './tree.ts'
 /** The part of the base64 of `Salted__` that does not depend on later bytes. */
 export const saltedPrefix = 'U2FsdGVkX1'
 
-/** A tree as HTML for the database; a text like cipher text is marked, so that nobody decrypts it. */
+/** A tree as HTML for the database; text that looks like cipher text is marked, so that nobody decrypts it. */
 export const printKept = (tree: Root): string => {
   const html = printHtml(tree)
   return html.startsWith(saltedPrefix) ? `&#x55;${html.slice(1)}` : html
 }
 
-/** What is made of a text: its HTML for its page, feeds, API clients, and its beginning as plain text. */
+/** The forms of a text: HTML for its page, feeds and API clients, and an excerpt as plain text. */
 export const forms = ['page', 'feed', 'call', 'excerpt'] as const
 export type Form = (typeof forms)[number]
 

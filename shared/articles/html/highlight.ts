@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts'
 import { newHighlighter } from './highlighter.js'
 import { languages } from './languages.ts'
 
-/** The classes of tokens, by the library's scopes: the whole name, else its first part. */
+/** The classes of tokens, by the whole name of the library's scope, else by its first part. */
 const classes: Readonly<Record<string, string>> = {
   ...{ comment: 'c', quote: 'c', doctag: 'c' },
   ...{ keyword: 'k', name: 'k', 'selector-tag': 'k', meta: 'k', 'variable.language': 'k' },
@@ -32,7 +32,7 @@ interface Token {
   text: string
 }
 
-/** Takes what the library finds as a flat list: code can nest deeper than trees are walked. */
+/** Collects the library's tokens as a flat list: they can nest deeper than the tree walkers reach. */
 class Tokens {
   readonly list: Token[] = []
   readonly #open: string[] = []
@@ -65,14 +65,14 @@ class Tokens {
   }
 }
 
-/** Made at the first code block: all grammars at once, because one may use another. */
+/** Created at the first code block, with all grammars, because one may use another. */
 let highlighter: ReturnType<typeof newHighlighter> | undefined
 
-/** Whether the grammars, quadratic in a block's and a word's length, read it in time. */
+/** Whether code is short enough: grammars take quadratic time in the length of a block and of a word. */
 const isReadable = (code: string): boolean =>
   code.length <= limits.highlightedBlock && !/\S{300}|\s{300}/.test(code)
 
-/** The tokens of a code; null where it stays plain. @param grammar a name of `highlighter.js` */
+/** The tokens of a code block; null if it stays plain. @param grammar a name of `highlighter.js` */
 export const tokensOf = (code: string, grammar: string): Token[] | null => {
   if (!isReadable(code)) return null
   highlighter ??= newHighlighter(Tokens)
@@ -95,7 +95,7 @@ const codeIn = ({ tagName, children: [code, ...others] }: Element): Element | un
     ? code
     : undefined
 
-/** The language that an author named; nobody guesses another. */
+/** The language that the author named; it is never guessed. */
 const nameIn = ({ properties: { className } }: Element): string | undefined =>
   [className]
     .flat()
@@ -103,10 +103,10 @@ const nameIn = ({ properties: { className } }: Element): string | undefined =>
     ?.toString()
     .slice('language-'.length)
 
-/** Names that say no more than that it is code. */
+/** Names that stand for no language. */
 const plainNames = /^(?:text|txt|plain|plaintext|none)$/i
 
-/** A copy with the languages of code blocks, and classes for their tokens; code with elements stays plain. */
+/** A copy whose code blocks have a language and classes for tokens; code with elements stays plain. */
 export const withHighlights = (tree: Root): Root => {
   let left = limits.highlighted
   const tokens = (

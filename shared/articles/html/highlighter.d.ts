@@ -1,7 +1,7 @@
-// highlight.js brings the types of a browser along, which nothing here may use.
+// Not highlight.js's own types: they include a browser's, which nothing here may use.
 interface Highlighter {
   highlight(code: string, options: { language: string }): { _emitter: object; errorRaised?: Error }
 }
 
-/** The library with all grammars. @param emitter takes what it finds, instead of HTML */
+/** The library with all grammars. @param emitter takes the tokens, instead of HTML */
 export declare const newHighlighter: (emitter: new () => object) => Highlighter

@@ -45,8 +45,8 @@ import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
 /**
- * C#, whose functions the library looks for in cubic time: 5 kB of `a<b> ` take seconds. So its signatures
- * have at most six words before the name, and short type parameters.
+ * C# whose signatures have at most six words before the name, and short type parameters. The library looks
+ * for functions in cubic time: 5 kB of `a<b> ` would take seconds.
  */
 const boundedCsharp = (api) => {
   const language = csharp(api)
@@ -62,12 +62,12 @@ const boundedCsharp = (api) => {
 }
 
 /**
- * The library with grammars under the names by which they find each other. Without Markdown's: that takes
+ * The library with grammars, under the names that they use for each other. Markdown's is left out: it takes
  * half a minute for 10 kB of `[a](/`.
  */
 export const newHighlighter = (emitter) => {
-  const made = core.newInstance()
-  made.configure({ __emitter: emitter })
+  const library = core.newInstance()
+  library.configure({ __emitter: emitter })
   const grammars = {
     bash,
     c,
@@ -114,6 +114,6 @@ export const newHighlighter = (emitter) => {
     xml,
     yaml,
   }
-  for (const [name, grammar] of Object.entries(grammars)) made.registerLanguage(name, grammar)
-  return made
+  for (const [name, grammar] of Object.entries(grammars)) library.registerLanguage(name, grammar)
+  return library
 }

@@ -1,4 +1,4 @@
-/** What readers see of a language, then the names by which authors call it; by grammar. */
+/** By grammar: the language's name for readers, then the names that authors use for it. */
 const names: Record<string, Record<string, string>> = {
   bash: { Bash: 'bash sh zsh' },
   c: { C: 'c h' },
@@ -58,7 +58,7 @@ export interface Language {
   readonly grammar: string
 }
 
-/** The languages by the names that authors use, in small letters. */
+/** The languages by the names that authors use, in lower case. */
 export const languages: ReadonlyMap<string, Language> = new Map(
   Object.entries(names).flatMap(([grammar, labels]) =>
     Object.entries(labels).flatMap(([label, called]) =>

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import { withHost } from '../../own-address.ts'
 
-/** The host that a link leads to, as people say it; null for what is no page of the web. */
+/** The host of a link, without `www.`; null if the link is not to a web page. */
 export const hostOf = (href: string): string | null => {
   const address = withHost(href)
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return null
@@ -32,7 +32,7 @@ const withHostIn = (child: ElementContent): ElementContent => {
   return { ...child, properties: { ...child.properties, dataHost: host } }
 }
 
-/** A copy of a tree in which a paragraph that is nothing but a link names its host: it is shown as a card. */
+/** A copy of a tree in which a paragraph that is only a link has the link's host, to be shown as a card. */
 export const withLinkCards = (tree: Root): Root => ({
   ...tree,
   children: tree.children.map((child) => (child.type === 'element' ? withHostIn(child) : child)),

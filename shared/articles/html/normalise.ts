@@ -43,23 +43,25 @@ const alignmentOf = ({ tagName, properties }: Element, classes: readonly string[
 
 const classesOf = (element: Element): string[] => {
   const { properties } = element
-  const given = Array.isArray(properties.className) ? properties.className.map(String) : []
-  const alignment = alignmentOf(element, given)
+  const classNames = Array.isArray(properties.className) ? properties.className.map(String) : []
+  const alignment = alignmentOf(element, classNames)
   return [
     ...new Set([
       ...(element.tagName === 'aside' ? ['callout'] : []),
       ...(alignment ? [`align-${alignment}`] : []),
-      ...given.filter((name) => !alignmentClass.test(name)).map((name) => synonyms[name] ?? name),
+      ...classNames
+        .filter((name) => !alignmentClass.test(name))
+        .map((name) => synonyms[name] ?? name),
       ...Object.keys(markers).flatMap((name) => (name in properties ? (markers[name] ?? []) : [])),
     ]),
   ]
 }
 
-/** Whether an element is the box of a task; no other `input` can stand in an article. */
+/** Whether an element is the checkbox of a task, the only `input` that an article may have. */
 const isBox = ({ tagName, properties }: Element): boolean =>
   tagName === 'input' && /^checkbox$/i.test(String(properties.type))
 
-/** Whether a list item begins with the box of a task, or its first paragraph does. */
+/** Whether a list item, or its first paragraph, begins with the checkbox of a task. */
 const isTask = ({ children }: Element): boolean => {
   const first = children.find((child) => child.type !== 'text' || child.value.trim() !== '')
   return first?.type === 'element' && (first.tagName === 'p' ? isTask(first) : isBox(first))

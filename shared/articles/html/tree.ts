@@ -10,7 +10,7 @@ import {
 import { limits } from '../../limits.ts'
 import { Refusal } from '../../problem.ts'
 
-/** How deep the deepest node of a tree lies. */
+/** The depth of the deepest node of a tree. */
 const depthOf = (node: Nodes): number =>
   'children' in node
     ? 1 + node.children.reduce((depth, child) => Math.max(depth, depthOf(child)), 0)
@@ -30,20 +30,20 @@ export const parseHtml = (html: string): Root => {
   const around = defaultTreeAdapter.createElement('div', names.NS.HTML, [])
   const fragment = parseFragment<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(around, html, {
     treeAdapter: { ...defaultTreeAdapter, createElement },
-    // The sanitiser removes the script, so its fallback content counts.
+    // The sanitiser removes scripts, so the content of `noscript` counts.
     scriptingEnabled: false,
   })
   try {
     const tree = fromParse5(fragment) as Root
     if (depthOf(tree) <= limits.articleDepth) return tree
   } catch (error) {
-    // The tree walkers recurse and fail only when the nesting is deeper than the stack.
+    // A recursive tree walker threw it, because the nesting is deeper than the stack.
     if (!(error instanceof RangeError)) throw error
   }
   throw new Refusal('body-too-complex')
 }
 
-/** The same tree with a doubled line break right after `<pre>`, because parsers drop the first one. */
+/** A copy that doubles the line break right after `<pre>`, because parsers drop the first one. */
 const withBreaks = <Node extends Nodes>(node: Node): Node => {
   if (!('children' in node)) return node
   const children = node.children.map(withBreaks)

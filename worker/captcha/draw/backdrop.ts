@@ -3,10 +3,10 @@ import { hsl, mix } from './colours.ts'
 import { ellipse, points, smoothLine, stroked } from './outlines.ts'
 import type { Chance } from './random.ts'
 
-/** How dark what is behind a subject may be. */
+/** The lightness of the backdrop. */
 const lightness = { bright: [0.68, 0.9], deep: [0.36, 0.56] } as const
 
-/** Steps of a fading colour: more would not be seen. */
+/** Steps of a gradient: nobody would see more. */
 const steps = 64
 
 const fade = ({ size, pixels }: Canvas, from: Colour, to: Colour, tilt: number) => {
@@ -39,7 +39,7 @@ const clutter = (canvas: Canvas, chance: Chance, colour: Colour) => {
   }
 }
 
-/** Fills the canvas with what is behind a subject: a fading colour, perhaps ground, some clutter. */
+/** Fills the canvas with the backdrop: a gradient, perhaps ground, some clutter. */
 export const drawBackdrop = (
   canvas: Canvas,
   chance: Chance,
@@ -76,7 +76,7 @@ export const drawScratches = (canvas: Canvas, chance: Chance): void => {
   }
 }
 
-/** Moves the colour of some pixels: no two pictures are equal, and none is equal to a part of one. */
+/** Changes the colour of some pixels: no two pictures are equal, nor any parts of them. */
 export const scatter = ({ pixels }: Canvas, chance: Chance): void => {
   const share = chance.between(0.06, 0.12)
   for (let at = 0; at < pixels.length; at += 3) {

@@ -14,9 +14,8 @@ export interface Canvas {
 }
 
 /**
- * Adds one edge to the sums of a shape: each pixel holds how much of it and all that is right of it
- * the edge covers (Raph Levien's accumulation buffer, as in font-rs). So edges are smooth without
- * drawing anything twice.
+ * Adds one edge to the sums of a shape: each pixel holds how much the edge covers of it and of all pixels
+ * to its right (Raph Levien's accumulation buffer, as in font-rs). So edges are smooth without drawing twice.
  */
 const addEdge = (sums: Float32Array, size: number, from: Point, to: Point): void => {
   if (from[1] === to[1]) return

@@ -11,7 +11,7 @@ export const hsl = (hue: number, saturation: number, lightness: number): Colour 
   return [channel(0), channel(8), channel(4)]
 }
 
-/** One colour on its way to another. */
+/** A mixture of two colours. @param share of the second one, from 0 to 1 */
 export const mix = (from: Colour, to: Colour, share: number): Colour => [
   from[0] + (to[0] - from[0]) * share,
   from[1] + (to[1] - from[1]) * share,

@@ -1,9 +1,9 @@
 import type { Point } from './canvas.ts'
 
-/** A closed outline, or a line where it is stroked. */
+/** A closed outline; a line if it is stroked. */
 export type Outline = readonly Point[]
 
-/** An outline as SVG writes points: `x,y x,y`. */
+/** An outline from points in SVG's form: `x,y x,y`. */
 export const points = (texts: TemplateStringsArray, ...numbers: number[]): Outline =>
   String.raw(texts, ...numbers)
     .split(/\s+/)
@@ -77,7 +77,7 @@ export const placed = (outline: Outline, [x, y]: Point, turns = 0): Outline => {
   return outline.map(([a, b]) => [x + a * cos - b * sin, y + a * sin + b * cos])
 }
 
-/** Round enough for the end of a line, and a third of the work of an ellipse. */
+/** An octagon for the end of a line: round enough, and a third of the work of an ellipse. */
 const dot = ([x, y]: Point, radius: number): Outline =>
   [0, 1, 2, 3, 4, 5, 6, 7].map((n) => {
     const angle = (n * turn) / 8

@@ -7,12 +7,12 @@ import type { Chance } from './random.ts'
 export interface Pen {
   /** Fills outlines as one shape, and draws its edge where this picture has edges. */
   fill(colour: Colour, ...outlines: Outline[]): void
-  /** The same without an edge: for what lies on a shape. */
+  /** Fills outlines without an edge, for details on a shape. */
   mark(colour: Colour, ...outlines: Outline[]): void
   line(colour: Colour, width: number, line: Outline): void
 }
 
-/** Longest piece of an edge that stays straight, in the subject's coordinates. */
+/** The longest straight piece of an edge, in the subject's coordinates. */
 const piece = 9
 
 const split = (outline: Outline): Outline => {
@@ -30,7 +30,7 @@ const split = (outline: Outline): Outline => {
   return points
 }
 
-/** The same way round for all, or two that overlap would cancel each other. */
+/** Makes an outline clockwise: overlapping ones of opposite direction would cancel each other. */
 const clockwise = (outline: Outline): Outline => {
   let area = 0
   let from = outline.at(-1) as Point
@@ -42,7 +42,7 @@ const clockwise = (outline: Outline): Outline => {
 }
 
 export interface Look {
-  /** Most that the subject may be turned either way, in degrees. */
+  /** The most that the subject may be turned either way, in degrees. */
   readonly turn: number
   /** Whether shapes have a dark edge. */
   readonly isEdged: boolean

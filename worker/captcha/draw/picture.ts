@@ -15,7 +15,7 @@ export const drawPicture = (subject: Subject, seed: string): Uint8Array<ArrayBuf
   const canvas = createCanvas(size)
   const depth = backdrop === 'any' ? chance.oneOf(['bright', 'deep'] as const) : backdrop
   drawBackdrop(canvas, chance, depth)
-  // Strong colours before a strong one need an edge to be told apart.
+  // A strong colour on a strong backdrop needs an edge.
   const isEdged = depth === 'deep' || chance.maybe(0.6)
   draw(createPen(canvas, chance, { turn, isEdged }), chance)
   drawScratches(canvas, chance)

@@ -10,22 +10,26 @@ const chunk = (name: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, named, check])
 }
 
-/** Bits that are kept of a colour of five a channel, finest first; the last leaves 256 colours at most. */
-const finenesses = [0b11111_11111_11111, 0b11110_11110_11110, 0b11100_11100_11000]
+/** Masks for a colour of five bits a channel, finest first; the last leaves at most 256 colours. */
+const colourMasks = [0b11111_11111_11111, 0b11110_11110_11110, 0b11100_11100_11000]
 
-/** zlib's level that takes a third of the default's time for a twentieth more bytes. */
-const quick = 4
+/** This zlib level takes a third of the default's time for a twentieth more bytes. */
+const compressionLevel = 4
 
 /** Colours of a palette. */
-const most = 256
+const mostColours = 256
 
-/** Every pixel as the number of a colour, and the colours. */
+/** Each pixel as an index into a palette, and the palette. */
 const withPalette = (pixels: Uint8ClampedArray) => {
   const indexes = new Uint8Array(pixels.length / 3)
-  for (const mask of finenesses) {
+  for (const mask of colourMasks) {
     const numbers = new Int16Array(2 ** 15).fill(-1)
     const colours: number[] = []
-    for (let pixel = 0, at = 0; pixel < indexes.length && colours.length <= most; pixel += 1) {
+    for (
+      let pixel = 0, at = 0;
+      pixel < indexes.length && colours.length <= mostColours;
+      pixel += 1
+    ) {
       const red = pixels[at] as number
       const green = pixels[at + 1] as number
       const blue = pixels[at + 2] as number
@@ -34,7 +38,7 @@ const withPalette = (pixels: Uint8ClampedArray) => {
       if (numbers[colour] === -1) numbers[colour] = colours.push(colour) - 1
       indexes[pixel] = numbers[colour] as number
     }
-    if (colours.length > most) continue
+    if (colours.length > mostColours) continue
     const channels = colours.flatMap((colour) => [colour >> 10, colour >> 5, colour])
     return { indexes, palette: Uint8Array.from(channels, (channel) => (channel & 31) << 3) }
   }
@@ -44,7 +48,7 @@ const withPalette = (pixels: Uint8ClampedArray) => {
 /** A square picture as PNG (W3C, third edition) with a palette, a third of the bytes of one without. */
 export const encodePng = (size: number, pixels: Uint8ClampedArray): Uint8Array<ArrayBuffer> => {
   const { indexes, palette } = withPalette(pixels)
-  // Each row begins with its filter; with a palette none is best.
+  // Each row begins with its filter's number; 0, no filter, is best with a palette.
   const rows = new Uint8Array((size + 1) * size)
   for (let row = 0; row < size; row += 1) {
     rows.set(indexes.subarray(row * size, (row + 1) * size), row * (size + 1) + 1)
@@ -59,7 +63,7 @@ export const encodePng = (size: number, pixels: Uint8ClampedArray): Uint8Array<A
       signature,
       chunk('IHDR', header),
       chunk('PLTE', palette),
-      chunk('IDAT', deflateSync(rows, { level: quick })),
+      chunk('IDAT', deflateSync(rows, { level: compressionLevel })),
       chunk('IEND', new Uint8Array()),
     ]),
   )

@@ -1,4 +1,4 @@
-/** Chance that follows from a seed: the same seed gives the same numbers. */
+/** Random numbers from a seed: the same seed gives the same numbers. */
 export interface Chance {
   /** A number from 0 up to 1. */
   next(): number
@@ -11,7 +11,7 @@ export interface Chance {
   maybe(probability: number): boolean
 }
 
-/** The generator sfc32 (PractRand), quicker than entropy. @param seed 16 bytes, base64url */
+/** The generator sfc32 (PractRand), faster than a cryptographic one. @param seed 16 bytes, base64url */
 export const chanceOf = (seed: string): Chance => {
   const bytes = Buffer.from(seed, 'base64url')
   let [a, b, c, counter] = [0, 4, 8, 12].map((at) => bytes.readInt32LE(at)) as [
@@ -28,7 +28,7 @@ export const chanceOf = (seed: string): Chance => {
     c = (((c << 21) | (c >>> 11)) + sum) | 0
     return (sum >>> 0) / 2 ** 32
   }
-  // The first numbers still show the seed.
+  // Skipped, because the first numbers still show the seed.
   for (let round = 0; round < 12; round += 1) next()
   const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
   return {

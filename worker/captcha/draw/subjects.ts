@@ -12,12 +12,12 @@ import { bridge, ship } from './water.ts'
 export interface Drawing {
   /** As a sentence names it: `Choose every picture with {name}.` */
   readonly name: string
-  /** Most that it may be turned either way, in degrees. */
+  /** The most that it may be turned either way, in degrees. */
   readonly turn: number
-  /** What is behind it: bright where it is dark, deep where it is white, or now one, now the other. */
+  /** The backdrop: bright for a dark subject, deep for a white one, `any` for both by chance. */
   readonly backdrop: 'bright' | 'deep' | 'any'
   readonly draw: (pen: Pen, chance: Chance) => void
-  /** Subjects that some people would take for it: they are never among its wrong pictures. */
+  /** Subjects that people could confuse with it: they are never among its wrong pictures. */
   readonly alike?: readonly Subject[]
 }
 

@@ -2,7 +2,7 @@ import { damaged, partCounter } from './damaged.ts'
 
 interface Box {
   readonly type: string
-  /** Where its content begins and ends. */
+  /** The start and the end of its content. */
   readonly from: number
   readonly to: number
 }
@@ -25,7 +25,7 @@ const boxesIn = (bytes: Buffer, from: number, to: number): Box[] => {
   return boxes
 }
 
-const the = (type: string, boxes: readonly Box[]): Box => {
+const singleBox = (type: string, boxes: readonly Box[]): Box => {
   const found = boxes.filter((box) => box.type === type)
   if (found.length !== 1 || !found[0]) throw damaged(`no single box ${type}`)
   return found[0]
@@ -57,7 +57,7 @@ const reader = (bytes: Buffer, from: number, to: number) => {
   }
 }
 
-/** Where the bytes of the items are. @param inner the box for those that lie beside their description */
+/** The byte ranges of the items. @param inner the box of items that are stored beside their description */
 const itemRanges = (bytes: Buffer, { from, to }: Box, inner: Box | undefined) => {
   const version = bytes.readUInt8(from)
   if (version > 2) throw damaged('a table of an unknown version')
@@ -90,10 +90,10 @@ const itemRanges = (bytes: Buffer, { from, to }: Box, inner: Box | undefined) =>
 
 const metadata = new Set(['Exif', 'mime', 'uri '])
 
-/** EXIF that says nothing: no offset, a head, an empty directory. */
+/** Empty EXIF: no offset, a head, an empty directory. */
 const emptyExif = Buffer.from('000000004d4d002a00000008000000000000', 'hex')
 
-/** An AVIF, EXIF and XMP written over in place. @throws RangeError when damaged, or no still picture */
+/** An AVIF with EXIF and XMP overwritten in place. @throws RangeError if damaged or not a still picture */
 export const cleanAvif = (bytes: Buffer): Buffer => {
   const clean = Buffer.from(bytes)
   const boxes = boxesIn(bytes, 0, bytes.length)
@@ -101,12 +101,12 @@ export const cleanAvif = (bytes: Buffer): Buffer => {
     if (type === 'free' || type === 'skip') clean.fill(0, from, to)
     else if (!['ftyp', 'meta', 'mdat'].includes(type)) throw damaged(`a box ${type}`)
   }
-  const meta = the('meta', boxes)
+  const meta = singleBox('meta', boxes)
   const inside = boxesIn(bytes, meta.from + 4, meta.to)
-  const types = itemTypes(bytes, the('iinf', inside))
+  const types = itemTypes(bytes, singleBox('iinf', inside))
   let wiped = 0
   const inner = inside.find(({ type }) => type === 'idat')
-  for (const { id, from, to } of itemRanges(bytes, the('iloc', inside), inner)) {
+  for (const { id, from, to } of itemRanges(bytes, singleBox('iloc', inside), inner)) {
     const type = types.get(id) ?? ''
     if (!metadata.has(type)) continue
     wiped += to - from

@@ -1,10 +1,11 @@
 /** The error for a damaged picture; reading beyond a buffer's end throws a RangeError, too. */
-export const damaged = (what: string): RangeError => new RangeError(`Not a whole picture: ${what}.`)
+export const damaged = (reason: string): RangeError =>
+  new RangeError(`Not a whole picture: ${reason}.`)
 
 /** The largest number of parts in a file. A real file has far fewer, and each costs memory. */
 const mostParts = 30_000
 
-/** Counts the parts of one file. @returns to be called for each; it throws where there are too many */
+/** A counter for the parts of one file: call it for each part; it throws if there are too many. */
 export const partCounter = (): (() => void) => {
   let parts = 0
   return () => {

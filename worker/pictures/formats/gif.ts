@@ -1,16 +1,16 @@
 import { damaged, partCounter } from './damaged.ts'
 
-/** Bytes of a table of colours, as a byte of flags says; 0 where there is none. */
+/** The bytes of a colour table, from a byte of flags; 0 if there is no table. */
 const colourBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Where a row of sub-blocks, which begins here, ends. */
+/** The end of the sub-blocks that begin at `from`. */
 const endOfBlocks = (bytes: Buffer, from: number): number => {
   let at = from
   for (let length = bytes.readUInt8(at); length > 0; length = bytes.readUInt8(at)) at += length + 1
   return at + 1
 }
 
-/** Whether an extension says how the pictures follow each other. */
+/** Whether an extension holds the timing of the pictures. */
 const isTiming = (bytes: Buffer, at: number): boolean => {
   const label = bytes.readUInt8(at + 1)
   if (label === 0xf9) return true
@@ -22,7 +22,7 @@ const isTiming = (bytes: Buffer, at: number): boolean => {
 export const cleanGif = (bytes: Buffer): Buffer => {
   const [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
   let at = 13 + colourBytes(bytes.readUInt8(10))
-  const kept: Buffer[] = [bytes.subarray(0, at)]
+  const parts: Buffer[] = [bytes.subarray(0, at)]
   let pictures = 0
   const count = partCounter()
   for (;;) {
@@ -39,9 +39,9 @@ export const cleanGif = (bytes: Buffer): Buffer => {
     } else if (kind === 0x21) end = endOfBlocks(bytes, at + 2)
     else throw damaged('a block of no kind')
     if (end > bytes.length) throw damaged('a block that leads beyond the end')
-    if (kind === 0x2c || isTiming(bytes, at)) kept.push(bytes.subarray(at, end))
+    if (kind === 0x2c || isTiming(bytes, at)) parts.push(bytes.subarray(at, end))
     at = end
   }
   if (pictures === 0) throw damaged('no picture in it')
-  return Buffer.concat([...kept, Buffer.of(0x3b)])
+  return Buffer.concat([...parts, Buffer.of(0x3b)])
 }

@@ -14,8 +14,8 @@ const orientationSegment = (orientation: number): Buffer => {
 const orientationOf = (segment: Buffer): number | null =>
   segment.toString('latin1', 4, 10) === 'Exif\0\0' ? orientationIn(segment.subarray(10)) : null
 
-/** Whether a segment is needed to show the picture in its shape and its colours. */
-const isKept = (marker: number, segment: Buffer): boolean => {
+/** Whether the picture needs a segment to be shown in its shape and its colours. */
+const isNeeded = (marker: number, segment: Buffer): boolean => {
   const says = (name: string) => segment.toString('latin1', 4, 4 + name.length) === name
   if (marker === 0xe0) return says('JFIF\0')
   if (marker === 0xe2) return says('ICC_PROFILE\0')
@@ -27,7 +27,7 @@ const isKept = (marker: number, segment: Buffer): boolean => {
 /** Frames as browsers show them: baseline, extended, progressive. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2
 
-/** Where the compressed data of a scan, which begins here, ends. */
+/** The end of the scan's compressed data that begins at `from`. */
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at)) {
     const next = bytes.readUInt8(at + 1)
@@ -38,9 +38,9 @@ const endOfScan = (bytes: Buffer, from: number): number => {
   throw damaged('a scan without an end')
 }
 
-/** A JPEG without EXIF but its orientation, XMP, comments, previews. @throws RangeError when damaged */
+/** A JPEG without XMP, comments, previews and EXIF except the orientation. @throws RangeError when damaged */
 export const cleanJpeg = (bytes: Buffer): CleanPicture => {
-  const kept: Buffer[] = []
+  const segments: Buffer[] = []
   let orientation = 1
   let frames = 0
   let size = { width: 0, height: 0 }
@@ -62,15 +62,15 @@ export const cleanJpeg = (bytes: Buffer): CleanPicture => {
       frames += 1
       size = { width: segment.readUInt16BE(7), height: segment.readUInt16BE(5) }
     }
-    if (isKept(marker, segment)) kept.push(segment)
+    if (isNeeded(marker, segment)) segments.push(segment)
     at = next
     if (marker !== 0xda) continue
     if (frames !== 1) throw damaged('a scan without its frame')
     scans += 1
     at = endOfScan(bytes, next)
-    kept.push(bytes.subarray(next, at))
+    segments.push(bytes.subarray(next, at))
   }
   if (frames !== 1 || scans === 0) throw damaged('no picture in it')
   const upright = orientation === 1 ? [] : [orientationSegment(orientation)]
-  return { bytes: Buffer.concat([start, ...upright, ...kept, end]), size, orientation }
+  return { bytes: Buffer.concat([start, ...upright, ...segments, end]), size, orientation }
 }

@@ -17,7 +17,7 @@ export const orientationIn = (tiff: Buffer): number | null => {
       return orientation >= 1 && orientation <= 8 ? orientation : null
     }
   } catch (error) {
-    // A directory that leads beyond its end says nothing.
+    // An entry leads beyond the end: there is no orientation.
     if (!(error instanceof RangeError)) throw error
   }
   return null

@@ -3,8 +3,8 @@ import type { CleanPicture } from './clean-picture.ts'
 import { damaged, partCounter } from './damaged.ts'
 import { orientationIn, uprightExif } from './orientation.ts'
 
-/** What shows the picture, still or moving, in its colours; no text, no time, no EXIF. */
-const kept = new Set(
+/** The chunks that show the picture, still or moving, in its colours; no text, no time, no EXIF. */
+const neededChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs acTL fcTL fdAT'.split(
     ' ',
   ),
@@ -39,12 +39,12 @@ export const cleanPng = (bytes: Buffer): CleanPicture => {
     if (name === 'IHDR' && length !== 13) throw damaged('a head of another length')
     hasData ||= name === 'IDAT'
     if (name === 'eXIf') orientation = orientationIn(bytes.subarray(at + 8, end - 4)) ?? orientation
-    if (kept.has(name)) chunks.push(bytes.subarray(at, end))
+    if (neededChunks.has(name)) chunks.push(bytes.subarray(at, end))
     at = end
     if (name === 'IEND') break
   }
   if (!hasData) throw damaged('no picture in it')
-  // After the head, since browsers ask for it before the data.
+  // After the head, because browsers need it before the data.
   if (orientation !== 1) chunks.splice(2, 0, orientationChunk(orientation))
   return { bytes: Buffer.concat(chunks), orientation }
 }

@@ -1,13 +1,13 @@
 import type { PictureExtension } from '../../../shared/pictures/picture-name.ts'
 
-/** Of each format that can let through what is behind, how its bytes say that a picture may do so. */
+/** By format: whether the bytes of a picture allow transparency. */
 const tests: Readonly<Record<PictureExtension, (bytes: Buffer) => boolean>> = {
   jpg: () => false,
   png: (bytes) =>
     [4, 6].includes(bytes.readUInt8(25)) ||
     bytes.subarray(0, bytes.indexOf('IDAT')).includes('tRNS'),
   gif: (bytes) => {
-    // An animation leaves out what stays the same: only its first picture counts.
+    // Only the first picture counts: later ones of an animation leave out what stays the same.
     const control = bytes.indexOf(Buffer.of(0x21, 0xf9, 4))
     return control > 0 && (bytes.readUInt8(control + 3) & 1) === 1
   },
@@ -19,6 +19,6 @@ const tests: Readonly<Record<PictureExtension, (bytes: Buffer) => boolean>> = {
   avif: (bytes) => bytes.includes('auxiliary:alpha'),
 }
 
-/** Whether what is behind a picture may be seen through it. @param bytes of a whole picture of the format */
+/** Whether a picture may be transparent. @param bytes of a whole picture of this format */
 export const isTransparent = (bytes: Buffer, extension: PictureExtension): boolean =>
   tests[extension](bytes)

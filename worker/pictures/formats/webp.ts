@@ -1,7 +1,7 @@
 import { damaged, partCounter } from './damaged.ts'
 
-/** What shows the picture, still or moving, in its colours. */
-const kept = new Set(['VP8 ', 'VP8L', 'VP8X', 'ANIM', 'ANMF', 'ALPH', 'ICCP'])
+/** The chunks that show the picture, still or moving, in its colours. */
+const neededChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ANIM', 'ANMF', 'ALPH', 'ICCP'])
 
 const chunk = (name: string, data: Buffer): Buffer => {
   const head = Buffer.alloc(8)
@@ -10,7 +10,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
 }
 
-/** In the extended head: EXIF and XMP follow. */
+/** The flags in the extended head for EXIF and XMP. */
 const metadataFlags = 0x08 | 0x04
 
 /** Bytes before the chunks of a frame. */
@@ -34,7 +34,7 @@ const cleanChunks = (bytes: Buffer, count: () => void): Buffer => {
     const name = bytes.toString('latin1', at, at + 4)
     const end = at + 8 + bytes.readUInt32LE(at + 4)
     if (end > bytes.length) throw damaged('a chunk that leads beyond the end')
-    if (kept.has(name))
+    if (neededChunks.has(name))
       chunks.push(chunk(name, cleanData(name, bytes.subarray(at + 8, end), count)))
     hasPicture ||= ['VP8 ', 'VP8L', 'ANMF'].includes(name)
     at = end + (end % 2)
