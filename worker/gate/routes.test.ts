@@ -355,46 +355,6 @@ test('the restricted page says Blog is Offline. on the blog and Access restricte
   }
 })
 
-const routes = () => [
-  '/',
-  '/blog',
-  `/blog/${id}`,
-  `/local/${namedLocalSlugs[0]}`,
-  '/blog/page/articles',
-  '/blog/page/mind-growth',
-  '/about',
-  '/ping',
-  '/skills',
-  '/me.html',
-  '/past.html',
-  policyPath,
-  '/sitemap',
-  '/email-unsubscribe/1',
-  redirectPostPath,
-  '/nothing-found',
-]
-
-test('no route scrolls sideways from 320 to 1920 pixels, and axe finds nothing there, in either theme', async () => {
-  const page = await openPage(blog.origin)
-  for (const path of routes()) {
-    // The blog's quote comes after the page.
-    await page.goto(path, { waitUntil: path === '/blog' ? 'networkidle' : 'load' })
-    expect([path, await sidewaysWidths(page)]).toEqual([path, []])
-    await page.setViewportSize({ width: 1280, height: 900 })
-    expect([path, await findings(page)]).toEqual([path, []])
-  }
-})
-
-test('nothing on these pages moves while it loads', async () => {
-  const page = await openPage(blog.origin, { width: 390 })
-  const shifts = await watchShifts(page)
-  for (const path of ['/', '/about', '/skills', '/past.html', policyPath, redirectPostPath]) {
-    await page.goto(path)
-    await page.evaluate(() => document.fonts.ready)
-    expect([path, await shifts()]).toEqual([path, []])
-  }
-})
-
 test('every page has a title and a description of its own, and one canonical address', async () => {
   const seenTitles = new Map<string, string>()
   const pages = [...pagesIn(blog.dist)].filter(([file]) => file.endsWith('.html'))
