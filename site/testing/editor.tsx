@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { decodeText } from '../../shared/base64.ts'
 import type { Draft } from '../../shared/drafts/contract.ts'
 import type { FieldName } from '../dashboard/editor/check.ts'
 import { indented, unindented } from '../dashboard/editor/html/indent.ts'
+import { listUnsaved } from '../dashboard/recovery.ts'
 import { type Answers, answer, type Sent, sentTo } from './answers.ts'
 import { button, dialog, openDashboard } from './dashboard.tsx'
 import { article, picture } from './samples.ts'
@@ -63,6 +65,28 @@ export const openArticle = (given: Parameters<typeof stored>[0] = {}, answers: A
 export const openDraft = (given: Parameters<typeof stored>[0] = {}, answers: Answers = {}) => {
   const draft = stored({ _id: 'draft-abcdefgh', id: 'draft-abcdefgh', ...given })
   return openEditor(paths.draft(draft._id), { listDrafts: () => [draft], ...answers })
+}
+
+/** The tab is closed or reloaded: what is opened next finds what it left. */
+export const closeTab = async (): Promise<void> => {
+  await cleanup()
+  await expect
+    .poll(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+    .toEqual([])
+}
+
+/** Waits until this browser keeps words in a copy of the text. @returns all copies, as JSON */
+export const untilKept = async (words: string): Promise<string> => {
+  const all = async () => JSON.stringify(await listUnsaved())
+  await expect.poll(all).toContain(words)
+  return all()
+}
+
+/** Writes at the end of the text. */
+export const append = async (words: string): Promise<void> => {
+  focus(field('article'))
+  await move('Control+End')
+  await type(words)
 }
 
 /** Fills what publishing needs beside the text. */
