@@ -9,22 +9,41 @@ import { article } from './samples.ts'
 
 const isDraft = (id: string): boolean => articleIdOf(id) !== id
 
-/** Answers that get lost on their way, though the call was done, as long as its name is in `lost`. */
-export const losing = (answers: Answers, lost: ReadonlySet<CallName>): Answers =>
-  Object.fromEntries(
+/** What is done with a call, once under its key; its answer gets lost as long as its name is in `lost`. */
+export const doneOnce = (answers: Answers, lost: ReadonlySet<CallName>): Answers => {
+  const done = new Map<string, { readonly request: string; readonly given: unknown }>()
+  const once = async (sent: Sent, act: (sent: never) => unknown): Promise<unknown> => {
+    const key = sent.idempotencyKey
+    const request = JSON.stringify([sent.name, sent.body])
+    const before = key === null ? undefined : done.get(key)
+    if (before && before.request !== request) {
+      const { Location, 'Updated-At': updatedAt } = (before.given as ReturnType<typeof answer>)
+        .headers
+      return refuse('idempotency-key-reused', { current: { location: Location, updatedAt } })
+    }
+    const given = before ? before.given : await act(sent as never)
+    if (key !== null) done.set(key, { request, given })
+    return given
+  }
+  return Object.fromEntries(
     Object.entries(answers).map(([name, act]) => [
       name,
-      async (sent: never) => {
-        const given = await act(sent)
-        return lost.has(name as CallName) ? null : given
+      (sent: Sent) => {
+        const given = once(sent, act)
+        return lost.has(name as CallName)
+          ? given.then(
+              () => null,
+              () => null,
+            )
+          : given
       },
     ]),
-  )
+  ) as Answers
+}
 
-/** Articles and drafts as the Worker stores them: each change is a version, a call under a key is done once. */
+/** Articles and drafts as the Worker stores them: each change is a version. */
 export const createServer = (...first: Draft[]) => {
   const rows = new Map(first.map((row) => [row._id, row]))
-  const done = new Map<string | null, { readonly request: string; readonly row: Draft }>()
   const versions: Draft[] = []
   const lost = new Set<CallName>()
   let changes = 0
@@ -66,51 +85,29 @@ export const createServer = (...first: Draft[]) => {
     Location: isDraft(_id) ? `/?draft=${_id}` : `/blog/${_id}`,
     'Updated-At': updatedAt,
   })
-  const once = ({ name, body, idempotencyKey }: Sent, act: () => Draft) => {
-    const request = JSON.stringify([name, body])
-    const before = done.get(idempotencyKey)
-    if (before && before.request !== request) {
-      const { Location: location, 'Updated-At': updatedAt } = told(before.row)
-      return refuse('idempotency-key-reused', { current: { location, updatedAt } })
-    }
-    const row = before?.row ?? act()
-    done.set(idempotencyKey, { request, row })
-    return row
-  }
   const answers: Answers = {
     readArticleAtPath: ({ query }) => answer(rows.get(query.name.slice(6)) ?? null, {}),
     listDrafts: () => [...rows.values()].filter(({ _id }) => isDraft(_id)),
     listVersions: () => versions.map((row, n) => ({ ...row, version: n + 1 })).toReversed(),
     readVersion: ({ query }) => versions[query.version - 1] ?? refuse('version-not-found'),
-    createArticle: (sent) => {
-      const { draftId, ...input } = sent.body
-      const row = once(sent, () => {
-        if (draftId && !rows.delete(draftId)) return refuse('draft-not-found')
-        return put(draftId ? articleIdOf(draftId) : `newarticle${changes}`, input)
-      })
-      return answer('Created', told(row))
+    createArticle: ({ body: { draftId, ...input } }) => {
+      if (draftId && !rows.delete(draftId)) return refuse('draft-not-found')
+      const id = draftId ? articleIdOf(draftId) : `newarticle${changes}`
+      return answer('Created', told(put(id, input)))
     },
-    createDraft: (sent) =>
-      answer('201', told(once(sent, () => put(`draft-newdraft${changes}`, sent.body)))),
-    editArticle: (sent) => {
-      const { id, updatedAt } = sent.body
-      const row = once(sent, () => {
-        present(id, updatedAt, 'article-not-found')
-        return put(id, sent.body)
-      })
-      return { acknowledged: true, updatedAt: row.updatedAt }
+    createDraft: ({ body }) => answer('201', told(put(`draft-newdraft${changes}`, body))),
+    editArticle: ({ body }) => {
+      present(body.id, body.updatedAt, 'article-not-found')
+      return { acknowledged: true, updatedAt: put(body.id, body).updatedAt }
     },
-    editDraft: (sent) => {
-      const { editDraft, autosave } = sent.body
-      const row = once(sent, () => {
-        const { reference } = present(editDraft.id, editDraft.updatedAt, 'draft-not-found')
-        return put(editDraft.id, { ...editDraft, ...(autosave && { reference }) })
-      })
-      return answer(row._id, told(row))
+    editDraft: ({ body: { editDraft, autosave } }) => {
+      const { id, updatedAt } = editDraft
+      const { reference } = present(id, updatedAt, 'draft-not-found')
+      return answer(id, told(put(id, { ...editDraft, ...(autosave && { reference }) })))
     },
   }
   return {
-    answers: losing(answers, lost),
+    answers: doneOnce(answers, lost),
     /** The calls whose answers get lost. */
     lost,
     /** Another device changes an article or a draft. */
