@@ -57,8 +57,8 @@ export const openedVault = async (blog: Blog, withPassword = password): Promise<
   )
 }
 
-export const values = (page: Page) => page.locator('.vault-value').allTextContents()
-export const count = (page: Page) => page.getByText(/^\d+ Credential$/)
+const values = (page: Page) => page.locator('.vault-value').allTextContents()
+const count = (page: Page) => page.getByText(/^\d+ Credential$/)
 export const newForm = (page: Page) => page.getByRole('form', { name: 'A new credential' })
 /** What is said of a form, or of a dialog. */
 export const saidIn = (page: Page, where = 'form[aria-label="A new credential"]') =>

@@ -82,24 +82,37 @@ export const untilKept = async (words: string): Promise<string> => {
   return all()
 }
 
-/** Writes at the end of the text. */
+/** Writes at the end of the text, at once. */
 export const append = async (words: string): Promise<void> => {
   focus(field('article'))
-  await move('Control+End')
-  await type(words)
+  getSelection()?.selectAllChildren(field('article').element())
+  getSelection()?.collapseToEnd()
+  await untilDrawn()
+  document.execCommand('insertText', false, words)
+  await untilDrawn()
+}
+
+/** Fills a field at once. */
+const put = (name: FieldName, value: string): void => {
+  const box = field(name).element()
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value') ?? {}
+  set?.call(box, value)
+  box.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** Fills what publishing needs beside the text. */
 export const fillFields = async (title: string): Promise<void> => {
-  await field('title').fill(title)
-  await field('sketch').fill(`${picture} The archive`)
-  await field('reference').fill('true')
+  put('title', title)
+  put('sketch', `${picture} The archive`)
+  put('reference', 'true')
+  await untilDrawn()
 }
 
 /** Types the owner's password and the word that an edit needs. */
 export const fillSecrets = async (): Promise<void> => {
-  await field('reference').fill('true')
-  await field('password').fill('owner password')
+  put('reference', 'true')
+  put('password', 'owner password')
+  await untilDrawn()
 }
 
 /** A button of the sheet that says what publishing will do. */
@@ -137,11 +150,14 @@ export const press = async (...all: string[]): Promise<void> => {
 export const type = (text: string): Promise<void> =>
   userEvent.keyboard(text.replaceAll(/[{[]/g, '$&$&'))
 
+const untilDrawn = (): Promise<unknown> =>
+  new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+
 /** Presses keys that move the cursor; the editor hears of it with the browser's next frame. */
 export const move = async (...all: string[]): Promise<void> => {
   for (const keys of all) {
     await press(keys)
-    await new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard)))
+    await untilDrawn()
   }
 }
 

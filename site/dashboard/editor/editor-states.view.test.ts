@@ -61,11 +61,6 @@ const ofText: Record<string, () => Promise<unknown>> = {
     await type('/')
     await shows(page.getByRole('option', { name: 'Callout' }))
   },
-  'block menu of the plus': async () => {
-    await press('Backspace')
-    await button('Add a block').click()
-    await shows(page.getByRole('option', { name: 'Callout' }))
-  },
   'selection menu': async () => {
     await text()
       .getByText('Some words')
@@ -131,9 +126,6 @@ const ofText: Record<string, () => Promise<unknown>> = {
   preview: async () => {
     await button('Preview').click()
     await shows(page.css('.editor-preview iframe'))
-  },
-  'dark preview on a phone': async () => {
-    await button('Phone').click()
     await button('Dark').click()
   },
   'a field at fault': async () => {
@@ -143,15 +135,12 @@ const ofText: Record<string, () => Promise<unknown>> = {
     await button('Publish').click()
     await shows(page.css('[aria-invalid]'))
   },
-  'the sheet with warnings': async () => {
+  'the sheet with warnings and a fault': async () => {
     await field('summary').fill('')
     await fillFields('On HTML')
     await field('imageAlt').fill('A lighthouse')
     await button('Publish').click()
     await shows(dialog().css('.editor-warnings li').first())
-  },
-  'the sheet with a fault': async () => {
-    await button('Publish').click()
     await dialog().getByLabelText('Publish it later').click()
     await dialog().getByLabelText('Publish on').fill('')
     await inSheet('Schedule').click()

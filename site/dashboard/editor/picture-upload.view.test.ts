@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { decodeBytes } from '../../../shared/base64.ts'
-import { refuse, sentTo } from '../../testing/answers.ts'
+import { sentTo } from '../../testing/answers.ts'
 import { button } from '../../testing/dashboard.tsx'
 import {
   append,
@@ -92,14 +92,6 @@ test('an upload that fails says why, keeps all that was typed, and arrives when 
   }
   await expect.element(uploads()).not.toBeInTheDocument()
   await expect.element(field('title')).toHaveValue('A bad line')
-})
-
-test('an upload that the Worker refuses says its reason', async () => {
-  answerUploads()
-  await openEditor(undefined, { uploadPicture: () => refuse('no-picture-store') })
-  await choose(await drawn('one.png', 30, 20))
-  await expect.element(uploads()).toHaveAttribute('data-failed', 'true')
-  await expect.element(uploads()).toMatchTextContent('pictures')
 })
 
 test('a large picture is sent smaller, and with smaller versions; an animation is sent as it is', async () => {

@@ -16,7 +16,6 @@ import {
   press,
   publishNow,
   setHtml,
-  stored,
   type,
 } from '../../testing/editor.tsx'
 import { sidewaysWidths } from '../../testing/layout.ts'
@@ -64,16 +63,6 @@ test('before it publishes, the sheet says where, when and to whom, and what may 
   await expect.element(button('Copied')).toBeVisible()
   expect(writeText.mock.lastCall?.[0]).toMatch(/^https:\/\/[^/]+\/blog\/newarticle$/)
   writeText.mockRestore()
-})
-
-test('a draft is published from its editor with its last words, and is then no draft any more', async () => {
-  const server = createServer(stored({ _id: 'draft-abcdefgh', html: '<p>One.</p>' }))
-  await openEditor(paths.draft('draft-abcdefgh'), server.answers)
-  await append(' The last words.')
-  await field('reference').fill('true')
-  await publishNow()
-  await isPublished()
-  expect(server.texts()).toEqual({ abcdefgh: '<p>One. The last words.</p>' })
 })
 
 test('a new article is scheduled from its editor, as the draft that it is until then', async () => {

@@ -125,29 +125,6 @@ test('what waits as an edit outlasts a reload, beside what another tab began of 
   await expect.element(notices()).toHaveTextContent('')
 })
 
-test('a publish that was never done, and its text saved as a draft since, publishes that draft', async () => {
-  const server = createServer()
-  let isReached = false
-  await openEditor(paths.write, {
-    ...server.answers,
-    createArticle: (sent) => (isReached ? (server.answers.createArticle?.(sent) ?? null) : null),
-  })
-  await fillFields('Arrived late')
-  await append('One.')
-  await publishNow()
-  await expect.element(message()).toMatchTextContent('Connection Issue')
-  await inSheet('Cancel').click()
-  await button('Save draft').click()
-  await expect.element(page.getByText('Saved as a draft.')).toBeVisible()
-  isReached = true
-  await publishNow()
-  await expect.element(notice()).toMatchTextContent(/^Published\./)
-  expect(server.texts()).toEqual({ newdraft0: '<p>One.</p>' })
-  // Had the first arrived after the draft, the Worker would have known it by this key.
-  const keys = [...sentTo('createArticle'), ...sentTo('createDraft')]
-  expect(keys[0]?.idempotencyKey).toBe(keys.at(-1)?.idempotencyKey)
-})
-
 test('a publish whose answer was lost with the tab is not stored twice', async () => {
   const server = await write()
   server.lost.add('createArticle')

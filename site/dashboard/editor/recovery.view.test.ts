@@ -32,16 +32,6 @@ const write = async (headline: string, words: string): Promise<void> => {
   await append(words)
 }
 
-test('a tab that is closed in the middle of writing loses no word', async () => {
-  await write('Closed', 'Every word until the very last')
-  await closeTab()
-  await openEditor()
-  await text().toHaveTextContent('Every word until the very last')
-  await expect.element(field('title')).toHaveValue('Closed')
-  await expect.element(notices()).toMatchTextContent(/^Unsaved text of .+ is restored\.Discard$/)
-  await expect.element(page.css('.editor-state')).toMatchTextContent('Saved on this device')
-})
-
 test('what a closed tab left is offered when the browser gives up its lock late, and taken only by a click', async () => {
   await write('Left', 'Left behind')
   await untilKept('Left behind')
@@ -70,27 +60,6 @@ test('what a closed tab left is offered when the browser gives up its lock late,
   await expect.element(page.css('.editor-versions').getByText('Left, 2 words')).toBeVisible()
 })
 
-test('what another tab still writes is not taken over by the next one', async () => {
-  await write('Elsewhere', 'Still written')
-  await untilKept('Still written')
-  const [copy] = await listUnsaved()
-  await closeTab()
-  const { promise, resolve: end } = Promise.withResolvers<void>()
-  void navigator.locks.request(`editor new ${copy?.session}`, () => promise)
-  await openEditor()
-  await text().toHaveTextContent('')
-  end()
-})
-
-test('what was typed outlasts the clearing of local storage, as signing out does it', async () => {
-  await write('Signed out', 'Before signing out')
-  await untilKept('Before signing out')
-  await closeTab()
-  localStorage.clear()
-  await openEditor()
-  await text().toHaveTextContent('Before signing out')
-})
-
 test('what is only looked at is not kept; a reload, another screen and going back bring text back', async () => {
   await openArticle({ html: '<p>So.</p><pre><code>const a = 1\n</code></pre>' })
   for (const name of ['HTML view', 'Write']) await button(name).click()
@@ -106,6 +75,9 @@ test('what is only looked at is not kept; a reload, another screen and going bac
   await closeTab()
   await openEditor()
   await text().toHaveTextContent('Here again')
+  await expect.element(field('title')).toHaveValue('Reloaded')
+  await expect.element(notices()).toMatchTextContent(/^Unsaved text of .+ is restored\.Discard$/)
+  await expect.element(page.css('.editor-state')).toMatchTextContent('Saved on this device')
   await menu().getByRole('link', { name: 'Articles', exact: true }).click()
   await expect.element(page.getByText('Your text is not on the server yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Continue writing' }).click()

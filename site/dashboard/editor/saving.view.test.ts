@@ -57,26 +57,6 @@ test('a draft saves itself while its author pauses, and its Reference and its on
   await expect.element(notices()).toHaveTextContent('')
 })
 
-test('a new article that is saved as a draft stays open, with cursor and undo, and then saves itself', async () => {
-  const server = createServer()
-  await openEditor(paths.write, server.answers)
-  pause()
-  await state().toHaveTextContent('Not saved yet')
-  await field('title').fill('Stays open')
-  await append('Typed')
-  await press('Control+s')
-  await expect.element(page.getByText('Saved as a draft.')).toBeVisible()
-  expect(location.pathname).toBe(paths.draft('draft-newdraft0'))
-  await type(' and typed on')
-  await rest()
-  await expect.poll(server.texts).toEqual({ 'draft-newdraft0': '<p>Typed and typed on</p>' })
-  await press('Control+z')
-  await text().not.toMatchTextContent('typed on')
-  // Another new article begins empty.
-  await page.getByRole('link', { name: 'Write', exact: true }).click()
-  await expect.element(field('title')).toHaveValue('')
-})
-
 test('a newer version stops what saves itself, and overwrites nothing until the author chooses', async () => {
   const server = await openDraft()
   server.change(id, { html: '<p>Theirs.</p>' })
