@@ -229,8 +229,8 @@ test('an entry is edited in its place: Send saves it, Cancel leaves it', async (
   await editSaid().toHaveTextContent('Type the password: both are needed.')
   await secret(editForm()).fill('sea')
   await button('Cancel').click()
-  expect(values()).toContain('river')
-  expect(document.activeElement?.ariaLabel).toBe('Edit “Bank”')
+  await expect.poll(values).toContain('river')
+  await expect.poll(() => document.activeElement?.ariaLabel).toBe('Edit “Bank”')
   await type('{Enter} by the sea')
   await secret(editForm()).fill('sea')
   await type('{Enter}')
@@ -348,12 +348,12 @@ test('the vault locks itself after ten minutes without a key or a pointer, by ha
   await vi.advanceTimersByTimeAsync(delays.vaultIdle - 60_000)
   await type('{Shift}')
   await vi.advanceTimersByTimeAsync(delays.vaultIdle - 60_000)
-  expect(values()).toContain('stamp')
+  await expect.poll(values).toContain('stamp')
   await vi.advanceTimersByTimeAsync(60_000)
   await expect
     .element(page.getByText('The vault was not used for 10 minutes, so it locked itself.'))
     .toBeVisible()
-  expect(values()).toEqual([hidden, hidden])
+  await expect.poll(values).toEqual([hidden, hidden])
   // Nothing of what it held is left in the page; what was typed is kept.
   expect(page.css('.vault-box').element().innerHTML).not.toMatch(/half typed|stamp|letter/)
   await expect
@@ -396,10 +396,10 @@ test('a delete is confirmed, can be undone for six seconds, then is sent, and th
   await expect.poll(names).toEqual(['Mail', 'Post office'])
   await expect.element(count()).toHaveTextContent('2 Credential')
   await removals().toHaveTextContent('“Bank” is deleted.Undo')
-  expect(document.activeElement?.ariaLabel).toBe('Undo deleting “Bank”')
+  await expect.poll(() => document.activeElement?.ariaLabel).toBe('Undo deleting “Bank”')
   await type('{Enter}')
   await expect.poll(names).toEqual(['Mail', 'Bank', 'Post office'])
-  expect(document.activeElement?.ariaLabel).toBe('Credentials')
+  await expect.poll(() => document.activeElement?.ariaLabel).toBe('Credentials')
   await vi.advanceTimersByTimeAsync(delays.undo + 1_000)
   expect(keysOf('deleteCredential')).toEqual([])
 
