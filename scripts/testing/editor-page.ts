@@ -93,7 +93,7 @@ export const paste = (page: Page, data: Record<string, string>): Promise<void> =
   }, data)
 
 /** A sketch whose picture the site itself has. */
-export const sketchOf = (blog: Blog): string => `${blog.origin}/logo-light.svg The archive`
+const sketchOf = (blog: Blog): string => `${blog.origin}/logo-light.svg The archive`
 
 /** Opens the fields beside the page, where they are in a drawer. */
 const openDetails = async (page: Page): Promise<void> => {

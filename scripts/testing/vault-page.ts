@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type CallName, calls, pathOf } from '../../shared/calls.ts'
 import { seal, unseal } from '../../site/dashboard/vault/sealing.ts'
 import { createKey, openKey, type Wrapped } from '../../site/dashboard/vault/wrapping.ts'
 import { type Blog, owner } from './blog.ts'
@@ -58,12 +57,8 @@ export const openedVault = async (blog: Blog, withPassword = password): Promise<
   )
 }
 
-export const rows = (page: Page) => page.locator('.vault-box li')
-export const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
-export const names = (page: Page) => page.locator('.vault-name').allTextContents()
-export const values = (page: Page) => page.locator('.vault-value').allTextContents()
-export const count = (page: Page) => page.getByText(/^\d+ Credential$/)
-export const search = (page: Page) => page.getByLabel('Search credentials')
+const values = (page: Page) => page.locator('.vault-value').allTextContents()
+const count = (page: Page) => page.getByText(/^\d+ Credential$/)
 export const newForm = (page: Page) => page.getByRole('form', { name: 'A new credential' })
 /** What is said of a form, or of a dialog. */
 export const saidIn = (page: Page, where = 'form[aria-label="A new credential"]') =>
@@ -104,24 +99,6 @@ export const three: readonly Pair[] = [
   ['Bank', 'river'],
   ['Mail', 'letter'],
 ]
-
-/** A button of an entry. */
-export const act = (page: Page, name: string, what: RegExp) =>
-  row(page, name).getByRole('button', { name: what })
-/** What has the focus, by its label. */
-export const focused = (page: Page) => page.evaluate(() => document.activeElement?.ariaLabel)
-
-/** The idempotency keys of a call that a page makes from now on. */
-export const keysOf = (page: Page, name: CallName): (string | undefined)[] => {
-  const keys: (string | undefined)[] = []
-  page.on('request', (request) => {
-    const isIt = new URL(request.url()).pathname === pathOf(calls[name])
-    if (isIt && request.method() === calls[name].method) {
-      keys.push(request.headers()['idempotency-key'])
-    }
-  })
-  return keys
-}
 
 /** The names that the database keeps. */
 export const storedNames = async (blog: Blog) =>

@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { decodeText } from '../../shared/base64.ts'
 import type { Draft } from '../../shared/drafts/contract.ts'
 import type { FieldName } from '../dashboard/editor/check.ts'
 import { indented, unindented } from '../dashboard/editor/html/indent.ts'
+import { listUnsaved } from '../dashboard/recovery.ts'
 import { type Answers, answer, type Sent, sentTo } from './answers.ts'
 import { button, dialog, openDashboard } from './dashboard.tsx'
 import { article, picture } from './samples.ts'
@@ -65,17 +67,52 @@ export const openDraft = (given: Parameters<typeof stored>[0] = {}, answers: Ans
   return openEditor(paths.draft(draft._id), { listDrafts: () => [draft], ...answers })
 }
 
+/** The tab is closed or reloaded: what is opened next finds what it left. */
+export const closeTab = async (): Promise<void> => {
+  await cleanup()
+  await expect
+    .poll(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+    .toEqual([])
+}
+
+/** Waits until this browser keeps words in a copy of the text. @returns all copies, as JSON */
+export const untilKept = async (words: string): Promise<string> => {
+  const all = async () => JSON.stringify(await listUnsaved())
+  await expect.poll(all).toContain(words)
+  return all()
+}
+
+/** Writes at the end of the text, at once. */
+export const append = async (words: string): Promise<void> => {
+  focus(field('article'))
+  getSelection()?.selectAllChildren(field('article').element())
+  getSelection()?.collapseToEnd()
+  await untilDrawn()
+  document.execCommand('insertText', false, words)
+  await untilDrawn()
+}
+
+/** Fills a field at once. */
+const put = (name: FieldName, value: string): void => {
+  const box = field(name).element()
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value') ?? {}
+  set?.call(box, value)
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /** Fills what publishing needs beside the text. */
 export const fillFields = async (title: string): Promise<void> => {
-  await field('title').fill(title)
-  await field('sketch').fill(`${picture} The archive`)
-  await field('reference').fill('true')
+  put('title', title)
+  put('sketch', `${picture} The archive`)
+  put('reference', 'true')
+  await untilDrawn()
 }
 
 /** Types the owner's password and the word that an edit needs. */
 export const fillSecrets = async (): Promise<void> => {
-  await field('reference').fill('true')
-  await field('password').fill('owner password')
+  put('reference', 'true')
+  put('password', 'owner password')
+  await untilDrawn()
 }
 
 /** A button of the sheet that says what publishing will do. */
@@ -113,11 +150,14 @@ export const press = async (...all: string[]): Promise<void> => {
 export const type = (text: string): Promise<void> =>
   userEvent.keyboard(text.replaceAll(/[{[]/g, '$&$&'))
 
+const untilDrawn = (): Promise<unknown> =>
+  new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+
 /** Presses keys that move the cursor; the editor hears of it with the browser's next frame. */
 export const move = async (...all: string[]): Promise<void> => {
   for (const keys of all) {
     await press(keys)
-    await new Promise((heard) => requestAnimationFrame(() => requestAnimationFrame(heard)))
+    await untilDrawn()
   }
 }
 

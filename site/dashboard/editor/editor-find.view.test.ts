@@ -14,7 +14,7 @@ const open = async (width = 1280): Promise<void> => {
   await openEditor()
   await setHtml(html)
 }
-const bar = () => page.getByRole('search', { name: 'Find and replace' })
+const bar = () => page.css('.editor-find')
 const said = () => page.css('.editor-find-count')
 const words = () => bar().getByLabelText('Find', { exact: true })
 const marks = () => page.css('.editor-found')
@@ -85,4 +85,27 @@ test('on a phone the menu of the bar opens it, and all of it is in view', async 
   }
   await button('Close the search').click()
   await expect.element(bar()).not.toBeInTheDocument()
+})
+
+test('the HTML view finds and replaces, too', async () => {
+  await open()
+  const source = page.css('.editor-source').element() as HTMLTextAreaElement
+  const before = source.value
+  await find('cat')
+  await expect.element(said()).toHaveTextContent('1 of 4')
+  await expect.poll(() => CSS.highlights.get('editor-found')?.size).toBe(4)
+  await press('Enter')
+  await expect.element(said()).toHaveTextContent('2 of 4')
+  await press('Escape')
+  await expect.poll(() => source.selectionStart).toBe(before.indexOf('Cat'))
+  await press('Control+f')
+  // What is selected is searched.
+  await expect.element(words()).toHaveValue('Cat')
+  await bar().getByLabelText('Replace with').fill('dog')
+  await button('Replace all').click()
+  await expect.element(said()).toHaveTextContent('4 replaced')
+  await expect.poll(() => source.value).toBe(before.replaceAll(/cat/gi, 'dog'))
+  source.focus()
+  await press('Control+z')
+  await expect.poll(() => source.value).toBe(before)
 })

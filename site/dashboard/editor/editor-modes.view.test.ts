@@ -53,3 +53,14 @@ test('the full screen is asked for and left, by key and by button', async () => 
   await press('Control+Alt+Shift+f')
   await expect.poll(isFull).toBe(false)
 })
+
+test('focus lasts while the page lives, and not longer', async () => {
+  await openEditor()
+  await choose('Focus on the text')
+  await button('Cancel').click()
+  await page.getByRole('link', { name: 'Write', exact: true }).click()
+  await expect.element(field('title')).toBeInTheDocument()
+  expect(around()).toBe(0)
+  await openEditor()
+  expect(around()).toBe(4)
+})

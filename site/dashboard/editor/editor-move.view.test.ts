@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { button } from '../../testing/dashboard.tsx'
-import { field, focus, htmlOf, openEditor, press, type } from '../../testing/editor.tsx'
+import {
+  field,
+  focus,
+  htmlOf,
+  openArticle,
+  openEditor,
+  press,
+  type,
+} from '../../testing/editor.tsx'
 
 const list = '<ul><li>one</li><li>two</li></ul>'
 const table = '<table><tbody><tr><td>cell</td><td>other</td></tr></tbody></table>'
@@ -72,5 +80,25 @@ test('whatever is moved, nothing is lost, and undo leads back', async () => {
   }
   expect(moves).toBeGreaterThan(10)
   for (let move = 0; move < moves; move += 1) await press('Control+z')
+  expect(await htmlOf()).toBe(html)
+})
+
+test('a block is dragged by the handle beside it, as one step of undo', async () => {
+  await openArticle({ html })
+  const handle = page.css('.editor-handle')
+  await at('last').hover()
+  await expect.element(handle).toBeVisible()
+  const dataTransfer = new DataTransfer()
+  const drag = (type: string, on: Element, given: DragEventInit = {}) =>
+    on.dispatchEvent(
+      new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer, ...given }),
+    )
+  drag('dragstart', handle.element())
+  const { left, top } = at('first').element().getBoundingClientRect()
+  drag('drop', at('first').element(), { clientX: left + 2, clientY: top + 4 })
+  const moved = `<p>last</p>${html.replace('<p>last</p>', '')}`
+  expect(await htmlOf()).toBe(moved)
+  focus(field('article'))
+  await press('Control+z')
   expect(await htmlOf()).toBe(html)
 })

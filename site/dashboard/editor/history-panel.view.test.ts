@@ -9,20 +9,25 @@ import {
   move,
   notices,
   openArticle,
+  openEditor,
+  paths,
   press,
   stored,
   type,
 } from '../../testing/editor.tsx'
+import { sidewaysWidths } from '../../testing/layout.ts'
+import { texts } from '../../testing/page.ts'
+import { createServer } from '../../testing/store.ts'
 
-/** An article with earlier versions. @param texts oldest first; the last is the present one */
-const openWithVersions = (texts: readonly string[], answers: Answers = {}) => {
+/** An article with earlier versions. @param htmls oldest first; the last is the present one */
+const openWithVersions = (htmls: readonly string[], answers: Answers = {}) => {
   const updatedAt = '2026-05-01T10:00:00.000Z'
-  const earlier = texts.slice(0, -1)
+  const earlier = htmls.slice(0, -1)
   const versions = earlier.map((_, n) => {
     return { version: n + 1, headingSave: `Often ${n + 1}`, totalWords: 4, updatedAt }
   })
   return openArticle(
-    { html: texts.at(-1) ?? '' },
+    { html: htmls.at(-1) ?? '' },
     {
       listVersions: () => versions.toReversed(),
       readVersion: ({ query }) => stored({ html: earlier[query.version - 1] ?? '' }),
@@ -38,8 +43,8 @@ const restoreButton = (row: number) =>
     .getByRole('button', { name: /^Restore/ })
 
 test('twenty-six versions are listed, the oldest is restored by keyboard, and unsaved text survives it', async () => {
-  const texts = Array.from({ length: 27 }, (_, n) => `<p>Text ${n + 1}.</p>`)
-  await openWithVersions(texts)
+  const htmls = Array.from({ length: 27 }, (_, n) => `<p>Text ${n + 1}.</p>`)
+  await openWithVersions(htmls)
   await field('article').click()
   await move('Control+End')
   await type(' Not saved.')
@@ -56,7 +61,7 @@ test('twenty-six versions are listed, the oldest is restored by keyboard, and un
   // Even without the way back: what was not saved is among the copies.
   await expect.element(page.css('.editor-state')).toMatchTextContent('Saved on this device')
   await cleanup()
-  await openWithVersions(texts)
+  await openWithVersions(htmls)
   await button('History').click()
   const copy = page.css('.editor-versions').last().css('> li').filter({ hasText: '4 words' })
   await copy.getByRole('button', { name: /^Restore/ }).click()
@@ -88,4 +93,39 @@ test('a version with a block that the written view lacks is restored into it as 
   await expect.element(field('article').css('.editor-kept details')).toBeVisible()
   await notices().getByRole('button', { name: 'Undo' }).click()
   await expect.element(field('article')).toHaveTextContent('Plain.')
+})
+
+test('versions are listed newest first, compared by words and restored as an unsaved change', async () => {
+  const server = createServer(stored({ headingSave: 'Walks', html: '<p>A walk by the sea.</p>' }))
+  server.change('abcdefgh', { headingSave: 'Walks 2', html: '<p>A long walk by the sea.</p>' })
+  server.change('abcdefgh', { headingSave: 'Walks 3', html: '<p>A run.</p>' })
+  await openEditor(paths.article('abcdefgh'), server.answers)
+  await button('History').click()
+  await expect.poll(() => rows().elements()).toHaveLength(2)
+  expect(texts(rows().css('.editor-version > span'))).toEqual([
+    expect.stringMatching(/^\d+ \w+ \d{4} at \d\d:\d\d Walks 2, 6 words$/),
+    expect.stringMatching(/ Walks, \d words$/),
+  ])
+  const old = rows().nth(1)
+  const compare = old.getByRole('button', { name: /^Compare/ })
+  await compare.click()
+  await expect.element(compare).toHaveAttribute('aria-expanded', 'true')
+  expect(texts(old.css('dt'))).toEqual(['Title', 'Article'])
+  expect(texts(old.css('dd ins'))).toEqual([' 3', 'run'])
+  expect(texts(old.css('dd del')).join('')).toBe('walk by the sea')
+  const lines = old
+    .css('dd :is(ins, del)')
+    .elements()
+    .map((one) => getComputedStyle(one).textDecorationLine)
+  expect(new Set(lines)).toEqual(new Set(['underline', 'line-through']))
+  expect(await sidewaysWidths()).toEqual([])
+  // Against what is in the editor now, not what is stored.
+  await field('title').fill('Walks')
+  await expect.poll(() => texts(old.css('dt'))).toEqual(['Article'])
+  await restoreButton(1).click()
+  await expect.element(field('article')).toHaveTextContent('A walk by the sea.')
+  await expect.element(notices()).toMatchTextContent('not saved yet')
+  await notices().getByRole('button', { name: 'Undo' }).click()
+  await expect.element(field('article')).toHaveTextContent('A run.')
+  expect(server.texts()).toEqual({ abcdefgh: '<p>A run.</p>' })
 })

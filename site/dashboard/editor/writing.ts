@@ -23,8 +23,8 @@ export const createWriting = (options: WritingOptions) => {
   let { autosave, presence } = options.connection
   /** What was opened or sent last: the server may have it, though no answer said so. */
   let before = options.fields
-  /** What was done last, for a repeat after a conflict. */
-  let tried: Action = 'save-draft'
+  /** What was done last, for a repeat after a conflict; restored text may be in one before anything was done. */
+  let tried: Action = options.subject.kind === 'article' ? 'edit-article' : 'save-draft'
   let underWay: Promise<void> = Promise.resolve()
   let state: WritingState = {
     subject: options.subject,

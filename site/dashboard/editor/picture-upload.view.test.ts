@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { decodeBytes } from '../../../shared/base64.ts'
+import { sentTo } from '../../testing/answers.ts'
+import { button } from '../../testing/dashboard.tsx'
+import {
+  append,
+  field,
+  focus,
+  htmlOf,
+  move,
+  openArticle,
+  openEditor,
+  paste,
+  press,
+  type,
+} from '../../testing/editor.tsx'
+import { answerUploads, drawn, keptPicture } from '../../testing/uploads.ts'
+
+const uploads = () => page.css('.editor-upload')
+const altText = () => page.getByLabelText('What the picture shows')
+const inText = () => field('article').css('img:not(.ProseMirror-separator)')
+const choose = (...files: File[]) => page.getByLabelText('Pictures for the text').upload(files)
+
+/** Pastes a picture. */
+const pastePicture = async (width: number): Promise<void> => {
+  const clipboardData = new DataTransfer()
+  clipboardData.items.add(await drawn('pasted.png', width, 40))
+  const about = { bubbles: true, cancelable: true, clipboardData }
+  field('article').element().dispatchEvent(new ClipboardEvent('paste', about))
+}
+
+test('a picture that arrives late takes no keys from the title, and leaves the cursor in the text', async () => {
+  let arrival = Promise.withResolvers<void>()
+  answerUploads()
+  await openEditor(undefined, {
+    uploadPicture: async (sent) => {
+      await arrival.promise
+      return keptPicture(sent)
+    },
+  })
+  await pastePicture(900)
+  focus(altText())
+  await press('Enter')
+  focus(field('title'))
+  await type('A ti')
+  arrival.resolve()
+  await expect.element(inText()).toBeInTheDocument()
+  await type('tle')
+  await expect.element(field('title')).toHaveValue('A title')
+
+  arrival = Promise.withResolvers<void>()
+  await pastePicture(700)
+  focus(altText())
+  await press('Enter')
+  focus(field('article'))
+  await move('Control+End')
+  await press('Enter')
+  await type('Written mean')
+  arrival.resolve()
+  await expect.poll(() => inText().elements()).toHaveLength(2)
+  await type('while.')
+  await expect.element(field('article')).toMatchTextContent('Written meanwhile.')
+})
+
+test('an upload that fails says why, keeps all that was typed, and arrives when it is tried again', async () => {
+  let isReached = false
+  answerUploads()
+  await openEditor(undefined, {
+    // The whole picture arrives, its smaller version does not.
+    uploadPicture: (sent) => (isReached || !sent.query.of ? keptPicture(sent) : null),
+  })
+  await field('title').fill('A bad line')
+  await append('Kept as it is.')
+  await choose(await drawn('one.png', 800, 600))
+  await altText().fill('One of two')
+  await expect.element(uploads().getByText('The picture could not be sent')).toBeVisible()
+  await expect.element(altText()).toHaveValue('One of two')
+  await expect.element(inText()).not.toBeInTheDocument()
+  await button('Insert it into the text').click()
+  isReached = true
+  await button('Try again').click()
+  await expect.element(inText()).toHaveAttribute('alt', 'One of two')
+  expect(await htmlOf()).toMatch(/^<p>Kept as it is\.<\/p><p><img .*alt="One of two".*<\/p>$/)
+  for (const [file, sentence] of [
+    [new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }), 'this file is none of them'],
+    [new File(['no'], 'y.png', { type: 'image/png' }), 'could not be opened as a picture'],
+  ] as const) {
+    await choose(file)
+    await expect.element(uploads().getByText(sentence)).toBeVisible()
+    await button('Leave it out').click()
+  }
+  await expect.element(uploads()).not.toBeInTheDocument()
+  await expect.element(field('title')).toHaveValue('A bad line')
+})
+
+test('a large picture is sent smaller, and with smaller versions; an animation is sent as it is', async () => {
+  answerUploads()
+  await openEditor(undefined, { uploadPicture: keptPicture })
+  const sizes = async () => {
+    const bitmaps = sentTo('uploadPicture').map(({ file }) => createImageBitmap(file as Blob))
+    return (await Promise.all(bitmaps)).map(({ width, height }) => `${width}x${height}`)
+  }
+  await choose(await drawn('large one.png', 2_400, 1_200))
+  await expect.poll(sizes).toEqual(['2000x1000', '640x320', '1280x640'])
+  await button('Insert it into the text').click()
+  await expect.poll(htmlOf).toMatch(/alt="" width="2000" height="1000"/)
+  const gif = decodeBytes('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7')
+  await choose(new File([gif ?? ''], 'moving.gif', { type: 'image/gif' }))
+  await button('Insert it into the text').click()
+  await expect.poll(htmlOf).toMatch(/alt="" width="1" height="1"/)
+  expect(await sentTo('uploadPicture').at(-1)?.file?.bytes()).toEqual(gif)
+})
+
+test('a picture named by an address is stored with its own size, and opening changes nothing', async () => {
+  await openEditor()
+  paste({ 'text/html': '<p>Look:</p><p><img src="/social.png"></p>' })
+  await expect.poll(htmlOf).toMatch(/social\.png" alt="" width="1200" height="630"/)
+  await openArticle({ html: '<p><img src="/social.png?old" alt=""></p>' })
+  await (inText().element() as HTMLImageElement).decode()
+  expect(await htmlOf()).not.toContain('width')
+})

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { sentTo } from '../../testing/answers.ts'
+import { button, notice } from '../../testing/dashboard.tsx'
+import {
+  append,
+  closeTab,
+  field,
+  fillFields,
+  fillSecrets,
+  inSheet,
+  message,
+  notices,
+  openEditor,
+  paths,
+  press,
+  publishNow,
+  stored,
+  untilKept,
+} from '../../testing/editor.tsx'
+import { createServer } from '../../testing/store.ts'
+
+type Server = ReturnType<typeof createServer>
+
+const draft = stored({ _id: 'draft-abcdefgh', id: 'draft-abcdefgh', html: '<p>One.</p>' })
+const screen = () => page.getByRole('region', { name: 'There is a newer version' })
+const done = () => expect.element(button('Done')).toBeVisible()
+
+/** A new article, ready to be published. */
+const write = async (): Promise<Server> => {
+  const server = createServer()
+  await openEditor(paths.write, server.answers)
+  await fillFields('Told once')
+  await append('One.')
+  return server
+}
+
+/** The same as a draft, in its editor. */
+const openDraft = async (): Promise<Server> => {
+  const server = createServer(draft)
+  await openEditor(paths.draft(draft._id), server.answers)
+  await field('reference').fill('true')
+  return server
+}
+
+/** Publishes what is written, loses the answer, and writes on. @returns the id of what went live */
+const publishUnanswered = async (server: Server): Promise<string> => {
+  server.lost.add('createArticle')
+  await publishNow()
+  await expect.element(message()).toMatchTextContent('Connection Issue')
+  server.lost.clear()
+  await inSheet('Cancel').click()
+  await append(' Two.')
+  return Object.keys(server.texts())[0] as string
+}
+
+/** The editor says that the article is live, and goes on as its edit. */
+const isLive = async (server: Server, id: string): Promise<void> => {
+  await expect.element(notices()).toMatchTextContent(/“.+” is live already/)
+  expect(location.pathname).toBe(paths.article(id))
+  expect(Object.keys(server.texts())).toEqual([id])
+}
+
+/** The author publishes that edit. */
+const editLive = async (server: Server, id: string): Promise<void> => {
+  await isLive(server, id)
+  await fillSecrets()
+  await button('Edit it').click()
+  await done()
+  expect(server.texts()).toEqual({ [id]: '<p>One. Two.</p>' })
+}
+
+const schedule = async (): Promise<void> => {
+  await button('Publish').click()
+  await page.getByLabelText('Publish it later').click()
+  await page.getByLabelText('Publish on').fill('2099-05-04T03:02')
+  await inSheet('Schedule').click()
+}
+
+test.each([
+  ['a new article', 'Publish', write, publishNow],
+  ['a new article', 'Save draft', write, () => button('Save draft').click()],
+  ['a new article', 'Schedule', write, schedule],
+  ['a draft', 'Publish', openDraft, publishNow],
+  ['a draft', 'Ctrl + S', openDraft, () => press('Control+s')],
+] as const)(
+  'a publish of %s that was never answered is known to %s, and what was written since waits as its edit',
+  async (_what, _act, begin, act) => {
+    const server = await begin()
+    const id = await publishUnanswered(server)
+    await act()
+    await isLive(server, id)
+    expect(server.texts()).toEqual({ [id]: '<p>One.</p>' })
+    await editLive(server, id)
+    expect(sentTo('scheduleDraft')).toEqual([])
+  },
+)
+
+test('what waits as an edit outlasts a reload, beside what another tab began of it', async () => {
+  const server = await write()
+  const id = await publishUnanswered(server)
+  await untilKept('Two.')
+  await closeTab()
+  await openEditor(paths.article(id), server.answers)
+  await field('summary').fill('Begun elsewhere.')
+  await untilKept('Begun elsewhere.')
+  await closeTab()
+  await openEditor(paths.write, server.answers)
+  await field('reference').fill('true')
+  await button('Save draft').click()
+  await isLive(server, id)
+  await closeTab()
+  await openEditor(paths.article(id), server.answers)
+  await expect.element(field('article')).toHaveTextContent('One. Two.')
+  await button('History').click()
+  const copies = page.css('.editor-versions').last()
+  await expect.element(copies).toMatchTextContent('Told once, 1 word')
+  await fillSecrets()
+  await button('Edit it').click()
+  await done()
+  expect(server.texts()).toEqual({ [id]: '<p>One. Two.</p>' })
+  await closeTab()
+  await openEditor(paths.write, server.answers)
+  await expect.element(field('article')).toHaveTextContent('')
+  await expect.element(notices()).toHaveTextContent('')
+})
+
+test('a publish whose answer was lost with the tab is not stored twice', async () => {
+  const server = await write()
+  server.lost.add('createArticle')
+  await publishNow()
+  await expect.element(message()).toMatchTextContent('Connection Issue')
+  server.lost.clear()
+  await closeTab()
+  await openEditor(paths.write, server.answers)
+  await expect.element(field('article')).toHaveTextContent('One.')
+  await field('reference').fill('true')
+  await publishNow()
+  await expect.element(notice()).toMatchTextContent(/^Published\./)
+  expect(server.texts()).toEqual({ newarticle0: '<p>One.</p>' })
+})
+
+test('a draft whose editor is open goes on as the edit of what its list published without an answer', async () => {
+  const server = await openDraft()
+  server.remove(draft._id)
+  server.change('abcdefgh', { ...draft, _id: 'abcdefgh', id: 'abcdefgh' })
+  await append(' Two.')
+  await button('Edit it').click()
+  await editLive(server, 'abcdefgh')
+})
+
+test.each([
+  ['a draft that was published elsewhere with other words', openDraft],
+  ['what another device made of it after a publish that was never answered', write],
+])('%s is a conflict, not overwritten', async (_what, begin) => {
+  const server = await begin()
+  const isNew = begin === write
+  const id = isNew ? await publishUnanswered(server) : 'abcdefgh'
+  if (!isNew) {
+    server.remove(draft._id)
+    await append(' Two.')
+  }
+  server.change(id, { ...draft, _id: id, id, headingSave: 'Told once', html: '<p>Theirs.</p>' })
+  await publishNow()
+  await isLive(server, id)
+  await fillSecrets()
+  await button('Edit it').click()
+  await expect.element(screen()).toBeVisible()
+  expect(server.texts()).toEqual({ [id]: '<p>Theirs.</p>' })
+  await button('Keep mine').click()
+  await done()
+  expect(server.texts()).toEqual({ [id]: '<p>One. Two.</p>' })
+})
+
+test('a draft that was saved without an answer is the one that Publish ends', async () => {
+  const server = await write()
+  server.lost.add('createDraft')
+  await button('Save draft').click()
+  await expect.element(message()).toMatchTextContent('Check your connection...')
+  server.lost.clear()
+  expect(server.texts()).toEqual({ 'draft-newdraft0': '<p>One.</p>' })
+  await append(' Two.')
+  await publishNow()
+  await expect.element(notice()).toMatchTextContent(/^Published\./)
+  expect(server.texts()).toEqual({ newdraft0: '<p>One. Two.</p>' })
+})
+
+test('a draft whose answer was lost is stored once after a reload, with the text as it is when it is sent again', async () => {
+  const server = await write()
+  server.lost.add('createDraft')
+  await button('Save draft').click()
+  await expect.element(message()).toMatchTextContent('Check your connection...')
+  server.lost.clear()
+  await closeTab()
+  await openEditor(paths.write, server.answers)
+  await expect.element(notices()).toMatchTextContent('is restored')
+  // No browser keeps it.
+  await expect.element(field('reference')).toHaveValue('')
+  await append(' Two.')
+  await button('Save draft').click()
+  await expect.element(page.getByText('Saved as a draft.')).toBeVisible()
+  expect(server.texts()).toEqual({ 'draft-newdraft0': '<p>One. Two.</p>' })
+  expect(server.get('draft-newdraft0')?.reference).toBe('true')
+})
+
+test('a publish that was never answered, of an article that was deleted since, publishes another', async () => {
+  const server = await write()
+  server.remove(await publishUnanswered(server))
+  await publishNow()
+  await expect.element(notice()).toMatchTextContent(/^Published\./)
+  expect(Object.values(server.texts())).toEqual(['<p>One. Two.</p>'])
+})

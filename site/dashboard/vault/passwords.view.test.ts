@@ -1,0 +1,452 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { decodeText, encodeText } from '../../../shared/base64.ts'
+import { delays } from '../../../shared/timings.ts'
+import { type Answers, refuse, sentTo } from '../../testing/answers.ts'
+import { button, dialog, menu, openDashboard } from '../../testing/dashboard.tsx'
+import { sidewaysWidths } from '../../testing/layout.ts'
+import {
+  act,
+  count,
+  createVault,
+  names,
+  newForm,
+  openPasswords,
+  type Pair,
+  reveal,
+  row,
+  rows,
+  saidIn,
+  save,
+  unlock,
+  values,
+} from '../../testing/vault.ts'
+import { beforeSignOut } from '../session/session.ts'
+
+const hostile = '<img src=x onerror="document.title=1"> &lt;b&gt; “x” \u202Egnp'
+const three: readonly Pair[] = [
+  ['Post office', 'stamp & seal'],
+  ['BANK of the river', '  two  spaces  '],
+  [hostile, '<script>alert(1)</script>'],
+]
+const plain: readonly Pair[] = [
+  ['Post office', 'stamp'],
+  ['Bank', 'river'],
+  ['Mail', 'letter'],
+]
+const hidden = '••••••••hidden'
+
+const editForm = () => page.getByRole('form', { name: /^Edit/ })
+const editSaid = () => saidIn('form[aria-label^="Edit"]')
+const secret = (form = newForm()) => form.getByLabelText('Password', { exact: true })
+const search = () => page.getByLabelText('Search credentials')
+const removals = () => expect.element(page.css('.vault-removals'))
+const keysOf = (name: 'createCredential' | 'editCredential' | 'deleteCredential') =>
+  sentTo(name).map(({ idempotencyKey }) => idempotencyKey)
+const type = (text: string) => userEvent.keyboard(text)
+
+/** The screen with all that it has revealed. */
+const openRevealed = async (change?: (answers: Answers) => Answers) => {
+  const vault = await openPasswords(plain, change)
+  await reveal()
+  await expect.poll(values).toEqual(['letter', 'river', 'stamp'])
+  return vault
+}
+const setClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+afterEach(() => void vi.useRealTimers())
+
+test('an empty vault says what to do; the first save makes it, once the admin password is right', async () => {
+  const vault = await openPasswords(null)
+  await expect.element(page.getByRole('heading', { name: 'Data not available' })).toBeVisible()
+  await expect.element(count()).toHaveTextContent('0 Credential')
+  await button('Save').click()
+  await saidIn().toHaveTextContent('Type an application name and a password.')
+  await type('Post office{Enter}')
+  await saidIn().toHaveTextContent('Type the password: both are needed.')
+  await type('stamp & seal')
+  await expect.element(secret()).toHaveAttribute('type', 'password')
+  await button('Show Password').click()
+  await expect.element(secret()).toHaveAttribute('type', 'text')
+  await button('Hide Password').click()
+  await newForm().getByLabelText('Application Name').fill(' ')
+  await button('Save').click()
+  await saidIn().toHaveTextContent('Type the application name: both are needed.')
+  await type('Post office{Enter}')
+  await expect.element(dialog().getByRole('heading')).toHaveTextContent('Create the vault')
+  for (const [typed, said] of [
+    ['', 'Type your admin password.'],
+    ['not the password', 'This is not your password. The vault was not created.'],
+  ] as const) {
+    await unlock(typed)
+    await saidIn('dialog').toHaveTextContent(said)
+  }
+  expect([vault.own.key, sentTo('createCredential')]).toEqual([null, []])
+  await unlock()
+  await saidIn().toHaveTextContent('“Post office” saved')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(count()).toHaveTextContent('1 Credential')
+  await expect.element(secret()).toHaveValue('')
+  expect(await vault.opened()).toEqual([['Post office', 'stamp & seal']])
+  // It is open now: the next one is only typed. The newest is first.
+  await type('Bank{Tab}river{Enter}')
+  await expect.poll(names).toEqual(['Bank', 'Post office'])
+})
+
+test('values are hidden and their actions disabled until Toggle hash; a wrong password sends nothing', async () => {
+  await openPasswords(three)
+  expect(values()).toEqual([hidden, hidden, hidden])
+  const acts = (name: RegExp | string) =>
+    row(name as string)
+      .getByRole('button')
+      .elements()
+  expect(
+    rows()
+      .getByRole('button')
+      .elements()
+      .every((one) => one.matches(':disabled')),
+  ).toBe(true)
+  const box = page.getByRole('region', { name: 'Credentials' }).element()
+  expect(box.getBoundingClientRect().height).toBe(301)
+  await button('Toggle hash').click()
+  await expect.element(dialog().getByRole('heading')).toHaveTextContent('Unlock the vault')
+  await unlock('not the password')
+  await saidIn('dialog').toHaveTextContent(
+    'This is not the password that the vault is locked with.',
+  )
+  await type('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await reveal()
+  expect(sentTo('checkPassword')).toEqual([])
+  await expect.poll(values).toEqual(three.map(([, text]) => text).reverse())
+  // Text, whatever it looks like.
+  expect(names()[0]).toBe(hostile)
+  expect(page.css('.vault-box :is(img, script, b)').elements()).toEqual([])
+  expect(acts('Post office').map((one) => [one.textContent, one.ariaLabel])).toEqual([
+    ['Edit', 'Edit “Post office”'],
+    ['Copy password', 'Copy password of “Post office”'],
+    ['Delete', 'Delete “Post office”'],
+  ])
+  expect(await sidewaysWidths()).toEqual([])
+  await button('Toggle hash').click()
+  await expect.poll(values).toEqual([hidden, hidden, hidden])
+  // It is still open: nobody is asked again.
+  await button('Toggle hash').click()
+  await expect.poll(values).toContain('stamp & seal')
+})
+
+test('a password is copied as it is, and that is said for a second; one that was tampered with opens nothing', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const vault = await createVault(three)
+  const [first] = vault.own.credentials
+  const hex = decodeText(first?.password ?? '') ?? ''
+  const tampered = encodeText(hex.slice(0, -1) + (hex.endsWith('0') ? '1' : '0'))
+  Object.assign(first ?? {}, { password: tampered })
+  await openDashboard('/dashboard/passwords', vault.answers)
+  await reveal()
+  await expect.element(row('Post office').getByText('Data not available')).toBeVisible()
+  await expect.element(act('Post office', /^Copy/)).toBeDisabled()
+  setClock()
+  const copy = act('BANK', /^Copy/)
+  await copy.click()
+  await expect.element(copy).toHaveTextContent('Copied')
+  expect(writeText).toHaveBeenCalledExactlyOnceWith('  two  spaces  ')
+  await expect
+    .element(page.getByText('The password of “BANK of the river” is copied.'))
+    .toBeVisible()
+  await vi.advanceTimersByTimeAsync(delays.copied)
+  await expect.element(copy).toHaveTextContent('Copy password')
+  writeText.mockRejectedValue(new Error('refused'))
+  await copy.click()
+  await expect
+    .element(page.getByText('The browser did not copy the password of “BANK'))
+    .toBeVisible()
+  writeText.mockRestore()
+})
+
+test('search is by name whatever its case; an empty or one-character one loads all again', async () => {
+  const vault = await openPasswords(three)
+  await search().fill('bank')
+  await expect.poll(names).toEqual(['BANK of the river'])
+  await expect.element(count()).toHaveTextContent('1 Credential')
+  await search().fill('stamp')
+  await expect.element(page.getByText('No application name contains “stamp”.')).toBeVisible()
+  expect(sentTo('listCredentials')).toHaveLength(1)
+  vault.own.credentials = vault.own.credentials.slice(1)
+  await search().fill('x')
+  await expect.poll(names).toEqual([hostile, 'BANK of the river'])
+  await search().fill('')
+  await expect.poll(() => sentTo('listCredentials')).toHaveLength(3)
+})
+
+test('while the list loads, rows of its size stand there; a list that cannot be loaded says so', async () => {
+  const { answers } = await createVault(three)
+  const loading = Promise.withResolvers<null>()
+  await openDashboard('/dashboard/passwords', {
+    ...answers,
+    listCredentials: () => loading.promise,
+  })
+  await expect.element(page.getByText('Processing request')).toBeVisible()
+  expect(page.css('.vault-row-empty').elements()).toHaveLength(5)
+  const height = () => page.css('.vault-box').element().getBoundingClientRect().height
+  expect(height()).toBe(301)
+  loading.resolve(null)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The site could not be reached.')
+  expect(height()).toBe(301)
+  await openDashboard('/dashboard/passwords', answers)
+  await expect.element(count()).toHaveTextContent('3 Credential')
+})
+
+test('many credentials are shown fifty a page, and all of them are searched', async () => {
+  await openPasswords(Array.from({ length: 120 }, (_, n) => [`Application ${n}`, `secret ${n}`]))
+  expect(rows().elements()).toHaveLength(50)
+  await reveal()
+  await expect.poll(() => values()[0]).toBe('secret 119')
+  const box = page.css('.vault-box').element()
+  box.scrollTop = 100
+  await button('Older').click()
+  await expect.element(page.getByText('Page 2 of 3')).toBeVisible()
+  await expect.poll(() => values()[0]).toBe('secret 69')
+  expect(box.scrollTop).toBe(0)
+  await search().fill('tion 7')
+  await expect.poll(() => values().length).toBe(11)
+  await expect.poll(() => values().at(-1)).toBe('secret 7')
+})
+
+test('an entry is edited in its place: Send saves it, Cancel leaves it', async () => {
+  const vault = await openRevealed()
+  act('Bank', /^Edit/).element().focus()
+  await type('{Enter}')
+  await expect.element(editForm().getByLabelText('Application Name')).toHaveValue('Bank')
+  await expect.element(secret(editForm())).toHaveValue('river')
+  expect(
+    editForm()
+      .getByRole('button')
+      .elements()
+      .map((one) => one.textContent),
+  ).toEqual(['Show', 'Send', 'Cancel'])
+  await secret(editForm()).fill('')
+  await type('{Enter}')
+  await editSaid().toHaveTextContent('Type the password: both are needed.')
+  await secret(editForm()).fill('sea')
+  await button('Cancel').click()
+  await expect.poll(values).toContain('river')
+  await expect.poll(() => document.activeElement?.ariaLabel).toBe('Edit “Bank”')
+  await type('{Enter} by the sea')
+  await secret(editForm()).fill('sea')
+  await type('{Enter}')
+  await expect.element(page.getByText('“Bank by the sea” updated')).toBeVisible()
+  await expect.poll(values).toEqual(['letter', 'sea', 'stamp'])
+  await expect.poll(() => document.activeElement?.ariaLabel).toBe('Edit “Bank by the sea”')
+  expect(await vault.opened()).toEqual([plain[0], ['Bank by the sea', 'sea'], plain[2]])
+  // On a phone the whole form comes into view in the box.
+  await page.viewport(390, 844)
+  await act('Post office', /^Edit/).click()
+  const outer = page.css('.vault-box').element().getBoundingClientRect()
+  const inner = editForm().element().getBoundingClientRect()
+  expect([inner.top >= outer.top, inner.bottom <= outer.bottom]).toEqual([true, true])
+})
+
+test('an edit of what was changed or deleted elsewhere says so, and keeps what was typed', async () => {
+  const vault = await openRevealed()
+  await act('Bank', /^Edit/).click()
+  await secret(editForm()).fill('mine')
+  vault.own.credentials = vault.own.credentials.with(1, await vault.sealed(['Bank', 'theirs'], 1))
+  await button('Send').click()
+  await editSaid().toMatchTextContent('It was changed elsewhere')
+  await expect.element(secret(editForm())).toHaveValue('mine')
+  await button('Send').click()
+  await expect.element(page.getByText('“Bank” updated')).toBeVisible()
+  expect(await vault.opened()).toContainEqual(['Bank', 'mine'])
+  await act('Mail', /^Edit/).click()
+  await secret(editForm()).fill('kept')
+  vault.own.credentials = vault.own.credentials.slice(0, 2)
+  await button('Send').click()
+  await editSaid().toMatchTextContent('Data not available')
+  await expect.element(secret(editForm())).toHaveValue('kept')
+  await button('Cancel').click()
+  await expect.poll(names).toEqual(['Bank', 'Post office'])
+})
+
+test('a save and an edit whose answers are lost keep what was typed; repeats go through once', async () => {
+  let isLimited = false
+  let held: Promise<void> | undefined
+  const vault = await openRevealed((answers) => ({
+    createCredential: async (sent) => {
+      await held
+      return isLimited ? refuse('too-many-requests') : (answers.createCredential?.(sent) ?? null)
+    },
+  }))
+  vault.lost.add('createCredential').add('editCredential')
+  await save(['Library', 'card'])
+  await saidIn().toHaveTextContent(
+    'The site could not be reached. Nothing you typed is lost. Try again: repeating it is safe.',
+  )
+  await expect.element(secret()).toHaveValue('card')
+  // The rate limiter says nothing of the attempt before.
+  vault.lost.delete('createCredential')
+  isLimited = true
+  await button('Save').click()
+  await saidIn().toMatchTextContent(/^Too many requests/)
+  isLimited = false
+  const answered = Promise.withResolvers<void>()
+  held = answered.promise
+  await button('Save').click()
+  await saidIn().toHaveTextContent('Processing request')
+  // A second press sends nothing.
+  button('Save')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  answered.resolve()
+  await saidIn().toHaveTextContent('“Library” saved')
+  const saves = keysOf('createCredential')
+  expect([saves.length, new Set(saves).size]).toEqual([3, 1])
+  expect(vault.names()).toEqual(['Post office', 'Bank', 'Mail', 'Library'])
+  await expect.element(count()).toHaveTextContent('4 Credential')
+
+  await act('Bank', /^Edit/).click()
+  await secret(editForm()).fill('sea')
+  await button('Send').click()
+  await editSaid().toMatchTextContent('could not be reached')
+  vault.lost.clear()
+  await button('Send').click()
+  await expect.element(page.getByText('“Bank” updated')).toBeVisible()
+  const edits = keysOf('editCredential')
+  expect([edits.length, new Set(edits).size]).toEqual([2, 1])
+  expect(await vault.opened()).toContainEqual(['Bank', 'sea'])
+})
+
+test('a list that was asked for before a save and comes after it does not hide what was saved', async () => {
+  const late = Promise.withResolvers<void>()
+  let isLate = false
+  await openRevealed((answers) => ({
+    listCredentials: async (sent) => {
+      const known = await answers.listCredentials?.(sent)
+      if (isLate) await late.promise
+      return known ?? null
+    },
+  }))
+  isLate = true
+  await search().fill('x')
+  await save(['Library', 'card'])
+  await saidIn().toHaveTextContent('“Library” saved')
+  late.resolve()
+  await expect.poll(() => sentTo('listCredentials').length).toBeGreaterThan(1)
+  await new Promise(requestAnimationFrame)
+  expect(names()).toEqual(['Library', 'Mail', 'Bank', 'Post office'])
+})
+
+test('the vault locks itself after ten minutes without a key or a pointer, by hand, and with the session', async () => {
+  setClock()
+  let isSignedIn = true
+  await openRevealed((answers) => ({
+    createCredential: (sent) =>
+      isSignedIn ? (answers.createCredential?.(sent) ?? null) : refuse('not-signed-in'),
+  }))
+  await act('Bank', /^Edit/).click()
+  await secret(editForm()).fill('half typed')
+  await newForm().getByLabelText('Application Name').fill('Half a name')
+  await vi.advanceTimersByTimeAsync(delays.vaultIdle - 60_000)
+  await type('{Shift}')
+  await vi.advanceTimersByTimeAsync(delays.vaultIdle - 60_000)
+  await expect.poll(values).toContain('stamp')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await expect
+    .element(page.getByText('The vault was not used for 10 minutes, so it locked itself.'))
+    .toBeVisible()
+  await expect.poll(values).toEqual([hidden, hidden])
+  // Nothing of what it held is left in the page; what was typed is kept.
+  expect(page.css('.vault-box').element().innerHTML).not.toMatch(/half typed|stamp|letter/)
+  await expect
+    .element(page.getByText('Your edit of “Bank” is kept in this tab until you unlock the vault.'))
+    .toBeVisible()
+  await button('Unlock').click()
+  await unlock()
+  await expect.element(secret(editForm())).toHaveValue('half typed')
+  await expect.element(newForm().getByLabelText('Application Name')).toHaveValue('Half a name')
+
+  await button('Lock').click()
+  await expect.element(page.getByText('The vault is locked.')).toBeVisible()
+  await reveal()
+  await expect.poll(values).toContain('stamp')
+  await menu().getByRole('link', { name: 'Author' }).click()
+  await menu().getByRole('link', { name: 'Passwords' }).click()
+  await expect.poll(values).toEqual([hidden, hidden])
+  await expect.element(newForm().getByLabelText('Application Name')).toHaveValue('Half a name')
+
+  await secret().fill('half')
+  isSignedIn = false
+  await button('Save').click()
+  await button('Not now').click()
+  await expect
+    .element(page.getByText('Your session has ended, so the vault was locked.'))
+    .toBeVisible()
+  await expect.element(secret()).toHaveValue('half')
+})
+
+test('a delete is confirmed, can be undone for six seconds, then is sent, and the list loads again', async () => {
+  const vault = await openRevealed()
+  setClock()
+  const lists = sentTo('listCredentials').length
+  await act('Bank', /^Delete/).click()
+  await expect.element(dialog().getByRole('heading')).toHaveTextContent('Delete “Bank”')
+  await type('{Escape}')
+  await expect.poll(() => document.activeElement?.ariaLabel).toBe('Delete “Bank”')
+  await type('{Enter}')
+  await type('{Enter}')
+  await expect.poll(names).toEqual(['Mail', 'Post office'])
+  await expect.element(count()).toHaveTextContent('2 Credential')
+  await removals().toHaveTextContent('“Bank” is deleted.Undo')
+  await expect.poll(() => document.activeElement?.ariaLabel).toBe('Undo deleting “Bank”')
+  await type('{Enter}')
+  await expect.poll(names).toEqual(['Mail', 'Bank', 'Post office'])
+  await expect.poll(() => document.activeElement?.ariaLabel).toBe('Credentials')
+  await vi.advanceTimersByTimeAsync(delays.undo + 1_000)
+  expect(keysOf('deleteCredential')).toEqual([])
+
+  await act('Bank', /^Delete/).click()
+  await type('{Enter}')
+  await vi.advanceTimersByTimeAsync(delays.undo - 1_000)
+  expect(keysOf('deleteCredential')).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  await removals().toHaveTextContent('“Bank” deleted')
+  await expect.poll(() => sentTo('listCredentials').length).toBe(lists + 1)
+  expect(keysOf('deleteCredential')).toHaveLength(1)
+  expect(vault.names()).toEqual(['Post office', 'Mail'])
+  expect(names()).toEqual(['Mail', 'Post office'])
+})
+
+test('a delete that is not confirmed says system failed, and a repeat deletes once; another credential never goes', async () => {
+  const vault = await openRevealed()
+  setClock()
+  vault.lost.add('deleteCredential')
+  await act('Bank', /^Delete/).click()
+  await button('Confirm').click()
+  // Before it: the list has moved.
+  vault.own.credentials = vault.own.credentials.slice(1)
+  await vi.advanceTimersByTimeAsync(delays.undo)
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent('“Bank”: system failed. The site could not be reached.')
+  expect(vault.names()).toEqual(['Bank', 'Mail'])
+  await expect.poll(names).toEqual(['Mail', 'Bank'])
+  vault.lost.clear()
+  await button('Try again').click()
+  await removals().toHaveTextContent('“Bank” deleted')
+  expect(vault.names()).toEqual(['Mail'])
+  // The first, its repeat, which the moved list refused, and the one at the right place.
+  const keys = keysOf('deleteCredential')
+  expect([keys.length, new Set(keys).size]).toEqual([3, 2])
+})
+
+test.each([
+  ['the page is left', () => dispatchEvent(new Event('pagehide'))],
+  ['the author signs out', () => Promise.all([...beforeSignOut].map((send) => send()))],
+])('a delete is sent at once when %s', async (_when, leave) => {
+  const vault = await openRevealed()
+  await act('Bank', /^Delete/).click()
+  await button('Confirm').click()
+  await expect.element(button('Undo deleting “Bank”')).toBeVisible()
+  expect(vault.names()).toContain('Bank')
+  void leave()
+  await expect.poll(vault.names).toEqual(['Post office', 'Mail'])
+})

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, sentTo } from '../../testing/answers.ts'
+import { button, dialog } from '../../testing/dashboard.tsx'
+import {
+  createVault,
+  openPasswords,
+  type Pair,
+  password,
+  reveal,
+  saidIn,
+  save,
+  unlock,
+  values,
+} from '../../testing/vault.ts'
+import { rewrapKey } from './wrapping.ts'
+
+const two: readonly Pair[] = [
+  ['Post office', 'stamp'],
+  ['Bank', 'river'],
+]
+const next = 'a newer battery staple'
+const changed =
+  'Your password is changed. It opens the vault from now on, and every other session has ended.'
+const said = () => saidIn('.vault-change')
+const current = () => page.getByLabelText('Current password', { exact: true })
+
+const openForm = async (change?: (answers: Answers) => Answers) => {
+  const vault = await openPasswords(two, change)
+  await page.getByText('Change the admin password').click()
+  return vault
+}
+const change = async (typed: readonly [string, string, string]) => {
+  await current().fill(typed[0])
+  await page.getByLabelText('New password', { exact: true }).fill(typed[1])
+  await page.getByLabelText('New password again', { exact: true }).fill(typed[2])
+  await button('Change it').click()
+}
+
+test('a changed password opens every credential; the old one does not', async () => {
+  const vault = await openForm()
+  for (const [typed, sentence] of [
+    [['', next, next], 'Type your current password.'],
+    [[password, 'short', 'short'], 'Password need to be more then 8 words'],
+    [[password, next, `${next}!`], 'The two new passwords differ. Type the new one twice.'],
+    [[password, password, password], 'The new password is the same as the current one.'],
+    [['not it', next, next], 'This is not your current password. Nothing was changed.'],
+  ] as const) {
+    await change(typed)
+    await said().toHaveTextContent(sentence)
+  }
+  expect(sentTo('changePassword')).toEqual([])
+  await change([password, next, next])
+  await said().toHaveTextContent(changed)
+  await expect.element(current()).toHaveValue('')
+  expect([vault.own.password, await vault.opened()]).toEqual([next, two])
+  // The same page goes on.
+  await button('Toggle hash').click()
+  await unlock(password)
+  await saidIn('dialog').toMatchTextContent('This is not the password')
+  await unlock(next)
+  await expect.poll(values).toEqual(['river', 'stamp'])
+  await save(['Mail', 'letter'])
+  await saidIn().toHaveTextContent('“Mail” saved')
+  expect(await vault.opened()).toEqual([...two, ['Mail', 'letter']])
+})
+
+test('a change whose answer is lost is repeated as it was, and done once', async () => {
+  const vault = await openForm()
+  vault.lost.add('changePassword')
+  await change([password, next, next])
+  await said().toMatchTextContent('The site could not be reached.')
+  const kept = vault.own.key
+  expect(kept?.version).toBe(2)
+  vault.lost.clear()
+  await button('Change it').click()
+  await said().toHaveTextContent(changed)
+  const [first, again] = sentTo('changePassword')
+  expect(again).toEqual(first)
+  expect(vault.own.key).toBe(kept)
+  expect(await vault.opened()).toEqual(two)
+})
+
+test('a vault that was locked anew meanwhile is locked with the new password all the same', async () => {
+  let isFirst = true
+  const vault = await openForm((answers) => ({
+    changePassword: (sent) => {
+      if (isFirst) Object.assign(vault.own.key ?? {}, { version: 2 })
+      isFirst = false
+      return answers.changePassword?.(sent) ?? null
+    },
+  }))
+  await change([password, next, next])
+  await said().toHaveTextContent(changed)
+  expect(new Set(sentTo('changePassword').map((one) => one.idempotencyKey)).size).toBe(2)
+  expect(await vault.opened()).toEqual(two)
+})
+
+test('a vault that an earlier password locks is asked for that one, and nothing is lost', async () => {
+  const vault = await openForm()
+  const earlier = 'an earlier password'
+  const { key } = vault.own
+  const other = key && (await rewrapKey(key, password, earlier))
+  vault.own.key = other && { ...other, version: 1 }
+  await change([password, next, next])
+  await said().toMatchTextContent('locked with an earlier one')
+  expect(vault.own.key?.version).toBe(1)
+  await page.getByLabelText('The vault’s password', { exact: true }).fill(earlier)
+  await button('Change it').click()
+  await said().toHaveTextContent(changed)
+  expect(await vault.opened()).toEqual(two)
+})
+
+test('a vault that was made, or locked anew, elsewhere meanwhile is opened as it is now', async () => {
+  const vault = await openPasswords(null)
+  await save(['Library', 'card'])
+  await expect.element(dialog().getByRole('heading')).toHaveTextContent('Create the vault')
+  const elsewhere = await createVault(two.slice(0, 1))
+  Object.assign(vault.own, elsewhere.own)
+  await unlock()
+  await saidIn().toHaveTextContent('“Library” saved')
+  expect(await vault.opened()).toEqual([two[0], ['Library', 'card']])
+  await button('Lock').click()
+  const { key } = vault.own
+  const other = key && (await rewrapKey(key, password, 'another password'))
+  vault.own.key = other && { ...other, version: 2 }
+  await reveal('another password')
+  await expect.poll(values).toEqual(['card', 'stamp'])
+})

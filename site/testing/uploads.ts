@@ -1,0 +1,53 @@
+import { vi } from 'vitest'
+import type { Data, Sent } from './answers.ts'
+import { picture } from './samples.ts'
+
+/** What an upload is sent with, answered as every call is: `fetch` knows nothing of progress. */
+class AnsweredRequest {
+  readonly upload: { onprogress?: (event: { loaded: number }) => void } = {}
+  status = 0
+  responseText = ''
+  onloadend = () => {}
+  #to = { method: '', address: '' }
+  #type = ''
+  readonly #ended = new AbortController()
+  open(method: string, address: string): void {
+    this.#to = { method, address }
+  }
+  setRequestHeader(): void {}
+  getResponseHeader(): string {
+    return this.#type
+  }
+  abort(): void {
+    this.#ended.abort()
+  }
+  async send(body: Blob): Promise<void> {
+    const { method, address } = this.#to
+    const { signal } = this.#ended
+    const response = await fetch(address, { method, body, signal }).catch(() => null)
+    this.status = response?.status ?? 0
+    this.#type = response?.headers.get('Content-Type') ?? ''
+    this.responseText = (await response?.text()) ?? ''
+    this.upload.onprogress?.({ loaded: body.size })
+    this.onloadend()
+  }
+}
+
+/** Uploads are answered as calls are. */
+export const answerUploads = (): void => void vi.stubGlobal('XMLHttpRequest', AnsweredRequest)
+
+/** The Worker keeps a picture that was sent, of the size that it has. */
+export const keptPicture = async ({
+  file,
+}: Sent<'uploadPicture'>): Promise<Data<'uploadPicture'>> => {
+  const { width, height } = await createImageBitmap(file as Blob)
+  const name = `${'0'.repeat(32)}-${width}x${height}.png`
+  return { name, address: picture, width, height, bytes: file?.size ?? 0 } as Data<'uploadPicture'>
+}
+
+/** A picture that is drawn anew. */
+export const drawn = async (name: string, width: number, height: number): Promise<File> => {
+  const canvas = new OffscreenCanvas(width, height)
+  canvas.getContext('2d')?.fillRect(0, 0, width / 2, height / 2)
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
+}
