@@ -13,7 +13,8 @@ import {
   rows,
   title,
 } from '../testing/dashboard.tsx'
-import { sidewaysWidths } from '../testing/layout.ts'
+import { field, openEditor, paths } from '../testing/editor.tsx'
+import { doubleText, sidewaysWidths } from '../testing/layout.ts'
 import { article } from '../testing/samples.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
@@ -355,6 +356,7 @@ const screens: Readonly<Record<string, Screen>> = {
     empty: 'Nothing is uploaded yet.',
     filled: { shows: '2 in all, newest first', next: { deleting: firstDelete } },
   },
+  '/dashboard/write': { filled: { shows: 'Not saved yet' } },
   '/dashboard/privacy': { filled: { shows: 'stays between this browser and your site' } },
   '/dashboard/past-search': { filled: { shows: 'Read' } },
   '/dashboard/nowhere': { filled: { shows: 'The dashboard has no screen at this address.' } },
@@ -364,10 +366,15 @@ const shown = (text: string | RegExp) =>
   expect.element(page.getByRole('main')).toMatchTextContent(text)
 
 for (const [path, screen] of Object.entries(screens)) {
-  test(`axe finds nothing in any state of ${path}, light or dark, and none is too wide`, async () => {
+  test(`axe finds nothing in any state of ${path}, light or dark, and none is too wide, nor with doubled text`, async () => {
     const found: Record<string, string[]> = {}
     const look = async (state: string) => {
       const findings = await axeFindings()
+      // What axe asks no name of.
+      const nameless = page.css(
+        '[role=toolbar]:not([aria-label]), option:empty, [role=option]:empty',
+      )
+      findings.push(...nameless.elements().map(({ outerHTML }) => outerHTML))
       if (findings.length > 0) found[state] = findings
     }
     const states: [name: string, answers: Answers, shows: string | RegExp | undefined][] = [
@@ -396,6 +403,20 @@ for (const [path, screen] of Object.entries(screens)) {
       await bringAbout()
       await look(state)
     }
+    await openDashboard(path, filled)
+    await shown(screen.filled.shows)
+    await doubleText()
+    const wide = await sidewaysWidths([1440, 820, 390])
+    if (wide.length > 0) found['doubled text: too wide'] = wide.map(String)
     expect(found).toEqual({})
   })
 }
+
+test('with doubled text, at 390 pixels, half of the page stays the text’s', async () => {
+  await openEditor(paths.write, { html: '<p>Some words of it</p>'.repeat(40) })
+  await page.viewport(390, 900)
+  await doubleText()
+  await field('article').css('p').nth(20).click()
+  const boxOf = (name: string) => page.css(name).element().getBoundingClientRect()
+  expect(boxOf('.editor-buttons').top - boxOf('.editor-toolbar').bottom).toBeGreaterThan(450)
+})
