@@ -262,13 +262,3 @@ test('opening, saving twice and previewing one draft asks for no other draft', a
     Array(2).fill({ reference: one._id }),
   )
 })
-
-test('drafts that cannot be loaded say so and come back', async () => {
-  let isReached = false
-  const answers: Answers = { listDrafts: () => (isReached ? [draft('Behind a cloud')] : null) }
-  await openDashboard('/dashboard/drafts', answers)
-  await expect.element(page.getByRole('alert')).toMatchTextContent('could not be reached')
-  isReached = true
-  await button('Try again').click()
-  await expect.element(row('Behind a cloud')).toBeVisible()
-})

@@ -91,15 +91,6 @@ test('the newest come first, a page at a time, without their smaller versions', 
   expect(widths()).toHaveLength(limits.pictureUses)
 })
 
-test('without uploads the screen says so, and what cannot be loaded comes back', async () => {
-  let isReached = false
-  await openDashboard('/dashboard/media', { listPictures: () => (isReached ? [] : null) })
-  await expect.element(page.getByRole('alert')).toBeVisible()
-  isReached = true
-  await button('Try again').click()
-  await expect.element(page.getByText('Nothing is uploaded yet.')).toBeVisible()
-})
-
 test('an upload is chosen for an article’s head, or for its text with the alternative text that it has elsewhere', async () => {
   const one = picture(65)
   await openEditor(paths.write, server([one], [use(one, { alt: 'Dusk' })]))

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Data } from '../../testing/answers.ts'
-import { button, menu, noCounts, openDashboard, title } from '../../testing/dashboard.tsx'
+import { noCounts, openDashboard, title } from '../../testing/dashboard.tsx'
 import { article } from '../../testing/samples.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 const sketch = { _id: 'draft-sketch00', headingSave: 'A sketch', updatedAt: at }
-const nothing: Data<'readOverview'> = {
-  today: 0,
-  weekBefore: 0,
-  opinions: [],
-  pings: [],
-  drafts: [],
-  scheduled: null,
-  alert: null,
-}
 const part = (name: string) => page.getByRole('region', { name })
 
 test('the dashboard opens with what is new and what comes next; each leads on', async () => {
@@ -50,21 +40,4 @@ test('the dashboard opens with what is new and what comes next; each leads on', 
   await expect.element(title()).toHaveTextContent('Opinions')
   // There the line stands below the screen.
   await expect.element(page.getByRole('contentinfo')).toMatchTextContent('The static pages')
-})
-
-test('an overview that cannot be loaded says so, and after Try again says what there is not', async () => {
-  let isReached = false
-  await openDashboard('/dashboard/author', { readOverview: () => (isReached ? nothing : null) })
-  await menu().getByRole('link', { name: 'Overview' }).click()
-  await expect.element(page.getByRole('alert')).toMatchTextContent('The site could not be reached.')
-  isReached = true
-  await button('Try again').click()
-  for (const [name, said] of [
-    ['Newest opinions', 'No reader has sent an opinion yet.'],
-    ['Newest messages', 'No message yet.'],
-    ['Next scheduled', 'No draft publishes itself.'],
-    ['Last alert', 'No alert was sent yet.'],
-    ['Health', 'No e-mail failed.'],
-  ] as const)
-    await expect.element(part(name)).toMatchTextContent(said)
 })
