@@ -24,8 +24,6 @@ export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const notice = (page: Page) => page.locator('.dashboard-notice')
-/** What is said about the step at hand, where it was taken. */
-export const said = (page: Page) => page.locator('dialog .dashboard-said')
 
 /** Lets a test decide what becomes of one call. @returns ends that */
 export const onCall = async (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { encodeText } from '../../shared/base64.ts'
 import { encodeName } from '../../shared/vault/name.ts'
-import { type Answers, type Data, never, refuse } from '../testing/answers.ts'
+import { type Answers, answerCalls, type Data, never, refuse } from '../testing/answers.ts'
 import { axeFindings } from '../testing/axe.ts'
 import {
   button,
@@ -13,7 +13,8 @@ import {
   rows,
   title,
 } from '../testing/dashboard.tsx'
-import { sidewaysWidths } from '../testing/layout.ts'
+import { field, openEditor, paths } from '../testing/editor.tsx'
+import { doubleText, sidewaysWidths } from '../testing/layout.ts'
 import { article } from '../testing/samples.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
@@ -217,7 +218,7 @@ interface Seen {
 interface Screen {
   /** Without it the screen asks the server for nothing. */
   readonly loading?: string | RegExp
-  readonly empty?: string
+  readonly empty?: string | RegExp
   readonly filled: Seen
 }
 
@@ -233,7 +234,8 @@ const screens: Readonly<Record<string, Screen>> = {
   '/dashboard': {
     // Nothing but what stands for its parts.
     loading: /^Overview$/,
-    empty: 'No reader has sent an opinion yet.',
+    empty:
+      /No reader has sent an opinion yet\.Newest messagesNo message yet\.Next scheduledNo draft publishes itself\.Last alertNo alert was sent yet\..*No e-mail failed\./,
     filled: {
       shows: 'I agree.',
       next: {
@@ -355,6 +357,7 @@ const screens: Readonly<Record<string, Screen>> = {
     empty: 'Nothing is uploaded yet.',
     filled: { shows: '2 in all, newest first', next: { deleting: firstDelete } },
   },
+  '/dashboard/write': { filled: { shows: 'Not saved yet' } },
   '/dashboard/privacy': { filled: { shows: 'stays between this browser and your site' } },
   '/dashboard/past-search': { filled: { shows: 'Read' } },
   '/dashboard/nowhere': { filled: { shows: 'The dashboard has no screen at this address.' } },
@@ -364,10 +367,15 @@ const shown = (text: string | RegExp) =>
   expect.element(page.getByRole('main')).toMatchTextContent(text)
 
 for (const [path, screen] of Object.entries(screens)) {
-  test(`axe finds nothing in any state of ${path}, light or dark, and none is too wide`, async () => {
+  test(`axe finds nothing in any state of ${path}, light or dark, none is too wide, nor with doubled text, and what failed comes back`, async () => {
     const found: Record<string, string[]> = {}
     const look = async (state: string) => {
       const findings = await axeFindings()
+      // What axe asks no name of.
+      const nameless = page.css(
+        '[role=toolbar]:not([aria-label]), option:empty, [role=option]:empty',
+      )
+      findings.push(...nameless.elements().map(({ outerHTML }) => outerHTML))
       if (findings.length > 0) found[state] = findings
     }
     const states: [name: string, answers: Answers, shows: string | RegExp | undefined][] = [
@@ -390,12 +398,31 @@ for (const [path, screen] of Object.entries(screens)) {
       await look(state)
       const wide = await sidewaysWidths()
       if (wide.length > 0) found[`${state}: too wide`] = wide.map(String)
+      if (state !== 'failed') continue
+      answerCalls(filled)
+      for (const again of button('Try again').elements()) (again as HTMLElement).click()
+      await shown(screen.filled.shows)
+      await expect.element(page.getByRole('alert').getByText('Try again')).not.toBeInTheDocument()
     }
     await page.viewport(1280, 900)
     for (const [state, bringAbout] of Object.entries(screen.filled.next ?? {})) {
       await bringAbout()
       await look(state)
     }
+    await openDashboard(path, filled)
+    await shown(screen.filled.shows)
+    await doubleText()
+    const wide = await sidewaysWidths([1440, 820, 390])
+    if (wide.length > 0) found['doubled text: too wide'] = wide.map(String)
     expect(found).toEqual({})
   })
 }
+
+test('with doubled text, at 390 pixels, half of the page stays the text’s', async () => {
+  await openEditor(paths.write, { html: '<p>Some words of it</p>'.repeat(40) })
+  await page.viewport(390, 900)
+  await doubleText()
+  await field('article').css('p').nth(20).click()
+  const boxOf = (name: string) => page.css(name).element().getBoundingClientRect()
+  expect(boxOf('.editor-buttons').top - boxOf('.editor-toolbar').bottom).toBeGreaterThan(450)
+})

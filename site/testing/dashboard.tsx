@@ -48,14 +48,13 @@ export const openDashboard = async (path: string, answers: Answers = {}): Promis
   answerCalls({ ...frame, ...answers })
   history.replaceState(null, '', path)
   dispatchEvent(new PopStateEvent('popstate'))
+  // The page has its header before the dashboard comes.
   await render(
-    <>
-      <header className="site-header dashboard-header">
-        <div id="sp-dashboard-find" />
-      </header>
-      <Dashboard />
-    </>,
+    <header className="site-header dashboard-header">
+      <div id="sp-dashboard-find" />
+    </header>,
   )
+  await render(<Dashboard />)
 }
 
 export const title = () => page.getByRole('heading', { level: 1 })

@@ -1,12 +1,26 @@
-import { page } from 'vitest/browser'
+import type {} from '@vitest/browser-playwright'
+import { expect, onTestFinished } from 'vitest'
+import { cdp, page } from 'vitest/browser'
 
 /** The widths, of those that readers have, at which what is shown scrolls sideways; the last one stays. */
-export const sidewaysWidths = async (): Promise<number[]> => {
+export const sidewaysWidths = async (
+  widths: readonly number[] = [1920, 1440, 820, 390, 320],
+): Promise<number[]> => {
   const wide: number[] = []
-  for (const width of [1920, 1440, 820, 390, 320]) {
+  for (const width of widths) {
     await page.viewport(width, 900)
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth > clientWidth) wide.push(width)
   }
   return wide
+}
+
+/** Doubles the text, as a reader does in the browser's settings, until the test ends. */
+export const doubleText = async (): Promise<void> => {
+  const standard = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const set = async (fontSizes: { standard: number; fixed: number }) =>
+    void (await cdp().send('Page.setFontSizes', { fontSizes }))
+  onTestFinished(() => set({ standard, fixed: 13 }))
+  await set({ standard: 2 * standard, fixed: 26 })
+  expect(getComputedStyle(document.documentElement).fontSize).toBe(`${2 * standard}px`)
 }

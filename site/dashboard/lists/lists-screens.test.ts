@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { type Blog, sharedBlog } from '../../../scripts/testing/blog.ts'
-import { button, openDashboard } from '../../../scripts/testing/dashboard-page.ts'
+import { button, menu, openDashboard } from '../../../scripts/testing/dashboard-page.ts'
 import {
   insertOpinion,
   insertOpinions,
@@ -15,7 +15,7 @@ const blog: Blog = await sharedBlog({ isBuilt: true })
 const countOf = (table: 'opinions' | 'pings' | 'subscribers') =>
   blog.db.prepare(`SELECT COUNT(*) AS n FROM ${table}`).first<number>('n')
 
-test('what readers sent is read, searched, exported and deleted on the server', async () => {
+test('what readers sent is read, searched, exported, deleted and forgotten on the server', async () => {
   const id = await publish(blog.author, { headingSave: 'Bread at home' })
   await insertOpinions(blog, 120)
   await insertOpinion(blog, { name: 'Ada', country: 'Norway', text: 'Bread at home: I agree.' })
@@ -47,8 +47,15 @@ test('what readers sent is read, searched, exported and deleted on the server', 
   await expect.poll(shown).toEqual(['Grace', 'Sender 2', 'Sender 1'])
   expect(await row('Grace').locator('.sent-text').textContent()).toBe('Hé')
   await remove('Grace')
-  await page.goto('/dashboard/subscribers')
+  await page.goto('/dashboard/privacy')
   await expect.poll(() => countOf('pings')).toBe(2)
+  await page.getByLabel('E-mail address of the reader').fill('SENDER2@example.com')
+  await page.keyboard.press('Enter')
+  await button(page, 'Confirm').click()
+  await page.getByText('Deleted for “SENDER2@example.com”: 1 message.').waitFor()
+  await menu(page).getByText('Ping1').waitFor()
+  expect(await countOf('pings')).toBe(1)
+  await page.goto('/dashboard/subscribers')
 
   await row('reader102@').waitFor()
   const downloading = page.waitForEvent('download')

@@ -1,0 +1,237 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cookieNames, draftMarkers, storageNames } from '../../shared/names.ts'
+import { siteConfig } from '../../shared/site.config.ts'
+import { delays } from '../../shared/timings.ts'
+import { type Answers, never, refuse } from '../testing/answers.ts'
+import {
+  button,
+  dialog,
+  focused,
+  lookAgain,
+  menu,
+  noCounts,
+  notice,
+  openDashboard,
+  texts,
+  title,
+} from '../testing/dashboard.tsx'
+import { field, openArticle, openEditor, paths } from '../testing/editor.tsx'
+import { keepPage } from '../testing/navigation.ts'
+
+const items = () => texts(menu().getByRole('listitem'))
+const choose = (name: string) => menu().getByRole('link', { name, exact: true }).click()
+const toggle = () => menu().getByRole('button', { name: 'Menu' })
+const cookies = () => document.cookie.split('; ')
+const setCookie = (name: string, value: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the dashboard of another tab, at once.
+  document.cookie = `${name}=${value}; Path=/`
+}
+
+afterEach(() => void vi.useRealTimers())
+
+test('whoever’s session ended between the page and its first call is sent to /sign-in', async () => {
+  const gone = keepPage()
+  setCookie(cookieNames.signedIn, '1')
+  await openDashboard('/dashboard/author', {
+    checkSession: () => refuse('not-signed-in'),
+    readCounts: never,
+    readRebuild: never,
+  })
+  await expect.poll(() => gone).toEqual(['/sign-in'])
+  expect(cookies()).not.toContain(`${cookieNames.signedIn}=1`)
+})
+
+test('the left menu is headed Control Panel and has the items that lead somewhere', async () => {
+  await openDashboard('/dashboard')
+  await expect.element(menu().getByRole('heading')).toHaveTextContent('Control Panel')
+  const first = (name: string) =>
+    menu().getByRole('list', { name }).getByRole('listitem').first().element().textContent
+  expect(['Writing', 'Readers', 'Blog'].map(first)).toEqual(['Write', 'Subscribers', 'Cursor'])
+  const screens = [
+    'Overview',
+    'Write',
+    'Articles',
+    'Redirects',
+    'Subscribers',
+    'Mail',
+    'Statistics',
+    'Cursor',
+    'Passwords',
+    'Author',
+    'Media',
+    'Privacy',
+    'Past search',
+  ]
+  expect(items()).toEqual([...screens, 'Signout'])
+  for (const name of screens) {
+    await choose(name)
+    await expect.element(title()).toHaveTextContent(name)
+    await expect.element(menu().css('[aria-current=page]')).toHaveTextContent(name)
+  }
+})
+
+test('the menu can be hidden or shown, and stays so', async () => {
+  for (const isOpen of [false, true]) {
+    await openDashboard('/dashboard')
+    toggle().element().focus()
+    await userEvent.keyboard('{Enter}')
+    for (const _ of ['now', 'loaded again']) {
+      await expect.element(toggle()).toHaveAttribute('aria-expanded', String(isOpen))
+      expect(menu().getByRole('link').elements().length > 0).toBe(isOpen)
+      await openDashboard('/dashboard')
+    }
+  }
+})
+
+test('on a phone the menu is a disclosure that closes when an item is chosen', async () => {
+  await page.viewport(390, 900)
+  await openDashboard('/dashboard')
+  await expect.element(toggle()).toHaveAttribute('aria-expanded', 'false')
+  toggle().element().focus()
+  await userEvent.keyboard('{Enter}{Tab}')
+  expect(focused()).toBe('Overview')
+  await choose('Author')
+  await expect.element(toggle()).toHaveAttribute('aria-expanded', 'false')
+  expect(focused()).toBe('Author')
+})
+
+test('every screen has an address; back and forward work; title and focus go along', async () => {
+  const isAt = async (path: string, name: string, hasFocus = true) => {
+    await expect.element(title()).toHaveTextContent(name)
+    expect([location.pathname, document.title]).toEqual([
+      path,
+      `${name} · Control Panel · ${siteConfig.title}`,
+    ])
+    if (hasFocus) expect(focused()).toBe(name)
+  }
+  await openDashboard('/dashboard/author')
+  await isAt('/dashboard/author', 'Author', false)
+  await choose('Privacy')
+  await isAt('/dashboard/privacy', 'Privacy')
+  history.back()
+  await isAt('/dashboard/author', 'Author')
+  history.forward()
+  await isAt('/dashboard/privacy', 'Privacy')
+
+  await openDashboard('/dashboard/nowhere')
+  const main = page.getByRole('main')
+  await expect.element(main).toMatchTextContent('The dashboard has no screen at this address.')
+  await main.getByRole('link').click()
+  await isAt('/dashboard/articles', 'Articles')
+})
+
+test('Author has welcome, photo, bio and links; Past search a graphic', async () => {
+  const { author } = siteConfig
+  await openDashboard('/dashboard/author')
+  const main = page.getByRole('main')
+  await expect.element(main).toMatchTextContent(`Welcome, ${author.name}.`)
+  await expect.element(main).toMatchTextContent(author.bio)
+  await expect.element(main.getByRole('img')).toHaveAttribute('src', author.avatar)
+  const links = main.getByRole('link').elements()
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    author.links.social,
+    '/blog',
+    author.links.code,
+  ])
+  await choose('Past search')
+  await expect.element(main.getByRole('img', { name: 'Read' })).toBeVisible()
+})
+
+test('Draft is in the menu, with its count, while there are drafts; a marker says so to all tabs, and sends nothing', async () => {
+  let count = 0
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await openDashboard('/dashboard/author', { readCounts: () => ({ ...noCounts, drafts: count }) })
+  const marker = (value: string) => `${cookieNames.draft}=${value}`
+  await expect.poll(cookies).toContain(marker(draftMarkers.none))
+  expect(items()).not.toContain('Draft')
+  count = 1
+  lookAgain()
+  await expect.poll(cookies).toContain(marker(draftMarkers.some))
+  await expect.poll(items).toContain('Draft1')
+
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  for (const [value, shown] of [
+    [draftMarkers.none, []],
+    [draftMarkers.some, ['Draft2']],
+  ] as const) {
+    setCookie(cookieNames.draft, value)
+    localStorage.setItem(storageNames.draftCount, '2')
+    await vi.advanceTimersByTimeAsync(delays.draftPoll)
+    expect(items().filter((item) => item?.startsWith('Draft'))).toEqual(shown)
+  }
+  await vi.advanceTimersByTimeAsync(50 * delays.draftPoll)
+  expect(fetched).not.toHaveBeenCalled()
+  fetched.mockRestore()
+})
+
+test('Edit is in the menu only while an article is being edited; choosing an item forgets it', async () => {
+  await openArticle()
+  await expect.poll(items).toContain('Edit')
+  expect(localStorage.getItem(storageNames.editArticle)).toBe('abcdefgh')
+  await openDashboard('/dashboard/author')
+  for (const _ of ['from elsewhere', 'from there']) {
+    await choose('Edit')
+    expect(location.pathname).toBe(paths.article('abcdefgh'))
+  }
+  expect(items()).toContain('Edit')
+  await choose('Articles')
+  expect(items()).not.toContain('Edit')
+  expect(localStorage.getItem(storageNames.editArticle)).toBeNull()
+})
+
+test('leaving unsaved text asks nothing, says where it is kept, and finds it again', async () => {
+  await openEditor()
+  await field('title').fill('Half a thought')
+  await choose('Author')
+  await expect.element(notice()).toMatchTextContent('It is stored only in this browser.')
+  await notice().getByRole('link', { name: 'Continue writing' }).click()
+  await expect.element(field('title')).toHaveValue('Half a thought')
+  history.back()
+  await expect.element(notice()).toMatchTextContent('It is stored only in this browser')
+  await openDashboard('/dashboard')
+  await expect.element(notice()).toMatchTextContent('“Half a thought”')
+})
+
+test('a Signout that reaches nobody says so and clears nothing', async () => {
+  localStorage.setItem('auth', '{}')
+  await openDashboard('/dashboard/articles', { signOut: () => null })
+  await button('Signout').click()
+  await expect.element(menu()).toMatchTextContent('Still signed in: the site could not be reached.')
+  expect(localStorage.getItem('auth')).toBe('{}')
+})
+
+test('when the session has ended, everything typed stays, and signing in elsewhere goes on', async () => {
+  let isSignedIn = true
+  const readCounts = () => (isSignedIn ? noCounts : refuse('not-signed-in'))
+  const checkSession = () => (isSignedIn ? (201 as const) : refuse('not-signed-in'))
+  await openEditor(paths.write, { readCounts, checkSession } satisfies Answers)
+  await field('title').fill('Typed before the end')
+  isSignedIn = false
+  lookAgain()
+  await expect.element(dialog().getByRole('heading')).toHaveTextContent('Your session has ended')
+  await expect.element(dialog()).toMatchTextContent('Everything you typed is still here.')
+  const link = dialog().getByRole('link', { name: 'Sign in in a new tab' })
+  await expect.element(link).toHaveAttribute('href', '/sign-in')
+  await expect.element(link).toHaveAttribute('target', '_blank')
+  await button('Continue').click()
+  await expect.element(dialog()).toMatchTextContent('You are not signed in yet.')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  lookAgain()
+  await expect.element(dialog()).toBeVisible()
+  isSignedIn = true
+  await button('Continue').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(field('title')).toHaveValue('Typed before the end')
+})
+
+test('the menu has its counts before the server answers', async () => {
+  const counted = () => items().filter((item) => /^(A-Opinions|Ping)/.test(String(item)))
+  await openDashboard('/dashboard/author', {
+    readCounts: () => ({ ...noCounts, opinions: 1, pings: 1 }),
+  })
+  await expect.poll(counted).toEqual(['A-Opinions1', 'Ping1'])
+  await openDashboard('/dashboard/author', { readCounts: never })
+  expect(counted()).toEqual(['A-Opinions1', 'Ping1'])
+})

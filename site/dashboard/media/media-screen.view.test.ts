@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { limits } from '../../../shared/limits.ts'
+import { readPictureName } from '../../../shared/pictures/picture-name.ts'
+import { type Answers, type Data, refuse, sentTo } from '../../testing/answers.ts'
+import { button, dialog, openDashboard } from '../../testing/dashboard.tsx'
+import { field, openEditor, paths } from '../../testing/editor.tsx'
+
+type Picture = Data<'listPictures'>[number]
+type Use = Data<'listPictureUses'>[number]
+
+const picture = (width: number, n = width): Picture => {
+  const name = `${String(n).padStart(32, '0')}-${width}x20.png`
+  return {
+    ...{ name, width, height: 20, bytes: 123, isSmaller: false },
+    address: `${location.origin}/logo-light.svg?${n}`,
+    uploadedAt: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString(),
+  }
+}
+const use = ({ name }: Picture, given: Partial<Use> = {}): Use => ({
+  ...{ stem: readPictureName(name)?.stem ?? '', kind: 'article', reference: 'abcdefgh' },
+  ...{ headingSave: 'Waves', alt: 'Waves at dusk' },
+  ...given,
+})
+const cards = () => page.css('.media-card')
+const card = (width: number) => cards().filter({ hasText: `${width} × 20 pixels` })
+const widths = () =>
+  cards()
+    .elements()
+    .map(({ textContent }) => Number.parseInt(String(textContent), 10))
+const server = (pictures: Picture[], uses: Use[] = []): Answers => ({
+  listPictures: () => pictures,
+  listPictureUses: ({ query: { search } }) =>
+    uses.filter(({ headingSave }) => headingSave.toLowerCase().includes(search ?? '')),
+})
+const open = async (...given: Parameters<typeof server>) => {
+  await openDashboard('/dashboard/media', server(...given))
+  await expect.element(page.getByText(/in all, newest first$/)).toBeVisible()
+}
+
+test('each upload says its sizes, its alternative texts and where it is used', async () => {
+  const [used, other] = [picture(61), picture(62)]
+  await open([used, other], [use(used), use(used, { kind: 'draft', alt: null, headingSave: '' })])
+  await expect.element(card(61).getByText('“Waves at dusk”')).toBeVisible()
+  await expect
+    .element(card(61).getByRole('link', { name: 'Waves' }))
+    .toHaveAttribute('href', paths.article('abcdefgh'))
+  await expect.element(card(61)).toMatchTextContent('Draft: Without a title')
+  await expect.element(card(61).getByText('1 kB')).toBeVisible()
+  expect(card(61).getByRole('button').elements()).toEqual([])
+  await expect.element(card(62)).toMatchTextContent('Not used')
+  await page.getByLabelText('Search by article title').fill('wave')
+  await button('Search').click()
+  await expect
+    .element(page.css('.dashboard-summary'))
+    .toHaveTextContent('1 in what has “wave” in its title')
+  expect(widths()).toEqual([61])
+})
+
+test('an unused upload is deleted, and one that came into use meanwhile says that it was not', async () => {
+  const pictures = [picture(63), picture(64)]
+  await openDashboard('/dashboard/media', {
+    ...server(pictures),
+    deletePicture: ({ query }) =>
+      query.reference === pictures[0]?.name ? 'deleted' : refuse('picture-in-use'),
+  })
+  const remove = async (width: number) => {
+    await card(width)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await button('Confirm').click()
+  }
+  await remove(63)
+  await expect.poll(widths).toEqual([64])
+  await remove(64)
+  await expect.element(dialog()).toMatchTextContent('it was not deleted')
+  expect(widths()).toEqual([64])
+  expect(sentTo('deletePicture').map(({ query }) => query.reference)).toEqual(
+    pictures.map(({ name }) => name),
+  )
+})
+
+test('the newest come first, a page at a time, without their smaller versions', async () => {
+  const all = Array.from({ length: limits.pictureUses + 1 }, (_, n) => picture(100 + n))
+  await open([...all, { ...picture(30, 999), isSmaller: true }])
+  const newest = all.map(({ width }) => width).toReversed()
+  expect(widths()).toEqual(newest.slice(0, -1))
+  await button('Older').click()
+  expect(widths()).toEqual([100])
+  await button('Newer').click()
+  expect(widths()).toHaveLength(limits.pictureUses)
+})
+
+test('an upload is chosen for an article’s head, or for its text with the alternative text that it has elsewhere', async () => {
+  const one = picture(65)
+  await openEditor(paths.write, server([one], [use(one, { alt: 'Dusk' })]))
+  const choose = () => dialog().getByRole('button', { name: /^Choose the picture of 65 × 20/ })
+  await button('Choose').click()
+  await choose().click()
+  await expect.element(field('sketch')).toHaveValue(one.address)
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await button('Choose from the uploads').click()
+  await expect.element(dialog().getByText('“Dusk”')).toBeVisible()
+  await choose().click()
+  const picture_ = field('article').css('img:not(.ProseMirror-separator)')
+  await expect.element(picture_).toHaveAttribute('alt', 'Dusk')
+  await expect
+    .element(picture_)
+    .toHaveAttribute('src', expect.stringContaining(new URL(one.address).pathname))
+})

@@ -1,0 +1,100 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerAt } from '../../testing/answers.ts'
+import {
+  button,
+  dialog,
+  focused,
+  noCounts,
+  openDashboard,
+  texts,
+  title,
+} from '../../testing/dashboard.tsx'
+import { field as editorField, openEditor } from '../../testing/editor.tsx'
+import { article } from '../../testing/samples.ts'
+
+const repository = '/local/bathing-helps-here-why'
+const articles = [
+  { title: 'Café at home', url: '/blog/cafe0000' },
+  { title: 'Bathing helps, here why', url: repository },
+]
+const input = () => page.getByRole('combobox', { name: 'Articles, drafts, screens and commands' })
+const listed = () => texts(page.getByRole('option'))
+const active = () =>
+  document.getElementById(input().element().getAttribute('aria-activedescendant') ?? '')
+    ?.textContent
+const open = async (path = '/dashboard/author') => {
+  answerAt('/search-index.json', () => Response.json({ aliases: {}, articles }))
+  await openDashboard(path, {
+    readCounts: () => ({ ...noCounts, drafts: 1 }),
+    listDrafts: () => [article('draft-sketch00', { headingSave: 'A sketch' })],
+  })
+  await expect.element(button('Find')).toBeVisible()
+}
+const pressKeys = () => userEvent.keyboard('{Control>}k{/Control}')
+
+test('Ctrl+K finds articles, drafts, screens and commands, by keyboard alone', async () => {
+  await open()
+  await pressKeys()
+  await expect.element(input()).toHaveFocus()
+  await expect.poll(listed).toContain('Café at home Article')
+  await expect.poll(listed).toContain('A sketch Draft')
+  expect(listed().slice(0, 6)).toEqual([
+    'New article Command',
+    'View blog Command',
+    'Change the theme Command',
+    'Sign out Command',
+    'Overview Screen',
+    'Write Screen',
+  ])
+  await userEvent.keyboard('p')
+  expect(active()).toBe('Passwords Screen')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(active()).toBe('Privacy Screen')
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  await expect.element(title()).toHaveTextContent('Passwords')
+  await expect.element(dialog()).not.toBeInTheDocument()
+
+  await pressKeys()
+  await input().fill('cafe')
+  await expect.poll(active).toBe('Café at home Article')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => location.pathname).toBe('/dashboard/articles/cafe0000/edit')
+})
+
+test('an article of the repository, which has no editor, is read in a new tab', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+  onTestFinished(() => opened.mockRestore())
+  await open()
+  await pressKeys()
+  await input().fill('bathing helps')
+  await expect.poll(active).toBe('Bathing helps, here why Article')
+  await userEvent.keyboard('{Enter}')
+  expect(opened).toHaveBeenCalledExactlyOnceWith(repository, '_blank', 'noopener')
+})
+
+test('by touch the header opens it, a tap chooses, and Close ends it', async () => {
+  await page.viewport(390, 900)
+  await open()
+  await button('Find').click()
+  await input().fill('no such thing')
+  await expect.element(dialog()).toMatchTextContent('Nothing found.')
+  await button('Close').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(focused()).toBe('Find')
+  await button('Find').click()
+  await page.getByRole('option', { name: 'New article' }).click()
+  await expect.element(title()).toHaveTextContent('Write')
+})
+
+test('in the text of an article Ctrl+K is not the palette, in its title it is', async () => {
+  await openEditor()
+  await editorField('article').click()
+  await pressKeys()
+  await expect.element(page.getByRole('dialog', { name: 'Link' })).toBeVisible()
+  await expect.element(input()).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  editorField('title').element().focus()
+  await pressKeys()
+  await expect.element(input()).toBeVisible()
+})

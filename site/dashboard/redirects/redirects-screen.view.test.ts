@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Answers, type Data, refuse, sentTo } from '../../testing/answers.ts'
+import { button, dialog, listed, openDashboard, texts } from '../../testing/dashboard.tsx'
+
+type Redirect = Data<'listRedirects'>[number]
+
+const target = '/blog/abcdefgh'
+const redirect = (path: string, given: Partial<Redirect> = {}): Redirect => ({
+  ...{ path, target, source: 'author', createdAt: '2026-11-20T10:00:00.000Z' },
+  ...given,
+})
+let all: Redirect[] = []
+const open = async (redirects: Redirect[] = [], answers: Answers = {}) => {
+  all = redirects
+  await openDashboard('/dashboard/redirects', {
+    listRedirects: () => listed(all, all.length),
+    createRedirect: ({ body }) => {
+      if (/^http/.test(body.target) && !body.isElsewhere) return refuse('redirect-elsewhere')
+      if (body.target === '/blog/nothing0here') return refuse('redirect-target-missing')
+      const path = encodeURI(body.path).replace(/\/$/, '')
+      all = [redirect(path, { target: body.target })]
+      return { path, target: body.target, isShadowed: path === '/about' }
+    },
+    ...answers,
+  })
+  await expect.element(page.getByRole('heading', { name: 'Add a redirect' })).toBeVisible()
+}
+const old = () => page.getByLabelText('Old address')
+const shown = () => texts(page.css('.dashboard-list .redirect-path'))
+const says = (sentence: string) =>
+  expect.element(page.css('.dashboard-redirect').getByRole('status')).toMatchTextContent(sentence)
+const add = async (path: string, to: string) => {
+  await old().fill(path)
+  await page.getByLabelText('Leads to').fill(to)
+  await userEvent.keyboard('{Enter}')
+}
+
+test('a redirect is added by keyboard and listed; empty fields and refusals keep what was typed', async () => {
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'No redirects yet' })).toBeVisible()
+  const path = '/2012/Ältere Zeit/'
+  await add(path, '')
+  await says('Both addresses are needed.')
+  await add(path, '/blog/nothing0here')
+  await says('There is no page at the address it would lead to.')
+  await expect.element(old()).toHaveValue(path)
+  await expect.element(old()).toHaveAttribute('aria-invalid', 'true')
+  await add(path, target)
+  await says(`/2012/Ältere Zeit leads to ${target} now.`)
+  await expect.poll(shown).toEqual(['/2012/Ältere Zeit'])
+  await expect.element(old()).toHaveValue('')
+  await add('/about', target)
+  await says('There is a page at /about')
+})
+
+test('on a phone where an old address leads to stands below it, not beside it', async () => {
+  await page.viewport(390, 900)
+  await open([redirect('/2012/11/from-wordpress')])
+  const widthOf = (part: string) => page.css(part).element().getBoundingClientRect().width
+  await expect.element(page.css('.redirect-path')).toBeVisible()
+  expect(widthOf('.redirect-path')).toBe(widthOf('.redirect-target'))
+})
+
+test('another site asks first', async () => {
+  await open()
+  await add('/out', 'https://other.example.com/')
+  await expect.element(dialog()).toMatchTextContent('is not on this site')
+  await button('Cancel').click()
+  expect(shown()).toEqual([])
+  await add('/out', 'https://other.example.com/')
+  await button('Confirm').click()
+  await expect.poll(shown).toEqual(['/out'])
+})
+
+test('a lost answer is sent again and adds one', async () => {
+  let isReached = false
+  await open([], {
+    createRedirect: ({ body }) => {
+      all = [redirect(body.path)]
+      return isReached ? { path: body.path, target, isShadowed: false } : null
+    },
+  })
+  await add('/once', target)
+  await says('The site could not be reached.')
+  isReached = true
+  await button('Add').click()
+  await expect.poll(shown).toEqual(['/once'])
+  const keys = sentTo('createRedirect').map(({ idempotencyKey }) => idempotencyKey)
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+})
