@@ -14,7 +14,7 @@ interface Props {
 export const SignInFields = ({ question, disabled, readOnly }: Props) => {
   const [isShown, setShown] = useState(false)
   const common = { maxLength: limits.text, required: true, disabled, readOnly }
-  /** Four of the five; the password is of a type of its own. */
+  /** The props of four fields; the password has its own type. */
   const plain = {
     ...common,
     type: 'text',
