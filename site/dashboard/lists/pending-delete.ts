@@ -17,7 +17,7 @@ const readPending = (): PendingDelete | null =>
       [_id, headingSave, key].every((text) => typeof text === 'string') && _id !== '',
   )
 
-/** The article whose deletion is to be confirmed; stored, so that a reload asks again for the same delete. */
+/** The article whose deletion waits for confirmation. It is stored, so that a reload asks again for the same delete. */
 export const usePendingDelete = () => {
   const [article, setArticle] = useState(readPending)
   return {

@@ -44,7 +44,7 @@ const Health = () => {
           Closed to readers.
         </p>
       )}
-      {/* While no reader gets in, nothing is said to be well. */}
+      {/* While readers see a closed blog, no message says that all is well. */}
       {!(isClosed && areLive) && <RebuildLine />}
       {unsent > 0 && (
         <p className="rebuild-line" data-progress="failed">

@@ -11,7 +11,7 @@ const isShortcut = (event: KeyboardEvent): boolean =>
   !event.altKey &&
   !event.shiftKey
 
-/** Whether the key belongs to what has the focus: a text's link, or a dialog that is open. */
+/** Whether the focused element takes the key: a text's link, or an open dialog. */
 const isTaken = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
   defaultPrevented ||
   (target instanceof HTMLElement && target.isContentEditable) ||

@@ -6,7 +6,7 @@ interface Asked {
   readonly answer: Promise<boolean>
 }
 
-/** The question for the password; null while no call waits for it. */
+/** The open question for the password; null while no call waits for it. */
 export const asked = createStore<Asked | null>(() => null)
 
 /** Asks for the password once for all waiting calls. @returns whether the server accepted it */

@@ -22,7 +22,7 @@ const chime = (audio: AudioContext): void => {
   }
 }
 
-/** Prepares a sound, which browsers allow only during a click. @returns plays it if it can; never throws */
+/** Prepares a sound, which browsers allow only during a click. @returns plays the sound if possible; never throws */
 export const readySound = (): (() => void) => {
   let isAllowed: Promise<void>
   try {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { credentialList } from './credentials.ts'
-import { vaultKey, wanted } from './vault.ts'
+import { vaultKey, pendingAction } from './vault.ts'
 import { AddCredential } from './view/AddCredential.tsx'
 import { ChangePassword } from './view/ChangePassword.tsx'
 import { CredentialList } from './view/CredentialList.tsx'
@@ -17,7 +17,7 @@ const Passwords = () => {
     void credentialList.load()
     void vaultKey.load()
     return () => {
-      wanted.set(null)
+      pendingAction.set(null)
       say('')
     }
   }, [])
@@ -32,7 +32,7 @@ const Passwords = () => {
         {...view}
         onSearch={(search) => {
           setView({ search, page: 1 })
-          // Too short for a search: reload all of them.
+          // A text too short for a search: reloads all.
           if ([...search.trim()].length < 2) void credentialList.load()
         }}
         onPage={(page) => setView({ ...view, page })}

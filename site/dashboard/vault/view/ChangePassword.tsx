@@ -10,7 +10,7 @@ const nothing: TypedChange = { present: '', next: '', again: '', locked: '' }
 const changed =
   'Your password is changed. It opens the vault from now on, and every other session has ended.'
 
-/** The form that changes the author's password and wraps the vault's key with it. */
+/** The form that changes the author's password and wraps the vault's key with the new one. */
 export const ChangePassword = () => {
   const [typed, setTyped] = useState(nothing)
   const [needsLocked, setNeedsLocked] = useState(false)

@@ -3,7 +3,7 @@ import { useCall } from '../../../islands/lib/use-call.ts'
 import { objectionTo, type Typed } from '../credentials.ts'
 import { withKey } from '../vault.ts'
 
-/** Checks the fields, gets the vault's key, sends. @param write returns what is said, and whether as an error */
+/** Checks the fields, gets the vault's key, sends. @param write returns the message, and whether it is an error */
 export const useCredentialForm = (
   write: (key: CryptoKey) => Promise<[said: string, isRefused: boolean]>,
 ) => {
