@@ -23,7 +23,7 @@ const wordsFor = (email: string, forgotten: Forgotten): string => {
     removed.length === 0
       ? `Nothing is stored for “${email}”.`
       : `Deleted for “${email}”: ${list.format(removed)}.`
-  if (mentions === 0) return said
+  if (mentions === 0) return deleted
   const texts = many(mentions, 'other text').join()
   return `${deleted} ${texts} among the opinions and messages ${mentions === 1 ? 'mentions' : 'mention'} this address and ${mentions === 1 ? 'was' : 'were'} not deleted.`
 }

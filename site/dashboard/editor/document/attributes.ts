@@ -7,7 +7,7 @@ const byClass = {
     /^align-(.+)/.exec([...element.classList].find((name) => name.startsWith('align-')) ?? '')?.[1],
 }
 
-/** Alignment of paragraphs and headings, by the classes that articles have instead of styles. */
+/** Alignment of paragraphs and headings, by classes; articles have no styles. */
 export const Alignment = TextAlign.extend({
   addGlobalAttributes: () => [
     {
@@ -28,7 +28,7 @@ export const kept = (name: string) => ({
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 })
 
-/** The classes that the sanitiser left of an element, apart from its alignment; a new half has none. */
+/** The classes of an element that the sanitiser allows, without its alignment; the new half of a split has none. */
 const ownClasses = {
   ...kept('class'),
   parseHTML: ({ classList }: HTMLElement) =>
@@ -40,7 +40,7 @@ const withText =
   `paragraph heading blockquote bulletList orderedList listItem div figure figcaption codeBlock table
   tableCell tableHeader captionedTable tableCaption details summary`.split(/\s+/)
 
-/** Allowed attributes without a button; the editor keeps them unchanged. */
+/** Allowed attributes that no button sets; the editor keeps them unchanged. */
 export const KeptAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [
@@ -58,7 +58,7 @@ export const KeptAttributes = Extension.create({
       attributes: {
         lang: kept('lang'),
         dir: kept('dir'),
-        // When an element is split, the new half does not get it.
+        // The new half of a split element does not get the id.
         id: { ...kept('id'), keepOnSplit: false },
       },
     },

@@ -11,7 +11,7 @@ const plainMark = (tag: string, ...attributes: readonly string[]) =>
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
 
-/** Marks that articles have and no button makes. */
+/** Marks of articles that no button makes. */
 export const plainMarks = [
   ...['kbd', 'samp', 'var', 'sub', 'mark', 'small', 'cite', 'dfn'].map((tag) => plainMark(tag)),
   plainMark('sup', 'id', 'class'),

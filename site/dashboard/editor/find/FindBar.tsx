@@ -5,13 +5,13 @@ import { searchSource } from './source.ts'
 import type { Searched, Span } from './spans.ts'
 import { searchWritten } from './written.ts'
 
-/** The text of the view that shows; null while its box loads. */
+/** The text of the current view; null while its box loads. */
 const searchedIn = ({ view, boxes }: Views): Searched | null => {
   if (view === 'source') return boxes.source.current && searchSource(boxes.source.current)
   return boxes.editor.current && searchWritten(boxes.editor.current)
 }
 
-/** The first that does not begin before a place; behind the last comes the first. */
+/** The first match at or after a position; after the last match, the first of all. */
 const indexFrom = (spans: readonly Span[], at: number): number =>
   Math.max(
     spans.findIndex(({ from }) => from >= at),

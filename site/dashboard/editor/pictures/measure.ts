@@ -12,7 +12,7 @@ const addressesIn = (content: Fragment): string[] => {
   return found
 }
 
-/** New pictures of unknown size; pictures from the server stay unchanged. */
+/** The addresses of new pictures of unknown size; pictures from the server stay unchanged. */
 const broughtBy = (transaction: Transaction): string[] =>
   transaction.getMeta('preventUpdate')
     ? []
@@ -37,7 +37,7 @@ const measure = (view: EditorView, address: string): void => {
   image.src = withoutHost(address)
 }
 
-/** Notes the natural size of pictures named by an address, so that no page moves when they come. */
+/** Sets the natural size of pictures inserted by address, so that pages do not move when they load. */
 export const MeasurePictures = Extension.create({
   name: 'measurePictures',
   addProseMirrorPlugins: () => {
