@@ -9,7 +9,9 @@ import { createStore } from './store.ts'
 
 /** The counts of items: at first the last known ones, or null. */
 export const counts = createStore(() =>
-  readJson<Counts>(storageNames.counts, (stored) => Object.values(stored).every(Number.isSafeInteger)),
+  readJson<Counts>(storageNames.counts, (stored) =>
+    Object.values(stored).every(Number.isSafeInteger),
+  ),
 )
 
 let asked = 0

@@ -31,7 +31,9 @@ export const NoticeLine = () => {
                 {current.link.title}
               </a>
             )}
-            {current.link && !current.link.inNewTab && <Link to={current.link.to}>{current.link.title}</Link>}{' '}
+            {current.link && !current.link.inNewTab && (
+              <Link to={current.link.to}>{current.link.title}</Link>
+            )}{' '}
             {current.copies && <CopyLink key={current.copies} path={current.copies} />}
             {current.act && <Button onClick={current.act.run}>{current.act.title}</Button>}
           </p>

@@ -82,8 +82,8 @@ export const useEditing = (route: Route) => {
       if (subject === null) return
       unsaved.current = false
       setEditing(null)
-      const { to, notice: said } = outcomeOf(end, subject)
-      go(to, said ? { notice: said } : {})
+      const { to, notice: next } = outcomeOf(end, subject)
+      go(to, next ? { notice: next } : {})
       if (end.kind !== 'cancelled') void refreshCounts()
     },
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { credentialList } from './credentials.ts'
-import { vaultKey, pendingAction } from './vault.ts'
+import { pendingAction, vaultKey } from './vault.ts'
 import { AddCredential } from './view/AddCredential.tsx'
 import { ChangePassword } from './view/ChangePassword.tsx'
 import { CredentialList } from './view/CredentialList.tsx'

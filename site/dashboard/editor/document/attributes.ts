@@ -23,14 +23,14 @@ export const Alignment = TextAlign.extend({
 }).configure({ types: ['paragraph', 'heading'] })
 
 /** An attribute that the editor keeps unchanged. */
-export const kept = (name: string) => ({
+export const unchanged = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 })
 
 /** The classes of an element that the sanitiser allows, without its alignment; the new half of a split has none. */
 const ownClasses = {
-  ...kept('class'),
+  ...unchanged('class'),
   parseHTML: ({ classList }: HTMLElement) =>
     [...classList].filter((name) => !name.startsWith('align-')).join(' ') || null,
   keepOnSplit: false,
@@ -56,17 +56,17 @@ export const KeptAttributes = Extension.create({
     {
       types: withText,
       attributes: {
-        lang: kept('lang'),
-        dir: kept('dir'),
+        lang: unchanged('lang'),
+        dir: unchanged('dir'),
         // The new half of a split element does not get the id.
-        id: { ...kept('id'), keepOnSplit: false },
+        id: { ...unchanged('id'), keepOnSplit: false },
       },
     },
     {
       types: ['paragraph', 'blockquote', 'div', 'figure'],
       attributes: { class: ownClasses },
     },
-    { types: ['blockquote'], attributes: { cite: kept('cite') } },
-    { types: ['orderedList'], attributes: { type: kept('type') } },
+    { types: ['blockquote'], attributes: { cite: unchanged('cite') } },
+    { types: ['orderedList'], attributes: { type: unchanged('type') } },
   ],
 })

@@ -1,12 +1,12 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 
-const kept = ['id', 'class', 'href', 'title', 'hreflang', 'lang', 'dir']
+const attributeNames = ['id', 'class', 'href', 'title', 'hreflang', 'lang', 'dir']
 
 const attributesOf = (element: Element): Record<string, string> =>
   Object.fromEntries(
     [...element.attributes]
-      .filter(({ name }) => kept.includes(name))
+      .filter(({ name }) => attributeNames.includes(name))
       .map(({ name, value }) => [name, value]),
   )
 

@@ -5,9 +5,9 @@ import { inertDocument } from '../html/inert.ts'
 export const keptTag = 'kept-html'
 
 export const keptHtml = (html: string): HTMLElement => {
-  const kept = inertDocument.createElement(keptTag)
-  kept.setAttribute('html', html)
-  return kept
+  const block = inertDocument.createElement(keptTag)
+  block.setAttribute('html', html)
+  return block
 }
 
 /** Replaces these elements by their cleaned HTML. */

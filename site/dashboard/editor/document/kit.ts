@@ -2,7 +2,7 @@ import type { AnyExtension, Node } from '@tiptap/core'
 import { mergeAttributes, textblockTypeInputRule } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 import { isBareAddress, isStorableAddress } from './addresses.ts'
-import { kept } from './attributes.ts'
+import { unchanged } from './attributes.ts'
 import { withTasks } from './tasks.ts'
 
 const withoutTab = (extension: AnyExtension): AnyExtension =>
@@ -42,8 +42,8 @@ const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
         href: { default: null },
         title: { default: null },
         hreflang: { default: null },
-        id: kept('id'),
-        class: kept('class'),
+        id: unchanged('id'),
+        class: unchanged('class'),
       }),
       renderHTML({ HTMLAttributes }: { HTMLAttributes: Record<string, string> }) {
         const isOutside = /^https?:/i.test(HTMLAttributes.href ?? '')

@@ -12,8 +12,8 @@ const mapGaps = (html: string, gapOf: (gap: string, depth: number) => string): s
   let end = 0
   let depth = 0
   let before: { readonly name: string; readonly isEnd: boolean } | null = null
-  for (const { 0: whole, 1: slash, 2: given = '', index } of html.matchAll(tag)) {
-    const name = given.toLowerCase()
+  for (const { 0: whole, 1: slash, 2: tagName = '', index } of html.matchAll(tag)) {
+    const name = tagName.toLowerCase()
     const isEnd = slash === '/'
     if (!blocks.has(name) || (before?.name === 'pre' && !before.isEnd && name !== 'pre')) continue
     if (isEnd) depth -= 1

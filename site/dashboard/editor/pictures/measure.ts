@@ -13,7 +13,7 @@ const addressesIn = (content: Fragment): string[] => {
 }
 
 /** The addresses of new pictures of unknown size; pictures from the server stay unchanged. */
-const broughtBy = (transaction: Transaction): string[] =>
+const addedBy = (transaction: Transaction): string[] =>
   transaction.getMeta('preventUpdate')
     ? []
     : transaction.steps.flatMap((step) => {
@@ -41,20 +41,20 @@ const measure = (view: EditorView, address: string): void => {
 export const MeasurePictures = Extension.create({
   name: 'measurePictures',
   addProseMirrorPlugins: () => {
-    let brought: string[] = []
+    let added: string[] = []
     return [
       new Plugin({
         state: {
           init: () => null,
           apply: (transaction) => {
-            brought.push(...broughtBy(transaction))
+            added.push(...addedBy(transaction))
             return null
           },
         },
         view: () => ({
           update: (view) => {
-            const addresses = new Set(brought)
-            brought = []
+            const addresses = new Set(added)
+            added = []
             for (const address of addresses) measure(view, address)
           },
         }),

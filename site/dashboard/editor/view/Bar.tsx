@@ -41,7 +41,7 @@ export const MessageText = ({ message }: { readonly message: Message }) => (
   </>
 )
 
-const Said = ({ state: { message, phase } }: Pick<Props, 'state'>) => (
+const StateText = ({ state: { message, phase } }: Pick<Props, 'state'>) => (
   <p id="sp-editor-message" className="editor-message" role="status" data-failed={message !== null}>
     {message ? <MessageText message={message} /> : phases[phase]}
   </p>
@@ -120,6 +120,6 @@ export const Bar = ({
       </button>
       <Buttons writing={writing} state={state} onPublish={onPublish} />
     </p>
-    <Said state={state} />
+    <StateText state={state} />
   </div>
 )

@@ -30,11 +30,11 @@ export const HeadPicture = ({ writing, state }: Props) => {
   // A paused value, so that the browser asks no host for half an address.
   const shown = usePaused(sketch)
   // Shows the fields about the picture once one of them has a value.
-  const isSaid = `${sketch}${photoSource}${imageAlt}` !== ''
+  const hasText = `${sketch}${photoSource}${imageAlt}` !== ''
   // If an article has all fields of the picture, it opens with its text in view.
   const [isUnfolded, setUnfolded] = useState(!(has && photoSource))
-  const wanted = state.message?.field
-  const isOpen = isUnfolded || !has || pictureFields.some((name) => name === wanted)
+  const faultyField = state.message?.field
+  const isOpen = isUnfolded || !has || pictureFields.some((name) => name === faultyField)
   const isSourceNext = useRef(false)
   const goToSource = () => {
     const field = document.getElementById(fieldId('photoSource'))
@@ -137,7 +137,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
         <summary hidden={!has}>Link, source and description</summary>
         <div className="editor-pair">
           <Field {...text('sketch')} label="Sketch" help="The picture’s link." onChange={type} />
-          {isSaid && (
+          {hasText && (
             <Field
               {...text('photoSource')}
               label="Photo source"
@@ -145,7 +145,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
             />
           )}
         </div>
-        {isSaid && (
+        {hasText && (
           <Field
             {...text('imageAlt')}
             label="Photo description"

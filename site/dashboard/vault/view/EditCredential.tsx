@@ -31,14 +31,14 @@ const Form = ({ edit }: { edit: Edit }) => {
   const { fields, isBusy, state, submit } = useCredentialForm(async (key) => {
     // Reads the current edit: the vault may have been opened meanwhile.
     const sent = edits.get().get(from.id) ?? edit
-    const { said, current } = await editCredential(key, sent.from, sent.typed)
+    const { said: error, current } = await editCredential(key, sent.from, sent.typed)
     const now = edits.get().get(from.id)
     if (current && now) putEdit({ ...now, from: current })
-    if (said === null) {
+    if (error === null) {
       say(`“${sent.typed.name.trim()}” updated`)
       endEdit(from.id)
     }
-    return [said ?? '', said !== null]
+    return [error ?? '', error !== null]
   })
   const { nameField } = fields
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Button, Submit } from '../../frame/Button.tsx'
 import { Dialog } from '../../frame/Dialog.tsx'
 import { Said } from '../../frame/Said.tsx'
 import { credentialList } from '../credentials.ts'
-import { openVault, vault, vaultKey, pendingAction } from '../vault.ts'
+import { openVault, pendingAction, vault, vaultKey } from '../vault.ts'
 import { SecretField } from './SecretField.tsx'
 
 const words = {
