@@ -16,7 +16,7 @@ interface FrontMatter {
   summary?: string
 }
 
-/** What `scripts/build/local-articles.ts` makes of the text. */
+/** The output of `scripts/build/local-articles.ts` for a text. */
 interface Shown {
   readonly page: string
   readonly feed: string

@@ -46,7 +46,7 @@ const useScreenChange = (title: string, screen: string) => {
   return heading
 }
 
-/** The dashboard: the menu beside the screen that the address names. */
+/** The dashboard: the menu, and the screen at the current address. */
 export const Dashboard = () => {
   const at = useStore(place)
   const route = routeOf(at)

@@ -1,4 +1,4 @@
-/** How many pixels wide the largest file of a picture is. */
+/** The width of a picture's largest file, in pixels. */
 const widthOf = ({ naturalWidth, srcset }: HTMLImageElement): number =>
   Math.max(naturalWidth, ...(srcset.match(/\d+(?=w\b)/g) ?? []).map(Number))
 

@@ -94,7 +94,7 @@ export const Articles = ({ query }: ScreenProps) => {
     if (!isLoadingAny) wantArticles(isPart ? Number.POSITIVE_INFINITY : page * pageSize + 1)
   }, [page, isPart, isLoadingAny])
 
-  // Articles are shown even without the drafts.
+  // Articles show even if the drafts cannot be loaded.
   const knownDrafts = drafts.data ?? (drafts.failure === undefined ? null : [])
   const { rows, pages, total, isGrowing } = listPage({
     known: known.data,

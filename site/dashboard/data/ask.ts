@@ -24,7 +24,7 @@ export const ask = async <Name extends CallName>(
   return reply
 }
 
-/** Makes a background request: if the author postponed signing in, an error shows nothing. */
+/** Makes a background request: if the author postponed signing in, an ended session shows nothing. */
 export const askByItself = async <Name extends CallName>(
   name: Name,
 ): ReturnType<typeof call<Name>> => {

@@ -22,7 +22,7 @@ export const writeItem = (name: string, value: string | null): void => {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, value)
   } catch {
-    // Full or refused; the stored items are only a convenience.
+    // The storage is full or refused; its items are only a convenience.
   }
 }
 

@@ -20,7 +20,7 @@ const facts = (fields: Fields): Record<string, string> => ({
   Article: cleaned(fields.html)?.text ?? '',
 })
 
-/** Milliseconds after which two long texts are compared by lines instead of words. */
+/** Milliseconds after which a comparison of long texts changes from words to lines. */
 const timeLimit = 1_000
 
 /** The differences, word by word; `Format` if only the HTML differs. The comparison code loads at first use. */

@@ -78,7 +78,7 @@ export const inputOf = (fields: Fields, reference: string) => {
     ...(dateSave ? { dateSave } : {}),
     researchLinksSave: linesOf(fields.sources),
     reference,
-    // Copies of an earlier version lack it.
+    // Copies from an earlier version of the dashboard lack this field.
     alert: fields.alert === true,
   }
 }

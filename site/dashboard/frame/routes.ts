@@ -1,7 +1,7 @@
 import type { Subject } from '../editor/props.ts'
 import { paths } from './paths.ts'
 
-/** What a path of the dashboard shows: the editor, a draft's preview, or a screen of the table. */
+/** The route of a path: the editor, a draft's preview, or a screen of the table. */
 export type Route =
   | { readonly kind: 'editor'; readonly subject: Subject }
   | { readonly kind: 'preview'; readonly id: string }

@@ -16,7 +16,7 @@ interface Props {
   readonly onChoose: (choice: ListChoice) => void
 }
 
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds without a key before the list is loaded. */
 const pause = 200
 
 /** Searches a list and filters it. */

@@ -55,7 +55,7 @@ const filterOf = ({ search, show }: ListChoice, since: string | null | undefined
   ...((show === 'registered' || show === 'confirmed') && { state: show }),
 })
 
-/** One page of what readers sent, newest first, each row with its Delete. */
+/** One page of what readers sent, newest first; each row has a Delete button. */
 export const RecordList = <Row extends { readonly id: string }>(props: Props<Row>) => {
   const { path, query, list, deletions, name, sent } = props
   const place = placeIn(query)

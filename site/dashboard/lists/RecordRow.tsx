@@ -51,7 +51,7 @@ const Undo = ({ what, isAtHand, onTakeBack }: Pick<Props, 'what' | 'isAtHand' | 
   )
 }
 
-/** One record of a list, in a line until it is opened; for a few seconds after its deletion, it offers Undo. */
+/** One record of a list, one line until it is opened. After its deletion it offers Undo for a few seconds. */
 export const RecordRow = (props: Props) => {
   const { what, deletion, isAtHand, isNew, onDelete, children } = props
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { storageNames } from '../../../shared/names.ts'
 import type { ArticleSummary } from '../articles/articles.ts'
 import { readJson, writeItem } from '../data/storage.ts'
 
-/** The article to confirm, and the idempotency key of its deletion. */
+/** The article whose deletion waits for confirmation, and the deletion's idempotency key. */
 export interface PendingDelete {
   readonly _id: string
   readonly headingSave: string

@@ -122,7 +122,7 @@ const Parts = ({ data }: { data: Data }) => {
   )
 }
 
-/** What is new and what comes next: readers, drafts, opinions, messages, mail and the static pages. */
+/** News and next steps: readers, drafts, opinions, messages, mail and the static pages. */
 export const Overview = () => {
   const { data, failure } = useStore(overview.store)
   useWhenVisible(overview.load)

@@ -17,7 +17,7 @@ const isTaken = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
   (target instanceof HTMLElement && target.isContentEditable) ||
   document.querySelector('dialog[open]') !== null
 
-/** Opens the palette: a button of the header, and Ctrl+K or Cmd+K anywhere but in an article's text. */
+/** Opens the palette: a button of the header, and Ctrl+K or Cmd+K anywhere except in an article's text. */
 export const PaletteButton = () => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

@@ -27,7 +27,7 @@ const StepText = ({ progress, sentence }: Step) => {
 /** The progress of a change, for a live region: live, rebuilding, landed, or failed. */
 export const PublishStatus = () => {
   const state = useStore(rebuild)
-  // In a layout effect: a screen reader would announce a later change.
+  // A layout effect, because a screen reader would announce a later change.
   useLayoutEffect(followChange, [])
   const steps: Step[] =
     state === null || state === 'unread'

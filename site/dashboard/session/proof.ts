@@ -1,7 +1,7 @@
 import { createStore } from '../data/store.ts'
 
 interface Asked {
-  /** Takes whether the server accepted the password. */
+  /** Call this with whether the server accepted the password. */
   readonly end: (isProved: boolean) => void
   readonly answer: Promise<boolean>
 }

@@ -14,7 +14,7 @@ export type Session = 'unsure' | 'nobody' | 'open' | 'ended' | 'put-off'
 
 export const session = createStore<Session>(() => 'unsure')
 
-/** A call succeeded: the session is live. */
+/** Call this after a success: the session is live. */
 export const sessionHolds = (): void => session.set('open')
 
 /** A call was refused without a session. An author at work keeps the screen; a new visit opens the sign-in page. */

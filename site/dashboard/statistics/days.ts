@@ -16,7 +16,7 @@ const mostWeekDays = 366
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The UTC day of now, `2026-11-20`. */
+/** Today's UTC day, `2026-11-20`. */
 export const today = (): string => dayOf(Date.now())
 
 /** Consecutive days that a chart shows as one. */

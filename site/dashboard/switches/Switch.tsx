@@ -3,7 +3,7 @@ import { useId } from 'react'
 interface Props {
   /** The subject of the switch, such as `Access`. */
   readonly title: string
-  /** What is on or off, such as `Busy`. */
+  /** The name of the switched thing, such as `Busy`. */
   readonly name: string
   /** Undefined while unknown. */
   readonly isOn: boolean | undefined

@@ -1,4 +1,4 @@
-/** How long a delayed sound may wait, in milliseconds. */
+/** Milliseconds that a delayed sound may wait. */
 const tooLate = 2_000
 
 let context: AudioContext | undefined

@@ -7,7 +7,7 @@ import { CredentialList } from './view/CredentialList.tsx'
 import { say } from './view/outcome.ts'
 import { Unlock } from './view/Unlock.tsx'
 
-/** A search and a page of what it finds. */
+/** An empty search and its first page. */
 const everything = { search: '', page: 1 }
 
 /** The author's passwords, encrypted and decrypted only in this browser. */

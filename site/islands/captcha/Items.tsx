@@ -23,7 +23,7 @@ export const Items = ({ shown, pick, pictureFailed }: Challenges) => {
       {challenge.kind === 'words' ? (
         item
       ) : (
-        // No description of the picture: the checkbox is named by its number.
+        // The picture has no description: the checkbox is named by its number.
         <img src={item} alt="" draggable={false} onError={pictureFailed} />
       )}
     </button>

@@ -37,7 +37,7 @@ const countsOfView = async () => {
 
 const inWords = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
-/** Like and dislike: shows the counts, sends a vote, reloads. After a failed vote the address stays. */
+/** Like and dislike: shows the counts, sends a vote, loads them again. After a failed vote the address stays. */
 export const Reactions = () => {
   const root = useReady<HTMLElement>(() => void run())
   const input = useRef<HTMLInputElement>(null)

@@ -42,7 +42,7 @@ const signIn = (form: HTMLFormElement, question: string, human: string) => {
   return call('signIn', { body })
 }
 
-/** Whether the server knows the session; null where it did not answer. */
+/** Whether the server knows the session; null if it did not answer. */
 const isSignedIn = async (): Promise<boolean | null> => {
   if (!hasCookie(cookieNames.signedIn)) return false
   const reply = await call('checkSession')

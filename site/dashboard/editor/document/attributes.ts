@@ -22,7 +22,7 @@ export const Alignment = TextAlign.extend({
   ],
 }).configure({ types: ['paragraph', 'heading'] })
 
-/** An attribute that the editor keeps unchanged. */
+/** The definition of an attribute that the editor does not change. */
 export const unchanged = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute(name),

@@ -71,7 +71,7 @@ const setTask = (editor: Editor, at: number, task: Task | null): boolean => {
   return true
 }
 
-/** Lets the items of lists be tasks. */
+/** Extends list items, so that they can be tasks. */
 export const withTasks = (listItem: AnyExtension): AnyExtension => {
   if (!(listItem instanceof Node)) return listItem
   return listItem.extend({

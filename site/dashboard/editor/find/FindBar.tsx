@@ -23,7 +23,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Finds words in the text of the open view, and replaces them. Escape closes it at the match. */
+/** Finds and replaces words in the current view. Escape closes the bar and selects the match. */
 export const FindBar = ({ views, onClose }: Props) => {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -2,7 +2,7 @@ import { type Searched, type Span, spansIn } from './spans.ts'
 
 const highlight = 'editor-found'
 
-/** The ranges of spans in the coloured text under the box. */
+/** The DOM ranges of spans, in the coloured text under the box. */
 const rangesOf = (shown: Element, spans: readonly Span[]): Range[] => {
   const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT)
   let node = walker.nextNode()

@@ -6,7 +6,7 @@ import { parseHtml, printHtml } from '../../../../shared/articles/html/tree.ts'
 import { Refusal } from '../../../../shared/problem.ts'
 import { parseClean } from './inert.ts'
 
-/** Attributes that explain foreign HTML, beyond those that an article may have. */
+/** The allowed attributes of foreign HTML: those of articles, and more that explain it. */
 const schema: Schema = {
   ...allowedHtml,
   tagNames: [...allowedHtml.tagNames, 'font', 'section', 'article', 'main'],

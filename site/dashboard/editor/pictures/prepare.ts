@@ -5,7 +5,7 @@ import { problems } from '../../../../shared/problem.ts'
 /** The longest side, in pixels, of an uploaded picture: twice the width of an article. */
 const longestSide = 2000
 
-/** The WebP quality: it looks like the source at a third of the bytes. */
+/** The WebP quality: it looks like the original at a third of the bytes. */
 const quality = 0.82
 
 /** A picture as it is sent: in full, and in smaller widths. */

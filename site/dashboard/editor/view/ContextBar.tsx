@@ -13,7 +13,7 @@ interface Context {
   readonly bar: ReactNode
 }
 
-/** The innermost element around the cursor that has settings. */
+/** The innermost element at the cursor that has settings. */
 const contextOf = (editor: Editor): Context | null => {
   const { view, state } = editor
   const picture = pictureAt(editor)
