@@ -95,7 +95,7 @@ const storedBefore = (problem: Problem | null) => {
   return { id: idIn(location), base: updatedAt }
 }
 
-/** The article that the text already became; null if there is none. @param base its base if others changed it */
+/** The article that the text already became; null if none. @param base used if others changed the article */
 const published = async (
   { action, before }: Sending,
   id: string,

@@ -21,7 +21,7 @@ export interface Searched {
   readonly replace: (spans: readonly Span[], words: string) => void
   /** Removes the marks. @param span the new selection; without it the cursor stays */
   readonly end: (span: Span | undefined) => void
-  /** Calls `tell` when the text changes. @returns ends that */
+  /** Calls `tell` when the text changes. @returns a function that ends this */
   readonly follow: (tell: () => void) => () => void
 }
 
