@@ -7,19 +7,19 @@ declare namespace App {
   }
 }
 
-/** The contract as OpenAPI, in JSON; made by the compilation, so that no page carries its schemas. */
+/** The contract as OpenAPI, in JSON. The compilation makes it, so that no page carries its schemas. */
 declare module 'stillpress:openapi' {
   export const openApiText: string
 }
 
 /** The year of the compilation, because pages use no clock. */
 declare const COMPILED_YEAR: number
-/** Whether the articles of the repository are left out. */
+/** Whether the repository's articles are left out. */
 declare const COMPILED_EMPTY: boolean
 
 declare namespace Astro {
   interface ClientDirectives {
-    /** Hydrates an island once it is seen, or only once it is touched or has the focus. */
+    /** Hydrates an island when it comes into view, or only when it is touched or focused. */
     'client:use'?: 'seen' | 'touched'
   }
 }

@@ -20,10 +20,10 @@ import { firstCountOf, numberedPages } from './content/numbered-pages.ts'
 import { quotesPaths } from './content/quotes.ts'
 import { sitePaths } from './content/site-pages.ts'
 
-/** Pages that have articles in full, but an article's own. */
+/** The pages other than an article's own that contain articles in full. */
 export const syndicatedPaths = [...Object.values(feedPaths), ...categories.map(categoryFeedPath)]
 
-/** Pages that are always there. */
+/** Pages that always exist. */
 const standing = [
   ...sitePaths,
   unsubscribePath,
@@ -41,7 +41,7 @@ const standing = [
   openApiPath,
 ]
 
-/** The pathname of every page of the site, but of the stored articles'. */
+/** The pathname of every page except those of stored articles. */
 export const otherPaths = async (
   source: Pick<Source, 'countIn'>,
   renderer: Pick<Renderer, 'localPosts'>,
@@ -58,7 +58,7 @@ export const otherPaths = async (
   return paths
 }
 
-/** Whether a path is that of a page of the site, but of a stored article's: without rendering it, or counting articles. */
+/** Whether a path is a page other than a stored article's. It renders nothing and counts no articles. */
 export const isOtherPath = async (
   path: string,
   source: Pick<Source, 'postsIn'>,

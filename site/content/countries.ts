@@ -1,4 +1,4 @@
-/** The countries that a form offers, in the order of the alphabet. */
+/** The countries that a form offers, in alphabetical order. */
 export const countries: readonly string[] = `
 Afghanistan, Albania, Algeria, Andorra, Angola, Antigua and Barbuda, Argentina, Armenia, Australia, Austria,
 Azerbaijan, Bahamas, Bahrain, Bangladesh, Barbados, Belarus, Belgium, Belize, Benin, Bhutan, Bolivia,

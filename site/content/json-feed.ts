@@ -19,7 +19,7 @@ const item = (article: Syndicated) => ({
   language: siteConfig.language,
 })
 
-/** A feed by JSON Feed 1.1, with its articles in full. @param articles newest first */
+/** A JSON Feed 1.1 with articles in full. @param articles newest first */
 export const jsonFeed = (articles: readonly Syndicated[]): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

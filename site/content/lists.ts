@@ -7,7 +7,7 @@ import { numberedPages } from './numbered-pages.ts'
 const newestFirst = (a: PostEntry, b: PostEntry): number =>
   a.publishedKey < b.publishedKey ? 1 : -1
 
-/** The newest posts of a landing list, local ones among them; the heading decides (section 2). */
+/** The newest posts of a landing list, with local ones; the heading decides the list (section 2). */
 export const landingPosts = async (source: Source, category: Category): Promise<Post[]> => {
   const local = (await localPosts()).filter((post) => categoryOf(post.heading) === category)
   const stored = await source.postsByHeading(category, limits.landingPosts)
@@ -21,8 +21,8 @@ export const newestPosts = async (source: Source): Promise<Post[]> => {
 }
 
 /**
- * 'Next Articles' of a post: the next four older ones of its category, none of its heading (section 2); the nearest
- * newer ones fill up, so that a new article leaves the other pages alone.
+ * 'Next Articles' of a post: the next four older posts of its category, none with its heading (section 2). If there
+ * are fewer, the nearest newer posts follow. So a new article does not change other pages.
  */
 const relatedAmong = async (post: Post, { older, newer }: Neighbours): Promise<Post[]> => {
   const local = (await localPosts()).filter(
@@ -34,11 +34,11 @@ const relatedAmong = async (post: Post, { older, newer }: Neighbours): Promise<P
   return [...nextOlder, ...nextNewer].slice(0, limits.relatedPosts)
 }
 
-/** The same for a post that the source does not have, such as a local one. */
+/** The related posts of a post that the source does not have, such as a local one. */
 export const relatedPosts = async (source: Source, post: Post): Promise<Post[]> =>
   relatedAmong(post, await source.neighbours(post, limits.relatedPosts))
 
-/** A stored post for its page, with its related ones; null when there is none of that id. */
+/** A stored post for its page, with its related posts; null if no post has the id. */
 export const postWithRelated = async (source: Source, id: string) => {
   const found = await source.postAmong(id, limits.relatedPosts)
   if (!found) return null
@@ -46,7 +46,7 @@ export const postWithRelated = async (source: Source, id: string) => {
   return { post, related: await relatedAmong(post, neighbours) }
 }
 
-/** The local posts sorted into a source's; a build asks for them for each page that has all titles. */
+/** All posts by the source's list of stored ones: a build asks for them for each page of all titles. */
 const withLocal = new WeakMap<readonly PostEntry[], readonly PostEntry[]>()
 
 /** Every post, newest first. */
@@ -57,7 +57,7 @@ export const everyPost = async (source: Source): Promise<readonly PostEntry[]> =
   return posts
 }
 
-/** A few of them as cards show them. */
+/** The posts of some entries, as cards show them. */
 export const postsOf = async (source: Source, few: readonly PostEntry[]): Promise<Post[]> => {
   const local = await localPosts()
   const found = few.map(({ id, href }) =>
@@ -67,10 +67,9 @@ export const postsOf = async (source: Source, few: readonly PostEntry[]): Promis
 }
 
 /**
- * The newest articles of a category, or a numbered page of its list. Up to two of the newest also stand on the
- * highest page. Local posts stand among the stored ones where their dates put them; where that is follows
- * from counting the stored ones that are newer.
- * @returns with the number of the highest page; null when there is no such page
+ * The newest articles of a category, or a numbered page of its list. Up to two of the newest are also on the
+ * highest page. Local posts have their place by date; the count of newer stored posts gives their position.
+ * @returns the posts, and the number of the highest page; null if there is no such page
  */
 export const categoryPage = async (source: Source, category: Category, page?: number) => {
   const local = (await localPosts()).filter((post) => post.category === category)
@@ -78,7 +77,7 @@ export const categoryPage = async (source: Source, category: Category, page?: nu
   const pages = numberedPages(count)
   if (page !== undefined && page > pages) return null
   const first = page === undefined ? 0 : count - page * limits.categoryPage
-  // Reads enough on both sides: local posts before this page shift it by at most their number.
+  // Begins early enough: at most all local posts are before this page, and each shifts it by one.
   const offset = Math.max(0, first - local.length)
   const [stored, ...newer] = await Promise.all([
     source.postsIn(category, offset, first - offset + limits.categoryPage),

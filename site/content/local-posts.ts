@@ -16,7 +16,7 @@ interface FrontMatter {
   summary?: string
 }
 
-/** What `scripts/build/local-articles.ts` makes of the text. */
+/** The output of `scripts/build/local-articles.ts` for a text. */
 interface Shown {
   readonly page: string
   readonly feed: string
@@ -27,7 +27,7 @@ type LocalFile = MarkdownInstance<FrontMatter> & { readonly shown: Shown }
 
 const files = COMPILED_EMPTY ? {} : import.meta.glob<LocalFile>('./local/*.md', { eager: true })
 
-/** YAML may read a bare date as an instant; as JSON both are the same text. */
+/** YAML may read a bare date as an instant; the JSON of both begins with the same text. */
 const dayOf = (date: unknown): string => JSON.stringify(date).slice(1, 11)
 
 const read = ([file, module]: [string, LocalFile]): LocalPost => {

@@ -54,10 +54,10 @@ export const menu: readonly MenuGroup[] = [
   },
 ]
 
-/** The links that the header shows beside the menu where there is room. */
+/** The links that the header shows beside the menu if there is room. */
 export const mainLinks: readonly MenuLink[] = (menu[0] as MenuGroup).links.slice(0, 4)
 
-/** The page names for the search box, the more likely meaning first; no private pages. */
+/** The page names for the search box, likelier meanings first; no private pages. */
 export const pageAliases: readonly PageAlias[] = [
   { page: 'Home', url: '/' },
   ...menu

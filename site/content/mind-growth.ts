@@ -2,13 +2,13 @@ import { categories } from '../../shared/articles/category.ts'
 import { limits } from '../../shared/limits.ts'
 import type { PostEntry } from '../../shared/source.ts'
 
-/** A word about thinking, learning or resting. */
+/** Words about thinking, learning or resting. */
 const tellsOfMind =
   /\b(?:attention|brain|breath|calm|focus|habit|learn|meditat|memor|mental|mind|notebook|reading|sleep|stress|think|thought|walk)/i
 
-/** The newest articles with such a word, else the newest of each category. @param posts newest first */
+/** The newest articles with such a word in the title, else the newest of each category. @param posts newest first */
 export const mindGrowthPosts = (posts: readonly PostEntry[]): readonly PostEntry[] => {
-  // To ask each heading takes a while: no further than the last one wanted.
+  // Testing all headings is slow: stops when there are enough.
   const fitting: PostEntry[] = []
   for (const post of posts) {
     if (fitting.length === limits.mindGrowthPosts) break

@@ -1,8 +1,8 @@
 import { limits } from '../../shared/limits.ts'
 
-/** How many numbered pages a list has, counted from the oldest: a new article changes none that is there. */
+/** How many numbered pages a list has. They count from the oldest article, so that a new one changes none of them. */
 export const numberedPages = (count: number): number =>
   Math.max(0, Math.floor((count - 1) / limits.categoryPage))
 
-/** How many articles a list has at least that has a numbered page. */
+/** With how many articles a list gets this numbered page. */
 export const firstCountOf = (page: number): number => page * limits.categoryPage + 1

@@ -1,7 +1,7 @@
 import { type Quote, quotesPath, quotesPerFile } from '../../shared/quotes.ts'
 import list from './quotes.json' with { type: 'json' }
 
-/** All quotes; pages have the first, and the addresses of the rest. */
+/** All quotes; a page contains the first, and the number of all. */
 export const quotes: readonly Quote[] = list
 
 /** The quotes of a file. @returns null when there is no such file */

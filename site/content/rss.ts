@@ -19,7 +19,7 @@ const item = (article: Syndicated): string =>
     '<item>',
     element('title', article.heading),
     element('link', article.url),
-    // An article's address is for ever, so it names it.
+    // An article's address never changes, so it identifies the article.
     `<guid isPermaLink="true">${escapeXml(article.url)}</guid>`,
     element('pubDate', instantForMail(article.date)),
     element('atom:updated', article.updatedAt),
@@ -33,7 +33,7 @@ const item = (article: Syndicated): string =>
     '</item>',
   ].join('')
 
-/** A feed (RSS 2.0) with its articles in full. @param articles newest first @param category of all of them */
+/** An RSS 2.0 feed with articles in full. @param articles newest first @param category if all are of one */
 export const rssFeed = (articles: readonly Syndicated[], category?: Category): string => {
   const { title, description, url, language } = siteConfig
   const self = url + (category ? categoryFeedPath(category) : feedPaths.rss)

@@ -11,7 +11,7 @@ const withQuery = (address: string, query: Record<string, string>): string =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')}`
 
-/** The share bar's links, in the specification's order, then two of ours. @param url the canonical address */
+/** The share bar's links, in the specification's order, then two more. @param url the canonical address */
 export const shareLinks = (url: string, heading: string): readonly ShareLink[] => [
   {
     name: 'Reddit',
@@ -46,7 +46,7 @@ export const shareLinks = (url: string, heading: string): readonly ShareLink[] =
   {
     name: 'Mastodon',
     drawing: 'mastodon',
-    // Mastodon's own page, where readers name their server. No server is sent what stands behind the #.
+    // Mastodon's own page, where readers name their server. Browsers send no server the part after the #.
     url: `https://share.joinmastodon.org/#text=${encodeURIComponent(`${heading} ${url}`)}`,
   },
 ]

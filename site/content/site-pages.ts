@@ -20,7 +20,7 @@ export const categoryNotes = {
   Health: 'Notes on keeping the body that types.',
 } as const
 
-/** The pages that search engines and the sitemap know, beside the articles. */
+/** The pages that search engines and the sitemap know, besides the articles. */
 export const sitePages: readonly Group[] = [
   {
     title: 'Read',
@@ -63,7 +63,7 @@ export const sitePages: readonly Group[] = [
   },
 ]
 
-/** Their addresses. */
+/** The paths of these pages. */
 export const sitePaths: readonly string[] = sitePages.flatMap(({ pages }) =>
   pages.map(({ path }) => path),
 )

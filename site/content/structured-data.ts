@@ -4,7 +4,7 @@ import { aboutPath } from '../../shared/pages.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import type { PostWithBody } from '../../shared/source.ts'
 
-/** Something of schema.org, as JSON-LD. */
+/** An item of schema.org, as JSON-LD. */
 export interface Thing {
   readonly '@type': string
   readonly [property: string]: unknown
@@ -14,7 +14,7 @@ const { author, title, description, url, language } = siteConfig
 /** Ids of things on several pages, so that search engines recognise them. */
 const names = { author: `${url}${aboutPath}#author`, site: `${url}/#site` }
 
-/** JSON in which no HTML parser finds a tag or a comment. */
+/** JSON without `<`, so that no HTML parser finds a tag or a comment. */
 export const jsonInHtml = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c')
 
@@ -41,7 +41,7 @@ export const siteData: Thing = {
 
 export const profileData: Thing = { '@type': 'ProfilePage', mainEntity: authorData }
 
-/** Where a page stands, from the blog down to itself. @param steps title and path of each below the blog */
+/** The breadcrumbs from the blog down to a page. @param steps title and path of each page below the blog */
 export const trail = (...steps: readonly (readonly [name: string, path: string])[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [['Blog', '/blog'] as const, ...steps].map(([name, path], n) => ({
@@ -52,7 +52,7 @@ export const trail = (...steps: readonly (readonly [name: string, path: string])
   })),
 })
 
-/** An article, and where it stands. */
+/** An article and its breadcrumbs. */
 export const articleData = (post: PostWithBody): Thing[] => [
   {
     '@type': 'BlogPosting',

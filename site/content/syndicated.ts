@@ -6,7 +6,7 @@ import { siteConfig } from '../../shared/site.config.ts'
 import type { Post, PostWithBody, Source } from '../../shared/source.ts'
 import { localPosts } from './local-posts.ts'
 
-/** Bodies read at the same time. */
+/** How many bodies are read at the same time. */
 const group = 5
 
 /** An article for feeds. */
@@ -15,9 +15,9 @@ export interface Syndicated
     PostWithBody,
     'heading' | 'author' | 'date' | 'category' | 'updatedAt' | 'summary' | 'html'
   > {
-  /** Its address, with the host, like all addresses in its HTML. */
+  /** The article's address; like all addresses in its HTML, with the host. */
   readonly url: string
-  /** Its picture's address; null where that is no address. */
+  /** The picture's address; null if the stored text is none. */
   readonly picture: string | null
 }
 
@@ -31,14 +31,14 @@ const syndicated = (post: PostWithBody): Syndicated => {
   }
 }
 
-/** The newest articles in full, newest first; fewer if they are very long. @param category of this one only */
+/** The newest articles in full, newest first; fewer if they are very long. @param category includes only this one */
 export const newestArticles = async (
   source: Source,
   category?: Category,
 ): Promise<Syndicated[]> => {
-  const wanted = category ? [category] : categories
-  const local = (await localPosts()).filter((post) => wanted.includes(post.category))
-  const lists = await Promise.all(wanted.map((one) => source.postsIn(one, 0, limits.syndicated)))
+  const included = category ? [category] : categories
+  const local = (await localPosts()).filter((post) => included.includes(post.category))
+  const lists = await Promise.all(included.map((one) => source.postsIn(one, 0, limits.syndicated)))
   const newest = [...lists.flat(), ...local]
     .sort((a: Post, b: Post) => (a.publishedKey < b.publishedKey ? 1 : -1))
     .slice(0, limits.syndicated)

@@ -6,9 +6,9 @@ import type { PostEntry } from '../../shared/source.ts'
 import { escapeXml } from './xml.ts'
 
 /**
- * Makes the text of posts for a page of all titles, of each post once: of thousands, a change changes one.
- * @param make gives it in parts: V8 keeps a template as its parts, and each page would join them anew
- * @returns the text of all of them, in their order
+ * Makes the text of pages that list all titles, once for each post: one change makes one of thousands anew.
+ * @param make returns parts: V8 keeps a template string as its parts, and would join them for each page
+ * @returns joins the texts of posts, in their order
  */
 export const madeOnce = (make: (post: PostEntry) => readonly string[], between = '') => {
   const made = new WeakMap<PostEntry, string>()
@@ -30,7 +30,7 @@ const linkTo = (post: PostEntry, attributes = ''): readonly string[] => [
 /** HTML: the items of a list of titles. */
 export const titleItems = madeOnce((post) => ['<li>', ...linkTo(post), '</li>'])
 
-/** HTML: the same with the day, whose year stands above them. */
+/** HTML: the items with their days; the year is above them. */
 export const datedTitleItems = madeOnce((post) => {
   const day = dayInWords(post.date)
   const words = day.slice(0, day.lastIndexOf(' '))

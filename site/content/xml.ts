@@ -3,7 +3,7 @@ const impossible = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 /** Escapes a text for an XML element or attribute. */
 export const escapeXml = (text: string): string =>
-  // Most addresses need none of it, and a sitemap has thousands.
+  // Most addresses need no escaping, and a sitemap has thousands of them.
   /^[ !#-%(-;=?-~]*$/.test(text)
     ? text
     : text

@@ -32,7 +32,7 @@ const useDashboard = (): void => {
   }, [])
 }
 
-/** After a change of screen, sets the title and moves the focus to the beginning, like a page load. */
+/** After a change of screen, sets the title and moves the focus to the top, as a page load does. */
 const useScreenChange = (title: string, screen: string) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(screen)
@@ -46,7 +46,7 @@ const useScreenChange = (title: string, screen: string) => {
   return heading
 }
 
-/** The dashboard: the menu beside the screen that the address names. */
+/** The dashboard: the menu, and the screen at the current address. */
 export const Dashboard = () => {
   const at = useStore(place)
   const route = routeOf(at)
@@ -62,7 +62,7 @@ export const Dashboard = () => {
         <ClosedLine />
         <h1
           ref={heading}
-          // Of the editor's page the article's title is the first to be seen.
+          // On the editor's page the article's title is the visible heading.
           className={`dashboard-title ${route.kind === 'editor' ? 'visually-hidden' : ''}`}
           tabIndex={-1}
         >
@@ -71,7 +71,7 @@ export const Dashboard = () => {
         <NoticeLine />
         <Screen route={route} listeners={listeners} />
       </main>
-      {/* The overview has the line among its parts. */}
+      {/* The overview has this line among its parts. */}
       <footer className="dashboard-foot">{screen !== paths.home && <RebuildLine />}</footer>
       <PaletteButton />
       <PasswordDialog />

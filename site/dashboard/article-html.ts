@@ -10,5 +10,5 @@ interface PolicyFactory {
 const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
 const policy = trustedTypes?.createPolicy?.(names.articleHtml, { createHTML: (html) => html })
 
-/** The Trusted Types policy for HTML where no script runs: it does not sanitise. */
+/** Makes trusted HTML for places where no script runs; the Trusted Types policy does not sanitise. */
 export const articleHtml = (html: string): string => policy?.createHTML(html) ?? html

@@ -1,8 +1,8 @@
 import { routeOf } from './frame/routes.ts'
 
 /**
- * Asks at once for all script that the address needs, each file beside the others: otherwise a file is asked
- * for when the one that imports it has come. Who needs it says what fails.
+ * Loads all script that the address needs at once; otherwise the browser asks for a file only when the file that
+ * imports it has loaded. The component that needs the script reports a failure.
  */
 void Promise.allSettled([
   import('@astrojs/react/client.js'),

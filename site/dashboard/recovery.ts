@@ -6,20 +6,20 @@ import type { Fields } from './editor/fields.ts'
 /** Copies of the editor's text, without a password, in IndexedDB: signing out clears local storage. */
 export interface Copy {
   readonly id: string
-  /** What it is of: `new`, `article:{id}` or `draft:{id}`. */
+  /** The copy's subject: `new`, `article:{id}` or `draft:{id}`. */
   readonly subject: string
-  /** The id of the editor that wrote it last. */
+  /** The id of the editor that last wrote the copy. */
   readonly session: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** The server's version that the writing began from; null when there is none. */
+  /** The server's version that the text began from; null if there is none. */
   readonly base: string | null
   readonly fields: Fields
-  /** `unsaved` is restored when its subject is opened again; the others are in the list. */
+  /** `unsaved` is restored when the author opens the subject again; the others are in the list. */
   readonly state: 'unsaved' | 'aside' | 'saved'
 }
 
-/** How many copies of a subject are kept beside the unsaved ones. */
+/** How many settled copies of a subject stay, besides the unsaved ones. */
 const mostKept = 10
 
 let opened: Promise<IDBDatabase> | undefined
@@ -42,7 +42,7 @@ const forget = (): void => {
 const database = (): Promise<IDBDatabase> => {
   opened ??= open().then(
     (found) => {
-      // The browser may close it, for example when the storage is cleared.
+      // The browser may close the database, for example when the storage is cleared.
       found.onclose = forget
       return found
     },
@@ -60,12 +60,12 @@ const finished = (transaction: IDBTransaction): Promise<void> =>
     transaction.onabort = () => reject(transaction.error)
   })
 
-/** The last copy of each id that is on its way. */
+/** The last copy of each id that is not stored yet. */
 const onTheirWay = new Map<string, string>()
 
 /**
- * Notes a copy where it is at once: a tab that crashes takes along what its database has not confirmed.
- * @returns ends the note, unless a later one took its place
+ * Notes a copy in local storage, which writes at once: if a tab crashes, unconfirmed database writes are lost.
+ * @returns removes the note, unless a later one replaced it
  */
 export const noteCopy = (copy: Copy): (() => void) => {
   const text = JSON.stringify(copy)
@@ -78,7 +78,7 @@ export const noteCopy = (copy: Copy): (() => void) => {
   }
 }
 
-/** Stores a copy in place of an earlier one with its id. @throws if the browser refuses */
+/** Stores a copy; it replaces an earlier one with its id. @throws if the browser refuses */
 export const putCopy = async (copy: Copy): Promise<void> => {
   const confirm = noteCopy(copy)
   try {
@@ -92,13 +92,13 @@ export const putCopy = async (copy: Copy): Promise<void> => {
   }
 }
 
-/** The copies of a subject that tabs noted, and that no database has confirmed. */
+/** The copies of a subject that tabs noted and no database has confirmed. */
 export const notedCopies = (subject: string): Copy[] =>
   itemNames(unstoredCopy('')).flatMap(
     (name) => readJson<Copy>(name, (value) => value.subject === subject) ?? [],
   )
 
-/** A copy of an earlier version of the dashboard, with the fields that it lacks. */
+/** Adds the missing fields to a copy from an earlier version of the dashboard. */
 const complete = (copy: Copy): Copy => ({
   ...copy,
   fields: Object.assign({ ...emptyForm, alert: false }, copy.fields),

@@ -1,4 +1,4 @@
-/** Astro's island element as a file: Astro would write it into the page, where the policy allows no script. */
+/** Astro's island element as a file: Astro would inline it, but the policy forbids inline scripts. */
 export { hydrate } from './directives.ts'
 
 import 'astro/runtime/server/astro-island.js'

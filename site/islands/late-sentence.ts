@@ -1,13 +1,13 @@
-/** What an island whose code is late says of itself. */
+/** The message of an island whose code is late. */
 export interface LateSentence {
   readonly wait: () => void
-  /** Says that the code did not come, and offers to try again. */
+  /** Says that the code could not be loaded, and offers to try again. */
   readonly fail: () => void
-  /** The code has come. */
+  /** The code is there: removes the message. */
   readonly end: () => void
 }
 
-/** A sentence below an island, outside of what React takes over, and over what follows: nothing moves. */
+/** Shows a sentence below an island, outside the hydrated part. It overlays the page, so that nothing moves. */
 export const lateSentence = (island: HTMLElement, tryAgain: () => unknown): LateSentence => {
   const place = document.createElement('div')
   const sentence = document.createElement('p')

@@ -1,2 +1,2 @@
-/** An island tells by this event that React has taken it over. */
+/** An island sends this event once React has hydrated it. */
 export const readyEvent = 'sp-ready'

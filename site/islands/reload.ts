@@ -10,16 +10,16 @@ interface Typed {
   readonly isPressed: boolean
 }
 
-/** What is stored for a reload. The sign-in's fields and passwords never are. */
-const stored =
+/** Selects the controls to store for a reload; never the sign-in's fields or a password. */
+const storable =
   ':is(button, :is(input, select, textarea):not([component-export=SignIn] *, [type=password], [type=checkbox]))'
 
 /** The buttons and fields of the page's islands. */
 const controlsOfIslands = (): Control[] => [
-  ...document.querySelectorAll<Control>(`astro-island[client=use]:not(.prose *) ${stored}`),
+  ...document.querySelectorAll<Control>(`astro-island[client=use]:not(.prose *) ${storable}`),
 ]
 
-/** Names a control beyond a deployment; a form that is twice on a page has the same names in the same order. */
+/** A control's name, the same after a deployment; two copies of a form have the same names in the same order. */
 const keyOf = (control: Control): string =>
   [
     control.closest('astro-island')?.getAttribute('component-export'),
@@ -29,8 +29,8 @@ const keyOf = (control: Control): string =>
 
 /**
  * Reloads the page after code failed to load, if the site can be reached: Chromium remembers a failed module, and
- * after a deployment the old file may be gone. What was typed in islands is stored for the reloaded page.
- * @param touched what was used last, by whoever `isPressed`
+ * a deployment may have removed the old file. It stores what the reader typed in islands for the reloaded page.
+ * @param touched the control that the reader used last @param isPressed whether the reader pressed it
  */
 export const reloadPage = async (touched: Element | null, isPressed: boolean): Promise<void> => {
   const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() =>
@@ -47,7 +47,7 @@ export const reloadPage = async (touched: Element | null, isPressed: boolean): P
   location.reload()
 }
 
-/** Lets a control be seen: opens what it is in. */
+/** Makes a control visible: opens its container. */
 const reveal = async (control: Control): Promise<void> => {
   const details = control.closest('details')
   if (details) details.open = true
@@ -57,7 +57,7 @@ const reveal = async (control: Control): Promise<void> => {
   showEmailBanner()
 }
 
-/** After a reload shows again what was typed, puts the focus back, and does what was pressed. */
+/** After a reload, restores the typed text and the focus, and repeats a press. */
 export const showTyped = async (): Promise<void> => {
   const typed = readStored<Typed>(storageNames.typed)
   if (typed?.path !== location.pathname) return

@@ -3,14 +3,14 @@ import { lateSentence } from './late-sentence.ts'
 import { readyEvent } from './ready-event.ts'
 import { reloadPage, showTyped } from './reload.ts'
 
-/** Brings the island's code, within a time limit. */
+/** Loads and hydrates an island, within a time limit. */
 const bring = async (island: HTMLElement): Promise<void> => {
   const limit = new Promise<never>((_, reject) => setTimeout(reject, delays.islandCode))
   const { hydrate } = await Promise.race([import('./islands.entry.ts'), limit])
   await Promise.race([hydrate(island), limit])
 }
 
-/** Starts an island at its first use, and repeats what was done before it. Failed code is asked for again. */
+/** Starts an island at its first use, then repeats the reader's press. After a failure it loads the code again. */
 const startIsland = (island: HTMLElement): void => {
   const late = lateSentence(island, () => begin())
   let state: 'asleep' | 'loading' | 'failed' = 'asleep'
@@ -34,7 +34,7 @@ const startIsland = (island: HTMLElement): void => {
   const seen = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) void begin()
   })
-  // The element itself has no box.
+  // Observes the children, because the element itself has no box.
   if (island.getAttribute('opts')?.includes('seen')) {
     for (const part of island.children) seen.observe(part)
   }
@@ -44,7 +44,7 @@ const startIsland = (island: HTMLElement): void => {
     if (state === 'asleep') void begin()
   }
   const hold = (event: Event) => {
-    // Enter in a field clicks its form's button, too. `data-plain` marks what needs no React.
+    // Enter in a field also clicks its form's button. `data-plain` marks buttons that need no React.
     const by = (event.target as Element).closest<HTMLElement>('button:not([data-plain])')
     if (!by) return
     event.preventDefault()
@@ -67,7 +67,7 @@ const startIsland = (island: HTMLElement): void => {
   )
 }
 
-/** Lets the islands of the page come to life once they are used. */
+/** Hydrates the islands of the page once they are used. */
 export const startIslands = (): void => {
   const all = document.querySelectorAll<HTMLElement>('astro-island[client=use]:not(.prose *)')
   for (const island of all) startIsland(island)

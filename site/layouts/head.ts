@@ -4,16 +4,16 @@ import type { Thing } from '../content/structured-data.ts'
 
 /** The metadata of a page. */
 export interface HeadProps {
-  /** The page's own title; the site's stands behind it. */
+  /** The page's own title; the site's title follows it. */
   title?: string
   description?: string
-  /** What cards of other sites say in its place; the description unless said. */
+  /** The text of the page's cards on other sites; by default the description. */
   summary?: string
-  /** Pathname of the one address this page is known by. */
+  /** The page's canonical pathname. */
   path: string
   /** The content of the article's social card. */
   card?: Card
-  /** What the page says of itself to search engines, in the words of schema.org. */
+  /** Structured data for search engines, in the terms of schema.org. */
   data?: readonly Thing[]
   category?: Category
   /** An article's date and last change. */

@@ -19,7 +19,7 @@ export const GET = () =>
       lang: siteConfig.language,
       start_url: '/',
       scope: '/',
-      // Pages have no controls of their own for going back.
+      // With the browser's back button, because pages have none of their own.
       display: 'minimal-ui',
       background_color: paper.light,
       theme_color: paper.light,

@@ -3,7 +3,7 @@ import { everyPost } from '../content/lists.ts'
 import { pageAliases } from '../content/menu.ts'
 import { searchTitles } from '../content/titles.ts'
 
-/** What the search box reads, a `SearchIndex`: page-name aliases, and every title with its address. */
+/** The `SearchIndex` of the search box: page-name aliases, and every title with its address. */
 export const GET: APIRoute = async ({ locals }) => {
   const [aliases, articles] = [
     JSON.stringify(pageAliases),

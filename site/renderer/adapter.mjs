@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Keeps Astro from writing an island's scripts and styles into the page; `islands.entry.ts` brings them. */
+/** Keeps Astro from writing an island's scripts and styles into the page; `islands.entry.ts` loads them. */
 const withoutInlineScripts = () => {
   let isDone = false
   return {
@@ -30,7 +30,7 @@ const withoutInlineScripts = () => {
   }
 }
 
-/** React's server without its streaming half, and what renders with it. */
+/** React's server without its streaming half, and our module that renders with it. */
 const reactDom = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'))
 const reactAlias = [
   {
@@ -43,7 +43,7 @@ const reactAlias = [
   },
 ]
 
-/** @returns {import('vite').Plugin} every `Response` in the renderer, Astro's too, is that of `response.ts` */
+/** @returns {import('vite').Plugin} puts the class of `response.ts` in place of every `Response`, also Astro's */
 const ownResponse = () => ({
   name: 'stillpress-response',
   applyToEnvironment: ({ name }) => name === 'ssr',
@@ -57,7 +57,7 @@ const ownResponse = () => ({
 })
 
 /**
- * Astro compiles every page a second time, for those that it renders itself, and it renders none of ours.
+ * Skips Astro's second compilation of every page: it is for pages that Astro prerenders, and it prerenders none.
  * @returns {import('vite').Plugin}
  */
 const withoutPrerendering = () => ({
@@ -69,9 +69,9 @@ const withoutPrerendering = () => ({
 /**
  * The Astro adapter that compiles the whole site into one renderer module.
  *
- * The bundle has no Node imports, and zod alone of packages, so that the same file runs in Node (builds) and in workerd (pages
- * that are newer than their static file).
- * @param {{ reloads?: boolean }} [options] whether pages load themselves anew when the site has changed
+ * The bundle imports nothing from Node, and zod as its only package, so that the same file runs in Node (builds)
+ * and in workerd (pages that are newer than their static file).
+ * @param {{ reloads?: boolean }} [options] whether pages reload themselves when the site has changed
  * @returns {import('astro').AstroIntegration}
  */
 export function rendererAdapter({ reloads = false } = {}) {
@@ -87,7 +87,7 @@ export function rendererAdapter({ reloads = false } = {}) {
             resolve: { alias: reactAlias },
             ssr: {
               noExternal: true,
-              // The Worker has it anyway, and the bundler puts it in once.
+              // The Worker needs zod anyway, and its bundler includes zod once.
               external: ['zod'],
               // Without this target the bundle calls createRequire at load and workerd refuses it.
               target: 'webworker',
@@ -96,7 +96,7 @@ export function rendererAdapter({ reloads = false } = {}) {
                 externalConditions: ['workerd', 'worker'],
               },
             },
-            // The renderer stays legible; what browsers load is small.
+            // The renderer stays readable; only what browsers load is minified.
             build: { minify: false, cssMinify: true },
             environments: { client: { build: { minify: true } } },
           },

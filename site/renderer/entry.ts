@@ -7,29 +7,29 @@ import { localPosts as posts } from '../content/local-posts.ts'
 import { isOtherPath as isOther } from '../plan.ts'
 import type { Response } from './response.ts'
 
-// In one piece: nobody reads a page before it is whole.
+// Without streaming: nobody reads a page before it is complete.
 const app = createApp({ streaming: false })
 const encoder = new TextEncoder()
 
 let complaint = ''
-// The caller reports failures; Astro's own log lines would repeat them. Compiling silenced it.
+// The caller reports failures, so Astro's log lines are not printed as well. The compilation silenced the log.
 app.logger.options.level = 'error'
 app.logger.setDestination({ write: ({ message }) => (complaint = message) })
 
-/** As much of a request as Astro reads: a whole one brings a signal, streams and their finalisers. */
+/** The parts of a request that Astro reads: a real request adds a signal, streams and their finalisers. */
 const headers = new Headers()
 const requestOf = (url: string) => ({ method: 'GET', url, headers }) as unknown as Request
 
 const bytesOf = async (body: Response['body']): Promise<Uint8Array<ArrayBuffer>> => {
   if (body === null || typeof body === 'string') return encoder.encode(body ?? '')
   if (ArrayBuffer.isView(body)) return body
-  // Astro gives the page of an error in pieces all the same.
+  // Astro streams the pages of errors anyway.
   const chunks: Uint8Array<ArrayBuffer>[] = []
   for await (const chunk of body) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-/** See `Renderer.render`. The address is always the site's own: no page knows who asked. */
+/** See `Renderer.render`. The address always has the site's own host: no page knows who asked. */
 export const render: Renderer['render'] = async (path: string, source: Source): Promise<Page> => {
   const file = fileOf(path)
   if (file === null) {
@@ -39,11 +39,11 @@ export const render: Renderer['render'] = async (path: string, source: Source): 
   const response = await app.render(request, { locals: { source } })
   const contentType = contentTypeOf(file) ?? 'text/html; charset=utf-8'
   if (response.status === 500) {
-    // It is a stack, whose first line is what a person needs.
+    // The message is a stack; its first line says what went wrong.
     const [why] = complaint.split('\n')
     throw new Error(`The page ${path} failed to render: ${why}`, { cause: complaint })
   }
-  // It is that of `response.ts`.
+  // It is the class of `response.ts`.
   const { body } = response as unknown as Response
   return { status: response.status, contentType, body: await bytesOf(body) }
 }

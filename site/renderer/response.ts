@@ -1,6 +1,6 @@
 /**
- * Stands for the platform's `Response` inside the renderer. A body stays as it was given: a platform makes a stream
- * of it, which takes a fifth of the time of a page.
+ * Replaces the platform's `Response` inside the renderer. It keeps a body as it is: a platform makes a stream of
+ * it, which takes a fifth of a page's time.
  */
 export class Response {
   readonly body: string | Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array<ArrayBuffer>> | null

@@ -1,4 +1,4 @@
-/** The drawings of our widgets, each one path: lines on a field of 24, in the colour of the text around them. */
+/** The site's icons, each one path: lines on a 24 × 24 grid, in the colour of the text around them. */
 export const drawings = {
   listen: 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a7.8 7.8 0 0 1 0 11',
   stop: 'M8 6.5h8a1.5 1.5 0 0 1 1.5 1.5v8a1.5 1.5 0 0 1-1.5 1.5h-8a1.5 1.5 0 0 1-1.5-1.5v-8a1.5 1.5 0 0 1 1.5-1.5z',

@@ -1,11 +1,11 @@
-/** About how wide a letter is, in em, in the type of titles; what is not Latin counts as wide. */
+/** The approximate width of a letter in titles, in em; letters that are not Latin count as wide. */
 const widthOf = (letter: string): number => {
   if (/[ijltfrI.,:;'’!| -]/.test(letter)) return 0.3
   if (/[mwMW@…—]|[^\p{Script=Latin}\p{Nd}\p{P}]/u.test(letter)) return 1
   return /[\p{Lu}\d]/u.test(letter) ? 0.69 : 0.53
 }
 
-/** The widest title in em that each size has room for on one line. */
+/** The widest title, in em, that fits on one line in each size. */
 const sizes = [
   ['brand-5', 4.3],
   ['brand-4', 5.5],
@@ -16,13 +16,13 @@ const sizes = [
 
 const emOf = (title: string): number => [...title].reduce((sum, letter) => sum + widthOf(letter), 0)
 
-/** The class of the largest size at which a title stands on one line; `brand-wraps` where none does. */
+/** The class of the largest size in which a title fits on one line; `brand-wraps` if none does. */
 export const sizeOfTitle = (title: string): string => {
   const width = emOf(title)
   return sizes.find(([, most]) => width <= most)?.[0] ?? 'brand-wraps'
 }
 
-/** The class of an article's title: a long one is smaller, so that it has about three lines. */
+/** The class of an article's title: a long title is smaller, so that it has about three lines. */
 export const sizeOfHeading = (title: string): string | undefined => {
   const width = emOf(title)
   if (width > 48) return 'title-longer'

@@ -2,23 +2,23 @@ import { leftPosition } from '../../../shared/names.ts'
 import { own } from '../lib/own.ts'
 import { readStored, store } from '../lib/stored.ts'
 
-/** Offers to go on where a reader left an article. Going back and reloading the browser does by itself. */
+/** Offers to go on where a reader left an article. After going back and after a reload the browser does it itself. */
 export const startContinuing = (): void => {
   const text = own('.article > .prose')
   const button = own('[data-continue]')
   if (!text || !button) return
-  // The contents may stand beside all of them.
+  // Without the contents, which can be beside every block.
   const blocks = [...text.querySelectorAll<HTMLElement>(':scope > :not(.contents)')]
   const name = leftPosition(location.pathname)
-  const left = blocks[readStored<number>(name, 'localStorage') ?? -1]
-  if (left) {
+  const lastRead = blocks[readStored<number>(name, 'localStorage') ?? -1]
+  if (lastRead) {
     button.hidden = false
     button.addEventListener('click', () => {
       button.hidden = true
-      // The next tab stop is there, too.
-      left.tabIndex = -1
-      left.focus()
-      left.scrollIntoView()
+      // Tab continues from there, too.
+      lastRead.tabIndex = -1
+      lastRead.focus()
+      lastRead.scrollIntoView()
     })
   }
   document.addEventListener('visibilitychange', () => {

@@ -13,7 +13,7 @@ export const copyButton = (
   }
   button.addEventListener('click', async () => {
     clearTimeout(shown)
-    // Missing without a secure connection, and refused if the reader said so.
+    // The clipboard is missing without a secure connection; the reader can refuse it.
     const isCopied = await navigator.clipboard?.writeText(text()).then(
       () => true,
       () => false,

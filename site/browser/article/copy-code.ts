@@ -1,6 +1,6 @@
 import { copyButton } from './copy-button.ts'
 
-/** A 'Copy code' button beside every code block: in it, it would scroll away and be copied. */
+/** Adds a 'Copy code' button beside every code block. Inside the block it would scroll away and be copied. */
 export const startCopyingCode = (): void => {
   for (const code of document.querySelectorAll<HTMLElement>('.prose pre')) {
     const box = document.createElement('div')
@@ -11,14 +11,14 @@ export const startCopyingCode = (): void => {
     box.className = 'code'
     button.className = 'copy-code'
     button.type = 'button'
-    // The change of its own text is then read out.
+    // Screen readers announce when the button's text changes.
     button.ariaLive = 'polite'
     tell(null)
     code.replaceWith(box)
     box.append(code, button)
     copyButton(button, () => code.textContent ?? '', tell)
   }
-  // What scrolls sideways has to be reachable by keyboard.
+  // Blocks that scroll sideways must be reachable by keyboard.
   for (const wide of document.querySelectorAll<HTMLElement>('.prose :is(pre, table)')) {
     if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0
   }

@@ -1,7 +1,7 @@
 import { own } from '../lib/own.ts'
 import { copyButton } from './copy-button.ts'
 
-/** Says whether an address was copied; null when that is over. */
+/** Shows whether an address was copied; null clears that. */
 export const tellCopied = (isCopied: boolean | null): void => {
   const status = own('.tools-status')
   if (status) status.textContent = isCopied === null ? '' : isCopied ? 'Copied' : 'Not copied'

@@ -1,30 +1,30 @@
-/** How many pixels wide the largest file of a picture is. */
+/** The width of a picture's largest file, in pixels. */
 const widthOf = ({ naturalWidth, srcset }: HTMLImageElement): number =>
   Math.max(naturalWidth, ...(srcset.match(/\d+(?=w\b)/g) ?? []).map(Number))
 
 const offer = (picture: HTMLImageElement): void => {
-  // What grows by less than a fifth gains nothing.
+  // Enlarging by less than a fifth is not worth a button.
   if (widthOf(picture) < 1.2 * picture.clientWidth) return
   const button = document.createElement('button')
   button.className = 'enlarge'
   button.textContent = 'Enlarge'
   button.ariaLabel = `Enlarge the picture ${picture.alt}`
   button.addEventListener('click', () => {
-    // Nothing essential: without it the picture stays as it is.
+    // Not essential: if this code does not load, the picture stays as it is.
     import('./enlarge.ts').then(
       ({ enlarge }) => enlarge(picture),
       () => {},
     )
   })
   picture.addEventListener('click', () => {
-    // Where the focus is to come back to.
+    // The focus returns to the button when the enlarged picture closes.
     button.focus({ preventScroll: true })
     button.click()
   })
   picture.after(button)
 }
 
-/** Lets pictures be enlarged that are larger than they are shown, unless they are links. */
+/** Lets readers enlarge pictures that are shown smaller than they are, unless they are links. */
 export const startEnlarging = (): void => {
   for (const picture of document.querySelectorAll<HTMLImageElement>('.article img:not(a img)')) {
     if (picture.complete) offer(picture)

@@ -1,6 +1,6 @@
 import { protect } from './no-copy.ts'
 
-/** Shows a picture as large as the window has room for, with its caption, until a press or Escape. */
+/** Shows a picture with its caption as large as the window allows, until a press or Escape. */
 export const enlarge = ({ alt, src, srcset, parentElement }: HTMLImageElement): void => {
   const dialog = document.createElement('dialog')
   const close = document.createElement('button')

@@ -4,7 +4,7 @@ import { textsOf, utterancesOf } from './utterances.ts'
 
 /** Speaks texts one after the other. @param onEnd gets whether speaking failed */
 const speak = (texts: string[], onEnd: (isFailed: boolean) => void): (() => void) => {
-  // Held here: Chromium may collect an utterance that it is speaking, and then never says it ended.
+  // Keeps a reference: Chromium may garbage-collect an utterance that it speaks, and then never reports its end.
   let current: SpeechSynthesisUtterance | undefined
   const end = (isFailed = false) => {
     current = undefined

@@ -1,7 +1,7 @@
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select') !== null
 
-/** Whether only code of one block is selected, which may be copied. */
+/** Whether the selection is within one code block; code may be copied. */
 const isInCode = (selection: Selection | null): boolean => {
   const [from, to] = [selection?.anchorNode, selection?.focusNode].map((node) =>
     (node instanceof Element ? node : node?.parentElement)?.closest('pre'),
@@ -15,13 +15,13 @@ interface ProtectOptions {
 }
 
 /**
- * Disables copying, pasting and dragging of an element's content, but not for the keyboard's menu key, form
- * fields, scripts and code: screen readers and forms need them; with `contextMenu: false` the right button, too.
+ * Disables copying, pasting and dragging of an element's content; with `contextMenu: false` the right button, too.
+ * The keyboard's menu key, form fields, scripts and code still work: screen readers and forms need them.
  */
 export const protect = (element: Element, { contextMenu }: ProtectOptions): void => {
   const isInside = ({ target }: Event): boolean =>
     target instanceof Node && element.contains(target)
-  // These name where the selection begins: one of the whole page begins outside.
+  // The target of these events is where the selection begins; a selection of the whole page begins outside.
   const isSelected = (): boolean => getSelection()?.containsNode(element, true) ?? false
   const refuse = (event: Event): void => {
     if (!isField(event.target)) event.preventDefault()

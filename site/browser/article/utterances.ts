@@ -2,7 +2,7 @@ import { utteranceLength } from '../../../shared/timings.ts'
 
 const block = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, blockquote, figcaption, th, td, div'
 
-/** The texts of an element as they are read aloud, one for each block of it; code and contents are left out. */
+/** The texts of an element for reading aloud, one for each block, without code and contents. */
 export const textsOf = (root: Element): string[] => {
   const texts: string[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -18,7 +18,7 @@ export const textsOf = (root: Element): string[] => {
   return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean)
 }
 
-/** A text in pieces that an utterance can hold: sentences, and the words of a sentence too long. */
+/** Splits a text into pieces that fit an utterance: sentences, or the words of a sentence that is too long. */
 const piecesOf = (text: string): string[] =>
   text
     .split(/(?<=[.!?…]["'”’)\]]?)\s+|(?<=[。！？])/)

@@ -8,7 +8,7 @@ const load = (file: number): Promise<readonly Quote[]> => {
   if (known) return known
   const loading = fetch(quotesPath(file)).then((response) => response.json())
   files.set(file, loading)
-  // The next try asks again.
+  // After a failure the next try asks again.
   loading.catch(() => files.delete(file))
   return loading
 }
@@ -21,7 +21,7 @@ const show = (figure: HTMLElement, quote: Quote): void => {
   text.textContent = quote.en
   author.textContent = quote.author
   figure.dataset.size = quoteSize(quote)
-  // The first one comes up by its style.
+  // The styles fade in the first quote.
   if (figure.ariaLive && !isCalm()) figure.animate({ opacity: [0, 1] }, 400)
 }
 
@@ -32,7 +32,7 @@ export const startQuotes = (): void => {
   const figure = block?.querySelector('figure')
   if (!block || !button || !figure) return
   const count = Number(block.dataset.quotes)
-  // The first of the list is what the page came with.
+  // The page comes with the first quote of the list.
   let shown = 0
   let drawn = Math.floor(Math.random() * count)
   const draw = async () => {
@@ -55,9 +55,9 @@ export const startQuotes = (): void => {
     // Screen readers announce later quotes, not the first one.
     figure.ariaLive = 'polite'
   }
-  // In its own face: another may break its lines elsewhere. Where that face is late, the styles reveal it.
+  // Waits for the quote's font: another font may break lines elsewhere. If it is late, the styles reveal the quote.
   const face = document.fonts.load('italic 1em "Source Serif 4"').catch(() => {})
-  // Painted before it is seen: the page's largest paint stays its heading or its picture.
+  // Paints the quote before it is visible, so that the heading or a picture stays the page's largest paint.
   void Promise.all([draw(), face]).then(() =>
     requestAnimationFrame(() => requestAnimationFrame(reveal)),
   )

@@ -5,13 +5,13 @@ const characters = '01{}[]()<>=+-*/;:.!?%&#@'
 const pace = 40
 /** Milliseconds in which the rain fades away; as in the stylesheet. */
 const fading = 300
-/** How much of what was drawn stays from one step to the next. */
+/** The share of the former drawing that stays after each step. */
 const trail = 0.88
 
 // Random numbers are allowed here: this runs only in the browser.
 const below = (bound: number): number => Math.floor(Math.random() * bound)
 
-/** Draws falling characters; each call of what it returns lets them fall by one. */
+/** Draws falling characters. @returns lets them fall by one; null without a canvas context */
 const drawing = (canvas: HTMLCanvasElement): (() => void) | null => {
   const brush = canvas.getContext('2d')
   if (!brush) return null
@@ -31,7 +31,7 @@ const drawing = (canvas: HTMLCanvasElement): (() => void) | null => {
   brush.font = `${rainFontSize}px ${fontFamily}`
   const write = (x: number, row: number) =>
     brush.fillText(characters.charAt(below(characters.length)), x, row * rainFontSize)
-  // The trails as if it had rained before.
+  // Draws the trails as if it had rained before.
   for (const { x, row, ink } of columns) {
     brush.fillStyle = ink
     for (let age = 12; age > 0; age -= 1) {
@@ -54,7 +54,7 @@ const drawing = (canvas: HTMLCanvasElement): (() => void) | null => {
   }
 }
 
-/** Calls at a fixed rate while the page is visible. @returns a function that ends it */
+/** Calls `step` at a fixed rate while the page is visible. @returns a function that stops it */
 const whileSeen = (step: () => void): (() => void) => {
   let frame = 0
   let last = 0
@@ -78,7 +78,7 @@ const whileSeen = (step: () => void): (() => void) => {
 }
 
 /**
- * The landing page's loading screen over a page that is there, until `data-loading` clears. It begins after the
+ * The landing page's loading screen, over the finished page until `data-loading` clears. It begins after the
  * first paint, lets every click through, and respects reduced motion.
  */
 export const startRain = (): void => {
@@ -89,7 +89,7 @@ export const startRain = (): void => {
   canvas.ariaHidden = 'true'
   document.body.append(canvas)
   let end: (() => void) | null = null
-  // In a task of its own, so that a slow phone can answer a touch before.
+  // A separate task, so that a slow phone can answer a touch first.
   setTimeout(() => {
     const step = drawing(canvas)
     end = step && whileSeen(step)

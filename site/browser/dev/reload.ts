@@ -1,6 +1,6 @@
 /*
- * Only in what `npm run dev` compiles: loads the page anew when the site has changed. It polls a file that
- * names the served compilation, or null while that changes.
+ * Only in `npm run dev`: reloads the page when the site has changed. It polls a file that names the served
+ * compilation; the file says null while that changes.
  */
 const file = '/_astro/dev.json'
 let known: string | undefined

@@ -13,8 +13,8 @@ const signOut = async (): Promise<boolean> => {
 }
 
 /**
- * Lets 'Logout' end the session, clear what this browser has of it, and reload (section 4); where the server has
- * not ended it, nothing is cleared.
+ * Lets 'Logout' end the session, clear this browser's data of it, and reload (section 4). If the server does
+ * not end the session, nothing is cleared.
  */
 export const startAccount = (): void => {
   const button = own<HTMLButtonElement>('.log-out')

@@ -7,7 +7,7 @@ const isSignedIn = (): boolean => document.documentElement.hasAttribute('data-si
 
 /**
  * While the monitor (Anti Virus) is on, an open page asks once a minute whether the blog is closed, and then
- * reloads once. @param visit the answer to the page's view, which says whether it is on
+ * reloads once. @param visit the reply to the page's view, which says whether the monitor is on
  */
 export const watchBlock = (visit: ReplyTo<'countVisit'>): void => {
   // The author still sees the blog; a reload would only lose the scroll position.

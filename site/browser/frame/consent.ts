@@ -3,7 +3,7 @@ import { cookieAges } from '../../../shared/timings.ts'
 import { writeCookie } from '../lib/cookies.ts'
 import { own } from '../lib/own.ts'
 
-/** Tells the styles how much of the screen the banners cover, from its end. */
+/** Tells the styles how many pixels at the bottom of the screen the banners cover. */
 const measure = (banners: HTMLElement): void => {
   const tell = () => {
     const shown = [...banners.children].filter((one) => one instanceof HTMLElement)

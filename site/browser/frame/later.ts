@@ -12,7 +12,7 @@ const ignore = () => {}
  */
 export const startLater = (): void => {
   if (!own('link[rel=canonical]')) return
-  // Without this check the name could be an element with that id, in a browser that lacks the function.
+  // In a browser without the function, this name could be an element with that id.
   const { requestIdleCallback: idle } = globalThis
   const whenIdle = typeof idle === 'function' ? idle : setTimeout
   whenIdle(() => import('./idle.ts').catch(ignore))

@@ -4,7 +4,7 @@ const mark = (picture: HTMLImageElement): void => {
 
 /** Marks pictures that fail to load, so that the styles show a drawing instead. */
 export const startMissingPictures = (): void => {
-  // It does not bubble.
+  // The event does not bubble.
   const failed = ({ target }: Event) => target instanceof HTMLImageElement && mark(target)
   document.addEventListener('error', failed, true)
   for (const picture of document.images) {

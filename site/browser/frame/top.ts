@@ -1,7 +1,7 @@
 import { scrollThreshold } from '../../../shared/timings.ts'
 import { own } from '../lib/own.ts'
 
-/** Marks the page away from its top, where no awareness banner shows, and while the reader scrolls down. */
+/** Marks a page that is not at its top, which hides the awareness banner, and one that the reader scrolls down. */
 export const startBanner = (): void => {
   const { documentElement: page } = document
   let last = scrollY
@@ -21,7 +21,7 @@ export const startScrollToTop = (): void => {
   own('.to-top')?.addEventListener('click', (event) => {
     event.preventDefault()
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    // The next tab stop is at the top, too, as it would be after following the link.
+    // Tab continues at the top, too, as after following the link.
     own('.site-title')?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
   })

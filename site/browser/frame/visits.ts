@@ -18,7 +18,7 @@ const articleAt = (pathname: string): string | undefined => {
   return id ?? (href && decodeURIComponent(href))
 }
 
-/** Counts the view of this page once it is seen, and asks for what else it needs. A failure says nothing. */
+/** Counts the view of this page once it is visible, and asks for the page's other data. A failure shows nothing. */
 export const countVisit = async (): Promise<ReplyTo<'countVisit'>> => {
   await whenSeen()
   const [, from] = /^https?:\/\/([^/]+)/.exec(document.referrer) ?? []

@@ -6,15 +6,15 @@ import { retryCutOff } from './retry-cut-off.ts'
 
 type Endpoints = typeof endpoints
 
-/** A success; or the problem of the error, null if the API did not answer. */
+/** A success, or a failure with its problem; null if the API did not answer. */
 export type Reply<Output> =
   | { readonly ok: true; readonly data: Output; readonly headers: Headers }
   | {
       readonly ok: false
       readonly problem: Problem | null
-      /** The HTTP status; 0 where there was no answer at all. */
+      /** The HTTP status; 0 without an answer. */
       readonly status: number
-      /** Null where there was no answer at all. */
+      /** Null without an answer. */
       readonly headers: Headers | null
     }
 
@@ -23,11 +23,11 @@ export type ReplyTo<Name extends CallName> = Reply<z.output<Endpoints[Name]['out
 export interface CallOptions<Name extends CallName> {
   readonly query?: z.input<Endpoints[Name]['query']>
   readonly body?: z.input<Endpoints[Name]['input']>
-  /** The idempotency key: a repeat is done once, and what the local server cut off is sent again. */
+  /** The server does repeats with the same key once; a request that the local server cut off is sent again. */
   readonly idempotencyKey?: string
-  /** Milliseconds after which it counts as failed; 20 seconds unless said. */
+  /** Milliseconds after which the call counts as failed; by default 20 seconds. */
   readonly timeout?: number
-  /** Whether it continues when the reader leaves the page. */
+  /** Whether the request continues when the reader leaves the page. */
   readonly keepalive?: boolean
 }
 
@@ -42,8 +42,8 @@ const isProblem = (response: Response): boolean =>
   response.headers.get('Content-Type')?.startsWith('application/problem+json') ?? false
 
 /**
- * Calls the site's own API by a call's name. It imports only types from the contract: pages load no schema.
- * @returns never an exception: where the API did not answer, `{ ok: false, problem: null }`
+ * Calls the site's API by a call's name. It imports only the contract's types, so that pages load no schema.
+ * @returns never throws: `{ ok: false, problem: null }` if the API did not answer
  */
 export const call = async <Name extends CallName>(
   name: Name,

@@ -5,5 +5,5 @@ export const writeCookie = (name: string, value: string, age: number): void => {
   document.cookie = `${name}=${encodeURIComponent(value).replaceAll('%2B', '+')}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
 }
 
-/** Whether a cookie that script may read is there. */
+/** Whether a cookie exists that script may read. */
 export const hasCookie = (name: string): boolean => `; ${document.cookie}`.includes(`; ${name}=`)

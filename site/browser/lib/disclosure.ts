@@ -1,13 +1,13 @@
 /** The controls of a region that a button shows and hides. */
 export interface Disclosure {
   readonly close: () => void
-  /** Takes its listeners away. */
+  /** Removes its listeners. */
   readonly end: () => void
 }
 
 /**
- * Lets a button show and hide a region, by `aria-expanded`. Escape, a click or the focus outside close it; the
- * click only at its end and without moving anything, so that the clicked element receives it.
+ * Lets a button show and hide a region, by `aria-expanded`. Escape, the focus or a click outside close it. A click
+ * closes it only when it ends, and moves nothing before, so that the clicked element receives it.
  */
 export const disclosure = (
   button: HTMLElement,

@@ -1,8 +1,8 @@
-/** Makes the `Idempotency-Key` of what is sent. */
+/** Makes the `Idempotency-Key` of requests. */
 export interface IdempotencyKeys {
-  /** The key of a body: the same key for a repeat of the same body. */
+  /** The key of a body; the same body has the same key. */
   readonly of: (body: unknown) => string
-  /** Call it after success: the same body later is a new request. */
+  /** Call this after success: the same body is then a new request. */
   readonly forget: () => void
 }
 

@@ -1,4 +1,4 @@
-/** Remembers the focus before it is disabled. @returns restores it, unless the reader has moved it */
+/** Remembers the focused element before it is disabled. @returns focuses it again, unless the focus was moved */
 export const keepFocus = (): (() => void) => {
   const { activeElement: focused } = document
   return () => {

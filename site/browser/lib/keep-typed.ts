@@ -2,7 +2,7 @@ import { readStored, store } from './stored.ts'
 
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Stores and restores the text of fields for the life of the tab. @returns forgets it */
+/** Stores and restores the text of fields for the life of the tab. @returns a function that forgets the text */
 export const keepTyped = (fields: readonly Field[], name: string): (() => void) => {
   for (const [n, value] of (readStored<string[]>(name) ?? []).entries()) {
     const field = fields[n]
@@ -14,7 +14,7 @@ export const keepTyped = (fields: readonly Field[], name: string): (() => void) 
       name,
       fields.map(({ value }) => value),
     )
-  // What was typed before this code was there.
+  // The reader may have typed before this code loaded.
   if (fields.some(({ value }) => value !== '')) keep()
   for (const field of fields) field.addEventListener('input', keep)
   return () => store(name, undefined)

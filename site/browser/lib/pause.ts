@@ -1,3 +1,3 @@
-/** Resolves after so many milliseconds. */
+/** Resolves after this many milliseconds. */
 export const pause = (milliseconds: number): Promise<unknown> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))

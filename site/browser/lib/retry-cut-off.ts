@@ -1,15 +1,15 @@
 import { pause } from './pause.ts'
 
-/** How long a request is repeated, in milliseconds; `wrangler dev` takes up new files well within. */
+/** Milliseconds for which a request is repeated; `wrangler dev` needs much less to load new files. */
 const timeLimit = 10_000
 
-/** Whether `wrangler dev`, restarting, cut a request off; the Worker may have handled it. */
+/** Whether a restart of `wrangler dev` cut a request off; the Worker may have handled it. */
 export const isCutOff = ({ status, headers }: Response): boolean =>
   status === 503 &&
   headers.has('Retry-After') &&
   !/json|html/.test(headers.get('Content-Type') ?? '')
 
-/** Repeats an idempotent request that the local server cut off, for ten seconds. @returns how often, too */
+/** Repeats an idempotent request that the local server cut off, for ten seconds. @returns also the number of tries */
 export const retryCutOff = async (
   send: () => Promise<Response>,
 ): Promise<{ response: Response; tries: number }> => {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../shared/problem.ts'
 
-/** An error's sentence and those of its fields, each once. @param otherwise stands where nobody answered */
+/** An error's sentence and those of its fields, without duplicates. @param otherwise the sentence without an answer */
 export const sentenceOf = (problem: Problem | null, otherwise: string): string =>
   problem === null
     ? otherwise

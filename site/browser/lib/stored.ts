@@ -1,19 +1,19 @@
 type Kind = 'sessionStorage' | 'localStorage'
 
-/** A value of a storage, this tab's unless said; undefined if there is none, or no storage. */
+/** Reads a value from a storage, by default this tab's; undefined if there is no value or no storage. */
 export const readStored = <Value>(
   name: string,
   kind: Kind = 'sessionStorage',
 ): Value | undefined => {
   try {
-    // What is not there is null, and so is what is read of it.
+    // Without a value, `getItem` and then `JSON.parse` return null.
     return JSON.parse(globalThis[kind].getItem(name) as string) ?? undefined
   } catch {
     return undefined
   }
 }
 
-/** Keeps something, for the life of this tab unless said; undefined removes it. A browser may refuse. */
+/** Stores a value, by default for the life of this tab; undefined removes it. A browser may refuse. */
 export const store = (name: string, value: unknown, kind: Kind = 'sessionStorage'): void => {
   try {
     const storage = globalThis[kind]

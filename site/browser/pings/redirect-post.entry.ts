@@ -1,7 +1,7 @@
 import { storageNames } from '../../../shared/names.ts'
 import { delays } from '../../../shared/timings.ts'
 
-/** Takes the stored path out of the browser; null where there is none, or no storage. */
+/** Reads the stored path and removes it; null if there is no path or no storage. */
 const takePath = (): string | null => {
   try {
     const path = localStorage.getItem(storageNames.redirectPost)
@@ -15,7 +15,7 @@ const takePath = (): string | null => {
 /** The address of a stored path; the home page if it is not on this site. */
 const targetOf = (path: string | null): string => {
   if (!path?.startsWith('/') || !URL.canParse(path, location.origin)) return '/'
-  // As the browser reads it, not as it is written: `/\t/elsewhere` is another host to it.
+  // The URL as a browser reads it: in `/\t/elsewhere` it finds another host.
   const url = new URL(path, location.origin)
   return url.origin === location.origin && !url.pathname.startsWith('//') ? url.href : '/'
 }

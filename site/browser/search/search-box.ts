@@ -1,11 +1,11 @@
 import { disclosure } from '../lib/disclosure.ts'
 
-/** Lets a search box open and close at once; the form in it is an island, which loads with its first use. */
+/** Lets a search box open and close at once. The form in it is an island, which loads at its first use. */
 const startSearchBox = (box: HTMLElement): void => {
   const button = box.querySelector<HTMLElement>('.search-open')
   const form = box.querySelector('form')
   if (!button || !form) return
-  // The whole box: what is said of late code stands beside the form.
+  // The region is the whole box, because the message about late code is beside the form.
   const { close } = disclosure(button, box, (isOpen) =>
     isOpen ? form.querySelector('input')?.focus() : form.reset(),
   )

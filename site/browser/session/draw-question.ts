@@ -1,5 +1,5 @@
 import { securityQuestions } from '../../../shared/session/questions.ts'
 
-/** One of the security questions, by chance. */
+/** A random security question. */
 export const drawQuestion = (): string =>
   securityQuestions[Math.floor(Math.random() * securityQuestions.length)] as string

@@ -13,9 +13,8 @@ const overlap = (one: DOMRect, other: DOMRect): boolean =>
   other.top < one.bottom
 
 /**
- * Shows the banner, but waits while it would cover the focused element. An element that gets the focus
- * under a banner later is scrolled into view; for a tall field the browser itself shows only the current
- * line.
+ * Shows the banner, but waits while it would cover the focused element. When an element under a banner gets the
+ * focus later, it is scrolled into view: of a tall field the browser itself shows only the current line.
  */
 const show = (banner: HTMLElement): void => {
   const banners = [...(banner.parentElement?.children ?? [])]
@@ -31,7 +30,7 @@ const show = (banner: HTMLElement): void => {
       focused.scrollIntoView({ block: 'nearest' })
     }
   }
-  // It has its size, but is not to be seen yet.
+  // Now the banner has its size, but it is not visible yet.
   banner.hidden = false
   for (const type of ['focusin', 'focusout', 'scroll']) {
     document.addEventListener(type, check, { passive: true })
@@ -39,7 +38,7 @@ const show = (banner: HTMLElement): void => {
   check({ type: 'start' })
 }
 
-/** What had the focus before the banner. */
+/** The element that had the focus before the banner. */
 let before: EventTarget | null = null
 
 /** Closes the banner; the focus goes back to where it was. */

@@ -1,6 +1,6 @@
 import type { Moment } from './day.ts'
 
-/** How the author came to be here, oldest first. */
+/** The author's past, oldest first. */
 export const past: readonly Moment[] = [
   {
     when: '1997',

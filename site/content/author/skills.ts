@@ -1,4 +1,4 @@
-/** A drawing on a grid of 24, in strokes of the text's colour. */
+/** A drawing on a 24 × 24 grid, in strokes of the text's colour. */
 export interface Icon {
   readonly name: string
   readonly markup: string

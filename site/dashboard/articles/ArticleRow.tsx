@@ -10,7 +10,7 @@ import type { ArticleSummary } from './articles.ts'
 
 interface Props {
   readonly article: ArticleSummary
-  /** Undefined while they are not known. */
+  /** Undefined while unknown. */
   readonly numbers?: ArticleCounts | undefined
   readonly onDelete: (article: ArticleSummary) => void
 }
@@ -49,7 +49,7 @@ const Actions = ({ article, onDelete }: Pick<Props, 'article' | 'onDelete'>) => 
   </>
 )
 
-/** One article in the list; a draft, by the hyphen in its id, can only be previewed. */
+/** One article in the list; a draft (its id has a hyphen) can only be previewed. */
 export const ArticleRow = ({ article, numbers, onDelete }: Props) => {
   const title = article.headingSave || 'Without a title'
   return (

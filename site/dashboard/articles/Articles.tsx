@@ -64,7 +64,7 @@ const summaryOf = ({ total, isPart, isWaiting, isGrowing }: Counted): string => 
   return isWaiting ? 'Loading the articles…' : `${count} in all`
 }
 
-/** Reloads the lists at first, and when the server's count says that one was published or deleted elsewhere. */
+/** Loads the lists at first, and again when the server's count shows a change elsewhere. */
 const useFreshLists = (count: number | null): void => {
   useEffect(() => {
     reloadArticles()
@@ -90,11 +90,11 @@ export const Articles = ({ query }: ScreenProps) => {
   const isPart = isChoice(choice)
   const isLoadingAny = known.isLoading
   useEffect(() => {
-    // A choice needs all articles; a page needs the ones above it and one below, for their order.
+    // A filter needs all articles. A page needs the articles above it and one below, for their order.
     if (!isLoadingAny) wantArticles(isPart ? Number.POSITIVE_INFINITY : page * pageSize + 1)
   }, [page, isPart, isLoadingAny])
 
-  // Articles are shown even without the drafts.
+  // Articles show even if the drafts cannot be loaded.
   const knownDrafts = drafts.data ?? (drafts.failure === undefined ? null : [])
   const { rows, pages, total, isGrowing } = listPage({
     known: known.data,

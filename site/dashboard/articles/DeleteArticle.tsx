@@ -11,7 +11,7 @@ interface Props {
   readonly onEnd: () => void
 }
 
-/** Puts an article into the bin, once the password is typed; a notice then offers to undo that. */
+/** Puts an article into the bin once the author types the password; then a notice offers to undo it. */
 export const DeleteArticle = ({ article, onEnd }: Props) => {
   const { _id, headingSave, key } = article
   return (

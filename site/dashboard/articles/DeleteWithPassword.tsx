@@ -13,16 +13,16 @@ const refusalOf = (problem: Problem | null): string =>
 
 interface Props {
   readonly title: string
-  /** What it does. */
+  /** What the deletion does. */
   readonly children: ReactNode
   readonly send: (password: string) => Promise<Reply<unknown>>
   readonly onDeleted: () => void
-  /** It is gone or has another name since the list was loaded. */
+  /** Called if the article is gone, or has another name since the list was loaded. */
   readonly onChanged: () => void
   readonly onCancel: () => void
 }
 
-/** Asks for the password, then deletes something or leaves it (specification, section 4). */
+/** Asks for the password, then deletes an article or keeps it (specification, section 4). */
 export const DeleteWithPassword = (props: Props) => {
   const [password, setPassword] = useState('')
   const { isBusy, run, ...state } = useCall(async (say) => {

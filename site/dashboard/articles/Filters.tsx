@@ -27,12 +27,12 @@ const sameTitle = (values: readonly string[]): Options => values.map((value) => 
 
 interface Props {
   readonly choice: Choice
-  /** Of the articles that are known. */
+  /** The years of the articles that are loaded. */
   readonly years: readonly string[]
   readonly search: RefObject<HTMLInputElement | null>
 }
 
-/** What of the articles is shown, in which order, and the way to a new one; on small screens behind a button. */
+/** The filters and the order of the articles, and the way to a new one; on small screens behind a button. */
 export const Filters = ({ choice, years, search }: Props) => {
   const isWide = useWide()
   const [isOpen, setOpen] = useState(false)
@@ -47,7 +47,7 @@ export const Filters = ({ choice, years, search }: Props) => {
       {title}
       <select
         value={choice[name]}
-        // Every year and order needs all of them.
+        // Years and orders need all articles.
         onFocus={() => wantArticles(Number.POSITIVE_INFINITY)}
         onChange={({ target }) => choose({ [name]: target.value })}
       >

@@ -1,6 +1,6 @@
 import type { ArticleRows, ArticleSummary } from './articles.ts'
 
-/** Articles of a page (specification, section 9). */
+/** Articles per page (specification, section 9). */
 export const pageSize = 10
 
 /** The server's order: by day, then by creation time. */
@@ -9,7 +9,7 @@ const keyOf = ({ dateSave, createdAt, _id }: ArticleSummary): string =>
 
 export const isDraft = ({ _id }: Pick<ArticleSummary, '_id'>): boolean => _id.includes('-')
 
-/** What the author chose to see, by its name in the address; empty texts choose nothing. */
+/** The author's filters and order, by their names in the address; an empty text means no choice. */
 export interface Choice extends Readonly<Record<string, string>> {
   readonly search: string
   readonly state: string
@@ -30,7 +30,7 @@ export const choiceIn = (query: URLSearchParams): Choice => {
   }
 }
 
-/** Whether anything is chosen; then all articles are needed to show some. */
+/** Whether anything is chosen; if so, the list needs all articles. */
 export const isChoice = (choice: Choice): boolean => Object.values(choice).some(Boolean)
 
 const stateOf = (article: ArticleSummary): string => {
@@ -47,7 +47,7 @@ const isChosen = ({ search, state, category, year }: Choice) => {
     article.dateSave.startsWith(year)
 }
 
-/** The years of some articles, the newest first. */
+/** The years of some articles, newest first. */
 export const yearsOf = (articles: readonly ArticleSummary[]): string[] =>
   [...new Set(articles.map(({ dateSave }) => dateSave.slice(0, 4)))].sort().reverse()
 
@@ -62,27 +62,27 @@ const orders: Readonly<Record<string, Order>> = {
 
 export interface ListPage {
   readonly rows: readonly ArticleSummary[]
-  /** How many pages there are, as far as is known. */
+  /** How many pages there are, as far as known. */
   readonly pages: number
-  /** How many articles and drafts there are, as far as is known. */
+  /** How many articles and drafts there are, as far as known. */
   readonly total: number
-  /** Whether older articles may still add to it. */
+  /** Whether older articles may still add to the list. */
   readonly isGrowing: boolean
 }
 
 interface Asked {
-  /** Undefined while nothing is known. */
+  /** Undefined before the first answer. */
   readonly known: ArticleRows | undefined
-  /** Null while they are not known. */
+  /** Null while they are unknown. */
   readonly drafts: readonly ArticleSummary[] | null
-  /** How many articles the server has; null while that is not known. */
+  /** How many articles the server has; null while unknown. */
   readonly count: number | null
-  /** From 1. */
+  /** The page's number, from 1. */
   readonly page: number
   readonly choice: Choice
 }
 
-/** A page of articles and drafts: only rows whose place cannot change when older articles load. */
+/** A page of articles and drafts. It has only rows whose position cannot change when older articles load. */
 export const listPage = ({ known, drafts, count, page, choice }: Asked): ListPage => {
   if (drafts === null || known === undefined) {
     return { rows: [], pages: 1, total: 0, isGrowing: true }

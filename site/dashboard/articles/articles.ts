@@ -16,7 +16,7 @@ export type ArticleSummary = Pick<
 export interface ArticleRows {
   /** Newest first. */
   readonly rows: readonly ArticleSummary[]
-  /** The cursor of those that are older; null where these are all. */
+  /** The cursor of the older articles; null if all are loaded. */
   readonly next: string | null
 }
 
@@ -25,7 +25,7 @@ const summaryOf = (article: Article): ArticleSummary => {
   return { _id, headingSave, category, dateSave, totalWords, createdAt }
 }
 
-/** Where the next load begins; null is the newest. */
+/** Where the next load begins; null for the newest articles. */
 let from: string | null = null
 
 /** The published articles that are loaded so far. */
@@ -41,7 +41,7 @@ export const articleList: Resource<ArticleRows> = createResource<ArticleRows>(as
   return { ...reply, data: { rows: [...known, ...older], next: cursorIn(reply.headers) } }
 })
 
-/** Loads the next page until so many of the newest, or all, are loaded. */
+/** Loads the next page, until this many of the newest articles, or all, are loaded. */
 export const wantArticles = (count: number): void => {
   const { data, failure, isLoading } = articleList.store.get()
   if (isLoading || failure !== undefined) return
@@ -50,13 +50,13 @@ export const wantArticles = (count: number): void => {
   void articleList.load()
 }
 
-/** Reloads the list from the newest; the present rows stay until the answer arrives. */
+/** Reloads the list from the newest; the current rows stay until the answer arrives. */
 export const reloadArticles = (): void => {
   from = null
   void articleList.load()
 }
 
-/** Takes an article out of the list, once it is deleted. */
+/** Removes a deleted article from the list. */
 export const dropArticle = (id: string): void => {
   articleList.put(({ rows, next }) => ({ rows: rows.filter(({ _id }) => _id !== id), next }))
 }

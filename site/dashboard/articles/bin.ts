@@ -10,13 +10,13 @@ export const binDays = binTime / 86_400_000
 
 export type Binned = BinnedArticle & { readonly id: string }
 
-/** The bin, what was deleted last first. */
+/** The bin, last deleted first. */
 export const binList = createPageList<Binned>(async ({ cursor }) => {
   const reply = await ask('listBin', { query: { cursor } })
   return reply.ok ? { ...reply, data: reply.data.map((one) => ({ ...one, id: one._id })) } : reply
 })
 
-/** Publishes an article of the bin again; the notice says how that went. A repeat does nothing more. */
+/** Publishes an article of the bin again; a notice tells the result. A repeat does nothing more. */
 export const restore = async (
   article: Pick<BinnedArticle, '_id' | 'headingSave'>,
   idempotencyKey: string = crypto.randomUUID(),

@@ -5,17 +5,17 @@ import { createStore, useStore } from '../data/store.ts'
 
 const known = createStore<ReadonlyMap<string, ArticleCounts>>(() => new Map())
 
-/** How often published articles were read and liked, by their ids; the last known until the answer. */
+/** How often published articles were read and liked, by id; the last known counts until the answer. */
 export const useArticleCounts = (ids: readonly string[]): ReadonlyMap<string, ArticleCounts> => {
-  const wanted = ids.join()
+  const joinedIds = ids.join()
   useEffect(() => {
-    if (!wanted) return
-    void ask('listArticleCounts', { query: { ids: wanted } }).then((reply) => {
+    if (!joinedIds) return
+    void ask('listArticleCounts', { query: { ids: joinedIds } }).then((reply) => {
       if (!reply.ok) return
       known.set(
         new Map([...known.get(), ...reply.data.map((one) => [one.ArticleId, one] as const)]),
       )
     })
-  }, [wanted])
+  }, [joinedIds])
   return useStore(known)
 }

@@ -5,8 +5,8 @@ import { isTyping } from '../frame/is-typing.ts'
 type Keys = Readonly<Record<string, (at: number) => void>>
 
 /**
- * Single keys for a list: `j` and `k` move the focus to the next row's title and the one before.
- * @param others what other keys do, with the number of the row that has the focus, -1 for none
+ * Single keys for a list: `j` and `k` focus the title of the next or previous row.
+ * @param others what other keys do, with the number of the focused row, or -1
  */
 export const useRowKeys = (list: RefObject<HTMLUListElement | null>, others: Keys): void => {
   const act = useEffectEvent((event: KeyboardEvent) => {

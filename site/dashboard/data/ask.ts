@@ -17,14 +17,14 @@ export const ask = async <Name extends CallName>(
   const reply = isIdle(name) ? unanswered : await call(name, options)
   if (reply.ok) return reply
   if (reply.problem?.code === 'not-signed-in') sessionRefused()
-  // The rate limiter or the access check refused it, so nothing is done twice.
+  // The rate limiter or the access check refused the call, so nothing is done twice.
   if (reply.problem?.code === 'password-needed' && (await provePassword())) {
     return ask(name, options)
   }
   return reply
 }
 
-/** Makes a background request: if the author postponed signing in, an error shows nothing. */
+/** Makes a background request: if the author postponed signing in, an ended session shows nothing. */
 export const askByItself = async <Name extends CallName>(
   name: Name,
 ): ReturnType<typeof call<Name>> => {
@@ -43,6 +43,6 @@ export const sentenceOf = (problem: Problem | null): string => {
     : 'You are offline. This continues when you are online again.'
 }
 
-/** Whether the write may have been done: nobody answered, or the server failed. */
+/** Whether the server may have done the write: nobody answered, or the server failed. */
 export const isUnanswered = (problem: Problem | null): boolean =>
   problem === null || problem.status >= 500

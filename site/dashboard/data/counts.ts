@@ -7,20 +7,22 @@ import { onceBack } from './resource.ts'
 import { readJson, writeItem } from './storage.ts'
 import { createStore } from './store.ts'
 
-/** The counts of items: first the last known ones, null if there are none. */
+/** The counts of items: at first the last known ones, or null. */
 export const counts = createStore(() =>
-  readJson<Counts>(storageNames.counts, (kept) => Object.values(kept).every(Number.isSafeInteger)),
+  readJson<Counts>(storageNames.counts, (stored) =>
+    Object.values(stored).every(Number.isSafeInteger),
+  ),
 )
 
 let asked = 0
 let hasFailed = false
 
-/** Counts again: after every write, and when the tab comes back into view. A failure keeps the old. */
+/** Loads the counts again: after every write, and when the tab becomes visible. After a failure the old counts stay. */
 export const refreshCounts = async (): Promise<void> => {
   asked += 1
   const mine = asked
   const reply = await ask('readCounts')
-  // Of several answers, the one to the latest request counts; signing out has cleared what is stored.
+  // Only the answer to the latest request counts. Signing out has cleared the stored counts.
   if (mine !== asked || isSigningOut()) return
   hasFailed = !reply.ok
   if (!reply.ok) return

@@ -1,9 +1,9 @@
 import { siteConfig } from '../../../shared/site.config.ts'
 
-/** As browsers spell it; pages say it with an underscore. */
+/** As browsers spell it; pages spell it with an underscore. */
 export const locale = siteConfig.locale.replace('_', '-')
 
-/** So many of something: `1 view`, `1,327 views`; `– views` while it is not known. */
+/** A count with its noun: `1 view`, `1,327 views`; `– views` while the count is unknown. */
 export const countInWords = (count: number | undefined, one: string): string =>
   `${count?.toLocaleString(locale) ?? '–'} ${count === 1 ? one : `${one}s`}`
 
@@ -18,16 +18,16 @@ const timeOnly = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A day of the calendar, `2026-11-20`, as `20 November 2026`, wherever the author is. */
+/** A calendar day, `2026-11-20`, as `20 November 2026`, in any time zone. */
 export const dayInWords = (date: string): string => {
   const instant = new Date(`${date}T00:00:00Z`)
   return Number.isNaN(instant.getTime()) ? date : day.format(instant)
 }
 
-/** An instant where the author is: `20 November 2026 at 14:05`. */
+/** An instant in the author's time zone: `20 November 2026 at 14:05`. */
 export const inWords = (instant: string): string => dateAndTime.format(new Date(instant))
 
-/** The same where there is little room: `20 Nov 2026, 14:05`. */
+/** A short form for small spaces: `20 Nov 2026, 14:05`. */
 export const inFewWords = (instant: string): string => short.format(new Date(instant))
 
 const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
@@ -43,22 +43,22 @@ export const inShort = (instant: string): string => {
 
 const toTheSecond = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' })
 
-/** Milliseconds since 1970 as the time where the author is: `14:05:12`. */
+/** Milliseconds since 1970 as the time in the author's time zone: `14:05:12`. */
 export const timeInSeconds = (at: number): string => toTheSecond.format(at)
 
-/** The author's time zone, as this browser has it: `Europe/Oslo`. */
+/** The author's time zone in this browser: `Europe/Oslo`. */
 export const timeZone = (): string => dateAndTime.resolvedOptions().timeZone
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** An instant as a `datetime-local` field holds it: the author's own clock, to the minute. */
+/** An instant as the value of a `datetime-local` field: the author's clock, to the minute. */
 export const asLocal = (instant: Date): string =>
   `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}T${two(instant.getHours())}:${two(instant.getMinutes())}`
 
-/** The day of an instant on the author's own clock: `2026-11-20`. */
+/** The day of an instant on the author's clock: `2026-11-20`. */
 export const ownDay = (instant: Date): string => asLocal(instant).slice(0, 10)
 
-/** The instant of a `datetime-local` field; null while it is not complete. */
+/** The instant in a `datetime-local` field; null while it is incomplete. */
 export const fromLocal = (value: string): string | null => {
   const instant = new Date(value)
   return value === '' || Number.isNaN(instant.getTime()) ? null : instant.toISOString()

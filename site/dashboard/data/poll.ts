@@ -1,7 +1,7 @@
 import { delays } from '../../../shared/timings.ts'
 
 /**
- * Polls with growing delays while there is something to wait for and the page is visible.
+ * Polls with growing delays while `look` asks for it and the page is visible.
  * @param look polls once, and resolves to whether to continue
  */
 export const createPoll = (look: (isWanted: () => boolean) => Promise<boolean>) => {

@@ -3,32 +3,32 @@ import type { Reply } from '../../browser/lib/call.ts'
 import { session } from '../session/session.ts'
 import { createStore, type Store } from './store.ts'
 
-/** The state of loaded server data. */
+/** The state of data from the server. */
 interface Known<Data> {
-  /** The last answer; it stays during a reload and after a failure. */
+  /** The last answer; it stays during a reload, and after a failure. */
   readonly data: Data | undefined
-  /** The last error: null if nobody answered, undefined if there was none. */
+  /** The last load's error: null if nobody answered, undefined without an error. */
   readonly failure: Problem | null | undefined
   readonly isLoading: boolean
 }
 
-/** Server data, loaded once for all screens that show it. */
+/** Data from the server, loaded once for all screens that show it. */
 export interface Resource<Data> {
   readonly store: Store<Known<Data>>
-  /** Asks for it again. */
+  /** Loads the data again. */
   readonly load: () => Promise<void>
   /** Sets the data after a write with a known result. */
   readonly put: (change: (data: Data) => Data) => void
 }
 
-/** Reloads failed resources when the connection or the session is back. */
+/** What reloads failed resources when the connection or the session is back. */
 const retries = new Set<() => void>()
 const retryAll = (): void => {
   for (const retry of retries) retry()
 }
 addEventListener('online', () => {
   retryAll()
-  // A connection that has just come back may not carry yet.
+  // A connection that is just back may not work yet.
   setTimeout(retryAll, 2_000)
 })
 let before = session.get()
@@ -38,7 +38,7 @@ session.subscribe(() => {
   if (isBack) retryAll()
 })
 
-/** @param retry called when a failed load may succeed now */
+/** @param retry called when a load that failed may succeed */
 export const onceBack = (retry: () => void): void => void retries.add(retry)
 
 export const createResource = <Data>(ask: () => Promise<Reply<Data>>): Resource<Data> => {

@@ -7,7 +7,7 @@ export const readItem = (name: string): string | null => {
   }
 }
 
-/** The names of all items that begin so. */
+/** The names of all items with this prefix. */
 export const itemNames = (prefix: string): string[] => {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(prefix))
@@ -22,11 +22,11 @@ export const writeItem = (name: string, value: string | null): void => {
     if (value === null) localStorage.removeItem(name)
     else localStorage.setItem(name, value)
   } catch {
-    // Full or refused; the stored items are only a convenience.
+    // The storage is full or refused; its items are only a convenience.
   }
 }
 
-/** An item with valid JSON; null if there is none, or something else. */
+/** An item's JSON; null if there is no item, or something else. */
 export const readJson = <Value extends object>(
   name: string,
   isValue: (value: Partial<Value>) => boolean,

@@ -7,10 +7,10 @@ export interface Store<Value> {
   readonly subscribe: (tell: () => void) => () => void
 }
 
-/** In tests only: what gives each store its first value again, as loading the page does. */
+/** Only for tests: functions that reset each store to its first value, as loading the page does. */
 export const resets = new Set<() => void>()
 
-/** @param first reads the value it begins with */
+/** @param first reads the first value */
 export const createStore = <Value>(first: () => Value): Store<Value> => {
   let value = first()
   const listeners = new Set<() => void>()
@@ -30,6 +30,6 @@ export const createStore = <Value>(first: () => Value): Store<Value> => {
   }
 }
 
-/** The present value of a store; the view follows its changes. */
+/** A store's current value; the view follows its changes. */
 export const useStore = <Value>(store: Store<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.get)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The present moment, in milliseconds since 1970; the view follows it every second. */
+/** The current time in milliseconds since 1970; the view follows it every second. */
 export const useNow = (): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -13,10 +13,10 @@ import { DraftRow } from './DraftRow.tsx'
 import { draftList } from './drafts.ts'
 import { findLostPublish } from './lost-publish.ts'
 
-/** With the editor's rules and its sheet, which the list does not need. */
+/** Loaded later: it has the editor's rules and its sheet, which the list does not need. */
 const PublishDraft = loaded(async () => (await import('../editor/PublishDraft.tsx')).default)
 
-/** The notice about a draft that was published although the answer was lost. */
+/** The notice about a draft that was published although its answer was lost. */
 const useLostPublish = (drafts: readonly Draft[] | undefined): void =>
   useEffect(() => {
     if (!drafts) return
@@ -35,7 +35,7 @@ export const Drafts = () => {
   const { data, failure, isLoading } = useStore(draftList.store)
   const [deleting, setDeleting] = useState<Draft | null>(null)
   const [publishing, setPublishing] = useState<{ id: string; isLater: boolean } | null>(null)
-  // As the list has it now: it may have been loaded again.
+  // The draft as the list has it now: the list may have been loaded again.
   const published = data?.find(({ _id }) => _id === publishing?.id)
   useWhenVisible(draftList.load)
   useLostPublish(data)

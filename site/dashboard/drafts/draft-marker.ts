@@ -4,7 +4,7 @@ import { writeCookie } from '../../browser/lib/cookies.ts'
 import { readItem, writeItem } from '../data/storage.ts'
 import { createStore } from '../data/store.ts'
 
-/** Whether there are drafts, and how many where it is known. */
+/** Whether there are drafts, and how many if that is known. */
 export interface Drafts {
   readonly exist: boolean
   readonly count: number

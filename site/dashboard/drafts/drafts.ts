@@ -7,13 +7,13 @@ import { createResource } from '../data/resource.ts'
 /** The drafts, oldest first. */
 export const draftList = createResource(() => ask('listDrafts'))
 
-/** The draft of an id; null when it is not there. */
+/** The draft with an id; null if there is none. */
 export const askForDraft = async (id: string): Promise<Reply<Draft | null>> => {
   const reply = await ask('listDrafts', { query: { reference: id } })
   return reply.ok ? { ...reply, data: reply.data[0] ?? null } : reply
 }
 
-/** Sets when a draft publishes itself, null for never, and which day that is on the author's clock. */
+/** Sets when a draft publishes itself, or null for never, and which day that is on the author's clock. */
 export const setTime = (draft: {
   readonly id: string
   readonly updatedAt: string

@@ -4,10 +4,10 @@ import { storageNames } from '../../../shared/names.ts'
 import { ask, isUnanswered } from '../data/ask.ts'
 import { readItem, writeItem } from '../data/storage.ts'
 
-/** Notes the draft whose publishing has no answer yet; null for none. */
+/** Notes the draft whose publishing waits for an answer; null for none. */
 export const notePublish = (id: string | null): void => writeItem(storageNames.publishDraft, id)
 
-/** A draft whose publishing was never answered, but is gone: its title and article; null when none is lost. */
+/** A draft that is gone and whose publishing was never answered: its title and article; null if there is none. */
 export const findLostPublish = async (
   present: readonly Draft[],
 ): Promise<{ title: string; path: string } | null> => {

@@ -5,7 +5,7 @@ import { type Opening, openWriting } from './open.ts'
 import type { EditorProps } from './props.ts'
 import { Form } from './view/Form.tsx'
 
-/** Opens the subject, again for each attempt; null while it loads. */
+/** Opens the subject, and opens it again for each attempt; null while it loads. */
 const useOpening = (props: EditorProps, attempt: number): Opening | null => {
   const [opening, setOpening] = useState<Opening | null>(null)
   const latest = useRef(props)
@@ -14,13 +14,13 @@ const useOpening = (props: EditorProps, attempt: number): Opening | null => {
     const ended = new AbortController()
     setOpening(null)
     const { subject } = latest.current
-    const told: EditorProps = {
+    const stable: EditorProps = {
       subject,
       onEnd: (end) => latest.current.onEnd(end),
       onStored: (stored) => latest.current.onStored(stored),
       onDirty: (isDirty) => latest.current.onDirty(isDirty),
     }
-    void openWriting(told, ended.signal).then((found) => {
+    void openWriting(stable, ended.signal).then((found) => {
       if (!ended.signal.aborted) setOpening(found)
     })
     return () => ended.abort()
@@ -28,7 +28,7 @@ const useOpening = (props: EditorProps, attempt: number): Opening | null => {
   return opening
 }
 
-/** Asks before the tab closes while there is text that is not on the server. */
+/** While some text is not on the server, asks before the tab closes. */
 const useWarning = (opening: Opening | null): void =>
   useEffect(() => {
     if (opening?.kind !== 'open') return

@@ -17,7 +17,7 @@ import { PublishSheet } from './view/PublishSheet.tsx'
 
 interface Props {
   readonly draft: Draft
-  /** Whether it is to be published at a later time. */
+  /** Whether the author wants to schedule the draft. */
   readonly isLater: boolean
   readonly onEnd: () => void
 }
@@ -27,7 +27,7 @@ const scheduled = (draft: Draft, publishAt: string | null): string =>
     ? `“${titleOfDraft(draft)}” is no longer scheduled.`
     : `“${titleOfDraft(draft)}” will be published on ${inWords(publishAt)}.`
 
-/** Publishes or schedules a draft by the editor's sheet, or says what it lacks. */
+/** Publishes or schedules a draft with the editor's sheet, or says what the draft lacks. */
 const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
   const { _id: id, updatedAt, reference } = draft
   const fields = useMemo(() => fieldsOf(draft), [draft])
@@ -35,7 +35,7 @@ const PublishDraft = ({ draft, isLater, onEnd }: Props) => {
     () => findFault('publish', fields, { reference, password: '' }),
     [fields, reference],
   )
-  // One lock for both: what is pressed second has to wait.
+  // One lock for both actions: the second press has to wait.
   const { isBusy, said, run } = useCall(async (say, act: () => Promise<string | null>) => {
     say('')
     const refusal = await act()

@@ -1,7 +1,7 @@
-/** In milliseconds: how long nobody types before it is done, and from one time to the next. */
+/** Milliseconds: how long nobody types before the job runs, and the least time between two runs. */
 const standard = { pause: 1_500, least: 10_000 }
 
-/** Does something once the author pauses, and not too often. */
+/** Runs a job once the author pauses, and not too often. */
 export const atPauses = (job: () => void, { pause, least } = standard) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = Number.NEGATIVE_INFINITY
@@ -11,7 +11,7 @@ export const atPauses = (job: () => void, { pause, least } = standard) => {
   }
   let isEnded = false
   return {
-    /** Something was typed. */
+    /** The author typed something. */
     ask: (): void => {
       clearTimeout(timer)
       if (isEnded) return

@@ -5,14 +5,14 @@ import { limits } from '../../../shared/limits.ts'
 import { type ProblemCode, problems, Refusal } from '../../../shared/problem.ts'
 import { type Fields, inputOf, linesOf } from './fields.ts'
 
-/** The fields of the form, by the names that its elements carry. */
+/** The fields of the form, by the names of their elements. */
 export type FieldName =
   | keyof Renamed<Omit<ArticleValues, 'category'>, 'key', 'form'>
   | 'article'
   | 'reference'
   | 'password'
 
-/** What the author does with the text; `save-draft` is what a draft does by itself, and Ctrl+S. */
+/** The author's actions; `save-draft` is a draft's automatic save, and Ctrl+S. */
 export type Action = 'publish' | 'keep-draft' | 'edit-article' | 'edit-draft' | 'save-draft'
 
 export interface Fault {
@@ -47,7 +47,7 @@ export const faultOf = (code: ProblemCode): Fault => ({
 const tooLong = (name: string, text: string): string | null =>
   text.length > limits.text ? `${name} has at most ${limits.text} characters.` : null
 
-/** Errors that the server would report as invalid input, in the words of the form. */
+/** Errors that the server would report as invalid input, in the form's words. */
 const overLimit = ({ sketch, photoSource, imageAlt, author, sources }: Fields): Fault | null => {
   const sketchFault = tooLong('Sketch', `${sketch} ${photoSource}`)
   if (sketchFault) return { text: sketchFault, field: 'sketch' }
@@ -63,7 +63,7 @@ const overLimit = ({ sketch, photoSource, imageAlt, author, sources }: Fields): 
   return lineFault ? { text: lineFault, field: 'sources' } : null
 }
 
-/** The first broken rule, in the specification's order, or null; the server checks the same again. */
+/** The first broken rule, in the specification's order, or null. The server checks the same rules again. */
 export const findFault = (
   action: Action,
   fields: Fields,

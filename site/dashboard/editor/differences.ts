@@ -6,11 +6,11 @@ import { cleaned } from './html/allowed.ts'
 /** One field of an article in two versions. */
 export interface Difference {
   readonly name: string
-  /** What was added, removed, or is in both. */
+  /** The parts that were added, were removed, or are in both versions. */
   readonly parts: readonly ChangeObject<string>[]
 }
 
-/** What an author compares of an article, by the names on the screen. */
+/** The values of an article that an author compares, by their names on the screen. */
 const facts = (fields: Fields): Record<string, string> => ({
   ...Object.fromEntries(
     Object.values(articleFields).flatMap((field) =>
@@ -20,10 +20,10 @@ const facts = (fields: Fields): Record<string, string> => ({
   Article: cleaned(fields.html)?.text ?? '',
 })
 
-/** Milliseconds after which two long texts are compared by lines instead of words. */
+/** Milliseconds after which a comparison of long texts changes from words to lines. */
 const timeLimit = 1_000
 
-/** What differs, word by word; `Format` where only the HTML does. The comparison is loaded at first use. */
+/** The differences, word by word; `Format` if only the HTML differs. The comparison code loads at first use. */
 export const differences = async (before: Fields, after: Fields): Promise<Difference[]> => {
   const { diffLines, diffWordsWithSpace } = await import('diff')
   const [old, now] = [facts(before), facts(after)]

@@ -11,16 +11,16 @@ import type { Draft } from '../../../shared/drafts/contract.ts'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { ownDay } from '../data/moment.ts'
 
-/** The text and fields of the form. They contain no secrets, because the browser stores them. */
+/** The text and the other fields of the form. They contain no secrets, because the browser stores them. */
 export interface Fields extends Readonly<Renamed<Omit<ArticleValues, 'links'>, 'key', 'form'>> {
   readonly html: string
-  /** One research link a line. */
+  /** One research link per line. */
   readonly sources: string
-  /** The day that the author chose; empty: it is dated the day it is published. */
+  /** The day that the author chose; if empty, the day of publishing. */
   readonly date: string
-  /** Whether the author chose the category; then it no longer follows the title. */
+  /** Whether the author chose the category; if so, it no longer follows the title. */
   readonly isCategoryChosen: boolean
-  /** Whether subscribers are told when it is published. */
+  /** Whether publishing sends the e-mail alert to subscribers. */
   readonly alert: boolean
 }
 
@@ -34,7 +34,7 @@ export const newFields = (): Fields => ({
   alert: true,
 })
 
-/** The fields of an article or draft as the server has it. */
+/** The fields of an article or draft on the server. */
 export const fieldsOf = (
   article: OpenedArticle & Partial<Pick<Draft, 'alert' | 'dateChosen'>>,
 ): Fields => ({
@@ -46,14 +46,14 @@ export const fieldsOf = (
   alert: article.alert === true,
 })
 
-/** The fields with a new title: a category that nobody chose follows it. */
+/** The fields with a new title; unless the author chose a category, it follows the title. */
 export const withTitle = (fields: Fields, title: string): Fields => ({
   ...fields,
   title,
   category: fields.isCategoryChosen ? fields.category : categoryOf(title),
 })
 
-/** Whether a Sketch has the address of a picture, so that it can be shown. */
+/** Whether a Sketch is a picture's address, so that the picture can be shown. */
 export const isPicture = (sketch: string): boolean => /^https?:\/\/\S+$/i.test(sketch.trim())
 
 export const linesOf = (text: string): string[] =>
@@ -66,7 +66,7 @@ export const linesOf = (text: string): string[] =>
 const sketchOf = ({ sketch, photoSource }: Fields): string =>
   sketch.trim() && `${sketch.trim()} ${photoSource.trim()}`.trim()
 
-/** The fields as the API expects them; an edit without a date leaves it as it is. */
+/** The input of the API; an edit without a date keeps the date. */
 export const inputOf = (fields: Fields, reference: string) => {
   const { dateSave, ...input } = renamed(fields, 'form', 'call')
   return {
@@ -78,23 +78,23 @@ export const inputOf = (fields: Fields, reference: string) => {
     ...(dateSave ? { dateSave } : {}),
     researchLinksSave: linesOf(fields.sources),
     reference,
-    // Copies of an earlier version lack it.
+    // Copies from an earlier version of the dashboard lack this field.
     alert: fields.alert === true,
   }
 }
 
-/** The same of what is published now: if nobody chose its date, it is this day on the author's clock. */
+/** The input for publishing now: if the author chose no date, it is today on the author's clock. */
 export const publishInputOf = (fields: Fields, reference: string) => ({
   ...inputOf(fields, reference),
   dateSave: fields.date || ownDay(new Date()),
 })
 
-/** The same of a draft. */
+/** The input for a draft. */
 export const draftInputOf = (fields: Fields, reference: string) => ({
   ...inputOf(fields, reference),
   dateChosen: fields.date !== '',
 })
 
-/** Whether two are identical. */
+/** Whether two versions are identical. */
 export const areIdentical = (one: Fields, other: Fields): boolean =>
   (Object.keys(one) as (keyof Fields)[]).every((name) => one[name] === other[name])

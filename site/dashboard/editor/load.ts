@@ -8,9 +8,9 @@ import type { Subject } from './props.ts'
 
 export interface Version {
   readonly fields: Fields
-  /** When it was saved; null if it is not on the server yet. */
+  /** When the version was saved; null if it is not on the server yet. */
   readonly base: string | null
-  /** Whether it is a draft that publishes itself: then it does not save itself. */
+  /** Whether it is a scheduled draft: that does not save itself. */
   readonly isScheduled?: boolean
 }
 
@@ -20,11 +20,11 @@ export const versionOf = (article: OpenedArticle & Partial<Pick<Draft, 'publishA
   isScheduled: typeof article.publishAt === 'string',
 })
 
-/** The storage key of a subject in the browser. */
+/** The key of a subject's copies in the browser's storage. */
 export const subjectKey = (subject: Subject): string =>
   subject.kind === 'new' ? 'new' : `${subject.kind}:${subject.id}`
 
-/** The version that an editor starts with; null without such an article, undefined without an answer. */
+/** The version that an editor starts with; null if it does not exist, undefined without an answer. */
 export const loadVersion = async (subject: Subject): Promise<Version | null | undefined> => {
   if (subject.kind === 'new') return { fields: newFields(), base: null }
   const reply =

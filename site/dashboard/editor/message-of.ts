@@ -3,15 +3,15 @@ import type { Message } from './writing-state.ts'
 
 const untouched = 'Your text is unchanged. Try again: repeating it is safe.'
 
-/** What is said where a draft no longer saves itself. */
+/** The notice when a draft no longer saves itself. */
 export const stopped =
   'There is a newer version on the server. Your text is saved in this browser only until you choose.'
 
-/** What is said where the text turns out to be an article already. */
+/** The notice when the text is an article already. */
 export const publishedBefore = (title: string): string =>
   `“${title}” is live already, by an earlier Publish or its schedule. What you wrote since is not published yet: Edit it publishes it.`
 
-/** What is said about a save that was not done. */
+/** The message about a save that failed. */
 export const messageOf = (
   outcome: Extract<Outcome, { kind: 'signed-out' | 'gone' | 'refused' | 'unanswered' }>,
 ): Message => {

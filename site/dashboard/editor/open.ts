@@ -35,7 +35,7 @@ const resume = (writing: Writing, copy: Copy, server: Version | null | undefined
   })
 }
 
-/** Offers what a tab that has ended left of the same text; its copy goes to the list when it is taken. */
+/** Offers the text that an ended tab left for the same subject. Once the author takes it, its copy goes to the list. */
 const offerLeft = async (writing: Writing, key: string, presence: Presence): Promise<void> => {
   const find = () => findLeft(key, presence).catch(() => undefined)
   const copy = await find()
@@ -43,15 +43,15 @@ const offerLeft = async (writing: Writing, key: string, presence: Presence): Pro
   const restore = async (): Promise<void> => {
     const from = { ...writing.state().from, base: copy.base }
     writing.replace(copy.fields, from, 'The text of the other tab is in the editor now.')
-    // Its tab may have gone on with it.
-    const left = await find()
-    if (left?.id === copy.id) await putCopy({ ...copy, state: 'aside' }).catch(() => {})
+    // That tab may have continued with it.
+    const latest = await find()
+    if (latest?.id === copy.id) await putCopy({ ...copy, state: 'aside' }).catch(() => {})
   }
   const text = `Another tab left unsaved text of ${copyTime(copy)}.`
   writing.say({ text, action: { label: 'Restore', run: () => void restore() } })
 }
 
-/** Opens an editor with the server's version, or a newer unsaved copy. @param signal ends it */
+/** Opens an editor with the server's version, or a newer unsaved copy. @param signal ends the editor */
 export const openWriting = async (props: EditorProps, signal: AbortSignal): Promise<Opening> => {
   let writing: Writing | undefined
   let present: Parameters<Writing['set']>[0] = { isKept: null, keptAt: null, others: 0 }
@@ -69,8 +69,8 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
       onSavedElsewhere: () => tell({ wasSavedElsewhere: true }),
     })
     signal.addEventListener('abort', presence.leave)
-    const wanted = new URLSearchParams(location.search).get('copy')
-    const autosave = await openAutosave(key, presence, wanted, (isKept) => {
+    const copyId = new URLSearchParams(location.search).get('copy')
+    const autosave = await openAutosave(key, presence, copyId, (isKept) => {
       const keptAt = isKept ? Math.floor(Date.now() / 1000) : (present.keptAt ?? null)
       if (isKept !== present.isKept || keptAt !== present.keptAt) tell({ isKept, keptAt })
     })
@@ -83,7 +83,7 @@ export const openWriting = async (props: EditorProps, signal: AbortSignal): Prom
   const { autosave, presence } = connection
   const copy = autosave.found
   const isStored = copy && server && saySame(copy.fields, server.fields)
-  // The server already has this text: the answer was lost, or nothing was written.
+  // The server already has this text: an answer was lost, or the author wrote nothing.
   if (isStored) await autosave.settle('saved')
   const unsaved = isStored ? null : copy
   if (unsaved) tell({ isKept: true, keptAt: Math.floor(unsaved.at / 1000) })

@@ -6,8 +6,8 @@ export interface StoredSubject {
 export type Subject = StoredSubject | { readonly kind: 'new' }
 
 /**
- * How an editor ended: `published` carries the public path, `scheduled` the instant, `edited` the id of what was
- * edited, `cancelled` the id of the copy with the text that was put aside, if there was any.
+ * How an editor ended. `published` has the public path, `scheduled` the instant, `edited` the id of the article or
+ * draft, `cancelled` the id of the copy with the unsaved text, if there was any.
  */
 export type EditorEnd =
   | { readonly kind: 'scheduled'; readonly publishAt: string }
@@ -18,7 +18,7 @@ export type EditorEnd =
 export interface EditorProps {
   readonly subject: Subject
   readonly onEnd: (end: EditorEnd) => void
-  /** What is written is this on the server now; the editor stays. */
+  /** Called when the text is this article or draft on the server now; the editor stays. */
   readonly onStored: (subject: StoredSubject) => void
   /** Tells the frame whether there is unsaved text. */
   readonly onDirty: (isDirty: boolean) => void

@@ -12,20 +12,20 @@ import { notice } from '../frame/place.ts'
 import type { Fields } from './fields.ts'
 import { type Outcome, send } from './save.ts'
 
-/** Where the new article is: `/local{href}` with the href that the server chose; if unknown, its path. */
+/** The path of the new article: `/local{href}` with the href that the server chose; if unknown, its path. */
 const localPathOf = async (path: string): Promise<string> => {
   const reply = await ask('readArticleAtPath', { query: { name: path } })
   return reply.ok && reply.data ? localPath(reply.data.href) : path
 }
 
-/** Why it was not done; the list then shows what is there instead. */
+/** Why the draft was not published; the list then shows the current state. */
 const refusalOf = (outcome: Outcome): string => {
   if (outcome.kind === 'conflict') return problems['edit-conflict'][1]
   if (outcome.kind === 'unanswered') return 'Check your internet...'
   return 'fault' in outcome ? outcome.fault.text : 'Authentication failed...'
 }
 
-/** Publishes a draft as its editor does, and goes to it (specification, section 4). @returns why not; null if it is */
+/** Publishes a draft as its editor does, then opens it (specification, section 4). @returns the error, or null */
 export const publishDraft = async (draft: Draft, fields: Fields): Promise<string | null> => {
   const { _id: id, updatedAt: base, reference } = draft
   notePublish(id)

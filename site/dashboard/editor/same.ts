@@ -3,7 +3,7 @@ import { type Fields, linesOf } from './fields.ts'
 import { allowedBody, cleaned } from './html/allowed.ts'
 import { canonical } from './html/canonical.ts'
 
-/** What readers can tell apart beside the text. */
+/** The values besides the text that readers can tell apart. */
 const facts = ({ html, isCategoryChosen, sources, ...fields }: Fields) => [
   ...Object.entries(fields)
     .sort()
@@ -11,7 +11,7 @@ const facts = ({ html, isCategoryChosen, sources, ...fields }: Fields) => [
   linesOf(sources),
 ]
 
-/** Whether two versions are the same for readers; the server tidies the spelling of HTML. */
+/** Whether two versions are the same for readers; the server changes the spelling of HTML. */
 export const saySame = (one: Fields, other: Fields): boolean => {
   if (JSON.stringify(facts(one)) !== JSON.stringify(facts(other))) return false
   if (one.html === other.html) return true

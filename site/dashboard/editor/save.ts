@@ -12,7 +12,7 @@ import { saySame } from './same.ts'
 
 export type Outcome =
   | { readonly kind: 'published'; readonly path: string }
-  /** The text is an article already: its answer was lost, or its draft was published elsewhere. */
+  /** The text is an article already: the answer was lost, or its draft was published elsewhere. */
   | { readonly kind: 'published-before'; readonly id: string; readonly version: Version }
   | { readonly kind: 'kept'; readonly id: string; readonly base: string }
   | { readonly kind: 'edited'; readonly base: string }
@@ -25,19 +25,19 @@ export type Outcome =
 
 export interface Sending {
   readonly action: Action
-  /** The article or draft that is edited. */
+  /** The id of the edited article or draft. */
   readonly id: string
   readonly fields: Fields
   readonly base: string | null
   readonly reference: string
   readonly password: string
-  /** The copy that is sent; the same text of a copy is one request. */
+  /** The copy that is sent; the same text of one copy is one request. */
   readonly copyId: string
-  /** The text that was opened or sent last: on the server it is nobody else's. */
+  /** The text that was opened or sent last. If the server has this text, nobody else wrote it. */
   readonly before: Fields
 }
 
-/** The message of each action without the server's confirmation (specification, sections 7 and 8). */
+/** The message for each action that the server did not confirm (specification, sections 7 and 8). */
 const unconfirmed: Record<Action, string> = {
   publish: 'Connection Issue',
   'keep-draft': 'Check your connection...',
@@ -46,7 +46,7 @@ const unconfirmed: Record<Action, string> = {
   'save-draft': 'Check your internet...',
 }
 
-/** Errors without advice for the author; the action's own message replaces them. */
+/** Errors without advice for the author; the action's own message replaces their text. */
 const unspecific: readonly ProblemCode[] = [
   'unexpected',
   'not-found',
@@ -64,7 +64,7 @@ const refusedOutcome = (action: Action, problem: Problem | null): Outcome => {
     return { kind: 'conflict', current: versionOf(problem.current as Article) }
   }
   const fault = faultOf(code)
-  // No editor chooses an article's id, but a draft's article has one before it is published.
+  // The editor never chooses an article's id, but the article of a draft has an id before it is published.
   if (code === 'article-not-found' || code === 'draft-not-found' || code === 'article-exists')
     return { kind: 'gone', fault }
   if (errors.some(({ field }) => field.endsWith('dateSave'))) {
@@ -77,7 +77,7 @@ const refusedOutcome = (action: Action, problem: Problem | null): Outcome => {
   return { kind: 'refused', fault: { ...fault, text: fault.text + details } }
 }
 
-/** The idempotency key: the same for the same call with a copy. @param body what is sent, without a password */
+/** The idempotency key: the same for the same call with the same copy. @param body what is sent, without a password */
 const keyOf = async (name: CallName, copyId: string, body: unknown): Promise<string> => {
   const text = new TextEncoder().encode(JSON.stringify([name, copyId, body]))
   return encodeBytes(new Uint8Array(await crypto.subtle.digest('SHA-256', text)))
@@ -88,14 +88,14 @@ const isDraft = (id: string): boolean => articleIdOf(id) !== id
 /** The id at the end of the path of an article or a draft. */
 const idIn = (path: string | null): string => path?.split(/[/=]/).at(-1) ?? ''
 
-/** What an earlier request of the same copy, whose answer was lost, has stored; null if there was none. */
+/** What an earlier request with the same copy and a lost answer has stored; null if there was none. */
 const storedBefore = (problem: Problem | null) => {
   if (problem?.code !== 'idempotency-key-reused') return null
   const { location, updatedAt } = problem.current as { location: string; updatedAt: string }
   return { id: idIn(location), base: updatedAt }
 }
 
-/** The article that the text is already; null if there is none. @param base what the text goes on from, if not from it */
+/** The article that the text already became; null if none. @param base used if others changed the article */
 const published = async (
   { action, before }: Sending,
   id: string,
@@ -110,7 +110,7 @@ const published = async (
   return { kind: 'published-before', id, version: isOurs ? version : { ...version, base } }
 }
 
-/** Why it was not done. A draft that is gone may be an article: if that has others' words, its edit is a conflict. */
+/** Why the save failed. A draft that is gone may be an article; if others changed that, the edit is a conflict. */
 const refused = async (sending: Sending, problem: Problem | null): Promise<Outcome> => {
   const outcome = refusedOutcome(sending.action, problem)
   if (outcome.kind !== 'gone' || !isDraft(sending.id)) return outcome
@@ -118,14 +118,14 @@ const refused = async (sending: Sending, problem: Problem | null): Promise<Outco
 }
 
 /**
- * Publishes the text once; of a draft its last words are saved first, so that no newer version is passed over.
- * @param key the copy's; where what that stored is there, or gone, one that follows from it
+ * Publishes the text once. Of a draft it first saves the last words, so that it passes over no newer version.
+ * @param key the copy's key; if an earlier request with it stored something, a key derived from both
  */
 const publish = async (sending: Sending, key = copyKey(sending.copyId)): Promise<Outcome> => {
   const { id: draftId, fields, base, reference } = sending
   if (draftId) {
     const edited = await editDraft({ ...sending, action: 'edit-draft' })
-    // A draft that is gone may be one whose publishing was never answered: the same key says it again.
+    // A draft may be gone because its publishing was never answered: the same key repeats that answer.
     if (!['edited', 'gone', 'published-before'].includes(edited.kind)) return edited
   }
   const body = { ...publishInputOf(fields, reference), ...(draftId && { draftId }) }
@@ -160,7 +160,7 @@ const keepDraft = async (sending: Sending, key = copyKey(sending.copyId)): Promi
     ? await editDraft({ ...sending, ...stored, action: by })
     : await published(sending, id, base)
   if (found?.kind === 'edited') return { kind: 'kept', id, base: found.base }
-  // Changed or deleted elsewhere: the text is another draft.
+  // Changed or deleted elsewhere: the text becomes another draft.
   const isOther = !found || found.kind === 'conflict' || found.kind === 'gone'
   return isOther ? keepDraft(sending, `${key}-${id}`) : found
 }
@@ -193,7 +193,7 @@ const senders: Record<Action, (sending: Sending) => Promise<Outcome>> = {
   'save-draft': editDraft,
 }
 
-/** Sends the text; a conflict with its own lost request is none. */
+/** Sends the text. A conflict with the editor's own lost request does not count: it sends again. */
 export const send = async (sending: Sending): Promise<Outcome> => {
   const outcome = await senders[sending.action](sending)
   if (outcome.kind !== 'conflict') return outcome

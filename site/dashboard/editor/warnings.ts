@@ -2,10 +2,10 @@ import { withoutHost } from '../../../shared/own-address.ts'
 import type { Fields } from './fields.ts'
 import { allowedBody } from './html/allowed.ts'
 
-/** How many links of the blog are asked for at most. */
+/** How many links of the blog are checked at most. */
 const mostLinks = 20
 
-/** The links of the text that lead to pages of this blog. */
+/** The links of the text to pages of this blog. */
 const ownLinks = (body: HTMLElement): string[] => {
   const links = [...body.querySelectorAll('a[href]')]
   const paths = links.map((link) =>
@@ -19,12 +19,12 @@ const isDead = async (path: string): Promise<boolean> => {
   return answer?.status === 404 || answer?.status === 410
 }
 
-/** What an author may have forgotten, one sentence each; none of it hinders publishing. */
+/** What an author may have forgotten, one sentence each; no warning prevents publishing. */
 export const warningsOf = async ({ title, html, summary }: Fields): Promise<string[]> => {
   const body = allowedBody(html)
   const without = [...body.querySelectorAll('img')].filter(({ alt }) => alt.trim() === '').length
   const paths = ownLinks(body)
-  // What writers put where a fact is to come.
+  // Authors write `TK` where a fact is missing.
   const open = `${title} ${body.textContent}`.match(/\bTK+\b/g)?.length ?? 0
   const dead = await Promise.all(paths.map(isDead))
   return [

@@ -8,7 +8,7 @@ import type { Presence } from './recovery/presence.ts'
 /** The message beside the buttons. */
 export interface Message {
   readonly text: string
-  /** Advice. */
+  /** Advice for the author. */
   readonly hint?: string
   readonly field?: FieldName
   readonly isSignedOut?: boolean
@@ -23,34 +23,34 @@ export interface Notice {
 }
 
 export interface WritingState {
-  /** What is written: a new article becomes a draft when it is saved as one. */
+  /** The subject of the text; a new article becomes a draft when it is saved as one. */
   readonly subject: Subject
   readonly fields: Fields
   readonly reference: string
   readonly password: string
-  /** The server's version that the writing began from. */
+  /** The server's version that the text began from. */
   readonly from: Version
   readonly phase: 'writing' | 'processing' | 'saved' | 'kept'
-  /** Whether the editor closes after the running request; nothing can be typed meanwhile. */
+  /** Whether the editor closes after the running request; until then the author cannot type. */
   readonly isClosing: boolean
   readonly message: Message | null
   readonly notice: Notice | null
-  /** Another version is on the server. */
+  /** The other version on the server, if there is a conflict. */
   readonly conflict: Version | null
   /** Whether the browser saves copies; null before the first attempt. */
   readonly isKept: boolean | null
-  /** When the browser saved a copy last, in whole seconds since 1970; null before the first time. */
+  /** When the browser last saved a copy, in whole seconds since 1970; null before the first copy. */
   readonly keptAt: number | null
-  /** When the server got the draft last, in milliseconds since 1970; null if this editor sent nothing. */
+  /** When the server last got the draft, in milliseconds since 1970; null if this editor sent nothing. */
   readonly savedAt: number | null
-  /** The newer version that ended the saving by itself. */
+  /** The newer version that stopped the automatic saves. */
   readonly stoppedBy: Version | null
-  /** Other tabs of this browser on the same subject. */
+  /** How many other tabs of this browser have the same subject open. */
   readonly others: number
   readonly wasSavedElsewhere: boolean
 }
 
-/** What ties an editor to this browser: the copies of its text, and the other tabs on its subject. */
+/** An editor's connection to this browser: the copies of its text, and the other tabs on its subject. */
 export interface Connection {
   readonly autosave: Autosave
   readonly presence: Presence
@@ -58,14 +58,14 @@ export interface Connection {
 
 export interface WritingOptions extends EditorProps {
   readonly from: Version
-  /** The first content of the editor: the server's version, or an unsaved copy. */
+  /** The editor's first content: the server's version, or an unsaved copy. */
   readonly fields: Fields
   readonly connection: Connection
-  /** Connects to another subject: a new article that became a draft. */
+  /** Connects to another subject, for example when a new article becomes a draft. */
   readonly connect: (subject: Subject) => Promise<Connection>
 }
 
-/** What the tabs around the writing tell it. */
+/** The state that the other tabs set. */
 export type SetByOthers =
   | 'reference'
   | 'password'

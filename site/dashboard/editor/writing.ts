@@ -12,18 +12,18 @@ import type { StoredSubject } from './props.ts'
 import { type Outcome, send } from './save.ts'
 import type { Message, Notice, SetByOthers, WritingOptions, WritingState } from './writing-state.ts'
 
-/** Fields whose errors concern secrets, which are not part of the stored fields. */
+/** The value of a field. Secrets are not part of the stored fields; an error about one has null. */
 const valueIn = (fields: Fields, field: FieldName): unknown =>
   ({ ...fields, article: fields.html, reference: null, password: null })[field]
 
-/** The state of an open editor: the text, its copies in the browser, and the result of sending it. */
+/** The state of an open editor: the text, its copies in the browser, and the results of saves. */
 export const createWriting = (options: WritingOptions) => {
   const { connect, onEnd, onStored, onDirty } = options
   const listeners = new Set<() => void>()
   let { autosave, presence } = options.connection
-  /** What was opened or sent last: the server may have it, though no answer said so. */
+  /** The text that was opened or sent last: the server may have it even without an answer. */
   let before = options.fields
-  /** What was done last, for a repeat after a conflict; restored text may be in one before anything was done. */
+  /** The last action, for a repeat after a conflict; restored text may be in one before any. */
   let tried: Action = options.subject.kind === 'article' ? 'edit-article' : 'save-draft'
   let underWay: Promise<void> = Promise.resolve()
   let state: WritingState = {
@@ -51,7 +51,7 @@ export const createWriting = (options: WritingOptions) => {
   }
   const hasChanges = (): boolean => !areIdentical(state.fields, state.from.fields)
 
-  /** Saves what is there in this browser, and asks for a save on the server. */
+  /** Saves the current text in this browser, and asks for a save on the server. */
   const keep = (): void => {
     autosave.keep(state.fields, state.from.base)
     pauses.ask()
@@ -69,7 +69,7 @@ export const createWriting = (options: WritingOptions) => {
     keep()
   }
 
-  /** Replaces the present text, which stays among the copies and can be restored with Undo. */
+  /** Replaces the current text, which stays among the copies; Undo restores it. */
   const replace = (fields: Fields, from: Version, text: string): void => {
     const before = { fields: state.fields, from: state.from }
     if (hasChanges()) autosave.keep(before.fields, before.from.base)
@@ -84,7 +84,7 @@ export const createWriting = (options: WritingOptions) => {
     onDirty(hasChanges())
   }
 
-  /** The server has the text that was sent; what was typed meanwhile goes with the next save. */
+  /** The server has the sent text; text that was typed meanwhile is part of the next save. */
   const holdSaved = (sent: Fields, base: string | null): boolean => {
     set({ from: { ...state.from, fields: sent, base }, stoppedBy: null, wasSavedElsewhere: false })
     const isUnchanged = areIdentical(sent, state.fields)
@@ -93,15 +93,15 @@ export const createWriting = (options: WritingOptions) => {
     return isUnchanged
   }
 
-  /** What is written is this on the server now: the same editor goes on with that. */
-  const become = async (subject: StoredSubject, stored: Version, said: Partial<WritingState>) => {
+  /** The text is another subject on the server now: the same editor continues with that. */
+  const become = async (subject: StoredSubject, stored: Version, change: Partial<WritingState>) => {
     const before = { autosave, presence }
     const next = await connect(subject)
-    // What another tab left of it stays beside this text.
+    // A copy that another tab left of the subject stays beside this text.
     await next.autosave.settle('aside')
     autosave = next.autosave
     presence = next.presence
-    set({ subject, ...said })
+    set({ subject, ...change })
     holdSaved(stored.fields, stored.base)
     onStored(subject)
     await before.autosave.settle('saved')
@@ -124,12 +124,12 @@ export const createWriting = (options: WritingOptions) => {
       onEnd(outcome)
     } else if (outcome.kind === 'kept') {
       writeCookie(cookieNames.draft, '201', cookieAges.draft)
-      const said = { savedAt: Date.now(), phase: 'kept', notice: null } as const
-      await become({ kind: 'draft', id: outcome.id }, { ...outcome, fields: sent }, said)
+      const change = { savedAt: Date.now(), phase: 'kept', notice: null } as const
+      await become({ kind: 'draft', id: outcome.id }, { ...outcome, fields: sent }, change)
     } else if (outcome.kind === 'published-before') {
       const { id, version } = outcome
       const notice = { text: publishedBefore(version.fields.title) }
-      // An edit sends no alert, and what is published has a date.
+      // An edit sends no alert, and a published article has a date.
       const { alert, date } = version.fields
       set({ fields: { ...state.fields, alert, date: state.fields.date || date } })
       await become({ kind: 'article', id }, version, { phase: 'writing', notice })
@@ -147,7 +147,7 @@ export const createWriting = (options: WritingOptions) => {
     return [fields, outcome]
   }
 
-  /** @returns whether nothing is wrong with the fields; otherwise it is said */
+  /** @returns whether all fields are valid; otherwise shows the error */
   const check = (action: Action): boolean => {
     const fault = findFault(action, state.fields, state)
     set({ message: fault && { ...fault }, phase: 'writing' })
@@ -164,7 +164,7 @@ export const createWriting = (options: WritingOptions) => {
     await finish(action, outcome, sent)
   }
 
-  /** Saves the text as a draft, and sets when that publishes itself. */
+  /** Saves the text as a draft, and schedules its publishing. */
   const schedule = async (publishAt: string): Promise<void> => {
     if (state.phase === 'processing' || !check('publish')) return
     await submit(state.subject.kind === 'new' ? 'keep-draft' : 'edit-draft')
@@ -177,7 +177,7 @@ export const createWriting = (options: WritingOptions) => {
     set({ phase: 'writing', message: { text: sentenceOf(reply.problem) } })
   }
 
-  /** Saves a draft while the author pauses. What fails is said by the state, and tried again. */
+  /** Saves a draft when the author pauses. The state shows a failure, and the save is tried again. */
   const saveItself = async (): Promise<void> => {
     const { subject, from, phase, stoppedBy, conflict } = state
     if (subject.kind !== 'draft' || from.isScheduled || stoppedBy || conflict || !hasChanges())
@@ -215,7 +215,7 @@ export const createWriting = (options: WritingOptions) => {
     check,
     submit,
     schedule,
-    /** Does what conflicted again, on top of the other version, which stays in the history. */
+    /** Repeats the action that conflicted, on top of the other version, which stays in the history. */
     keepMine: (): Promise<void> => {
       set({ from: state.conflict ?? state.from })
       return submit(tried)
@@ -243,7 +243,7 @@ export const createWriting = (options: WritingOptions) => {
       if (subject.kind !== 'new') onEnd({ kind: 'edited', id: subject.id })
     },
     copies: () => autosave.copies(),
-    /** Ends the saving by itself. */
+    /** Stops the automatic saves. */
     end: () => pauses.end(),
   }
 }

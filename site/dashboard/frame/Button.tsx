@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 
 type Props = ComponentProps<'button'>
 
-/** A button beside others, which sends no form. */
+/** A secondary button, which submits no form. */
 export const Button = (props: Props) => <button className="quiet-button" type="button" {...props} />
 
-/** The button that sends a form. */
+/** The button that submits a form. */
 export const Submit = (props: Props) => <button className="button" type="submit" {...props} />

@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx'
 
 interface Props {
   readonly title: string
-  /** The explanation, fields if needed, and what is said of it if it is done before the dialog closes. */
+  /** The explanation, fields if needed, and the message of an action that ends before the dialog closes. */
   readonly children: ReactNode
   readonly isBusy?: boolean
   /** Whether the action deletes nothing. */

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface Props {
   readonly title: string
-  /** Escape, or the browser's own way to close. */
+  /** Called for Escape, or the browser's own way to close. */
   readonly onClose: () => void
-  /** It may come between two keys: its heading gets the focus, so that they press no button. */
+  /** Whether it may open while the author types: then its heading gets the focus, so that keys press no button. */
   readonly isUnasked?: boolean
   readonly children: ReactNode
 }
 
-/** A modal dialog of the browser: it keeps the focus in, and gives it back when it ends. */
+/** A modal dialog of the browser: it keeps the focus inside, and returns it at its end. */
 export const Dialog = ({ title, onClose, isUnasked, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -19,7 +19,7 @@ export const Dialog = ({ title, onClose, isUnasked, children }: Props) => {
     shown?.showModal()
     return () => {
       shown?.close()
-      // The element that had the focus may be gone after this decision.
+      // The action may have removed the element that had the focus.
       if (before instanceof HTMLElement && before.isConnected) before.focus()
       else document.querySelector<HTMLElement>('.dashboard-title')?.focus()
     }

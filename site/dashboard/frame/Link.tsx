@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** A link inside the dashboard: changes the screen, and is an ordinary address in another tab. */
+/** A link inside the dashboard: changes the screen, and works in another tab as an ordinary address. */
 export const Link = ({ to, onFollow, ...props }: Props) => (
   <a
     {...props}

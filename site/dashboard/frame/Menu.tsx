@@ -12,7 +12,7 @@ import type { ScreenEntry } from './screen-entry.ts'
 import { screens } from './screens.ts'
 import { useWide } from './use-wide.ts'
 
-/** Whether the menu is open: on a wide screen as last set, on a narrow one only on request. */
+/** Whether the menu is open: on a wide screen as the author left it, on a narrow one only on request. */
 const useOpen = () => {
   const isWide = useWide()
   const [isHidden, setHidden] = useState(() => readItem(storageNames.menu) === 'hidden')
@@ -90,7 +90,7 @@ const Items = ({ place, onChoose }: { place: string; onChoose: () => void }) => 
   ))
 }
 
-/** The left menu, 'Control Panel': hidden or shown, and remembered so. */
+/** The left menu, 'Control Panel'; the browser remembers whether it is hidden. */
 export const Menu = ({ place }: { place: string }) => {
   const { isOpen, toggle, fold } = useOpen()
   return (

@@ -6,7 +6,7 @@ import { Button } from './Button.tsx'
 import { Link } from './Link.tsx'
 import { notice } from './place.ts'
 
-/** Copies the link of a page of the blog. */
+/** Copies the link to a page of the blog. */
 const CopyLink = ({ path }: { readonly path: string }) => {
   const [label, setLabel] = useState('Copy link')
   const copy = () =>
@@ -17,25 +17,27 @@ const CopyLink = ({ path }: { readonly path: string }) => {
   return <Button onClick={() => void copy()}>{label}</Button>
 }
 
-/** The notice of the last step, until the next one. */
+/** The notice of the last action, until the next one. */
 export const NoticeLine = () => {
-  const said = useStore(notice)
+  const current = useStore(notice)
   return (
     <div className="dashboard-notice" role="status">
-      {said && (
+      {current && (
         <div>
           <p>
-            {said.text}{' '}
-            {said.link?.inNewTab && (
-              <a href={said.link.to} target="_blank" rel="noopener">
-                {said.link.title}
+            {current.text}{' '}
+            {current.link?.inNewTab && (
+              <a href={current.link.to} target="_blank" rel="noopener">
+                {current.link.title}
               </a>
             )}
-            {said.link && !said.link.inNewTab && <Link to={said.link.to}>{said.link.title}</Link>}{' '}
-            {said.copies && <CopyLink key={said.copies} path={said.copies} />}
-            {said.act && <Button onClick={said.act.run}>{said.act.title}</Button>}
+            {current.link && !current.link.inNewTab && (
+              <Link to={current.link.to}>{current.link.title}</Link>
+            )}{' '}
+            {current.copies && <CopyLink key={current.copies} path={current.copies} />}
+            {current.act && <Button onClick={current.act.run}>{current.act.title}</Button>}
           </p>
-          {said.changesPages && <PublishStatus />}
+          {current.changesPages && <PublishStatus />}
         </div>
       )}
     </div>

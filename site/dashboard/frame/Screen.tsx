@@ -31,7 +31,7 @@ export const Screen = ({ route, listeners }: Props) => {
 
 const editorTitles = { new: 'Write', article: 'Edit', draft: 'Edit Draft' } as const
 
-/** A screen's heading, which is the document's title too. */
+/** A screen's heading, which is also the document's title. */
 export const titleOf = (route: Route): string => {
   if (route.kind === 'editor') return editorTitles[route.subject.kind]
   if (route.kind === 'preview') return 'Preview'

@@ -4,11 +4,11 @@ interface Props {
   readonly caption: string
   readonly columns: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
-  /** The column that names a row, from 0. */
+  /** The column whose cells name their rows, from 0. */
   readonly naming?: number
 }
 
-/** A table of numbers; a long one scrolls by itself, also by keyboard. */
+/** A table of numbers; a long table scrolls by itself, also by keyboard. */
 export const Table = ({ caption, columns, rows, naming = 0 }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
   <section className="dashboard-table" aria-label={caption} tabIndex={0}>

@@ -7,10 +7,10 @@ const readStored = (): string | null => {
   return stored && /^[0-9a-z-]{1,64}$/.test(stored) ? stored : null
 }
 
-/** The id of the article or draft that is being edited, or null: what the menu's 'Edit' leads to. */
+/** The id of the article or draft that the author edits, or null; the menu's 'Edit' leads to it. */
 export const editing = createStore(readStored)
 
-/** Begins an edit, or with null forgets it; the editor keeps what was typed. */
+/** Begins an edit, or forgets it if `id` is null; the editor keeps the typed text. */
 export const setEditing = (id: string | null): void => {
   writeItem(storageNames.editArticle, id)
   editing.set(id)

@@ -5,7 +5,7 @@ interface BoundaryProps {
   readonly children: ReactNode
 }
 
-/** Keeps the rest of the dashboard as it is where one part of it cannot be shown. */
+/** Keeps the rest of the dashboard as it is if one part cannot be shown. */
 export class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -16,7 +16,7 @@ export class Boundary extends Component<BoundaryProps, { readonly hasFailed: boo
     return (
       <div className="dashboard-failure" role="alert">
         <p className="dashboard-failed">This screen could not be opened.</p>
-        {/* Browsers keep a failed module: only the page itself can ask for it again. */}
+        {/* Browsers remember a failed module: only a reload of the page asks for it again. */}
         <Button onClick={() => location.reload()}>Load the page again</Button>
       </div>
     )
@@ -24,9 +24,9 @@ export class Boundary extends Component<BoundaryProps, { readonly hasFailed: boo
 }
 
 /**
- * A component whose script is loaded when it is first shown, and that is shown as soon as that is there.
- * React's `lazy` waits until its loading message has been on the screen for 300 ms.
- * @param opens what is opened, for the loading message; without it nothing is shown meanwhile
+ * A component whose script loads when it is first shown; it is shown as soon as the script is there.
+ * React's `lazy` waits until its loading message has been visible for 300 ms.
+ * @param opens the name of the part, for the loading message; without it nothing is shown while the script loads
  */
 export const loaded = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

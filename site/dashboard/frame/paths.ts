@@ -1,6 +1,6 @@
 import type { Subject } from '../editor/props.ts'
 
-/** The addresses that other screens lead to; the others stand in the table of screens. */
+/** The paths that other screens link to; the table of screens has the others. */
 export const paths = {
   home: '/dashboard',
   write: '/dashboard/write',
@@ -13,15 +13,15 @@ export const paths = {
   redirects: '/dashboard/redirects',
 } as const
 
-/** Where an article, or a draft by the hyphen in its id, is edited. */
+/** Where an article is edited, or a draft (its id has a hyphen). */
 export const editPath = (id: string): string =>
   `${id.includes('-') ? paths.drafts : paths.articles}/${encodeURIComponent(id)}/edit`
 
-/** Where the editor is open on a subject. */
+/** Where the editor opens a subject. */
 export const subjectPath = (subject: Subject): string =>
   subject.kind === 'new' ? paths.write : editPath(subject.id)
 
-/** Where a draft is looked at. */
+/** Where a draft is previewed. */
 export const previewPath = (id: string): string =>
   `${paths.drafts}/${encodeURIComponent(id)}/preview`
 
@@ -30,7 +30,7 @@ const withQuery = (path: string, all: Readonly<Record<string, string | undefined
   return path + (chosen.length > 0 ? `?${new URLSearchParams(chosen)}` : '')
 }
 
-/** A page of what readers sent. @param list its screen's path @param before its cursor; undefined for the newest */
+/** A page of what readers sent. @param list the screen's path @param before the cursor; undefined for the newest */
 export const listPath = (
   list: string,
   page: number,
@@ -38,11 +38,11 @@ export const listPath = (
   choice: Readonly<Record<string, string>> = {},
 ): string => withQuery(list, { ...choice, ...(before && { page: String(page), before }) })
 
-/** A page of the articles. @param page from 1 @param choice by its name in the address */
+/** A page of the articles. @param page from 1 @param choice the filters, by their names in the address */
 export const articlesPath = (page: number, choice: Readonly<Record<string, string>>): string =>
   withQuery(paths.articles, { page: page > 1 ? String(page) : '', ...choice })
 
-/** Where statistics are shown. @param of without `days` of all days, without `article` of the whole site */
+/** The path of statistics. @param of without `days`, of all days; without `article`, of the whole site */
 export const statisticsPath = ({
   article,
   days = 'all',

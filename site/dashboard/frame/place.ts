@@ -7,15 +7,15 @@ export interface Notice {
   readonly link?: { readonly to: string; readonly title: string; readonly inNewTab?: boolean }
   /** A path of the blog whose link can be copied. */
   readonly copies?: string
-  /** What can be done about it. */
+  /** An action that the notice offers. */
   readonly act?: { readonly title: string; readonly run: () => void }
-  /** Whether the change affects pages: then the rebuild's progress is shown beside it. */
+  /** Whether the change affects pages; if so, the notice shows the rebuild's progress. */
   readonly changesPages?: boolean
 }
 
 const here = (): string => location.pathname.replace(/(.)\/+$/, '$1') + location.search
 
-/** Where the dashboard is: a path with its query. */
+/** The current path of the dashboard, with its query. */
 export const place = createStore(here)
 
 export const notice = createStore<Notice | null>(() => null)
@@ -25,7 +25,7 @@ addEventListener('popstate', () => {
   place.set(here())
 })
 
-/** Goes to a path of the dashboard. @param options `replace` leaves no step back; `notice` is said there */
+/** Goes to a path of the dashboard. @param options `replace` adds no history step; the new screen shows `notice` */
 export const go = (
   to: string,
   options: { readonly replace?: boolean; readonly notice?: Notice } = {},
@@ -33,7 +33,7 @@ export const go = (
   try {
     history[options.replace || to === place.get() ? 'replaceState' : 'pushState'](null, '', to)
   } catch {
-    // Browsers limit history steps per second; the screen changes anyway.
+    // Browsers limit history steps per second; the screen changes even so.
   }
   notice.set(options.notice ?? null)
   place.set(to)

@@ -1,13 +1,13 @@
 import type { Subject } from '../editor/props.ts'
 import { paths } from './paths.ts'
 
-/** What a path of the dashboard shows: the editor, a draft's preview, or a screen of the table. */
+/** The route of a path: the editor, a draft's preview, or a screen of the table. */
 export type Route =
   | { readonly kind: 'editor'; readonly subject: Subject }
   | { readonly kind: 'preview'; readonly id: string }
   | { readonly kind: 'screen'; readonly path: string; readonly query: URLSearchParams }
 
-/** What a path with its query shows. */
+/** The route of a path with its query. */
 export const routeOf = (place: string): Route => {
   const [path = '', query = ''] = place.split('?', 2)
   if (path === paths.write) return { kind: 'editor', subject: { kind: 'new' } }
@@ -21,7 +21,7 @@ export const routeOf = (place: string): Route => {
   return { kind: 'screen', path, query: new URLSearchParams(query) }
 }
 
-/** The number of a page, from 1, in an address; 1 where it says nothing that is one. */
+/** The page number in an address, from 1; 1 if there is no valid one. */
 export const pageIn = (query: URLSearchParams): number => {
   const page = Number(query.get('page') ?? 1)
   return Number.isSafeInteger(page) && page > 0 ? page : 1

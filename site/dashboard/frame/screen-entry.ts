@@ -15,15 +15,15 @@ export interface ScreenProps {
 
 export interface ScreenEntry {
   readonly path: string
-  /** The name of the menu's group that begins with it. */
+  /** The name of the menu's group, if the screen begins one. */
   readonly group?: string
-  /** Its heading, which is the document's title too. */
+  /** The screen's heading, which is also the document's title. */
   readonly title: string
-  /** What the menu calls it, where that is another name. */
+  /** The screen's name in the menu, if it differs from the title. */
   readonly inMenu?: string
-  /** What it shows; the write screen is the editor. */
+  /** The screen's component; the write screen has none, because it is the editor. */
   readonly Shown?: ComponentType<ScreenProps>
-  /** Whether the menu has it; without this, always. */
+  /** Whether the menu shows the screen; by default always. */
   readonly isShown?: (state: MenuState) => boolean
   /** The count in the menu; 0 shows nothing. */
   readonly count?: (state: MenuState) => number

@@ -6,7 +6,7 @@ import { loaded } from './loaded.tsx'
 import { paths } from './paths.ts'
 import type { ScreenEntry } from './screen-entry.ts'
 
-/** The screens, in the menu's order. A new screen is an entry here, in its group, and its file. */
+/** The screens, in the menu's order. A new screen needs an entry here, in its group, and its file. */
 export const screens: readonly ScreenEntry[] = [
   { path: paths.home, title: 'Overview', Shown: Overview },
   { path: paths.write, group: 'Writing', title: 'Write' },
@@ -90,6 +90,6 @@ export const screens: readonly ScreenEntry[] = [
   { path: '/dashboard/past-search', title: 'Past search', Shown: PastSearch },
 ]
 
-/** The screen at a path; undefined where there is none. */
+/** The screen at a path; undefined if there is none. */
 export const screenAt = (path: string): ScreenEntry | undefined =>
   screens.find((screen) => screen.path === path)

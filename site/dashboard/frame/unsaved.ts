@@ -3,7 +3,7 @@ import { editPath, paths } from './paths.ts'
 import { notice, place } from './place.ts'
 import { routeOf } from './routes.ts'
 
-/** Says, outside of editors, that this browser has text which is not on the server. */
+/** Outside of editors, shows a notice that this browser has text which is not on the server. */
 export const sayWhatIsUnsaved = async (): Promise<void> => {
   const [newest, ...others] = await listUnsaved().catch(() => [])
   if (!newest || notice.get() || routeOf(place.get()).kind === 'editor') return

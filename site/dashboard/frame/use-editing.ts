@@ -43,7 +43,7 @@ const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice
   }
 }
 
-/** Remembers what is edited, navigates when the editor closes, and tells where unsaved text is. */
+/** Remembers what the author edits, navigates when the editor closes, and shows where unsaved text is. */
 export const useEditing = (route: Route) => {
   const subject = route.kind === 'editor' ? route.subject : null
   const unsaved = useRef(false)
@@ -65,7 +65,7 @@ export const useEditing = (route: Route) => {
       unsaved.current = false
     }
   }, [key])
-  // After the clean-up above, which tells of the editor before.
+  // Runs after the clean-up above, which concerns the former editor.
   useEffect(() => {
     if (subject) path.current = subjectPath(subject)
   })
@@ -82,8 +82,8 @@ export const useEditing = (route: Route) => {
       if (subject === null) return
       unsaved.current = false
       setEditing(null)
-      const { to, notice: said } = outcomeOf(end, subject)
-      go(to, said ? { notice: said } : {})
+      const { to, notice: next } = outcomeOf(end, subject)
+      go(to, next ? { notice: next } : {})
       if (end.kind !== 'cancelled') void refreshCounts()
     },
   }

@@ -6,5 +6,5 @@ const subscribe = (tell: () => void) => {
   return () => wide.removeEventListener('change', tell)
 }
 
-/** Whether the menu has a column of its own; the styles have the same width. */
+/** Whether the window has room for the menu in a column; the styles use the same width. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)

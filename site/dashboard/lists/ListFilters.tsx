@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** What of a list is wanted, as its address has it. */
+/** The filters of a list, as its address has them. */
 export interface ListChoice {
   readonly search: string
-  /** `new`, a state of the list's own, or nothing for all. */
+  /** `new`, one of the list's own states, or empty for all. */
   readonly show: string
 }
 
@@ -11,12 +11,12 @@ type Shown = readonly (readonly [value: string, title: string])[]
 
 interface Props {
   readonly choice: ListChoice
-  /** What there is to choose beside all and new. */
+  /** The states to choose from, besides all and new. */
   readonly states?: Shown
   readonly onChoose: (choice: ListChoice) => void
 }
 
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds without a key before the list is loaded. */
 const pause = 200
 
 /** Searches a list and filters it. */

@@ -3,12 +3,12 @@ import { Link } from '../frame/Link.tsx'
 interface Props {
   readonly page: number
   readonly pages: number
-  /** Where the page with newer ones is; null where there is none. */
+  /** The path of the page with newer rows; null if there is none. */
   readonly newer: string | null
   readonly older: string | null
 }
 
-/** The way to the pages beside this one. */
+/** Links to the pages before and after this one. */
 export const Pager = ({ page, pages, newer, older }: Props) => (
   <nav className="dashboard-pager" aria-label="Pages">
     <span>{newer !== null && <Link to={newer}>Newer</Link>}</span>

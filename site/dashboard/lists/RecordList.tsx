@@ -21,16 +21,16 @@ import { placeIn, usePassed, useTop } from './use-list-place.ts'
 interface Props<Row> extends ScreenProps {
   readonly list: PageList<Row>
   readonly deletions: Deletions
-  /** Such as `the opinions`. */
+  /** The name of the list, such as `the opinions`. */
   readonly name: string
   /** The name of one record, such as `the opinion of “Ada”`. */
   readonly what: (row: Row) => string
   readonly row: (row: Row) => ReactNode
   /** Whether a row is one line until it is opened. */
   readonly isLong?: boolean
-  /** What is done with a row beside Delete. */
+  /** The actions of a row besides Delete. */
   readonly actions?: (row: Row) => ReactNode
-  /** When a row was sent, and in which list: then new ones are marked, and the list can be searched. */
+  /** When a row was sent, and in which list. With this, new rows are marked and the list can be searched. */
   readonly sent?: {
     readonly list: SentList
     readonly at: (row: Row) => string
@@ -48,14 +48,14 @@ const summaryOf = (data: ListedPage<unknown>, page: number, isChosen: boolean): 
     : inAll
 }
 
-/** What the server is asked for. @param since when the author looked before */
+/** The filter for the server. @param since when the author last looked */
 const filterOf = ({ search, show }: ListChoice, since: string | null | undefined): ListFilter => ({
   ...(search && { search }),
   ...(since && { since }),
   ...((show === 'registered' || show === 'confirmed') && { state: show }),
 })
 
-/** One page of what readers sent, newest first, each row with its Delete. */
+/** One page of what readers sent, newest first; each row has a Delete button. */
 export const RecordList = <Row extends { readonly id: string }>(props: Props<Row>) => {
   const { path, query, list, deletions, name, sent } = props
   const place = placeIn(query)

@@ -3,17 +3,17 @@ import { Button } from '../frame/Button.tsx'
 import type { Deletion } from './deletions.ts'
 
 interface Props {
-  /** Its name, such as `the opinion of “Ada”`. */
+  /** The row's name, such as `the opinion of “Ada”`. */
   readonly what: string
   readonly deletion: Deletion | undefined
-  /** Whether the author just deleted it or undid that: then it gets the focus. */
+  /** Whether the author just deleted the row or undid that: then it gets the focus. */
   readonly isAtHand: boolean
-  /** Whether it came since the author last looked. */
+  /** Whether the row came since the author last looked. */
   readonly isNew: boolean
   readonly isSelected: boolean
-  /** Whether it is one line until it is opened. */
+  /** Whether the row is one line until it is opened. */
   readonly isLong: boolean
-  /** What is done with it beside Delete. */
+  /** The row's actions besides Delete. */
   readonly actions: ReactNode
   readonly onSelect: (isSelected: boolean) => void
   readonly onDelete: () => void
@@ -35,7 +35,7 @@ const Undo = ({ what, isAtHand, onTakeBack }: Pick<Props, 'what' | 'isAtHand' | 
     const shown = button.current
     return () => {
       if (document.activeElement !== shown) return
-      // The time for Undo is over, and the button disappears.
+      // The time for Undo is over, so the button disappears.
       document.querySelector<HTMLElement>('.dashboard-title')?.focus({ preventScroll: true })
     }
   }, [button])
@@ -51,7 +51,7 @@ const Undo = ({ what, isAtHand, onTakeBack }: Pick<Props, 'what' | 'isAtHand' | 
   )
 }
 
-/** One record of a list, in a line until it is opened; for a few seconds after its deletion, it offers Undo. */
+/** One record of a list, one line until it is opened. After its deletion it offers Undo for a few seconds. */
 export const RecordRow = (props: Props) => {
   const { what, deletion, isAtHand, isNew, onDelete, children } = props
   const [isOpen, setOpen] = useState(false)

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react'
 
 interface Props {
-  /** The row's name, where there are several. */
+  /** The row's name, if there are several rows. */
   readonly of?: string
   readonly children: ReactNode
 }
 
-/** What is seldom done: a menu that closes with a choice, Escape, and when the focus leaves it. */
+/** Less frequent actions: a menu that closes after a choice, with Escape, and when the focus leaves it. */
 export const RowMenu = ({ of, children }: Props) => {
   const menu = useRef<HTMLDetailsElement>(null)
   const title = useRef<HTMLElement>(null)

@@ -3,7 +3,7 @@ import { Button } from '../frame/Button.tsx'
 
 interface Props {
   readonly selected: number
-  /** How many can be selected on this page. */
+  /** How many rows of this page can be selected. */
   readonly all: number
   readonly onSelectAll: (isWanted: boolean) => void
   readonly onDelete: () => void

@@ -1,7 +1,7 @@
 import { inShort, inWords } from '../data/moment.ts'
 import type { Sent } from './lists.ts'
 
-/** What a reader sent: name, e-mail address if there is one, country, when, about what, and the text. */
+/** What a reader sent: name, e-mail address if there is one, country, time, article, and the text. */
 export const SentText = ({ name, email, country, text, at, article }: Sent) => (
   <>
     <h2>

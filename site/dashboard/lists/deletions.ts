@@ -14,22 +14,22 @@ export type Deletion =
   | { readonly state: 'waiting' | 'sending' }
   | { readonly state: 'failed'; readonly sentence: string }
 
-/** The running deletions of a list; outside the screens, so that they continue without them. */
+/** The running deletions of a list. They are outside the screens, so that they continue when the author leaves. */
 export interface Deletions {
-  /** By the id of the row. */
+  /** The deletions by the id of their row. */
   readonly store: Store<ReadonlyMap<string, Deletion>>
   readonly begin: (id: string) => void
   readonly takeBack: (id: string) => void
 }
 
 interface Options {
-  /** Sends the delete; `key` is the same for each attempt. The request must outlive the page. */
+  /** Sends the delete, with the same `key` for each attempt. The request must outlive the page. */
   readonly send: (id: string, key: string) => Promise<Reply<unknown>>
-  /** Called when it is deleted. @param problem set if it was already deleted */
+  /** Called when the row is deleted. @param problem set if it was deleted before */
   readonly onGone: (id: string, problem: Problem | null) => void
 }
 
-/** Deletes seconds after the confirmation; at once if the author leaves, because nobody can undo it then. */
+/** Deletes some seconds after the confirmation, or when the author leaves, because then nobody can undo it. */
 export const createDeletions = ({ send, onGone }: Options): Deletions => {
   const store = createStore<ReadonlyMap<string, Deletion>>(() => new Map())
   const timers = new Map<string, ReturnType<typeof setTimeout>>()

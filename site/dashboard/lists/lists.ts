@@ -19,11 +19,11 @@ export interface Sent {
   /** When it was sent. */
   readonly at: string
   readonly email?: string
-  /** The article that an opinion is about, if it is there. */
+  /** The article of an opinion, if it still exists. */
   readonly article?: Opinion['article']
 }
 
-/** What follows the title that an opinion begins with; all of it if it begins with another. */
+/** The text after the article's title, which an opinion begins with; all of the text if it begins otherwise. */
 const withoutTitle = (text: string, title = ''): string =>
   (text.startsWith(title) && text.slice(title.length).replace(/^\s*:\s*/, '')) || text
 

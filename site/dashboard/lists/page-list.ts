@@ -2,7 +2,7 @@ import type { Reply } from '../../browser/lib/call.ts'
 import { createResource, type Resource } from '../data/resource.ts'
 import { cursorIn } from './next-page.ts'
 
-/** Which rows of a list are wanted. */
+/** The filter of a list. */
 export interface ListFilter {
   readonly search?: string
   readonly since?: string
@@ -12,26 +12,26 @@ export interface ListFilter {
 /** One page of a list, newest first. */
 export interface ListedPage<Row> {
   readonly filter: ListFilter
-  /** Where it begins; undefined for the newest. */
+  /** The cursor of the page; undefined for the newest. */
   readonly cursor: string | undefined
   readonly rows: readonly Row[]
-  /** How many there are on all pages. */
+  /** How many rows all pages have. */
   readonly total: number
-  /** Where the page after it begins; null where there is none. */
+  /** The cursor of the next page; null if there is none. */
   readonly next: string | null
 }
 
-/** A list that loads page by page; it holds one page at a time. */
+/** A list that loads page by page, and holds one page at a time. */
 export interface PageList<Row> {
   readonly store: Resource<ListedPage<Row>>['store']
-  /** Loads the page that begins at a cursor. */
+  /** Loads the page at a cursor. */
   readonly open: (cursor: string | undefined, filter?: ListFilter) => Promise<void>
   readonly reload: () => Promise<void>
   /** Removes a deleted row. */
   readonly drop: (id: string) => void
 }
 
-/** @param ask gives the wanted rows from a cursor on; headers say how many there are, and what follows */
+/** @param ask returns the filtered rows from a cursor on; headers tell the total and the next cursor */
 export const createPageList = <Row extends { readonly id: string }>(
   ask: (query: ListFilter & { cursor?: string }) => Promise<Reply<readonly Row[]>>,
 ): PageList<Row> => {

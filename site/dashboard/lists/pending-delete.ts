@@ -3,7 +3,7 @@ import { storageNames } from '../../../shared/names.ts'
 import type { ArticleSummary } from '../articles/articles.ts'
 import { readJson, writeItem } from '../data/storage.ts'
 
-/** The article to confirm, and the idempotency key of its deletion. */
+/** The article whose deletion waits for confirmation, and the deletion's idempotency key. */
 export interface PendingDelete {
   readonly _id: string
   readonly headingSave: string
@@ -17,7 +17,7 @@ const readPending = (): PendingDelete | null =>
       [_id, headingSave, key].every((text) => typeof text === 'string') && _id !== '',
   )
 
-/** The article whose deletion is to be confirmed; stored, so that a reload asks again for the same delete. */
+/** The article whose deletion waits for confirmation. It is stored, so that a reload asks again for the same delete. */
 export const usePendingDelete = () => {
   const [article, setArticle] = useState(readPending)
   return {

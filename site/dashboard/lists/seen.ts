@@ -4,7 +4,7 @@ import { ask } from '../data/ask.ts'
 
 export type SentList = (typeof sentLists)[number]
 
-/** Notes that the author looks at a list. @returns when that was before: undefined until known, null for never */
+/** Notes that the author looks at a list. @returns the time before this one: undefined until known, null for never */
 export const useSeen = (
   list: SentList | undefined,
   isShown: boolean,

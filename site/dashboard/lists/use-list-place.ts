@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react'
 import { pageIn } from '../frame/routes.ts'
 
 interface ListPlace {
-  /** Its number, from 1. */
+  /** The page's number, from 1. */
   readonly page: number
-  /** The cursor where it begins; undefined for the newest. */
+  /** The page's cursor; undefined for the newest. */
   readonly before: string | undefined
 }
 
-/** The page of a list that an address names. */
+/** The page of a list, from an address. */
 export const placeIn = (query: URLSearchParams): ListPlace => {
   const before = query.get('before') || undefined
   return { before, page: before === undefined ? 1 : pageIn(query) }
 }
 
-/** The cursors of earlier pages, by number; the server only links to the next page. */
+/** The cursors of former pages, by number; the server only links to the next page. */
 export const usePassed = ({ page, before }: ListPlace) => {
   const passed = useRef(new Map<number, string | undefined>())
   useEffect(() => void passed.current.set(page, before), [page, before])
@@ -24,7 +24,7 @@ export const usePassed = ({ page, before }: ListPlace) => {
       : { page: 1, before: undefined }
 }
 
-/** A new page starts at its top. */
+/** Scrolls a new page to its top, and focuses its title. */
 export const useTop = (before: string | undefined): void => {
   const shown = useRef(before)
   useEffect(() => {

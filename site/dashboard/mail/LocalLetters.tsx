@@ -43,7 +43,7 @@ const Letter = ({ letter }: { letter: LocalLetter }) => (
   </li>
 )
 
-/** On the local machine: shows the e-mails, which are not really sent. */
+/** Only on the local machine: shows the e-mails that are not really sent. */
 export const LocalLetters = () => {
   const { data, failure } = useStore(localMail.store)
   useWhenVisible(localMail.load)

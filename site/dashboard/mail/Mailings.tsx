@@ -1,7 +1,7 @@
 import type { Mailing } from '../../../shared/mail/contract.ts'
 import { inWords } from '../data/moment.ts'
 
-/** An alert's progress in words; zero counts are left out. */
+/** The progress of an alert in words, without zero counts. */
 const factsOf = ({ isAddressed, recipients, ...counts }: Mailing, isClosed: boolean): string[] => {
   if (isAddressed && recipients === 0) return ['Nobody had confirmed a subscription']
   const parts: [number, string][] = [
@@ -10,11 +10,11 @@ const factsOf = ({ isAddressed, recipients, ...counts }: Mailing, isClosed: bool
     [counts.failed, 'failed'],
     [counts.unknown, 'perhaps sent'],
   ]
-  const told = parts
+  const facts = parts
     .filter(([count]) => count > 0)
     .map(([count, word]) => `${count.toLocaleString('en')} ${word}`)
-  if (isAddressed) return told
-  return [...told, isClosed ? 'waiting until the blog is open' : 'still being prepared']
+  if (isAddressed) return facts
+  return [...facts, isClosed ? 'waiting until the blog is open' : 'still being prepared']
 }
 
 /** The alerts of articles with their progress, newest first. */

@@ -47,7 +47,7 @@ const Row = ({ letter, isBusy, onRetry }: RowProps) => {
 
 interface Props {
   readonly letters: readonly UnsentLetter[]
-  /** The message if there are none. */
+  /** The message without unsent e-mails. */
   readonly otherwise: string
 }
 
@@ -66,7 +66,7 @@ export const Unsent = ({ letters, otherwise }: Props) => {
         ? 'The e-mail was queued again.'
         : `${queued.toLocaleString('en')} e-mails were queued again.`,
     )
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     title.current?.focus()
   })
   return (

@@ -9,7 +9,7 @@ export const mail = createResource(() => ask('readMail'))
 const poll = createPoll(async () => {
   await mail.load()
   const { data, failure } = mail.store.get()
-  // Alerts that wait for the blog to open may wait for days.
+  // Alerts that wait until the blog opens may wait for days.
   if (!data || failure !== undefined || data.isClosed) return false
   return data.waiting > 0 || data.mailings.some(({ isAddressed }) => !isAddressed)
 })
@@ -17,7 +17,7 @@ const poll = createPoll(async () => {
 /** Loads the mail and polls it with growing delays while something is being sent. */
 export const watchMail = poll.start
 
-/** Nobody looks at it any more. */
+/** Ends the polling. */
 export const unwatchMail = poll.stop
 
 /** The e-mails in the local folder. */

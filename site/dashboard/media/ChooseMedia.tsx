@@ -7,12 +7,12 @@ import type { KeptPicture } from './media.ts'
 const MediaList = loaded(async () => (await import('./MediaList.tsx')).default, 'the uploads')
 
 interface Props {
-  /** Gets the picture, and an alternative text that it has elsewhere. */
+  /** Gets the picture, and its alternative text from another place. */
   readonly onChoose: (picture: KeptPicture, alt: string) => void
   readonly onClose: () => void
 }
 
-/** A dialog to choose one of the uploads. It has a form of its own, so that it stands outside the editor's. */
+/** A dialog to choose an upload. It contains a form, so it must be outside the editor's form. */
 export const ChooseMedia = ({ onChoose, onClose }: Props) =>
   createPortal(
     <Dialog title="Choose from the uploads" onClose={onClose}>

@@ -28,7 +28,7 @@ const DeletePicture = ({ picture, onEnd }: { picture: KeptPicture; onEnd: () => 
   )
 }
 
-/** The uploads: where each is used, and more of them. */
+/** The uploads with their uses, and a way to upload more. */
 const Media = () => {
   const [running, setRunning] = useState<readonly Upload[]>([])
   const [deleting, setDeleting] = useState<KeptPicture | null>(null)

@@ -24,9 +24,9 @@ const placeOf = ({ kind, reference }: PictureUse): string => {
 
 interface Props {
   readonly picture: KeptPicture
-  /** Undefined while they are not known. */
+  /** Undefined while unknown. */
   readonly uses: readonly PictureUse[] | undefined
-  /** Where one is chosen, links away from what is being written would be in the way. */
+  /** Makes the card a choice. It has no links then, because they would lead the author away from the text. */
   readonly onChoose?: ((picture: KeptPicture, alt: string) => void) | undefined
   readonly onDelete?: ((picture: KeptPicture) => void) | undefined
 }
@@ -40,11 +40,11 @@ const Use = ({ use, isLink }: { use: PictureUse; isLink: boolean }) => {
   )
 }
 
-/** An upload: its picture, sizes, alternative texts and places, and what can be done with it. */
+/** An upload: its picture, sizes, alternative texts, uses and actions. */
 export const MediaCard = ({ picture, uses, onChoose, onDelete }: Props) => {
   const { width, height, bytes, uploadedAt, address } = picture
   const alts = [...new Set(uses?.flatMap(({ alt }) => alt || []))]
-  const said = `${width} × ${height}, ${inFewWords(uploadedAt)}`
+  const facts = `${width} × ${height}, ${inFewWords(uploadedAt)}`
   return (
     <li className="media-card">
       <img {...pictureAttributes(address, 'card')} alt={alts[0] ?? ''} loading="lazy" />
@@ -71,7 +71,7 @@ export const MediaCard = ({ picture, uses, onChoose, onDelete }: Props) => {
         {onChoose && (
           <p className="dashboard-choices">
             <Button
-              aria-label={`Choose the picture of ${said}`}
+              aria-label={`Choose the picture of ${facts}`}
               onClick={() => onChoose(picture, alts[0] ?? '')}
             >
               Choose
@@ -82,7 +82,7 @@ export const MediaCard = ({ picture, uses, onChoose, onDelete }: Props) => {
           <p className="dashboard-actions">
             <Button
               className="danger-link"
-              aria-label={`Delete the picture of ${said}`}
+              aria-label={`Delete the picture of ${facts}`}
               onClick={() => onDelete(picture)}
             >
               Delete

@@ -14,7 +14,7 @@ interface Found {
   readonly uses: readonly PictureUse[]
 }
 
-/** The uploads that something with a title contains; undefined while that is asked for. */
+/** The uploads in articles and drafts with this text in their title; undefined while the server searches. */
 const useSearch = (search: string) => {
   const [found, setFound] = useState<Found>()
   const [failure, setFailure] = useState<Problem | null>()
@@ -35,7 +35,7 @@ const useSearch = (search: string) => {
   return { found: found?.search === search ? found.uses : undefined, failure }
 }
 
-/** Where the pictures of a page are used. */
+/** The uses of a page of pictures. */
 const useUses = (page: readonly KeptPicture[]) => {
   const [uses, setUses] = useState<readonly PictureUse[]>()
   const names = page.map(({ name }) => name).join()
@@ -55,7 +55,7 @@ const useUses = (page: readonly KeptPicture[]) => {
 }
 
 interface Props {
-  /** Makes it a list to choose from. */
+  /** Makes this a list to choose from. */
   readonly onChoose?: (picture: KeptPicture, alt: string) => void
   readonly onDelete?: (picture: KeptPicture) => void
 }
@@ -66,7 +66,7 @@ const summaryOf = (count: number | undefined, search: string): string => {
   return search ? `${words} in what has “${search}” in its title` : `${words} in all, newest first`
 }
 
-/** The uploads, newest first, with where they are used. */
+/** The uploads with their uses, newest first. */
 const MediaList = ({ onChoose, onDelete }: Props) => {
   const { data, failure } = useStore(uploads.store)
   const [search, setSearch] = useState('')

@@ -7,27 +7,27 @@ import { cursorIn } from '../lists/next-page.ts'
 
 export type { KeptPicture, PictureUse }
 
-/** What all versions of a picture have in their names. */
+/** The common part of the names of a picture's versions. */
 export const stemOf = ({ name }: Pick<KeptPicture, 'name'>): string =>
   readPictureName(name)?.stem ?? name
 
 /** All uploads without their smaller versions, newest first. The server lists files by name. */
 export const uploads = createResource<readonly KeptPicture[]>(async () => {
-  const kept: KeptPicture[] = []
+  const found: KeptPicture[] = []
   let cursor: string | undefined
   for (;;) {
     const reply = await ask('listPictures', { query: { cursor } })
     if (!reply.ok) return reply
-    kept.push(...reply.data.filter(({ isSmaller }) => !isSmaller))
+    found.push(...reply.data.filter(({ isSmaller }) => !isSmaller))
     cursor = cursorIn(reply.headers) ?? undefined
     if (cursor === undefined) {
-      const newest = kept.toSorted((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1))
+      const newest = found.toSorted((a, b) => (a.uploadedAt < b.uploadedAt ? 1 : -1))
       return { ...reply, data: newest }
     }
   }
 })
 
-/** Where pictures are used: these, or those in whatever has a text in its title. */
+/** The uses of these pictures; with `search`, the uses in articles and drafts with this text in their title. */
 export const usesOf = (
   pictures: readonly KeptPicture[],
   search = '',

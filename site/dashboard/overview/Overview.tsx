@@ -44,7 +44,7 @@ const Health = () => {
           Closed to readers.
         </p>
       )}
-      {/* While no reader gets in, nothing is said to be well. */}
+      {/* While readers see a closed blog, no message says that all is well. */}
       {!(isClosed && areLive) && <RebuildLine />}
       {unsent > 0 && (
         <p className="rebuild-line" data-progress="failed">
@@ -122,7 +122,7 @@ const Parts = ({ data }: { data: Data }) => {
   )
 }
 
-/** What is new and what comes next: readers, drafts, opinions, messages, mail and the static pages. */
+/** News and next steps: readers, drafts, opinions, messages, mail and the static pages. */
 export const Overview = () => {
   const { data, failure } = useStore(overview.store)
   useWhenVisible(overview.load)

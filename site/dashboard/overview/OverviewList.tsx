@@ -12,11 +12,11 @@ interface Row {
 interface Props {
   readonly title: string
   readonly rows: readonly Row[]
-  /** What stands there without rows. */
+  /** The content if there are no rows. */
   readonly none: ReactNode
 }
 
-/** A part of the overview: rows of one line that lead on. */
+/** A part of the overview: one-line rows that are links. */
 export const OverviewList = ({ title, rows, none }: Props) => {
   const id = useId()
   return (

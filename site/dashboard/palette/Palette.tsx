@@ -14,7 +14,7 @@ import {
   screenEntries,
 } from './entries.ts'
 
-/** The published articles, once their titles have come; none if they cannot be read. */
+/** The published articles once their titles are loaded; none if that fails. */
 const useArticles = (): readonly Entry[] => {
   const [articles, setArticles] = useState<readonly Entry[]>([])
   useEffect(() => {

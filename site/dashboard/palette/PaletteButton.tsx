@@ -11,13 +11,13 @@ const isShortcut = (event: KeyboardEvent): boolean =>
   !event.altKey &&
   !event.shiftKey
 
-/** Whether the key belongs to what has the focus: a text's link, or a dialog that is open. */
+/** Whether the focused element takes the key: a text's link, or an open dialog. */
 const isTaken = ({ target, defaultPrevented }: KeyboardEvent): boolean =>
   defaultPrevented ||
   (target instanceof HTMLElement && target.isContentEditable) ||
   document.querySelector('dialog[open]') !== null
 
-/** Opens the palette: a button of the header, and Ctrl+K or Cmd+K anywhere but in an article's text. */
+/** Opens the palette: a button of the header, and Ctrl+K or Cmd+K anywhere except in an article's text. */
 export const PaletteButton = () => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { MenuState } from '../frame/screen-entry.ts'
 import { screens } from '../frame/screens.ts'
 import { signOut } from '../session/session.ts'
 
-/** Something that the palette finds. */
+/** An entry of the palette. */
 export interface Entry {
   readonly kind: 'Command' | 'Screen' | 'Draft' | 'Article'
   readonly key: string
@@ -40,7 +40,7 @@ export const commands: readonly Entry[] = [
   command('Sign out', () => void signOutOrSay()),
 ]
 
-/** The screens that the menu has. */
+/** The screens in the menu. */
 export const screenEntries = (state: MenuState): Entry[] =>
   screens
     .filter(({ isShown }) => isShown?.(state) ?? true)
@@ -59,7 +59,7 @@ export const draftEntries = (drafts: readonly Draft[]): Entry[] =>
     run: open(editPath(_id)),
   }))
 
-/** The articles of the search index; one of the repository has no editor and is read. */
+/** The articles of the search index. The repository's articles have no editor, so their pages open. */
 export const articleEntries = async (): Promise<Entry[]> =>
   (await readArticleTitles()).map(({ title, url }) => {
     const id = /^\/blog\/([0-9a-z]+)$/.exec(url)?.[1]
@@ -67,14 +67,14 @@ export const articleEntries = async (): Promise<Entry[]> =>
     return { kind: 'Article', key: url, title, run: id ? open(editPath(id)) : read }
   })
 
-/** How many are shown. */
+/** How many entries are shown. */
 const most = 50
 
-/** The entries that have every word of a text in their title, those that begin with it first. */
+/** The entries with every word of a text in their title; those whose title begins with the text come first. */
 export const found = (entries: readonly Entry[], text: string): Entry[] => {
-  const wanted = fold(text.trim())
-  const words = wanted.split(/\s+/)
+  const folded = fold(text.trim())
+  const words = folded.split(/\s+/)
   const hits = entries.filter(({ title }) => words.every((word) => fold(title).includes(word)))
-  const begins = ({ title }: Entry) => fold(title).startsWith(wanted)
+  const begins = ({ title }: Entry) => fold(title).startsWith(folded)
   return [...hits.filter(begins), ...hits.filter((hit) => !begins(hit))].slice(0, most)
 }

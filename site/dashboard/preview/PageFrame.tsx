@@ -3,12 +3,12 @@ import { articleHtml } from '../article-html.ts'
 
 interface Props {
   readonly html: string
-  /** How many pixels the page has in breadth. */
+  /** The width of the page, in pixels. */
   readonly width: number
   readonly isDark: boolean
 }
 
-/** Links lead nowhere but to a place in the page. */
+/** Disables all links except those within the page. */
 const stay = (event: MouseEvent): void => {
   const link = (event.target as Element).closest('a')
   if (!link) return
@@ -17,7 +17,7 @@ const stay = (event: MouseEvent): void => {
   if (place) link.ownerDocument.getElementById(place)?.scrollIntoView()
 }
 
-/** A page in a frame whose sandbox runs nothing; it keeps the site's origin for styles and fonts. */
+/** A page in a frame whose sandbox runs no script; it has the site's origin for styles and fonts. */
 export const PageFrame = ({ html, width, isDark }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)

@@ -11,7 +11,7 @@ import { Told } from './Told.tsx'
 
 interface Props {
   readonly fields: Fields
-  /** The article that it is an edit of. */
+  /** The id of the article that the author edits. */
   readonly id?: string | undefined
   readonly box?: Ref<HTMLElement>
 }
@@ -37,7 +37,7 @@ const Choice = <Name extends string>({ label, names, chosen, onChoose }: ChoiceP
   </fieldset>
 )
 
-/** The page as readers would get it, made by the renderer of the fields as they are now. */
+/** The page as readers would get it: the Worker renders the current fields. */
 export const Preview = ({ fields, id, box }: Props) => {
   const present = useRef(fields)
   present.current = fields
@@ -59,7 +59,7 @@ export const Preview = ({ fields, id, box }: Props) => {
     document.documentElement.dataset.theme === 'dark' ? 'Dark' : 'Light',
   )
   useEffect(() => {
-    // While one writes, once a pause; first at once.
+    // Loads at once at first, then after each pause in the typing.
     const pause = setTimeout(load, store.get().data ? 400 : 0)
     return () => clearTimeout(pause)
   }, [load, fields])

@@ -3,11 +3,11 @@ import type { Told as Facts } from './reader-page.ts'
 
 interface Props {
   readonly told: Facts
-  /** The address of the picture; none if there is none. */
+  /** The address of the picture, if there is one. */
   readonly picture?: string
 }
 
-/** Cut as search engines do, at the end of a word. */
+/** Cuts a text at the end of a word, as search engines do. */
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')} …`
 

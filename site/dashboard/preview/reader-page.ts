@@ -1,6 +1,6 @@
 import { articleHtml } from '../article-html.ts'
 
-/** What other sites show of a page: a search engine, a social network. */
+/** What other sites show of a page: a search engine or a social network. */
 export interface Told {
   readonly title: string
   readonly description: string
@@ -10,28 +10,28 @@ export interface Told {
 }
 
 export interface ReaderPage {
-  /** For a frame in which nothing can run. */
+  /** For a frame in which no script runs. */
   readonly html: string
   readonly told: Told
 }
 
-/** What makes no sense without script, and what a browser would report that it refuses. */
-const left = 'script, noscript, link:not([rel=stylesheet]), .banners'
+/** Elements that are useless without script, or that a browser would refuse and report. */
+const removed = 'script, noscript, link:not([rel=stylesheet]), .banners'
 
-/** A page that the Worker rendered, as a frame shows it, with what its head tells others. */
+/** Prepares a page that the Worker rendered for a frame, and reads what its head tells other sites. */
 export const readerPage = (rendered: string): ReaderPage => {
   const page = new DOMParser().parseFromString(articleHtml(rendered), 'text/html')
-  const said = (name: string) =>
+  const metaOf = (name: string) =>
     page.querySelector<HTMLMetaElement>(`meta[name="${name}"], meta[property="${name}"]`)
       ?.content ?? ''
   const told = {
     title: page.title,
-    description: said('description'),
-    address: said('og:url'),
-    heading: said('og:title'),
-    summary: said('og:description'),
+    description: metaOf('description'),
+    address: metaOf('og:url'),
+    heading: metaOf('og:title'),
+    summary: metaOf('og:description'),
   }
-  for (const element of page.querySelectorAll(left)) element.remove()
+  for (const element of page.querySelectorAll(removed)) element.remove()
   const picture = page.querySelector('.lead img')
   if (!/^(?:https?:)?\//i.test(picture?.getAttribute('src') ?? '')) picture?.remove()
   const base = page.createElement('base')

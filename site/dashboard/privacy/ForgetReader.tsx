@@ -12,7 +12,7 @@ const objectionTo = (email: string): string | null => {
   return isEmail(email) ? null : emailMalformed
 }
 
-/** After a confirmation, deletes all data stored for a reader's e-mail address and lists what it was. */
+/** After a confirmation, deletes all data of a reader's e-mail address and lists what was deleted. */
 export const ForgetReader = () => {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

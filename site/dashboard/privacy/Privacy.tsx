@@ -1,6 +1,6 @@
 import { ForgetReader } from './ForgetReader.tsx'
 
-/** A short fixed message (specification, section 2), and the way to forget a reader. */
+/** A short fixed message (specification, section 2), and the form to forget a reader. */
 export const Privacy = () => (
   <>
     <p className="dashboard-text">

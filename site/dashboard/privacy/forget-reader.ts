@@ -3,7 +3,7 @@ import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { ask, isUnanswered } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
 
-/** Until an answer comes, a repeat returns what the first request deleted. */
+/** Until an answer comes, a repeat returns the result of the first request. */
 const key = idempotencyKeys()
 
 const many = (count: number, one: string): string[] =>
@@ -11,7 +11,7 @@ const many = (count: number, one: string): string[] =>
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** What was removed, in words. */
+/** The deleted data, in words. */
 const wordsFor = (email: string, forgotten: Forgotten): string => {
   const { votes, subscriptions, messages, mentions } = forgotten
   const removed = [
@@ -19,16 +19,16 @@ const wordsFor = (email: string, forgotten: Forgotten): string => {
     ...many(subscriptions, 'subscription'),
     ...many(messages, 'message'),
   ]
-  const said =
+  const deleted =
     removed.length === 0
       ? `Nothing is stored for “${email}”.`
       : `Deleted for “${email}”: ${list.format(removed)}.`
-  if (mentions === 0) return said
+  if (mentions === 0) return deleted
   const texts = many(mentions, 'other text').join()
-  return `${said} ${texts} among the opinions and messages ${mentions === 1 ? 'mentions' : 'mention'} this address and ${mentions === 1 ? 'was' : 'were'} not deleted.`
+  return `${deleted} ${texts} among the opinions and messages ${mentions === 1 ? 'mentions' : 'mention'} this address and ${mentions === 1 ? 'was' : 'were'} not deleted.`
 }
 
-/** Deletes all data stored for an address. @returns the result in words */
+/** Deletes all data of an e-mail address. @returns the result in words */
 export const forgetReader = async (
   email: string,
 ): Promise<{ readonly isDone: boolean; readonly said: string }> => {
@@ -40,6 +40,6 @@ export const forgetReader = async (
   }
   if (!isUnanswered(reply.problem)) key.forget()
   // No automatic retry: the author confirms each permanent deletion.
-  const said = reply.problem?.detail ?? 'The site could not be reached. Press Forget again.'
-  return { isDone: false, said }
+  const error = reply.problem?.detail ?? 'The site could not be reached. Press Forget again.'
+  return { isDone: false, said: error }
 }

@@ -6,11 +6,11 @@ import { rebuildStep, type Step, stepsOf } from './rebuild-words.ts'
 
 const unread = 'The state of the static pages could not be loaded. The dashboard tries again.'
 
-/** What a step says; one that failed can be asked for again. */
+/** The text of a step; a failed step has a button to ask for it again. */
 const StepText = ({ progress, sentence }: Step) => {
   const text = useRef<HTMLSpanElement>(null)
   const again = () => {
-    // The button goes with the failure; the focus must not.
+    // The button disappears with the failure, but the focus must stay.
     text.current?.focus()
     void askNow()
   }
@@ -27,7 +27,7 @@ const StepText = ({ progress, sentence }: Step) => {
 /** The progress of a change, for a live region: live, rebuilding, landed, or failed. */
 export const PublishStatus = () => {
   const state = useStore(rebuild)
-  // In a layout effect: a screen reader would announce a later change.
+  // A layout effect, because a screen reader would announce a later change.
   useLayoutEffect(followChange, [])
   const steps: Step[] =
     state === null || state === 'unread'
@@ -38,7 +38,7 @@ export const PublishStatus = () => {
       : stepsOf(state)
   return (
     <ol className="publish-status" aria-label="What happens next">
-      {/* By its place: what a step says changes, and it keeps its focus. */}
+      {/* The key is the position: a step's text changes, but its focus must stay. */}
       {steps.map((step, at) => (
         <li key={at} data-progress={step.progress}>
           <StepText {...step} />
@@ -48,7 +48,7 @@ export const PublishStatus = () => {
   )
 }
 
-/** The same in one line. */
+/** The progress in one line. */
 export const RebuildLine = () => {
   const state = useStore(rebuild)
   if (state === null) return <p className="rebuild-line">&nbsp;</p>

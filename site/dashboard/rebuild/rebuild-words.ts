@@ -13,7 +13,7 @@ export const hasLanded = ({ landed, asked }: RebuildState): boolean => landed >=
 
 const inStops = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** Where the rebuild of the newest change is. */
+/** The progress of the newest change's rebuild. */
 export const rebuildStep = (state: RebuildState): Step => {
   const { hasHook, isBuilding, lastError, failingSince, nextAttemptAt, landedAt } = state
   if (hasLanded(state)) {
@@ -43,7 +43,7 @@ export const rebuildStep = (state: RebuildState): Step => {
   }
 }
 
-/** The steps after a change of pages. */
+/** The steps of a change of pages. */
 export const stepsOf = (state: RebuildState): Step[] => {
   const live: Step = { progress: 'done', sentence: 'Live now: readers see the change.' }
   const step = rebuildStep(state)

@@ -19,13 +19,13 @@ const poll = createPoll(async (isWanted) => {
 /** Polls the rebuild with growing delays until the pages have landed. */
 export const watchRebuild = poll.start
 
-/** The same after a change of pages: the known state is about an earlier change. */
+/** Polls again after a change of pages: the known state is about an earlier change. */
 export const followChange = (): void => {
   rebuild.set(null)
   watchRebuild()
 }
 
-/** Asks for a rebuild at once, for the author's button. */
+/** Asks for a rebuild at once, by the author's button. */
 export const askNow = async (): Promise<void> => {
   const reply = await ask('askRebuild')
   if (reply.ok) rebuild.set(reply.data)

@@ -30,7 +30,7 @@ export const useAdding = (onDone: () => void) => {
       const { path, target, isShadowed } = reply.data
       say(sentenceFor(path, target, isShadowed))
       onDone()
-      // A deletion of the same redirect is undone; a new redirect is on the first page.
+      // Cancels a deletion of the same redirect. A new redirect is on the first page.
       redirectDeletions.takeBack(path)
       if (place.get() !== paths.redirects) go(paths.redirects)
       void redirectList.open(undefined)

@@ -45,7 +45,7 @@ const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
   )
 }
 
-/** Asks for the password in a dialog while a call waits for it. */
+/** While a call waits for the password, asks for it in a dialog. */
 export const PasswordDialog = () => {
   const question = useStore(asked)
   return question && <Ask onEnd={question.end} />

@@ -14,7 +14,7 @@ const SessionEnded = () => {
     else if (!holds) say('You are not signed in yet.')
   })
   useEffect(() => {
-    // After signing in in another tab, the author need not confirm it here.
+    // An author who has signed in in another tab need not confirm it here.
     const whenBack = () => {
       if (document.visibilityState === 'visible') void checkSession()
     }
@@ -38,5 +38,5 @@ const SessionEnded = () => {
   )
 }
 
-/** Tells in a dialog that the session has ended; the screen below stays. */
+/** A dialog that says that the session has ended; the screen below stays. */
 export const SessionDialog = () => (useStore(session) === 'ended' ? <SessionEnded /> : null)

@@ -63,7 +63,7 @@ export const Sessions = () => {
     const reply = await (one ? endSession(one.id) : endOtherSessions())
     if (!reply.ok) return say(sentenceOf(reply.problem), true)
     say(one ? `${one.browser} was ended.` : 'All others were ended.')
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     heading.current?.focus()
   })
   const others = data?.filter(({ isThis }) => !isThis) ?? []

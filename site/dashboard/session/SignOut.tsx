@@ -2,7 +2,7 @@ import { useCall } from '../../islands/lib/use-call.ts'
 import { Said } from '../frame/Said.tsx'
 import { signOut } from './session.ts'
 
-/** Ends the session; if the server has not ended it, nothing is cleared and a message tells so. */
+/** Ends the session. If the server does not end it, nothing is cleared and a message says so. */
 export const SignOut = () => {
   const { isBusy, run, ...state } = useCall(async (say) => {
     say('')

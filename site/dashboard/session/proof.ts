@@ -1,12 +1,12 @@
 import { createStore } from '../data/store.ts'
 
 interface Asked {
-  /** Takes whether the server accepted the password. */
+  /** Call this with whether the server accepted the password. */
   readonly end: (isProved: boolean) => void
   readonly answer: Promise<boolean>
 }
 
-/** The question for the password; null while no call waits for it. */
+/** The open question for the password; null while no call waits for it. */
 export const asked = createStore<Asked | null>(() => null)
 
 /** Asks for the password once for all waiting calls. @returns whether the server accepted it */

@@ -8,16 +8,16 @@ import { createStore } from '../data/store.ts'
  * - `nobody`: not signed in; the sign-in page opens
  * - `open`: the author is signed in
  * - `ended`: was signed in, but the session is over
- * - `put-off`: the same, and the author postponed signing in; the next refused action tells it again
+ * - `put-off`: over, too, but the author postponed signing in; the next refused action says so again
  */
 export type Session = 'unsure' | 'nobody' | 'open' | 'ended' | 'put-off'
 
 export const session = createStore<Session>(() => 'unsure')
 
-/** A call succeeded: the session is live. */
+/** Call this after a success: the session is live. */
 export const sessionHolds = (): void => session.set('open')
 
-/** A call was refused without a session. An author at work keeps the screen; a new visit goes to the sign-in. */
+/** A call was refused without a session. An author at work keeps the screen; a new visit opens the sign-in page. */
 export const sessionRefused = (): void => {
   if (session.get() === 'nobody') return
   if (session.get() !== 'unsure') {
@@ -41,14 +41,14 @@ export const checkSession = async (): Promise<boolean | null> => {
   return reply.ok
 }
 
-/** Requests that must be sent before the session ends. */
+/** Requests to send before the session ends. */
 export const beforeSignOut = new Set<() => Promise<void>>()
 
 let leaving = false
 /** Whether a sign-out is running. */
 export const isSigningOut = (): boolean => leaving
 
-/** Ends the session and clears this browser (specification, section 4), but no unsaved text; false if it failed. */
+/** Ends the session and clears this browser, except unsaved text (specification, section 4). @returns whether it did */
 export const signOut = async (): Promise<boolean> => {
   leaving = true
   await Promise.all([...beforeSignOut].map((send) => send()))

@@ -2,11 +2,11 @@ import { locale } from '../data/moment.ts'
 
 interface Props {
   readonly count: number
-  /** Where the longest bar ends. */
+  /** The count at which the longest bar ends. */
   readonly scale: number
 }
 
-/** A count with a bar beside it; one beyond the scale is cut, and says so. */
+/** A count with a bar; a bar beyond the scale is cut and marked. */
 export const Bar = ({ count, scale }: Props) => {
   const isCut = count > scale
   return (
@@ -23,7 +23,7 @@ export const Bar = ({ count, scale }: Props) => {
   )
 }
 
-/** What is said of the bars that are cut; nothing where none is. */
+/** The note about cut bars, if there are any. */
 export const CutBars = ({ counts, scale }: { counts: readonly number[]; scale: number }) => {
   const cut = counts.filter((count) => count > scale).length
   return cut === 0 ? null : (

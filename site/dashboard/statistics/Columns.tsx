@@ -4,13 +4,13 @@ interface Props {
   /** The text alternative; a table beside it has the numbers. */
   readonly label: string
   readonly spans: readonly Span[]
-  /** Where the highest column ends. */
+  /** The count at which the highest column ends. */
   readonly scale: number
-  /** What is said of a column that is pointed at. */
+  /** The text of a column under the pointer. */
   readonly say: (span: Span) => string
 }
 
-/** A chart of columns, the newest last; one beyond the scale is cut, with a gap near its top. */
+/** A chart of columns, the newest last; a column beyond the scale is cut, with a gap near its top. */
 export const Columns = ({ label, spans, scale, say }: Props) => (
   <svg
     className="columns"

@@ -16,7 +16,7 @@ import { MostRead } from './MostRead.tsx'
 import { Referrers } from './Referrers.tsx'
 import { type Chosen, statisticsOf } from './statistics.ts'
 
-/** The value of the two counts until the reply (specification, section 7). */
+/** The two counts before the reply (specification, section 7). */
 const unanswered = { total: 404, daily: 1 } as const
 
 const dailyOf = ({ days }: Counts): number => days.find(({ day }) => day === today())?.count ?? 0
@@ -34,7 +34,7 @@ const Figures = ({ data }: { data: Counts | undefined }) => (
   </dl>
 )
 
-/** What an address asks for: 30 days where it says nothing. */
+/** The period and article in an address; by default 30 days. */
 const chosenIn = (query: URLSearchParams): Chosen => {
   const asked = query.get('days')
   const days = asked === 'all' ? undefined : (periods.find((one) => one === asked) ?? '30')

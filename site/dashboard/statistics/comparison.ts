@@ -11,7 +11,7 @@ const percent = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 0,
 })
 
-/** How a period's views differ from those of as many days before it, in one sentence. */
+/** Compares a period's views with those of as many days before it, in one sentence. */
 export const comparison = (
   count: number,
   { before, since }: Pick<Statistics, 'before' | 'since'>,

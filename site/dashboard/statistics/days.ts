@@ -10,13 +10,13 @@ const dayTime = 24 * 60 * 60_000
 /** The fewest days in a chart. */
 const fewest = 14
 
-/** The days up to which a chart has a column for each day, and for each week; beyond, for each month. */
+/** A chart has a column for each day up to this many days, for each week up to the next number, else for each month. */
 const mostDays = 92
 const mostWeekDays = 366
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** The UTC day of now, `2026-11-20`. */
+/** Today's UTC day, `2026-11-20`. */
 export const today = (): string => dayOf(Date.now())
 
 /** Consecutive days that a chart shows as one. */
@@ -26,10 +26,10 @@ export interface Span {
   readonly count: number
 }
 
-/** What one column of a chart stands for. */
+/** The unit of a chart's column. */
 export type Unit = 'day' | 'week' | 'month'
 
-/** All days of a period, those without a visit too, as spans of one length. Weeks end today. */
+/** All days of a period, also those without a visit, as spans of one unit. Weeks end today. */
 export const spansOf = (days: Days, period: Period | undefined): { unit: Unit; spans: Span[] } => {
   const counts = new Map(days.map(({ day, count }) => [day, count]))
   const last = Date.parse([today(), ...counts.keys()].sort().at(-1) as string)

@@ -15,7 +15,7 @@ const load = ({ days, article: ArticleId }: Chosen) =>
 
 const known = new Map<string, ReturnType<typeof load>>()
 
-/** The statistics of a period; what was loaded before is shown at once. */
+/** The statistics of a period; data that was loaded before shows at once. */
 export const statisticsOf = (chosen: Chosen): ReturnType<typeof load> => {
   const key = statisticsPath(chosen)
   const resource = known.get(key) ?? load(chosen)

@@ -7,7 +7,7 @@ import { csvOf } from './csv.ts'
 
 const columns = ['email', 'registered', 'confirmed'] as const
 
-/** The subscribers of all pages as CSV, or why one could not be read. @param tell gets how many of how many */
+/** The subscribers of all pages as CSV, or why one cannot be read. @param tell gets how many of how many */
 export const exportSubscribers = async (
   tell: (read: number, total: number) => void,
 ): Promise<
@@ -23,8 +23,8 @@ export const exportSubscribers = async (
     cursor = cursorIn(reply.headers)
   } while (cursor !== null)
   const deleted = subscriberDeletions.store.get()
-  const kept = subscribers.filter(({ id }) => (deleted.get(id)?.state ?? 'failed') === 'failed')
-  const lines = kept.map(({ email, registeredAt, confirmedAt }) => [
+  const current = subscribers.filter(({ id }) => (deleted.get(id)?.state ?? 'failed') === 'failed')
+  const lines = current.map(({ email, registeredAt, confirmedAt }) => [
     email,
     registeredAt,
     confirmedAt ?? '',

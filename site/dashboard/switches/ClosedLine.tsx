@@ -4,7 +4,7 @@ import { notice } from '../frame/place.ts'
 import { block, useIsClosed } from './switches.ts'
 import { useAccess } from './use-access.ts'
 
-/** Says that the blog is closed to readers, and opens it. */
+/** Says that the blog is closed to readers, and offers to open it. */
 export const ClosedLine = () => {
   useWhenVisible(block.load)
   const isClosed = useIsClosed()
@@ -13,7 +13,7 @@ export const ClosedLine = () => {
     await turn(false)
     if (block.store.get().data?.block !== 'green') return
     notice.set({ text: 'The blog is open to readers.' })
-    // The button is gone.
+    // The pressed button is gone.
     document.querySelector<HTMLElement>('.dashboard-title')?.focus()
   }
   return (

@@ -1,16 +1,16 @@
 import { useId } from 'react'
 
 interface Props {
-  /** What it is about, such as `Access`. */
+  /** The subject of the switch, such as `Access`. */
   readonly title: string
-  /** What is on or off, such as `Busy`. */
+  /** The name of the switched thing, such as `Busy`. */
   readonly name: string
-  /** Undefined while that is not known. */
+  /** Undefined while unknown. */
   readonly isOn: boolean | undefined
   readonly isWaiting: boolean
-  /** What it does, and its present state. */
+  /** What the switch does, and its state. */
   readonly children: string
-  /** Why the last turn did not succeed. */
+  /** Why the last turn failed. */
   readonly refusal: string
   /** Whether its colour shows its state: red on, green off. */
   readonly isSignal?: boolean
@@ -23,7 +23,7 @@ const wordOf = ({ isOn, isWaiting }: Pick<Props, 'isOn' | 'isWaiting'>): string 
   return isOn ? 'on' : 'off'
 }
 
-/** A switch; a word beside its colour tells its state. */
+/** A switch; a word beside its colour says its state. */
 export const Switch = (props: Props) => {
   const { title, name, isOn, isWaiting, children, refusal, isSignal, onTurn } = props
   const id = useId()

@@ -10,7 +10,7 @@ import { block, monitor } from './switches.ts'
 import { useAccess } from './use-access.ts'
 import { useTurn } from './use-turn.ts'
 
-/** The monitor, which the specification calls Anti Virus; a sound when it is turned on. */
+/** The monitor, which the specification calls Anti Virus; turning it on plays a sound. */
 const AntiVirus = () => {
   const { data } = useStore(monitor.store)
   const { turn, ...state } = useTurn({

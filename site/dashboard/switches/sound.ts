@@ -1,4 +1,4 @@
-/** How long a delayed sound may wait, in milliseconds. */
+/** Milliseconds that a delayed sound may wait. */
 const tooLate = 2_000
 
 let context: AudioContext | undefined
@@ -22,7 +22,7 @@ const chime = (audio: AudioContext): void => {
   }
 }
 
-/** Prepares a sound, which browsers allow only during a click. @returns plays it if it can; never throws */
+/** Prepares a sound, which browsers allow only during a click. @returns plays the sound if possible; never throws */
 export const readySound = (): (() => void) => {
   let isAllowed: Promise<void>
   try {

@@ -12,7 +12,7 @@ block.store.subscribe(() => {
   if (data) writeItem(storageNames.block, data.block === 'red' ? 'red' : null)
 })
 
-/** Whether the blog is closed to readers: until the server answers, what was known last. */
+/** Whether the blog is closed to readers; until the server answers, the last known state. */
 export const useIsClosed = (): boolean =>
   (useStore(block.store).data?.block ?? readItem(storageNames.block)) === 'red'
 

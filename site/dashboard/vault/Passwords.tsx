@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { credentialList } from './credentials.ts'
-import { vaultKey, wanted } from './vault.ts'
+import { pendingAction, vaultKey } from './vault.ts'
 import { AddCredential } from './view/AddCredential.tsx'
 import { ChangePassword } from './view/ChangePassword.tsx'
 import { CredentialList } from './view/CredentialList.tsx'
 import { say } from './view/outcome.ts'
 import { Unlock } from './view/Unlock.tsx'
 
-/** A search and a page of what it finds. */
+/** An empty search and its first page. */
 const everything = { search: '', page: 1 }
 
 /** The author's passwords, encrypted and decrypted only in this browser. */
@@ -17,7 +17,7 @@ const Passwords = () => {
     void credentialList.load()
     void vaultKey.load()
     return () => {
-      wanted.set(null)
+      pendingAction.set(null)
       say('')
     }
   }, [])
@@ -32,7 +32,7 @@ const Passwords = () => {
         {...view}
         onSearch={(search) => {
           setView({ search, page: 1 })
-          // Too short for a search: reload all of them.
+          // A text too short for a search: reloads all.
           if ([...search.trim()].length < 2) void credentialList.load()
         }}
         onPage={(page) => setView({ ...view, page })}

@@ -4,7 +4,7 @@ const signs = ['pointerdown', 'keydown', 'visibilitychange'] as const
 
 let stop = (): void => {}
 
-/** Calls back after ten minutes without use, by the clock: timers stop while a machine sleeps. */
+/** Calls back after ten minutes without use. It compares times, because timers stop while a machine sleeps. */
 export const watchActivity = (whenIdle: () => void): void => {
   stop()
   let last = Date.now()
@@ -27,5 +27,5 @@ export const watchActivity = (whenIdle: () => void): void => {
   }
 }
 
-/** Ends that. */
+/** Stops watching. */
 export const forgetActivity = (): void => stop()

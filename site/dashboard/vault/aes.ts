@@ -1,4 +1,4 @@
-/** Bytes of AES-GCM's nonce; it stands before the cipher text. */
+/** The length of AES-GCM's nonce, which is before the cipher text. */
 const nonceBytes = 12
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -12,7 +12,7 @@ export const newParameters = (purpose: string) => ({
   additionalData: new TextEncoder().encode(purpose),
 })
 
-/** The nonce, then the cipher text. */
+/** The nonce followed by the cipher text. */
 export const joined = (nonce: Bytes, cipherText: ArrayBuffer): Bytes => {
   const bytes = new Uint8Array(nonce.length + cipherText.byteLength)
   bytes.set(nonce)
@@ -20,7 +20,7 @@ export const joined = (nonce: Bytes, cipherText: ArrayBuffer): Bytes => {
   return bytes
 }
 
-/** The parameters and the cipher text that such bytes are of. */
+/** Splits such bytes into the parameters and the cipher text. */
 export const parted = (bytes: Bytes, purpose: string) => ({
   parameters: {
     name: 'AES-GCM',

@@ -7,34 +7,34 @@ interface Attempt<Body> {
   readonly key: string
 }
 
-/** The body of a write, kept until an answer comes: encryption differs each time, but a repeat must not. */
+/** Stores the body of a write until an answer comes: encryption differs each time, but a repeat must not. */
 export interface Attempts<Body> {
-  /** The unanswered attempt to write this; null if there is none. */
+  /** The unanswered attempt to write these values; null if there is none. */
   readonly at: (of: readonly string[]) => Attempt<Body> | null
-  /** Begins an attempt, in place of any before. */
+  /** Begins an attempt, and replaces any former one. */
   readonly begin: (of: readonly string[], body: Body) => Attempt<Body>
-  /** Whether some attempt was not answered. */
+  /** Whether an attempt is unanswered. */
   readonly isOpen: () => boolean
-  /** Call it after an answer: the next attempt is a new write. */
+  /** Call this after an answer: the next attempt is a new write. */
   readonly settle: () => void
 }
 
 export const createAttempts = <Body>(): Attempts<Body> => {
-  let kept: Attempt<Body> | null = null
+  let pending: Attempt<Body> | null = null
   return {
-    at: (words) => (kept?.of === JSON.stringify(words) ? kept : null),
+    at: (words) => (pending?.of === JSON.stringify(words) ? pending : null),
     begin: (words, body) => {
-      kept = { of: JSON.stringify(words), body, key: crypto.randomUUID() }
-      return kept
+      pending = { of: JSON.stringify(words), body, key: crypto.randomUUID() }
+      return pending
     },
-    isOpen: () => kept !== null,
+    isOpen: () => pending !== null,
     settle: () => {
-      kept = null
+      pending = null
     },
   }
 }
 
-/** Whether neither this write nor an earlier attempt was done; an ended session or 429 does not say so. */
+/** Whether neither this write nor an earlier attempt was done; an ended session or a 429 does not prove that. */
 export const isSettled = (problem: Problem | null): boolean =>
   problem !== null && !isUnanswered(problem) && problem.status !== 401 && problem.status !== 429
 
@@ -44,7 +44,7 @@ export const whyFailed = (problem: Problem | null): string => {
   return navigator.onLine ? 'The site could not be reached.' : 'You are offline.'
 }
 
-/** The same, with advice to repeat if that is possible. */
+/** The error, with advice to repeat the write if that is possible. */
 export const refusalOf = (problem: Problem | null): string =>
   isUnanswered(problem)
     ? `${whyFailed(problem)} Nothing you typed is lost. Try again: repeating it is safe.`

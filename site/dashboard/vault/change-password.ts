@@ -11,15 +11,15 @@ export interface TypedChange {
   readonly present: string
   readonly next: string
   readonly again: string
-  /** The password that locks the vault, if it is another one. */
+  /** The password that locks the vault, if it is a different one. */
   readonly locked: string
 }
 
-/** What came of it. */
+/** The result of a change. */
 export interface Outcome {
-  /** Why it was not changed, or null. */
+  /** Why the password was not changed; null if it was. */
   readonly said: string | null
-  /** The vault is locked with an earlier password, which has to be typed too. */
+  /** The vault is locked with an earlier password, which the author must type, too. */
   readonly needsLocked?: true
 }
 
@@ -32,7 +32,7 @@ interface Body {
 /** The error of the typed fields; null if the change can be sent. */
 export const objectionTo = ({ present, next, again }: TypedChange): string | null => {
   if (present === '') return 'Type your current password.'
-  // As on the server: both the typed text and its composed form count.
+  // As on the server: the typed text and its composed form both count.
   if (Math.min(next.length, next.normalize('NFKC').length) < limits.password) {
     return problems['short-password'][1]
   }
@@ -50,7 +50,7 @@ const wrongPresent = (): string =>
     ? 'This is not your current password. If your last change went through, type the new password.'
     : 'This is not your current password. Nothing was changed.'
 
-/** Wraps the vault's key with the new password, in this browser; or the error. */
+/** Wraps the vault's key with the new password, in this browser. @returns the wrapped key, or the error */
 const wrapAnew = async (typed: TypedChange): Promise<{ key: VaultKey | null } | Outcome> => {
   await vaultKey.load()
   const { data, failure } = vaultKey.store.get()
@@ -84,7 +84,7 @@ const send = async (typed: TypedChange, isLast: boolean): Promise<Outcome> => {
   if (!reply.ok) {
     const { problem } = reply
     if (isSettled(problem)) attempts.settle()
-    // The vault was created or locked with another password meanwhile.
+    // Meanwhile the vault was created, or locked with another password.
     if (problem?.code === 'vault-key-changed' && !isLast) return send(typed, true)
     return { said: problem?.code === 'wrong-password' ? wrongPresent() : refusalOf(problem) }
   }

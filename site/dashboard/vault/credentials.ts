@@ -6,7 +6,7 @@ import { createResource } from '../data/resource.ts'
 import { createAttempts, isSettled, refusalOf } from './attempt.ts'
 import { seal } from './sealing.ts'
 
-/** A credential as the list shows it; its password is still sealed. */
+/** A credential as the list shows it; its password is still encrypted. */
 export interface Entry {
   readonly id: string
   readonly name: string
@@ -27,7 +27,7 @@ export const entryOf = ({ _id, name, password }: Credential): Entry => ({
   sealed: password,
 })
 
-/** Those whose name has a text, whatever its case; all for fewer than two characters. */
+/** The credentials whose name contains a text, whatever its case; all if it has fewer than two characters. */
 export const matching = (entries: readonly Entry[], search: string): readonly Entry[] => {
   const text = search.trim().toLocaleLowerCase()
   if ([...text].length < 2) return entries
@@ -73,15 +73,15 @@ export const saveCredential = async (key: CryptoKey, typed: Typed): Promise<stri
     return refusalOf(reply.problem)
   }
   saves.settle()
-  const kept: unknown = reply.data
-  if (!isCredential(kept as Partial<Credential> | null)) return String(kept)
+  const stored: unknown = reply.data
+  if (!isCredential(stored as Partial<Credential> | null)) return String(stored)
   credentialList.put((all) => [...all.filter(({ _id }) => _id !== reply.data._id), reply.data])
   return null
 }
 
 const edits = createAttempts<{ _id: string; name: string; password: string }>()
 
-/** Sends an edit unless `from` was changed elsewhere. @returns the error, or null; the present one, if it differs */
+/** Sends an edit unless `from` was changed elsewhere. @returns the error or null, and the current entry if it differs */
 export const editCredential = async (
   key: CryptoKey,
   from: Entry,

@@ -6,15 +6,15 @@ import { isSettled, whyFailed } from './attempt.ts'
 import { credentialList, type Entry } from './credentials.ts'
 
 /**
- * A deletion that was confirmed.
+ * A confirmed deletion.
  * - `undoable`: nothing was sent yet
- * - `failed`: it was not confirmed by the server; the credential shows again if it is there
+ * - `failed`: the server did not confirm it; if the credential is still there, it shows again
  */
 export interface Removal {
   readonly entry: Entry
   readonly state: 'undoable' | 'sending' | 'failed' | 'done'
   readonly said: string
-  /** The sent request without an answer: only an exact repeat is done once. */
+  /** The unanswered request: only an exact repeat is done once. */
   readonly sent?: { readonly index: number; readonly key: string } | undefined
 }
 
@@ -32,7 +32,7 @@ const put = (entry: Entry, change: Partial<Removal>): void =>
 const drop = (id: string): void =>
   removals.set(removals.get().filter(({ entry }) => entry.id !== id))
 
-/** Its index in the server's list after the pending deletions. */
+/** The credential's index in the server's list, after the pending deletions. */
 const indexOf = (id: string): number => {
   const gone = hiddenBy(removals.get().filter(({ state }) => state !== 'undoable'))
   const known = credentialList.store.get().data ?? []
@@ -46,7 +46,7 @@ const sendAt = (id: string, { index, key }: NonNullable<Removal['sent']>) =>
     keepalive: true,
   })
 
-/** The delete request at a credential's present index; if it is not in the list, only its id counts. */
+/** The delete request with a credential's current index; if it is not in the list, only its id counts. */
 const newDelete = (id: string) => ({ index: Math.max(indexOf(id), 0), key: crypto.randomUUID() })
 
 const send = async ({ entry, sent = newDelete(entry.id) }: Removal): Promise<void> => {
@@ -95,7 +95,7 @@ export const remove = (entry: Entry): void => {
   timer = setTimeout(() => void sendRemovals(), delays.undo)
 }
 
-/** Puts it back; nothing was sent. */
+/** Shows the credential again; nothing was sent. */
 export const undo = (id: string): void => {
   clearTimeout(timer)
   drop(id)

@@ -20,7 +20,7 @@ const bytesOf = (hex: string): Uint8Array<ArrayBuffer> | null => {
   return bytes
 }
 
-/** A password in its layers (specification, section 3): AES-GCM, nonce first, hexadecimal, base64. */
+/** Encrypts a password in layers (specification, section 3): AES-GCM, nonce first, hexadecimal, base64. */
 export const seal = async (key: CryptoKey, password: string): Promise<string> => {
   const parameters = newParameters(purpose)
   const text = new TextEncoder().encode(password)

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import type { Entry } from './credentials.ts'
 import { unseal } from './sealing.ts'
 
-/** Decrypted passwords by their encrypted form; null if the key does not open one. */
+/** Decrypted passwords by their encrypted form; null if the key does not decrypt one. */
 export type Opened = ReadonlyMap<string, string | null>
 
 const none: Opened = new Map()
 
-/** The visible credentials' passwords. @param key null while they are hidden; then none stays in memory */
+/** The passwords of visible credentials. @param key null while they are hidden; then none stays in memory */
 export const useOpened = (entries: readonly Entry[], key: CryptoKey | null): Opened => {
   const [opened, setOpened] = useState(none)
   useEffect(() => {

@@ -20,7 +20,7 @@ export const vaultKey = createResource(() => ask('readVaultKey'))
 
 export const wrongPassword = 'This is not the password that the vault is locked with.'
 
-/** Locks the vault: drops the key. @param said the reason for the author */
+/** Locks the vault: drops the key. @param said the reason, as a message */
 export const lockVault = (said = ''): void => {
   if (vault.get().key === null) return
   forgetActivity()
@@ -50,7 +50,7 @@ const createWith = async (password: string): Promise<string | null> => {
     return 'This is not your password. The vault was not created.'
   }
   if (reply.problem?.code !== 'vault-key-exists') return sentenceOf(reply.problem)
-  // Created in another tab, or by an attempt whose answer was lost.
+  // Another tab created it, or an attempt whose answer was lost.
   await vaultKey.load()
   const known = vaultKey.store.get().data
   return known ? openWith(known, password) : sentenceOf(reply.problem)
@@ -60,7 +60,7 @@ const createWith = async (password: string): Promise<string | null> => {
 export const openVault = async (password: string): Promise<string | null> => {
   const before = vaultKey.store.get().data
   if (before && (await openWith(before, password)) === null) return null
-  // Not loaded yet, or perhaps changed elsewhere meanwhile.
+  // The key is not loaded yet, or was perhaps changed elsewhere.
   await vaultKey.load()
   const { data, failure } = vaultKey.store.get()
   if (data === undefined || (failure !== undefined && !before)) return sentenceOf(failure ?? null)
@@ -68,14 +68,14 @@ export const openVault = async (password: string): Promise<string | null> => {
   return data.wrapped === before?.wrapped ? wrongPassword : openWith(data, password)
 }
 
-/** The action that waits for the vault's key, while the author types the password. */
-export const wanted = createStore<((key: CryptoKey) => void) | null>(() => null)
+/** The action that waits for the vault's key while the author types the password. */
+export const pendingAction = createStore<((key: CryptoKey) => void) | null>(() => null)
 
 /** Runs an action with the vault's key: at once, or after the author has opened the vault. */
 export const withKey = (act: (key: CryptoKey) => void): void => {
   const { key } = vault.get()
   if (key) act(key)
-  else wanted.set(act)
+  else pendingAction.set(act)
 }
 
 session.subscribe(() => {

@@ -58,7 +58,7 @@ const unwrap = async (
     .catch(() => null)
 }
 
-/** A random vault key: wrapped with a password for the server, and itself, not extractable. */
+/** Creates a random vault key. @returns it wrapped with a password for the server, and itself, not extractable */
 export const createKey = async (
   password: string,
 ): Promise<{ readonly wrapped: Wrapped; readonly key: CryptoKey }> => {
@@ -73,7 +73,7 @@ export const createKey = async (
 export const openKey = (wrapped: Wrapped, password: string): Promise<CryptoKey | null> =>
   unwrap(wrapped, password, false)
 
-/** Wraps the same key with another password; null if the present one is wrong. */
+/** Wraps the same key with another password. @returns null if the current password is wrong */
 export const rewrapKey = async (
   wrapped: Wrapped,
   present: string,

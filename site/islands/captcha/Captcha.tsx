@@ -5,13 +5,13 @@ import { Items } from './Items.tsx'
 import { useChallenge } from './use-challenge.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
-/** The captcha of a form, for the form. */
+/** A form's access to its captcha. */
 export interface CaptchaHandle {
   /** The token for the form's `human` field; null if the captcha was not passed or has expired. */
   readonly token: () => string | null
-  /** Unticks it, because a used or refused token is not valid. */
+  /** Unticks the captcha, because a used or refused token is not valid. */
   readonly reset: () => void
-  /** Puts the focus on its box. */
+  /** Focuses its box. */
   readonly focus: () => void
 }
 

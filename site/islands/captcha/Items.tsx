@@ -1,7 +1,7 @@
 import { captchaItems } from '../../../shared/captcha/size.ts'
 import type { Challenges } from './use-challenge.ts'
 
-/** The items of a challenge as checkboxes; their places while it loads. */
+/** The items of a challenge as checkboxes; placeholders while it loads. */
 export const Items = ({ shown, pick, pictureFailed }: Challenges) => {
   const { challenge, picks } = shown
   if (!challenge) {
@@ -12,7 +12,7 @@ export const Items = ({ shown, pick, pictureFailed }: Challenges) => {
   return challenge.items.map((item, n) => (
     // Buttons, because Enter on a real checkbox would submit the surrounding form.
     <button
-      // An item may come twice among the words.
+      // Two words of a challenge may be equal.
       key={`${challenge.id} ${n}`}
       type="button"
       role="checkbox"
@@ -23,7 +23,7 @@ export const Items = ({ shown, pick, pictureFailed }: Challenges) => {
       {challenge.kind === 'words' ? (
         item
       ) : (
-        // No description of the picture: the checkbox is named by its number.
+        // The picture has no description: the checkbox is named by its number.
         <img src={item} alt="" draggable={false} onError={pictureFailed} />
       )}
     </button>

@@ -12,11 +12,11 @@ const unloadable = {
 }
 const unsent = 'Your answer could not be sent. Check your connection, then press Verify again.'
 
-/** What the panel of a captcha shows. */
+/** The state of a captcha's panel. */
 interface Shown {
   readonly kind: CaptchaKind
   readonly challenge: Challenge | null
-  /** By `performance.now()`: after it the answer comes too late. The clock of a reader may be hours off. */
+  /** When the challenge expires, by `performance.now()`: a reader's clock may be hours off. */
   readonly until: number
   readonly picks: readonly number[]
   readonly isBusy: boolean
@@ -37,7 +37,7 @@ const nothing: Shown = {
 /** The challenges of a captcha. Each works once, so a wrong answer loads another one. */
 export interface Challenges {
   readonly shown: Shown
-  /** Gives the focus to the challenge that is open, or loads a fresh one. */
+  /** Focuses the open challenge, or loads a new one. */
   readonly show: () => void
   readonly load: (kind?: CaptchaKind) => void
   readonly pick: (item: number) => void
@@ -45,7 +45,7 @@ export interface Challenges {
   readonly pictureFailed: () => void
 }
 
-/** Loads the challenges of a panel and sends the answers. @param onPass is given the token */
+/** Loads the challenges of a panel and sends the answers. @param onPass gets the token */
 export const useChallenge = (
   panel: RefObject<HTMLElement | null>,
   onPass: (token: string) => void,
@@ -65,13 +65,13 @@ export const useChallenge = (
     set({ challenge: null, isBusy: false, hasFailed: true, message })
     if (hadFocus) focus('.captcha-again')
   }
-  const load = async (wanted: CaptchaKind = kind, message = '') => {
+  const load = async (next: CaptchaKind = kind, message = '') => {
     turn.current += 1
     const mine = turn.current
-    set({ ...nothing, kind: wanted, isBusy: true, message })
-    const drawn = await call('createCaptcha', { body: { kind: wanted } })
+    set({ ...nothing, kind: next, isBusy: true, message })
+    const drawn = await call('createCaptcha', { body: { kind: next } })
     if (mine !== turn.current) return
-    if (!drawn.ok) return fail(drawn.problem?.detail ?? unloadable[wanted])
+    if (!drawn.ok) return fail(drawn.problem?.detail ?? unloadable[next])
     const { activeElement } = document
     set({
       challenge: drawn.data,
@@ -103,7 +103,7 @@ export const useChallenge = (
   return {
     shown,
     show: () => (challenge && performance.now() < until ? focusItems() : void load()),
-    load: (wanted) => void load(wanted),
+    load: (next) => void load(next),
     pick: (item) =>
       set({ picks: picks.includes(item) ? picks.filter((n) => n !== item) : [...picks, item] }),
     verify: () => void verify(),

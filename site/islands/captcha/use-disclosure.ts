@@ -8,7 +8,7 @@ export interface DisclosureState {
   readonly close: () => void
 }
 
-/** Lets a button show and hide a region, as `disclosure` does. @param onChange is called when it is to be seen */
+/** Lets a button show and hide a region, as `disclosure` does. @param onChange called once the change is rendered */
 export const useDisclosure = (
   button: RefObject<HTMLElement | null>,
   region: RefObject<HTMLElement | null>,
@@ -20,7 +20,7 @@ export const useDisclosure = (
   useEffect(() => {
     if (!button.current || !region.current) return
     const made = disclosure(button.current, region.current, (open) => {
-      // At once, since a page that is left is kept as it is.
+      // Now, because the back/forward cache keeps the page as it is.
       flushSync(() => setOpen(open))
       changed(open)
     })

@@ -1,7 +1,7 @@
 import { countries } from '../../content/countries.ts'
 
 interface Props {
-  /** Whether the options are there; they weigh 2 kB, so that a page may come without. */
+  /** Whether the options are rendered; they weigh 2 kB, so that a page may leave them out. */
   readonly hasOptions?: boolean
   readonly disabled?: boolean
 }

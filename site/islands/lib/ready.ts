@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { readyEvent } from '../ready-event.ts'
 
 /**
- * Marks the root of an island once React has taken it over. @param start is called once, before
+ * Marks an island's root once React has hydrated it. @param start called once, before that
  * @returns the root's ref
  */
 export const useReady = <Root extends HTMLElement>(
@@ -12,7 +12,7 @@ export const useReady = <Root extends HTMLElement>(
   const ref = useRef<Root>(null)
   const begin = useEffectEvent(start)
   useEffect(() => {
-    // Once the other effects of the island have run.
+    // After the other effects of the island.
     queueMicrotask(() => {
       const root = ref.current
       if (!root) return

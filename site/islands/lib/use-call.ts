@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { keepFocus } from '../../browser/lib/keep-focus.ts'
 
-/** What a form has that is sent by script. */
+/** The props of a form that script sends. */
 export const byScript = (send: (form: HTMLFormElement) => unknown, isBusy?: boolean) => ({
   'aria-busy': isBusy,
   onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -15,11 +15,11 @@ export const byScript = (send: (form: HTMLFormElement) => unknown, isBusy?: bool
 type Say = (sentence: string, isRefusal?: boolean) => void
 
 /**
- * What takes a while, such as a call: once at a time, with its state and the sentence about it; lost focus comes
- * back. @param act does it; true keeps it busy for good
+ * Runs an action that takes a while, such as a call, one at a time. It has the action's state and the sentence
+ * about it, and restores lost focus. @param act the action; if it resolves to true, it stays busy for good
  */
-export const useCall = <Given extends unknown[], Result>(
-  act: (say: Say, ...given: Given) => Promise<Result>,
+export const useCall = <Input extends unknown[], Result>(
+  act: (say: Say, ...input: Input) => Promise<Result>,
   isBusyFirst = false,
 ) => {
   const [isBusy, setBusy] = useState(isBusyFirst)
@@ -33,17 +33,17 @@ export const useCall = <Given extends unknown[], Result>(
   return {
     isBusy,
     said,
-    /** Whether what is said is why it was not done. */
+    /** Whether the sentence says why the action was not done. */
     isRefused,
     say,
-    run: async (...given: Given): Promise<Result | undefined> => {
+    run: async (...input: Input): Promise<Result | undefined> => {
       if (isLocked.current) return
       isLocked.current = true
       const refocus = keepFocus()
       setBusy(true)
       let result: Result | undefined
       try {
-        result = await act(say, ...given)
+        result = await act(say, ...input)
       } finally {
         if (result !== true) {
           isLocked.current = false

@@ -28,7 +28,7 @@ export const OpinionForm = () => {
   const [key] = useState(idempotencyKeys)
   const forget = useRef(() => {})
   const root = useReady<HTMLDivElement>(() => {
-    // A country that was chosen before can be kept once it is there to choose.
+    // The options must exist before the stored country can be restored.
     flushSync(() => setOptions(true))
     forget.current = keepTyped(fieldsOf(form.current, names), unsentOpinion(article().id))
   })

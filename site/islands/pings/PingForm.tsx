@@ -49,7 +49,7 @@ export const PingForm = () => {
       setLocked('now')
       say(sentence)
     })
-    // What had the focus can have it no longer.
+    // The field that had the focus is locked now.
     if (hadFocus) status.current?.focus({ preventScroll: true })
   }
   const { isBusy, said, say, run } = useCall(async (say, form: HTMLFormElement) => {

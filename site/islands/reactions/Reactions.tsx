@@ -11,7 +11,7 @@ import { byScript, useCall } from '../lib/use-call.ts'
 type Vote = keyof typeof votes
 
 const uncounted = 'The counts could not be loaded. Check your connection, then try again.'
-/** Each vote: its button's title, and its word, which is its drawing's name too. */
+/** For each vote: its button's title, and its word, which is also its drawing's name. */
 const votes = { like: ['Like', 'like'], unlike: ['Dislike', 'dislike'] } as const
 const kinds = Object.keys(votes) as Vote[]
 
@@ -28,7 +28,7 @@ const countOf = async (name: 'listLikes' | 'listUnlikes', article: string) => {
   return reply.ok ? reply.data.filter(({ ArticleId }) => ArticleId === article).length : null
 }
 
-/** Those that came with the view of the page; undefined if they did not. */
+/** The counts that came with the page's view; undefined if they did not come. */
 const countsOfView = async () => {
   const idle = await import('../../browser/frame/idle.ts').catch(() => undefined)
   const reply = await idle?.visit
@@ -37,7 +37,7 @@ const countsOfView = async () => {
 
 const inWords = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
-/** Like and dislike: shows the counts, sends a vote, reloads. After a failed vote the address stays. */
+/** Like and dislike: shows the counts, sends a vote, loads them again. After a failed vote the address stays. */
 export const Reactions = () => {
   const root = useReady<HTMLElement>(() => void run())
   const input = useRef<HTMLInputElement>(null)

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { FoundText, Part } from '../../../shared/search/contract.ts'
 import { fold, type SearchResult } from '../../../shared/search.ts'
 
-/** A text whose part that matches is marked; it may have other letters than the term. */
+/** Marks the matching part of a text, which may have other letters than the term. */
 const Marked = ({ text, term }: { readonly text: string; readonly term: string }) => {
   const start = fold(text).indexOf(term)
   if (start === -1) return text
-  /** How much of the text folds to so many letters. */
+  /** How many characters of the text fold to this many letters. */
   const lengthOf = (folded: number): number => {
     let end = 0
     while (fold(text.slice(0, end)).length < folded) end += 1
@@ -31,12 +31,12 @@ interface OptionProps {
   readonly url: string
   readonly isChosen: boolean
   readonly onFollow: (url: string) => void
-  /** `in-text` below the titles. */
+  /** `in-text` for an option below the titles. */
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** An option of the list, which is a link. */
+/** An option of the list, as a link. */
 export const Option = ({ url, isChosen, onFollow, ...others }: OptionProps) => (
   <a
     {...others}
@@ -52,7 +52,7 @@ export const Option = ({ url, isChosen, onFollow, ...others }: OptionProps) => (
   />
 )
 
-/** An article or a page whose name was found. */
+/** An article or a page that matches by its name. */
 export const Result = ({
   result: { title, url, isPage },
   term,
@@ -65,7 +65,7 @@ export const Result = ({
       <Marked text={title} term={term} />
     </span>
     {isPage && (
-      // It may be the address that has the text in it.
+      // The match may be in the address instead.
       <small>
         {' '}
         <Marked text={url} term={term} />
@@ -74,7 +74,7 @@ export const Result = ({
   </>
 )
 
-/** An article whose text was found. */
+/** An article that matches by its text. */
 export const TextResult = ({ title, snippet }: FoundText) => (
   <span>
     <Parts parts={title} />{' '}

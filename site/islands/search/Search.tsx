@@ -22,7 +22,7 @@ const titlesInWords = (shown: number, count: number): string =>
 const textsInWords = (count: number): string =>
   count === 0 ? '' : `In the text of ${count} more article${count === 1 ? '' : 's'}`
 
-/** How many results are pages: the first may be one. */
+/** How many results are pages: only the first may be one. */
 const pagesIn = (results: readonly SearchResult[]): number => (results[0]?.isPage ? 1 : 0)
 
 /** The number of results, as a sentence. */
@@ -33,16 +33,16 @@ const summaryOf = ({ results, titles }: ReturnType<typeof search>): string => {
   return found.filter(Boolean).join(', ')
 }
 
-/** The articles found by their text that are shown; the others are on the page of the search. */
+/** How many articles that match by their text are shown; the search page has the others. */
 const mostTexts = 4
 
-/** Of one letter there is too much. */
+/** One letter matches too much. */
 const isEnough = (term: string): boolean => term.length > 1 || /\P{ASCII}/u.test(term)
 
 interface Found {
   readonly results: readonly SearchResult[]
   readonly term: string
-  /** Which option Enter opens: the first title, or where the arrow keys are; submitting looks at titles only. */
+  /** The option that Enter opens: the first title, or where the arrow keys are. Without one, Enter searches titles. */
   readonly chosen: number
   readonly status: string
 }
@@ -50,13 +50,12 @@ interface Found {
 const nothing: Found = { results: [], term: '', chosen: -1, status: '' }
 
 /**
- * The form of a search box: a combobox with a list of titles (ARIA Authoring Practices: list autocomplete
- * with automatic selection); below the titles it has articles with the words in their text. Enter opens the
- * chosen one. The box around it opens and closes without
- * React (`site/browser/search/search-box.ts`), and resets the form.
+ * The form of a search box: a combobox with a list of titles (ARIA Authoring Practices: list autocomplete with
+ * automatic selection), and below them the articles that have the words in their text. Enter opens the chosen
+ * option. `site/browser/search/search-box.ts` opens and closes the box around it without React, and resets the form.
  */
 export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
-  // What was typed before is searched for.
+  // Searches for text that was typed before hydration.
   const form = useReady<HTMLFormElement>(() => void type())
   const closeButton = useRef<HTMLButtonElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -77,16 +76,16 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
   const update = async () => {
     const known = index.current ?? (await loadIndex())
     if (!known || !input.current) return
-    const wanted = searchTerm(input.current.value)
-    const all = search(known, wanted)
-    const summary = wanted === '' ? '' : summaryOf(all)
+    const typed = searchTerm(input.current.value)
+    const all = search(known, typed)
+    const summary = typed === '' ? '' : summaryOf(all)
     const first = all.results[0] ? 0 : -1
-    setFound({ results: all.results, term: wanted, chosen: first, status: summary })
+    setFound({ results: all.results, term: typed, chosen: first, status: summary })
   }
   const type = () => {
     const text = input.current?.value ?? ''
-    const wanted = searchTerm(text)
-    lookInTexts(isEnough(wanted) ? text.trim() : '')
+    const typed = searchTerm(text)
+    lookInTexts(isEnough(typed) ? text.trim() : '')
     return update()
   }
   const clear = () => {
@@ -94,8 +93,8 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
     setFound(nothing)
   }
 
-  // Half-typed words have nothing in common but some letters: only what has all of them stands here.
-  // And what near words find stands here only where no title was found.
+  // Half-typed words match too many texts: shows only articles with all words. Articles that match only a near query
+  // are shown only if no title matches.
   const corrected = found?.correctedQuery
   const isShown = term !== '' && found?.hasAllWords && !(corrected && results[0])
   const texts = (isShown ? found.results : [])
@@ -140,7 +139,7 @@ export const Search = ({ place }: { readonly place: 'header' | 'footer' }) => {
       id={id}
       action={searchPath}
       onSubmit={submit}
-      // At once, since a page that is left is kept as it is.
+      // Now, because the back/forward cache keeps the page as it is.
       onReset={() => flushSync(clear)}
     >
       <input

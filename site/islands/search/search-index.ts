@@ -8,7 +8,7 @@ const fetchIndex = async (): Promise<ReadyIndex> => {
   return readyIndex(await response.json())
 }
 
-/** The titles and page names, loaded once a page; after a failure the next use loads them again. */
+/** The titles and page names, loaded once per page; after a failure the next use loads them again. */
 export const searchIndex = (): Promise<ReadyIndex> => {
   index ??= fetchIndex().catch((error) => {
     index = undefined

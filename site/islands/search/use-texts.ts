@@ -2,30 +2,30 @@ import { useRef, useState } from 'react'
 import type { FoundTexts } from '../../../shared/search/contract.ts'
 import { call } from '../../browser/lib/call.ts'
 
-/** Milliseconds without a key after which the texts are searched. */
+/** Milliseconds without a key before the texts are searched. */
 const pause = 300
 
 interface Texts {
   readonly found: FoundTexts | null
-  /** What they were found for. */
+  /** The query of these results. */
   readonly text: string
   readonly isFailed: boolean
 }
 const none: Texts = { found: null, text: '', isFailed: false }
 
-/** Searches texts on the server once typing pauses. @returns what was found last, and what looks for a text */
+/** Searches texts on the server once typing pauses. @returns the last results, and a function that searches a text */
 export const useTexts = (): readonly [Texts, (text: string) => void] => {
   const [texts, setTexts] = useState(none)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const wanted = useRef('')
+  const latest = useRef('')
   const look = (text: string) => {
-    if (text === wanted.current) return
+    if (text === latest.current) return
     clearTimeout(timer.current)
-    wanted.current = text
+    latest.current = text
     if (text === '') return setTexts(none)
     timer.current = setTimeout(async () => {
       const reply = await call('searchTexts', { query: { q: text } })
-      if (text !== wanted.current) return
+      if (text !== latest.current) return
       setTexts({ found: reply.ok ? reply.data : null, text, isFailed: !reply.ok })
     }, pause)
   }

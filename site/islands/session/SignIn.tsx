@@ -27,7 +27,7 @@ const isCommonBrowser = (userAgent: string): boolean =>
 const inputIn = (form: HTMLFormElement, name: FieldName) =>
   form.elements.namedItem(name) as HTMLInputElement
 
-/** Sends what is typed; the server judges it. */
+/** Sends the typed fields; the server checks them. */
 const signIn = (form: HTMLFormElement, question: string, human: string) => {
   const typed = (name: FieldName) => inputIn(form, name).value
   const body = {
@@ -42,14 +42,14 @@ const signIn = (form: HTMLFormElement, question: string, human: string) => {
   return call('signIn', { body })
 }
 
-/** Whether the server knows the session; null where it did not answer. */
+/** Whether the server knows the session; null if it did not answer. */
 const isSignedIn = async (): Promise<boolean | null> => {
   if (!hasCookie(cookieNames.signedIn)) return false
   const reply = await call('checkSession')
   return reply.ok || (reply.problem?.code === 'not-signed-in' ? false : null)
 }
 
-/** A link from another site leads here without the session's cookie, which a call carries. */
+/** After a link from another site, the request for the page has no session cookie; a call has it. */
 const goOnIfSignedIn = async (): Promise<void> => {
   const known = await isSignedIn()
   if (known) location.replace(dashboardPath)
@@ -109,7 +109,7 @@ export const SignIn = () => {
     const reply = await signIn(sent, question, human)
     if (reply.ok) return enter(reply.data)
     if (reply.problem) captcha.current?.reset()
-    // Without an answer from the server, the sign-in was not refused.
+    // Without an answer from the server, no sign-in was refused.
     if (reply.problem && reply.status < 500) void call('reportVisitor', { body: [] })
     say(reply.status === 404 ? authenticationFailed : sentenceOf(reply.problem, 'Internet Issue'))
   })

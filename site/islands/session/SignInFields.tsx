@@ -10,11 +10,11 @@ interface Props {
   readonly readOnly: boolean
 }
 
-/** The five fields of the sign-in, and the button that shows what is typed. */
+/** The five fields of the sign-in, and the button that shows the typed text. */
 export const SignInFields = ({ question, disabled, readOnly }: Props) => {
   const [isShown, setShown] = useState(false)
   const common = { maxLength: limits.text, required: true, disabled, readOnly }
-  /** Four of the five; the password is of a type of its own. */
+  /** The props of four fields; the password has its own type. */
   const plain = {
     ...common,
     type: 'text',

@@ -9,7 +9,7 @@ import { mailToken } from './mail-token.ts'
 const unreachable = 'The site could not be reached. Please press Confirm again.'
 const incomplete = 'This link is incomplete. Please open it from the e-mail again.'
 
-/** Confirms the address of an e-mail's link. It needs a click, because mail programs open links. */
+/** Confirms the address behind an e-mail's link. It needs a click, because mail programs open links. */
 export const Confirm = () => {
   const root = useReady<HTMLFormElement>()
   const status = useRef<HTMLParagraphElement>(null)
@@ -23,7 +23,7 @@ export const Confirm = () => {
     const reply = await call('confirmSubscription', { body: { token }, idempotencyKey })
     say(reply.ok ? reply.data : sentenceOf(reply.problem, unreachable))
     if (!reply.ok) return
-    // The focused button goes, so the focus moves.
+    // The focused button disappears, so the focus moves.
     status.current?.focus({ preventScroll: true })
     setConfirmed(true)
     return true

@@ -21,14 +21,14 @@ const answers = {
 const unshared = 'Collection remains unshared'
 const unreachable = 'The site could not be reached. Please try again.'
 
-/** Marks an address that is not what the banner asks for. */
+/** Marks an address that the banner does not accept. */
 const check = (input: HTMLInputElement): void => {
   const isFitting =
     input.value === '' || (input.value.includes('@') && input.value.includes('.com'))
   input.setCustomValidity(isFitting ? '' : 'The address must contain @ and .com.')
 }
 
-/** Registers an address for the alerts; then the banner hides, and a form in the page is ready for another one. */
+/** Registers an address for the alerts. Then the banner hides, and a form in the page is ready for another address. */
 export const EmailForm = () => {
   const root = useReady<HTMLFormElement>((form) => check(form.elements[0] as HTMLInputElement))
   const [note, setNote] = useState(unshared)

@@ -12,17 +12,17 @@ import { mailToken } from './mail-token.ts'
 const steps = 3
 const unreachable = 'The site could not be reached. What you typed is still here: please try again.'
 
-/** Ends the alerts of an address or a letter's token, by a click: mail programs open links by themselves. */
+/** Ends the alerts of an address, or of the token in an e-mail's link, by a click: mail programs open links. */
 export const Unsubscribe = () => {
   const [token, setToken] = useState<string>()
   const root = useReady<HTMLFormElement>(() => setToken(mailToken()))
   const input = useRef<HTMLInputElement>(null)
   const [countdown, setCountdown] = useState('')
   const [key] = useState(idempotencyKeys)
-  /** What is said goes after a while. */
+  /** Clears the message after a while. */
   const passing = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  /** Counts down, then goes home. */
+  /** Counts down, then opens the home page. */
   const leave = async () => {
     for (let left = steps; left > 0; left -= 1) {
       setCountdown(`Redirecting to HomePage in ${left}`)
@@ -40,7 +40,7 @@ export const Unsubscribe = () => {
     if (reply.ok) {
       key.forget()
       await leave()
-      // In case the browser restores this page; at once, since it is left.
+      // The browser may restore this page, so the form is emptied before the reader leaves.
       form.reset()
       flushSync(() => {
         say('')

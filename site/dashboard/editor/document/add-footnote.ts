@@ -9,7 +9,7 @@ const typeOf = ({ nodes }: Schema, name: string): NodeType => {
   return type
 }
 
-/** A note without words, with the way back into the text. */
+/** An empty note, with the link back into the text. */
 const noteOf = (schema: Schema, number: number): Node => {
   const back = schema.marks.link?.create({
     href: `#fnref-${number}`,
@@ -21,7 +21,7 @@ const noteOf = (schema: Schema, number: number): Node => {
   return typeOf(schema, 'listItem').create({ id: `fn-${number}` }, paragraph)
 }
 
-/** Where the next note goes: the end of the list of notes; null while there is none. */
+/** The position of the next note, at the end of the list of notes; null without a list. */
 const endOfNotes = (doc: Node): number | null => {
   let end: number | null = null
   doc.forEach((node, at) => {
@@ -33,7 +33,7 @@ const endOfNotes = (doc: Node): number | null => {
   return end
 }
 
-/** Puts notes behind the others, which are at the end of the text. @returns where */
+/** Adds notes after the others, at the end of the text. @returns their position */
 export const insertNotes = (tr: Transaction, notes: readonly Node[]): number => {
   const { schema } = tr.doc.type
   const end = endOfNotes(tr.doc)
@@ -46,7 +46,7 @@ export const insertNotes = (tr: Transaction, notes: readonly Node[]): number => 
   return at
 }
 
-/** Behind the paragraph over an empty line, else at the cursor: a reference alone refers to nothing. */
+/** The end of the paragraph above an empty line, else the cursor: a reference alone refers to nothing. */
 const placeOf = ($at: ResolvedPos): number => {
   const before = $at.parent.content.size === 0 && $at.doc.resolve($at.before()).nodeBefore
   return before && before.type.name === 'paragraph' ? $at.before() - 1 : $at.pos
@@ -68,7 +68,7 @@ export const addFootnote: Command = ({ tr, state: { schema } }) => {
   return true
 }
 
-/** The key of a footnote, anywhere in the text. */
+/** The key that adds a footnote, anywhere in the text. */
 export const FootnoteKey = Extension.create({
   name: 'footnoteKey',
   addKeyboardShortcuts: () => ({

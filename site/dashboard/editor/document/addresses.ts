@@ -9,16 +9,16 @@ export const isStorableAddress = (address: string): boolean => {
 /** The message for an address that is not allowed. */
 export const linkRule = 'A link begins with http://, https://, mailto:, / or #.'
 
-/** A host without its scheme, as people say it: `example.com/about`. */
+/** A host without a scheme, as people write it: `example.com/about`. */
 const bareHost = /^([\p{L}\d-]+\.)+\p{L}{2,}(:\d+)?([/?#]|$)/u
 
-/** A typed address of a link, tidied; `example.com` becomes `https://example.com`; null if not allowed. */
+/** Tidies a typed link address; `example.com` becomes `https://example.com`; null if it is not allowed. */
 export const linkAddress = (typed: string): string | null => {
-  const said = typed.trim().replace(/^(https?|mailto):/i, (scheme) => scheme.toLowerCase())
-  const address = bareHost.test(said) ? `https://${said}` : said
+  const tidied = typed.trim().replace(/^(https?|mailto):/i, (scheme) => scheme.toLowerCase())
+  const address = bareHost.test(tidied) ? `https://${tidied}` : tidied
   const isKnown = /^(https?:\/\/[^\s/]|mailto:[^\s@]+@|[/#]|$)/.test(address)
   return isKnown && !/[\s"<>\\]/.test(address) ? address : null
 }
 
-/** Whether a typed or pasted word is an address beyond doubt: `README.md` is none. */
+/** Whether a typed or pasted word is certainly an address; `README.md` is not. */
 export const isBareAddress = (word: string): boolean => /^(https?:\/\/|www\.)[^\s@]+$/i.test(word)

@@ -7,7 +7,7 @@ const byClass = {
     /^align-(.+)/.exec([...element.classList].find((name) => name.startsWith('align-')) ?? '')?.[1],
 }
 
-/** Alignment of paragraphs and headings, by the classes that articles have instead of styles. */
+/** Alignment of paragraphs and headings, by classes; articles have no styles. */
 export const Alignment = TextAlign.extend({
   addGlobalAttributes: () => [
     {
@@ -22,15 +22,15 @@ export const Alignment = TextAlign.extend({
   ],
 }).configure({ types: ['paragraph', 'heading'] })
 
-/** An attribute that the editor keeps unchanged. */
-export const kept = (name: string) => ({
+/** The definition of an attribute that the editor does not change. */
+export const unchanged = (name: string) => ({
   default: null,
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 })
 
-/** The classes that the sanitiser left of an element, apart from its alignment; a new half has none. */
+/** The classes of an element that the sanitiser allows, without its alignment; the new half of a split has none. */
 const ownClasses = {
-  ...kept('class'),
+  ...unchanged('class'),
   parseHTML: ({ classList }: HTMLElement) =>
     [...classList].filter((name) => !name.startsWith('align-')).join(' ') || null,
   keepOnSplit: false,
@@ -40,7 +40,7 @@ const withText =
   `paragraph heading blockquote bulletList orderedList listItem div figure figcaption codeBlock table
   tableCell tableHeader captionedTable tableCaption details summary`.split(/\s+/)
 
-/** Allowed attributes without a button; the editor keeps them unchanged. */
+/** Allowed attributes that no button sets; the editor keeps them unchanged. */
 export const KeptAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [
@@ -56,17 +56,17 @@ export const KeptAttributes = Extension.create({
     {
       types: withText,
       attributes: {
-        lang: kept('lang'),
-        dir: kept('dir'),
-        // When an element is split, the new half does not get it.
-        id: { ...kept('id'), keepOnSplit: false },
+        lang: unchanged('lang'),
+        dir: unchanged('dir'),
+        // The new half of a split element does not get the id.
+        id: { ...unchanged('id'), keepOnSplit: false },
       },
     },
     {
       types: ['paragraph', 'blockquote', 'div', 'figure'],
       attributes: { class: ownClasses },
     },
-    { types: ['blockquote'], attributes: { cite: kept('cite') } },
-    { types: ['orderedList'], attributes: { type: kept('type') } },
+    { types: ['blockquote'], attributes: { cite: unchanged('cite') } },
+    { types: ['orderedList'], attributes: { type: unchanged('type') } },
   ],
 })

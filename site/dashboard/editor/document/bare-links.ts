@@ -1,4 +1,4 @@
-/** A part of a text, as the kit's link mark asks for it. */
+/** A part of a text, in the format of the kit's link mark. */
 interface Part {
   readonly isLink: boolean
   readonly value: string
@@ -12,7 +12,7 @@ const address =
 
 const openings: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** An address without the sentence's punctuation after it; a bracket that it opens itself stays. */
+/** An address without the sentence's punctuation after it; a bracket that closes one in the address stays. */
 const ending = (found: string): string => {
   const last = found.at(-1) ?? ''
   const opening = openings[last]
@@ -39,16 +39,16 @@ const partsOf = (text: string): readonly Part[] => {
 }
 
 /**
- * In place of linkifyjs, which carries every top-level domain to know `README.md` from `example.com`: here only
- * what begins with `http://`, `https://` or `www.` is a link by itself (`isBareAddress`).
+ * Replaces linkifyjs, which carries every top-level domain to tell `README.md` from `example.com`. Here only
+ * text that begins with `http://`, `https://` or `www.` becomes a link by itself (`isBareAddress`).
  * @returns the links in a text
  */
 export const find = (text: string): readonly Part[] => partsOf(text).filter(({ isLink }) => isLink)
 
-/** The whole of a text, links and what is between them. */
+/** All parts of a text: links, and the text between them. */
 export const tokenize = (text: string) =>
   partsOf(text).map((one) => ({ ...one, toObject: () => one }))
 
-/** Only protocols of their own would need it. */
+/** Only custom protocols would need it. */
 export const reset = (): void => {}
 export const registerCustomProtocol = reset

@@ -4,17 +4,17 @@ import { languages } from '../../../../shared/articles/html/languages.ts'
 import { askForPictures } from '../pictures/incoming.ts'
 import { addFootnote } from './add-footnote.ts'
 
-/** A block that the list at an empty line makes. */
+/** A block that the list at an empty line offers. */
 export interface Block {
   readonly label: string
-  /** Other words by which authors look for it. */
+  /** Other words by which authors search for it. */
   readonly words?: string
-  /** What makes it when it is typed at the beginning of a line. */
+  /** The characters that make this block when typed at the beginning of a line. */
   readonly typed?: string
   readonly make: (chain: ChainedCommands) => ChainedCommands
 }
 
-/** Puts a block in place of the empty line, and the cursor into it. */
+/** Replaces the empty line by a block, and puts the cursor into it. */
 const inPlace = (content: JSONContent) => (chain: ChainedCommands) =>
   chain.command(({ tr, state }) => {
     const { $from } = tr.selection
@@ -31,7 +31,7 @@ const box = (name: string): JSONContent => ({
   content: [line],
 })
 
-/** The languages of code by what readers see, with the name that an article stores. */
+/** The languages of code: the names that readers see, and the names that an article stores. */
 export const codeLanguages: ReadonlyMap<string, string> = new Map(
   [...languages].reverse().map(([name, { label }]): [string, string] => [label, name]),
 )
@@ -101,7 +101,7 @@ const languageBlocks: readonly Block[] = [...codeLanguages].map(([label, languag
   make: (chain) => chain.setCodeBlock({ language }),
 }))
 
-/** The blocks that an author may mean; a language finds code in it. */
+/** The blocks that match an author's words; the name of a language finds code in it. */
 export const blocksFor = (query: string): readonly Block[] => {
   const asked = query.toLowerCase().split(' ').filter(Boolean)
   const all = query.length > 1 ? [...blocks, ...languageBlocks] : blocks
@@ -111,10 +111,10 @@ export const blocksFor = (query: string): readonly Block[] => {
   })
 }
 
-/** The elements in which an empty line can become every block. */
+/** The parents in which an empty line can become any block. */
 const holders = new Set(['doc', 'div', 'details'])
 
-/** The line that the cursor ends, if it can become a block. */
+/** The line at whose end the cursor is, if it can become a block. */
 export const lineAt = ({ state }: Editor) => {
   const { $from, empty } = state.selection
   const { parent } = $from
@@ -125,7 +125,7 @@ export const lineAt = ({ state }: Editor) => {
   return { at: $from.before(), text: parent.textContent }
 }
 
-/** Makes a block of the line at the cursor, in place of what it says, as one step of undo. */
+/** Turns the line at the cursor into a block, without the line's text, as one undo step. */
 export const makeBlock = (editor: Editor, { make }: Block): void => {
   const { $from } = editor.state.selection
   make(editor.chain().focus().deleteRange({ from: $from.start(), to: $from.end() })).run()

@@ -14,7 +14,7 @@ const grammarOf = ({ type, attrs }: Node): string | undefined =>
     ? languages.get(String(attrs.language).toLowerCase())?.grammar
     : undefined
 
-/** The tokens of each code; a block that did not change stays the same node. */
+/** The tokens of each code block; an unchanged block stays the same node. */
 const known = new WeakMap<Node, ReturnType<Read>>()
 
 const tokensIn = (node: Node, grammar: string, read: Read): ReturnType<Read> => {
@@ -49,7 +49,7 @@ const hasColours = (doc: Node): boolean => {
   return isFound
 }
 
-/** Colours code as readers will see it. The grammars are loaded with the first code that names a language. */
+/** Colours code as readers will see it. The grammars load with the first code that names a language. */
 export const CodeColours = Extension.create({
   name: 'codeColours',
   addProseMirrorPlugins() {
@@ -58,7 +58,7 @@ export const CodeColours = Extension.create({
     const load = async (view: EditorView): Promise<void> => {
       if (isAsked || !hasColours(view.state.doc)) return
       isAsked = true
-      // Without them code stays plain.
+      // Without the grammars, code stays plain.
       const loaded = await import('../../../../shared/articles/html/highlight.ts').catch(() => null)
       if (!loaded || view.isDestroyed) return
       read = loaded.tokensOf

@@ -6,11 +6,11 @@ import { askForHelp, askForLink, removeLink } from './links.ts'
 export interface Tool {
   readonly name: string
   readonly label: string
-  /** As `aria-keyshortcuts` says it, with `Mod` for the platform's own key. */
+  /** In the format of `aria-keyshortcuts`, with `Mod` for the platform's own key. */
   readonly keys?: string
-  /** Whether it is active at the cursor; actions have no state. */
+  /** Whether the tool is active at the cursor; actions have no state. */
   readonly isOn?: (editor: Editor) => boolean
-  /** Whether it is enabled; by default always. */
+  /** Whether the tool is enabled; by default always. */
   readonly isUsable?: (editor: Editor) => boolean
   readonly run: (editor: Editor) => void
 }
@@ -97,7 +97,7 @@ export const tools: readonly Tool[] = [
     { level: 3 },
   ),
   toggle('paragraph', 'Paragraph', 'Mod+Alt+0', (chain) => chain.setParagraph(), 'paragraph'),
-  // Ours: the specification's toolbar has none of them.
+  // These tools are not in the specification's toolbar.
   { name: 'uploads', label: 'Choose from the uploads', run: askForUploads },
   { name: 'picture', label: 'Upload a picture', run: askForPictures },
   { name: 'help', label: 'Keys and Markdown', keys: 'Mod+/', run: askForHelp },
@@ -105,7 +105,7 @@ export const tools: readonly Tool[] = [
 
 const named = (name: string) => tools.filter((tool) => tool.name === name)
 
-/** What is often done to selected text. */
+/** Frequent actions for selected text. */
 export const selectionTools: readonly Tool[] = [
   ...['bold', 'italic', 'underline'].flatMap(named),
   toggle('code', 'Code', 'Mod+E', (chain) => chain.toggleCode(), 'code'),

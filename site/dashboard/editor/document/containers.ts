@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 
-/** A `<div>` or `<section>` of blocks, such as aligned ones of older editors, callouts and the footnotes. */
+/** A `<div>` or `<section>` of blocks: aligned blocks of older editors, callouts, or the footnotes. */
 export const Division = Node.create({
   name: 'div',
   group: 'block',
@@ -10,7 +10,7 @@ export const Division = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes, 0],
 })
 
-/** A picture, table or code with its caption. */
+/** A picture, table or code block with its caption. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',

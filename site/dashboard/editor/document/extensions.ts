@@ -8,7 +8,7 @@ import { plainMarks } from './marks.ts'
 import { Picture } from './picture.ts'
 import { tables } from './table.ts'
 
-/** Everything that the editor can keep of an article, and the toolbar make. */
+/** Everything that the editor preserves of an article, or the toolbar makes. */
 export const extensions: AnyExtension[] = [
   kit,
   Alignment,

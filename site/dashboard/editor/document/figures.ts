@@ -2,11 +2,11 @@ import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { NodeSelection } from '@tiptap/pm/state'
 
-/** A picture that is selected, with what is around it. */
+/** A selected picture, with its surroundings. */
 export interface SelectedPicture {
   readonly at: number
   readonly image: Node
-  /** Its figure, or the paragraph that can become one; null where it stands among words. */
+  /** Its figure, or the paragraph that can become one; null if the picture is among words. */
   readonly frame: { readonly at: number; readonly node: Node } | null
   readonly caption: Node | null
   readonly isWide: boolean
@@ -15,7 +15,7 @@ export interface SelectedPicture {
 const captionIn = (node: Node): Node | null =>
   node.children.find(({ type }) => type.name === 'figcaption') ?? null
 
-/** The selected picture; null where something else is selected. */
+/** The selected picture; null if something else is selected. */
 export const pictureAt = ({ state }: Editor): SelectedPicture | null => {
   const { selection, schema } = state
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'image') return null
@@ -33,13 +33,13 @@ export const pictureAt = ({ state }: Editor): SelectedPicture | null => {
   return { ...alone, frame: { at: $from.before(), node: $from.parent } }
 }
 
-/** Changes what is said of the selected picture to those who cannot see it. */
+/** Changes the alternative text of the selected picture. */
 export const describePicture = (editor: Editor, { at }: SelectedPicture, alt: string): void =>
   editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'alt', alt))
 
 const isBare = ({ attrs }: Node): boolean => Object.values(attrs).every((value) => value === null)
 
-/** Gives the selected picture a caption and a width; without both, it needs no figure. */
+/** Sets the selected picture's caption and width; without both, the picture needs no figure. */
 export const framePicture = (
   editor: Editor,
   { frame, caption, isWide }: SelectedPicture,

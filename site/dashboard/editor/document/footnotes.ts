@@ -1,16 +1,16 @@
 import { Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 
-const kept = ['id', 'class', 'href', 'title', 'hreflang', 'lang', 'dir']
+const attributeNames = ['id', 'class', 'href', 'title', 'hreflang', 'lang', 'dir']
 
 const attributesOf = (element: Element): Record<string, string> =>
   Object.fromEntries(
     [...element.attributes]
-      .filter(({ name }) => kept.includes(name))
+      .filter(({ name }) => attributeNames.includes(name))
       .map(({ name, value }) => [name, value]),
   )
 
-/** The reference of a footnote, which is deleted or moved as a whole. */
+/** A footnote's reference, which is deleted or moved as a whole. */
 export const FootnoteReference = Node.create({
   name: 'footnoteReference',
   group: 'inline',
@@ -38,7 +38,7 @@ export const FootnoteReference = Node.create({
   renderText: ({ node }) => node.attrs.label,
 })
 
-/** The first number that no footnote of a document has. */
+/** The lowest number without a footnote in a document. */
 export const nextFootnote = (content: DocumentNode): number => {
   let next = 1
   content.descendants(({ attrs }) => {

@@ -25,10 +25,10 @@ const read = (html: string, schema: Schema): DocumentNode => {
   return parser.parse(body)
 }
 
-/** What was read last: an editor that opens reads its text three times. */
+/** The last result: an editor that opens reads its text three times. */
 let last = { html: '', content: articleSchema.topNodeType.createAndFill() }
 
-/** The document of article HTML. Blocks that the schema would lose stay in it as HTML. */
+/** Parses article HTML into a document. Blocks that the schema would drop stay in it as HTML. */
 export const readDocument = (html: string, schema: Schema = articleSchema): DocumentNode => {
   if (schema === articleSchema && last.html === html && last.content) return last.content
   const content = read(html, schema)
@@ -36,7 +36,7 @@ export const readDocument = (html: string, schema: Schema = articleSchema): Docu
   return content
 }
 
-/** The first rows are the table's head when all their cells are headings. */
+/** If all cells of the first rows are headings, these rows are the table's head. */
 const restoreHead = (table: HTMLTableElement): void => {
   const isHead = (row: Element) => [...row.children].every(({ localName }) => localName === 'th')
   const rows = [...table.rows]
@@ -54,14 +54,14 @@ const unwrapParagraph = (paragraph: Element): void => {
   paragraph.replaceWith(...paragraph.childNodes)
 }
 
-/** Removes attributes of lists and tables that are HTML's defaults. */
+/** Removes attributes of lists and tables that equal HTML's defaults. */
 const dropDefaults = (element: Element): void => {
   for (const name of ['colspan', 'rowspan', 'start']) {
     if (element.getAttribute(name) === '1') element.removeAttribute(name)
   }
 }
 
-/** What was written of each block: one that did not change stays the same node. */
+/** The HTML of each block; an unchanged block stays the same node. */
 const written = new WeakMap<DocumentNode, string>()
 
 const writeBlock = (block: DocumentNode): string => {
@@ -80,7 +80,7 @@ const writeBlock = (block: DocumentNode): string => {
 
 const isEmptyLine = (block: string): boolean => /^<p(?![^>]* class=)[^>]*><\/p>$/.test(block)
 
-/** The HTML of a document, as it is sent and stored, without empty lines at the end and above notes there. */
+/** A document's HTML, as it is sent and stored: without empty lines at the end and above the notes there. */
 export const writeHtml = ({ children }: DocumentNode): string => {
   const blocks = children.map(writeBlock)
   const last = blocks.findLastIndex(
@@ -97,7 +97,7 @@ const namesIn = (body: Element): Map<string, number> => {
   return counts
 }
 
-/** The elements that the visual editor would drop, none if only nesting would change; null if it keeps all. */
+/** The elements that the visual editor would drop; none if only nesting would change; null if it keeps everything. */
 export const lostBySchema = (html: string): readonly string[] | null => {
   if (!cleaned(html)) return []
   const body = allowedBody(html)

@@ -5,7 +5,7 @@ import { createStore } from '../../data/store.ts'
 import { allowedBody } from '../html/allowed.ts'
 import { keptTag } from './kept-html.ts'
 
-/** The block whose HTML is edited, and what takes the new one; an empty one removes it. */
+/** The block whose HTML the author edits, and a function that takes its new HTML; empty HTML removes the block. */
 export const editedBlock = createStore<{
   readonly html: string
   readonly save: (html: string) => void
@@ -44,7 +44,7 @@ const showBlock = ({ node, editor, getPos }: NodeViewRendererProps) => {
   return { dom, stopEvent: ({ target }: Event) => target === button, ignoreMutation: () => true }
 }
 
-/** A block with elements that the visual editor lacks: it stays as it is, and its HTML can be edited. */
+/** A block with elements that the visual editor lacks. It stays unchanged, and the author can edit its HTML. */
 export const KeptHtml = Node.create({
   name: 'keptHtml',
   group: 'block',

@@ -1,18 +1,18 @@
 import { allowedBody } from '../html/allowed.ts'
 import { inertDocument } from '../html/inert.ts'
 
-/** The element that stands for a block that stays HTML; the sanitiser lets no article have it. */
+/** The element that represents a block that stays HTML; the sanitiser removes it from articles. */
 export const keptTag = 'kept-html'
 
 export const keptHtml = (html: string): HTMLElement => {
-  const kept = inertDocument.createElement(keptTag)
-  kept.setAttribute('html', html)
-  return kept
+  const block = inertDocument.createElement(keptTag)
+  block.setAttribute('html', html)
+  return block
 }
 
-/** Puts the HTML itself, cleaned, where elements stand for it. */
+/** Replaces these elements by their cleaned HTML. */
 export const showKept = (parent: ParentNode): void => {
-  for (const kept of parent.querySelectorAll(keptTag)) {
-    kept.replaceWith(...allowedBody(kept.getAttribute('html') ?? '').childNodes)
+  for (const block of parent.querySelectorAll(keptTag)) {
+    block.replaceWith(...allowedBody(block.getAttribute('html') ?? '').childNodes)
   }
 }

@@ -4,7 +4,7 @@ import { shortcutInWords } from './keys.ts'
 
 type Line = readonly [keys: string, does: string]
 
-/** Every key of the text. */
+/** All keys of the text. */
 export const keyLines: readonly Line[] = [
   ...new Map(
     [...tools, ...selectionTools].flatMap(({ keys, label }): Line[] =>
@@ -25,7 +25,7 @@ export const keyLines: readonly Line[] = [
   ['Tab', 'Indent, or the next cell; after Escape, out of the text'],
 ].map(([keys = '', does = '']): Line => [shortcutInWords(keys), does])
 
-/** What becomes something else when it is typed. */
+/** Typed characters that turn into something else. */
 export const markdownLines: readonly Line[] = [
   ['/', 'All blocks, at an empty line'],
   ...blocks.flatMap(({ typed, label }): Line[] => (typed ? [[typed, label]] : [])),

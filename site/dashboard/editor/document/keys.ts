@@ -1,6 +1,6 @@
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Keys as `aria-keyshortcuts` has them. */
+/** Keys in the format of `aria-keyshortcuts`. */
 export const shortcut = (keys: string): string =>
   keys
     .replace('Mod', isApple ? 'Meta' : 'Control')

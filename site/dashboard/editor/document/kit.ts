@@ -2,7 +2,7 @@ import type { AnyExtension, Node } from '@tiptap/core'
 import { mergeAttributes, textblockTypeInputRule } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
 import { isBareAddress, isStorableAddress } from './addresses.ts'
-import { kept } from './attributes.ts'
+import { unchanged } from './attributes.ts'
 import { withTasks } from './tasks.ts'
 
 const withoutTab = (extension: AnyExtension): AnyExtension =>
@@ -15,7 +15,7 @@ const withoutTab = (extension: AnyExtension): AnyExtension =>
 
 /** The kit's extensions, configured for the server's HTML. */
 const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
-  // In articles code is also bold, and a link.
+  // In articles, code may also be bold or a link.
   code: (extension) => extension.extend({ excludes: 'code' }),
   // `del` is a separate mark.
   strike: (extension) => extension.extend({ parseHTML: () => [{ tag: 's' }, { tag: 'strike' }] }),
@@ -36,14 +36,14 @@ const adapted: Record<string, (extension: AnyExtension) => AnyExtension> = {
     }),
   link: (extension) =>
     extension.extend({
-      // What is typed behind a link is no part of it.
+      // Text that is typed after a link is not part of the link.
       inclusive: () => false,
       addAttributes: () => ({
         href: { default: null },
         title: { default: null },
         hreflang: { default: null },
-        id: kept('id'),
-        class: kept('class'),
+        id: unchanged('id'),
+        class: unchanged('class'),
       }),
       renderHTML({ HTMLAttributes }: { HTMLAttributes: Record<string, string> }) {
         const isOutside = /^https?:/i.test(HTMLAttributes.href ?? '')
@@ -64,7 +64,7 @@ const Kit = StarterKit.extend({
   },
 })
 
-/** What every document needs, and undo. */
+/** The basics of every document, and undo. */
 export const kit = Kit.configure({
   heading: { levels: [2, 3, 4, 5, 6] },
   link: {

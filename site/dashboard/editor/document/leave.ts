@@ -6,7 +6,7 @@ import { liftTarget } from '@tiptap/pm/transform'
 const isEmptyLine = ({ type, content }: Node): boolean =>
   type.name === 'paragraph' && content.size === 0
 
-/** A summary or a caption is one line: Enter does not split it but goes on below it. */
+/** A summary or a caption is one line: Enter does not split it but goes to the line below. */
 const belowTitle: Command = ({ tr, state: { schema } }) => {
   const { $from } = tr.selection
   const { name } = $from.parent.type
@@ -20,7 +20,7 @@ const belowTitle: Command = ({ tr, state: { schema } }) => {
   return true
 }
 
-/** The place behind the reference of the footnote at a place; null in one to which nothing refers. */
+/** The position after the reference of the footnote at `$at`; null outside footnotes, or if no reference exists. */
 const referenceOf = ($at: ResolvedPos): number | null => {
   if ($at.depth < 4 || $at.node(-3).attrs.class !== 'footnotes') return null
   let found: number | null = null
@@ -34,7 +34,7 @@ const referenceOf = ($at: ResolvedPos): number | null => {
 const isWayBack = ({ isText, text, marks }: Node): boolean =>
   isText && (!text?.trim() || marks.some(({ attrs }) => attrs.class === 'footnote-backref'))
 
-/** A footnote has paragraphs; from an empty one, Enter goes back to what the note is about. */
+/** A footnote has paragraphs; in an empty one, Enter goes back to the note's reference. */
 const inNote: Command = ({ tr, commands }) => {
   const { $from, empty } = tr.selection
   const reference = referenceOf($from)
@@ -46,7 +46,7 @@ const inNote: Command = ({ tr, commands }) => {
   return true
 }
 
-/** A numbered list that is left in its middle goes on with the number that follows. */
+/** When Enter leaves a numbered list in its middle, the rest continues with the next number. */
 const betweenNumbers: Command = ({ tr, commands }) => {
   const { $from } = tr.selection
   const [list, index] = [$from.node(-2), $from.index(-2)]
@@ -56,7 +56,7 @@ const betweenNumbers: Command = ({ tr, commands }) => {
   return true
 }
 
-/** From the last empty line of a container, Enter goes out below it; one in its middle stays in it. */
+/** From the last empty line of a container, Enter goes below it; an empty line in the middle stays inside. */
 const fromEmptyLine: Command = (props) => {
   const { tr, commands } = props
   const { $from, empty } = tr.selection
@@ -74,7 +74,7 @@ const fromEmptyLine: Command = (props) => {
   return true
 }
 
-/** What Enter does where containers begin and end. None is split. */
+/** What Enter does at the edges of containers. Enter splits none. */
 export const LeaveContainers = Extension.create({
   name: 'leaveContainers',
   priority: 1_000,

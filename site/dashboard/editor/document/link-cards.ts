@@ -4,7 +4,7 @@ import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { hostOf } from '../../../../shared/articles/html/link-cards.ts'
 
-/** The host of a paragraph that is nothing but a link. */
+/** The host of a paragraph that is only a link. */
 const hostIn = ({ type, children }: Node): string | null => {
   if (type.name !== 'paragraph') return null
   const parts = children.filter(({ isText, text }) => !isText || text?.trim())

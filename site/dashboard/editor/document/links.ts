@@ -13,13 +13,13 @@ export const askForLink = (editor: Editor): void => void editor.emit('askForLink
 /** Shows all keys. */
 export const askForHelp = (editor: Editor): void => void editor.emit('askForHelp', undefined)
 
-/** The address of the link that the cursor is in; empty if it is in none. */
+/** The address of the link at the cursor; empty if there is none. */
 export const presentLink = (editor: Editor): string => editor.getAttributes('link').href ?? ''
 
 export const removeLink = (editor: Editor): void =>
   void editor.chain().extendMarkRange('link').unsetLink().run()
 
-/** Links the selection, or changes the link at the cursor. @param text stands where nothing is selected */
+/** Links the selection, or changes the link at the cursor. @param text inserted if nothing is selected */
 export const setLink = (editor: Editor, href: string, text = href): void => {
   if (presentLink(editor) === '' && editor.state.selection.empty) {
     const marks = [{ type: 'link', attrs: { href } }]

@@ -1,17 +1,17 @@
 import { Mark } from '@tiptap/core'
-import { kept } from './attributes.ts'
+import { unchanged } from './attributes.ts'
 
 /** A mark for one element, with its allowed attributes. */
 const plainMark = (tag: string, ...attributes: readonly string[]) =>
   Mark.create({
     name: tag,
     excludes: tag,
-    addAttributes: () => Object.fromEntries(attributes.map((name) => [name, kept(name)])),
+    addAttributes: () => Object.fromEntries(attributes.map((name) => [name, unchanged(name)])),
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
 
-/** Marks that articles have and no button makes. */
+/** Marks of articles that no button makes. */
 export const plainMarks = [
   ...['kbd', 'samp', 'var', 'sub', 'mark', 'small', 'cite', 'dfn'].map((tag) => plainMark(tag)),
   plainMark('sup', 'id', 'class'),

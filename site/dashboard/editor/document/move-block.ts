@@ -10,10 +10,10 @@ declare module '@tiptap/core' {
 
 const sides = { up: 'Nothing is above it.', down: 'Nothing is below it.' } as const
 
-/** What has an order of its own, such as rows, whose cells may span. */
+/** Nodes with a fixed order, such as rows, whose cells may span. */
 const isFixed = /^(?:table|tableRow|figure|captionedTable)$/
 
-/** Moves the selected blocks, or what they end or begin, by one, as one step of undo. Says where they are. */
+/** Moves the selected blocks by one, or the container at whose edge they are, as one undo step. Announces where. */
 export const moveBlock = (editor: Editor, side: keyof typeof sides): void => {
   const { tr, selection } = editor.state
   const { $from, $to } = selection
@@ -26,7 +26,7 @@ export const moveBlock = (editor: Editor, side: keyof typeof sides): void => {
     const both = Fragment.from(side === 'up' ? [...moved, other] : [other, ...moved])
     const first = Math.min(beside, startIndex)
     if (!parent.canReplace(first, first + both.childCount, both)) continue
-    // The other one goes around them, so that the cursor stays where it is.
+    // Moves the other block instead, so that the cursor stays in place.
     const [from, to] = side === 'up' ? [start - other.nodeSize, end] : [end, start]
     closeHistory(tr).delete(from, from + other.nodeSize)
     tr.insert(tr.mapping.map(to), other)

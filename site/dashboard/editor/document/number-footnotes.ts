@@ -7,7 +7,7 @@ interface List {
   readonly at: number
 }
 
-/** The lists of notes: a text into which another was pasted has two. */
+/** The lists of notes; there are two if another text was pasted. */
 const listsIn = (doc: Node): List[] => {
   const lists: List[] = []
   doc.descendants((node, at, parent) => {
@@ -19,7 +19,7 @@ const listsIn = (doc: Node): List[] => {
   return lists
 }
 
-/** Where each note begins. */
+/** The start position of each note. */
 const beginnings = (lists: readonly List[]): Map<Node, number> => {
   const begins = new Map<Node, number>()
   for (const { node, at } of lists) {
@@ -32,10 +32,10 @@ const beginnings = (lists: readonly List[]): Map<Node, number> => {
 
 const isReference = ({ type }: Node): boolean => type.name === 'footnoteReference'
 
-/** The id of the note that a reference leads to. */
+/** The id of a reference's note. */
 const targetOf = ({ attrs }: Node): string => String(attrs.link.href).slice(1)
 
-/** The notes in the order in which the text refers to them, then the others; items without an id stay behind theirs. */
+/** The notes in the order of their references, then the others; items without an id stay after the item before them. */
 const inOrder = (doc: Node, notes: readonly Node[]): readonly Node[] => {
   const groups: Node[][] = []
   for (const note of notes) {
@@ -51,20 +51,20 @@ const inOrder = (doc: Node, notes: readonly Node[]): readonly Node[] => {
     return node.attrs.class !== 'footnotes'
   }
   doc.descendants(read)
-  // A note may refer to another, which makes the set longer while it is read.
+  // A note may refer to another; the set grows while this loop reads it.
   for (const group of used) for (const note of group) note.descendants(read)
   return [...new Set([...used, ...groups])].flat()
 }
 
-/** Puts the notes into an order; the cursor stays in its note. */
+/** Reorders the notes; the cursor stays in its note. */
 const orderNotes = (tr: Transaction, lists: readonly List[], notes: readonly Node[]): void => {
   const { selection } = tr
   let end = notes.length
   for (const { node, at } of lists.toReversed()) {
     const begin = end - node.childCount
-    const own = notes.slice(begin, end)
-    if (own.some((note, index) => note !== node.child(index))) {
-      tr.replaceWith(at + 1, at + node.nodeSize - 1, own)
+    const ordered = notes.slice(begin, end)
+    if (ordered.some((note, index) => note !== node.child(index))) {
+      tr.replaceWith(at + 1, at + node.nodeSize - 1, ordered)
     }
     if (node.attrs.start !== begin + 1) tr.setNodeAttribute(at, 'start', begin + 1)
     end = begin
@@ -80,7 +80,7 @@ const orderNotes = (tr: Transaction, lists: readonly List[], notes: readonly Nod
   tr.setSelection(TextSelection.create(tr.doc, moved(selection.anchor), moved(selection.head)))
 }
 
-/** Numbers the notes of a document as its text refers to them. Ids stay, so that links to them do. */
+/** Numbers a document's notes in the order of their references. Ids stay, so that links still work. */
 const number = (tr: Transaction): void => {
   const lists = listsIn(tr.doc)
   const notes = inOrder(
@@ -106,7 +106,7 @@ const hasFootnote = (doc: Node, from: number, to: number): boolean => {
   return isThere
 }
 
-/** Whether a change is one of footnotes. A key elsewhere in a long text must not cost a walk through it. */
+/** Whether a change concerns footnotes: a key elsewhere in a long text must not cost a walk through it. */
 const isOfFootnotes = ({ mapping, docs, doc }: Transaction): boolean =>
   mapping.maps.some((map, index) => {
     let isOne = false
@@ -117,7 +117,7 @@ const isOfFootnotes = ({ mapping, docs, doc }: Transaction): boolean =>
     return isOne
   })
 
-/** Keeps the footnotes of a text in its order while it is edited; what was loaded or undone stays as it was. */
+/** Keeps footnotes in the text's order while the author edits. Loading and undo change no order. */
 export const NumberFootnotes = Extension.create({
   name: 'numberFootnotes',
   addProseMirrorPlugins: () => [

@@ -1,20 +1,20 @@
 import Image from '@tiptap/extension-image'
 import { withoutHost } from '../../../../shared/own-address.ts'
 
-const said = ['alt', 'title', 'width', 'height'] as const
+const shownAttributes = ['alt', 'title', 'width', 'height'] as const
 
-/** Shows a picture as its page would; the document keeps the address unchanged. */
+/** Shows a picture as its page would; the document keeps its address unchanged. */
 const show = (image: HTMLImageElement, attributes: Record<string, unknown>): void => {
   const address = withoutHost(String(attributes.src ?? ''))
   if (image.getAttribute('src') !== address) image.src = address
-  for (const name of said) {
+  for (const name of shownAttributes) {
     const value = attributes[name]
     if (value === null || value === undefined) image.removeAttribute(name)
     else image.setAttribute(name, String(value))
   }
 }
 
-/** A picture in a line, by an address that readers' browsers can open. */
+/** An inline picture, with an address that readers' browsers can open. */
 export const Picture = Image.extend({
   parseHTML: () => [
     {

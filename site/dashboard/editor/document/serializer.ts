@@ -2,7 +2,7 @@ import { DOMSerializer, type Fragment, type Schema } from '@tiptap/pm/model'
 import { showKept } from './kept-html.ts'
 import { createBox } from './tasks.ts'
 
-/** Moves a table's caption, which the document has beside the table, into the table. */
+/** Moves a table's caption, which is beside the table in the document, into the table. */
 const joinCaption = (box: Element): void => {
   const [caption, table] = box.children
   if (!table) return
@@ -13,7 +13,7 @@ const joinCaption = (box: Element): void => {
   box.replaceWith(table)
 }
 
-/** Puts the box of a task before its text. */
+/** Puts a task's checkbox before its text. */
 const putBox = (item: HTMLElement): void => {
   const box = createBox(item.dataset.task === 'done' ? 'done' : 'open', item.ownerDocument)
   box.toggleAttribute('disabled', true)
@@ -21,7 +21,7 @@ const putBox = (item: HTMLElement): void => {
   item.firstElementChild?.prepend(box, ' ')
 }
 
-/** Writes a document as articles have it, for the server and the clipboard. */
+/** Writes a document as article HTML, for the server and the clipboard. */
 export class ArticleSerializer extends DOMSerializer {
   static of(schema: Schema): ArticleSerializer {
     const { nodesFromSchema, marksFromSchema } = DOMSerializer
@@ -36,7 +36,7 @@ export class ArticleSerializer extends DOMSerializer {
     const written = super.serializeFragment(fragment, options, target)
     for (const box of written.querySelectorAll('[data-captioned]')) joinCaption(box)
     for (const item of written.querySelectorAll<HTMLElement>('li[data-task]')) putBox(item)
-    // For the clipboard; an article gets it after its other changes.
+    // Only for the clipboard; an article gets this after its other changes.
     if (!options?.document) showKept(written)
     return written
   }

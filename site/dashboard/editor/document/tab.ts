@@ -7,7 +7,7 @@ export const tabRule =
 
 const indentation = '  '
 
-/** The lines of a code block that the selection touches, the last first. */
+/** The lines of a code block that the selection touches, last first. */
 const selectedLines = ({ selection: { $from, $to } }: EditorState) => {
   let at = $from.start()
   const lines = $from.parent.textContent.split('\n').map((text) => {
@@ -29,7 +29,7 @@ const outdentLines = (state: EditorState, tr: Transaction): void => {
   }
 }
 
-/** Changes the lines of the code that the selection is in. @returns whether it is in code */
+/** Changes the selected lines of code. @returns whether the selection is in code */
 const inCode = ({ state, view }: Editor, change: typeof indentLines): boolean => {
   const { $from, $to } = state.selection
   if (!$from.parent.type.spec.code || !$from.sameParent($to)) return false
@@ -39,7 +39,7 @@ const inCode = ({ state, view }: Editor, change: typeof indentLines): boolean =>
   return true
 }
 
-/** Whether the selection is in an item of a list that is itself in an item. */
+/** Whether the selection is in an item of a nested list. */
 const isInnerItem = ({ state }: Editor): boolean => {
   const { $from } = state.selection
   const items = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1))
@@ -63,7 +63,7 @@ export const TabKey = Extension.create({
       isLeaving = false
     }
     const keydown = (_view: unknown, { key }: KeyboardEvent): boolean => {
-      // Returns true, so that only the browser handles it.
+      // True keeps the other handlers out, so that the browser moves the focus.
       if (key === 'Tab' && isLeaving) return true
       if (key !== 'Shift') isLeaving = key === 'Escape'
       return false

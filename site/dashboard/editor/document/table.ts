@@ -14,7 +14,7 @@ const PlainTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
 }).configure({ View: null })
 
-/** Wraps a table and its caption: the table commands treat each child of a table as a row. */
+/** Wraps a table and its caption, because the table commands treat each child of a table as a row. */
 const CaptionedTable = Node.create({
   name: 'captionedTable',
   group: 'block',

@@ -20,7 +20,7 @@ const taskOf = (item: Element): Task | null => {
   return box.checked ? 'done' : 'open'
 }
 
-/** The box of a task. */
+/** Creates the checkbox of a task. */
 export const createBox = (task: Task, document: Document): HTMLInputElement => {
   const box = document.createElement('input')
   box.setAttribute('type', 'checkbox')
@@ -71,7 +71,7 @@ const setTask = (editor: Editor, at: number, task: Task | null): boolean => {
   return true
 }
 
-/** Lets the items of lists be tasks. */
+/** Extends list items, so that they can be tasks. */
 export const withTasks = (listItem: AnyExtension): AnyExtension => {
   if (!(listItem instanceof Node)) return listItem
   return listItem.extend({
@@ -81,7 +81,7 @@ export const withTasks = (listItem: AnyExtension): AnyExtension => {
         task: {
           default: null,
           parseHTML: taskOf,
-          // The serializer makes the box of it.
+          // The serializer turns this into the checkbox.
           renderHTML: ({ task }: { task: Task | null }) =>
             task ? { class: 'task-list-item', 'data-task': task } : {},
         },
@@ -111,7 +111,7 @@ export const withTasks = (listItem: AnyExtension): AnyExtension => {
   })
 }
 
-/** Backspace before its text makes a plain item of a task; Control + Enter ticks it. */
+/** Backspace before its text turns a task into a plain item; Control + Enter ticks it. */
 export const TaskKeys = Extension.create({
   name: 'taskKeys',
   priority: 1_000,

@@ -5,13 +5,13 @@ import { searchSource } from './source.ts'
 import type { Searched, Span } from './spans.ts'
 import { searchWritten } from './written.ts'
 
-/** The text of the view that shows; null while its box loads. */
+/** The text of the current view; null while its box loads. */
 const searchedIn = ({ view, boxes }: Views): Searched | null => {
   if (view === 'source') return boxes.source.current && searchSource(boxes.source.current)
   return boxes.editor.current && searchWritten(boxes.editor.current)
 }
 
-/** The first that does not begin before a place; behind the last comes the first. */
+/** The first match at or after a position; after the last match, the first of all. */
 const indexFrom = (spans: readonly Span[], at: number): number =>
   Math.max(
     spans.findIndex(({ from }) => from >= at),
@@ -23,7 +23,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Finds words in the text of the open view, and replaces them. Escape closes it at the match. */
+/** Finds and replaces words in the current view. Escape closes the bar and selects the match. */
 export const FindBar = ({ views, onClose }: Props) => {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -33,7 +33,7 @@ export const FindBar = ({ views, onClose }: Props) => {
   const [replacement, setReplacement] = useState('')
   const [spans, setSpans] = useState<readonly Span[]>([])
   const [at, setAt] = useState(0)
-  const [said, setSaid] = useState('')
+  const [outcome, setOutcome] = useState('')
   const index = indexFrom(spans, at)
   const current = spans[index]
   const asked = { words, isExact }
@@ -55,7 +55,7 @@ export const FindBar = ({ views, onClose }: Props) => {
   useEffect(() => searched.current?.mark(spans, current), [spans, current])
 
   const go = (step: number) => {
-    setSaid('')
+    setOutcome('')
     setAt(spans.at((index + step) % spans.length)?.from ?? 0)
   }
   const close = () => {
@@ -64,13 +64,13 @@ export const FindBar = ({ views, onClose }: Props) => {
   }
   const replace = () => {
     if (!current) return
-    setSaid('')
+    setOutcome('')
     setAt(current.from + replacement.length)
     searched.current?.replace([current], replacement)
   }
   const replaceAll = () => {
     searched.current?.replace(spans, replacement)
-    setSaid(`${spans.length} replaced`)
+    setOutcome(`${spans.length} replaced`)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -98,12 +98,12 @@ export const FindBar = ({ views, onClose }: Props) => {
           spellCheck={false}
           value={words}
           onChange={({ target }) => {
-            setSaid('')
+            setOutcome('')
             setWords(target.value)
           }}
         />
         <p className="editor-find-count" role="status">
-          {said || found}
+          {outcome || found}
         </p>
         {action('Previous', () => go(-1))}
         {action('Next', () => go(1))}

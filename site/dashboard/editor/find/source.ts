@@ -2,7 +2,7 @@ import { type Searched, type Span, spansIn } from './spans.ts'
 
 const highlight = 'editor-found'
 
-/** The ranges of spans in the coloured text under the box. */
+/** The DOM ranges of spans, in the coloured text under the box. */
 const rangesOf = (shown: Element, spans: readonly Span[]): Range[] => {
   const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT)
   let node = walker.nextNode()
@@ -28,7 +28,7 @@ const bringIntoView = (frame: Element, range: Range): void => {
   frame.scrollIntoView({ block: 'nearest' })
 }
 
-/** Finds words in the HTML view. Browsers without highlights count and walk without marks. */
+/** Finds words in the HTML view. Browsers without the highlight API count and step through matches without marks. */
 export const searchSource = (box: HTMLTextAreaElement): Searched => {
   const frame = box.parentElement
   return {
@@ -58,7 +58,7 @@ export const searchSource = (box: HTMLTextAreaElement): Searched => {
       }
       box.focus()
       box.setSelectionRange(first.from, last.to)
-      // The only way to change a box so that its undo knows it.
+      // Only this changes a text area in a way that its undo knows.
       document.execCommand(text ? 'insertText' : 'delete', false, text)
       if (before instanceof HTMLElement) before.focus()
     },

@@ -1,4 +1,4 @@
-/** A part of the text, from its first position to behind its last. */
+/** A part of the text, from its first position to the position after its last. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -6,26 +6,26 @@ export interface Span {
 
 export interface Asked {
   readonly words: string
-  /** Whether capital letters count. */
+  /** Whether case matters. */
   readonly isExact: boolean
 }
 
 /** A text in which words are found and replaced. */
 export interface Searched {
-  /** The text that is selected, and where it begins. */
+  /** The selected text, and where it begins. */
   readonly selected: () => { readonly words: string; readonly at: number }
   readonly spans: (asked: Asked) => readonly Span[]
-  /** Marks what was found, and brings the current one into view. */
+  /** Marks the matches, and scrolls the current one into view. */
   readonly mark: (spans: readonly Span[], current: Span | undefined) => void
-  /** Replaces all of them as one step of undo. */
+  /** Replaces all matches as one undo step. */
   readonly replace: (spans: readonly Span[], words: string) => void
-  /** Removes the marks. @param span gets the selection; without one the cursor stays */
+  /** Removes the marks. @param span the new selection; without it the cursor stays */
   readonly end: (span: Span | undefined) => void
-  /** Calls when the text changes. @returns ends that */
+  /** Calls `tell` when the text changes. @returns a function that ends this */
   readonly follow: (tell: () => void) => () => void
 }
 
-/** Where the words are in a text; what the keyboard types as a space also finds a fixed space. */
+/** The positions of the words in a text; a typed space also finds a non-breaking space. */
 export const spansIn = (text: string, { words, isExact }: Asked): Span[] => {
   if (words === '') return []
   const escaped = words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll(' ', '[ \\u00a0]')

@@ -6,7 +6,7 @@ import { type Asked, type Searched, type Span, spansIn } from './spans.ts'
 
 const key = new PluginKey<DecorationSet>('found')
 
-/** Marks that are no part of the document. */
+/** Marks that are not part of the document. */
 const marks = () =>
   new Plugin<DecorationSet>({
     key,
@@ -21,7 +21,7 @@ const spansOf = ({ state }: Editor, asked: Asked): Span[] => {
   const found: Span[] = []
   state.doc.descendants((node, at) => {
     if (!node.isTextblock) return
-    // Each leaf, such as a picture, is as long as one letter.
+    // Each leaf, such as a picture, counts as one character.
     const text = node.textBetween(0, node.content.size, undefined, '\ufffc')
     for (const { from, to } of spansIn(text, asked)) {
       found.push({ from: at + 1 + from, to: at + 1 + to })

@@ -15,7 +15,7 @@ const orNull = <Found>(find: () => Found): Found | null => {
   }
 }
 
-/** A small cache: the same text is counted, compared and shown. */
+/** A small cache: several functions clean the same text. */
 const known = new Map<string, CleanBody | null>()
 
 /** Cleans article HTML by the server's rules; null if it is nested too deeply or has too many tags. */
@@ -29,7 +29,7 @@ export const cleaned = (html: string): CleanBody | null => {
   return clean
 }
 
-/** Article HTML as readers get it, in an inert body; or why it is refused. */
+/** Article HTML as readers get it, in an inert body; for refused HTML, the reason. */
 export const allowedBody = (html: string): HTMLElement =>
   parseClean(cleaned(html)?.html ?? `<p>${problems['body-too-complex'][1]}</p>`)
 

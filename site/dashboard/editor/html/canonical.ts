@@ -6,10 +6,10 @@ const inline = new Set(
   ),
 )
 
-/** Spellings of the same thing. */
+/** Elements with the same meaning. */
 const synonyms: Record<string, string> = { b: 'strong', i: 'em' }
 
-/** Attributes that the server adds, or that are defaults. */
+/** Attributes that the server adds, or that have a default value. */
 const isNothing = (element: Element, { name, value }: Attr): boolean =>
   ['rel', 'loading', 'decoding'].includes(name) ||
   (name === 'alt' && value === '') ||
@@ -43,14 +43,14 @@ const isEmpty = (node: ChildNode): boolean =>
 const isNotes = (node: ChildNode): boolean =>
   node instanceof Element && node.className === 'footnotes'
 
-/** The children without empty paragraphs at the end and above notes there, which the editor leaves. */
+/** The children without the empty paragraphs that the editor leaves at the end and above the notes there. */
 const childrenOf = (parent: Element): ChildNode[] => {
   const children = [...parent.childNodes]
   const last = children.findLastIndex((node) => !isEmpty(node) && !isNotes(node))
   return children.filter((node, index) => index <= last || isNotes(node))
 }
 
-/** One spelling of an allowed tree for all HTML that readers see the same. */
+/** A canonical form of an allowed tree, the same for all HTML that looks the same to readers. */
 export const canonical = (body: Element): string => {
   const lines: string[] = []
   let marks = ''
@@ -67,7 +67,7 @@ export const canonical = (body: Element): string => {
     const spaced = isCode ? value : value.replace(/[ \t\n\r\f]+/g, ' ')
     const before = lines.at(-1) ?? '<'
     const isEdge = run === '' ? before.startsWith('<') || before.endsWith(' ') : run.endsWith(' ')
-    // White space at the edge of a block, after a break or after other white space shows nothing.
+    // White space at the edge of a block, after a break or after other white space is invisible.
     run += isEdge && !isCode ? spaced.trimStart() : spaced
   }
   const walk = (parent: Element, under: readonly string[], isCode: boolean): void => {

@@ -1,5 +1,5 @@
 export interface Piece {
-  /** A class of the highlighter's colours; none for text. */
+  /** A class of the highlighter's colours; undefined for plain text. */
   readonly kind?: 'c' | 'k' | 's' | 't'
   readonly text: string
 }
@@ -13,7 +13,7 @@ const piecesOfTag = (text: string): Piece[] =>
     ...(name ? { kind: 'k' } : value ? { kind: 's' } : attribute ? { kind: 't' } : {}),
   }))
 
-/** The pieces of HTML by their colours; joined they are the same text. */
+/** Splits HTML into coloured pieces; joined, they are the same text. */
 export const coloured = (html: string): Piece[] => {
   const pieces: Piece[] = []
   let end = 0

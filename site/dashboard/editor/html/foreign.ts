@@ -6,7 +6,7 @@ import { parseHtml, printHtml } from '../../../../shared/articles/html/tree.ts'
 import { Refusal } from '../../../../shared/problem.ts'
 import { parseClean } from './inert.ts'
 
-/** Attributes that explain foreign HTML, beyond those that an article may have. */
+/** The allowed attributes of foreign HTML: those of articles, and more that explain it. */
 const schema: Schema = {
   ...allowedHtml,
   tagNames: [...allowedHtml.tagNames, 'font', 'section', 'article', 'main'],
@@ -15,7 +15,7 @@ const schema: Schema = {
     // ProseMirror's slice data, and styles under another name, because the policy refuses `style`.
     '*': [...(allowedHtml.attributes['*'] ?? []), 'dataPmSlice', 'dataStyle'],
   },
-  // Embedded pictures are kept here, so that the author can be told of them.
+  // Keeps embedded pictures, so that the editor can tell the author about them.
   protocols: { ...allowedHtml.protocols, src: ['http', 'https', 'data', 'file', 'blob'] },
   strip: [...allowedHtml.strip, 'xml'],
 }
@@ -29,7 +29,7 @@ const keepStyles = (node: Root | Element): void => {
   }
 }
 
-/** Its text without a parser, which refused it. */
+/** The text of HTML that the parser refused. */
 const textIn = (html: string): string =>
   html
     .split('<')
@@ -37,8 +37,8 @@ const textIn = (html: string): string =>
     .join(' ')
 
 /**
- * Parses HTML from the clipboard into a document where nothing runs, loads or is reported; styles stay as
- * `data-style`. @returns its body; only the text if it is nested too deeply or has too many tags
+ * Parses HTML from the clipboard into a document in which nothing runs or loads and the browser reports nothing;
+ * styles stay as `data-style`. @returns its body; only the text if it is nested too deeply or has too many tags
  */
 export const parseForeign = (html: string): HTMLElement => {
   try {

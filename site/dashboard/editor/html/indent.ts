@@ -1,4 +1,4 @@
-/** Elements around which HTML shows no white space. */
+/** Elements around which white space is invisible. */
 export const blocks: ReadonlySet<string> = new Set(
   'p h2 h3 h4 h5 h6 blockquote ul ol li dl dt dd pre hr div figure figcaption table caption thead tbody tfoot tr th td details summary'.split(
     ' ',
@@ -6,14 +6,14 @@ export const blocks: ReadonlySet<string> = new Set(
 )
 const tag = /<(\/?)([a-z][a-z\d]*)[^<>]*>/gi
 
-/** Replaces what is between two tags of blocks that nothing else parts. */
+/** Replaces the gap between two adjacent tags of blocks. */
 const mapGaps = (html: string, gapOf: (gap: string, depth: number) => string): string => {
   let written = ''
   let end = 0
   let depth = 0
   let before: { readonly name: string; readonly isEnd: boolean } | null = null
-  for (const { 0: whole, 1: slash, 2: given = '', index } of html.matchAll(tag)) {
-    const name = given.toLowerCase()
+  for (const { 0: whole, 1: slash, 2: tagName = '', index } of html.matchAll(tag)) {
+    const name = tagName.toLowerCase()
     const isEnd = slash === '/'
     if (!blocks.has(name) || (before?.name === 'pre' && !before.isEnd && name !== 'pre')) continue
     if (isEnd) depth -= 1
@@ -31,7 +31,7 @@ const mapGaps = (html: string, gapOf: (gap: string, depth: number) => string): s
 export const unindented = (html: string): string =>
   mapGaps(html, (gap) => (gap.includes('\n') ? '' : gap))
 
-/** Article HTML with an indented line for each block; null if it has line breaks between blocks already. */
+/** Article HTML with an indented line for each block; null if it already has line breaks between blocks. */
 export const indented = (html: string): string | null =>
   unindented(html) === html
     ? mapGaps(html, (gap, depth) => (gap === '' ? `\n${'  '.repeat(Math.max(depth, 0))}` : gap))

@@ -1,6 +1,6 @@
 const holders = ['li', 'td', 'th', 'div', 'figure', 'blockquote']
 
-/** Elements that are allowed beside the only paragraph of an item or cell. */
+/** Elements that may follow the only paragraph of an item or cell. */
 const besides: Record<string, readonly string[]> = {
   li: ['ul', 'ol'],
   figure: ['figcaption'],

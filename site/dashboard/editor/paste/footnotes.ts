@@ -2,7 +2,7 @@ import { type MarkedExtension, Parser, type Token } from 'marked'
 
 interface Note {
   readonly tokens: Token[]
-  /** Its number; 0 before anything refers to it. */
+  /** The note's number; 0 until something refers to it. */
   number: number
   references: number
   readonly parser: Parser
@@ -11,7 +11,7 @@ interface Note {
 const referenceId = ({ number }: Note, reference: number): string =>
   reference === 1 ? `fnref-${number}` : `fnref-${number}-${reference}`
 
-/** The way back into the text, in the last paragraph of a note. */
+/** Adds the link back into the text to the last paragraph of a note. */
 const withWayBack = (html: string, note: Note): string => {
   const back = `<a href="#${referenceId(note, 1)}" class="footnote-backref" title="Back to the text">↩</a>`
   const end = html.lastIndexOf('</p>')
@@ -20,8 +20,8 @@ const withWayBack = (html: string, note: Note): string => {
 }
 
 /**
- * Footnotes of a Markdown text as GitHub reads them. @param first the number of the first one
- * @returns an extension of the converter, and what gives the HTML of all notes
+ * Footnotes of a Markdown text, in GitHub's syntax. @param first the number of the first one
+ * @returns an extension of the converter, and a function that returns the HTML of all notes
  */
 export const createFootnotes = (first: number) => {
   const notes = new Map<string, Note>()
@@ -41,7 +41,7 @@ export const createFootnotes = (first: number) => {
           if (raw === undefined) return undefined
           const tokens = this.lexer.blockTokens(body.replace(/^(?: {1,4}|\t)/gm, ''), [])
           const parser = new Parser(this.lexer.options)
-          // A second note of the same name is referred to by nothing.
+          // Nothing refers to a second note with the same name.
           const key = notes.has(name) ? `${name} ${notes.size}` : name
           notes.set(key, { tokens, parser, number: 0, references: 0 })
           return { type: 'footnote', raw }
@@ -70,13 +70,13 @@ export const createFootnotes = (first: number) => {
     ],
   }
   const section = (): string => {
-    // A note that refers to another makes the list longer while it is written.
+    // A note that refers to another makes the list longer while this loop runs.
     let items = ''
     for (const note of used) {
       const html = note.parser.parse(note.tokens)
       items += `<li id="fn-${note.number}">${withWayBack(html, note)}</li>`
     }
-    // What nothing refers to is text all the same.
+    // Notes without a reference keep their text, too.
     for (const { number, parser, tokens } of notes.values()) {
       if (number === 0) items += `<li>${parser.parse(tokens)}</li>`
     }

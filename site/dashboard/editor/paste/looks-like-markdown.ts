@@ -1,4 +1,4 @@
-/** Signs of which one is enough. Each looks only so far, so that a long text takes no long time. */
+/** Each sign is enough. Each pattern looks only so far, so that a long text takes no long time. */
 const signs = [
   /^#{1,6} \S/m,
   /^(```|~~~)/m,

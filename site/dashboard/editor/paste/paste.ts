@@ -27,16 +27,16 @@ const sourceMode = (data: DataTransfer): string | undefined => {
   }
 }
 
-/** Blocks whose text goes on when the author types behind it. */
+/** Blocks in which the author can type on at the end. */
 const isOfText = /^(?:heading|bulletList|orderedList|blockquote)$/
 
-/** Puts the cursor behind a block that was pasted: at the end of its text, else on a line below it. */
+/** Puts the cursor after a pasted block: at the end of its text, or on a line below it. */
 const putCursorBehind = (tr: Transaction, block: Node, hasRest: boolean): void => {
   let end = 0
   tr.doc.descendants((node, at) => {
     if (node === block) end = at + node.nodeSize
   })
-  // Where the block does not fit, its text alone is there.
+  // If the block did not fit, only its text was inserted.
   if (end === 0) return
   const isText = isOfText.test(block.type.name)
   const next = tr.doc.nodeAt(end)
@@ -45,7 +45,7 @@ const putCursorBehind = (tr: Transaction, block: Node, hasRest: boolean): void =
   tr.setSelection(Selection.near(tr.doc.resolve(end), isText ? -1 : 1))
 }
 
-/** Inserts blocks at the selection, and their notes at the end, as a single undo step. */
+/** Inserts blocks at the selection, and their notes at the end, as one undo step. */
 const insert = (view: EditorView, children: readonly Node[], tr = view.state.tr): void => {
   const { $to } = tr.selection
   const hasRest = $to.parent.isTextblock && $to.parentOffset < $to.parent.content.size
@@ -57,7 +57,7 @@ const insert = (view: EditorView, children: readonly Node[], tr = view.state.tr)
   tr.replaceSelection(new Slice(Fragment.from(blocks), start ?? 0, end ?? 0))
   if (last && !end) putCursorBehind(tr, last, hasRest)
   if (notes.length > 0) insertNotes(tr, notes)
-  // Where the line of the cursor stays the same element, Chromium would type above the new blocks.
+  // If the cursor's line stays the same element, Chromium would type above the new blocks.
   if (view.hasFocus()) getSelection()?.removeAllRanges()
   view.dispatch(closeHistory(tr.scrollIntoView()))
   view.dispatch(closeHistory(view.state.tr))
@@ -69,7 +69,7 @@ const pasteMarkdown = async (view: EditorView, text: string): Promise<void> => {
     const html = markdownHtml(text, nextFootnote(view.state.doc))
     insert(view, readDocument(html, view.state.schema).children)
   } catch {
-    // Without the converter, which could not be loaded: the text as it is.
+    // The converter could not be loaded: pastes the text as it is.
     view.pasteText(text)
   }
 }

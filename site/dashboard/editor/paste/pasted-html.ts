@@ -5,7 +5,7 @@ import { convertWordLists } from './word-lists.ts'
 
 const blocks = 'p, div, ul, ol, table, blockquote, pre, figure, h1, h2, h3, h4, h5, h6, hr, dl'
 
-/** Web pages and office programs wrap everything in boxes that mean nothing in an article. */
+/** Removes a box: web pages and office programs wrap everything in boxes that mean nothing in an article. */
 const unwrapDivision = (division: Element): void => {
   if (division.querySelector(blocks)) {
     division.replaceWith(...division.childNodes)
@@ -19,14 +19,14 @@ const unwrapDivision = (division: Element): void => {
 const isBlank = (paragraph: Element): boolean =>
   paragraph.querySelector('img') === null && (paragraph.textContent ?? '').trim() === ''
 
-/** Pasted HTML without what Word, Google Docs and web pages add; the schema then drops the rest. */
+/** Pasted HTML without the additions of Word, Google Docs and web pages; the schema then drops the rest. */
 export const cleanPastedHtml = (html: string): string => {
   const body = parseForeign(html)
-  // Copied from an editor like this one: keep its slice data.
+  // From an editor like this one: keeps its slice data.
   if (body.querySelector('[data-pm-slice]')) return body.innerHTML
   convertWordLists(body)
   convertStyles(body)
-  // The innermost first, so that an outer box sees the paragraphs that were made in it.
+  // Innermost first, so that an outer box sees the paragraphs made inside it.
   for (const division of [...body.querySelectorAll('div, section, article, main')].reverse()) {
     unwrapDivision(division)
   }

@@ -1,9 +1,9 @@
-/** Where `parseForeign` leaves the styles of pasted HTML. */
-const kept = 'data-style'
+/** The attribute in which `parseForeign` stores the styles of pasted HTML. */
+const styleAttribute = 'data-style'
 
-export const styleOf = (element: Element): string => element.getAttribute(kept) ?? ''
+export const styleOf = (element: Element): string => element.getAttribute(styleAttribute) ?? ''
 
-/** A style and the element that replaces it in an article. */
+/** A style, and the element that replaces it in an article. */
 const meanings: readonly [style: RegExp, element: string][] = [
   [/(?<![\w-])font-weight:\s*(bold|bolder|[6-9]00)/i, 'strong'],
   [/(?<![\w-])font-style:\s*(italic|oblique)/i, 'em'],
@@ -35,8 +35,8 @@ const sayByElements = (element: Element): void => {
 
 /** Replaces styles of pasted HTML by elements and drops the other styles. */
 export const convertStyles = (body: HTMLElement): void => {
-  for (const element of body.querySelectorAll(`[${kept}]`)) {
+  for (const element of body.querySelectorAll(`[${styleAttribute}]`)) {
     sayByElements(element)
-    element.removeAttribute(kept)
+    element.removeAttribute(styleAttribute)
   }
 }

@@ -1,10 +1,10 @@
 import { styleOf } from './styles.ts'
 
-/** How deep a paragraph lies in a list of Word; 0 for one that is in none. */
+/** The level of a paragraph in a Word list; 0 outside lists. */
 const levelOf = (paragraph: Element): number =>
   Number(/mso-list:[^;]*level(\d)/i.exec(styleOf(paragraph))?.[1] ?? 0)
 
-/** Takes a paragraph's bullet or number away. @returns what it was */
+/** Removes a paragraph's bullet or number. @returns the removed marker */
 const takeMarker = (paragraph: Element): string => {
   const marker = [...paragraph.querySelectorAll('*')].find((span) =>
     /mso-list:\s*ignore/i.test(styleOf(span)),

@@ -3,7 +3,7 @@ import { Plugin, TextSelection } from '@tiptap/pm/state'
 import { parseForeign } from '../html/foreign.ts'
 
 interface IncomingOptions {
-  /** Gets picture files and their place in the document. */
+  /** Gets picture files and their position in the document. */
   onFiles: (files: readonly File[], at: number) => void
   /** Asks the author for files. */
   onAsk: () => void
@@ -16,17 +16,17 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Asks the author for pictures to put where the cursor is. */
+/** Asks the author for pictures to insert at the cursor. */
 export const askForPictures = (editor: Editor): void =>
   void editor.emit('askForPictures', undefined)
 
-/** Lets the author choose one that is uploaded. */
+/** Lets the author choose an uploaded picture. */
 export const askForUploads = (editor: Editor): void => void editor.emit('askForUploads', undefined)
 
 const picturesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
-/** Whether the clipboard also has text, of which the file is only an image. */
+/** Whether the clipboard also has text; the file is then only an image of it. */
 const hasText = (data: DataTransfer): boolean => {
   const html = data.getData('text/html')
   return (

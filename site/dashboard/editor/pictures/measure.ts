@@ -12,8 +12,8 @@ const addressesIn = (content: Fragment): string[] => {
   return found
 }
 
-/** New pictures of unknown size; pictures from the server stay unchanged. */
-const broughtBy = (transaction: Transaction): string[] =>
+/** The addresses of new pictures of unknown size; pictures from the server stay unchanged. */
+const addedBy = (transaction: Transaction): string[] =>
   transaction.getMeta('preventUpdate')
     ? []
     : transaction.steps.flatMap((step) => {
@@ -37,24 +37,24 @@ const measure = (view: EditorView, address: string): void => {
   image.src = withoutHost(address)
 }
 
-/** Notes the natural size of pictures named by an address, so that no page moves when they come. */
+/** Sets the natural size of pictures inserted by address, so that pages do not move when they load. */
 export const MeasurePictures = Extension.create({
   name: 'measurePictures',
   addProseMirrorPlugins: () => {
-    let brought: string[] = []
+    let added: string[] = []
     return [
       new Plugin({
         state: {
           init: () => null,
           apply: (transaction) => {
-            brought.push(...broughtBy(transaction))
+            added.push(...addedBy(transaction))
             return null
           },
         },
         view: () => ({
           update: (view) => {
-            const addresses = new Set(brought)
-            brought = []
+            const addresses = new Set(added)
+            added = []
             for (const address of addresses) measure(view, address)
           },
         }),

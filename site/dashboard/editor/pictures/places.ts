@@ -1,18 +1,18 @@
 import type { Editor } from '@tiptap/core'
 import type { Picture } from '../../../../shared/pictures/contract.ts'
 
-/** Tracks the places of uploading pictures while the text changes. */
+/** Tracks the positions of uploading pictures while the text changes. */
 export interface Places {
   readonly remember: (id: number, at: number) => void
   readonly forget: (id: number) => void
   /**
-   * Inserts a picture at its place: into its empty paragraph, else after the block there.
-   * @param isAwaited whether the author goes on writing behind it; else the cursor stays where it is
+   * Inserts a picture at its position: into an empty paragraph, else after the block there.
+   * @param isAwaited whether the author continues to write after it; else the cursor stays in place
    */
   readonly insert: (id: number, picture: Picture, alt: string, isAwaited: boolean) => void
 }
 
-/** @param editor whose text it follows as long as both live */
+/** @param editor the editor whose text it follows while both exist */
 export const followPlaces = (editor: Editor): Places => {
   const places = new Map<number, number>()
   editor.on('transaction', ({ transaction }) => {

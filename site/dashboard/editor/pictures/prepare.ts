@@ -2,19 +2,19 @@ import { limits } from '../../../../shared/limits.ts'
 import { smallerWidths } from '../../../../shared/pictures/picture-name.ts'
 import { problems } from '../../../../shared/problem.ts'
 
-/** The longest side, in pixels, that a picture keeps: twice the width of an article. */
+/** The longest side, in pixels, of an uploaded picture: twice the width of an article. */
 const longestSide = 2000
 
-/** The WebP quality: it looks like the source at a third of the bytes. */
+/** The WebP quality: it looks like the original at a third of the bytes. */
 const quality = 0.82
 
-/** A picture as it is sent: whole, and in smaller widths. */
+/** A picture as it is sent: in full, and in smaller widths. */
 export interface Prepared {
   readonly whole: Blob
   readonly smaller: readonly Blob[]
 }
 
-/** The error for a file that cannot be uploaded, with a sentence. */
+/** Says why a file cannot be uploaded, in a sentence. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
@@ -30,7 +30,7 @@ const isAnimated = async (file: Blob): Promise<boolean> => {
   )
 }
 
-/** A picture drawn anew, so wide. @returns null where this browser makes no WebP */
+/** Redraws a picture in a width. @returns null if this browser makes no WebP */
 const redraw = async (bitmap: ImageBitmap, width: number): Promise<Blob | null> => {
   const height = Math.max(1, Math.round((bitmap.height * width) / bitmap.width))
   const canvas = new OffscreenCanvas(width, height)
@@ -64,7 +64,7 @@ const drawn = async (file: Blob, bitmap: ImageBitmap): Promise<Prepared> => {
   return { whole, smaller }
 }
 
-/** Scales a file down, in WebP if smaller, with smaller widths; animations stay. @throws PictureError */
+/** Scales a file down, in WebP if smaller, and adds smaller widths; animations stay unchanged. @throws PictureError */
 export const preparePicture = async (file: Blob): Promise<Prepared> => {
   const bitmap = await opened(file)
   try {

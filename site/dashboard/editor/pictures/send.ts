@@ -5,10 +5,10 @@ import { sessionRefused } from '../../session/session.ts'
 
 type Sent =
   | { readonly ok: true; readonly picture: Picture }
-  /** Null where no answer of ours came. */
+  /** Null if our API did not answer. */
   | { readonly ok: false; readonly problem: Problem | null }
 
-/** Milliseconds after which it counts as failed: 8 MB over a slow line. */
+/** Milliseconds after which an upload counts as failed: enough for 8 MB over a slow line. */
 const timeLimit = 180_000
 
 const parsed = (request: XMLHttpRequest): unknown => {

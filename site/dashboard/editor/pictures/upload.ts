@@ -4,7 +4,7 @@ import { PictureError, type Prepared, preparePicture } from './prepare.ts'
 import { sendPicture } from './send.ts'
 
 export type UploadState =
-  /** The sent share of its bytes. */
+  /** The share of bytes that was sent. */
   | { readonly kind: 'sending'; readonly share: number }
   | { readonly kind: 'failed'; readonly sentence: string }
   | { readonly kind: 'kept'; readonly picture: Picture }
@@ -23,7 +23,7 @@ const unreached =
 
 let count = 0
 
-/** Begins to send a file as a picture: the whole of it, then its smaller versions. */
+/** Begins to upload a file as a picture: first in full, then its smaller versions. */
 export const startUpload = (file: File): Upload => {
   count += 1
   const state = createStore<UploadState>(() => ({ kind: 'sending', share: 0 }))
@@ -34,19 +34,19 @@ export const startUpload = (file: File): Upload => {
     const { whole, smaller } = prepared
     const total = [whole, ...smaller].reduce((sum, { size }) => sum + size, 0)
     let arrived = 0
-    let kept: Picture | undefined
+    let stored: Picture | undefined
     for (const blob of [whole, ...smaller]) {
       const sent = await sendPicture(blob, {
-        ...(kept ? { of: kept.name } : {}),
+        ...(stored ? { of: stored.name } : {}),
         signal: ended.signal,
         onProgress: (bytes) =>
           state.set({ kind: 'sending', share: Math.min(1, (arrived + bytes) / total) }),
       })
       if (!sent.ok) throw new PictureError(sent.problem?.detail ?? unreached)
       arrived += blob.size
-      kept ??= sent.picture
+      stored ??= sent.picture
     }
-    return kept ?? null
+    return stored ?? null
   }
   const run = async (): Promise<void> => {
     state.set({ kind: 'sending', share: 0 })

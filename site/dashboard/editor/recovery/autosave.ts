@@ -9,32 +9,32 @@ import {
 import type { Fields } from '../fields.ts'
 import type { Presence } from './presence.ts'
 
-/** Saves copies of one editor's text in this browser during writing. */
+/** Saves copies of one editor's text in this browser while the author writes. */
 export interface Autosave {
   /** The restored unsaved copy; null if there was none. */
   readonly found: Copy | null
-  /** Saves the present text at once; if many saves are pending, only the last one waits. */
+  /** Saves the current text at once; if too many saves are pending, only the latest text waits. */
   keep(fields: Fields, base: string | null): void
-  /** The server has the present text: the copy goes on, but is not restored as it is. */
+  /** The server has the current text: the copy continues, but it is not restored as it is. */
   saved(): void
-  /** Closes the present copy: later text starts another one. */
+  /** Closes the current copy: later text begins another one. */
   settle(state: 'aside' | 'saved'): Promise<void>
-  /** The id of the present copy, for requests that send it. */
+  /** The id of the current copy, for requests that send it. */
   copyId(): string
   copies(): Promise<Copy[]>
 }
 
-/** How many saves may run at once: none waits, or a crash would lose the last words; slow disks need a limit. */
+/** How many saves may run at once. None waits, or a crash would lose the last words; but slow disks need a limit. */
 const mostUnderWay = 16
 
-/** Whether it was while this page loaded: the page before, still there, then heard what it could not show. */
+/** Whether a time was while this page loaded: the former page still got messages then, but could not show them. */
 const wasLoading = (at: number): boolean => {
   const began = Date.now() - performance.now()
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return at >= began && at <= began + (load?.domInteractive ?? 0)
 }
 
-/** The editors that are open on a subject, and its copies with those that ended tabs only noted. */
+/** The open editors of a subject, and its copies. Stores copies that ended tabs only noted. */
 const look = async (
   subject: string,
   { sessions }: Presence,
@@ -44,17 +44,17 @@ const look = async (
   return [live, await listCopies(subject)]
 }
 
-/** The newest unsaved copy that no open tab writes; older ones go to the list. @param wanted one put aside */
-const adopt = (subject: string, presence: Presence, wanted: string | null): Promise<Copy | null> =>
+/** The newest unsaved copy that no open tab writes; older ones go to the list. @param asideId one put aside */
+const adopt = (subject: string, presence: Presence, asideId: string | null): Promise<Copy | null> =>
   navigator.locks.request(`adopt ${subject}`, async () => {
     const [live, copies] = await look(subject, presence)
     const lost = copies
       .filter(({ id, state, session, at }) =>
         state === 'aside'
-          ? id === wanted
+          ? id === asideId
           : !live.has(session) && (state === 'unsaved' || wasLoading(at)),
       )
-      .sort((one, other) => Number(other.id === wanted) - Number(one.id === wanted))
+      .sort((one, other) => Number(other.id === asideId) - Number(one.id === asideId))
     const [newest, ...older] = lost
     for (const copy of older) await putCopy({ ...copy, state: 'aside' })
     if (!newest) return null
@@ -63,7 +63,7 @@ const adopt = (subject: string, presence: Presence, wanted: string | null): Prom
     return adopted
   })
 
-/** The newest unsaved copy of another editor that has ended; its lock may have lasted longer. @throws as `listCopies` */
+/** The newest unsaved copy of another ended editor; its lock may have lasted longer. @throws as `listCopies` */
 export const findLeft = async (subject: string, presence: Presence): Promise<Copy | undefined> => {
   const [live, copies] = await look(subject, presence)
   return copies.find(
@@ -72,14 +72,14 @@ export const findLeft = async (subject: string, presence: Presence): Promise<Cop
   )
 }
 
-/** @param onKept gets after each attempt whether the browser saved the text */
+/** @param asideId a copy put aside @param onKept gets after each attempt whether the browser saved the text */
 export const openAutosave = async (
   subject: string,
   presence: Presence,
-  wanted: string | null,
+  asideId: string | null,
   onKept: (isKept: boolean) => void,
 ): Promise<Autosave> => {
-  const found = await adopt(subject, presence, wanted).catch(() => {
+  const found = await adopt(subject, presence, asideId).catch(() => {
     onKept(false)
     return null
   })
@@ -104,7 +104,7 @@ export const openAutosave = async (
   const written = async (): Promise<void> => {
     while (underWay.size > 0) await Promise.all(underWay)
   }
-  // The last moment of a page, and of a tab on a phone: save now, without the queue.
+  // The last event of a page, and of a tab on a phone: saves now, without waiting.
   const flush = (): void => {
     if (waiting) void putCopy(waiting).catch(() => {})
   }
@@ -127,7 +127,7 @@ export const openAutosave = async (
       if (present) send({ ...present, state: 'saved' })
     },
     async settle(state) {
-      // At once, so that text written meanwhile belongs to another copy.
+      // Before any wait, so that text typed meanwhile belongs to another copy.
       if (present) send({ ...present, state, at: Date.now() })
       present = null
       id = crypto.randomUUID()

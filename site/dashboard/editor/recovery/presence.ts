@@ -1,20 +1,20 @@
-/** Makes an open editor visible to the other tabs of this browser. */
+/** Makes an open editor known to the other tabs of this browser. */
 export interface Presence {
-  /** The id of this editor. */
+  /** This editor's id. */
   readonly session: string
-  /** The ids of all editors that are open on the subject. */
+  /** The ids of all open editors of the subject. */
   sessions(): Promise<ReadonlySet<string>>
-  /** Ends when the editor does. */
+  /** Aborts when the editor ends. */
   readonly signal: AbortSignal
-  /** Tells the others of a new version on the server. */
+  /** Tells the other tabs of a new version on the server. */
   tellSaved(): void
   leave(): void
 }
 
 export interface Watch {
-  /** Called with the number of other tabs on the subject, whenever that may have changed. */
+  /** Called with the number of other tabs on the subject, whenever it may have changed. */
   readonly onOthers: (others: number) => void
-  /** Called when another of them has saved. */
+  /** Called when another of these tabs has saved. */
   readonly onSavedElsewhere: () => void
 }
 
@@ -23,18 +23,18 @@ interface Announcement {
   readonly isSaved: boolean
 }
 
-/** Announces an editor. The browser releases its lock however the tab ends; a channel announces new ones. */
+/** Announces an editor. The browser releases its lock however the tab ends; a channel announces new editors. */
 export const join = (subject: string, { onOthers, onSavedElsewhere }: Watch): Presence => {
   const session: string = crypto.randomUUID()
   const prefix = `editor ${subject} `
   const channel = new BroadcastChannel('editor')
-  const left = new AbortController()
-  const { signal } = left
+  const leaving = new AbortController()
+  const { signal } = leaving
   const watched = new Set([session])
 
   const sessions = async (): Promise<ReadonlySet<string>> => {
     const { held = [] } = await navigator.locks.query()
-    // A waiting editor also holds the lock for a moment, but in shared mode.
+    // Another editor that waits also holds the lock for a moment, but in shared mode.
     const names = held.filter(({ mode }) => mode === 'exclusive').map(({ name = '' }) => name)
     return new Set(
       names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
@@ -74,6 +74,6 @@ export const join = (subject: string, { onOthers, onSavedElsewhere }: Watch): Pr
     sessions,
     signal,
     tellSaved: () => announce(true),
-    leave: () => left.abort(),
+    leave: () => leaving.abort(),
   }
 }

@@ -6,7 +6,7 @@ interface Props {
   readonly onChange: (isWanted: boolean) => void
 }
 
-/** Who gets the alert, in a sentence. */
+/** Says in a sentence who gets the alert. */
 export const whoGetsIt = (confirmed: number | undefined): string => {
   if (confirmed === undefined) return 'It goes to all confirmed subscribers, once.'
   if (confirmed === 0) return 'Nobody has confirmed a subscription yet.'
@@ -15,7 +15,7 @@ export const whoGetsIt = (confirmed: number | undefined): string => {
     : `It goes to ${confirmed.toLocaleString('en')} confirmed subscribers, once.`
 }
 
-/** Whether publishing tells the subscribers. */
+/** Whether publishing sends the alert to subscribers. */
 export const Alert = ({ isWanted, onChange }: Props) => (
   <div className="editor-alert">
     <label>

@@ -14,11 +14,11 @@ interface Props {
   readonly state: WritingState
   readonly views: Views
   readonly modes: Modes
-  /** The number of words, and the minutes that reading takes, in words. */
+  /** The number of words, and the reading time in minutes, as text. */
   readonly words: string
   readonly hasDetails: boolean
   readonly onDetails: () => void
-  /** Asks how it is to be published. */
+  /** Opens the sheet that asks how to publish. */
   readonly onPublish: () => void
 }
 
@@ -29,7 +29,7 @@ const phases = {
   kept: 'Saved as a draft.',
 } as const
 
-/** What is said about the last save. */
+/** The message about the last save. */
 export const MessageText = ({ message }: { readonly message: Message }) => (
   <>
     <strong>{message.text}</strong> {message.hint}{' '}
@@ -41,7 +41,7 @@ export const MessageText = ({ message }: { readonly message: Message }) => (
   </>
 )
 
-const Said = ({ state: { message, phase } }: Pick<Props, 'state'>) => (
+const StateText = ({ state: { message, phase } }: Pick<Props, 'state'>) => (
   <p id="sp-editor-message" className="editor-message" role="status" data-failed={message !== null}>
     {message ? <MessageText message={message} /> : phases[phase]}
   </p>
@@ -83,7 +83,7 @@ const Buttons = ({ writing, state, onPublish }: Pick<Props, 'writing' | 'state' 
   )
 }
 
-/** What stays in view while one writes: the views, the state of the text, and what is done with it. */
+/** The bar that stays in view: the views, the state of the text, and its actions. */
 export const Bar = ({
   writing,
   state,
@@ -120,6 +120,6 @@ export const Bar = ({
       </button>
       <Buttons writing={writing} state={state} onPublish={onPublish} />
     </p>
-    <Said state={state} />
+    <StateText state={state} />
   </div>
 )

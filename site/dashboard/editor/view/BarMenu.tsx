@@ -8,12 +8,12 @@ import type { Modes } from './use-modes.ts'
 
 interface Props {
   readonly modes: Modes
-  /** Whether the visual editor shows. */
+  /** Whether the visual editor is the current view. */
   readonly isWritten: boolean
   readonly editor: RefObject<Editor | null>
 }
 
-/** What is seldom done while one writes. */
+/** Less frequent actions. */
 export const BarMenu = ({ modes, isWritten, editor: { current: editor } }: Props) => {
   const item = (label: string, keys: string, run: () => void) => (
     <button

@@ -14,7 +14,7 @@ type Asked = 'link' | 'help' | null
 const LinkDialog = loaded(async () => (await import('./LinkDialog.tsx')).LinkDialog, 'the link')
 const Help = loaded(async () => (await import('./Help.tsx')).Help, 'the keys')
 
-/** What comes up beside the text, and the dialogs that it asks for. */
+/** The boxes beside the text, and the dialogs that the text asks for. */
 export const Beside = ({ editor }: { readonly editor: Editor }) => {
   const [asked, setAsked] = useState<Asked>(null)
   const [moved, setMoved] = useState('')
@@ -51,7 +51,7 @@ export const Beside = ({ editor }: { readonly editor: Editor }) => {
       </p>
       <SelectionMenu editor={editor} />
       <ContextBar editor={editor} />
-      {/* A form cannot stand in another. */}
+      {/* Outside the editor's form: a form cannot contain another. */}
       {asked === 'link' &&
         createPortal(<LinkDialog editor={editor} onClose={close} />, document.body)}
       {asked === 'help' && createPortal(<Help onClose={close} />, document.body)}

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { type DragEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** The block of the text that the mouse is at, as long as the text does not change. */
+/** The block under the mouse, as long as the text does not change. */
 const useBlock = (editor: Editor): Element | null => {
   const [block, setBlock] = useState<Element | null>(null)
   useEffect(() => {
@@ -22,7 +22,7 @@ const useBlock = (editor: Editor): Element | null => {
   return block?.isConnected ? block : null
 }
 
-/** Drags a block by the mouse. Keys and the menu of the bar move it, too. */
+/** A handle to drag a block with the mouse. Keys and the bar's menu move blocks, too. */
 export const BlockHandle = ({ editor }: { readonly editor: Editor }) => {
   const block = useBlock(editor)
   const handle = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ export const BlockHandle = ({ editor }: { readonly editor: Editor }) => {
     dataTransfer.effectAllowed = 'move'
     dataTransfer.setData('text/plain', selection.node.textContent)
     dataTransfer.setDragImage(block, 0, 0)
-    // The editor's own drop takes it from here.
+    // From here the editor's own drop continues.
     editor.view.dragging = { slice: selection.content(), move: true }
   }
   return (

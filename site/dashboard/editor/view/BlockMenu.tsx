@@ -4,7 +4,7 @@ import { type Block, blocksFor, lineAt, makeBlock } from '../document/blocks.ts'
 import { usePlace } from './use-place.ts'
 import { useTransactions } from './use-transactions.ts'
 
-/** A place in the text that was asked about, as long as the cursor is there. */
+/** A position in the text, as long as the cursor is there. */
 const usePlaceInText = (at: number | undefined) => {
   const [place, setPlace] = useState<number | null>(null)
   useEffect(() => {
@@ -13,7 +13,7 @@ const usePlaceInText = (at: number | undefined) => {
   return [place !== null && place === at, setPlace] as const
 }
 
-/** The blocks at an empty line: after a slash, or by the plus beside it. */
+/** The list of blocks at an empty line: after a slash, or after the plus beside the line. */
 export const BlockMenu = ({ editor }: { readonly editor: Editor }) => {
   useTransactions(editor)
   const id = useId()
@@ -62,15 +62,15 @@ export const BlockMenu = ({ editor }: { readonly editor: Editor }) => {
 
   useEffect(() => {
     if (!isOpen) return
-    const said = {
+    const attributes = {
       'aria-controls': id,
       'aria-autocomplete': 'list',
       'aria-activedescendant': `${id}-${chosen}`,
     }
-    for (const [name, value] of Object.entries(said)) field.setAttribute(name, value)
+    for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
     return () => {
-      for (const name of Object.keys(said)) field.removeAttribute(name)
+      for (const name of Object.keys(attributes)) field.removeAttribute(name)
     }
   }, [field, isOpen, id, chosen])
 
@@ -94,7 +94,7 @@ export const BlockMenu = ({ editor }: { readonly editor: Editor }) => {
           type="button"
           aria-label="Add a block"
           title="Add a block (/)"
-          // The keyboard has the slash.
+          // Keyboard users have the slash.
           tabIndex={-1}
           aria-haspopup="listbox"
           aria-expanded={isOpen}

@@ -12,15 +12,15 @@ const Preview = loaded(
 
 interface Props {
   readonly fields: Fields
-  /** The article that is edited. */
+  /** The id of the edited article. */
   readonly id: string | undefined
-  /** The error of the text. */
+  /** The error in the text. */
   readonly fault?: string
   readonly views: Views
   readonly onChange: (html: string) => void
 }
 
-/** The article's text in the view that was chosen: visual editor, HTML, or preview. */
+/** The article's text in the current view: visual editor, HTML, or preview. */
 export const Body = ({ fields, id, fault, views, onChange }: Props) => {
   const { html } = fields
   const { view, note, boxes } = views

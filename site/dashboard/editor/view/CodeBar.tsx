@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { languages } from '../../../../shared/articles/html/languages.ts'
 import { codeLanguages } from '../document/blocks.ts'
 
-/** Chooses the language of the code at the cursor, for its name and its colours. */
+/** Chooses the language of the code at the cursor, which sets its label and its colours. */
 export const CodeBar = ({ editor }: { readonly editor: Editor }) => {
   const stored: string = editor.getAttributes('codeBlock').language ?? ''
   const label = languages.get(stored.toLowerCase())?.label ?? stored

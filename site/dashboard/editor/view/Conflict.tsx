@@ -16,10 +16,10 @@ interface Props {
   readonly onGoOn: () => void
 }
 
-/** Shows two conflicting versions, their differences and three choices. Nothing is overwritten silently. */
+/** Shows two conflicting versions, their differences and three choices. It never overwrites a version silently. */
 export const Conflict = ({ mine, theirs, isArticle, onKeepMine, onTakeTheirs, onGoOn }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  // It may come while the author types: letters that go elsewhere would be lost.
+  // It may come while the author types: letters typed elsewhere would be lost.
   useEffect(() => {
     if (!isTyping(document.activeElement)) heading.current?.focus()
   }, [])

@@ -13,7 +13,7 @@ interface Context {
   readonly bar: ReactNode
 }
 
-/** The innermost element around the cursor that has settings. */
+/** The innermost element at the cursor that has settings. */
 const contextOf = (editor: Editor): Context | null => {
   const { view, state } = editor
   const picture = pictureAt(editor)
@@ -31,7 +31,7 @@ const contextOf = (editor: Editor): Context | null => {
   return null
 }
 
-/** Whether somebody works on the text, and not elsewhere on the page. */
+/** Whether the author works on the text, and not elsewhere on the page. */
 const useNear = (dom: HTMLElement): boolean => {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -50,7 +50,7 @@ const useNear = (dom: HTMLElement): boolean => {
   return isNear
 }
 
-/** The settings of the table, the code or the picture at the cursor; Alt + F9 leads there. */
+/** The settings of the table, code or picture at the cursor; Alt + F9 focuses them. */
 export const ContextBar = ({ editor }: { readonly editor: Editor }) => {
   useTransactions(editor)
   const box = useRef<HTMLFieldSetElement>(null)

@@ -11,7 +11,7 @@ import { Alert } from './Alert.tsx'
 import { Field, textOf, withFault } from './Field.tsx'
 import { Summary } from './Summary.tsx'
 
-/** The fields that are beside the page, not on it. */
+/** The fields beside the page. */
 export const detailFields: readonly FieldName[] = [
   'summary',
   'sources',
@@ -24,7 +24,7 @@ export const detailFields: readonly FieldName[] = [
 interface Props {
   readonly writing: Writing
   readonly state: WritingState
-  /** Whether the drawer is open, where there is no room for a rail. */
+  /** Whether the drawer is open, if there is no room for a rail. */
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly hasHistory: boolean
@@ -48,7 +48,7 @@ const Address = ({ subject, title }: { readonly subject: Subject; readonly title
   </div>
 )
 
-/** What belongs to an article beside its page: a rail where there is room, otherwise a drawer. */
+/** The article's fields beside its page: a rail if there is room, otherwise a drawer. */
 export const Details = ({
   writing,
   state,
@@ -63,7 +63,7 @@ export const Details = ({
   const field = withFault(message)
   const text = textOf(writing, state)
   const first = useRef<HTMLButtonElement>(null)
-  // From the button, which the drawer may cover; a field at fault has the focus already.
+  // The drawer may cover its button, so the focus moves inside, unless an invalid field already has it.
   useEffect(() => {
     if (isOpen && document.activeElement?.id === 'sp-editor-details-button') first.current?.focus()
   }, [isOpen])

@@ -10,7 +10,7 @@ interface Props {
 
 const Parts = ({ parts }: Pick<Difference, 'parts'>) =>
   parts.map(({ added, removed, value }, index) => {
-    // The parts have no id but their position, and all are replaced together.
+    // The parts have no id except their position, and they are all replaced together.
     const key = `${index}`
     if (added) return <ins key={key}>{value}</ins>
     if (removed) return <del key={key}>{value}</del>
@@ -18,7 +18,7 @@ const Parts = ({ parts }: Pick<Difference, 'parts'>) =>
     return <span key={key}>{withoutMiddle(value, index === 0, isLast)}</span>
   })
 
-/** What differs between two versions: added words are underlined, removed ones struck through. */
+/** The differences of two versions: added words are underlined, removed ones struck through. */
 export const Differences = ({ before, after }: Props) => {
   const [found, setFound] = useState<Difference[] | 'failed' | null>(null)
   useEffect(() => {

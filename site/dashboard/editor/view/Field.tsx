@@ -11,11 +11,11 @@ interface Props {
   readonly onChange: (value: string) => void
   /** The error of the field. */
   readonly fault?: string
-  /** A help text below it. */
+  /** A help text below the field. */
   readonly help?: string
   readonly type?: 'text' | 'date' | 'password'
   readonly autoComplete?: string
-  /** A text area. */
+  /** Whether it is a text area. */
   readonly isLong?: boolean
 }
 
@@ -25,13 +25,13 @@ export const fieldId = (name: FieldName): string => `sp-editor-${name}`
 /** The id of a field's error text. */
 export const faultId = (name: FieldName): string => `${fieldId(name)}-fault`
 
-/** Gives a field's name and, if a message is about it, its error. */
+/** The props of a field: its name and, if the message is about it, its error. */
 export const withFault = (message: Message | null) => (name: FieldName) => ({
   name,
   ...(message?.field === name && { fault: message.text }),
 })
 
-/** The same for a text of the article, and what writes it. */
+/** The props of an article's text field, with the function that writes it. */
 export const textOf =
   (writing: Writing, { fields, message }: WritingState) =>
   (name: keyof Fields & FieldName) => ({
@@ -40,7 +40,7 @@ export const textOf =
     onChange: (text: string) => writing.write({ [name]: text }),
   })
 
-/** The error at the field; the message beside the buttons shows it, too. */
+/** The error at the field; the message beside the buttons says it, too. */
 export const FieldFault = ({ name, fault }: Pick<Props, 'name' | 'fault'>) =>
   fault && (
     <p id={faultId(name)} className="editor-fault">
@@ -48,7 +48,7 @@ export const FieldFault = ({ name, fault }: Pick<Props, 'name' | 'fault'>) =>
     </p>
   )
 
-/** The ids of what describes a field, for `aria-describedby`. */
+/** The ids of a field's descriptions, for `aria-describedby`. */
 export const describedBy = ({ name, fault, help }: Pick<Props, 'name' | 'fault' | 'help'>) =>
   [fault && faultId(name), help && `${fieldId(name)}-help`].filter(Boolean).join(' ') || undefined
 

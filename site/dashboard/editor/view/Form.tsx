@@ -17,7 +17,7 @@ import { useModes } from './use-modes.ts'
 import { usePaused } from './use-paused.ts'
 import { useViews } from './use-views.ts'
 
-// What is seldom needed is not loaded with the editor.
+// Loaded later, because they are seldom needed.
 const Conflict = loaded(async () => (await import('./Conflict.tsx')).Conflict, 'the comparison')
 const History = loaded(async () => (await import('./History.tsx')).default, 'the history')
 const FindBar = loaded(async () => (await import('../find/FindBar.tsx')).FindBar, 'the search')
@@ -26,7 +26,7 @@ const PublishSheet = loaded(
   'the sheet',
 )
 
-/** Focuses the article when the focused element is gone, such as an answered question. */
+/** Focuses the article if the focused element disappears, such as a question that was answered. */
 const useFocusBack = (isThere: boolean, focus: RefObject<() => void>): void => {
   const wasThere = useRef(isThere)
   useEffect(() => {
@@ -38,12 +38,12 @@ const useFocusBack = (isThere: boolean, focus: RefObject<() => void>): void => {
 
 const saveActions = { new: 'keep-draft', draft: 'save-draft', article: 'edit-article' } as const
 
-/** Ctrl or Cmd and S saves, and one stays where one is; with Alt and P one publishes. */
+/** Ctrl or Cmd + S saves without leaving; Ctrl or Cmd + Alt + P publishes. */
 const useKeys = (writing: Writing, kind: Subject['kind'], publish: () => void): void =>
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, code, ctrlKey, metaKey, altKey } = event
-      // On some keyboards Ctrl and Alt are one key for letters.
+      // AltGr types letters, but some keyboards report it as Ctrl and Alt.
       if (!(ctrlKey || metaKey) || event.getModifierState('AltGraph')) return
       if (!altKey && key.toLowerCase() === 's') void writing.submit(saveActions[kind])
       else if (altKey && code === 'KeyP' && !document.querySelector('dialog[open]')) publish()
@@ -62,7 +62,7 @@ const useWords = (html: string): string => {
   }, [paused])
 }
 
-/** The editor: the page as readers will see it, what belongs to it beside, and the bar over both. */
+/** The editor: the page as readers will see it, its other fields beside, and the bar above. */
 export const Form = ({ writing }: { readonly writing: Writing }) => {
   const state = useSyncExternalStore(writing.subscribe, writing.state)
   const { subject, fields, message, conflict, notice } = state
@@ -78,7 +78,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     if (subject.kind === 'article') void writing.submit('edit-article')
     else if (state.phase !== 'processing' && writing.check('publish')) setPublishing(true)
   }
-  // What is wrong with a field is said at the field; a newer version is a question of its own.
+  // Closes the sheet: a field shows its own error, and a newer version asks its own question.
   useEffect(() => {
     if (message?.field || conflict || subject.kind === 'article') setPublishing(false)
   }, [isPublishing, message, conflict, subject])
@@ -89,22 +89,22 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
     setDetails(false)
     document.getElementById('sp-editor-details-button')?.focus()
   }
-  const wanted = message?.field
-  const isBeside = wanted !== undefined && detailFields.includes(wanted)
+  const faultyField = message?.field
+  const isBeside = faultyField !== undefined && detailFields.includes(faultyField)
   useEffect(() => {
     if (!message && !conflict) return
-    // An open drawer would cover what is said.
+    // An open drawer would cover the message.
     if (!isBeside && document.activeElement?.closest('#sp-editor-details')) closeDetails()
     else setDetails(isBeside)
-    if (wanted && wanted !== 'title' && wanted !== 'article') modes.leaveFocus()
+    if (faultyField && faultyField !== 'title' && faultyField !== 'article') modes.leaveFocus()
   }, [message, conflict])
   useEffect(() => {
-    if (!wanted || hasDetails !== isBeside) return
-    // In the preview there is no field.
-    if (wanted !== 'article' && views.view === 'preview') return views.leavePreview()
-    if (wanted === 'article') focusArticle.current()
-    else document.getElementById(fieldId(wanted))?.focus()
-    document.getElementById(faultId(wanted))?.scrollIntoView({ block: 'nearest' })
+    if (!faultyField || hasDetails !== isBeside) return
+    // The preview has no fields.
+    if (faultyField !== 'article' && views.view === 'preview') return views.leavePreview()
+    if (faultyField === 'article') focusArticle.current()
+    else document.getElementById(fieldId(faultyField))?.focus()
+    document.getElementById(faultId(faultyField))?.scrollIntoView({ block: 'nearest' })
   }, [message, hasDetails, modes.isFocused, views.view === 'preview'])
   const field = withFault(message)
   return (
@@ -176,7 +176,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
           />
         </div>
       </form>
-      {/* A form of its own: it cannot stand in another. */}
+      {/* Outside the form above: a form cannot contain another. */}
       {isPublishing && (
         <PublishSheet
           fields={fields}

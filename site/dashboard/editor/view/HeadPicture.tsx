@@ -19,7 +19,7 @@ interface Props {
 
 const pictureFields = ['sketch', 'photoSource', 'imageAlt'] as const
 
-/** The article's picture: link and source (the specification's *Sketch*), and what it shows. */
+/** The article's picture: its link and source (the specification's *Sketch*), and its description. */
 export const HeadPicture = ({ writing, state }: Props) => {
   const { sketch, photoSource, imageAlt } = state.fields
   const [upload, setUpload] = useState<Upload | null>(null)
@@ -27,14 +27,14 @@ export const HeadPicture = ({ writing, state }: Props) => {
   const files = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const has = isPicture(sketch)
-  // No host is asked for half an address.
+  // A paused value, so that the browser asks no host for half an address.
   const shown = usePaused(sketch)
-  // What is said of a picture stands here once there is one.
-  const isSaid = `${sketch}${photoSource}${imageAlt}` !== ''
-  // An article that has all of it opens with its text in view.
+  // Shows the fields about the picture once one of them has a value.
+  const hasText = `${sketch}${photoSource}${imageAlt}` !== ''
+  // If an article has all fields of the picture, it opens with its text in view.
   const [isUnfolded, setUnfolded] = useState(!(has && photoSource))
-  const wanted = state.message?.field
-  const isOpen = isUnfolded || !has || pictureFields.some((name) => name === wanted)
+  const faultyField = state.message?.field
+  const isOpen = isUnfolded || !has || pictureFields.some((name) => name === faultyField)
   const isSourceNext = useRef(false)
   const goToSource = () => {
     const field = document.getElementById(fieldId('photoSource'))
@@ -58,7 +58,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
   const onKept = ({ address }: Picture) => {
     writing.write({ sketch: address, imageAlt: '' })
     setUpload(null)
-    // The author still has to type where it is from.
+    // The author still has to type the source.
     if (document.activeElement === document.body || document.activeElement === button.current) {
       goToSource()
     }
@@ -137,7 +137,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
         <summary hidden={!has}>Link, source and description</summary>
         <div className="editor-pair">
           <Field {...text('sketch')} label="Sketch" help="The picture’s link." onChange={type} />
-          {isSaid && (
+          {hasText && (
             <Field
               {...text('photoSource')}
               label="Photo source"
@@ -145,7 +145,7 @@ export const HeadPicture = ({ writing, state }: Props) => {
             />
           )}
         </div>
-        {isSaid && (
+        {hasText && (
           <Field
             {...text('imageAlt')}
             label="Photo description"

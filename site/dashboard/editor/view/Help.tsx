@@ -23,10 +23,10 @@ const singleKeyLines: typeof keyLines = [
   ['?', 'This sheet, outside of the text'],
 ]
 
-/** Every key, and all Markdown that works while one types. */
+/** All keys, and all Markdown that works while the author types. */
 export const Help = ({ onClose }: { readonly onClose: () => void }) => (
   <Dialog title="Keys and Markdown" onClose={onClose}>
-    {/* It takes the focus, so that the sheet begins at its beginning. */}
+    {/* The heading takes the focus, so that the sheet begins at its top. */}
     <h3 className="editor-keys-title" tabIndex={-1}>
       Keys
     </h3>

@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** @returns undefined if the server did not answer, null while it loads */
+/** @returns undefined if the server did not answer, null while the versions load */
 const useVersions = (subject: Subject, base: string | null) => {
   const [versions, setVersions] = useState<VersionSummary[] | null | undefined>(null)
   const id = subject.kind === 'article' ? subject.id : null
@@ -42,7 +42,7 @@ const Versions = ({ versions }: { versions: VersionSummary[] | null | undefined 
   return versions.length === 0 ? <p>This article has no earlier version yet.</p> : null
 }
 
-/** Earlier versions on the server, and the copies of this browser; each can be compared and restored. */
+/** Earlier versions on the server, and this browser's copies; the author can compare and restore each. */
 const History = ({ subject, writing, state, onClose }: Props) => {
   const { fields, from } = state
   const versions = useVersions(subject, from.base)

@@ -37,7 +37,7 @@ const Edit = ({ html, save }: Props) => {
   )
 }
 
-/** Edits the HTML of a block that the visual editor keeps as it is. */
+/** Edits the HTML of a block that the visual editor does not change. */
 export const KeptHtmlDialog = () => {
   const edited = useStore(editedBlock)
   return edited && <Edit {...edited} />

@@ -9,10 +9,10 @@ import { Said } from '../../frame/Said.tsx'
 import { linkAddress, linkRule } from '../document/addresses.ts'
 import { presentLink, removeLink, setLink } from '../document/links.ts'
 
-/** How many articles are offered at once. */
+/** How many articles the dialog offers. */
 const most = 6
 
-/** The articles with words in their title, the newest first; none if they cannot be read. */
+/** The articles with these words in the title, newest first; none if the titles cannot be read. */
 const useArticles = (words: string): readonly ArticleTitle[] => {
   const [articles, setArticles] = useState<readonly ArticleTitle[]>([])
   useEffect(() => void readArticleTitles().then(setArticles, () => {}), [])
@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for the address of a link, or finds an article of the blog by its title. */
+/** Asks for the address of a link, or finds an article by its title. */
 export const LinkDialog = ({ editor, onClose }: Props) => {
   const id = useId()
   const [present] = useState(() => presentLink(editor))
@@ -54,7 +54,7 @@ export const LinkDialog = ({ editor, onClose }: Props) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step || found.length === 0) return
     event.preventDefault()
-    // One place more than there are articles: what was typed itself.
+    // The typed text itself is one more option.
     const places = found.length + 1
     setChosen(((chosen + 1 + step + places) % places) - 1)
   }

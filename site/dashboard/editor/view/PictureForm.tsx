@@ -7,12 +7,12 @@ interface Props {
   readonly picture: SelectedPicture
 }
 
-/** What is said of the selected picture, and how wide it stands. */
+/** The description, caption and width of the selected picture. */
 export const PictureForm = ({ editor, picture }: Props) => {
   const id = useId()
   const { image, frame, caption, isWide } = picture
   const words = caption?.textContent ?? ''
-  // Only the text itself shows links and italics.
+  // A caption with links or italics can only be edited in the text.
   const isPlain = !caption || caption.children.every(({ isText, marks }) => isText && !marks.length)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return

@@ -16,9 +16,9 @@ const shareOf = (state: UploadState): number =>
 interface Props {
   readonly upload: Upload
   readonly onCancel: () => void
-  /** Once it is on the server. */
+  /** Called once the picture is on the server. */
   readonly onKept?: (picture: Picture) => void
-  /** A question about it. */
+  /** A question about the picture. */
   readonly children?: ReactNode
   /** An action before the other choices. */
   readonly action?: ReactNode

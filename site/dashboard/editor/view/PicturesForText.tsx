@@ -9,20 +9,20 @@ import { PictureUpload } from './PictureUpload.tsx'
 
 interface OneProps {
   readonly upload: Upload
-  /** Whether the text that it goes into is on the screen. */
+  /** Whether the view of the text is visible. */
   readonly isShown: boolean
-  /** @param isAwaited whether the author does nothing else meanwhile */
+  /** @param isAwaited whether the author waits for the picture */
   readonly onInsert: (picture: Picture, alt: string, isAwaited: boolean) => void
   readonly onCancel: () => void
 }
 
-/** Asks for a picture's alternative text while the picture is on its way. */
+/** Asks for a picture's alternative text while the picture uploads. */
 const PictureForText = ({ upload, isShown, onInsert, onCancel }: OneProps) => {
   const state = useStore(upload.state)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [alt, setAlt] = useState('')
-  /** Whether it is inserted after the upload. */
+  /** Whether to insert the picture after the upload. */
   const [isWanted, setWanted] = useState(false)
   useEffect(() => input.current?.focus(), [])
   useEffect(() => {
@@ -69,7 +69,7 @@ interface Props {
   readonly places: Places
   readonly uploads: readonly Upload[]
   readonly isShown: boolean
-  /** Called when a picture was inserted or left out. */
+  /** Called when a picture was inserted or discarded. */
   readonly onDone: (upload: Upload) => void
 }
 

@@ -34,7 +34,7 @@ const Warnings = ({ fields }: { readonly fields: Fields }) => {
   )
 }
 
-/** The date that it gets, published at a time of the author's clock. */
+/** The article's date if it is published at a time on the author's clock. */
 const dateIn = ({ date }: Fields, time: string): string => {
   if (date) return dayInWords(date)
   return time
@@ -43,7 +43,7 @@ const dateIn = ({ date }: Fields, time: string): string => {
 }
 
 interface TimeProps {
-  /** As a `datetime-local` field holds it, in the author's time zone. */
+  /** In the format of a `datetime-local` field, in the author's time zone. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
@@ -68,19 +68,19 @@ const Time = ({ value, onChange }: TimeProps) => (
 
 interface Props {
   readonly fields: Fields
-  /** When it publishes itself already, and what ends that. */
+  /** When the draft already publishes itself, and a function that ends that. */
   readonly schedule?: { readonly publishAt: string; readonly onEnd: () => unknown }
-  /** Whether a later time is wanted at first. */
+  /** Whether a later time is preselected. */
   readonly isLater?: boolean
   readonly isBusy: boolean
-  /** Why the last attempt was not done. */
+  /** Why the last attempt failed. */
   readonly refusal: ReactNode
   readonly onPublish: () => unknown
   readonly onSchedule: (publishAt: string) => unknown
   readonly onClose: () => void
 }
 
-/** Says what publishing will do, before it is done: now, or at a time that the author chooses. */
+/** Says what publishing will do before it happens: now, or at a time that the author chooses. */
 export const PublishSheet = ({ fields, isBusy, refusal, ...props }: Props) => {
   const { schedule, isLater = false, onPublish, onSchedule, onClose } = props
   const soon = () => asLocal(new Date(schedule?.publishAt ?? Date.now() + 3_600_000))

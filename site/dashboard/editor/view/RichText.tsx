@@ -28,9 +28,9 @@ import { Toolbar } from './Toolbar.tsx'
 
 interface Props {
   readonly html: string
-  /** While it is hidden it keeps its text and its undo history. */
+  /** While hidden, the editor keeps its text and its undo history. */
   readonly isShown: boolean
-  /** The error of the text. */
+  /** The error in the text. */
   readonly fault?: string
   /** A reference to the editor, for setting the focus. */
   readonly handle: RefObject<Editor | null>
@@ -39,7 +39,7 @@ interface Props {
   readonly onLoss: (sentence: string) => void
 }
 
-/** Moves the focus to the first control of a part of the editor. */
+/** Focuses the first control of a part of the editor. */
 const focusIn = ({ view }: Editor, part: string): boolean => {
   const found = view.dom.closest('.editor-body')?.querySelector<HTMLElement>(part)
   found?.focus()
@@ -81,7 +81,7 @@ const attributes = {
   'data-placeholder': defaultArticleText,
 }
 
-/** The given HTML and the editor's version of it, so that unchanged text keeps its spelling. */
+/** HTML and the editor's version of it, so that unchanged text keeps its spelling. */
 const sourceOf = (html: string) => ({ html, written: writeHtml(readDocument(html)) })
 
 /** Replaces the editor's text as one undo step. */
@@ -105,11 +105,11 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
     setUploads((before) => [...before, ...started])
   }
   const source = useRef({ html: '', written: '' })
-  const told = useRef({ html, onChange, onLoss })
-  told.current.onChange = onChange
-  told.current.onLoss = onLoss
+  const latest = useRef({ html, onChange, onLoss })
+  latest.current.onChange = onChange
+  latest.current.onLoss = onLoss
 
-  // One editor as long as the view lives.
+  // One editor while the view exists.
   useEffect(() => {
     source.current = sourceOf(html)
     const created = new Editor({
@@ -127,15 +127,15 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
         TaskKeys,
         MeasurePictures,
         IncomingPictures.configure({ onFiles: take, onAsk: () => files.current?.click() }),
-        ArticlePaste.configure({ onLoss: (sentence) => told.current.onLoss(sentence) }),
+        ArticlePaste.configure({ onLoss: (sentence) => latest.current.onLoss(sentence) }),
       ],
       content: readDocument(html).toJSON(),
       editorProps: { attributes, clipboardSerializer: ArticleSerializer.of(articleSchema) },
       onUpdate: ({ editor: { state } }) => {
         const written = writeHtml(state.doc)
         const isAsGiven = written === source.current.written
-        told.current.html = isAsGiven ? source.current.html : written
-        told.current.onChange(told.current.html)
+        latest.current.html = isAsGiven ? source.current.html : written
+        latest.current.onChange(latest.current.html)
       },
     })
     places.current = followPlaces(created)
@@ -149,8 +149,8 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
   }, [])
 
   useEffect(() => {
-    if (!editor || !isShown || html === told.current.html) return
-    told.current.html = html
+    if (!editor || !isShown || html === latest.current.html) return
+    latest.current.html = html
     source.current = sourceOf(html)
     replaceText(editor, html)
   }, [editor, isShown, html])
@@ -208,7 +208,7 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
           {tabRule}
         </p>
       </div>
-      {/* In a part that is hidden, an open dialog would lock the page unseen. */}
+      {/* Outside the hidden part, in which an open dialog would lock the page invisibly. */}
       <KeptHtmlDialog />
     </>
   )

@@ -2,7 +2,7 @@ import { inFewWords, timeInSeconds } from '../../data/moment.ts'
 import { useNow } from '../../data/use-now.ts'
 import type { WritingState } from '../writing-state.ts'
 
-/** An instant that has just been, in few words: `12 s ago`, `4 min ago`, then its time. */
+/** A recent instant in a few words: `12 s ago`, `4 min ago`, then its time. */
 const ago = (at: number, now: number): string => {
   const seconds = Math.max(0, Math.round((now - at) / 1000))
   if (seconds < 60) return `${seconds} s ago`
@@ -24,7 +24,7 @@ const wordsOf = (state: WritingState, hasChanges: boolean, now: number): string 
   return `${what} ${ago(savedAt ?? Date.parse(from.base), now)}`
 }
 
-/** Where the present text is saved, and since when. */
+/** Where the current text is saved, and since when. */
 export const SaveState = ({ state, hasChanges }: { state: WritingState; hasChanges: boolean }) => {
   const now = useNow()
   return (

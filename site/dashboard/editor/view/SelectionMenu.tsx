@@ -7,12 +7,12 @@ import { useTransactions } from './use-transactions.ts'
 
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-/** Whether the selection was made by pointing, and is made. */
+/** Whether the author made the selection with a pointer, and has finished it. */
 const usePointed = ({ dom }: Editor['view']): boolean => {
   const [isPointed, setPointed] = useState(false)
   useEffect(() => {
     const onPress = () => setPointed(false)
-    // Where a finger moves the ends of a selection, no event comes of it.
+    // No event tells that a finger moves the ends of a selection.
     const onRelease = () => setPointed(true)
     const onKey = () => setPointed(isTouch())
     dom.addEventListener('pointerdown', onPress)
@@ -27,7 +27,7 @@ const usePointed = ({ dom }: Editor['view']): boolean => {
   return isPointed
 }
 
-/** What is often done to a selection, beside it. It repeats the toolbar and keys, for pointers alone. */
+/** Frequent actions beside a selection. They repeat the toolbar and keys, and are only for pointers. */
 export const SelectionMenu = ({ editor }: { readonly editor: Editor }) => {
   useTransactions(editor)
   const menu = useRef<HTMLDivElement>(null)
@@ -41,7 +41,7 @@ export const SelectionMenu = ({ editor }: { readonly editor: Editor }) => {
     const end = editor.view.coordsAtPos(selection.to, -1)
     return new DOMRect(start.left, start.top, 0, end.bottom - start.top)
   }
-  // A phone shows its own menu above.
+  // Above the selection, a phone shows its own menu.
   usePlace(menu, anchor, isTouch() ? 'below' : 'above')
   if (!isShown) return null
   return (

@@ -8,14 +8,14 @@ type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'> & {
   readonly onChange: (html: string) => void
 }
 
-/** More would make typing slow. */
+/** Characters; colouring more would make typing slow. */
 const mostColoured = 60_000
 
 const Colours = ({ text }: { readonly text: string }) =>
   text.length > mostColoured
     ? text
     : coloured(text).map(({ kind, text }, index) => {
-        // The pieces have no id but their position.
+        // The pieces have no id except their position.
         const key = `${index}`
         return kind ? (
           <span key={key} className={kind}>
@@ -26,13 +26,13 @@ const Colours = ({ text }: { readonly text: string }) =>
         )
       })
 
-/** HTML as the author sees it, indented where it has no line breaks of its own, and what that stands for. */
+/** HTML as the author sees it, indented if it has no line breaks of its own, and the HTML that it represents. */
 const layOut = (html: string) => {
   const shown = indented(html)
   return { html, text: shown ?? html, isIndented: shown !== null }
 }
 
-/** The article's HTML: what is typed lies over the same text in colours. */
+/** The article's HTML: a text area over the same text in colours. */
 export const Source = ({ html, box, onChange, ...others }: Props) => {
   const [state, setState] = useState(() => layOut(html))
   const laid = useRef(state)

@@ -15,7 +15,7 @@ const inItsPlace = (excerpt: string): string =>
     ? 'If it stays empty, the beginning of the text stands there.'
     : `While it is empty, this stands there: “${excerpt}”`
 
-/** The author's own description, how long it is, and what is used while there is none. */
+/** The author's summary, its length, and the text that is used while it is empty. */
 export const Summary = ({ html, ...field }: Props) => {
   const paused = usePaused(html)
   const excerpt = useMemo(() => {

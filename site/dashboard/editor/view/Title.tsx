@@ -5,14 +5,14 @@ interface Props {
   readonly value: string
   readonly fault?: string
   readonly onChange: (title: string) => void
-  /** Enter goes on to the text: a title is one line. */
+  /** Enter goes on to the text, because a title is one line. */
   readonly onEnter: () => void
 }
 
-/** The title as readers will see it; a long one wraps. */
+/** The title as readers will see it; a long title wraps. */
 export const Title = ({ value, fault, onChange, onEnter }: Props) => {
   const box = useRef<HTMLTextAreaElement>(null)
-  // Firefox has no `field-sizing` yet.
+  // Sets the height, because Firefox lacks `field-sizing`.
   useLayoutEffect(() => {
     if (!box.current || CSS.supports('field-sizing', 'content')) return
     box.current.style.height = 'auto'

@@ -10,11 +10,11 @@ const titleOf = ({ label, keys }: Tool): string =>
 
 interface Props {
   readonly editor: Editor
-  /** The id of the text that it formats. */
+  /** The id of the text. */
   readonly controls: string
 }
 
-/** The toolbar is one tab stop; arrow keys, Home and End move inside. */
+/** The toolbar: one tab stop; arrow keys, Home and End move inside. */
 export const Toolbar = ({ editor, controls }: Props) => {
   useTransactions(editor)
   const [at, setAt] = useState(0)
@@ -51,7 +51,7 @@ export const Toolbar = ({ editor, controls }: Props) => {
           aria-disabled={tool.isUsable?.(editor) === false || undefined}
           tabIndex={index === at ? 0 : -1}
           onFocus={() => setAt(index)}
-          // A click on a button must not take focus and selection from the text.
+          // A click on a button must not move focus or selection out of the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={(event) => {
             if (tool.isUsable?.(editor) === false) return

@@ -14,7 +14,7 @@ interface Props {
   readonly onRestore: (fields: Fields) => void
 }
 
-/** One version: when, how long, its title; it can be compared with what is in the editor, and restored. */
+/** One version: time, length and title. The author can compare it with the current text, and restore it. */
 export const VersionRow = ({ time, title, words, present, read, onRestore }: Props) => {
   const [shown, setShown] = useState<Fields | null>(null)
   const [isFailed, setFailed] = useState(false)

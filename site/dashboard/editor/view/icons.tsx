@@ -1,4 +1,4 @@
-/** The drawings of the toolbar: lines on a field of 24, in the colour of the text around them. */
+/** The toolbar's icons: lines on a 24 × 24 grid, in the colour of the text around them. */
 const paths: Record<string, string> = {
   'align-left': 'M4 6h16M4 12h10M4 18h13',
   'align-center': 'M4 6h16M7 12h10M5.5 18h13',

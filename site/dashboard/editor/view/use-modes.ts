@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createStore, useStore } from '../../data/store.ts'
 
-/** Whether only the text shows, until the page is loaded again. */
+/** Whether only the text shows, until the page reloads. */
 const focusMode = createStore(() => false)
 
-/** What Escape closes itself. */
+/** Elements that Escape closes by itself. */
 const closing =
   'dialog[open], .editor-blocks, .row-menu[open], :is(.editor-find, .editor-context):focus-within'
 
@@ -21,7 +21,7 @@ const toggleFullScreen = (): void => {
   change.catch(() => {})
 }
 
-/** Search, focus and full screen, by button and by key. @param canFind whether the view has a text to search */
+/** The modes search, focus and full screen, by button and key. @param canFind whether the view has searchable text */
 export const useModes = (canFind: boolean) => {
   const isFocused = useStore(focusMode)
   const isFullScreen = useSyncExternalStore(followScreen, () => document.fullscreenElement !== null)
@@ -36,7 +36,7 @@ export const useModes = (canFind: boolean) => {
       const isPlain = !event.shiftKey && !event.altKey
       const isInSearch = event.target instanceof Element && event.target.closest('.editor-find')
       if (isPlain && canFind && (key === 'h' || (key === 'f' && !isInSearch))) {
-        // What is typed until the search is loaded must not get into the text.
+        // Keys that the author types while the search loads must not change the text.
         const { activeElement } = document
         const isThere = document.querySelector('.editor-find')
         if (!isThere && activeElement instanceof HTMLElement) activeElement.blur()
@@ -46,7 +46,7 @@ export const useModes = (canFind: boolean) => {
       else return
       event.preventDefault()
     }
-    // Before the text takes Escape.
+    // In the capture phase, before the text handles Escape.
     window.addEventListener('keydown', onKeyDown, true)
     return () => window.removeEventListener('keydown', onKeyDown, true)
   }, [canFind])

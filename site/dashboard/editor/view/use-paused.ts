@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Milliseconds without a key. */
 const pause = 300
 
-/** A value as it was when the author last paused: for work that takes as long as the text is. */
+/** A value at the author's last pause, for work that takes longer with longer texts. */
 export const usePaused = <Value>(value: Value): Value => {
   const [paused, setPaused] = useState(value)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 const gap = 6
 const edge = 8
 
-/** Where a box may be: over the keyboard of a phone and the buttons at its thumb. */
+/** The space for a box: above a phone's keyboard, and above the buttons at its bottom. */
 const room = (isUnderToolbar: boolean) => {
   const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {}
   const toolbar = isUnderToolbar && document.querySelector('.editor-toolbar')
@@ -18,16 +18,16 @@ const room = (isUnderToolbar: boolean) => {
 
 const put = (box: HTMLElement, at: DOMRect, side: 'above' | 'below'): void => {
   box.style.maxHeight = ''
-  // A list is gone with the next key; what stays leaves the toolbar free.
+  // A list closes at the next key; a lasting box leaves the toolbar free.
   const { top, bottom } = room(side === 'above')
   const size = box.offsetHeight
   const above = at.top - gap - top
   const below = bottom - at.bottom - gap
   const isAbove = side === 'above' ? size <= above : size > below && above > below
   const height = Math.min(size, Math.max(isAbove ? above : below, edge * 10))
-  const wanted = isAbove ? at.top - gap - height : at.bottom + gap
+  const ideal = isAbove ? at.top - gap - height : at.bottom + gap
   box.style.maxHeight = `${height}px`
-  box.style.top = `${Math.max(top, Math.min(wanted, bottom - height))}px`
+  box.style.top = `${Math.max(top, Math.min(ideal, bottom - height))}px`
   const most = document.documentElement.clientWidth - edge - box.offsetWidth
   box.style.left = `${Math.max(edge, Math.min(at.left, most))}px`
 }

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useReducer } from 'react'
 
-/** Shows again what depends on the text and on where the cursor is. */
+/** Renders again when the text or the cursor changes. */
 export const useTransactions = (editor: Editor): void => {
   const [, follow] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

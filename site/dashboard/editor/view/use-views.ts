@@ -16,17 +16,17 @@ const lossSentence = (elements: readonly string[]): string =>
 const droppedSentence = (elements: readonly string[]): string =>
   `The server removes ${named(elements)}: an article cannot contain it.`
 
-/** Which view of the text shows; never one that would lose text. @param focus gets what focuses it */
+/** The current view of the text, never one that would lose text. @param focus gets what focuses the view */
 export const useViews = (html: string, focus: RefObject<() => void>) => {
   const [view, setView] = useState<View>('write')
   const [note, setNote] = useState('')
-  /** HTML that the visual editor is known to keep: checked outside HTML, and its own. */
+  /** HTML that the visual editor can show without loss: it was checked, or the editor wrote it. */
   const [fitting, setFitting] = useState<string | null>(null)
   const written = useRef<string | null>(null)
   const fits = html === fitting || html === written.current
   const editor = useRef<Editor | null>(null)
   const source = useRef<HTMLTextAreaElement>(null)
-  // It is loaded when it is opened, and comes into the page later.
+  // The preview loads when the author opens it, and is in the page only later.
   const preview = useCallback((box: HTMLElement | null) => box?.focus(), [])
   const isMoving = useRef(false)
   const dropped = useMemo(() => (view === 'source' ? droppedByServer(html) : []), [view, html])
@@ -43,7 +43,7 @@ export const useViews = (html: string, focus: RefObject<() => void>) => {
   const open = (next: View): void => {
     const lost = next === 'write' && !fits ? lostBySchema(html) : null
     setNote(lost ? lossSentence(lost) : '')
-    // Where it cannot be written, its HTML can.
+    // If the visual editor would lose something, the HTML view opens instead.
     const shown = lost ? 'source' : next
     setView(shown)
     isMoving.current = shown !== view
@@ -56,7 +56,7 @@ export const useViews = (html: string, focus: RefObject<() => void>) => {
       setView(!fits && lostBySchema(html) ? 'source' : 'write')
     }
   }
-  // A button that becomes disabled loses the focus.
+  // A button loses the focus when it becomes disabled.
   useEffect(() => {
     if (!isMoving.current) return
     isMoving.current = false
@@ -69,10 +69,10 @@ export const useViews = (html: string, focus: RefObject<() => void>) => {
     open,
     leavePreview: () => setView('write'),
     isWritten: view === 'write' && fits,
-    /** What could not be kept, in words. */
+    /** Says what could not be kept. */
     note: dropped.length > 0 ? `${note} ${droppedSentence(dropped)}` : note,
     setNote,
-    /** The visual editor's own HTML, which it keeps. */
+    /** The visual editor's own HTML, which it can show without loss. */
     written,
     boxes: { editor, source, preview },
   }

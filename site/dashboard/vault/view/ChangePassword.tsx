@@ -10,7 +10,7 @@ const nothing: TypedChange = { present: '', next: '', again: '', locked: '' }
 const changed =
   'Your password is changed. It opens the vault from now on, and every other session has ended.'
 
-/** The form that changes the author's password and wraps the vault's key with it. */
+/** The form that changes the author's password and wraps the vault's key with the new one. */
 export const ChangePassword = () => {
   const [typed, setTyped] = useState(nothing)
   const [needsLocked, setNeedsLocked] = useState(false)
@@ -18,9 +18,9 @@ export const ChangePassword = () => {
     const objection = objectionTo(typed)
     if (objection !== null) return say(objection, true)
     say('Processing request')
-    const { said, needsLocked: isLocked = false } = await changePassword(typed)
-    setNeedsLocked(said === null ? false : needsLocked || isLocked)
-    if (said !== null) return say(said, true)
+    const { said: error, needsLocked: isLocked = false } = await changePassword(typed)
+    setNeedsLocked(error === null ? false : needsLocked || isLocked)
+    if (error !== null) return say(error, true)
     setTyped(nothing)
     say(changed)
   })

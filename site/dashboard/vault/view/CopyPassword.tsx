@@ -4,11 +4,11 @@ import { say } from './outcome.ts'
 
 interface Props {
   readonly name: string
-  /** Undefined while it is hidden; null where it cannot be opened. */
+  /** Undefined while it is hidden; null if it cannot be decrypted. */
   readonly password: string | null | undefined
 }
 
-/** Copies a password and shows that for a moment. */
+/** Copies a password; for a moment the button shows that. */
 export const CopyPassword = ({ name, password }: Props) => {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

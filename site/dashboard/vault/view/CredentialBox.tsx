@@ -38,7 +38,7 @@ const Nothing = ({ search }: Pick<Props, 'search'>) =>
     </div>
   )
 
-/** Gets the focus when the focused element was deleted. */
+/** Moves the focus here when the focused element was deleted. */
 const useKeptFocus = () => {
   const box = useRef<HTMLElement>(null)
   const all = useStore(removals)
@@ -51,13 +51,13 @@ const useKeptFocus = () => {
   return box
 }
 
-/** The credentials, in a box of their own that scrolls. */
+/** The credentials, in a box that scrolls by itself. */
 export const CredentialBox = ({ entries, opened, edits, search, onDelete }: Props) => {
   const { data, failure } = useStore(credentialList.store)
   const box = useKeptFocus()
   const first = entries[0]?.id
   useEffect(() => {
-    // Another page, or another search.
+    // For another page or search, scrolls to the top.
     if (first !== undefined && box.current) box.current.scrollTop = 0
   }, [first, box])
   return (

@@ -9,7 +9,7 @@ interface Props {
   readonly passwordField: Ref<HTMLInputElement>
   /** The id of the error message. */
   readonly describedBy: string
-  /** Whether the missing fields are marked. */
+  /** Whether missing fields are marked. */
   readonly isChecked: boolean
 }
 

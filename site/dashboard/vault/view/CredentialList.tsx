@@ -60,7 +60,7 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
   const { data, isLoading } = useStore(credentialList.store)
   const going = useStore(edits)
   const entries = useEntries(going)
-  const said = useStore(outcome)
+  const message = useStore(outcome)
   const { key, isOpen, said: whyLocked, toggle } = useToggle()
   const [deleting, setDeleting] = useState<Entry | null>(null)
   const found = useMemo(() => matching(entries, search), [entries, search])
@@ -92,7 +92,7 @@ export const CredentialList = ({ search, page, onSearch, onPage }: Props) => {
           {summaryOf(isLoading, data !== undefined, found.length)}
         </p>
         <p className="dashboard-summary" role="status">
-          {isOpen ? said : whyLocked}
+          {isOpen ? message : whyLocked}
         </p>
       </div>
       <CredentialBox

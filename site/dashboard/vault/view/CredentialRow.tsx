@@ -8,7 +8,7 @@ import { say } from './outcome.ts'
 
 interface Props {
   readonly entry: Entry
-  /** Undefined while it is hidden; null if this vault's key does not open it. */
+  /** Undefined while it is hidden; null if this vault's key does not decrypt it. */
   readonly password: string | null | undefined
   readonly edit: Edit | undefined
   readonly onDelete: (entry: Entry) => void
@@ -36,7 +36,7 @@ const Value = ({ password }: Pick<Props, 'password'>) => {
   )
 }
 
-/** Returns the focus to the Edit button when it is enabled again. */
+/** Returns the focus to the Edit button once it is enabled again. */
 const useReturn = (edit: Edit | undefined, isHidden: boolean) => {
   const button = useRef<HTMLButtonElement>(null)
   const wasEdited = useRef(false)

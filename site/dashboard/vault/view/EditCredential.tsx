@@ -29,21 +29,21 @@ const Form = ({ edit }: { edit: Edit }) => {
   const { from, typed } = edit
   const id = useId()
   const { fields, isBusy, state, submit } = useCredentialForm(async (key) => {
-    // Reads the present state: the vault may have been opened meanwhile.
+    // Reads the current edit: the vault may have been opened meanwhile.
     const sent = edits.get().get(from.id) ?? edit
-    const { said, current } = await editCredential(key, sent.from, sent.typed)
+    const { said: error, current } = await editCredential(key, sent.from, sent.typed)
     const now = edits.get().get(from.id)
     if (current && now) putEdit({ ...now, from: current })
-    if (said === null) {
+    if (error === null) {
       say(`“${sent.typed.name.trim()}” updated`)
       endEdit(from.id)
     }
-    return [said ?? '', said !== null]
+    return [error ?? '', error !== null]
   })
   const { nameField } = fields
   useEffect(() => {
     nameField.current?.focus({ preventScroll: true })
-    // Scroll to the whole form, not only to its first field.
+    // Scrolls to the whole form, not only to its first field.
     nameField.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [nameField])
   return (

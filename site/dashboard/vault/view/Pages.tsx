@@ -6,7 +6,7 @@ interface Props {
   readonly onGo: (page: number) => void
 }
 
-/** The way to the credentials beside these. */
+/** Links to the credentials before and after these. */
 export const Pages = ({ page, pages, onGo }: Props) => (
   <nav className="dashboard-pager" aria-label="Pages">
     <span>

@@ -19,7 +19,7 @@ export const SecretField = ({ label, onType, ...input }: Props) => {
     <div className="dashboard-field">
       <label htmlFor={id}>{label}</label>
       <span className="vault-secret">
-        {/* Shown, it is no text to be checked by a service of the browser's. */}
+        {/* While shown, the text must not go to a spelling service of the browser. */}
         <input
           {...input}
           id={id}

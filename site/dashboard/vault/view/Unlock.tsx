@@ -5,7 +5,7 @@ import { Button, Submit } from '../../frame/Button.tsx'
 import { Dialog } from '../../frame/Dialog.tsx'
 import { Said } from '../../frame/Said.tsx'
 import { credentialList } from '../credentials.ts'
-import { openVault, vault, vaultKey, wanted } from '../vault.ts'
+import { openVault, pendingAction, vault, vaultKey } from '../vault.ts'
 import { SecretField } from './SecretField.tsx'
 
 const words = {
@@ -24,20 +24,20 @@ const words = {
 const Ask = () => {
   const [password, setPassword] = useState('')
   const { title, text, act } = words[useStore(vaultKey.store).data === null ? 'make' : 'open']
-  const cancel = () => wanted.set(null)
+  const cancel = () => pendingAction.set(null)
   const { isBusy, run, ...state } = useCall(async (say) => {
     if (password === '') return say('Type your admin password.', true)
     say('Processing request')
     const refusal = await openVault(password)
     say(refusal ?? '', refusal !== null)
     const { key } = vault.get()
-    const act = wanted.get()
+    const act = pendingAction.get()
     if (!key) return
     // Another tab may have created the vault or added to it.
     void credentialList.load()
     // If the author cancelled meanwhile, the vault is open and nothing is sent.
     if (!act) return
-    wanted.set(null)
+    pendingAction.set(null)
     act(key)
   })
   return (
@@ -62,5 +62,5 @@ const Ask = () => {
   )
 }
 
-/** Asks for the password while something waits for the vault's key. */
-export const Unlock = () => (useStore(wanted) ? <Ask /> : null)
+/** Asks for the password while an action waits for the vault's key. */
+export const Unlock = () => (useStore(pendingAction) ? <Ask /> : null)

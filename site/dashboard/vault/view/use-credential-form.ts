@@ -3,16 +3,16 @@ import { useCall } from '../../../islands/lib/use-call.ts'
 import { objectionTo, type Typed } from '../credentials.ts'
 import { withKey } from '../vault.ts'
 
-/** Checks the fields, gets the vault's key, sends. @param write returns what is said, and whether as an error */
+/** Checks the fields, gets the vault's key, sends. @param write returns the message, and whether it is an error */
 export const useCredentialForm = (
-  write: (key: CryptoKey) => Promise<[said: string, isRefused: boolean]>,
+  write: (key: CryptoKey) => Promise<[message: string, isRefused: boolean]>,
 ) => {
   const nameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const { isBusy, say, run, ...state } = useCall(async (say, key: CryptoKey) => {
     say('Processing request')
-    const [said, isRefused] = await write(key)
-    say(said, isRefused)
+    const [message, isRefused] = await write(key)
+    say(message, isRefused)
   })
   return {
     fields: { nameField, passwordField, isChecked: state.isRefused },
