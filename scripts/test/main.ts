@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { ensureChromium, versionOf } from '../browser/chromium.ts'
 import { root } from '../lib/paths.ts'
 import { countCpu } from './cpu.ts'
-import { beginTimings, timingsTable } from './timings-table.ts'
 
 const help = `npm test: everything that must hold for a change.
 
@@ -11,11 +10,8 @@ Chromium, of the real Worker on D1 and KV, of the commands, and journeys through
 what each took of the processor. Arguments go to the test runner: npm test -- gate
 npm run test:all runs the long suites, too: kills, load, fuzzing, walks. It may take an hour.
 
-  --timings   what the work of the tests took, by its kind
-
   npm test -- gate -t 'blocked'
-  npm test -- --project view
-  npm test -- search --timings`
+  npm test -- --project view`
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
   console.log(help)
@@ -24,8 +20,7 @@ if (process.argv.includes('--help') || process.argv.includes('-h')) {
 
 const bin = (name: string): string => `${root}node_modules/.bin/${name}`
 const isAll = process.env.ALL === '1'
-const withTimings = process.argv.includes('--timings')
-const given = process.argv.slice(2).filter((word) => word !== '--timings')
+const given = process.argv.slice(2)
 
 type Step = readonly [title: string, command: string, ...args: string[]]
 /** Steps of which each waits for the one before. */
@@ -71,7 +66,6 @@ const env = {
   WRANGLER_SEND_METRICS: 'false',
   // Tests start some sixty commands: each would compile the same packages anew.
   NODE_COMPILE_CACHE: `${root}.build/node-cache`,
-  ...(withTimings ? { TIMINGS_FILE: beginTimings() } : {}),
 }
 
 /** Runs a step. Its output is shown at once, or at its end if other steps run beside it. */
@@ -116,7 +110,6 @@ for (const lanes of stages) {
   // What does not compile has no tests to run; of tests all are run, so that one run names all that fail.
   if (lanes === checks && process.exitCode) break
 }
-if (withTimings) console.log(timingsTable())
 console.log(
   `CPU seconds: ${inSeconds(cpu())}; wall: ${(performance.now() / 1000).toFixed(1)}\n${shares.join('\n')}`,
 )

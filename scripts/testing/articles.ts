@@ -4,7 +4,6 @@ import { encodeText } from '../../shared/base64.ts'
 import type { DraftInput } from '../../shared/drafts/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { type Client, expectData } from '../lib/client.ts'
-import { timed } from './timings.ts'
 
 export type NewArticle = z.input<(typeof createArticle)['input']>
 
@@ -31,7 +30,7 @@ export const publish = async (
   author: Client,
   given: Parameters<typeof article>[0] = {},
 ): Promise<string> => {
-  const reply = await timed('seed', () => author.call(createArticle, { body: article(given) }))
+  const reply = await author.call(createArticle, { body: article(given) })
   expectData(reply)
   return (reply.headers.get('Location') as string).replace('/blog/', '')
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { root } from '../lib/paths.ts'
-import { timed } from './timings.ts'
 import { htmlFindings } from './valid-html.ts'
 
 /** The same as `axe.source` without its comments: every page that is asked has to compile it. */
@@ -18,11 +17,10 @@ export const themes: readonly (readonly ['light' | 'dark', string[] | undefined]
  * What axe finds wrong with a page as it stands, and what is not valid in its HTML; one line for each place.
  * @param rules only these of axe; all by default
  */
-export const axeFindings = (page: Page, rules?: string[]): Promise<string[]> =>
-  timed('axe run', async () => [
-    ...(await runAxe(page, rules)),
-    ...(rules ? [] : htmlFindings(await page.content())),
-  ])
+export const axeFindings = async (page: Page, rules?: string[]): Promise<string[]> => [
+  ...(await runAxe(page, rules)),
+  ...(rules ? [] : htmlFindings(await page.content())),
+]
 
 const runAxe = async (page: Page, rules?: string[]): Promise<string[]> => {
   // A page that has it already is asked again without its half megabyte.

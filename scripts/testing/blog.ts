@@ -12,7 +12,6 @@ import { createHookServer, oneAtATime } from '../rebuild/hook-server.ts'
 import { rebuildAndReport } from '../rebuild/rebuild.ts'
 import { type AtEnd, newFolder } from './new-folder.ts'
 import { serveNow, takeStack } from './pool.ts'
-import { timed } from './timings.ts'
 
 export type { StackOptions } from '../local/stack.ts'
 export { legacyPassphrase, owner, secret, siteSecret } from '../local/stack.ts'
@@ -77,10 +76,9 @@ const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => 
   const hook = hookUrl === undefined ? {} : { REBUILD_HOOK_URL: hookUrl }
   const stack = await takeStack({ template, worker, vars: { ...hook, ...vars } }, atEnd)
   const ownPassword = password ? { OWNER_PASSWORD: password } : {}
-  const signIn = () => signInAs(stack.origin, { ...owner, ...ownPassword })
   // An object of its own: what is known of a blog goes by it.
   return Object.assign(Object.create(stack) as LocalStack, {
-    author: password === null ? stack.anyone : await timed('sign-in', signIn),
+    author: password === null ? stack.anyone : await signInAs(stack.origin, { ...owner, ...ownPassword }),
     reload: async () => void (await serveNow(stack)),
   })
 }
@@ -88,10 +86,9 @@ const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => 
 const stackFor = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => {
   if (Object.keys(options).every((name) => lendable.includes(name))) return lend(options, atEnd)
   const folder = options.folder ?? newBlogFolder(atEnd, options.isBuilt)
-  const stack = await timed('start of a stack', () => startStack(folder, options))
+  const stack = await startStack(folder, options)
   atEnd(stack.stop)
-  const { reload } = stack
-  return Object.assign(stack, { reload: () => timed('reload', reload) })
+  return stack
 }
 
 /** A blog that nobody wrote to; it ends with the test that asked for it. */
@@ -105,7 +102,7 @@ export const startBlog = async (
   return Object.assign(stack, {
     text: async (path: string) => (await stack.get(path)).text(),
     rebuild: async () => {
-      const result = await timed('rebuild', () => rebuildAndReport(build))
+      const result = await rebuildAndReport(build)
       await stack.reload()
       return result
     },

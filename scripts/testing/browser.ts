@@ -1,11 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { calls, pathOf } from '../../shared/calls.ts'
 import { launchChromium } from '../browser/chromium.ts'
-import { timesLent } from './pool.ts'
 import { settleKeys, settleRoutes } from './settle.ts'
-import { timed } from './timings.ts'
 
 let browser: Promise<Browser> | undefined
 
@@ -30,10 +27,6 @@ export interface PageOptions {
   readonly hasMotion?: boolean
   /** What the test brings about the browser may complain of, such as a call that is refused. */
   readonly tolerates?: RegExp
-  /** In a context that ends with it: for a test that goes offline, or needs an empty cache. */
-  readonly isAlone?: boolean
-  /** In the context of the tests that set the clock first of all, which a context keeps as long as it lives. */
-  readonly hasClock?: boolean
 }
 
 const newContext = async (origin: string, options: PageOptions = {}): Promise<BrowserContext> => {
@@ -56,129 +49,21 @@ const newContext = async (origin: string, options: PageOptions = {}): Promise<Br
   return context
 }
 
-interface SharedContext {
-  readonly origin: string
-  readonly context: BrowserContext
-  /** An empty one, which keeps the process of the context's pages alive between two tests. */
-  readonly first: Page
-  /** How often that origin's stack was lent when its cache was last cleared. */
-  lent: number
-  /** How many pages of the test at hand are in it. */
-  users: number
-  /** How many pages were in it. */
-  used: number
-  /** The process of its pages is gone. */
-  hasCrashed: boolean
-}
-
-/** One whose clock runs, and one whose clock tests set. */
-const contexts = new Map<boolean, SharedContext>()
-
-/** Each document of a context repeats what was ever done to its clock, so that one ends after this many pages. */
-const mostWithClock = 8
-
-/** Milliseconds that pages of a context have to close. */
-const mostClosing = 20_000
-
-const endShared = async (hasClock: boolean): Promise<void> => {
-  await contexts.get(hasClock)?.context.close()
-  contexts.delete(hasClock)
-}
-
-/** The context of the origin that was asked for last: another file has another. */
-const sharedContext = async (origin: string, hasClock: boolean): Promise<SharedContext> => {
-  const before = contexts.get(hasClock)
-  if (before && before.users === 0 && before.origin !== origin) await endShared(hasClock)
-  const kept = contexts.get(hasClock)
-  if (kept && kept.origin !== origin)
-    throw new Error('A page of another blog is still in the browser.')
-  if (kept) return kept
-  const context = await newContext(origin)
-  const first = await context.newPage()
-  const lent = timesLent(origin)
-  const made = { origin, context, first, lent, users: 0, used: 0, hasCrashed: false }
-  first.once('crash', () => {
-    made.hasCrashed = true
-  })
-  contexts.set(hasClock, made)
-  return made
-}
-
-/** Whether a test set the clock, which stays with a context for as long as that lives. */
-const hasOtherClock = ({ first }: SharedContext): Promise<boolean> =>
-  first.evaluate(() => !String(setTimeout).includes('[native code]'))
-
-/** Leaves a shared context as a new one is, apart from what its cache holds. */
-const leave = async (used: SharedContext, hasClock: boolean): Promise<void> => {
-  const { context, first } = used
-  used.users -= 1
-  const isLast = used.users === 0
-  if (isLast && used.hasCrashed) return endShared(hasClock)
-  const closing = Promise.all(context.pages().map((page) => page !== first && page.close()))
-  // Chromium leaves a page open once in a long while: then another context follows.
-  const areClosed = await Promise.race([closing, wait(mostClosing, null, { ref: false })])
-  if (areClosed === null) {
-    contexts.delete(hasClock)
-    void context.close().catch(() => {})
-    return
-  }
-  if (!isLast) return
-  const isSpent = hasClock ? used.used >= mostWithClock : first.isClosed() || hasOtherClock(used)
-  if (await isSpent) return endShared(hasClock)
-  await context.clearPermissions()
-}
-
-/** A page in a shared context, with nothing stored. */
-const pageIn = async (origin: string, options: PageOptions): Promise<Page> => {
-  const { hasClock = false } = options
-  const used = await sharedContext(origin, hasClock)
-  const { context } = used
-  used.users += 1
-  used.used += 1
-  const page = await context.newPage()
-  await context.clearCookies()
-  const session = await context.newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
-  if (used.lent !== timesLent(origin)) await session.send('Network.clearBrowserCache')
-  used.lent = timesLent(origin)
-  await session.detach()
-  if (options.width) await page.setViewportSize({ width: options.width, height: 900 })
-  if (options.scheme) await page.emulateMedia({ colorScheme: options.scheme })
-  if (options.hasMotion) await page.emulateMedia({ reducedMotion: 'no-preference' })
-  return watched(page, origin, options, () => leave(used, hasClock))
-}
-
 /**
- * A new page in a browser that has nothing stored, wants no motion, and that no other page of its test is
- * in. Its test fails when the page throws, a script writes an error or a warning, a request fails or goes
- * to another host, or something violates the Content-Security-Policy; not by what the browser says about
- * itself.
- *
- * Tests have one context after another where they can: a new one has to start a process and to read and
- * compile all scripts anew, which is more work than most tests are.
+ * A new page in a browser that has nothing stored, and wants no motion. Its test fails when the page
+ * throws, a script writes an error or a warning, a request fails or goes to another host, or something
+ * violates the Content-Security-Policy; not by what the browser says about itself.
  */
-export const openPage = (origin: string, options: PageOptions = {}): Promise<Page> =>
-  timed('page opened', () => newPage(origin, options))
-
-const newPage = async (origin: string, options: PageOptions): Promise<Page> => {
-  const { isAlone, withoutScript, isPhone, hasClock = false } = options
-  if (!isAlone && !withoutScript && !isPhone && !contexts.get(hasClock)?.users) {
-    return pageIn(origin, options)
-  }
+export const openPage = async (origin: string, options: PageOptions = {}): Promise<Page> => {
   const context = await newContext(origin, options)
-  return watched(await context.newPage(), origin, options, () => context.close())
+  return watched(await context.newPage(), origin, options)
 }
 
-/** Like `openPage`, in the one context of an origin: the pages of a test share it. */
-export const openSharedPage = (origin: string, options: PageOptions = {}): Promise<Page> =>
-  timed('page opened', () => pageIn(origin, options))
+/** Like `openPage`, as another tab of the same browser. */
+export const openTab = async (other: Page, options: PageOptions = {}): Promise<Page> =>
+  watched(await other.context().newPage(), new URL(other.url()).origin, options)
 
-const watched = (
-  page: Page,
-  origin: string,
-  options: PageOptions,
-  close: () => Promise<unknown>,
-): Page => {
+const watched = (page: Page, origin: string, options: PageOptions): Page => {
   const complaints: string[] = []
   const complain = (text: string): void => {
     if (!options.tolerates?.test(text)) complaints.push(text)
@@ -209,19 +94,12 @@ const watched = (
       complain(`Failed to load resource: ${reason} ${request.url()}`)
   })
   onTestFinished(async () => {
-    await close()
+    await page.context().close()
     expect(complaints).toEqual([])
   })
   settleRoutes(page)
   settleKeys(page)
-  timeLoads(page)
   return page
-}
-
-const timeLoads = (page: Page): void => {
-  const { goto, reload } = page
-  page.goto = (...given) => timed('page loaded', () => goto.apply(page, given))
-  page.reload = (...given) => timed('page loaded', () => reload.apply(page, given))
 }
 
 /** Follows a link to another page, and waits until that one has loaded. */

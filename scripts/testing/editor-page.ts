@@ -8,14 +8,12 @@ import { indented, unindented } from '../../site/dashboard/editor/html/indent.ts
 import { expectData } from '../lib/client.ts'
 import { axeFindings } from './axe.ts'
 import { type Blog, owner } from './blog.ts'
-import { openPage, openSharedPage, type PageOptions } from './browser.ts'
+import { openPage, type PageOptions } from './browser.ts'
 import { newSession } from './requests.ts'
 
 /** Gives a browser the cookies of a new session, as signing in does. */
-export const signInBrowser = async (blog: Blog, page: Page): Promise<void> =>
-  takeSession(blog, page, await newSession(blog))
-
-const takeSession = async (blog: Blog, page: Page, session: string): Promise<void> => {
+export const signInBrowser = async (blog: Blog, page: Page): Promise<void> => {
+  const session = await newSession(blog)
   // Chromium takes secure cookies from a loopback address, but only by the secure name of it.
   const url = blog.origin.replace('http:', 'https:')
   const cookies = session.split('; ').map((line) => {
@@ -30,17 +28,6 @@ const takeSession = async (blog: Blog, page: Page, session: string): Promise<voi
 export const authorPage = async (blog: Blog, options: PageOptions = {}): Promise<Page> => {
   const page = await openPage(blog.origin, options)
   await signInBrowser(blog, page)
-  return page
-}
-
-const sessions = new WeakMap<Blog, Promise<string>>()
-
-/** The same in the browser that all tests of a file share, for those that do not end the session. */
-export const authorTab = async (blog: Blog, options: PageOptions = {}): Promise<Page> => {
-  const page = await openSharedPage(blog.origin, options)
-  const session = sessions.get(blog) ?? newSession(blog)
-  sessions.set(blog, session)
-  await takeSession(blog, page, await session)
   return page
 }
 

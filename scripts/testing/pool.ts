@@ -3,7 +3,6 @@ import { listFiles } from '../build/output.ts'
 import { buildFolder } from '../lib/paths.ts'
 import { type LocalStack, startStack } from '../local/stack.ts'
 import { filesNow } from './live-files.ts'
-import { timed } from './timings.ts'
 
 /** A stack that lives as long as its process, and is made new for whoever takes it next. */
 export interface PooledStack extends LocalStack {
@@ -23,11 +22,6 @@ export interface Wanted {
 /** What nobody uses, with what it is and what it began as; the last used is the last. */
 const idle: [key: string, stack: PooledStack][] = []
 
-const lent = new Map<string, number>()
-
-/** How often the stack at an origin was lent: what a browser kept of an earlier time is another blog's. */
-export const timesLent = (origin: string): number => lent.get(origin) ?? 0
-
 /** Asks the Worker's wrapper itself, past the server that all others go through. */
 const ask = async ({ flare }: LocalStack, method: string, body?: string): Promise<Response> => {
   const worker = await flare.getWorker()
@@ -42,7 +36,7 @@ const ask = async ({ flare }: LocalStack, method: string, body?: string): Promis
 
 /** Serves the static files as they are now. */
 export const serveNow = (stack: LocalStack): Promise<unknown> =>
-  timed('reload', async () => ask(stack, 'PUT', await filesNow(stack.dist)))
+  filesNow(stack.dist).then((files) => ask(stack, 'PUT', files))
 
 /** What tells whether a file of a folder is another. */
 const lookOf = (folder: string): string =>
@@ -90,13 +84,11 @@ const startPooled = async (template: string, worker: string): Promise<PooledStac
 }
 
 /** @returns false where it cannot be done, as when a test changed a table or left work behind that never ends */
-const empty = (stack: PooledStack, vars: string): Promise<boolean> =>
-  timed('emptying of a stack', async () => {
-    lent.set(stack.origin, timesLent(stack.origin) + 1)
-    if ((await (await ask(stack, 'DELETE', vars)).json()) !== true) return false
-    await layFiles(stack)
-    return true
-  })
+const empty = async (stack: PooledStack, vars: string): Promise<boolean> => {
+  if ((await (await ask(stack, 'DELETE', vars)).json()) !== true) return false
+  await layFiles(stack)
+  return true
+}
 
 /** How many of a process wait at most to be used again. */
 const mostIdle = 4
@@ -126,7 +118,7 @@ export const takeStack = async (
     return waiting
   }
   await waiting?.stop()
-  const started = await timed('start of a stack', () => startPooled(template, worker))
+  const started = await startPooled(template, worker)
   if (text !== '{}') await empty(started, text)
   atEnd(() => giveBack(key, started))
   return started

@@ -7,7 +7,6 @@ import { requestPayload, sign } from '../../shared/signature.ts'
 import { createClient, expectData, signInBody } from '../lib/client.ts'
 import { type Blog, owner, secret } from './blog.ts'
 import { expectDocumented } from './documented.ts'
-import { timed } from './timings.ts'
 
 export interface RawRequest {
   readonly query?: string
@@ -74,7 +73,7 @@ export const problemIn = async (response: Response): Promise<Problem> => {
 /** The `Cookie` header of a new session. */
 export const newSession = async (blog: Pick<Blog, 'origin'>): Promise<string> => {
   const client = createClient(blog.origin)
-  const reply = await timed('sign-in', () => client.call(signIn, { body: signInBody(owner) }))
+  const reply = await client.call(signIn, { body: signInBody(owner) })
   expectData(reply)
   const lines = reply.headers.getSetCookie()
   return lines.map((line) => line.split(';')[0]).join('; ')
