@@ -78,7 +78,8 @@ const lend = async (options: BlogOptions, atEnd: AtEnd): Promise<LocalStack> => 
   const ownPassword = password ? { OWNER_PASSWORD: password } : {}
   // An object of its own: what is known of a blog goes by it.
   return Object.assign(Object.create(stack) as LocalStack, {
-    author: password === null ? stack.anyone : await signInAs(stack.origin, { ...owner, ...ownPassword }),
+    author:
+      password === null ? stack.anyone : await signInAs(stack.origin, { ...owner, ...ownPassword }),
     reload: async () => void (await serveNow(stack)),
   })
 }

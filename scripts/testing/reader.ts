@@ -18,7 +18,7 @@ const endedTransition = /ViewTransition opt-in disabled/
 const tolerated = new RegExp(`${failingCalls.source}|${endedTransition.source}`)
 
 /** Motion costs nothing while time stands still. */
-const still: PageOptions = { tolerates: tolerated, hasClock: true, hasMotion: true }
+const still: PageOptions = { tolerates: tolerated, hasMotion: true }
 
 /** A page of a reader with a network of its own, where time stands still until a test lets it pass. */
 export const openStill = async (

@@ -34,7 +34,7 @@ const blog: Blog = await sharedBlog({ hookUrl, isBuilt: true })
 
 test('the dashboard loads at most 150 kB of script before the editor, none of another screen, and shifts nothing; then no screen waits for a clock', async () => {
   await insertPings(blog, 2)
-  const page = await authorPage(blog, { hasClock: true })
+  const page = await authorPage(blog)
   const shifts = await watchShifts(page)
   const scripts: Promise<readonly [string, number]>[] = []
   page.on('response', (response) => {

@@ -163,7 +163,7 @@ const forms: Record<string, Form> = {
 test.each(Object.entries(forms))(
   'where the code of %s is gone the page is loaded anew: what was typed is in sight, and the press is done',
   async (_name, { path, show, root, typed, says }) => {
-    const page = await openStill(blog.origin, { isAlone: true, width: 390 })
+    const page = await openStill(blog.origin, { width: 390 })
     let documents = 0
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1
@@ -318,7 +318,7 @@ test('without script, or where no script file comes, each page says what its rea
     if (path === '/ping')
       await without.getByRole('link', { name: 'Social media' }).first().waitFor()
   }
-  const page = await openStill(blog.origin, { isAlone: true })
+  const page = await openStill(blog.origin)
   await page.route('**/_astro/*.js', (route) => route.abort())
   for (const path of ['/ping', '/email-unsubscribe/1', '/subscription/1']) {
     await page.goto(path)

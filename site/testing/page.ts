@@ -8,9 +8,6 @@ declare module 'vitest/browser' {
     /** What has no role or name. */
     css(selector: string): Locator
   }
-  interface CDPSession {
-    send(method: string, parameters: object): Promise<unknown>
-  }
 }
 locators.extend({ css: (selector: string) => `css=${selector}` })
 

@@ -218,7 +218,7 @@ test("without script an article has everything but what needs script: category l
 })
 
 test("copy-url copies the address and shows a 'copied' icon for 1 s; a code block keeps a 'Copy code' button that works, and its code can be selected and copied; print runs after 501 ms; the link of a heading leads to its section and copies its address; the heading is read without it; a refused copy is said", async () => {
-  const page = await openPage(blog.origin, { hasClock: true })
+  const page = await openPage(blog.origin)
   await watchClipboard(page)
   const { heard } = await listenIn(page)
   await page.addInitScript(() => {
@@ -438,7 +438,7 @@ test('a phone offers its own apps where the browser can, and nothing moves where
   tags: 'walk',
 }, async () => {
   const open = async (options: Parameters<typeof openPage>[1], can: boolean) => {
-    const page = await openPage(blog.origin, { width: 390, isAlone: true, ...options })
+    const page = await openPage(blog.origin, { width: 390, ...options })
     // Chromium on Linux has no such sheet.
     await page.addInitScript((has) => {
       const shared: ShareData[] = []

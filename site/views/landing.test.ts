@@ -44,7 +44,7 @@ const wordsOf = ({ en, author }: Quote = quotes[0] as Quote) => ({ en, author })
 const isLoading = (page: Page) => page.locator('html[data-loading]').count()
 
 test('digital rain of 19 px characters in the colours of Coding and Health is the loading screen until the loader flag clears after 1 s; the page under it is seen through it, takes every click, and nothing moves', async () => {
-  const page = await openPage(blog.origin, { hasMotion: true, hasClock: true })
+  const page = await openPage(blog.origin, { hasMotion: true })
   const shifts = await watchShifts(page)
   await stopTime(page)
   await page.goto('/blog', { waitUntil: 'networkidle' })
@@ -94,7 +94,7 @@ test('digital rain of 19 px characters in the colours of Coding and Health is th
 })
 
 test('the rain stands still while the page is hidden; it rains on the landing page only, and never for readers who asked for less motion', async () => {
-  const page = await openPage(blog.origin, { hasMotion: true, hasClock: true })
+  const page = await openPage(blog.origin, { hasMotion: true })
   await stopTime(page)
   await page.addInitScript(() => {
     const state = { isHidden: false, characters: 0 }

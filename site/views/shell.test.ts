@@ -88,7 +88,7 @@ test('the header shows the site title; the theme is the reader’s choice, whate
 })
 
 test('the menu opens and closes by its toggle; Escape closes it and keeps the focus there; so do a focus and a press elsewhere; the copyright has the year of today', async () => {
-  const page = await open('/blog', { hasClock: true })
+  const page = await open('/blog')
   await page.clock.setFixedTime('2041-03-01T12:00:00Z')
   await page.reload()
   expect(await page.getByRole('contentinfo').textContent()).toContain('© 2041 ')

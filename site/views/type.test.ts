@@ -91,7 +91,7 @@ test.each([
   'at a width of %i, a first visit sees the serif however late it comes, and no more than a thousandth moves',
   { tags: 'walk' },
   async (width, drawn) => {
-    const page = await openPage(blog.origin, { width, isAlone: true })
+    const page = await openPage(blog.origin, { width })
     const shifts = await watchShifts(page)
     await page.addInitScript(
       (chance) => {

@@ -261,7 +261,7 @@ test('/email-unsubscribe/{id} greets at any id by one page without a query, unse
 
 /** A page whose time stands still until a test lets it pass. */
 const openStill = async (options: PageOptions = {}): Promise<Page> => {
-  const page = await openPage(blog.origin, { hasClock: true, ...options })
+  const page = await openPage(blog.origin, { ...options })
   await page.clock.install({ time: '2026-11-20T12:00:00Z' })
   await page.clock.pauseAt('2026-11-20T12:00:01Z')
   return page

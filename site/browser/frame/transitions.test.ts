@@ -8,7 +8,7 @@ const blog = await sharedBlog()
 
 /** What moves by itself from the page before to this one, undefined where nothing does; and the name of the article's picture. */
 const movedOn = async (hasMotion: boolean, from: string, of: string) => {
-  const page = await openPage(blog.origin, { hasMotion, isAlone: true })
+  const page = await openPage(blog.origin, { hasMotion })
   await page.context().addCookies([{ name: 'cookieBanner', value: '1', url: blog.origin }])
   await page.addInitScript(() => {
     addEventListener('pagereveal', async ({ viewTransition }) => {

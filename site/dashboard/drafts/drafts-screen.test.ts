@@ -23,7 +23,7 @@ test('a draft is scheduled by the author’s own clock and unscheduled, becomes 
   } satisfies Parameters<typeof article>[0]
   for (const draft of [written, { headingSave: 'To be forgotten' }])
     expectData(await blog.author.call(createDraft, { body: article(draft) }))
-  const page = await authorPage(blog, { hasClock: true })
+  const page = await authorPage(blog)
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setTimezoneOverride', { timezoneId: 'America/New_York' })
   await page.clock.install()

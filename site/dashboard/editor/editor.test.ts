@@ -4,12 +4,11 @@ import { expect, test } from 'vitest'
 import { expectData } from '../../../scripts/lib/client.ts'
 import { publish } from '../../../scripts/testing/articles.ts'
 import { sharedBlog } from '../../../scripts/testing/blog.ts'
-import { openPage, openSharedPage } from '../../../scripts/testing/browser.ts'
+import { openPage } from '../../../scripts/testing/browser.ts'
 import { change } from '../../../scripts/testing/changes.ts'
 import { loseAnswer, onCall } from '../../../scripts/testing/dashboard-page.ts'
 import {
   authorPage,
-  authorTab,
   button,
   countArticles,
   field,
@@ -87,7 +86,7 @@ const bringFile = (page: Page, how: 'paste' | 'drop', width: number): Promise<vo
   )
 
 test('an article is written with pictures by button, paste and drop, looked at, published, and read with each in its place', async () => {
-  const page = await authorTab(blog)
+  const page = await authorPage(blog)
   await openEditor(page, paths.write)
   const words = page.locator('.editor-words')
   expect(await words.textContent()).toBe('3 words, 1 min')
@@ -177,7 +176,7 @@ test('an article is written with pictures by button, paste and drop, looked at, 
 test('what comes after a picture of unknown size stays where it is when the picture comes', async () => {
   const html = `<p>Before.</p><p><img src="${blog.origin}/social.png" alt=""></p><p>After.</p>`
   const id = await publish(blog.author, { headingSave: 'Unknown size', imageCdn: picture, html })
-  const page = await openSharedPage(blog.origin)
+  const page = await openPage(blog.origin)
   const shifts = await watchShifts(page)
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -198,7 +197,7 @@ test('what comes after a picture of unknown size stays where it is when the pict
 })
 
 test('the dashboard’s script with its editor is small and asked for at once; what comes late takes no letter', async () => {
-  const page = await authorTab(blog)
+  const page = await authorPage(blog)
   const bodies: Promise<Buffer>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') bodies.push(response.body())
@@ -236,7 +235,7 @@ test('the dashboard’s script with its editor is small and asked for at once; w
 })
 
 test('a new article becomes a draft that saves itself, and is scheduled from its editor', async () => {
-  const page = await authorTab(blog)
+  const page = await authorPage(blog)
   await openEditor(page, paths.write)
   await fillFields(blog, page, 'For later')
   await append(page, 'Typed')
@@ -291,7 +290,7 @@ test('an edit of one word keeps all others to the byte; it goes on top of an edi
   const id = await publish(blog.author, { headingSave: 'Rich', imageCdn: picture, html })
   const before = await storedArticle(blog, id)
   expect(before.html).toContain(parts)
-  const page = await authorTab(blog, failing)
+  const page = await authorPage(blog, failing)
   await openEditor(page, paths.article(id))
   await field(page, 'article').getByText('The end.').click()
   await page.keyboard.press('End')
@@ -404,7 +403,7 @@ test('a tab that crashes in the middle of a word loses no letter that was seen, 
 })
 
 test('a save that is answered while the page is reloaded leaves no empty editor, and is stored once', async () => {
-  const page = await authorTab(blog)
+  const page = await authorPage(blog)
   await openEditor(page, paths.write)
   await fillFields(blog, page, 'Answered late')
   const other = await page.context().newPage()

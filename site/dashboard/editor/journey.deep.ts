@@ -195,7 +195,7 @@ test.each([
 ] as const)(
   'from the sign-in to a published article by %s alone takes at most a minute',
   async (name, handOf, options) => {
-    const page = await openPage(blog.origin, { ...options, isAlone: true })
+    const page = await openPage(blog.origin, { ...options })
     await page.context().addCookies([{ name: 'cookieBanner', value: '1', url: blog.origin }])
     const done = countKeys(page)
     const hand = handOf(page, done)
