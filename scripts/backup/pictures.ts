@@ -2,7 +2,7 @@ import { pictureTypes, readPictureName } from '../../shared/pictures/picture-nam
 import type { Progress } from '../lib/progress.ts'
 import { BackupError, type Header, type KeptFile, readPictures } from './file.ts'
 
-/** The names of all uploaded pictures, smaller versions among them. */
+/** The names of all uploaded pictures and of their smaller versions. */
 export const pictureNames = async (bucket: R2Bucket): Promise<string[]> => {
   const names: string[] = []
   for (let cursor: string | undefined; ; ) {
