@@ -44,7 +44,7 @@ export interface BuildResult {
   readonly isFull: boolean
 }
 
-/** Notes the pages that were written into the staging folder. */
+/** Records the pages that were written into the staging folder. */
 const stager = ({ onProgress }: BuildOptions, staging: Staging, total: number): OnFile => {
   let done = 0
   return (path, file) => {
@@ -77,7 +77,7 @@ const renderAll = async (
     for (const post of some) found.set(post.id as string, withoutBody(post))
   }
   const stamp = { revision, renderer: renderer.hash }
-  // Sorted once: the next builds add to them, and sorting what is nearly sorted takes no time.
+  // Sorted once: later builds add to this map, and an almost sorted list sorts fast.
   const byId = new Map(
     [...found].sort(([, a], [, b]) => (a.publishedKey < b.publishedKey ? -1 : 1)),
   )
@@ -87,7 +87,7 @@ const renderAll = async (
   const wantedIds = await syndicatedIds(source)
   const wantedKeys = [...wantedIds].flatMap((id) => byId.get(id)?.publishedKey ?? [])
   const [feedsFrom] = wantedKeys.sort()
-  /** Every text that has a page, as they come; keeps those that feeds have. */
+  /** Yields the texts of all pages as they arrive; stores those that feeds need. */
   async function* texts() {
     for await (const some of readAll(client, { feedsFrom })) {
       const planned = some.filter(({ id }) => byId.has(id as string))
@@ -130,7 +130,7 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   }
 }
 
-/** Renders only the pages whose topic changed since the files in `dist/` were made. */
+/** Renders only the pages whose topic has changed since `dist/` was built. */
 const buildChanged = async (
   options: BuildOptions,
   before: BuildStamp,
@@ -138,7 +138,7 @@ const buildChanged = async (
 ): Promise<BuildResult> => {
   const { client, renderer, dist, kept } = options
   const { revision, touched, changed, deleted } = await readChanges(client, before.revision)
-  // These files were built from another database.
+  // The files in `dist/` were built from another database.
   if (revision < before.revision) return buildAll(options)
   if (revision === before.revision) {
     return { stamp: before, rendered: 0, removed: 0, isFull: false }
@@ -163,7 +163,7 @@ const buildChanged = async (
     [...known.posts.values()].filter((post) => post.category === category).length
   const othersBefore = new Set(await otherPaths({ countIn: countBefore }, renderer))
   const paths = others.filter(
-    // What is left of those before is to be removed.
+    // Deletes each path that still exists; the paths that remain are removed from `dist/`.
     (path) => !othersBefore.delete(path) || revisionOf(touched, topicOf(path) ?? 'site') > 0,
   )
   for (const id of Object.keys(touched).map(articleOfTopic)) {
@@ -180,7 +180,7 @@ const buildChanged = async (
   return { stamp, rendered: paths.length, removed: removed.length, isFull: false }
 }
 
-/** Brings `dist/` up to date: changed pages where this renderer made the last build, else all. */
+/** Brings `dist/` up to date: only changed pages if this renderer made the last build, else all pages. */
 export const bringUpToDate = async (options: BuildOptions): Promise<BuildResult> => {
   const before = readStamp(options.dist)
   const known = before?.renderer === options.renderer.hash ? readKept(options.kept, before) : null

@@ -4,7 +4,7 @@ import * as z from 'zod'
 const Generations = z.object({
   renderer: z.string(),
   current: z.array(z.string()),
-  /** The hashed files of the build that another renderer made before. */
+  /** The hashed files of the last build by another renderer. */
   earlier: z.array(z.string()),
 })
 type Generations = z.infer<typeof Generations>
@@ -20,8 +20,10 @@ const read = (kept: string): Generations | null => {
 }
 
 /**
- * The hashed files of the previous build stay for one more deployment, because open pages still load them.
- * Records this build's for the next. @param kept the folder of what builds know @param hashed below `/_astro/`
+ * Keeps the hashed files of the previous build for one more deployment, because open pages still load them. Records this
+ * build's files for the next build.
+ * @param kept the folder of data between builds
+ * @param hashed files below `/_astro/`
  */
 export const earlierAssets = (
   kept: string,
