@@ -8,7 +8,7 @@ interface Bundler {
   readonly build: (options: object) => Promise<{ outputFiles: [{ text: string }] }>
 }
 
-/** What wrangler bundles with. */
+/** The bundler that wrangler uses. */
 const bundler = (): Bundler =>
   createRequire(createRequire(import.meta.url).resolve('wrangler'))('esbuild')
 
@@ -20,7 +20,7 @@ const bundle = async (): Promise<string> => {
     external: ['cloudflare:*', 'node:*'],
     conditions: ['workerd', 'worker', 'browser'],
     bundle: true,
-    // For the places of what the Worker throws; with its texts, as wrangler would watch their files otherwise.
+    // Maps the places of errors. The map contains the sources, because wrangler would otherwise watch their files.
     sourcemap: 'inline',
     outfile: devWorker,
     format: 'esm',
@@ -31,7 +31,7 @@ const bundle = async (): Promise<string> => {
   return outputFiles[0].text
 }
 
-/** What the runtime says, with places in the sources. */
+/** The runtime's message, with places in the sources. */
 const placed = (said: string, text: string): string => {
   const map = new SourceMap(
     JSON.parse(Buffer.from(text.split('base64,').at(-1) ?? '', 'base64').toString()),
@@ -45,7 +45,7 @@ const placed = (said: string, text: string): string => {
   return inSources.replace(/^service \S+ /, '').replace(/\s+at /g, ', at ')
 }
 
-/** Starts a Worker beside the running one, without its data. @throws Error with what it failed with */
+/** Starts a Worker beside the running one, without its data. @throws Error with the runtime's message */
 const tryStart = async (text: string): Promise<void> => {
   const { convertV4MiniflareOptions, Miniflare } = await import('miniflare')
   const config = parse(readFileSync(`${root}wrangler.toml`, 'utf8'))
