@@ -9,12 +9,12 @@ const Namespaces = z.array(z.object({ id: z.string(), title: z.string() }))
 
 /** Something that the account lacks, or that the configuration does not name yet. */
 export interface Missing {
-  /** As a question says it, such as `the D1 database stillpress`. */
+  /** As a question names it, such as `the D1 database stillpress`. */
   readonly what: string
   readonly kind: string
-  /** Whether it is there already and only its id has to be written down. */
+  /** Whether it exists and only its id must be written into the configuration. */
   readonly isThere: boolean
-  /** Makes it, or writes its id. */
+  /** Creates it, or writes its id. */
   readonly make: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ const kindsOf = (wrangler: Wrangler): Record<'databases' | 'namespaces', Kind> =
   },
 })
 
-/** What is missing of the things that have ids. @throws DeployError for an id that the account lacks */
+/** The databases or namespaces that are missing. @throws DeployError for an id that the account lacks */
 const missingNumbered = async (
   wrangler: Wrangler,
   config: string,
@@ -66,7 +66,7 @@ const missingNumbered = async (
     const isThere = there.some((one) => one.name === name)
     const make = async (): Promise<void> => {
       if (!isThere) await wrangler.must([...create, name])
-      // Asked for anew: what a command prints for people is nothing to read an id from.
+      // Listed again, because the output of the create command is meant for people.
       const made = (await list()).find((one) => one.name === name)
       if (!made) throw new DeployError(`The ${title} ${name} was made and is not to be found.`)
       writeId(config, table, binding, made.id)
@@ -100,7 +100,7 @@ const missingBuckets = async (wrangler: Wrangler, names: readonly string[]): Pro
     }))
 }
 
-/** What must be made before the Worker is deployed. @throws DeployError when the account does not say */
+/** Finds what must be created before the Worker is deployed. @throws DeployError if the account does not answer */
 export const findMissing = async (
   wrangler: Wrangler,
   config: string,

@@ -2,14 +2,14 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { DeployError } from './error.ts'
 
-/** Where the command is read and answered. */
+/** The terminal of the command: output and questions. */
 export interface Terminal {
-  /** Whether somebody is there to answer. */
+  /** Whether a person can answer. */
   readonly isInteractive: boolean
   say(line: string): void
-  /** The answer, without spaces around it. @throws DeployError when nobody answers any more */
+  /** The answer, trimmed. @throws DeployError if the input has ended */
   ask(question: string): Promise<string>
-  /** The same for what no screen may show. */
+  /** The same, but the answer is not shown. */
   askHidden(question: string): Promise<string>
   /** Whether the answer is a yes. */
   agree(question: string): Promise<boolean>
@@ -21,7 +21,7 @@ interface Streams {
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean }
 }
 
-/** Questions and answers on two streams, those of the process by default. */
+/** Opens a terminal on two streams, by default those of the process. */
 export const openTerminal = ({ input, output }: Streams): Terminal => {
   const isInteractive = Boolean(input.isTTY && output.isTTY)
   let isMuted = false
