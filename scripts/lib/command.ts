@@ -2,17 +2,17 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 
 const help = { type: 'boolean', short: 'h' } as const
 
-/** Ends the command with a sentence: it was not understood. */
+/** Ends a misused command with a sentence. */
 export const misunderstood = (sentence: string): never => {
   console.error(`${sentence}\n--help says how it is used.`)
   process.exit(2)
 }
 
 /**
- * Reads what a command was given. `--help` prints the text and ends with 0; what the command does not
- * know ends it with a sentence and 2.
- * @param text how it is used, with an example
- * @param most how many words it takes beside its options
+ * Parses a command's arguments. `--help` prints the text and exits with 0; an unknown argument exits with a sentence and
+ * 2.
+ * @param text the help, with an example
+ * @param most the number of positional arguments
  */
 export const readCommand = <const Options extends ParseArgsOptionsConfig>(
   text: string,
@@ -36,6 +36,6 @@ export const readCommand = <const Options extends ParseArgsOptionsConfig>(
   return given
 }
 
-/** Whether a text is an address on the web. */
+/** Whether a text is an http(s) address. */
 export const isWebAddress = (text: string): boolean =>
   /^https?:\/\//.test(text) && URL.canParse(text)
