@@ -70,7 +70,7 @@ const sectionHtml = (section: unknown, document: Document): string => {
   return cardHtml(asText(name), isJson(payload) ? payload : {}, document.lost)
 }
 
-/** The HTML of a text of Ghost's earlier editor (Mobiledoc), and its unknown cards. @throws SyntaxError */
+/** The HTML of a text from Ghost's earlier editor (Mobiledoc), and the names of its unknown cards. @throws SyntaxError */
 export const mobiledocHtml = (text: string): { html: string; lost: readonly string[] } => {
   const parsed: unknown = JSON.parse(text)
   const given: Json = isJson(parsed) ? parsed : {}

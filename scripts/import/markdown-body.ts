@@ -12,12 +12,12 @@ const isTitle = (token: Token | undefined): token is Tokens.Heading =>
   token?.type === 'heading' && token.depth === 1
 
 /**
- * The HTML of a Markdown text: GFM with footnotes, definition lists, titles of code; templates and components as far as
- * they have a counterpart, else as code. Its leading `# Title` is the title when there is no other; it leaves
- * the text when it says the same as the title.
+ * The HTML of a Markdown text: GFM with footnotes, definition lists and titles of code. Templates and components become
+ * their counterparts, else code. A leading `# Title` is the title if `given` is empty; it is removed if it equals the
+ * title.
  * @param given the title from elsewhere, or `''`
  * @param page the file of a site; without it, the text has no templates
- * @returns what differs, too, with file and line
+ * @returns title and HTML, and in `said` the differences with file and line
  */
 export const renderMarkdown = (markdown: string, given: string, page?: Page) => {
   const reading = createReading(markdown, page ?? { path: '', linesBefore: 0, fields: {} })

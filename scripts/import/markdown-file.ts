@@ -24,9 +24,9 @@ export interface MarkdownFile {
   /** Relative to the folder, with `/`. */
   readonly path: string
   readonly text: string
-  /** When it was written last, in milliseconds. */
+  /** The file's modification time in milliseconds. */
   readonly modified: number
-  /** The address of another file of the site, by its path or name. */
+  /** Finds the address of another file of the site by its path or name. */
   readonly resolve?: (name: string) => string | undefined
 }
 
@@ -46,7 +46,7 @@ const instantOf = (date: string): number => {
   return Number.isNaN(instant) ? Date.parse(date.slice(0, 10)) || 0 : instant
 }
 
-/** A date with its numbers in order and in full: `2020/5/1` is 2020-05-01. */
+/** Pads a date: `2020/5/1` becomes 2020-05-01. */
 const inFull = (date: string): string =>
   date.replace(
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/,
@@ -57,7 +57,7 @@ const inFull = (date: string): string =>
 const isDate = (date: string): boolean =>
   PublishedDate.safeParse(/^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? date).success
 
-/** The date it names; null where there is none that can be read. */
+/** The date in the front matter; null if there is none or it cannot be read. */
 const givenDate = (data: FrontMatter): string | null =>
   [...dateKeys, ...madeKeys].map((key) => inFull(textOf(data, key))).find(isDate) ?? null
 
@@ -68,7 +68,7 @@ const dateInName = (path: string): string | null => {
   return isDate(named) ? named : null
 }
 
-/** The date it names, else that of its name (`2026-11-20-title.md`), else of the file. */
+/** The date in the front matter, else in the file name (`2026-11-20-title.md`), else of the file. */
 const dateOf = (
   data: FrontMatter,
   { path, modified }: MarkdownFile,
@@ -96,7 +96,7 @@ const linksOf = (data: FrontMatter, changes: string[]): string[] => {
   return links.slice(0, limits.researchLinks)
 }
 
-/** What its picture shows, said beside its address or in one map with it. */
+/** The picture's alternative text, from its own field or from the picture's map. */
 const altOf = (data: FrontMatter): string =>
   textOf(data, 'imagealt', 'coveralt', 'heroalt', 'heroimagealt') ||
   (pictureKeys
@@ -112,7 +112,7 @@ const isDraft = (data: FrontMatter): boolean =>
   isSaid(data.published, false) ||
   /^draft$/i.test(textOf(data, 'status'))
 
-/** Why a file is no article; null when it is one. */
+/** Why a file is not imported as an article; null if it is. */
 const reasonToLeaveOut = (
   { kind }: Place,
   data: FrontMatter,
@@ -126,7 +126,7 @@ const reasonToLeaveOut = (
   return pages ? null : 'page'
 }
 
-/** A file's name as words: `my-first_post` is "My first post". */
+/** A file name as words: `my-first_post` becomes "My first post". */
 const inWords = (name: string): string => {
   const words = name
     .replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '')
@@ -137,7 +137,7 @@ const inWords = (name: string): string => {
 
 const plainSite: SiteFolder = { generator: 'plain', root: '', settings: {}, url: '', base: '' }
 
-/** Reads one Markdown file with front matter. @throws Error when that cannot be read */
+/** Reads one Markdown file with front matter. @throws Error if the front matter is broken */
 export const readMarkdown = (
   file: MarkdownFile,
   site: SiteFolder = plainSite,
@@ -160,7 +160,7 @@ export const readMarkdown = (
     changes.push(`It is a draft, as its folder is called "${draftFolderOf(file.path)}".`)
   const isUnpublished = place.kind === 'draft' || isDraft(data)
   const isUndated = isUnpublished && (givenDate(data) ?? dateInName(file.path)) === null
-  // A draft needs no date, so nothing is said of it.
+  // A draft needs no date, so the report has no sentence about it.
   const told = isUndated ? [] : changes
   const date = dateOf(data, file, /^(?:jekyll|eleventy)$/.test(site.generator), told)
   const instant = instantOf(date)

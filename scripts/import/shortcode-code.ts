@@ -1,11 +1,11 @@
 import { codeBlock } from './markdown/parts.ts'
 import { escapeHtml, parseHtml } from './tree.ts'
 
-/** Shortcodes that plugins of WordPress for code are named after. */
+/** Shortcodes of WordPress's code plugins that are named after a language. */
 const languages =
   'as3|bash|c|cpp|csharp|css|delphi|diff|erlang|fsharp|go|groovy|html|java|javascript|js|jsp|latex|objc|perl|php|plain|powershell|python|r|ruby|scala|shell|sql|swift|text|vb|xhtml|xml|yaml'
 
-/** Of SyntaxHighlighter and CodeColorer; WP-Syntax says it by an attribute of HTML. */
+/** Shortcodes of SyntaxHighlighter and CodeColorer, and WP-Syntax's HTML attribute. */
 const opening = new RegExp(
   `(\\[*)\\[(code|sourcecode|source|cc[a-z]*(?:_\\w+)?|${languages})(\\s[^\\]\\n]{0,500})?\\]|<(pre|code)(\\s[^<>]*?\\blang=[^<>]*)>`,
   'gi',
@@ -14,7 +14,7 @@ const opening = new RegExp(
 const attributeOf = (attributes: string, name: string): string =>
   new RegExp(`\\b(?:${name})\\s*=\\s*["']?([^"'\\]>]*)`, 'i').exec(attributes)?.[1]?.trim() ?? ''
 
-/** Code as it was typed: an editor may have written its `<` as an entity. */
+/** Code as typed: an editor may have stored its `<` as an entity. */
 const typed = (code: string): string => {
   if (code.includes('<')) return code
   const [text] = parseHtml(`<pre>\n${code}</pre>`).children.flatMap((node) =>
@@ -24,12 +24,12 @@ const typed = (code: string): string => {
 }
 
 /**
- * Code that plugins of WordPress showed, as blocks of code: nothing in it is HTML, or another shortcode.
- * @returns the HTML, and whether lines of it were marked
+ * Turns the code of WordPress plugins into code blocks: nothing in it is read as HTML or as a shortcode.
+ * @returns the HTML, and whether some lines were marked
  */
 export const showCode = (html: string) => {
   const lower = html.toLowerCase()
-  // A closing that is missing once is missing from there on.
+  // Closing tags that were not found once: they are not searched again.
   const missing = new Set<string>()
   let [out, from, hasMarks] = ['', 0, false]
   opening.lastIndex = 0

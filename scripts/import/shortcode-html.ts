@@ -10,13 +10,13 @@ export interface ExportedPicture {
   readonly caption: string
 }
 
-/** What shortcodes refer to. */
+/** The data that shortcodes refer to. */
 export interface ShortcodeContext {
-  /** Where addresses that begin with `/` belong. */
+  /** The site to which addresses that begin with `/` belong. */
   readonly site: string
-  /** The picture of an attachment's id. */
+  /** Finds a picture by its attachment's id. */
   readonly find: (id: string) => ExportedPicture | undefined
-  /** The ids of the pictures that were uploaded to this article, in their order. */
+  /** The ids of the pictures that were uploaded to this article, in order. */
   readonly own: readonly string[]
 }
 
@@ -68,9 +68,9 @@ const known = {
 }
 
 /**
- * WordPress's own shortcodes as HTML: captions and galleries become figures, players become links, and
- * those of plugins for code blocks of code; other shortcodes of plugins stay as text.
- * @returns the HTML, whether pictures of a gallery are not in the export, and whether code had marked lines
+ * Turns WordPress's own shortcodes into HTML: captions and galleries become figures, players become links, and code
+ * plugins' shortcodes become code blocks. Other plugins' shortcodes stay as text.
+ * @returns the HTML, whether pictures of a gallery are missing in the export, and whether code had marked lines
  */
 export const showShortcodes = (html: string, context: ShortcodeContext) => {
   const lost: string[] = []

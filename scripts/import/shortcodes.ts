@@ -20,10 +20,10 @@ const attributesOf = (text: string) => {
 }
 
 /**
- * Replaces the shortcodes of these names; others stay as text, `[[name]]` is the name in brackets,
- * and `<pre>` and `<code>` stay as they are.
+ * Replaces the shortcodes with these names. Others stay as text, `[[name]]` becomes the name in brackets, and `<pre>` and
+ * `<code>` stay unchanged.
  * @param names of which some may enclose content
- * @param show the HTML of one
+ * @param show returns the HTML of a shortcode
  */
 export const replaceShortcodes = (
   html: string,
@@ -36,7 +36,7 @@ export const replaceShortcodes = (
     'gi',
   )
   const lower = html.toLowerCase()
-  // A closing that is missing once is missing from there on; looking again would take forever.
+  // Closing tags that were not found once: searching for them again would take forever.
   const missing = new Set<string>()
   const findClosing = (closing: string, from: number): number => {
     const at = missing.has(closing) ? -1 : lower.indexOf(closing, from)

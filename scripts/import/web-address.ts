@@ -2,11 +2,11 @@ import { limits } from '../../shared/limits.ts'
 import { besideOf, isInFolder } from './own-place.ts'
 
 /**
- * An address as an article may carry it.
- * @param given absolute, without its protocol (`//host/…`), or beginning with `/`; of a file in a folder
- *   also relative to that
- * @param site where addresses that begin with `/` belong
- * @returns null for what leads nowhere outside its source: another protocol, with a user name in it, too long
+ * An address in a form that an article may contain.
+ * @param given absolute, without its protocol (`//host/…`), or beginning with `/`; in a file of a folder also relative to
+ *   the file
+ * @param site the site to which addresses that begin with `/` belong
+ * @returns null for another protocol, an address with a user name, or one that is too long
  */
 export const webAddress = (given: string, site: string): string | null => {
   const address = given.trim()

@@ -13,14 +13,14 @@ const comment = /\{\{-?\s*\/\*[\s\S]{0,4000}?\*\/\s*-?\}\}/y
 const closingOf = (name: string): RegExp =>
   new RegExp(`\\{\\{[<%]\\s*/\\s*${name.replace(/[.]/g, '\\.')}\\s*[>%]\\}\\}`, 'g')
 
-/** Texts that a program drew something of. */
+/** Shortcodes whose text a program turned into a drawing. */
 const drawn = /^(?:mermaid|katex|math|chart|plantuml|graphviz|dot|goat|diagram|typeit)$/
 
-/** Code that shows how shortcodes are written, as readers saw it. */
+/** Code that shows shortcodes, as readers saw it. */
 export const withoutEscapes = (code: string): string =>
   code.replace(/\{\{([<%])\s*\/\*([\s\S]{0,4000}?)\*\/\s*([>%])\}\}/g, '{{$1$2$3}}')
 
-/** What stands for a shortcode with all that it encloses; null for one that only frames a text. */
+/** The replacement of a shortcode with its content; null for one that only frames its content. */
 const enclosing = (name: string, given: string, inner: string): string | null => {
   if (name === 'highlight') return codeBlock(inner, readGiven(given).words[0] ?? '')
   if (drawn.test(name)) return codeBlock(inner, name)

@@ -3,9 +3,9 @@ import { isLook } from './boxes.ts'
 import { inline, readGiven, unquoted } from './parts.ts'
 
 /**
- * The HTML of what themes have within a line: a link, a button, a label.
- * @param given what follows the name
- * @returns null for what is not known
+ * The HTML of a theme's inline tags: a link, a button, a label.
+ * @param given the text after the name
+ * @returns null for an unknown name
  */
 export const showInline = (name: string, given: string): string | null => {
   const { named, words } = readGiven(given)

@@ -3,11 +3,11 @@ import { showInline } from './inline-parts.ts'
 import { codeBlock, readGiven, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
 
-/** What a construct becomes, as Markdown, and where it ends. */
+/** The Markdown that replaces a construct, and where the construct ends. */
 export interface Found {
   readonly end: number
   readonly out: string
-  /** Whether it may stand as a block of its own. */
+  /** Whether it may be a block of its own. */
   readonly isBlock?: boolean
 }
 
@@ -26,7 +26,7 @@ const filters: Readonly<Record<string, (value: string) => string>> = {
   safe: (value) => value,
 }
 
-/** Where the site stands: its own addresses begin with `/`. */
+/** Values for the site's root: its own addresses begin with `/`. */
 const here = /^site\.(?:url|baseurl|github\.url)$/
 
 const operand = (text: string, reading: Reading): string | undefined => {
@@ -35,7 +35,7 @@ const operand = (text: string, reading: Reading): string | undefined => {
   return quoted ?? (here.test(name) ? '' : reading.lookUp(name))
 }
 
-/** The value of an expression such as `'/a.png' | relative_url`; undefined where that is not known. */
+/** The value of an expression such as `'/a.png' | relative_url`; undefined if unknown. */
 const evaluate = (expression: string, reading: Reading): string | undefined => {
   const [begin = '', ...rest] = expression.split('|')
   let value = operand(begin, reading)
@@ -50,7 +50,7 @@ const evaluate = (expression: string, reading: Reading): string | undefined => {
   return value
 }
 
-/** `{{ … }}`: the value where it is known. */
+/** `{{ … }}`: its value if known, else code. */
 export const readOutput = (reading: Reading, at: number): Found | null => {
   output.lastIndex = at
   const [source, expression = ''] = output.exec(reading.text) ?? []
@@ -66,7 +66,7 @@ export const readOutput = (reading: Reading, at: number): Found | null => {
 const filled = (text: string, reading: Reading): string =>
   text.replace(/\{\{([^{}]*)\}\}/g, (whole, inner: string) => evaluate(inner, reading) ?? whole)
 
-/** What decides or repeats: its text stands, and it as code. */
+/** Conditions and loops: the tags become code, and the text between them stays. */
 const control = /^(?:end)?(?:if|unless|for|case|capture|tablerow|macro|set|cache)$/
 
 /** A block of code by `highlight` or Octopress's `codeblock`. */
@@ -91,7 +91,7 @@ export const readLiquid = (reading: Reading, at: number): Found | null => {
   const isEnd = name.startsWith('end') && given === ''
   const finished = isEnd ? reading.finish(name.slice(3)) : undefined
   if (finished !== undefined) return { end, out: finished }
-  // The one that began it may stand in code, which loses it.
+  // Its opening tag may have been in code, which drops it.
   if (isEnd && name === 'endraw') return { end, out: '' }
   const closing = /^\w+$/.test(name) ? reading.find(endOf(name), end) : null
   const inner = closing ? text.slice(end, closing.index) : ''
@@ -106,7 +106,7 @@ export const readLiquid = (reading: Reading, at: number): Found | null => {
   }
   const { words } = readGiven(given)
   const [named = '', ...label] = words
-  // Whatever a site calls its tag that leads to another file.
+  // Sites have their own names for a tag that links to another file.
   const isAddress = /(?:\]\(\s*<?|=["'])$/.test(text.slice(Math.max(0, at - 9), at))
   const isKnown = isAddress && reading.page.resolve?.(named) !== undefined
   if (isKnown || /^(?:post_url|post_path|link|post_link)$/.test(name)) {

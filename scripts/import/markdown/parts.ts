@@ -1,10 +1,10 @@
 import { Marked } from 'marked'
 import { escapeHtml } from '../tree.ts'
 
-/** What a shortcode, a tag or a component was given. */
+/** The arguments of a shortcode, tag or component. */
 export interface Given {
   readonly named: Readonly<Record<string, string>>
-  /** Values without a key. */
+  /** Arguments without a name. */
   readonly words: readonly string[]
 }
 
@@ -14,7 +14,7 @@ const argument =
 export const unquoted = (value: string): string =>
   value.replace(/^\s*(["'`])([\s\S]*)\1\s*$/, '$2').replace(/\\(["'`\\])/g, '$1')
 
-/** Reads `name="value"`, `name=value`, `name={value}` and values alone. Names lose their letters' case. */
+/** Parses `name="value"`, `name=value`, `name={value}` and values without a name. Names become lower case. */
 export const readGiven = (text: string): Given => {
   const named: Record<string, string> = {}
   const words: string[] = []
@@ -63,7 +63,7 @@ const captionOf = (given: Given): string => {
     .join(' ')
 }
 
-/** Where Hugo, Jekyll's includes, Octopress and components keep a picture's address. */
+/** Arguments that hold a picture's address in Hugo, Jekyll's includes, Octopress and components. */
 const sources = [
   'src',
   'image',
@@ -113,7 +113,7 @@ const idOf = (given: Given): string =>
   given.words[0] ||
   ''
 
-/** A service's player or card, which becomes a link to what it shows. */
+/** A service's player or card, as a link to what it shows. */
 const service = (address: (id: string, given: Given) => string) => (given: Given) => {
   const id = idOf(given)
   if (id === '') return undefined
@@ -143,10 +143,10 @@ const providers: Readonly<Record<string, string>> = {
   'google-drive': 'https://drive.google.com/file/d/',
 }
 
-/** A film or a sound, of a service that is named beside its id, or a file. */
+/** A video or a sound: a file, or an id with the name of its service. */
 const film = service((id, { named }) => `${providers[named.provider ?? ''] ?? ''}${id}`)
 
-/** By a part of their names: `youtube`, `youtube.html`, `YouTubeEmbed`, `lite-youtube` are one. */
+/** Matched by a part of the name: `youtube`, `youtube.html`, `YouTubeEmbed`, `lite-youtube` are one. */
 const shown: readonly (readonly [RegExp, (given: Given) => string | undefined])[] = [
   [/youtube|^yt$/, at('https://www.youtube.com/watch?v=')],
   [/vimeo/, at('https://vimeo.com/')],
@@ -161,17 +161,17 @@ const shown: readonly (readonly [RegExp, (given: Given) => string | undefined])[
 
 const pictures = /figure|img|image|picture|photo|screenshot|thumb|lightbox/
 
-/** What says how something looked. */
+/** Arguments about looks. */
 const looks = /^(?:class|classes|style|sizes|align|position)$/
 
-/** Values that readers saw as words. */
+/** Arguments that readers saw as words. */
 const wordsIn = ({ named, words }: Given): string[] =>
   [
     ...Object.entries(named).flatMap(([name, value]) => (looks.test(name) ? [] : [value])),
     ...words,
   ].filter(isWordy)
 
-/** The letters of HTML, those of a picture's `alt` among them. */
+/** Letters and digits of HTML, also of a picture's `alt`. */
 const plainWords = (html: string): string =>
   html
     .replace(/<img[^<>]*\salt="([^"]*)"[^<>]*>/g, ' $1 ')
@@ -180,10 +180,10 @@ const plainWords = (html: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * The HTML of a shortcode, tag, include or component by its name and what it was given: figures, and links to
- * what players and cards showed.
- * @param inner the text that it encloses, which is its caption
- * @returns null for what is not known, or would lose words
+ * The HTML of a shortcode, tag, include or component, by its name and arguments: figures, and links to what players and
+ * cards showed.
+ * @param inner its content, which is the caption
+ * @returns null if it is unknown, or the HTML would lose words
  */
 export const showPart = (given: string, { named, words }: Given, inner = ''): string | null => {
   const enclosed = inner.trim()
@@ -204,11 +204,11 @@ export const showPart = (given: string, { named, words }: Given, inner = ''): st
   return [...wordsIn(values), enclosed].every(isThere) ? html : null
 }
 
-/** The name of a language as code blocks carry it. */
+/** The language for a code block's class. */
 const languageOf = (given: string): string =>
   /^[\w+#-]{1,30}$/.exec(given.replace(/^[{.]+|\}$/g, '').split(/[\s,:{]/)[0] ?? '')?.[0] ?? ''
 
-/** A block of code, with its title where it has one. */
+/** A block of code, with its title if it has one. */
 export const codeBlock = (code: string, language: string, title = ''): string => {
   const name = languageOf(language)
   const wears = name ? ` class="language-${escapeHtml(name)}"` : ''
