@@ -33,12 +33,12 @@ export const Header = z.object({
 export type Header = z.infer<typeof Header>
 
 /** An uploaded picture, or a smaller version of one. */
-const KeptFile = z.strictObject({
+const PictureFile = z.strictObject({
   picture: z.string().refine((name) => readPictureName(name) !== null),
   /** In base64. */
   data: z.string(),
 })
-export type KeptFile = z.infer<typeof KeptFile>
+export type PictureFile = z.infer<typeof PictureFile>
 
 const End = z.strictObject({ rows: z.number().int(), sha256: z.string() })
 
@@ -59,7 +59,7 @@ const damaged = (what: string): BackupError =>
 export const writeBackup = async (
   file: string,
   header: Header,
-  lines: AsyncIterable<readonly Cell[] | KeptFile>,
+  lines: AsyncIterable<readonly Cell[] | PictureFile>,
 ): Promise<void> => {
   const hash = createHash('sha256')
   const partial = `${file}.partial`
@@ -146,7 +146,7 @@ export async function* readRows(file: string, header: Header, from = 0): AsyncGe
 }
 
 /** The pictures of a verified backup. */
-export async function* readPictures(file: string, header: Header): AsyncGenerator<KeptFile> {
+export async function* readPictures(file: string, header: Header): AsyncGenerator<PictureFile> {
   const first = 1 + header.tables.reduce((sum, { rows }) => sum + rows, 0)
   let position = -1
   for await (const line of linesOf(file)) {
@@ -182,7 +182,7 @@ export const verifyBackup = async (
     const isWell =
       count <= total
         ? parse(Cells, line)?.length === columns?.next().value
-        : parse(KeptFile, line) !== null
+        : parse(PictureFile, line) !== null
     if (!isWell) throw damaged(`The file was altered or damaged: row ${count} is not of its form.`)
   }
   try {

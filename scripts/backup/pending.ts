@@ -106,10 +106,10 @@ const seeded = new Set(['rebuild', 'switches'])
 /** Whether a database has nothing that a restore would replace. */
 export const isEmpty = async (db: D1Database): Promise<boolean> => {
   const names = (await listOurs(db, 'table')).filter((name) => !seeded.has(name))
-  const kept = new Set((await tablesToKeep(db)).map(({ name }) => name))
+  const tableNames = new Set((await tablesToKeep(db)).map(({ name }) => name))
   const found = await Promise.all(
     names
-      .filter((name) => kept.has(name))
+      .filter((name) => tableNames.has(name))
       .map((name) => db.prepare(`SELECT 1 FROM ${quoted(name)} LIMIT 1`).first()),
   )
   return found.every((row) => row === null)

@@ -49,10 +49,10 @@ const askAfter = (migrations: readonly string[]): Promise<Schema> =>
     const { results } = await db
       .prepare('SELECT type, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid')
       .all<{ type: string; tbl_name: string; sql: string }>()
-    const own = results.filter(({ type, tbl_name }) => type === 'view' || names.has(tbl_name))
+    const ours = results.filter(({ type, tbl_name }) => type === 'view' || names.has(tbl_name))
     return {
       tables: await tablesToKeep(db),
-      makeTables: own.filter(({ type }) => type === 'table').map(({ sql }) => sql),
-      makeRest: own.filter(({ type }) => type !== 'table').map(({ sql }) => sql),
+      makeTables: ours.filter(({ type }) => type === 'table').map(({ sql }) => sql),
+      makeRest: ours.filter(({ type }) => type !== 'table').map(({ sql }) => sql),
     }
   })

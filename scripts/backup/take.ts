@@ -1,7 +1,7 @@
 import type { Progress } from '../lib/progress.ts'
 import { type Cell, cellOf, selectCell } from './cells.ts'
 import { BackupError, type Header, writeBackup } from './file.ts'
-import { pictureNames, readKept } from './pictures.ts'
+import { pictureNames, readPictureFiles } from './pictures.ts'
 import { copyPrefix, quoted, type Table, tablesToKeep } from './tables.ts'
 
 /** The limits of a page of rows: rows, and bytes of text. */
@@ -56,13 +56,13 @@ const copyAll = async (
       ),
     ])
   ).slice(-2)
-  const kept = new Set(tables.map(({ name }) => name))
+  const tableNames = new Set(tables.map(({ name }) => name))
   return {
     migrations: (migrations?.results ?? []).map(({ name }) => name as string),
     sequences: Object.fromEntries(
       (sequences?.results ?? [])
         .map(({ name, seq }) => [name as string, seq as number] as const)
-        .filter(([name]) => kept.has(name)),
+        .filter(([name]) => tableNames.has(name)),
     ),
   }
 }
@@ -134,11 +134,11 @@ export const takeBackup = async (
         }
       }
       if (!pictures) return
-      for await (const kept of readKept(pictures, names)) {
+      for await (const picture of readPictureFiles(pictures, names)) {
         if (signal?.aborted) throw new BackupError('Ended before its time; no file was written.')
         done += 1
         onProgress?.({ done, total, title: 'pictures' })
-        yield kept
+        yield picture
       }
     }
     await writeBackup(file, header, allLines())
