@@ -30,13 +30,13 @@ const fromPlaywright = (): string | undefined => {
  * @throws Error when CHROMIUM_PATH names no file
  */
 const findChromium = (): string | undefined => {
-  const given = process.env.CHROMIUM_PATH
-  if (given) {
-    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`)
-    return given
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) {
+    if (!existsSync(configured)) throw new Error(`CHROMIUM_PATH names no file: ${configured}`)
+    return configured
   }
-  const own = pinnedChromium()
-  if (own) return own
+  const pinned = pinnedChromium()
+  if (pinned) return pinned
   return systemNames.map(onPath).find(Boolean) ?? systemPaths.find(existsSync) ?? fromPlaywright()
 }
 
