@@ -84,15 +84,15 @@ const renderAll = async (
   const posts = [...byId.values()]
   const syndicated = new Map<string, BuiltPost>()
   const source = memorySource(posts, async (id) => syndicated.get(id) ?? readPost(client, id))
-  const wantedIds = await syndicatedIds(source)
-  const wantedKeys = [...wantedIds].flatMap((id) => byId.get(id)?.publishedKey ?? [])
-  const [feedsFrom] = wantedKeys.sort()
+  const feedIds = await syndicatedIds(source)
+  const feedKeys = [...feedIds].flatMap((id) => byId.get(id)?.publishedKey ?? [])
+  const [feedsFrom] = feedKeys.sort()
   /** Yields the texts of all pages as they arrive; stores those that feeds need. */
   async function* texts() {
     for await (const some of readAll(client, { feedsFrom })) {
       const planned = some.filter(({ id }) => byId.has(id as string))
       for (const post of planned) {
-        if (wantedIds.has(post.id as string)) syndicated.set(post.id as string, post)
+        if (feedIds.has(post.id as string)) syndicated.set(post.id as string, post)
       }
       yield planned
     }
@@ -108,11 +108,11 @@ const renderAll = async (
   await renderPages(renderer, source, syndicatedPaths, pageWriter(renderer, folder, onFile))
   const hashed = assetFiles.filter((file) => file.startsWith('/_astro/'))
   const earlier = earlierAssets(kept, renderer.hash, hashed)
-  const wanted = new Set([...assetFiles, ...earlier, ...others.map(pageFile)])
-  for (const id of byId.keys()) wanted.add(pageFile(articlePath(id)))
+  const current = new Set([...assetFiles, ...earlier, ...others.map(pageFile)])
+  for (const id of byId.keys()) current.add(pageFile(articlePath(id)))
   // `scripts/cards` adds and removes cards.
   const removed = listFiles(dist).filter(
-    (file) => !wanted.has(file) && !file.startsWith(cardsFolder),
+    (file) => !current.has(file) && !file.startsWith(cardsFolder),
   )
   land(options, staging, stamp, { posts: byId, syndicated: [...syndicated.values()] }, removed)
   return { stamp, rendered, removed: removed.length, isFull: true }
@@ -154,10 +154,10 @@ const buildChanged = async (
   const source = memorySource([...posts.values()], async (id) => {
     if (!posts.has(id)) return null
     const body = bodies.get(id) ?? readPost(client, id)
-    if (wanted.has(id)) bodies.set(id, body)
+    if (feedIds.has(id)) bodies.set(id, body)
     return body
   })
-  const wanted = await syndicatedIds(source)
+  const feedIds = await syndicatedIds(source)
   const others = await otherPaths(source, renderer)
   const countBefore = async (category: Category): Promise<number> =>
     [...known.posts.values()].filter((post) => post.category === category).length
@@ -174,7 +174,7 @@ const buildChanged = async (
   const staging = new Staging(kept, dist)
   const onFile = stager(options, staging, paths.length)
   await renderPages(renderer, source, paths, pageWriter(renderer, staging.folder, onFile))
-  const found = await Promise.all([...wanted].map((id) => bodies.get(id)))
+  const found = await Promise.all([...feedIds].map((id) => bodies.get(id)))
   const syndicated = found.filter((post) => post !== undefined && post !== null)
   land(options, staging, stamp, { ...known, posts, syndicated }, removed)
   return { stamp, rendered: paths.length, removed: removed.length, isFull: false }

@@ -9,11 +9,11 @@ const Generations = z.object({
 })
 type Generations = z.infer<typeof Generations>
 
-const fileIn = (kept: string): string => `${kept}assets.json`
+const fileIn = (folder: string): string => `${folder}assets.json`
 
-const read = (kept: string): Generations | null => {
+const read = (folder: string): Generations | null => {
   try {
-    return Generations.parse(JSON.parse(readFileSync(fileIn(kept), 'utf8')))
+    return Generations.parse(JSON.parse(readFileSync(fileIn(folder), 'utf8')))
   } catch {
     return null
   }
@@ -22,17 +22,17 @@ const read = (kept: string): Generations | null => {
 /**
  * Keeps the hashed files of the previous build for one more deployment, because open pages still load them. Records this
  * build's files for the next build.
- * @param kept the folder of data between builds
+ * @param folder the folder of data between builds
  * @param hashed files below `/_astro/`
  */
 export const earlierAssets = (
-  kept: string,
+  folder: string,
   renderer: string,
   hashed: readonly string[],
 ): readonly string[] => {
-  const before = read(kept)
+  const before = read(folder)
   const earlier = before?.renderer === renderer ? before.earlier : (before?.current ?? [])
   const generations: Generations = { renderer, current: [...hashed], earlier: [...earlier] }
-  writeFileSync(fileIn(kept), JSON.stringify(generations))
+  writeFileSync(fileIn(folder), JSON.stringify(generations))
   return earlier
 }

@@ -25,8 +25,8 @@ const possibleScripts = (html: string): string[] =>
 /** The inline scripts that an HTML parser finds. */
 const actualScripts = (html: string): string[] => {
   const found: DefaultTreeAdapterTypes.Element[] = []
-  const createElement: typeof defaultTreeAdapter.createElement = (...given) => {
-    const element = defaultTreeAdapter.createElement(...given)
+  const createElement: typeof defaultTreeAdapter.createElement = (...args) => {
+    const element = defaultTreeAdapter.createElement(...args)
     if (element.tagName === 'script') found.push(element)
     return element
   }
