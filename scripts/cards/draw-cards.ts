@@ -25,9 +25,9 @@ const renew = (file: string, now: number): void => {
   if (now - statSync(file).mtimeMs > day) utimesSync(file, now / 1000, now / 1000)
 }
 
-const removeOld = (folder: string, wanted: ReadonlyMap<string, Card>, now: number): number => {
+const removeOld = (folder: string, current: ReadonlyMap<string, Card>, now: number): number => {
   const old = readdirSync(folder).filter(
-    (name) => !wanted.has(name) && now - statSync(folder + name).mtimeMs > lifetime,
+    (name) => !current.has(name) && now - statSync(folder + name).mtimeMs > lifetime,
   )
   for (const name of old) rmSync(folder + name)
   return old.length
@@ -102,16 +102,16 @@ export const drawCards = async (
   if (!stored) return { drawn: 0, left: 0, removed: 0 }
   const folder = dist + cardsFolder
   mkdirSync(folder, { recursive: true })
-  const wanted = new Map<string, Card>()
+  const current = new Map<string, Card>()
   for (const post of [...(await renderer.localPosts()), ...stored.values()].reverse()) {
-    wanted.set(basename(cardPath(post)), post)
+    current.set(basename(cardPath(post)), post)
   }
-  const there = new Set(readdirSync(folder))
+  const existing = new Set(readdirSync(folder))
   const missing: [name: string, card: Card][] = []
-  for (const [name, card] of wanted) {
-    if (there.has(name)) renew(folder + name, now)
+  for (const [name, card] of current) {
+    if (existing.has(name)) renew(folder + name, now)
     else missing.push([name, card])
   }
   const made = await drawInto(folder, missing, options)
-  return { ...made, removed: removeOld(folder, wanted, now) }
+  return { ...made, removed: removeOld(folder, current, now) }
 }
