@@ -46,7 +46,7 @@ const replace = (folder: string, next: string): void => {
 const compiledMark = 'client/_astro/dev.json'
 
 /** The environment variables for a compilation; Astro writes variables that a module names into the bundle. */
-const known = [
+const variableNames = [
   'PATH',
   'HOME',
   'TMPDIR',
@@ -58,8 +58,10 @@ const known = [
 /** Everybody, tests too, compiles what is deployed, because React has a slower edition for development. */
 const asDeployed = async (work: () => Promise<void>): Promise<void> => {
   const { env } = process
-  const kept = known.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))
-  process.env = { ...Object.fromEntries(kept), NODE_ENV: 'production' }
+  const variables = variableNames.flatMap((name) =>
+    env[name] === undefined ? [] : [[name, env[name]]],
+  )
+  process.env = { ...Object.fromEntries(variables), NODE_ENV: 'production' }
   try {
     await work()
   } finally {

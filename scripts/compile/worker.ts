@@ -32,11 +32,11 @@ const bundle = async (): Promise<string> => {
 }
 
 /** The runtime's message, with places in the sources. */
-const placed = (said: string, text: string): string => {
+const withSourcePlaces = (message: string, text: string): string => {
   const map = new SourceMap(
     JSON.parse(Buffer.from(text.split('base64,').at(-1) ?? '', 'base64').toString()),
   )
-  const inSources = said.replace(/dev-worker\.js:(\d+):(\d+)/g, (place, line, column) => {
+  const inSources = message.replace(/dev-worker\.js:(\d+):(\d+)/g, (place, line, column) => {
     const entry = map.findEntry(line - 1, column - 1)
     if (!('originalSource' in entry)) return place
     const file = entry.originalSource.replace(/^(?:\.\.\/)+/, '')
@@ -49,20 +49,20 @@ const placed = (said: string, text: string): string => {
 const tryStart = async (text: string): Promise<void> => {
   const { convertV4MiniflareOptions, Miniflare } = await import('miniflare')
   const config = parse(readFileSync(`${root}wrangler.toml`, 'utf8'))
-  const said: string[] = []
+  const messages: string[] = []
   const flare = new Miniflare(
     convertV4MiniflareOptions({
       modules: [{ type: 'ESModule', path: 'dev-worker.js', contents: text }],
       compatibilityDate: String(config.compatibility_date),
       compatibilityFlags: config.compatibility_flags as string[],
       cf: false,
-      handleStructuredLogs: ({ message }) => said.push(message),
+      handleStructuredLogs: ({ message }) => messages.push(message),
     }),
   )
   try {
     await flare.ready
   } catch (error) {
-    throw new Error(placed(said.join('\n'), text) || String(error))
+    throw new Error(withSourcePlaces(messages.join('\n'), text) || String(error))
   } finally {
     await flare.dispose().catch(() => {})
   }
