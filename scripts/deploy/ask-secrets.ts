@@ -42,7 +42,7 @@ const askAnswers = async (terminal: Terminal): Promise<string> => {
 }
 
 /** Shows a generated secret once, because nobody can read secrets back from the account. */
-const draw = (name: string, value: string, why: string, { say }: Terminal): string => {
+const showGenerated = (name: string, value: string, why: string, { say }: Terminal): string => {
   say(`${name} was drawn for you: ${value}`)
   say(`  Keep it with your passwords, it is shown only now: ${why}`)
   return value
@@ -65,18 +65,18 @@ const hiddenQuestions: Record<string, string> = {
 const askSecret = (name: string, terminal: Terminal): Promise<string> | string => {
   if (name === 'OWNER_PASSWORD_HASH') return askPassword(terminal)
   if (name === 'OWNER_ANSWERS') return askAnswers(terminal)
-  const drawn = randomBytes(32)
+  const random = randomBytes(32)
   if (name === 'SITE_SECRET')
-    return draw(
+    return showGenerated(
       name,
-      drawn.toString('base64url'),
+      random.toString('base64url'),
       'without it the blog knows no reader again.',
       terminal,
     )
   if (name === 'REBUILD_SECRET')
-    return draw(
+    return showGenerated(
       name,
-      `whsec_${drawn.toString('base64')}`,
+      `whsec_${random.toString('base64')}`,
       'whoever builds the blog needs it.',
       terminal,
     )

@@ -54,22 +54,22 @@ const missingNumbered = async (
   needs: readonly Numbered[],
 ): Promise<Missing[]> => {
   if (needs.length === 0) return []
-  const there = await list()
+  const existing = await list()
   return needs.flatMap(({ binding, name, id }) => {
-    if (there.some((one) => one.id === id)) return []
+    if (existing.some((one) => one.id === id)) return []
     if (id !== undefined) {
       throw new DeployError(
         `${binding} is the ${title} ${id} in ${config}, which this account does not have.`,
         'Log in to the account that has it, or put zeros for its id and run this again.',
       )
     }
-    const isThere = there.some((one) => one.name === name)
+    const isThere = existing.some((one) => one.name === name)
     const make = async (): Promise<void> => {
       if (!isThere) await wrangler.must([...create, name])
       // Listed again, because the output of the create command is meant for people.
-      const made = (await list()).find((one) => one.name === name)
-      if (!made) throw new DeployError(`The ${title} ${name} was made and is not to be found.`)
-      writeId(config, table, binding, made.id)
+      const created = (await list()).find((one) => one.name === name)
+      if (!created) throw new DeployError(`The ${title} ${name} was made and is not to be found.`)
+      writeId(config, table, binding, created.id)
     }
     return [{ what: `the ${title} ${name}`, kind: `${title}s`, isThere, make }]
   })
@@ -89,9 +89,9 @@ const missingQueues = async (wrangler: Wrangler, names: readonly string[]): Prom
 const missingBuckets = async (wrangler: Wrangler, names: readonly string[]): Promise<Missing[]> => {
   if (names.length === 0) return []
   const listed = await wrangler.must(['r2', 'bucket', 'list'])
-  const there = new Set([...listed.matchAll(/^name:\s+(\S+)$/gm)].map(([, name]) => name))
+  const existing = new Set([...listed.matchAll(/^name:\s+(\S+)$/gm)].map(([, name]) => name))
   return names
-    .filter((name) => !there.has(name))
+    .filter((name) => !existing.has(name))
     .map((name) => ({
       what: `the R2 bucket ${name}`,
       kind: 'R2 buckets',

@@ -38,16 +38,16 @@ export const planSecrets = async (
   env: NodeJS.ProcessEnv,
   renewed: readonly string[],
 ): Promise<SecretPlan> => {
-  const there = await namesThere(wrangler)
-  const missing = requiredSecrets.filter((name) => !there.includes(name))
+  const existing = await namesThere(wrangler)
+  const missing = requiredSecrets.filter((name) => !existing.includes(name))
   // Optional secrets are asked for only at the first deployment.
   const isFirst = missing.length === requiredSecrets.length
   const optional = optionalSecrets.filter(
-    (name) => !there.includes(name) && (isFirst || env[name] !== undefined),
+    (name) => !existing.includes(name) && (isFirst || env[name] !== undefined),
   )
-  const wanted = [...new Set([...missing, ...optional, ...renewed])]
+  const names = [...new Set([...missing, ...optional, ...renewed])]
   const given: Record<string, string> = {}
-  for (const name of wanted) {
+  for (const name of names) {
     const value = env[name]
     if (!value) continue
     const problem = problemOf(name, value)
@@ -58,9 +58,9 @@ export const planSecrets = async (
   if (given.REBUILD_HOOK_URL && token) given.REBUILD_HOOK_TOKEN = token
   return {
     given,
-    asked: wanted.filter((name) => given[name] === undefined),
-    hasRebuildSecret: there.includes('REBUILD_SECRET') && !wanted.includes('REBUILD_SECRET'),
-    misplaced: misplacedSecrets(there),
+    asked: names.filter((name) => given[name] === undefined),
+    hasRebuildSecret: existing.includes('REBUILD_SECRET') && !names.includes('REBUILD_SECRET'),
+    misplaced: misplacedSecrets(existing),
   }
 }
 

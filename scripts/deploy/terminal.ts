@@ -33,17 +33,17 @@ export const openTerminal = ({ input, output }: Streams): Terminal => {
   })
   const lines = isInteractive ? createInterface({ input, output: echo, terminal: true }) : null
   const typed: string[] = []
-  let wanted: { resolve: (line: string) => void; reject: (error: Error) => void } | null = null
+  let pending: { resolve: (line: string) => void; reject: (error: Error) => void } | null = null
   let isClosed = false
   lines?.on('line', (line) => {
-    if (wanted) wanted.resolve(line)
+    if (pending) pending.resolve(line)
     else typed.push(line)
-    wanted = null
+    pending = null
   })
   const ended = () => new DeployError('Ended by you.')
   lines?.on('close', () => {
     isClosed = true
-    wanted?.reject(ended())
+    pending?.reject(ended())
   })
   lines?.on('SIGINT', () => lines.close())
   const next = (): Promise<string> =>
@@ -51,7 +51,7 @@ export const openTerminal = ({ input, output }: Streams): Terminal => {
       const line = typed.shift()
       if (line !== undefined) resolve(line)
       else if (isClosed || !lines) reject(ended())
-      else wanted = { resolve, reject }
+      else pending = { resolve, reject }
     })
   const ask = async (question: string): Promise<string> => {
     output.write(`${question} `)
