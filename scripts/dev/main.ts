@@ -66,7 +66,7 @@ const secondsSince = (time: number): string =>
   `${((performance.now() - time) / 1_000).toFixed(0)} s`
 
 /** Prints each finished step of the start with its duration. */
-const told = async <Result>(what: string, work: Promise<Result>): Promise<Result> => {
+const timed = async <Result>(what: string, work: Promise<Result>): Promise<Result> => {
   const started = performance.now()
   const result = await work
   console.log(`  ${what}: ${secondsSince(started)}`)
@@ -86,8 +86,8 @@ const orFail = async (work: ReturnType<typeof runApart>): Promise<void> => {
   if (failed) fail(failed.complaint)
 }
 await Promise.all([
-  told('The site is compiled', orFail(compile())),
-  told('The database has its tables', orFail(runApart('renew'))),
+  timed('The site is compiled', orFail(compile())),
+  timed('The database has its tables', orFail(runApart('renew'))),
 ])
 
 let options = await buildOptions(origin, vars.REBUILD_SECRET)
@@ -142,7 +142,7 @@ const mail = createMailServer(vars.MAIL_API_KEY, openFolder(`${root}.mail/`))
 await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve))
 const mailUrl = `http://127.0.0.1:${(mail.address() as AddressInfo).port}/emails`
 
-const worker = await told(
+const worker = await timed(
   'The Worker answers',
   superviseWorker(
     () => startLocalWorker({ main: devWorker, port, hookUrl, mailUrl, isLoud: true }),

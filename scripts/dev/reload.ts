@@ -58,12 +58,12 @@ export const untilServed = async (
   const [changed] = [...fingerprints(dist)].find(([file, hash]) => before.get(file) !== hash) ?? []
   if (changed === undefined) return
   const path = changed.replace(/(?:index)?\.html$/, '')
-  const wanted = readFileSync(dist + changed, 'utf8')
+  const expected = readFileSync(dist + changed, 'utf8')
   for (let tries = 0; tries < 100; tries += 1) {
     const found = await fetch(origin + path)
       .then((response) => response.text())
       .catch(() => '')
-    if (found === wanted) return
+    if (found === expected) return
     // Wrangler misses changes while it restarts the Worker.
     if (tries % 20 === 19) utimesSync(dist + changed, new Date(), new Date())
     await wait(100)
