@@ -128,8 +128,8 @@ export const takeExport = async (
     .sort((a, b) => (a.path < b.path ? -1 : 1))
   const { subscribers, opinions, messages } = await readSent(client)
   let pictures = 0
-  const kept = await client.call(listPictures)
-  if (kept.ok || kept.problem.code !== 'no-picture-store') {
+  const listed = await client.call(listPictures)
+  if (listed.ok || listed.problem.code !== 'no-picture-store') {
     for await (const { name } of uploadedPictures(client)) {
       pictures += 1
       await write(`uploads/${name}`, await readUploaded(origin, name))

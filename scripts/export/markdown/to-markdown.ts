@@ -200,6 +200,6 @@ export const toMarkdown = (html: string): string => {
 /** Whether an article survives the conversion to Markdown and back, except for white space that no page shows. */
 export const comesBack = (html: string): boolean => {
   const { html: shown, said } = renderMarkdown(toMarkdown(html), 'x', page)
-  const wanted = printHtml(withParagraphs(parseHtml(html)))
-  return said.length === 0 && canonical(shown) === canonical(wanted)
+  const expected = printHtml(withParagraphs(parseHtml(html)))
+  return said.length === 0 && canonical(shown) === canonical(expected)
 }
