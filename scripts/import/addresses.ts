@@ -65,8 +65,8 @@ const computed = (
       return [isUgly ? address.replace(/\/$/, '.html') : address]
     }
     case 'eleventy': {
-      const given = template && eleventyAddress(template, named)
-      if (given) return [given]
+      const address = template && eleventyAddress(template, named)
+      if (address) return [address]
       const name = withoutDate(named.slug || named.name)
       return inputOf(settings)
         ? [tidied([...named.folders, name, ''].join('/'))]
@@ -102,16 +102,16 @@ export const addressesOf = (
   { title, date }: { readonly title: string; readonly date: string },
 ): string[] => {
   const { folders, name, prefix } = place
-  const given = textOf(data, 'permalink', 'url', 'path')
-  const isTemplate = /[:{]|^(?:date|pretty|ordinal|none)$/.test(given.replace(/^https?:/, ''))
+  const permalink = textOf(data, 'permalink', 'url', 'path')
+  const isTemplate = /[:{]|^(?:date|pretty|ordinal|none)$/.test(permalink.replace(/^https?:/, ''))
   const slug = textOf(data, 'slug')
   const isWhole = slug.startsWith('/')
   const categories = categoriesOf(data, site.generator === 'jekyll' ? folders : [])
   const named = { folders, name, title, slug: isWhole ? '' : slug, categories, date }
-  const whole = isTemplate ? '' : given || (isWhole ? slug : '')
+  const whole = isTemplate ? '' : permalink || (isWhole ? slug : '')
   const made = whole
     ? [whole]
-    : computed(site, named, isTemplate ? given : '', place).map((path) => `${prefix}${path}`)
+    : computed(site, named, isTemplate ? permalink : '', place).map((path) => `${prefix}${path}`)
   const former = [data.aliases, data.alias, data.redirectfrom, data.redirects].flatMap((one) =>
     textsOf(one),
   )

@@ -44,8 +44,8 @@ const chosen = (
   if (named) return [named, 'a tag or category of the same name']
   if (body.category) return [body.category, 'said by the source']
   if (map?.otherwise) return [map.otherwise, '“otherwise” of the mapping file']
-  const own = categoryOf(title)
-  return [own, own === 'Coding' ? 'a word of its title' : byNothing]
+  const guessed = categoryOf(title)
+  return [guessed, guessed === 'Coding' ? 'a word of its title' : byNothing]
 }
 
 /** Gives each article its category and the reason: the option, else the mapping file, its tags, the source, its title. */

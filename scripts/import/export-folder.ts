@@ -65,7 +65,7 @@ const partsOf = (text: string): { data: FrontMatter; html: string } => {
 
 const articleOf = (text: string): ArchivedArticle => {
   const { data, html } = partsOf(text)
-  const given = ArchivedArticle.safeParse({
+  const parsed = ArchivedArticle.safeParse({
     ...renamed(data, 'file', 'call'),
     articleSave: encodeText(html),
     _id: data.id,
@@ -75,8 +75,8 @@ const articleOf = (text: string): ArchivedArticle => {
     updatedAt: data.updatedAt,
     textChangedAt: data.textChangedAt,
   })
-  if (given.success) return given.data
-  const [issue] = given.error.issues
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
   throw new Error(`Its ${issue?.path.join('.') || 'front matter'}: ${issue?.message}`)
 }
 

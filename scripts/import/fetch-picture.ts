@@ -67,19 +67,19 @@ const respond = (url: URL, isAllowed: IsAllowed, options: RequestOptions) =>
 
 /**
  * The response at an address, after redirects.
- * @param requireMeant throws for an address that must not be asked
+ * @param requireHost throws for an address that must not be asked
  * @throws Error for a private address, another protocol, or no answer
  */
 export const answerFrom = async (
   address: string,
-  requireMeant: (url: URL) => void,
+  requireHost: (url: URL) => void,
   isAllowed: IsAllowed = isPublicAddress,
   options: RequestOptions = {},
 ): Promise<IncomingMessage> => {
   let url = new URL(address)
   for (let hop = 0; hop <= most.hops; hop += 1) {
     if (!/^https?:$/.test(url.protocol) || url.username !== '') throw new Error(notAsked)
-    requireMeant(url)
+    requireHost(url)
     const response = await respond(url, isAllowed, options)
     const { statusCode = 0, headers } = response
     if (statusCode < 300 || statusCode >= 400 || !headers.location) return response
@@ -117,8 +117,8 @@ export const pictureFetcher = (host: OldHost) => {
   const bytesOf = async (address: string): Promise<Buffer> => {
     const name = createHash('sha256').update(realAddress(address)).digest('hex').slice(0, 32)
     const file = join(host.folder, name)
-    const kept = await readFile(file).catch(() => null)
-    if (kept) return kept
+    const cached = await readFile(file).catch(() => null)
+    if (cached) return cached
     if (count >= most.pictures || all >= most.all) throw new Error('These are too many pictures.')
     const bytes = await fetchFrom(address, host)
     count += 1
@@ -129,8 +129,8 @@ export const pictureFetcher = (host: OldHost) => {
     await rename(`${file}.part`, file)
     return bytes
   }
-  const open = async (given: string): Promise<PictureSource> => {
-    const read = async () => preparePicture(await bytesOf(given))
+  const open = async (oldAddress: string): Promise<PictureSource> => {
+    const read = async () => preparePicture(await bytesOf(oldAddress))
     const { name, address, width, height } = await read()
     return { name, address, width, height, read }
   }

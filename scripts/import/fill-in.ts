@@ -32,8 +32,8 @@ const bodyFrom = (html: string, changes: string[]): string => {
 }
 
 /** A summary as one line of plain text; the source may have HTML. */
-const summaryFrom = (given: string, changes: string[]): string => {
-  const summary = tidyTitle(cleanHtml(given.toWellFormed().replaceAll('\0', '')).text)
+const summaryFrom = (text: string, changes: string[]): string => {
+  const summary = tidyTitle(cleanHtml(text.toWellFormed().replaceAll('\0', '')).text)
   const short = beginningOf(summary, limits.summary)
   if (short !== summary) changes.push('Its summary was too long; it is its beginning now.')
   return short
@@ -121,6 +121,6 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
   }
   // A substring keeps its whole source string in memory; copies do not.
   const item = structuredClone({ title, key, instant, site, body, terms, changes, ...more })
-  const kept = comments && { count: comments.length, read: keepText(JSON.stringify(comments)) }
-  return { kind: 'ready', ...item, ...(kept ? { comments: kept } : {}), html: keepText(html) }
+  const stored = comments && { count: comments.length, read: keepText(JSON.stringify(comments)) }
+  return { kind: 'ready', ...item, ...(stored ? { comments: stored } : {}), html: keepText(html) }
 }

@@ -55,16 +55,16 @@ const forms: readonly (readonly [Language, begins: RegExp, whole: RegExp, mark: 
 ]
 
 /** Splits front matter (YAML, TOML or JSON) from a Markdown text. @throws Error if it is broken */
-export const splitFrontMatter = (given: string): { data: FrontMatter; markdown: string } => {
+export const splitFrontMatter = (source: string): { data: FrontMatter; markdown: string } => {
   // Empty lines may come first; then a line of hyphens alone is only a rule.
-  const text = given.replace(/^\s*\n/, '')
-  const isFirst = text === given
+  const text = source.replace(/^\s*\n/, '')
+  const isFirst = text === source
   const form = forms.find(([, begins]) => begins.test(text))
-  if (!form) return { data: {}, markdown: given }
+  if (!form) return { data: {}, markdown: source }
   const [language, , whole, mark] = form
   const [all, fields = ''] = whole.exec(text) ?? []
   if (all === undefined) {
-    if (!isFirst || language === 'JSON') return { data: {}, markdown: given }
+    if (!isFirst || language === 'JSON') return { data: {}, markdown: source }
     throw new Error(`Its front matter has no end: a line ${mark} is missing.`)
   }
   return {
@@ -82,11 +82,11 @@ const nests = ['params', 'extra', 'header', 'frontmatter']
 export const inAnyLetters = (data: FrontMatter): FrontMatter => {
   const named = (fields: FrontMatter) =>
     Object.entries(fields).map(([name, value]) => [plainName(name), value] as const)
-  const own = named(data)
-  const nested = own.flatMap(([name, value]) =>
+  const entries = named(data)
+  const nested = entries.flatMap(([name, value]) =>
     nests.includes(name) && isJson(value) ? named(value) : [],
   )
-  return Object.fromEntries([...nested, ...own])
+  return Object.fromEntries([...nested, ...entries])
 }
 
 const asText = (value: unknown): string => {

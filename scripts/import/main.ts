@@ -164,9 +164,9 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
 const run = async (path: string, site: string | undefined, origin: string): Promise<number> => {
   const { report, tags } = await bringIn(path, site, origin)
   console.log(printReport(report))
-  const said = [...(await writeReport(path, report, isDry)), ...tags]
-  if (isDry) said.unshift('Nothing was sent: this is what an import would do.')
-  console.log(`\n${plain(said.join('\n'))}`)
+  const messages = [...(await writeReport(path, report, isDry)), ...tags]
+  if (isDry) messages.unshift('Nothing was sent: this is what an import would do.')
+  console.log(`\n${plain(messages.join('\n'))}`)
   return report.refused.length > 0 ? 1 : 0
 }
 

@@ -58,7 +58,7 @@ const isDate = (date: string): boolean =>
   PublishedDate.safeParse(/^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? date).success
 
 /** The date in the front matter; null if there is none or it cannot be read. */
-const givenDate = (data: FrontMatter): string | null =>
+const dateInFields = (data: FrontMatter): string | null =>
   [...dateKeys, ...madeKeys].map((key) => inFull(textOf(data, key))).find(isDate) ?? null
 
 const dateInName = (path: string): string | null => {
@@ -75,13 +75,14 @@ const dateOf = (
   isNamedByDate: boolean,
   changes: string[],
 ): string => {
-  const date = givenDate(data)
+  const date = dateInFields(data)
   if (date !== null) return date
-  const given = textOf(data, 'date')
-  const missing = given === '' ? 'There was no date' : `The date "${given.slice(0, 40)}" is none`
+  const written = textOf(data, 'date')
+  const missing =
+    written === '' ? 'There was no date' : `The date "${written.slice(0, 40)}" is none`
   const named = dateInName(path)
   if (named !== null) {
-    if (given !== '' || !isNamedByDate) changes.push(`${missing}; the file's name has one.`)
+    if (written !== '' || !isNamedByDate) changes.push(`${missing}; the file's name has one.`)
     return named
   }
   changes.push(`${missing}; it is the day the file was changed last.`)
@@ -89,9 +90,9 @@ const dateOf = (
 }
 
 const linksOf = (data: FrontMatter, changes: string[]): string[] => {
-  const given = textsOf(data.links, ['url', 'href', 'address'])
-  const links = given.flatMap((link) => webAddress(link, siteConfig.url) ?? [])
-  const lost = given.length - Math.min(links.length, limits.researchLinks)
+  const addresses = textsOf(data.links, ['url', 'href', 'address'])
+  const links = addresses.flatMap((link) => webAddress(link, siteConfig.url) ?? [])
+  const lost = addresses.length - Math.min(links.length, limits.researchLinks)
   if (lost > 0) changes.push(`Links that are no web addresses, or too many: ${lost}.`)
   return links.slice(0, limits.researchLinks)
 }
@@ -104,12 +105,12 @@ const altOf = (data: FrontMatter): string =>
     .find(Boolean) ??
     '')
 
-const isSaid = (value: unknown, said: boolean): boolean =>
-  value === said || String(value).toLowerCase() === String(said)
+const isSetTo = (value: unknown, expected: boolean): boolean =>
+  value === expected || String(value).toLowerCase() === String(expected)
 
 const isDraft = (data: FrontMatter): boolean =>
-  isSaid(data.draft, true) ||
-  isSaid(data.published, false) ||
+  isSetTo(data.draft, true) ||
+  isSetTo(data.published, false) ||
   /^draft$/i.test(textOf(data, 'status'))
 
 /** Why a file is not imported as an article; null if it is. */
@@ -120,7 +121,7 @@ const reasonToLeaveOut = (
   { pages }: Choices,
 ): string | null => {
   const isArticle = kind === 'article' || kind === 'draft'
-  const hasDate = kind === 'dated' && (givenDate(data) !== null || dateInName(path) !== null)
+  const hasDate = kind === 'dated' && (dateInFields(data) !== null || dateInName(path) !== null)
   if (isArticle || hasDate || (kind === 'dated' && isDraft(data))) return null
   if (Object.keys(data).length === 0) return 'file without front matter'
   return pages ? null : 'page'
@@ -151,7 +152,7 @@ export const readMarkdown = (
   const reason = reasonToLeaveOut(place, inAnyLetters(own), file.path, choices)
   const data = inAnyLetters({ ...standardFields(file.path, site), ...folderFields, ...own })
   if (reason !== null) {
-    const named = { title: textOf(data, 'title'), date: givenDate(data) ?? '' }
+    const named = { title: textOf(data, 'title'), date: dateInFields(data) ?? '' }
     const [address = ''] = addressesOf(site, place, data, named)
     return { kind: 'left-out', reason, page: { site: atFolder(file.path), address } }
   }
@@ -159,10 +160,10 @@ export const readMarkdown = (
   if (place.kind === 'draft')
     changes.push(`It is a draft, as its folder is called "${draftFolderOf(file.path)}".`)
   const isUnpublished = place.kind === 'draft' || isDraft(data)
-  const isUndated = isUnpublished && (givenDate(data) ?? dateInName(file.path)) === null
+  const isUndated = isUnpublished && (dateInFields(data) ?? dateInName(file.path)) === null
   // A draft needs no date, so the report has no sentence about it.
-  const told = isUndated ? [] : changes
-  const date = dateOf(data, file, /^(?:jekyll|eleventy)$/.test(site.generator), told)
+  const dateChanges = isUndated ? [] : changes
+  const date = dateOf(data, file, /^(?:jekyll|eleventy)$/.test(site.generator), dateChanges)
   const instant = instantOf(date)
   const rendered = renderMarkdown(markdown, textOf(data, 'title'), {
     path: file.path,

@@ -33,8 +33,8 @@ const unwrapped = (address: string): string => {
 }
 
 const linkForPlayer = (player: Element, site: string): Element | null => {
-  const [given] = sourcesOf(player).flatMap((source) => webAddress(source, site) ?? [])
-  const address = given && unwrapped(given)
+  const [found] = sourcesOf(player).flatMap((source) => webAddress(source, site) ?? [])
+  const address = found && unwrapped(found)
   const [title] = textual(player.properties, 'title', 'ariaLabel')
   // The folder's temporary address means nothing to readers.
   const name =
@@ -79,8 +79,8 @@ const isShownTwice = (node: Element, { children }: Root | Element): boolean =>
 
 /** A block's background picture as an image; the style is dropped. */
 const backgroundOf = ({ properties, children }: Element, site: string): ElementContent[] => {
-  const given = backgroundIn(String(properties.style))
-  const address = given && webAddress(given.replace(/^["']|["']$/g, ''), site)
+  const url = backgroundIn(String(properties.style))
+  const address = url && webAddress(url.replace(/^["']|["']$/g, ''), site)
   return address && !children.some((child) => isNamed(child, 'img'))
     ? [element('img', { src: address, alt: '' })]
     : []

@@ -53,10 +53,10 @@ export const choosePicture = (
   }
   const written = (text = '') =>
     text.toWellFormed().replaceAll('\0', '').trim().slice(0, limits.text)
-  const given = written(picture?.source)
+  const source = written(picture?.source)
   const alt = written(picture?.alt)
   if (named) {
-    if (given) return { address: named, source: given, alt }
+    if (source) return { address: named, source, alt }
     if (!isInFolder(named)) {
       changes.push("The picture's source was not named; it is the picture's host.")
     }

@@ -47,9 +47,9 @@ const hugo: Placed = (path, { settings, isFlat }) => {
   const isPlain = language === '' || language === standard
   const prefix =
     isPlain && settings.defaultContentLanguageInSubdir !== true ? '' : language || standard
-  const kept = languages.includes(inName) ? file.replace(`.${inName}.`, '.') : file
-  const isPage = kept.startsWith('_index.') || (folders.length === 0 && !isFlat)
-  return { kind: isPage ? 'page' : 'dated', file: kept, folders, prefix }
+  const withoutLanguage = languages.includes(inName) ? file.replace(`.${inName}.`, '.') : file
+  const isPage = withoutLanguage.startsWith('_index.') || (folders.length === 0 && !isFlat)
+  return { kind: isPage ? 'page' : 'dated', file: withoutLanguage, folders, prefix }
 }
 
 /** Whether a file is about the repository rather than the site. */

@@ -45,8 +45,8 @@ const readable = async (bytes: Buffer): Promise<ReadPicture> => {
 }
 
 /** Converts a file into a picture that the blog stores, with its name. @throws Error or Refusal */
-export const preparePicture = async (given: Uint8Array): Promise<PreparedPicture> => {
-  const picture = await readable(Buffer.from(given))
+export const preparePicture = async (file: Uint8Array): Promise<PreparedPicture> => {
+  const picture = await readable(Buffer.from(file))
   const hash = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 32)
   const name = pictureName(hash, picture)
   const { width, height } = picture

@@ -24,8 +24,8 @@ const parsed = (text: string): unknown => {
 const isWordPress = (text: string): boolean => /<wp:wxr_version[\s>]/.test(text)
 
 /** Reads a WordPress or Ghost export, or a feed, by its content. @param from the site's address, or that of the file */
-const readText = (given: string, from: string | undefined, choices: Choices): ImportItem[] => {
-  const text = given.replace(/^\uFEFF/, '').trimStart()
+const readText = (content: string, from: string | undefined, choices: Choices): ImportItem[] => {
+  const text = content.replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) {
     const document = parsed(text)
     return isGhost(document) ? readGhost(document, from, choices) : readFeed(text, from)

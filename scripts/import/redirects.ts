@@ -48,14 +48,14 @@ export const withoutClashes = (items: readonly ImportItem[]): ImportItem[] => {
   const taken = new Set<string>()
   const isFree = (address: string) => !taken.has(address) && Boolean(taken.add(address))
   const ready = items.filter((item) => item.kind === 'ready')
-  const kept = new Map(
+  const assigned = new Map(
     ready.map((item) => [item, item.old?.addresses.slice(0, 1).filter(isFree) ?? []]),
   )
   for (const item of ready)
-    kept.get(item)?.push(...(item.old?.addresses.slice(1).filter(isFree) ?? []))
+    assigned.get(item)?.push(...(item.old?.addresses.slice(1).filter(isFree) ?? []))
   return items.map((item) =>
     item.kind === 'ready' && item.old
-      ? { ...item, old: { ...item.old, addresses: kept.get(item) ?? [] } }
+      ? { ...item, old: { ...item.old, addresses: assigned.get(item) ?? [] } }
       : item,
   )
 }

@@ -47,13 +47,13 @@ export const writeTags = async (path: string, items: readonly ImportItem[]): Pro
 /** Reads an author's mapping file. @throws Error saying what is wrong with it */
 export const readTags = async (path: string): Promise<TagsFile> => {
   const text = decodeText(await readBytes(path))
-  let given: unknown
+  let parsed: unknown
   try {
-    given = JSON.parse(text)
+    parsed = JSON.parse(text)
   } catch {
     throw new Error(`${path} is not valid JSON.`)
   }
-  const read = TagsFile.safeParse(given)
+  const read = TagsFile.safeParse(parsed)
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new Error(`${path} is no mapping file: ${issue?.path.join('.')}: ${issue?.message}`)

@@ -68,11 +68,11 @@ const changedLines = (changed: ImportReport['changed']): string[] => {
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
   const shared = [...counts].filter(([, count]) => count > sharedBy).sort((a, b) => b[1] - a[1])
-  const own = changed.flatMap(({ title, reasons }) => {
+  const single = changed.flatMap(({ title, reasons }) => {
     const rare = reasons.filter((reason) => (counts.get(reason) ?? 0) <= sharedBy)
     return rare.length === 0 ? [] : [`  ${short(title)}`, ...rare.map((reason) => `    ${reason}`)]
   })
-  return [...shared.map(([reason, count]) => `  ${count} articles: ${reason}`), ...own]
+  return [...shared.map(([reason, count]) => `  ${count} articles: ${reason}`), ...single]
 }
 
 /** The totals by name; an indented one is part of the one before. */

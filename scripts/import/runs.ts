@@ -81,11 +81,11 @@ const trimmed = (nodes: readonly ElementContent[]): ElementContent[] => {
   const isFiller = (node: ElementContent) => isBlank(node) || isBreak(node)
   const first = nodes.findIndex((node) => !isFiller(node))
   if (first === -1) return []
-  const kept = nodes.slice(first, nodes.findLastIndex((node) => !isFiller(node)) + 1)
-  return kept.map((node, at): ElementContent => {
+  const content = nodes.slice(first, nodes.findLastIndex((node) => !isFiller(node)) + 1)
+  return content.map((node, at): ElementContent => {
     if (node.type !== 'text') return node
     const start = at === 0 ? node.value.trimStart() : node.value
-    return { ...node, value: at === kept.length - 1 ? start.trimEnd() : start }
+    return { ...node, value: at === content.length - 1 ? start.trimEnd() : start }
   })
 }
 

@@ -24,7 +24,7 @@ const answered = <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
   )
 
 /** The names of all pictures on the blog; empty if it stores none. */
-const keptNames = async (client: Client): Promise<Set<string>> => {
+const storedNames = async (client: Client): Promise<Set<string>> => {
   const names = new Set<string>()
   let reply = await answered(() => client.call(listPictures))
   for (;;) {
@@ -41,12 +41,12 @@ const keptNames = async (client: Client): Promise<Set<string>> => {
  * @throws NoAnswer
  */
 export const pictureSender = (client: Client) => {
-  let kept: Promise<Set<string>> | undefined
+  let stored: Promise<Set<string>> | undefined
   const onTheWay = new Map<string, Promise<string | null>>()
 
   const send = async (picture: PictureSource): Promise<string | null> => {
-    kept ??= keptNames(client)
-    const names = await kept
+    stored ??= storedNames(client)
+    const names = await stored
     const upload = async (name: string, bytes: Uint8Array<ArrayBuffer>, of?: string) => {
       if (names.has(name)) return null
       const query = of ? { of } : {}

@@ -78,11 +78,11 @@ const callout = (card: Element) => {
 }
 
 const stars = (rating: Element) => {
-  const given = rating.children.filter((star) =>
+  const filled = rating.children.filter((star) =>
     wears(star, 'kg-product-card-rating-active'),
   ).length
   const all = rating.children.filter(isElement).length
-  return element('p', {}, `${'★'.repeat(given)}${'☆'.repeat(all - given)}`)
+  return element('p', {}, `${'★'.repeat(filled)}${'☆'.repeat(all - filled)}`)
 }
 
 /** Forms that only the old blog could answer. */

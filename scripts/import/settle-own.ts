@@ -48,7 +48,7 @@ interface Settling {
 const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : ''
 
-const isOwn = (address: string, { item, old }: Settling): boolean =>
+const isOfOldSite = (address: string, { item, old }: Settling): boolean =>
   isInFolder(address) ||
   [item.site, old.url].some((site) => site && hostOf(site) === hostOf(address))
 
@@ -62,12 +62,12 @@ const onTheWeb = (address: string, { old, item, articles }: Settling): string | 
 const publicFile = (address: string): string => `${root}site/public${pathAt(address) ?? ''}`
 
 /** Whether it is a picture of this blog itself, as in the demo articles. */
-const isHere = (address: string): boolean =>
+const isOfThisBlog = (address: string): boolean =>
   isInFolder(address) && existsSync(publicFile(address)) && pathAt(address) !== '/'
 
 /** Whether an imported picture equals this blog's own picture at that address: an export includes such pictures. */
 const isSame = async (address: string, { name }: PictureSource): Promise<boolean> =>
-  isHere(address) && (await preparePicture(await readFile(publicFile(address)))).name === name
+  isOfThisBlog(address) && (await preparePicture(await readFile(publicFile(address)))).name === name
 
 /** The imported picture for an address; null if there is none that can be taken. */
 const findHere = (address: string, { old, item, reasons }: Settling) =>
@@ -85,14 +85,14 @@ const lostName = (address: string, { reasons }: Settling): string => {
 /** The new address of a picture of the old site; null if it was not imported. */
 const pictureHere = async (address: string, settling: Settling): Promise<string | null> => {
   const isEmbedded = address.startsWith('data:image/')
-  if (!isEmbedded && !isOwn(address, settling)) return address
+  if (!isEmbedded && !isOfOldSite(address, settling)) return address
   const { fetch, url } = settling.old
   const isOnTheWeb = !isEmbedded && (url !== '' || !isInFolder(address))
   const old = (isInFolder(address) ? onTheWeb(address, settling) : null) ?? address
   const found = (await findHere(address, settling)) ?? (isOnTheWeb ? await fetch?.(old) : undefined)
   if (found === undefined && isOnTheWeb) settling.elsewhere.add(old)
   if (!found || (await isSame(address, found))) {
-    if (isHere(address)) return siteConfig.url + new URL(address).pathname
+    if (isOfThisBlog(address)) return siteConfig.url + new URL(address).pathname
     // If fetching failed, readers cannot load it, either.
     return isEmbedded || isInFolder(address) || found === null ? null : address
   }
@@ -129,15 +129,15 @@ const settleImage = async (
   image.properties.src = here
   const { width, height } = image.properties
   if (width !== undefined && height !== undefined) return image
-  const kept = [...settling.pictures.values()].find((one) => one.address === here)
-  const size = kept ?? (await settling.old.measure?.(here))
+  const uploaded = [...settling.pictures.values()].find((one) => one.address === here)
+  const size = uploaded ?? (await settling.old.measure?.(here))
   if (size) Object.assign(image.properties, sizeWithin(size, image.properties))
   return image
 }
 
 const settleLink = async (link: Element, settling: Settling): Promise<void> => {
   const { href } = link.properties
-  if (typeof href !== 'string' || !/^https?:/i.test(href) || !isOwn(href, settling)) return
+  if (typeof href !== 'string' || !/^https?:/i.test(href) || !isOfOldSite(href, settling)) return
   const { item, articles } = settling
   const id = articles.find(href, item)
   if (id !== null) {

@@ -40,16 +40,17 @@ export const showCode = (html: string) => {
     const end = escaped || missing.has(closing) ? -1 : lower.indexOf(closing, begin)
     if (end === -1 && !escaped) missing.add(closing)
     if (end === -1) continue
-    const given = values ?? attributes
-    const own = name?.split('_')[1] ?? (name && !/^(?:code|source|cc)/i.test(name) ? name : '')
-    const language = attributeOf(given, 'lang(?:uage)?') || own
+    const options = values ?? attributes
+    const languageInName =
+      name?.split('_')[1] ?? (name && !/^(?:code|source|cc)/i.test(name) ? name : '')
+    const language = attributeOf(options, 'lang(?:uage)?') || languageInName
     const code = typed(html.slice(begin, end))
     const isInLine = name ? /^cci/i.test(name) : tag.toLowerCase() === 'code' && !/\n/.test(code)
-    hasMarks ||= attributeOf(given, 'highlight|mark') !== ''
+    hasMarks ||= attributeOf(options, 'highlight|mark') !== ''
     out += html.slice(from, match.index)
     out += isInLine
       ? `<code>${escapeHtml(code.trim())}</code>`
-      : `\n\n${codeBlock(code, language, attributeOf(given, 'title'))}\n\n`
+      : `\n\n${codeBlock(code, language, attributeOf(options, 'title'))}\n\n`
     from = end + closing.length
     opening.lastIndex = from
   }

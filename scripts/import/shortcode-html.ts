@@ -52,8 +52,11 @@ const prefixes: Readonly<Record<string, string>> = { audio: 'Audio: ', video: 'V
 
 const link = ({ name, named, words, content }: Shortcode, site: string): string => {
   const inContent = /https?:\/\/[^\s<>"'[\]]+/i.exec(content)?.[0]
-  const given = [...files.map((key) => named[key]), ...words.map((word) => word.replace(/^=/, ''))]
-  const address = [...given, inContent]
+  const candidates = [
+    ...files.map((key) => named[key]),
+    ...words.map((word) => word.replace(/^=/, '')),
+  ]
+  const address = [...candidates, inContent]
     .flatMap((candidate) => candidate?.replaceAll('&amp;', '&') ?? [])
     .flatMap((candidate) => webAddress(candidate, site) ?? [])[0]
   if (!address) return ''

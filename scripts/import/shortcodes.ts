@@ -46,7 +46,7 @@ export const replaceShortcodes = (
   let out = ''
   let from = 0
   for (let match = opening.exec(html); match; match = opening.exec(html)) {
-    const [whole, element, escaped, given = '', text = '', extra = ''] = match
+    const [whole, element, escaped, rawName = '', text = '', extra = ''] = match
     const end = match.index + whole.length
     if (element) {
       const closing = `</${element.toLowerCase()}>`
@@ -60,7 +60,7 @@ export const replaceShortcodes = (
       out += whole.slice(1, -1)
       continue
     }
-    const name = given.toLowerCase()
+    const name = rawName.toLowerCase()
     const closing = `[/${name}]`
     const closed = text.endsWith('/') || !names.enclosing.includes(name)
     const at = closed ? -1 : findClosing(closing, end)

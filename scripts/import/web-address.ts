@@ -3,13 +3,13 @@ import { besideOf, isInFolder } from './own-place.ts'
 
 /**
  * An address in a form that an article may contain.
- * @param given absolute, without its protocol (`//host/…`), or beginning with `/`; in a file of a folder also relative to
+ * @param input absolute, without its protocol (`//host/…`), or beginning with `/`; in a file of a folder also relative to
  *   the file
  * @param site the site to which addresses that begin with `/` belong
  * @returns null for another protocol, an address with a user name, or one that is too long
  */
-export const webAddress = (given: string, site: string): string | null => {
-  const address = given.trim()
+export const webAddress = (input: string, site: string): string | null => {
+  const address = input.trim()
   const isRelative = isInFolder(site) && !/^(?:$|#|[a-z][a-z\d+.-]*:)/i.test(address)
   if (!isRelative && !/^(https?:\/\/|\/)/i.test(address)) return null
   if (!URL.canParse(address, site)) return null

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from 'hast'
 import { element, escapeHtml, isElement, isNamed, type Node } from '../tree.ts'
 import { calloutOf } from './boxes.ts'
 import type { Found } from './liquid.ts'
-import { readGiven } from './parts.ts'
+import { readArguments } from './parts.ts'
 import type { Reading } from './reading.ts'
 
 const list = /\{:[^{}\n]*\}/y
@@ -14,7 +14,7 @@ const plainList =
 const looks =
   /^(?:style|width|height|w|h|target|rel|loading|decoding|align|border|lqip|role|data-.*|aria-.*)$/
 const boxes = /^(?:notice|prompt|alert|callout|note|info|tip|hint|warning|danger|admonition)(?:-|$)/
-const kept = ['title', 'alt', 'lang', 'start'] as const
+const copied = ['title', 'alt', 'lang', 'start'] as const
 
 /** The element that stands for a list until there is a tree. */
 const mark = 'attribute-list'
@@ -39,7 +39,7 @@ export const readAttributeList = (reading: Reading, at: number): Found | null =>
   if (source === undefined) return null
   const end = at + source.length
   if (/^\{:[:/]/.test(source)) return { end, out: '' }
-  const { named, words } = readGiven(source.replace(/^\{:?|\}$/g, ''))
+  const { named, words } = readArguments(source.replace(/^\{:?|\}$/g, ''))
   const signs = words.flatMap((word) => word.split(/(?=[.#])/))
   const classes = signs.filter((sign) => sign.startsWith('.')).map((sign) => sign.slice(1))
   const values = {
@@ -48,9 +48,9 @@ export const readAttributeList = (reading: Reading, at: number): Found | null =>
     'data-language': classes.find((name) => name.startsWith('language-')),
     'data-file': named.file,
     'data-toc': signs.includes('toc') ? 'toc' : '',
-    ...Object.fromEntries(kept.map((name) => [name, named[name]])),
+    ...Object.fromEntries(copied.map((name) => [name, named[name]])),
   }
-  const known = [...kept, 'id', 'class', 'file']
+  const known = [...copied, 'id', 'class', 'file']
   const isNamed =
     signs.some((sign) => !/^[.#]|^toc$/.test(sign)) ||
     Object.keys(named).some((name) => !known.includes(name) && !looks.test(name))
@@ -81,14 +81,14 @@ const neighbour = (nodes: readonly Node[], at: number, step: 1 | -1): Element | 
 const targetOf = (parent: Root | Element, at: number, place: unknown): Element | undefined => {
   if (place !== 'inline') return neighbour(parent.children, at, place === 'next' ? 1 : -1)
   const before = parent.children[at - 1]
-  const own = parent.type === 'element' ? parent : undefined
-  return isElement(before) && !/^h[1-6]$/.test(own?.tagName ?? '') ? before : own
+  const container = parent.type === 'element' ? parent : undefined
+  return isElement(before) && !/^h[1-6]$/.test(container?.tagName ?? '') ? before : container
 }
 
 /** A block with the attributes of a list. */
 const withAttributes = (target: Element, { properties }: Element): Element[] => {
   if (properties.dataToc && isNamed(target, 'ul', 'ol')) return []
-  for (const name of ['id', ...kept]) {
+  for (const name of ['id', ...copied]) {
     if (properties[name] !== undefined) target.properties[name] ??= properties[name]
   }
   const code = isNamed(target, 'pre') ? target.children.find(isElement) : undefined
@@ -105,10 +105,10 @@ const boxed = (node: ElementContent): ElementContent => {
   if (!isElement(node) || isNamed(node, mark)) return node
   const inner = node.children.filter((child) => !isSpace(child))
   const alone = isNamed(node, 'blockquote') && inner.length === 1 ? inner.filter(isElement) : []
-  const said = [node, ...alone].find(({ properties }) => properties.dataBox)
-  if (!said) return node
-  const { dataBox, ...properties } = said.properties
-  said.properties = properties
+  const box = [node, ...alone].find(({ properties }) => properties.dataBox)
+  if (!box) return node
+  const { dataBox, ...properties } = box.properties
+  box.properties = properties
   const inside = isNamed(node, 'blockquote', 'div') ? node.children : [node]
   return element('div', { className: calloutOf(String(dataBox)) }, ...inside)
 }

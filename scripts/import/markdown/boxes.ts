@@ -1,5 +1,5 @@
 import { escapeHtml } from '../tree.ts'
-import type { Given } from './parts.ts'
+import type { Arguments } from './parts.ts'
 import type { Reading } from './reading.ts'
 
 /** Box names that only say how a box looks. */
@@ -43,15 +43,15 @@ export const foldEnds = '\n\n</details>\n\n'
  */
 export const plainBox = (
   name: string,
-  { named, words }: Given,
+  { named, words }: Arguments,
   hasTitle: boolean,
 ): string | null => {
   if (!plain.test(name)) return null
   const kind = named.type || named.style || named.color || words.find((one) => kinds.test(one))
-  const said = words.filter((one) => !isLook(one))
+  const titleWords = words.filter((one) => !isLook(one))
   const shown = kind ?? (kinds.test(name) ? name : '')
   const standard = hasTitle && kinds.test(shown) ? shown[0]?.toUpperCase() + shown.slice(1) : ''
-  return boxBegins(kind ?? name, named.title || said.join(' ') || standard)
+  return boxBegins(kind ?? name, named.title || titleWords.join(' ') || standard)
 }
 
 /** The beginning of a theme's box whose name has no counterpart; the report gets a sentence. */

@@ -1,6 +1,6 @@
 import { box, boxEnds, foldBegins, foldEnds, isFolding, plainBox } from './boxes.ts'
 import { showInline } from './inline-parts.ts'
-import { codeBlock, readGiven, showPart } from './parts.ts'
+import { codeBlock, readArguments, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
 
 /** The Markdown that replaces a construct, and where the construct ends. */
@@ -27,12 +27,12 @@ const filters: Readonly<Record<string, (value: string) => string>> = {
 }
 
 /** Values for the site's root: its own addresses begin with `/`. */
-const here = /^site\.(?:url|baseurl|github\.url)$/
+const siteRoot = /^site\.(?:url|baseurl|github\.url)$/
 
 const operand = (text: string, reading: Reading): string | undefined => {
   const quoted = /^\s*(["'])([\s\S]*)\1\s*$/.exec(text)?.[2]
   const name = text.trim()
-  return quoted ?? (here.test(name) ? '' : reading.lookUp(name))
+  return quoted ?? (siteRoot.test(name) ? '' : reading.lookUp(name))
 }
 
 /** The value of an expression such as `'/a.png' | relative_url`; undefined if unknown. */
@@ -40,8 +40,8 @@ const evaluate = (expression: string, reading: Reading): string | undefined => {
   const [begin = '', ...rest] = expression.split('|')
   let value = operand(begin, reading)
   for (const filter of rest) {
-    const [, name = '', given] = /^\s*(\w+)\s*(?::([\s\S]*))?$/.exec(filter) ?? []
-    const other = given === undefined ? undefined : operand(given, reading)
+    const [, name = '', argument] = /^\s*(\w+)\s*(?::([\s\S]*))?$/.exec(filter) ?? []
+    const other = argument === undefined ? undefined : operand(argument, reading)
     if (value === undefined) return undefined
     if (name === 'prepend' && other !== undefined) value = other + value
     else if (name === 'append' && other !== undefined) value += other
@@ -70,13 +70,13 @@ const filled = (text: string, reading: Reading): string =>
 const control = /^(?:end)?(?:if|unless|for|case|capture|tablerow|macro|set|cache)$/
 
 /** A block of code by `highlight` or Octopress's `codeblock`. */
-const code = (name: string, given: string, inner: string): string => {
-  if (name === 'highlight') return codeBlock(inner, given.trim().split(/\s/)[0] ?? '')
-  const language = /\blang:(\S+)/.exec(given)?.[1] ?? ''
+const code = (name: string, args: string, inner: string): string => {
+  if (name === 'highlight') return codeBlock(inner, args.trim().split(/\s/)[0] ?? '')
+  const language = /\blang:(\S+)/.exec(args)?.[1] ?? ''
   return codeBlock(
     inner,
     language,
-    given.replace(/\b(?:lang|line_number|first_line|mark):\S+/g, '').trim(),
+    args.replace(/\b(?:lang|line_number|first_line|mark):\S+/g, '').trim(),
   )
 }
 
@@ -87,8 +87,8 @@ export const readLiquid = (reading: Reading, at: number): Found | null => {
   if (source === undefined) return null
   const { text, keep, hold, say } = reading
   const end = at + source.length
-  const given = rest.trim()
-  const isEnd = name.startsWith('end') && given === ''
+  const args = rest.trim()
+  const isEnd = name.startsWith('end') && args === ''
   const finished = isEnd ? reading.finish(name.slice(3)) : undefined
   if (finished !== undefined) return { end, out: finished }
   // Its opening tag may have been in code, which drops it.
@@ -100,11 +100,11 @@ export const readLiquid = (reading: Reading, at: number): Found | null => {
   if (name === '#') return { end, out: '' }
   if (name === 'comment' && closing) return { end: after, out: '' }
   if (/^(?:highlight|codeblock|code)$/.test(name) && closing) {
-    const marks = /\b(?:hl_lines|mark_lines|mark)\s*[=:]\s*("[^"]*"|\S+)/.exec(given)?.[0]
+    const marks = /\b(?:hl_lines|mark_lines|mark)\s*[=:]\s*("[^"]*"|\S+)/.exec(args)?.[0]
     if (marks) say(at, `The marked lines of code are not marked: ${marks}.`)
-    return { end: after, out: hold(code(name, given, inner), source), isBlock: true }
+    return { end: after, out: hold(code(name, args, inner), source), isBlock: true }
   }
-  const { words } = readGiven(given)
+  const { words } = readArguments(args)
   const [named = '', ...label] = words
   // Sites have their own names for a tag that links to another file.
   const isAddress = /(?:\]\(\s*<?|=["'])$/.test(text.slice(Math.max(0, at - 9), at))
@@ -120,26 +120,26 @@ export const readLiquid = (reading: Reading, at: number): Found | null => {
     return { end, out: '\n\n' }
   }
   if (name === 'asset_path') return { end, out: named }
-  const within = closing ? null : showInline(name, given)
+  const within = closing ? null : showInline(name, args)
   if (within) return { end, out: hold(`<p>${within}</p>`, source, within), isBlock: true }
   const isInclude = /^(?:include|include_relative|include_cached|render)$/.test(name)
   const [, file = '', values = ''] = isInclude
-    ? (/^(\S+)([\s\S]*)$/.exec(given) ?? [])
+    ? (/^(\S+)([\s\S]*)$/.exec(args) ?? [])
     : ['', name, rest]
-  const shown = showPart(file.replace(/["',]/g, ''), readGiven(filled(values, reading)), inner)
+  const shown = showPart(file.replace(/["',]/g, ''), readArguments(filled(values, reading)), inner)
   if (shown !== null) return { end: after, out: hold(shown, source), isBlock: true }
   if (closing && /^(?:block|pull)?quote$/.test(name)) {
     reading.begin(name, '\n\n</blockquote>\n\n')
-    return { end, out: `\n\n<blockquote>\n\n${given ? `<p>${given}</p>\n\n` : ''}` }
+    return { end, out: `\n\n<blockquote>\n\n${args ? `<p>${args}</p>\n\n` : ''}` }
   }
   if (closing && isFolding(name)) {
     reading.begin(name, foldEnds)
-    return { end, out: foldBegins(given.split(',')[0] ?? '') }
+    return { end, out: foldBegins(args.split(',')[0] ?? '') }
   }
   if (closing && !control.test(name)) {
     reading.begin(name, boxEnds)
-    const plain = plainBox(name, readGiven(given), false)
-    return { end, out: plain ?? box(reading, at, source, name, given) }
+    const plain = plainBox(name, readArguments(args), false)
+    return { end, out: plain ?? box(reading, at, source, name, args) }
   }
   return { end, out: keep(at, source), isBlock: true }
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../tree.ts'
 import { box, boxEnds } from './boxes.ts'
 import type { Found } from './liquid.ts'
-import { codeBlock, isPicture, readGiven, showPart } from './parts.ts'
+import { codeBlock, isPicture, readArguments, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
 
 /** HTML element names; any other name is a component. In MDX, so is any name with a capital letter. */
@@ -57,7 +57,7 @@ const inLine = (reading: Reading, at: number, source: string, inner: string, aft
   const before = reading.text.slice(reading.text.lastIndexOf('\n', at - 1) + 1, at)
   const isAlone = before.trim() === '' && after.trim() === ''
   if (isAlone || inner.trim() === '' || /[\n{]|<\/?[A-Z]/.test(inner)) return null
-  const { named } = readGiven(source.replace(/^<[\w.]+|>$/g, ''))
+  const { named } = readArguments(source.replace(/^<[\w.]+|>$/g, ''))
   const to = named.href ?? named.to ?? named.url
   if (to !== undefined) return `<a href="${escapeHtml(to)}">${inner}</a>`
   reading.say(at, `${source} has no counterpart here; its words stand without it.`)
@@ -80,7 +80,7 @@ export const readComponent = (reading: Reading, at: number, isMdx: boolean): Fou
     return { end, out: finished ?? keep(at, source), isBlock: finished === undefined }
   }
   const pictures = importedPictures(reading)
-  const given = source
+  const args = source
     .slice(begin.length, isAlone ? -2 : -1)
     .replace(/=\{(\w+)(?:\.src)?\}/g, (whole, one: string) =>
       pictures.has(one) ? `="${pictures.get(one)}"` : whole,
@@ -88,7 +88,7 @@ export const readComponent = (reading: Reading, at: number, isMdx: boolean): Fou
   const closing = isAlone
     ? null
     : reading.find(new RegExp(`</${name.replaceAll('.', '\\.')}\\s*>`, 'g'), end)
-  const values = readGiven(given)
+  const values = readArguments(args)
   const inner = closing ? text.slice(end, closing.index) : ''
   const after = closing ? /[^\n]*/.exec(text.slice(closing.index + closing[0].length))?.[0] : ''
   const words = closing && inLine(reading, at, source, inner, after ?? '')

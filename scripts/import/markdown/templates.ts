@@ -75,11 +75,11 @@ const codeFrom = (reading: Reading, at: number, isMdx: boolean): number | null =
   }
   const run = /`+/y
   run.lastIndex = at
-  const [given] = run.exec(text) ?? []
-  if (given) {
-    const end = find(new RegExp(`(?<!\`)${given}(?!\`)`, 'g'), at + given.length)
+  const [backticks] = run.exec(text) ?? []
+  if (backticks) {
+    const end = find(new RegExp(`(?<!\`)${backticks}(?!\`)`, 'g'), at + backticks.length)
     const isNear = end && !/\n[ \t]*\n/.test(text.slice(at, end.index))
-    return isNear ? end.index + given.length : at + given.length
+    return isNear ? end.index + backticks.length : at + backticks.length
   }
   if (text.startsWith('<!--', at)) {
     const end = find(/-->/g, at)
@@ -128,9 +128,9 @@ const readFormula = (reading: Reading, at: number): Found | null => {
   const isWhole = text.startsWith('$$', at)
   const pattern = isWhole ? formula : formulaWithin
   pattern.lastIndex = at
-  const [source, given = ''] = pattern.exec(text) ?? []
-  if (source === undefined || (!isWhole && !isTex(given))) return null
-  const inner = given.replaceAll('\u200B', '')
+  const [source, tex = ''] = pattern.exec(text) ?? []
+  if (source === undefined || (!isWhole && !isTex(tex))) return null
+  const inner = tex.replaceAll('\u200B', '')
   const sentence = 'Formulas stand as the TeX that they are written in.'
   const inline =
     simple(inner.trim()) || codeBlock(inner, '').replace(/<\/?pre>|\n(?=<\/code>)/g, '')
@@ -147,9 +147,9 @@ const isUnderText = (text: string, at: number): boolean =>
 /** The beginning of a tab of Hexo's themes, with its name. */
 const readTab = ({ text, hold }: Reading, at: number): Found | null => {
   tab.lastIndex = at
-  const [source, given = ''] = tab.exec(text) ?? []
+  const [source, label = ''] = tab.exec(text) ?? []
   if (source === undefined) return null
-  const name = given.replace(/@.*$/, '')
+  const name = label.replace(/@.*$/, '')
   const shown = name && hold(`<p><strong>${escapeHtml(name)}</strong></p>`, source)
   return { end: at + source.length, out: `\n\n${shown}\n\n` }
 }
