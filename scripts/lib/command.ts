@@ -26,14 +26,14 @@ export const readCommand = <const Options extends ParseArgsOptionsConfig>(
       return misunderstood((error as Error).message.split('. To specify')[0] as string)
     }
   }
-  const given = read()
-  if ((given.values as { help?: boolean }).help) {
+  const parsed = read()
+  if ((parsed.values as { help?: boolean }).help) {
     console.log(text)
     process.exit(0)
   }
-  const more = given.positionals[most]
+  const more = parsed.positionals[most]
   if (more !== undefined) misunderstood(`What is ${JSON.stringify(more)}?`)
-  return given
+  return parsed
 }
 
 /** Whether a text is an http(s) address. */
