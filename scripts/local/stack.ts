@@ -73,10 +73,10 @@ export const bundleWorker = async (
   const folder = `${buildFolder}bundles/${name}`
   // Wrangler refuses a configuration whose assets folder is missing.
   mkdirSync(`${root}dist`, { recursive: true })
-  const said = await runWrangler(['deploy', entry, '--dry-run', '--outdir', folder, ...more])
+  const output = await runWrangler(['deploy', entry, '--dry-run', '--outdir', folder, ...more])
   // Renamed when complete, so that nobody reads a half-written file.
   renameSync(`${folder}/${basename(entry, '.ts')}.js`, `${buildFolder}${name}.js`)
-  return said
+  return output
 }
 
 /** The import by which a wrapping Worker loads the bundled one. */
@@ -96,8 +96,10 @@ const modulesOf = (worker: string, wrapper?: string) => {
     path,
     contents: readFileSync(`${buildFolder}${name}.js`, 'utf8'),
   })
-  const own = moduleOf(wrapper ? 'own.js' : 'index.js', worker)
-  const modules = own.contents.includes(bundled) ? [own, moduleOf('worker.js', 'worker')] : [own]
+  const bundle = moduleOf(wrapper ? 'own.js' : 'index.js', worker)
+  const modules = bundle.contents.includes(bundled)
+    ? [bundle, moduleOf('worker.js', 'worker')]
+    : [bundle]
   if (!wrapper) return modules
   const index = moduleOf('index.js', wrapper)
   return [{ ...index, contents: index.contents.replace(bundled, "from './own.js'") }, ...modules]
