@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import * as z from 'zod'
 
 /** An e-mail as the HTTP provider receives it (Resend, "Send Email"). */
-const Given = z.object({
+const ResendLetter = z.object({
   from: z.string().min(3),
   to: z.array(z.email()).length(1),
   subject: z.string().min(1),
@@ -61,9 +61,9 @@ const take = (mailbox: Mailbox, id: string, text: string): Answer => {
   const known = mailbox.knownAs(id)
   if (known !== null && known !== text) return refusal(409, 'invalid_idempotent_request')
   if (known !== null) return { status: 200, body: { id } }
-  const given = Given.safeParse(JSON.parse(text))
-  if (!given.success) return refusal(422, 'validation_error')
-  const { to, ...letter } = given.data
+  const parsed = ResendLetter.safeParse(JSON.parse(text))
+  if (!parsed.success) return refusal(422, 'validation_error')
+  const { to, ...letter } = parsed.data
   mailbox.take({ id, at: new Date().toISOString(), to: to[0] as string, ...letter }, text)
   return { status: 200, body: { id } }
 }
