@@ -1,6 +1,6 @@
 /**
- * Makes a text safe for a terminal: replaces control characters, which could move the cursor or change colours or text
- * direction, by dots. Anybody may have written titles and file names.
+ * Makes a text safe for a terminal: replaces control characters, which could move the cursor, change
+ * colours or text direction, by dots. Anybody may have written titles and file names.
  */
 export const plain = (text: string): string =>
   text.replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, '·')
