@@ -51,8 +51,7 @@ async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[][]> {
 }
 
 /**
- * Inserts the rows of a verified backup beside the tables, beginning with row number `from`; a killed restore continues
- * there.
+ * Inserts the rows of a verified backup beside the tables, from row number `from` on: a killed restore continues there.
  * @returns the number of inserted rows; fewer than all if the signal stopped it
  */
 export const fillWaiting = async (

@@ -77,8 +77,7 @@ export const readChanges = async (client: Client, since: number) => {
 
 /**
  * Reads every published article, page by page.
- * @param only `part: 'facts'` leaves out the texts; with `feedsFrom`, a published key, only articles from there on have
- *   their feed text
+ * @param only `part: 'facts'` leaves out the texts; from `feedsFrom` on, a published key, articles have their feed text
  */
 export async function* readAll(
   client: Client,

@@ -6,8 +6,7 @@ import type { Terminal } from './terminal.ts'
 import type { Wrangler } from './wrangler.ts'
 
 /**
- * A dry run for somebody who is not logged in: prints what the configuration needs, and bundles the Worker as for a
- * deployment.
+ * A dry run without a login: prints what the configuration needs, and bundles the Worker as for a deployment.
  * @throws DeployError if the Worker cannot be bundled
  */
 export const dryRun = async (

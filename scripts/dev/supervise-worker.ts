@@ -4,8 +4,7 @@ import type { LocalWorker } from '../local/worker.ts'
 const shortLife = 10_000
 
 /**
- * Starts the Worker, and restarts it whenever it ends: wrangler crashes when a file of `dist/` disappears while wrangler
- * lists the folder.
+ * Starts the Worker, and restarts it whenever it ends: wrangler crashes if a file disappears while it lists `dist/`.
  * @param fail ends the command with a sentence after two short lives in a row
  */
 export const superviseWorker = async (

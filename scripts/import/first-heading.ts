@@ -2,8 +2,7 @@ import { toText } from 'hast-util-to-text'
 import { isElement, parseHtml, printHtml } from './tree.ts'
 
 /**
- * For an article without a title: takes its first heading out of the text, if that comes before everything else or has
- * level 1.
+ * For an article without a title: takes its first heading out of the text, if nothing comes before it or it has level 1.
  * @param otherwise the title if there is no such heading
  */
 export const takenHeading = (html: string, otherwise: string): { title: string; html: string } => {

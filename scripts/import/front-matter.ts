@@ -7,8 +7,7 @@ export type FrontMatter = { readonly [key: string]: unknown }
 const quoted = /(?<=(?:^|[:,[{-])[ \t]*)(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')/gm
 
 /**
- * YAML as generators accept it: keys may repeat; a list in brackets, or the lines of a quoted text, may be indented by
- * tabs or not at all.
+ * YAML as generators accept it: keys may repeat; lists in brackets and lines of quoted text may have tabs or no indent.
  */
 const parseYaml = (text: string): unknown =>
   // The library limits how often an anchor is expanded.

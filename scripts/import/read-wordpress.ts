@@ -45,10 +45,7 @@ const reasonToLeaveOut = (item: XmlNode, { pages, drafts }: Choices): string | n
   return textAt(item, 'wp:post_password') === '' ? null : 'protected by a password'
 }
 
-/**
- * An item's dates as shown. WordPress writes zeros for a date that was never set, and for the UTC date until somebody
- * chooses a date.
- */
+/** Dates as shown. WordPress writes zeros for a date that was never set, and for the UTC date until one is chosen. */
 const datesOf = (item: XmlNode) => {
   const [shown, utc, feed] = ['wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => {
     const date = textAt(item, name)

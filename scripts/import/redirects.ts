@@ -19,8 +19,7 @@ const sentenceFor = (address: string, code: string, detail: string): string[] =>
     : [`Its old address ${address} leads nowhere: ${detail}`]
 
 /**
- * Redirects old addresses to an article. Each has its own idempotency key, so that a redirect which the author deleted
- * does not come back.
+ * Redirects old addresses to an article. Each has its own idempotency key, so that a deleted redirect does not come back.
  * @returns how many redirect now, and a sentence for each that does not
  */
 export const sendRedirects = async (

@@ -106,8 +106,8 @@ const withRows = (report: ImportReport): ImportReport => {
 }
 
 /**
- * Restores an export: pictures, articles unchanged, then redirects, then drafts. Existing ones stay, so that it can be
- * repeated.
+ * Restores an export: pictures, articles unchanged, then redirects, then drafts. Existing ones stay.
+ * It can be repeated.
  * @param client signed in as the author
  */
 export const restoreExport = async (

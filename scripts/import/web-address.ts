@@ -3,8 +3,7 @@ import { besideOf, isInFolder } from './own-place.ts'
 
 /**
  * An address in a form that an article may contain.
- * @param input absolute, without its protocol (`//host/…`), or beginning with `/`; in a file of a folder also relative to
- *   the file
+ * @param input absolute, without its protocol (`//host/…`), or beginning with `/`; in a folder also relative to its file
  * @param site the site to which addresses that begin with `/` belong
  * @returns null for another protocol, an address with a user name, or one that is too long
  */

@@ -9,8 +9,8 @@ export const misunderstood = (sentence: string): never => {
 }
 
 /**
- * Parses a command's arguments. `--help` prints the text and exits with 0; an unknown argument exits with a sentence and
- * 2.
+ * Parses a command's arguments. `--help` prints the text and exits with 0; an unknown argument prints a
+ * sentence and exits with 2.
  * @param text the help, with an example
  * @param most the number of positional arguments
  */

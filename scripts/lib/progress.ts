@@ -30,8 +30,8 @@ const timeLeft = ({ done, total }: Progress, elapsed: number): string => {
 }
 
 /**
- * Shows progress and the remaining time: on a terminal as one redrawn line, elsewhere as at most one line for every
- * tenth.
+ * Shows progress and the remaining time: on a terminal as one redrawn line, elsewhere
+ * as at most one line for every tenth.
  */
 export const showProgress = (screen: Screen): ((progress: Progress) => void) => {
   let lastTenth = 0

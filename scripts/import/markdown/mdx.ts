@@ -114,8 +114,7 @@ const attribute = /\s+([\w:-]+)=\{((?:[^{}]|\{[^{}]*\})*)\}/g
 const mute = /^(?:style|class|classname|key|ref|width|height|loading|on[a-z]+|allow\w*)$/i
 
 /**
- * An HTML tag in MDX, where values may be expressions and any tag may close itself. After a tag alone on its line,
- * Markdown continues.
+ * An HTML tag in MDX: values may be expressions, any tag may close itself. After one alone on its line, Markdown continues.
  */
 export const readTag = (reading: Reading, at: number): Found | null => {
   const { text, say } = reading

@@ -180,8 +180,7 @@ const plainWords = (html: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * The HTML of a shortcode, tag, include or component, by its name and arguments: figures, and links to what players and
- * cards showed.
+ * The HTML of a shortcode, tag, include or component: a figure, or a link to what a player or card showed.
  * @param inner its content, which is the caption
  * @returns null if it is unknown, or the HTML would lose words
  */
