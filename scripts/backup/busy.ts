@@ -5,13 +5,13 @@ import { BackupError } from './file.ts'
 const timeLimit = 6_000
 const pause = 1_000
 
-/** Why a database could not be opened stands only in the runtime's own log. */
+/** The runtime may report a busy database only as an internal error, with the reason in its own log. */
 const isBusy = (error: unknown): boolean =>
   /SQLITE_BUSY|database is locked|internal error; reference/.test(
     String((error as Error)?.message ?? error),
   )
 
-/** A plain sentence if another process holds the database, else the error unchanged. */
+/** An error with advice if another process holds the database, else the error unchanged. */
 export const plainError = (error: unknown): unknown =>
   isBusy(error)
     ? new BackupError(

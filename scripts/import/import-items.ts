@@ -30,8 +30,8 @@ interface Answer {
 }
 
 /**
- * Sends one article; without an answer it tries again, which the idempotency key makes safe. Only here stands what every
- * imported article needs, for example that subscribers get no e-mail.
+ * Sends one article; without an answer it tries again, which the idempotency key makes safe. No body sets `alert`, so
+ * subscribers get no e-mail.
  */
 const send = async (client: Client, item: ReadyItem): Promise<Answer | null> => {
   const { key, draft } = item

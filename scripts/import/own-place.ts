@@ -7,7 +7,7 @@ const besideOrigin = 'https://beside.folder.invalid'
 export const atFolder = (path: string): string =>
   `${folderOrigin}/${path.split('/').map(encodeURIComponent).join('/')}`
 
-/** Whether an address is that of a file of the folder. */
+/** Whether an address belongs to a file of the folder. */
 export const isInFolder = (address: string): boolean =>
   address.startsWith(`${folderOrigin}/`) || isBeside(address)
 

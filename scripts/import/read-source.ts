@@ -23,7 +23,7 @@ const parsed = (text: string): unknown => {
 /** Whether a text is a WordPress export, by its beginning. */
 const isWordPress = (text: string): boolean => /<wp:wxr_version[\s>]/.test(text)
 
-/** Reads a WordPress or Ghost export, or a feed, by its content. @param from the site's address, or that of the file */
+/** Reads a WordPress or Ghost export, or a feed, by its content. @param from the address of the site or the file */
 const readText = (content: string, from: string | undefined, choices: Choices): ImportItem[] => {
   const text = content.replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) {

@@ -27,7 +27,7 @@ export const boxEnds = '\n\n</div>\n\n'
 /** Whether a word only says how something looks. */
 export const isLook = (word: string): boolean => kinds.test(word) || styles.test(word)
 
-/** Whether a name is that of a part that unfolds. */
+/** Whether a name means a part that unfolds. */
 export const isFolding = (name: string): boolean => folding.test(name)
 
 /** The beginning of a part that unfolds; its end is `foldEnds`. */
