@@ -81,7 +81,9 @@ export const commitRestore = async (
   const known = new Set(header.migrations)
   const later = migrationNames().filter((name) => !known.has(name))
   const names = header.tables.map(({ name }) => name)
-  const made = ['state', 'gone', 'before', 'next'].map((name) => quoted(restorePrefix + name))
+  const temporaryTables = ['state', 'gone', 'before', 'next'].map((name) =>
+    quoted(restorePrefix + name),
+  )
   const statements = [
     'PRAGMA defer_foreign_keys = ON',
     ...remember(floor),
@@ -102,7 +104,7 @@ export const commitRestore = async (
     ...header.migrations.map((name) => `INSERT INTO d1_migrations (name) VALUES (${text(name)})`),
     ...later.flatMap(statementsOf),
     ...announce(),
-    ...[...made, ...names.map(waitingTable)].map((name) => `DROP TABLE ${name}`),
+    ...[...temporaryTables, ...names.map(waitingTable)].map((name) => `DROP TABLE ${name}`),
   ]
   await db.batch([advance(db, total, total), ...statements.map((sql) => db.prepare(sql))])
 }

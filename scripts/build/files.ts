@@ -13,12 +13,12 @@ export const pageFile = (path: string): string => {
 
 /** Returns a function that writes files below a folder. Synchronous, which is faster on two cores. */
 export const writerInto = (below: string) => {
-  const made = new Set<string>()
+  const createdFolders = new Set<string>()
   return (file: string, content: string | Uint8Array): void => {
     const target = below + file
     const folder = dirname(target)
-    if (!made.has(folder)) {
-      made.add(folder)
+    if (!createdFolders.has(folder)) {
+      createdFolders.add(folder)
       mkdirSync(folder, { recursive: true })
     }
     writeFileSync(target, content)

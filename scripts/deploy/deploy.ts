@@ -62,15 +62,15 @@ const tell = ({ missing, secrets }: Plan, needs: Needs, { say }: Terminal): void
 /** Asks once for each kind. @throws DeployError for a no, before anything is created */
 const agree = async (missing: readonly Missing[], terminal: Terminal): Promise<void> => {
   for (const kind of new Set(missing.map((one) => one.kind))) {
-    const those = missing.filter((one) => one.kind === kind)
-    const made = those.filter(({ isThere }) => !isThere).map(({ what }) => what)
-    const used = those.filter(({ isThere }) => isThere).map(({ what }) => what)
+    const group = missing.filter((one) => one.kind === kind)
+    const toCreate = group.filter(({ isThere }) => !isThere).map(({ what }) => what)
+    const toUse = group.filter(({ isThere }) => isThere).map(({ what }) => what)
     const questions = [
-      ...(made.length > 0 ? [`Make ${made.join(', ')}?`] : []),
-      ...(used.length > 0 ? [`Use ${used.join(', ')}, which the account has already?`] : []),
+      ...(toCreate.length > 0 ? [`Make ${toCreate.join(', ')}?`] : []),
+      ...(toUse.length > 0 ? [`Use ${toUse.join(', ')}, which the account has already?`] : []),
     ]
     if (!(await terminal.agree(questions.join(' ')))) {
-      throw new DeployError(`Without ${those.map(({ what }) => what).join(', ')} there is no blog.`)
+      throw new DeployError(`Without ${group.map(({ what }) => what).join(', ')} there is no blog.`)
     }
   }
 }

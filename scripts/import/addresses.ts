@@ -109,7 +109,7 @@ export const addressesOf = (
   const categories = categoriesOf(data, site.generator === 'jekyll' ? folders : [])
   const named = { folders, name, title, slug: isWhole ? '' : slug, categories, date }
   const whole = isTemplate ? '' : permalink || (isWhole ? slug : '')
-  const made = whole
+  const current = whole
     ? [whole]
     : computed(site, named, isTemplate ? permalink : '', place).map((path) => `${prefix}${path}`)
   const former = [data.aliases, data.alias, data.redirectfrom, data.redirects].flatMap((one) =>
@@ -117,12 +117,12 @@ export const addressesOf = (
   )
   const section = tidied([prefix, ...folders, ''].join('/'))
   const paths = [
-    ...made,
+    ...current,
     ...former.map((one) => (/^(?:\/|https?:)/i.test(one) ? one : `${section}${one}`)),
   ]
   const { base } = site
-  const known = [...new Set(paths.flatMap((path) => pathOf(path, site) ?? []))]
-  return known.map((path) => {
+  const unique = [...new Set(paths.flatMap((path) => pathOf(path, site) ?? []))]
+  return unique.map((path) => {
     const { pathname, search } = new URL(path, 'https://folder.invalid')
     return (base !== '' && !pathname.startsWith(`${base}/`) ? base + pathname : pathname) + search
   })

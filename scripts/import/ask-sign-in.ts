@@ -18,9 +18,9 @@ const cookieOf = (headers: Headers): string =>
 /** Asks a captcha in words. @returns its token, and the client that it belongs to */
 const solveCaptcha = async (origin: string, terminal: Terminal) => {
   for (let tries = 1; ; tries += 1) {
-    const drawn = await createClient(origin).call(createCaptcha, { body: { kind: 'words' } })
-    const { id, prompt, items } = expectData(drawn)
-    const client = createClient(origin, { cookie: cookieOf(drawn.headers) })
+    const challenge = await createClient(origin).call(createCaptcha, { body: { kind: 'words' } })
+    const { id, prompt, items } = expectData(challenge)
+    const client = createClient(origin, { cookie: cookieOf(challenge.headers) })
     terminal.say(prompt)
     for (const [at, item] of items.entries()) terminal.say(`  ${at + 1}  ${item}`)
     const answer = await terminal.ask('Their numbers, with spaces between:')

@@ -5,7 +5,7 @@ import { isElement, parseHtml, printHtml } from './tree.ts'
  * For an article without a title: takes its first heading out of the text, if nothing comes before it or it has level 1.
  * @param otherwise the title if there is no such heading
  */
-export const takenHeading = (html: string, otherwise: string): { title: string; html: string } => {
+export const takeHeading = (html: string, otherwise: string): { title: string; html: string } => {
   const tree = parseHtml(html)
   const blocks = tree.children.filter(isElement)
   const heading = blocks.find(

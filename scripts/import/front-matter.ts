@@ -78,7 +78,7 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[_\s-]/g
 const nests = ['params', 'extra', 'header', 'frontmatter']
 
 /** Normalises keys: `Featured_Image` becomes `featured-image`. A theme's map fills in missing keys. */
-export const inAnyLetters = (data: FrontMatter): FrontMatter => {
+export const withPlainKeys = (data: FrontMatter): FrontMatter => {
   const named = (fields: FrontMatter) =>
     Object.entries(fields).map(([name, value]) => [plainName(name), value] as const)
   const entries = named(data)

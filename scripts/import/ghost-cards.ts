@@ -8,9 +8,9 @@ const captioned = (inner: string, caption: string): string =>
 const picture = (data: Json): string => {
   const address = textIn(data, 'src')
   if (address === '') return ''
-  const shown = `<img src="${escapeHtml(address)}" alt="${escapeHtml(textIn(data, 'alt'))}">`
+  const image = `<img src="${escapeHtml(address)}" alt="${escapeHtml(textIn(data, 'alt'))}">`
   const href = textIn(data, 'href')
-  const linked = href === '' ? shown : `<a href="${escapeHtml(href)}">${shown}</a>`
+  const linked = href === '' ? image : `<a href="${escapeHtml(href)}">${image}</a>`
   return captioned(linked, textIn(data, 'caption'))
 }
 
@@ -26,8 +26,8 @@ const code = (data: Json): string => {
   const language = /^[\w+#-]{1,30}$/.exec(textIn(data, 'language'))?.[0]
   const named = language ? ` class="language-${language}"` : ''
   // A parser drops a line break directly after <pre>.
-  const shown = `<pre><code${named}>${escapeHtml(textIn(data, 'code'))}</code></pre>`
-  return textIn(data, 'caption') === '' ? shown : captioned(shown, textIn(data, 'caption'))
+  const block = `<pre><code${named}>${escapeHtml(textIn(data, 'code'))}</code></pre>`
+  return textIn(data, 'caption') === '' ? block : captioned(block, textIn(data, 'caption'))
 }
 
 const toggle = (data: Json): string =>

@@ -3,14 +3,14 @@ import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { addressesOf } from './addresses.ts'
 import { fillIn } from './fill-in.ts'
-import { takenHeading } from './first-heading.ts'
+import { takeHeading } from './first-heading.ts'
 import {
   type FrontMatter,
-  inAnyLetters,
   splitFrontMatter,
   textOf,
   textsOf,
   textWithin,
+  withPlainKeys,
 } from './front-matter.ts'
 import { type Choices, type ImportItem, keyOf } from './item.ts'
 import { isJson } from './json.ts'
@@ -149,8 +149,8 @@ export const readMarkdown = (
   const place = placeOf(file.path, site)
   if (!place) return { kind: 'left-out', reason: 'file that is not of the site' }
   const { data: own, markdown } = splitFrontMatter(text)
-  const reason = reasonToLeaveOut(place, inAnyLetters(own), file.path, choices)
-  const data = inAnyLetters({ ...standardFields(file.path, site), ...folderFields, ...own })
+  const reason = reasonToLeaveOut(place, withPlainKeys(own), file.path, choices)
+  const data = withPlainKeys({ ...standardFields(file.path, site), ...folderFields, ...own })
   if (reason !== null) {
     const named = { title: textOf(data, 'title'), date: dateInFields(data) ?? '' }
     const [address = ''] = addressesOf(site, place, data, named)
@@ -174,7 +174,7 @@ export const readMarkdown = (
   })
   changes.push(...rendered.said)
   const { title, html } =
-    rendered.title === '' ? takenHeading(rendered.html, inWords(place.name)) : rendered
+    rendered.title === '' ? takeHeading(rendered.html, inWords(place.name)) : rendered
   if (textOf(data, 'title') === '') changes.push(`There was no title; it is "${title}".`)
   const address = textWithin(
     data,

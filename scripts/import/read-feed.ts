@@ -20,7 +20,7 @@ const readEntry = (entry: FeedEntry, site: string): ImportItem => {
     .filter((link) => /^https?:/.test(link))
   const home = site || links[0] || ''
   // Links to other hosts were never addresses of this site.
-  const own = [...new Set(links)].filter((link) => hostOf(link) === hostOf(home))
+  const ownLinks = [...new Set(links)].filter((link) => hostOf(link) === hostOf(home))
   return fillIn({
     key: keyOf('feed', keyName(entry, home)),
     title: entry.title,
@@ -31,7 +31,7 @@ const readEntry = (entry: FeedEntry, site: string): ImportItem => {
     ...(entry.picture ? { picture: { address: entry.picture } } : {}),
     author: entry.author,
     terms: entry.terms,
-    old: { source: 'feed', addresses: own },
+    old: { source: 'feed', addresses: ownLinks },
     changes: entry.isSummary ? ['The feed has only a summary of it.'] : [],
   })
 }

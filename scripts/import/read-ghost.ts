@@ -94,14 +94,14 @@ const htmlOf = (post: Json, changes: string[]): string => {
   if (parts > 0) changes.push(onlyMembersSaw)
   if (parts > 0 || html.trim() !== '') return html
   const [lexical, mobiledoc] = [textIn(post, 'lexical'), textIn(post, 'mobiledoc')]
-  const made = lexical ? lexicalHtml(lexical) : mobiledoc ? mobiledocHtml(mobiledoc) : null
-  if (!made) return renderMarkdown(textIn(post, 'markdown'), ' ').html
-  const lost = made.lost.filter((name) => name !== forMembers)
-  if (made.lost.includes(forMembers)) changes.push(onlyMembersSaw)
+  const converted = lexical ? lexicalHtml(lexical) : mobiledoc ? mobiledocHtml(mobiledoc) : null
+  if (!converted) return renderMarkdown(textIn(post, 'markdown'), ' ').html
+  const lost = converted.lost.filter((name) => name !== forMembers)
+  if (converted.lost.includes(forMembers)) changes.push(onlyMembersSaw)
   if (lost.length > 0) {
     changes.push(`Cards that are not known are gone: ${lost.slice(0, 5).join(', ')}.`)
   }
-  return made.html
+  return converted.html
 }
 
 /** Parts of a post that this blog has no place for. */

@@ -68,13 +68,13 @@ const htmlOf = (item: XmlNode, { site, attachments }: Export) => {
   const id = textAt(item, 'wp:post_id')
   const content = textAt(item, 'content:encoded')
   const { find } = attachments
-  const shown = showShortcodes(content, { site, find, own: attachments.uploadedTo(id) })
-  const { html, unfilled } = hasBlocks(shown.html)
-    ? withoutMarkers(shown.html)
-    : { html: addParagraphs(shown.html), unfilled: [] }
+  const expanded = showShortcodes(content, { site, find, own: attachments.uploadedTo(id) })
+  const { html, unfilled } = hasBlocks(expanded.html)
+    ? withoutMarkers(expanded.html)
+    : { html: addParagraphs(expanded.html), unfilled: [] }
   const changes = [
-    ...(shown.lostPictures ? ['Pictures of a gallery are not in the export.'] : []),
-    ...(shown.hasMarks ? ['The marked lines of its code are not marked.'] : []),
+    ...(expanded.lostPictures ? ['Pictures of a gallery are not in the export.'] : []),
+    ...(expanded.hasMarks ? ['The marked lines of its code are not marked.'] : []),
     ...(unfilled.length > 0 ? [`Blocks that WordPress fills are gone: ${someOf(unfilled)}.`] : []),
   ]
   return { html, changes }

@@ -65,7 +65,7 @@ const link = ({ name, named, words, content }: Shortcode, site: string): string 
   return `\n\n<p><a href="${escapeHtml(address)}">${escapeHtml(label)}</a></p>\n\n`
 }
 
-const known = {
+const supported = {
   enclosing: ['caption', 'wp_caption', 'embed', 'audio', 'video', 'youtube', 'vimeo'],
   single: ['gallery'],
 }
@@ -78,7 +78,7 @@ const known = {
 export const showShortcodes = (html: string, context: ShortcodeContext) => {
   const lost: string[] = []
   const { html: withCode, hasMarks } = showCode(html)
-  const shown = replaceShortcodes(withCode, known, (shortcode) => {
+  const shown = replaceShortcodes(withCode, supported, (shortcode) => {
     if (shortcode.name.endsWith('caption')) return captioned(shortcode)
     if (shortcode.name === 'gallery') return gallery(shortcode, context, lost)
     return link(shortcode, context.site)

@@ -71,11 +71,11 @@ export const readRebuildSecret = (): string => {
 
 /** Adds new variables of the example to `.dev.vars`, so that the blog still starts after an update. */
 const addNewVars = (): void => {
-  const known = parseEnv(readFileSync(file, 'utf8'))
+  const existing = parseEnv(readFileSync(file, 'utf8'))
   const lines = readFileSync(`${file}.example`, 'utf8').split('\n')
   const added = lines.filter((line) => {
     const name = nameIn(line)
-    return name !== undefined && known[name] === undefined
+    return name !== undefined && existing[name] === undefined
   })
   if (added.length > 0) appendFileSync(file, `\n${added.join('\n')}\n`)
 }

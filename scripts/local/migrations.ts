@@ -25,10 +25,10 @@ export const statementsOf = (name: string): string[] => [
 
 /** The applied migrations of a database; none for an empty one. */
 export const appliedMigrations = async (db: D1Database): Promise<string[]> => {
-  const known = await db
+  const table = await db
     .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'd1_migrations'")
     .first()
-  if (!known) return []
+  if (!table) return []
   const { results } = await db
     .prepare('SELECT name FROM d1_migrations ORDER BY id')
     .all<{ name: string }>()

@@ -58,9 +58,9 @@ const readText = async (request: IncomingMessage): Promise<string> => {
 
 /** Stores an e-mail once for each key; the same key with another e-mail is refused. */
 const take = (mailbox: Mailbox, id: string, text: string): Answer => {
-  const known = mailbox.knownAs(id)
-  if (known !== null && known !== text) return refusal(409, 'invalid_idempotent_request')
-  if (known !== null) return { status: 200, body: { id } }
+  const previous = mailbox.knownAs(id)
+  if (previous !== null && previous !== text) return refusal(409, 'invalid_idempotent_request')
+  if (previous !== null) return { status: 200, body: { id } }
   const parsed = ResendLetter.safeParse(JSON.parse(text))
   if (!parsed.success) return refusal(422, 'validation_error')
   const { to, ...letter } = parsed.data

@@ -121,9 +121,9 @@ const showAll = async (db: D1Database): Promise<number> => {
       .all<Pick<Row, 'id' | 'body'>>()
     if (results.length === 0) return count
     last = results.at(-1)?.id as string
-    const made = results.flatMap((row) => keepForms(db, row))
-    if (made.length > 0) await db.batch(made)
-    count += made.length
+    const statements = results.flatMap((row) => keepForms(db, row))
+    if (statements.length > 0) await db.batch(statements)
+    count += statements.length
   }
 }
 

@@ -32,12 +32,12 @@ export const markdownFile = (article: Exported, former: readonly string[]): stri
   ownPaths(tree)
   const isDraft = article.oldHrefs === undefined
   const day = article.dateSave
-  const made = article.createdAt
+  const createdAt = article.createdAt
   const address = `${articlePath(article._id)}/`
   const old = [localPath(article.href), ...(article.oldHrefs ?? []).map(localPath), ...former]
   const data = {
     title: article.headingSave,
-    ...(article.dateChosen === false ? {} : { date: made?.startsWith(day) ? made : day }),
+    ...(article.dateChosen === false ? {} : { date: createdAt?.startsWith(day) ? createdAt : day }),
     ...(article.textChangedAt ? { lastmod: article.textChangedAt } : {}),
     ...(isDraft
       ? { draft: true, permalink: false }
