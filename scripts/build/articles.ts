@@ -77,7 +77,7 @@ export const readChanges = async (client: Client, since: number) => {
 
 /**
  * Reads every published article, page by page.
- * @param only `part: 'facts'` leaves out the texts; from `feedsFrom` on, a published key, articles have their feed text
+ * @param only `part: 'facts'` leaves out the texts; articles before the published key `feedsFrom` lack the feed text
  */
 export async function* readAll(
   client: Client,

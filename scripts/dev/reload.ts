@@ -17,7 +17,7 @@ export const markReady = (dist: string, beside: string, renderer: string): void 
 
 /**
  * Call it before new files are written.
- * @returns a function that waits, ten seconds at most, until the Worker has restarted with the files now in `dist/`
+ * @returns a function that waits, ten seconds at most, until the Worker has restarted with the files then in `dist/`
  */
 export const nextStart = async (origin: string, dist: string): Promise<() => Promise<void>> => {
   // Wrangler derives the ETag from the file's time at each start of the Worker.

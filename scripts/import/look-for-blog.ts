@@ -33,7 +33,7 @@ const ask = async (origin: string, path: string): Promise<Response> => {
   }
 }
 
-/** Versions with equal results understand each other: the major number, or before 1.0.0 major and minor. */
+/** The part in which compatible versions are equal: the major number, before 1.0.0 major and minor. */
 const lineOf = (version: string): string => /^(?:0\.\d+|\d+)/.exec(version)?.[0] ?? version
 
 /** Compares a blog's description with this checkout. @throws Error if they do not fit */

@@ -29,7 +29,7 @@ const typed = (code: string): string => {
  */
 export const showCode = (html: string) => {
   const lower = html.toLowerCase()
-  // Closing tags that were not found once: they are not searched again.
+  // Closing tags without a match; the search for them is not repeated.
   const missing = new Set<string>()
   let [out, from, hasMarks] = ['', 0, false]
   opening.lastIndex = 0

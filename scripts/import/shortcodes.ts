@@ -36,7 +36,7 @@ export const replaceShortcodes = (
     'gi',
   )
   const lower = html.toLowerCase()
-  // Closing tags that were not found once: searching for them again would take forever.
+  // Closing tags without a match; repeating the search for them could take forever.
   const missing = new Set<string>()
   const findClosing = (closing: string, from: number): number => {
     const at = missing.has(closing) ? -1 : lower.indexOf(closing, from)

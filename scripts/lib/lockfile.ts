@@ -1,7 +1,7 @@
 /** A package of `package-lock.json`. */
 export interface LockedPackage {
   readonly version?: string
-  /** The name, if its folder has another one. */
+  /** The package's name, if its folder is named differently. */
   readonly name?: string
   readonly integrity?: string
   /** The platforms on which it is installed; by default all. */

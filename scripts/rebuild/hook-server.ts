@@ -33,7 +33,7 @@ class SeenIds {
  * Runs a job one at a time: any number of requests during a run cause one more run after it.
  * @param job must not throw
  * @param ready each run waits for it; requests meanwhile belong to the same run
- * @returns requests a run; resolves when all requested runs are done
+ * @returns a function that requests a run; it resolves when all requested runs are done
  */
 export const oneAtATime = (
   job: () => Promise<void>,

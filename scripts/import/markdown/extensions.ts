@@ -33,7 +33,7 @@ const stressed = /^(\*\*?)(?![\s*])([^*\n]*[^\s*])\1(?!\*)/
 const signed = /^[\p{P}\p{S}]|[\p{P}\p{S}]$/u
 const spaceless = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
-/** Extends GFM: titles and marked lines of code, definition lists, ids of headings. @param reading gets sentences */
+/** Extends GFM: titles and marked lines of code, definition lists, ids of headings. @param reading collects sentences */
 export const extensionsFor = ({ say, text, page }: Reading): MarkedExtension => ({
   // MDX has no indented code: indented lines belong to HTML.
   ...(page.path.endsWith('.mdx') ? { tokenizer: { code: () => undefined } } : {}),

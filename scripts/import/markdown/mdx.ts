@@ -45,7 +45,7 @@ export const readStatement = (reading: Reading, at: number): Found | null => {
   const blank = reading.find(/\n[ \t]*\n|$(?![\s\S])/g, at)
   const end = blank?.index ?? text.length
   const source = text.slice(at, end)
-  // A text that begins with one of these words is long; so are many imports.
+  // A long block is ordinary text that begins with such a word, unless it has only imports.
   if (source.length > 500 && !onlyImports.test(source))
     return { end, out: keep(at, source), isBlock: true }
   say(at, `${source.replace(/\s+/g, ' ')} is left out.`)
