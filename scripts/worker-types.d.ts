@@ -1,4 +1,4 @@
-// The platform types that tests speak of; all of workers-types would fight with the DOM's.
+// The platform types that tests use; all of workers-types would conflict with the DOM's.
 type D1Database = import('@cloudflare/workers-types').D1Database
 type D1PreparedStatement = import('@cloudflare/workers-types').D1PreparedStatement
 type D1Result = import('@cloudflare/workers-types').D1Result

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { BackupError } from './file.ts'
 
-/** Milliseconds to wait for a database that another, perhaps ending, process holds. */
+/** Milliseconds to wait for a database that another process holds, which may be ending. */
 const timeLimit = 6_000
 const pause = 1_000
 
-/** The runtime reports only in its own log why it could not open a database. */
+/** The runtime may report a busy database only as an internal error, with the reason in its own log. */
 const isBusy = (error: unknown): boolean =>
   /SQLITE_BUSY|database is locked|internal error; reference/.test(
     String((error as Error)?.message ?? error),
   )
 
-/** The sentence of an error: another process holds the database, or the error's own message. */
+/** An error with advice if another process holds the database, else the error unchanged. */
 export const plainError = (error: unknown): unknown =>
   isBusy(error)
     ? new BackupError(
@@ -19,7 +19,7 @@ export const plainError = (error: unknown): unknown =>
       )
     : error
 
-/** Waits until a database can be read. @throws BackupError when something else holds it all the time */
+/** Waits until a database can be read. @throws BackupError when it stays busy for the whole time limit */
 export const untilFree = async (db: D1Database): Promise<void> => {
   const end = Date.now() + timeLimit
   for (;;) {

@@ -15,7 +15,7 @@ export const Cell = z.union([
 ])
 export type Cell = z.infer<typeof Cell>
 
-/** SQL for a column's type and value, in a form that a JavaScript number cannot spoil. */
+/** SQL for a column's type and value; the value loses nothing as a JavaScript number. */
 export const selectCell = (column: string): string => {
   const name = quoted(column)
   return `typeof(${name}), CASE typeof(${name})
@@ -25,7 +25,7 @@ export const selectCell = (column: string): string => {
     ELSE ${name} END`
 }
 
-/** The cell of what `selectCell` gave. */
+/** Makes a cell from the two columns of `selectCell`. */
 export const cellOf = (type: unknown, value: unknown): Cell => {
   if (type === 'null') return null
   if (type === 'real') return { real: value as number }
@@ -35,11 +35,11 @@ export const cellOf = (type: unknown, value: unknown): Cell => {
   return Number.isSafeInteger(number) ? number : { integer: value as string }
 }
 
-/** How a cell goes back: SQL with a place for at most one parameter, and that parameter. */
+/** SQL that stores a cell, with a place for at most one parameter, and that parameter. */
 export const parameterOf = (cell: Cell): { sql: (place: string) => string; value?: unknown } => {
   if (cell === null) return { sql: () => 'NULL' }
   if (typeof cell === 'string') return { sql: (place) => place, value: cell }
-  // A number that is bound is a REAL to SQLite.
+  // SQLite takes a bound number for a REAL.
   const asInteger = (value: string) => ({
     sql: (place: string) => `CAST(${place} AS INTEGER)`,
     value,

@@ -7,7 +7,7 @@ import { openServices } from './services.ts'
 /** What a command gets besides its services. */
 export interface Tools {
   readonly onProgress?: (progress: Progress) => void
-  /** Set by Ctrl-C; a second one ends at once. */
+  /** Aborted by Ctrl-C; a second Ctrl-C ends the process. */
   readonly signal: AbortSignal
   readonly fail: (sentence: string) => never
 }
@@ -34,7 +34,7 @@ export const runCommand = async (
   const withServices = async (task: (services: Services) => Promise<void>): Promise<void> => {
     const services = await openServices(remote ? { remote: true } : { state })
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
-      // Overrides the services' own handler, which would end everything at once.
+      // Replaces the services' own handler, which would end the whole process.
       process.removeAllListeners(name)
       process.on(name, () => (ending.signal.aborted ? process.exit(130) : ending.abort()))
     }

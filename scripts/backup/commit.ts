@@ -6,7 +6,7 @@ import { advance, waitingTable } from './pending.ts'
 import type { Schema } from './schema.ts'
 import { listOurs, quoted, restorePrefix } from './tables.ts'
 
-/** Tables in an order in which they can be dropped: each after those that reference it. */
+/** The tables in an order in which they can be dropped: each after the tables that reference it. */
 const inOrderOfDropping = async (db: D1Database): Promise<string[]> => {
   const names = await listOurs(db, 'table')
   const targets = new Map(
@@ -33,14 +33,14 @@ const inOrderOfDropping = async (db: D1Database): Promise<string[]> => {
 
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
-/** The newest revision that static files may have: of the old data and of the live build. */
+/** Stores the ids of the old articles, and the newest revision of static files: of the old data or of the live build. */
 const remember = (floor: number): string[] => [
   `CREATE TABLE ${restorePrefix}gone AS SELECT id FROM articles`,
   `CREATE TABLE ${restorePrefix}before AS
    SELECT max(revision, ${floor}) AS revision, landed, renderer, landed_at FROM rebuild`,
 ]
 
-/** Marks everything as changed for the build and the gate: the static files are still the old ones. */
+/** Marks everything as changed for the build and the gate, because the static files show the old data. */
 const announce = (): string[] => [
   `CREATE TABLE ${restorePrefix}next AS
    SELECT max(rebuild.revision, before.revision) + 1 AS revision
@@ -66,7 +66,7 @@ const announce = (): string[] => [
 ]
 
 /**
- * Replaces the data in one transaction: tables as at the time of the backup, rows, later migrations.
+ * Replaces the data in one transaction: the tables of the backup, their rows, then the later migrations.
  * @param floor the newest revision that deployed static files may have
  */
 export const commitRestore = async (
@@ -81,7 +81,9 @@ export const commitRestore = async (
   const known = new Set(header.migrations)
   const later = migrationNames().filter((name) => !known.has(name))
   const names = header.tables.map(({ name }) => name)
-  const made = ['state', 'gone', 'before', 'next'].map((name) => quoted(restorePrefix + name))
+  const temporaryTables = ['state', 'gone', 'before', 'next'].map((name) =>
+    quoted(restorePrefix + name),
+  )
   const statements = [
     'PRAGMA defer_foreign_keys = ON',
     ...remember(floor),
@@ -102,7 +104,7 @@ export const commitRestore = async (
     ...header.migrations.map((name) => `INSERT INTO d1_migrations (name) VALUES (${text(name)})`),
     ...later.flatMap(statementsOf),
     ...announce(),
-    ...[...made, ...names.map(waitingTable)].map((name) => `DROP TABLE ${name}`),
+    ...[...temporaryTables, ...names.map(waitingTable)].map((name) => `DROP TABLE ${name}`),
   ]
   await db.batch([advance(db, total, total), ...statements.map((sql) => db.prepare(sql))])
 }

@@ -8,37 +8,37 @@ import { readPictureName } from '../../shared/pictures/picture-name.ts'
 import { Cell } from './cells.ts'
 
 /*
- * A backup is gzipped JSON Lines: a header; the rows of each table as arrays of cells, in the order of
- * the header's tables and columns; the uploaded pictures, in base64; and a line with the number of lines
- * and the SHA-256 of all bytes before it. JSON, not SQL: a row of 1 MB is one line, no parser stands between a hostile text and the
- * database, and values go back as bound parameters, which D1 takes up to 2 MB.
+ * A backup is gzipped JSON Lines: a header; the rows of each table as arrays of cells, in the order of the header's
+ * tables and columns; the uploaded pictures, in base64; and a line with the number of lines and the SHA-256 of all bytes
+ * before it. It is JSON, not SQL: a row of 1 MB is one line, no parser of SQL reads a hostile text, and values go back as
+ * bound parameters, which D1 takes up to 2 MB.
  */
 
 /** The first line. */
 export const Header = z.object({
   format: z.literal('stillpress-backup'),
-  /** The second has pictures in it. */
+  /** Version 2 adds pictures. */
   version: z.union([z.literal(1), z.literal(2)]),
   takenAt: z.iso.datetime(),
-  /** What the database had been migrated to. */
+  /** The migrations that the database had. */
   migrations: z.array(z.string()),
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int().min(0) }),
   ),
   /** The next automatic ids. */
   sequences: z.record(z.string(), z.number().int()),
-  /** How many files of pictures follow the rows. */
+  /** The number of picture files after the rows. */
   pictures: z.number().int().min(0).default(0),
 })
 export type Header = z.infer<typeof Header>
 
 /** An uploaded picture, or a smaller version of one. */
-const KeptFile = z.strictObject({
+const PictureFile = z.strictObject({
   picture: z.string().refine((name) => readPictureName(name) !== null),
   /** In base64. */
   data: z.string(),
 })
-export type KeptFile = z.infer<typeof KeptFile>
+export type PictureFile = z.infer<typeof PictureFile>
 
 const End = z.strictObject({ rows: z.number().int(), sha256: z.string() })
 
@@ -59,7 +59,7 @@ const damaged = (what: string): BackupError =>
 export const writeBackup = async (
   file: string,
   header: Header,
-  lines: AsyncIterable<readonly Cell[] | KeptFile>,
+  lines: AsyncIterable<readonly Cell[] | PictureFile>,
 ): Promise<void> => {
   const hash = createHash('sha256')
   const partial = `${file}.partial`
@@ -78,7 +78,7 @@ export const writeBackup = async (
     yield `${JSON.stringify({ rows: count, sha256: hash.digest('hex') })}\n`
   }
   try {
-    // Only its owner may read it, because it contains readers' e-mails and messages.
+    // Readable only by its owner, because it contains readers' e-mails and messages.
     const output = createWriteStream(partial, { mode: 0o600, flags: 'w' })
     await pipeline(Readable.from(texts()), createGzip(), output)
     renameSync(partial, file)
@@ -88,7 +88,7 @@ export const writeBackup = async (
   }
 }
 
-/** Bytes that no line of a backup has: a picture is 8 MB, base64 and JSON make more of it. */
+/** Most bytes of a line: a picture has up to 8 MB, and base64 and JSON make it longer. */
 const longestLine = 50_000_000
 
 async function* linesOf(file: string): AsyncGenerator<Buffer> {
@@ -123,14 +123,14 @@ const parse = <Schema extends z.ZodType>(schema: Schema, line: Buffer): z.infer<
 
 const Cells = z.array(Cell)
 
-/** The number of cells of each row, one by one, because the header may claim any number of rows. */
+/** The number of cells of each row; a generator, because the header may claim any number of rows. */
 function* columnsOf({ tables }: Header): Generator<number> {
   for (const { rows, columns } of tables) {
     for (let row = 0; row < rows; row += 1) yield columns.length
   }
 }
 
-/** The rows of a backup that was verified, from one on. */
+/** The rows of a verified backup, beginning with row number `from`. */
 export async function* readRows(file: string, header: Header, from = 0): AsyncGenerator<Row> {
   const { tables } = header
   let [at, left, position] = [0, tables[0]?.rows ?? 0, -1]
@@ -145,8 +145,8 @@ export async function* readRows(file: string, header: Header, from = 0): AsyncGe
   }
 }
 
-/** The pictures of a backup that was verified. */
-export async function* readPictures(file: string, header: Header): AsyncGenerator<KeptFile> {
+/** The pictures of a verified backup. */
+export async function* readPictures(file: string, header: Header): AsyncGenerator<PictureFile> {
   const first = 1 + header.tables.reduce((sum, { rows }) => sum + rows, 0)
   let position = -1
   for await (const line of linesOf(file)) {
@@ -157,8 +157,8 @@ export async function* readPictures(file: string, header: Header): AsyncGenerato
 }
 
 /**
- * Reads a whole backup and checks it. @returns its header, how many rows it has, and the checksum that names it
- * @throws BackupError saying what is wrong with it
+ * Reads and checks a whole backup. @returns its header, its number of rows, and the checksum that identifies it
+ * @throws BackupError saying what is wrong with the file
  */
 export const verifyBackup = async (
   file: string,
@@ -182,7 +182,7 @@ export const verifyBackup = async (
     const isWell =
       count <= total
         ? parse(Cells, line)?.length === columns?.next().value
-        : parse(KeptFile, line) !== null
+        : parse(PictureFile, line) !== null
     if (!isWell) throw damaged(`The file was altered or damaged: row ${count} is not of its form.`)
   }
   try {

@@ -6,7 +6,7 @@ import { quoted } from './tables.ts'
 
 /** D1 accepts 100 bound parameters and 100 KB of SQL in a statement. */
 const mostParameters = 100
-/** Bytes of text, and statements, of one batch. */
+/** The limits of a batch: bytes of text, and statements. */
 const mostBytes = 2_000_000
 const mostStatements = 25
 
@@ -31,7 +31,7 @@ const insert = (db: D1Database, header: Header, rows: readonly Row[]): D1Prepare
     .bind(...values)
 }
 
-/** Rows in groups that fit into a statement each, and those into a batch. */
+/** Groups rows into statements, and statements into batches. */
 async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[][]> {
   let statements: Row[][] = []
   let bytes = 0
@@ -51,8 +51,8 @@ async function* batchesOf(rows: AsyncIterable<Row>): AsyncGenerator<Row[][]> {
 }
 
 /**
- * Inserts the rows of a verified backup beside the tables, from one on; a killed restore continues there.
- * @returns how many are inserted; fewer than all if the signal ended it
+ * Inserts the rows of a verified backup beside the tables, from row number `from` on: a killed restore continues there.
+ * @returns the number of inserted rows; fewer than all if the signal stopped it
  */
 export const fillWaiting = async (
   db: D1Database,

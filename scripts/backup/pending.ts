@@ -5,9 +5,9 @@ import { listOurs, quoted, restorePrefix, type Table, tablesToKeep } from './tab
 export interface Pending {
   readonly checksum: string
   readonly taken_at: string
-  /** Rows that are there. */
+  /** The number of inserted rows. */
   readonly done: number
-  /** Whether maintenance was on before. */
+  /** Whether the blog was already under maintenance. */
   readonly background: number
   /** Whether the old data must still be backed up. */
   readonly unsaved: number
@@ -45,7 +45,7 @@ const guardsOf = (name: string): string[] =>
       BEFORE ${event} ON ${quoted(name)} BEGIN SELECT RAISE(ABORT, '${restoreGuard}'); END`,
   )
 
-/** Begins a restore, in one batch: maintenance, a guard on each table, room for the rows. */
+/** Begins a restore, in one batch: maintenance, a guard on each table, tables for the rows. */
 export const beginPending = async (
   db: D1Database,
   tables: readonly Table[],
@@ -72,7 +72,7 @@ export const beginPending = async (
       )
       .bind(checksum, takenAt, unsaved ? 1 : 0),
     db.prepare("UPDATE switches SET is_on = 1 WHERE name = 'background'"),
-    // Columns without a type: each value stays as it came.
+    // Columns without a type, so that SQLite converts no value.
     ...tables.map(({ name, columns }) =>
       db.prepare(`CREATE TABLE ${waitingTable(name)} (${columns.map(quoted).join(', ')})`),
     ),
@@ -106,10 +106,10 @@ const seeded = new Set(['rebuild', 'switches'])
 /** Whether a database has nothing that a restore would replace. */
 export const isEmpty = async (db: D1Database): Promise<boolean> => {
   const names = (await listOurs(db, 'table')).filter((name) => !seeded.has(name))
-  const kept = new Set((await tablesToKeep(db)).map(({ name }) => name))
+  const tableNames = new Set((await tablesToKeep(db)).map(({ name }) => name))
   const found = await Promise.all(
     names
-      .filter((name) => kept.has(name))
+      .filter((name) => tableNames.has(name))
       .map((name) => db.prepare(`SELECT 1 FROM ${quoted(name)} LIMIT 1`).first()),
   )
   return found.every((row) => row === null)

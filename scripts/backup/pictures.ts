@@ -1,8 +1,8 @@
 import { pictureTypes, readPictureName } from '../../shared/pictures/picture-name.ts'
 import type { Progress } from '../lib/progress.ts'
-import { BackupError, type Header, type KeptFile, readPictures } from './file.ts'
+import { BackupError, type Header, type PictureFile, readPictures } from './file.ts'
 
-/** The names of all uploaded pictures, smaller versions among them. */
+/** The names of all uploaded pictures and of their smaller versions. */
 export const pictureNames = async (bucket: R2Bucket): Promise<string[]> => {
   const names: string[] = []
   for (let cursor: string | undefined; ; ) {
@@ -14,10 +14,10 @@ export const pictureNames = async (bucket: R2Bucket): Promise<string[]> => {
 }
 
 /** The files with these names, one at a time. @throws BackupError if one was deleted meanwhile */
-export async function* readKept(
+export async function* readPictureFiles(
   bucket: R2Bucket,
   names: readonly string[],
-): AsyncGenerator<KeptFile> {
+): AsyncGenerator<PictureFile> {
   for (const name of names) {
     const found = await bucket.get(name)
     if (!found) throw new BackupError(`The picture ${name} was deleted meanwhile; begin again.`)

@@ -29,7 +29,7 @@ export interface RestoreOptions {
 const goOnOrCancel =
   'Run the same command again to go on, or npm run restore -- --cancel to leave the blog as it was.'
 
-/** KV allows one write a second for a key; after three attempts the cron repairs it. */
+/** KV allows one write a second for each key; if three attempts fail, the cron does it. */
 export const project = async (services: Services): Promise<void> => {
   for (let tries = 0; tries < 3; tries += 1) {
     if (await projectGateState(services as Env)) return
@@ -73,7 +73,7 @@ const prepare = async (db: D1Database, mayReplace: boolean): Promise<boolean> =>
   return !empty
 }
 
-/** The newest revision that static files may have, as far as the edge knows. */
+/** The newest revision that static files may have, as far as the gate's state tells. */
 const newestKnown = async (services: Services): Promise<number> => {
   const state = await readGateState(services as Env).catch(() => null)
   return Math.max(0, state?.revision ?? 0, state?.landed ?? 0)
@@ -90,7 +90,7 @@ const save = async (
   onNews?.(`What was there is kept in ${file}`)
 }
 
-/** Cancels a failed restore, unless it happened and only the answer was lost: then true. @throws BackupError */
+/** Cancels a failed restore. @returns true if only its answer was lost @throws BackupError otherwise */
 const leave = async (services: Services, error: unknown): Promise<boolean> => {
   const isLeft = await cancelRestore(services).catch(() => null)
   if (isLeft === false) return true
@@ -100,9 +100,10 @@ const leave = async (services: Services, error: unknown): Promise<boolean> => {
 }
 
 /**
- * Restores a backup: checks it, inserts its rows beside the old data, then replaces that in one transaction. Until
- * then readers can read, but all writes are blocked. If it is killed, the next run continues.
- * @returns how many rows were restored; null if the signal ended it @throws BackupError
+ * Restores a backup: checks it, inserts its rows beside the old data, then replaces the old data in one transaction.
+ * Until then readers can read, but all writes are blocked. If the restore is killed, the next run continues it.
+ * @returns the number of restored rows; null if the signal stopped it
+ * @throws BackupError
  */
 export const restoreBackup = async (
   services: Services,
@@ -122,7 +123,7 @@ export const restoreBackup = async (
     throw new BackupError('This restore was begun with --replace; say it again.')
   }
   const unsaved = begun ? false : await prepare(db, replace !== undefined)
-  // Pictures do no harm, whatever happens later.
+  // More pictures do no harm, even if the restore fails later.
   const all = await restorePictures(services.PICTURES, { file, header }, { onProgress, signal })
   if (!all && !begun) return null
   if (begun) {

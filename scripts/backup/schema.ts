@@ -1,18 +1,18 @@
 import { migrate } from '../local/migrations.ts'
 import { listOurs, type Table, tablesToKeep } from './tables.ts'
 
-/** The tables that some migrations make. */
+/** The tables after some migrations. */
 export interface Schema {
   readonly tables: readonly Table[]
-  /** Every table, those that no backup carries included. */
+  /** SQL for every table, also for those that no backup contains. */
   readonly makeTables: readonly string[]
-  /** The views, and the indexes and triggers, created after the rows, so that no trigger counts them again. */
+  /** SQL for views, indexes and triggers: created after the rows, so that no trigger counts the rows again. */
   readonly makeRest: readonly string[]
 }
 
 const known = new Map<string, Promise<Schema>>()
 
-/** The schema after some migrations, read from a temporary database. */
+/** The schema after these migrations, read from a temporary database. */
 export const schemaAfter = (migrations: readonly string[]): Promise<Schema> => {
   const key = migrations.join()
   const schema = known.get(key) ?? askAfter(migrations)
@@ -20,12 +20,12 @@ export const schemaAfter = (migrations: readonly string[]): Promise<Schema> => {
   return schema
 }
 
-/** Does something with a temporary database that had some migrations. */
+/** Calls a function with a temporary database that has these migrations. */
 export const withScratch = async <Result>(
   migrations: readonly string[],
   work: (db: D1Database) => Promise<Result>,
 ): Promise<Result> => {
-  // Loaded only now, as wrangler is: see `scripts/local/load-wrangler.ts`.
+  // Imported late because it loads slowly: see `scripts/local/load-wrangler.ts`.
   const { convertV4MiniflareOptions, Miniflare } = await import('miniflare')
   const flare = new Miniflare(
     convertV4MiniflareOptions({
@@ -49,10 +49,10 @@ const askAfter = (migrations: readonly string[]): Promise<Schema> =>
     const { results } = await db
       .prepare('SELECT type, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid')
       .all<{ type: string; tbl_name: string; sql: string }>()
-    const own = results.filter(({ type, tbl_name }) => type === 'view' || names.has(tbl_name))
+    const ours = results.filter(({ type, tbl_name }) => type === 'view' || names.has(tbl_name))
     return {
       tables: await tablesToKeep(db),
-      makeTables: own.filter(({ type }) => type === 'table').map(({ sql }) => sql),
-      makeRest: own.filter(({ type }) => type !== 'table').map(({ sql }) => sql),
+      makeTables: ours.filter(({ type }) => type === 'table').map(({ sql }) => sql),
+      makeRest: ours.filter(({ type }) => type !== 'table').map(({ sql }) => sql),
     }
   })

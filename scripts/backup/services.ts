@@ -7,16 +7,16 @@ import type { Services } from './restore.ts'
 
 const configPath = `${root}wrangler.toml`
 
-/** Where `npm run dev` keeps the local database. */
+/** Where `npm run dev` stores the local database. */
 export const localState = `${root}.wrangler/state/v3`
 
-/** Writes a configuration with only these bindings: the Worker's needs the compiled Worker. @returns its path */
+/** Writes a configuration with only these bindings, because the Worker's own needs the compiled Worker. @returns its path */
 const servicesConfig = (isRemote: boolean, readConfig: typeof unstable_readConfig): string => {
   const config = readConfig({ config: configPath })
   if (isRemote && config.d1_databases.some(({ database_id = '' }) => /^[0-]*$/.test(database_id))) {
     throw new BackupError('wrangler.toml names no database of an account yet (README, "Deploy").')
   }
-  // Those of the local state have ids of their own.
+  // The local state has its own preview ids.
   const where = isRemote
     ? { remote: true, preview_database_id: undefined, preview_id: undefined }
     : {}
@@ -45,10 +45,9 @@ export const openServices = async (
 ): Promise<Services & { close(): Promise<void> }> => {
   process.env.WRANGLER_SEND_METRICS = 'false'
   const isRemote = 'remote' in from
-  // Locally wrangler prints the secrets file that it found, which is not used; remotely it may ask for a
-  // login.
+  // Locally wrangler prints which secrets file it found, although nothing uses it; remotely it may ask for a login.
   if (!isRemote) process.env.WRANGLER_LOG = 'error'
-  // Loaded lazily, so that `--help` is fast.
+  // Imported late, so that `--help` is fast.
   const { getPlatformProxy, unstable_readConfig } = await import('wrangler')
   const { env, dispose } = await getPlatformProxy<Services>({
     configPath: servicesConfig(isRemote, unstable_readConfig),

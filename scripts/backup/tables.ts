@@ -1,4 +1,4 @@
-/** Tables left out of a backup: secrets, a day's data, and data that must be deleted in time. */
+/** Tables that a backup leaves out: secrets, data of a single day, and data that must be deleted in time. */
 export const leftOut: Readonly<Record<string, string>> = {
   sessions: 'a backup signs nobody in',
   call_limits: 'over within hours, and made of readers’ addresses',
@@ -11,17 +11,17 @@ export const leftOut: Readonly<Record<string, string>> = {
   visits: 'who was here today; the counts made of them are carried',
 }
 
-/** The commands' own tables. */
+/** Prefixes of the commands' temporary tables. */
 export const copyPrefix = 'backup_copy_'
 export const restorePrefix = 'restore_'
 
 export interface Table {
   readonly name: string
-  /** Without the columns that are computed from others. */
+  /** Without generated columns. */
   readonly columns: readonly string[]
 }
 
-/** A name in SQL. */
+/** An SQL identifier in quotes. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const isOurs = (name: string): boolean =>
@@ -29,7 +29,7 @@ const isOurs = (name: string): boolean =>
   !name.startsWith(copyPrefix) &&
   !name.startsWith(restorePrefix)
 
-/** The blog's own tables, or views, in the order of their creation, without those of the system. */
+/** The blog's own tables or views in the order of their creation, without system tables. */
 export const listOurs = async (db: D1Database, type: 'table' | 'view'): Promise<string[]> => {
   const { results } = await db
     .prepare('SELECT name FROM sqlite_master WHERE type = ?1 ORDER BY rowid')

@@ -1,24 +1,24 @@
 import type { Progress } from '../lib/progress.ts'
 import { type Cell, cellOf, selectCell } from './cells.ts'
 import { BackupError, type Header, writeBackup } from './file.ts'
-import { pictureNames, readKept } from './pictures.ts'
+import { pictureNames, readPictureFiles } from './pictures.ts'
 import { copyPrefix, quoted, type Table, tablesToKeep } from './tables.ts'
 
-/** Rows, and bytes of text, of one page that is read. */
+/** The limits of a page of rows: rows, and bytes of text. */
 const mostRows = 500
 const mostBytes = 2_000_000
-/** The age in milliseconds after which a copy counts as left by a killed backup. */
+/** A copy older than this, in milliseconds, was left by a killed backup. */
 const staleTime = 60 * 60_000
 
 export interface TakeOptions {
-  /** Where the uploaded pictures are. */
+  /** The bucket of the uploaded pictures. */
   readonly pictures?: R2Bucket | undefined
   readonly onProgress?: (progress: Progress) => void
-  /** Cancels it and removes everything. */
+  /** Cancels the backup and removes its files and copies. */
   readonly signal?: AbortSignal
 }
 
-/** Drops the temporary copies of backups, by age. */
+/** Drops the temporary copies that are older than an age. */
 export const dropCopies = async (
   db: D1Database,
   isOld: (made: number) => boolean,
@@ -33,7 +33,7 @@ export const dropCopies = async (
   if (old.length > 0) await db.batch(old.map((name) => db.prepare(`DROP TABLE ${quoted(name)}`)))
 }
 
-/** Copies all tables in one transaction: the backup shows one moment while the blog goes on writing. */
+/** Copies all tables in one transaction: the backup shows one moment, and the blog stays writable. */
 const copyAll = async (
   db: D1Database,
   tables: readonly Table[],
@@ -56,13 +56,13 @@ const copyAll = async (
       ),
     ])
   ).slice(-2)
-  const kept = new Set(tables.map(({ name }) => name))
+  const tableNames = new Set(tables.map(({ name }) => name))
   return {
     migrations: (migrations?.results ?? []).map(({ name }) => name as string),
     sequences: Object.fromEntries(
       (sequences?.results ?? [])
         .map(({ name, seq }) => [name as string, seq as number] as const)
-        .filter(([name]) => kept.has(name)),
+        .filter(([name]) => tableNames.has(name)),
     ),
   }
 }
@@ -90,7 +90,10 @@ async function* rowsOf(
   }
 }
 
-/** Writes a backup of database and pictures to a file. @throws BackupError if it is empty, or was cancelled */
+/**
+ * Writes a backup of database and pictures to a file.
+ * @throws BackupError if the blog is empty or the backup was cancelled
+ */
 export const takeBackup = async (
   db: D1Database,
   file: string,
@@ -108,7 +111,7 @@ export const takeBackup = async (
     const counts = await db.batch<{ rows: number }>(
       tables.map(({ name }) => db.prepare(`SELECT COUNT(*) AS rows FROM ${copyOf(name)}`)),
     )
-    // After the rows, so that it contains every picture that an article shows.
+    // Pictures after the rows, so that the backup has every picture that an article shows.
     const names = pictures ? await pictureNames(pictures) : []
     const header: Header = {
       format: 'stillpress-backup',
@@ -131,11 +134,11 @@ export const takeBackup = async (
         }
       }
       if (!pictures) return
-      for await (const kept of readKept(pictures, names)) {
+      for await (const picture of readPictureFiles(pictures, names)) {
         if (signal?.aborted) throw new BackupError('Ended before its time; no file was written.')
         done += 1
         onProgress?.({ done, total, title: 'pictures' })
-        yield kept
+        yield picture
       }
     }
     await writeBackup(file, header, allLines())

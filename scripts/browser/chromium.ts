@@ -6,7 +6,7 @@ import { fontsFile } from './fonts.ts'
 import { pinnedChromium } from './pinned-chromium.ts'
 import { installFromDebian, onPath, run } from './programs.ts'
 
-// The headless shell comes first: the same engine, and tests take three quarters of the time.
+// The headless shell comes first: the same engine, and tests take a quarter less time.
 const systemNames = [
   'chromium-headless-shell',
   'chromium',
@@ -19,7 +19,7 @@ const systemPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Playwright's own Chromium, when it was downloaded. */
+/** Playwright's own Chromium, if it is downloaded. */
 const fromPlaywright = (): string | undefined => {
   const path = chromium.executablePath()
   return existsSync(path) ? path : undefined
@@ -30,24 +30,24 @@ const fromPlaywright = (): string | undefined => {
  * @throws Error when CHROMIUM_PATH names no file
  */
 const findChromium = (): string | undefined => {
-  const given = process.env.CHROMIUM_PATH
-  if (given) {
-    if (!existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`)
-    return given
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) {
+    if (!existsSync(configured)) throw new Error(`CHROMIUM_PATH names no file: ${configured}`)
+    return configured
   }
-  const own = pinnedChromium()
-  if (own) return own
+  const pinned = pinnedChromium()
+  if (pinned) return pinned
   return systemNames.map(onPath).find(Boolean) ?? systemPaths.find(existsSync) ?? fromPlaywright()
 }
 
 const installFromPlaywright = (): boolean =>
   run(process.execPath, [`${root}node_modules/playwright-core/cli.js`, 'install', 'chromium'])
 
-/** Which Chromium a program is, as it says itself. */
+/** The name and version that a Chromium prints. */
 export const versionOf = (path: string): string =>
   spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout?.trim() || 'of an unknown version'
 
-/** Finds a Chromium, or installs one with a message. @throws Error that says what to do when none can be had */
+/** Finds a Chromium, or installs one and says so. @throws Error that says what to do if neither works */
 export const ensureChromium = (): string => {
   const found = findChromium()
   if (found) return found
@@ -61,20 +61,20 @@ export const ensureChromium = (): string => {
   )
 }
 
-/** Playwright has Chromium share memory as files on the disk, as a container may have next to none of it. */
+/** Playwright moves Chromium's shared memory to the disk, because a container may have almost none in `/dev/shm`. */
 const isSharedMemoryLarge = (): boolean => {
   if (!existsSync('/dev/shm')) return false
   const { bavail, bsize } = statfsSync('/dev/shm')
   return bavail * bsize > 512 * 1024 * 1024
 }
 
-/** What Playwright turns off: Chromium heeds only the last list that it is given. */
+/** The features that Playwright turns off, repeated because Chromium reads only the last `--disable-features`. */
 const offByPlaywright =
   `AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,
 LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,
 OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch`.replaceAll('\n', '')
 
-/** How a Chromium without background network traffic starts. @param more arguments besides those of every Chromium here */
+/** Launch options for a Chromium without background network traffic. @param more additional arguments */
 export const launchOptions = (more: readonly string[] = []): LaunchOptions => ({
   executablePath: ensureChromium(),
   // Without a system language, Chromium reports a language that Intl refuses.
@@ -89,15 +89,15 @@ export const launchOptions = (more: readonly string[] = []): LaunchOptions => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // One process for the pages of a context, and none started ahead: a tenth less work for each page.
+    // One process for all pages of a context, and none started in advance: a page takes a tenth less work.
     '--renderer-process-limit=1',
-    // Nothing is drawn by a graphics card: a process of its own would only be talked to.
+    // Without a graphics card a separate GPU process only adds messages.
     '--in-process-gpu',
-    // A script that the process has compiled before is not parsed again on its way in.
+    // Uses the compiled form of a script that the process knows, instead of parsing it while it arrives.
     `--disable-features=${offByPlaywright},ScriptStreaming`,
   ],
 })
 
-/** Starts a Chromium. @param more arguments besides those of every Chromium here */
+/** Starts a Chromium. @param more additional arguments */
 export const launchChromium = (more?: readonly string[]): Promise<Browser> =>
   chromium.launch(launchOptions(more))

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { buildFolder } from '../lib/paths.ts'
 
 /**
- * Gives Chromium the machine's fonts and Tinos, which is as wide as Times New Roman: most readers have one of
- * the two, and text stands in it until the blog's own font is there. Only Linux reads it; others have Times.
- * @returns the path of the fontconfig file that says so
+ * Gives Chromium the machine's fonts and Tinos, which is as wide as Times New Roman: most readers have one of the two,
+ * and text appears in it until the blog's own font is loaded. Only Linux reads this file; other systems have Times.
+ * @returns the path of the fontconfig file
  */
 export const fontsFile = (): string => {
   const path = `${buildFolder}fonts.conf`

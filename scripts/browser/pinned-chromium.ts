@@ -14,7 +14,7 @@ import { buildFolder, root } from '../lib/paths.ts'
 
 const packageFile = `${root}node_modules/@sparticuz/chromium/package.json`
 
-/** The package unpacks into the temporary folder; the variable lets it bring the libraries it needs, too. */
+/** The package unpacks into `TMPDIR`; the Lambda variable makes it unpack its libraries, too. */
 const unpackInto = (folder: string): boolean =>
   spawnSync(
     process.execPath,
@@ -28,7 +28,7 @@ const unpackInto = (folder: string): boolean =>
 
 const runs = (program: string): boolean => spawnSync(program, ['--version']).status === 0
 
-/** Starts the program with what the machine lacks of libraries. */
+/** A shell script that starts the program, with the package's libraries if the machine lacks some. */
 const starter = (folder: string): string => {
   const lines = ['#!/bin/sh', 'here=$(dirname "$0")']
   if (!runs(`${folder}/chromium`)) lines.push('export LD_LIBRARY_PATH="$here/al2023/lib"')
@@ -36,8 +36,8 @@ const starter = (folder: string): string => {
 }
 
 /**
- * The Chromium that the package `@sparticuz/chromium` brings from npm, unpacked once for each version: the
- * same browser on every machine, until the project takes up another.
+ * The Chromium of the npm package `@sparticuz/chromium`, unpacked once for each version: the same browser on every
+ * machine, until the project updates the package.
  * @returns the path of its program; undefined where it does not run (it is for Linux on x64)
  */
 export const pinnedChromium = (): string | undefined => {
@@ -51,7 +51,7 @@ export const pinnedChromium = (): string | undefined => {
     if (unpackInto(next)) {
       writeFileSync(`${next}/start.sh`, starter(next))
       chmodSync(`${next}/start.sh`, 0o755)
-      // Another process may have been quicker.
+      // Another process may have been faster.
       if (!existsSync(folder)) renameSync(next, folder)
     }
     rmSync(next, { recursive: true, force: true })

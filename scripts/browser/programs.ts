@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter } from 'node:path'
 
-/** The program of this name that a terminal would start. */
+/** The program of this name on `PATH`. */
 export const onPath = (name: string): string | undefined =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => `${folder}/${name}`)
     .find(existsSync)
 
-/** Shows a command, runs it and hides what it says but its errors. @returns whether it went well */
+/** Prints a command and runs it, hiding its output except errors. @returns whether it succeeded */
 export const run = (command: string, args: readonly string[]): boolean => {
   console.log(`  ${[command, ...args].join(' ')}`)
   return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 }
 
-/** Installs the first of these packages that there is, where Debian's `apt-get` is. @returns whether it could */
+/** Installs the first of these packages that exists, if the system has Debian's `apt-get`. @returns whether it succeeded */
 export const installFromDebian = (...packages: readonly string[]): boolean => {
   if (!onPath('apt-get')) return false
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']

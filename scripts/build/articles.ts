@@ -14,14 +14,14 @@ import { type Post, type PostWithBody, publishedKey, type Source } from '../../s
 import { type Client, expectData } from '../lib/client.ts'
 import { readPages } from '../lib/pages.ts'
 
-/** An article with its text as its page shows it and as feeds have it. */
+/** An article with its text, once for its page and once for feeds. */
 export interface BuiltPost extends PostWithBody {
   readonly feedHtml: string
 }
 
 const textOf = (encoded: string): string => Buffer.from(encoded, 'base64').toString('utf8')
 
-/** The Worker derives it; the build only if the Worker has another version, as before a deployment. */
+/** The Worker derives these forms; the build does only if the Worker has another display version, as before a deployment. */
 const shownIn = async ({ _id, articleSave, feedSave, excerpt = '', display }: ShownArticle) => {
   const html = textOf(articleSave)
   if (display === displayVersion) {
@@ -33,7 +33,7 @@ const shownIn = async ({ _id, articleSave, feedSave, excerpt = '', display }: Sh
   return { html: page, feedHtml: feed, excerpt: made }
 }
 
-/** An article of the API as pages read it. */
+/** Converts an article of the API into what pages read. */
 const postOf = async (article: ShownArticle): Promise<BuiltPost> => {
   const { excerpt, ...shown } = await shownIn(article)
   return { ...factsOf(article), ...shown, summary: article.summary || excerpt }
@@ -50,7 +50,7 @@ const factsOf = (article: ShownArticle) => ({
   textChangedAt: article.textChangedAt ?? null,
 })
 
-/** The fields of a post for cards; the build keeps them for every article. */
+/** The fields of a post without its text; the build stores them for every article. */
 export const withoutBody = (post: BuiltPost): Post => {
   const { html, feedHtml, textChangedAt, ...rest } = post
   const card = Object.entries(rest).filter(
@@ -59,7 +59,7 @@ export const withoutBody = (post: BuiltPost): Post => {
   return Object.fromEntries(card) as unknown as Post
 }
 
-/** What changed after a revision: the topics, the articles, the deleted ids. */
+/** What changed after a revision: topics, articles, and the ids of deleted articles. */
 export const readChanges = async (client: Client, since: number) => {
   const { revision, topics } = expectData(await client.call(listStaleTopics, { query: { since } }))
   const changed = new Map<string, BuiltPost>()
@@ -76,8 +76,8 @@ export const readChanges = async (client: Client, since: number) => {
 }
 
 /**
- * Every published article, as it comes.
- * @param only `part: 'facts'` leaves out the texts; `feedsFrom`, a published key, what feeds have of articles before
+ * Reads every published article, page by page.
+ * @param only `part: 'facts'` leaves out the texts; articles before the published key `feedsFrom` lack the feed text
  */
 export async function* readAll(
   client: Client,
@@ -91,12 +91,12 @@ export async function* readAll(
 
 /** The newest revision. */
 export const readRevision = async (client: Client): Promise<number> => {
-  // No topic changed after that; a full build does not ask which did.
+  // No topic can have changed after this revision, so the list is empty: a full build needs none.
   const query = { since: Number.MAX_SAFE_INTEGER }
   return expectData(await client.call(listStaleTopics, { query })).revision
 }
 
-/** The articles that feeds have in full: the newest of each category. A build keeps them for the next. */
+/** The articles whose whole text is in feeds: the newest of each category. A build stores them for the next one. */
 export const syndicatedIds = async (source: Source): Promise<Set<string>> => {
   const lists = categories.map((category) => source.postsIn(category, 0, limits.syndicated))
   return new Set((await Promise.all(lists)).flat().map(({ id }) => id as string))

@@ -44,7 +44,7 @@ export interface BuildResult {
   readonly isFull: boolean
 }
 
-/** Notes the pages that were written into the staging folder. */
+/** Records the pages that were written into the staging folder. */
 const stager = ({ onProgress }: BuildOptions, staging: Staging, total: number): OnFile => {
   let done = 0
   return (path, file) => {
@@ -77,22 +77,22 @@ const renderAll = async (
     for (const post of some) found.set(post.id as string, withoutBody(post))
   }
   const stamp = { revision, renderer: renderer.hash }
-  // Sorted once: the next builds add to them, and sorting what is nearly sorted takes no time.
+  // Sorted once: later builds add to this map, and an almost sorted list sorts fast.
   const byId = new Map(
     [...found].sort(([, a], [, b]) => (a.publishedKey < b.publishedKey ? -1 : 1)),
   )
   const posts = [...byId.values()]
   const syndicated = new Map<string, BuiltPost>()
   const source = memorySource(posts, async (id) => syndicated.get(id) ?? readPost(client, id))
-  const wantedIds = await syndicatedIds(source)
-  const wantedKeys = [...wantedIds].flatMap((id) => byId.get(id)?.publishedKey ?? [])
-  const [feedsFrom] = wantedKeys.sort()
-  /** Every text that has a page, as they come; keeps those that feeds have. */
+  const feedIds = await syndicatedIds(source)
+  const feedKeys = [...feedIds].flatMap((id) => byId.get(id)?.publishedKey ?? [])
+  const [feedsFrom] = feedKeys.sort()
+  /** Yields the texts of all pages as they arrive; stores those that feeds need. */
   async function* texts() {
     for await (const some of readAll(client, { feedsFrom })) {
       const planned = some.filter(({ id }) => byId.has(id as string))
       for (const post of planned) {
-        if (wantedIds.has(post.id as string)) syndicated.set(post.id as string, post)
+        if (feedIds.has(post.id as string)) syndicated.set(post.id as string, post)
       }
       yield planned
     }
@@ -108,11 +108,11 @@ const renderAll = async (
   await renderPages(renderer, source, syndicatedPaths, pageWriter(renderer, folder, onFile))
   const hashed = assetFiles.filter((file) => file.startsWith('/_astro/'))
   const earlier = earlierAssets(kept, renderer.hash, hashed)
-  const wanted = new Set([...assetFiles, ...earlier, ...others.map(pageFile)])
-  for (const id of byId.keys()) wanted.add(pageFile(articlePath(id)))
+  const current = new Set([...assetFiles, ...earlier, ...others.map(pageFile)])
+  for (const id of byId.keys()) current.add(pageFile(articlePath(id)))
   // `scripts/cards` adds and removes cards.
   const removed = listFiles(dist).filter(
-    (file) => !wanted.has(file) && !file.startsWith(cardsFolder),
+    (file) => !current.has(file) && !file.startsWith(cardsFolder),
   )
   land(options, staging, stamp, { posts: byId, syndicated: [...syndicated.values()] }, removed)
   return { stamp, rendered, removed: removed.length, isFull: true }
@@ -130,7 +130,7 @@ export const buildAll = async (options: BuildOptions): Promise<BuildResult> => {
   }
 }
 
-/** Renders only the pages whose topic changed since the files in `dist/` were made. */
+/** Renders only the pages whose topic has changed since `dist/` was built. */
 const buildChanged = async (
   options: BuildOptions,
   before: BuildStamp,
@@ -138,7 +138,7 @@ const buildChanged = async (
 ): Promise<BuildResult> => {
   const { client, renderer, dist, kept } = options
   const { revision, touched, changed, deleted } = await readChanges(client, before.revision)
-  // These files were built from another database.
+  // The files in `dist/` were built from another database.
   if (revision < before.revision) return buildAll(options)
   if (revision === before.revision) {
     return { stamp: before, rendered: 0, removed: 0, isFull: false }
@@ -154,16 +154,16 @@ const buildChanged = async (
   const source = memorySource([...posts.values()], async (id) => {
     if (!posts.has(id)) return null
     const body = bodies.get(id) ?? readPost(client, id)
-    if (wanted.has(id)) bodies.set(id, body)
+    if (feedIds.has(id)) bodies.set(id, body)
     return body
   })
-  const wanted = await syndicatedIds(source)
+  const feedIds = await syndicatedIds(source)
   const others = await otherPaths(source, renderer)
   const countBefore = async (category: Category): Promise<number> =>
     [...known.posts.values()].filter((post) => post.category === category).length
   const othersBefore = new Set(await otherPaths({ countIn: countBefore }, renderer))
   const paths = others.filter(
-    // What is left of those before is to be removed.
+    // Deletes each path that still exists; the paths that remain are removed from `dist/`.
     (path) => !othersBefore.delete(path) || revisionOf(touched, topicOf(path) ?? 'site') > 0,
   )
   for (const id of Object.keys(touched).map(articleOfTopic)) {
@@ -174,13 +174,13 @@ const buildChanged = async (
   const staging = new Staging(kept, dist)
   const onFile = stager(options, staging, paths.length)
   await renderPages(renderer, source, paths, pageWriter(renderer, staging.folder, onFile))
-  const found = await Promise.all([...wanted].map((id) => bodies.get(id)))
+  const found = await Promise.all([...feedIds].map((id) => bodies.get(id)))
   const syndicated = found.filter((post) => post !== undefined && post !== null)
   land(options, staging, stamp, { ...known, posts, syndicated }, removed)
   return { stamp, rendered: paths.length, removed: removed.length, isFull: false }
 }
 
-/** Brings `dist/` up to date: changed pages where this renderer made the last build, else all. */
+/** Brings `dist/` up to date: only changed pages if this renderer made the last build, else all pages. */
 export const bringUpToDate = async (options: BuildOptions): Promise<BuildResult> => {
   const before = readStamp(options.dist)
   const known = before?.renderer === options.renderer.hash ? readKept(options.kept, before) : null

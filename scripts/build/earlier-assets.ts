@@ -4,33 +4,35 @@ import * as z from 'zod'
 const Generations = z.object({
   renderer: z.string(),
   current: z.array(z.string()),
-  /** The hashed files of the build that another renderer made before. */
+  /** The hashed files of the last build by another renderer. */
   earlier: z.array(z.string()),
 })
 type Generations = z.infer<typeof Generations>
 
-const fileIn = (kept: string): string => `${kept}assets.json`
+const fileIn = (folder: string): string => `${folder}assets.json`
 
-const read = (kept: string): Generations | null => {
+const read = (folder: string): Generations | null => {
   try {
-    return Generations.parse(JSON.parse(readFileSync(fileIn(kept), 'utf8')))
+    return Generations.parse(JSON.parse(readFileSync(fileIn(folder), 'utf8')))
   } catch {
     return null
   }
 }
 
 /**
- * The hashed files of the previous build stay for one more deployment, because open pages still load them.
- * Records this build's for the next. @param kept the folder of what builds know @param hashed below `/_astro/`
+ * Keeps the hashed files of the previous build for one more deployment, because open pages still load them. Records this
+ * build's files for the next build.
+ * @param folder the folder of data between builds
+ * @param hashed files below `/_astro/`
  */
 export const earlierAssets = (
-  kept: string,
+  folder: string,
   renderer: string,
   hashed: readonly string[],
 ): readonly string[] => {
-  const before = read(kept)
+  const before = read(folder)
   const earlier = before?.renderer === renderer ? before.earlier : (before?.current ?? [])
   const generations: Generations = { renderer, current: [...hashed], earlier: [...earlier] }
-  writeFileSync(fileIn(kept), JSON.stringify(generations))
+  writeFileSync(fileIn(folder), JSON.stringify(generations))
   return earlier
 }

@@ -2,23 +2,23 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileOf } from '../../shared/pages.ts'
 
-// Apart from `output.ts`: the threads of a build need these, and start sooner without its schemas.
+// Apart from `output.ts`, because render threads start faster without its schemas.
 
-/** The file of a page that the plan has. */
+/** The file of a page in the plan. */
 export const pageFile = (path: string): string => {
   const file = fileOf(path)
   if (file === null) throw new Error(`The plan has a page that no file can hold: ${path}`)
   return file
 }
 
-/** What writes files below a folder. Synchronous, because asynchronous writes are slower on two cores. */
+/** Returns a function that writes files below a folder. Synchronous, which is faster on two cores. */
 export const writerInto = (below: string) => {
-  const made = new Set<string>()
+  const createdFolders = new Set<string>()
   return (file: string, content: string | Uint8Array): void => {
     const target = below + file
     const folder = dirname(target)
-    if (!made.has(folder)) {
-      made.add(folder)
+    if (!createdFolders.has(folder)) {
+      createdFolders.add(folder)
       mkdirSync(folder, { recursive: true })
     }
     writeFileSync(target, content)

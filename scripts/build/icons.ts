@@ -3,7 +3,7 @@ import { paper } from '../../site/layouts/paper.ts'
 import { root } from '../lib/paths.ts'
 import { drawPng } from '../lib/png.ts'
 
-/** The favicon's drawing on paper, in the middle of what is left inside the edge: hundredths of the side. */
+/** The favicon's drawing on a paper background, centred. @param edge the margin on each side, in hundredths of the side */
 const iconSvg = (drawing: string, side: number, edge: number): string => {
   const inner = drawing.replace(
     '<svg ',
@@ -12,7 +12,7 @@ const iconSvg = (drawing: string, side: number, edge: number): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${paper.light}"/>${inner}</svg>`
 }
 
-/** An icon file that holds one PNG (ICONDIR and ICONDIRENTRY of Windows, 22 bytes). */
+/** An ICO file with one PNG (ICONDIR and ICONDIRENTRY of Windows, 22 bytes). */
 const icoOf = (png: Uint8Array, side: number): Uint8Array => {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
@@ -26,10 +26,10 @@ const icoOf = (png: Uint8Array, side: number): Uint8Array => {
   return Buffer.concat([head, png])
 }
 
-/** Draws the icons of browsers and phones from the favicon's drawing. @param folder ends with a slash */
+/** Draws the icons of browsers and phones from the favicon. @param folder ends with a slash */
 export const drawIcons = async (folder: string): Promise<void> => {
   const drawing = readFileSync(`${root}site/public/favicon-light.svg`, 'utf8')
-  // A phone cuts its icons to a circle of four fifths: the drawing stays inside of it.
+  // A phone may crop an icon to a circle of four fifths; the drawing stays inside it.
   for (const [name, side] of [
     ['apple-touch-icon', 180],
     ['icon-192', 192],

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
 
-/** How a Content-Security-Policy names an inline script. */
+/** The hash of an inline script as a Content-Security-Policy writes it. */
 export const hashOfScript = (script: string): string =>
   `sha256-${createHash('sha256').update(script).digest('base64')}`
 
 const scripts = /<script\b([^>]*)>(.*?)<\/script\s*>/gis
 
-/** The type of data that search engines read: browsers run none of it, whatever a policy says. */
+/** Data for search engines: no browser runs it, whatever the policy says. */
 const dataType = 'application/ld+json'
-/** A whole block of data as our pages write it, which is without a `<`. */
+/** A whole data block as our pages write it: it contains no `<`. */
 const isData = (attributes: string, text: string): boolean =>
   attributes === ` type="${dataType}"` && !text.includes('<')
 
-/** Finds inline scripts by a pattern, which also matches similar text in attributes. */
+/** Finds inline scripts by a pattern; similar text in attributes matches, too. */
 const possibleScripts = (html: string): string[] =>
   [...html.matchAll(scripts)]
     .filter(
@@ -22,11 +22,11 @@ const possibleScripts = (html: string): string[] =>
     )
     .map(([, , script = '']) => script)
 
-/** Inline scripts as a browser finds them. */
+/** The inline scripts that an HTML parser finds. */
 const actualScripts = (html: string): string[] => {
   const found: DefaultTreeAdapterTypes.Element[] = []
-  const createElement: typeof defaultTreeAdapter.createElement = (...given) => {
-    const element = defaultTreeAdapter.createElement(...given)
+  const createElement: typeof defaultTreeAdapter.createElement = (...args) => {
+    const element = defaultTreeAdapter.createElement(...args)
     if (element.tagName === 'script') found.push(element)
     return element
   }
@@ -41,9 +41,9 @@ const actualScripts = (html: string): string[] => {
     .map(({ childNodes: [text] }) => (text && 'value' in text ? text.value : ''))
 }
 
-/** What throws if a page has an inline script without one of these hashes; what is no HTML has none. */
+/** Returns a check that throws for an inline script without one of these hashes; bytes that are not HTML have no script. */
 export const inlineScriptCheck = (hashes: readonly string[]) => {
-  // Pages have the same few scripts: each is hashed once.
+  // Pages share the same few scripts, so each is hashed once.
   const known = new Set<string>()
   const isUnknown = (script: string): boolean => {
     if (!known.has(script) && hashes.includes(hashOfScript(script))) known.add(script)
@@ -52,8 +52,8 @@ export const inlineScriptCheck = (hashes: readonly string[]) => {
   return (path: string, body: Uint8Array<ArrayBuffer>): void => {
     if (/\.(?:json|xml|txt)$/.test(path)) return
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-    // Decoding and parsing are slow, so only the few pages with a match get them. What stands between ASCII
-    // is wrong in Latin-1, and then unknown.
+    // Decoding and parsing are slow, so only the few pages with a match are parsed. Latin-1 garbles a script that is not
+    // ASCII, so that it counts as unknown here.
     if (!possibleScripts(bytes.toString('latin1')).some(isUnknown)) return
     const unknown = actualScripts(bytes.toString('utf8')).find(isUnknown)
     if (unknown === undefined) return

@@ -11,29 +11,29 @@ import type { BuildStamp } from '../../shared/rebuild/contract.ts'
 import type { Post } from '../../shared/source.ts'
 import type { BuiltPost } from './articles.ts'
 
-/** Every article as an earlier build left them, in a file of its own: the next ones write what changed since. */
+/** The file with every article of an earlier build; later builds write only the changes since. */
 interface Whole {
   readonly name: string
   readonly posts: ReadonlyMap<string, Post>
 }
 
-/** What a build leaves for the next, which then reads only changes. */
+/** The data that a build stores for the next one, which then reads only changes. */
 export interface Kept {
   /** The metadata of every article, by its id. */
   readonly posts: ReadonlyMap<string, Post>
-  /** The articles that feeds have in full. */
+  /** The articles whose whole text is in feeds. */
   readonly syndicated: readonly BuiltPost[]
-  /** From the build before, with the same objects for the same articles; after a full build none. */
+  /** From an earlier build, with identical objects for unchanged articles; undefined after a full build. */
   readonly whole?: Whole
 }
 
-/** Changes from which on all articles are written again. */
+/** With more changes than this, all articles are written again. */
 const mostChanges = 100
 
 const nameOf = (kind: 'articles' | 'build', { revision, renderer }: BuildStamp): string =>
   `${kind}-${revision}-${renderer}.json`
 
-/** What this process kept last: a hook that runs on need not parse every article for each change. */
+/** Cached by this process: a running hook then need not parse every article for each change. */
 let last: { readonly file: string; readonly written: number; readonly kept: Kept } | undefined
 
 const byId = (posts: readonly Post[]): Kept['posts'] =>
@@ -41,7 +41,7 @@ const byId = (posts: readonly Post[]): Kept['posts'] =>
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** Loads what the last build kept; null if it is missing or damaged. @param folder ends with a slash */
+/** Loads the data of the last build; null if it is missing or damaged. @param folder ends with a slash */
 export const readKept = (folder: string, stamp: BuildStamp): Kept | null => {
   const file = folder + nameOf('build', stamp)
   try {
@@ -71,8 +71,8 @@ const changesSince = ({ name, posts }: Whole, now: Kept['posts']) => ({
 })
 
 /**
- * Keeps it before the files of the build land; a name says which build it belongs to.
- * @returns the names of its files
+ * Stores the data before the build's files are moved in; the file name identifies the build.
+ * @returns the names of the data's files
  */
 export const keep = (folder: string, stamp: BuildStamp, kept: Kept): readonly string[] => {
   mkdirSync(folder, { recursive: true })
@@ -89,7 +89,7 @@ export const keep = (folder: string, stamp: BuildStamp, kept: Kept): readonly st
   return [file, whole.name]
 }
 
-/** Drops what earlier builds kept, once the files of this one are in place. @param current its names */
+/** Deletes the data of earlier builds, once this build's files are in place. @param current the file names to keep */
 export const dropEarlier = (folder: string, current: readonly string[]): void => {
   for (const name of readdirSync(folder)) {
     if (/^(?:articles|build)-/.test(name) && !current.includes(name)) rmSync(folder + name)

@@ -3,11 +3,11 @@ import { cleanHtml } from '../../shared/articles/html/clean.ts'
 import { formsOf } from '../../shared/articles/html/forms.ts'
 import { localPath } from '../../shared/articles/paths.ts'
 
-/** How Astro's module of a Markdown file says its HTML. */
+/** The HTML in Astro's module of a Markdown file. */
 const compiled = /const html = \(\) => ("(?:[^"\\]|\\.)*");/
 const local = /\/site\/content\/local\/([^/]+)\.md$/
 
-/** Sends the repository's articles through sanitiser and display step; their modules export it as `shown`. */
+/** Sanitises the repository's own articles and applies the display step; their modules export the result as `shown`. */
 export const localArticles = (): Plugin => ({
   name: 'stillpress:local-articles',
   enforce: 'pre',

@@ -11,7 +11,7 @@ import { dirname } from 'node:path'
 import { BuildStamp, buildStampPath } from '../../shared/rebuild/contract.ts'
 import { writerInto } from './files.ts'
 
-/** The files of a folder, as paths that begin with a slash; none when there is no folder. */
+/** The files of a folder as paths that begin with a slash; an empty list if there is no folder. */
 export const listFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -21,7 +21,7 @@ export const listFiles = (folder: string): string[] =>
         )
     : []
 
-/** What the files in `dist/` are; null when a build never ended. */
+/** The stamp of the files in `dist/`; null if no build ever finished. */
 export const readStamp = (dist: string): BuildStamp | null => {
   try {
     return BuildStamp.parse(JSON.parse(readFileSync(dist + buildStampPath, 'utf8')))
@@ -30,7 +30,7 @@ export const readStamp = (dist: string): BuildStamp | null => {
   }
 }
 
-/** Whether a process of this machine runs. */
+/** Whether a process of this id runs on this machine. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -40,7 +40,7 @@ export const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Removes the staging folders of builds that were killed. */
+/** Removes the staging folders of killed builds. */
 const removeAbandoned = (beside: string): void => {
   for (const name of existsSync(beside) ? readdirSync(beside) : []) {
     const pid = /^staging-(\d+)-/.exec(name)?.[1]
@@ -49,17 +49,17 @@ const removeAbandoned = (beside: string): void => {
 }
 
 /**
- * Writes a build beside `dist/` and moves it in when it is complete, by one rename for each file: servers
- * and watchers of the folder see only complete files, all within a moment. The stamp comes last.
+ * Writes a build beside `dist/`. Once it is complete, moves it in, with one rename for each file: servers and watchers of
+ * the folder see only complete files, all within a moment. The stamp is moved last.
  */
 export class Staging {
-  /** Where its files are until then. */
+  /** Holds the build's files until they are moved in. */
   readonly folder: string
   readonly #files = new Set<string>()
   readonly #write: ReturnType<typeof writerInto>
   readonly #dist: string
 
-  /** @param beside a folder on the same disk as `dist`, where the staging folder is made */
+  /** @param beside a folder on the same disk as `dist`, in which the staging folder is created */
   constructor(beside: string, dist: string) {
     removeAbandoned(beside)
     mkdirSync(beside, { recursive: true })
@@ -73,12 +73,12 @@ export class Staging {
     this.add(file)
   }
 
-  /** Takes a file that was written into the folder. */
+  /** Registers a file that was written into the staging folder. */
   add(file: string): void {
     this.#files.add(file)
   }
 
-  /** Moves everything in, removes what the new build does not have, and writes the stamp. */
+  /** Moves all files in, removes the files that the new build lacks, and writes the stamp. */
   land(removed: Iterable<string>, stamp: BuildStamp): void {
     this.write(buildStampPath, JSON.stringify(stamp))
     const folders = new Set([...this.#files].map((file) => dirname(this.#dist + file)))

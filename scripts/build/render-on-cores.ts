@@ -7,17 +7,17 @@ import type { BuiltPost } from './articles.ts'
 import { articlesRenderer, type OnFile, pageWriter, renderPages } from './render-pages.ts'
 import type { RenderedChunk } from './render-thread.ts'
 
-/** Pages that go to a thread at once. */
+/** Articles in one message to a thread. */
 const chunkSize = 40
-/** More would hold more in memory than they save in time. */
+/** More threads cost more memory than they save time. */
 const mostThreads = 3
-/** Changes of a blog from which on threads are worth their start: it has at most as many articles. */
+/** From this revision on, threads are worth their start; a blog has at most as many articles as revisions. */
 const manyRevisions = 300
 
 const startThread = (folder: string) => {
   const worker = new Worker(new URL('./render-thread.ts', import.meta.url), {
     workerData: { folder },
-    // Measured at 5,000 articles: a little less time and 80 MB less memory than with Node's own limit.
+    // Measured at 5,000 articles: a little faster, and 80 MB less memory than with Node's own limit.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   })
   const failed = new Promise<never>((_, reject) => worker.once('error', reject))
@@ -25,7 +25,7 @@ const startThread = (folder: string) => {
   const waiting: ((files: RenderedChunk) => void)[] = []
   worker.on('message', (files) => waiting.shift()?.(files))
   const render = (chunk: readonly BuiltPost[]): Promise<RenderedChunk> => {
-    // Pages of articles need no form for feeds.
+    // Pages do not need the feed text.
     worker.postMessage(chunk.map((post) => ({ ...post, feedHtml: '' })))
     return Promise.race([failed, new Promise<RenderedChunk>((resolve) => waiting.push(resolve))])
   }
@@ -33,14 +33,14 @@ const startThread = (folder: string) => {
   return { begin, render, end: () => worker.terminate() }
 }
 
-/** A thread of the compiled renderer, which writes below a folder. */
+/** A thread with the compiled renderer, which writes below a folder. */
 export type RenderThread = ReturnType<typeof startThread>
 
-/** Starts threads, which load while the caller goes on. @param count none where a blog is small */
+/** Starts threads, which load while the caller continues. @param count 0 for a small blog */
 export const startThreads = (folder: string, count: number): readonly RenderThread[] =>
   Array.from({ length: count }, () => startThread(folder))
 
-/** How many threads a full build is worth on this machine. @param revision the newest */
+/** The number of threads worth starting for a full build on this machine. @param revision the newest */
 export const threadsFor = (revision: number): number =>
   revision < manyRevisions ? 0 : Math.min(mostThreads, availableParallelism() - 1)
 
@@ -53,19 +53,19 @@ async function* chunksOf(texts: AsyncIterable<readonly BuiltPost[]>) {
 interface Site {
   readonly renderer: Renderer
   readonly source: Source
-  /** The pages that need no text of an article. */
+  /** The pages that need no article's text. */
   readonly paths: readonly string[]
   /** Every article. */
   readonly posts: readonly Post[]
-  /** The same with their texts, as they come. */
+  /** The same articles with their texts, as they arrive. */
   readonly texts: AsyncIterable<readonly BuiltPost[]>
-  /** Where the files go. */
+  /** The folder for the pages. */
   readonly folder: string
   /** They write below the same folder. */
   readonly threads: readonly RenderThread[]
 }
 
-/** Renders and writes pages: those of articles on every core, while their texts still come. */
+/** Renders and writes all pages; uses every core for articles, while their texts still arrive. */
 export const renderOnCores = async (
   { renderer, source, paths, posts, texts, folder, threads }: Site,
   onFile: OnFile,
@@ -81,7 +81,7 @@ export const renderOnCores = async (
     const onPage = pageWriter(renderer, folder, onFile)
     for (let at = 0; at < paths.length; at += chunkSize) {
       await renderPages(renderer, source, paths.slice(at, at + chunkSize), onPage)
-      // Lets the threads have their next chunk.
+      // Lets the threads receive their next chunk.
       await setImmediate()
     }
     const renderArticles = articlesRenderer(renderer, posts)
@@ -90,6 +90,6 @@ export const renderOnCores = async (
       await setImmediate()
     }
   }
-  // A thread has its next chunk before it asks: this one is busy then.
+  // Each thread has two chunks at a time, because this thread may be too busy to send the next one at once.
   await Promise.all([here(), ...[...threads, ...threads].map(feed)])
 }

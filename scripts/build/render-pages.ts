@@ -7,13 +7,13 @@ import { pageFile, writerInto } from './files.ts'
 import { inlineScriptCheck } from './inline-scripts.ts'
 
 type OnPage = (path: string, page: Page) => void
-/** Learns which file a page is; null for one that was deleted meanwhile. */
+/** Receives a page's file; null for a page that was deleted meanwhile. */
 export type OnFile = (path: string, file: string | null) => void
 
-/** Pages rendered at the same time: more gains nothing on one thread and holds more in memory. */
+/** Pages rendered concurrently: on one thread more only costs memory. */
 const inFlight = 8
 
-/** Renders pages and hands each on as soon as it is ready. */
+/** Renders pages and passes each on as soon as it is ready. */
 export const renderPages = async (
   renderer: Renderer,
   source: Source,
@@ -29,7 +29,7 @@ export const renderPages = async (
   await Promise.all(Array.from({ length: inFlight }, work))
 }
 
-/** What renders the pages of some articles, whose texts come with the call. @param posts every article */
+/** Returns a function that renders the pages of some articles with their texts. @param posts every article */
 export const articlesRenderer = (renderer: Renderer, posts: readonly Post[]) => {
   const texts = new Map<string, BuiltPost>()
   const source = memorySource(posts, async (id) => texts.get(id) ?? null)
@@ -41,7 +41,7 @@ export const articlesRenderer = (renderer: Renderer, posts: readonly Post[]) => 
   }
 }
 
-/** What checks pages and writes them below a folder. */
+/** Returns a function that checks pages and writes them below a folder. */
 export const pageWriter = ({ scriptHashes }: Renderer, folder: string, onFile: OnFile): OnPage => {
   const write = writerInto(folder)
   const checkScripts = inlineScriptCheck(scriptHashes)

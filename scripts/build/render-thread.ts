@@ -4,13 +4,13 @@ import { loadRenderer } from '../lib/renderer.ts'
 import type { BuiltPost } from './articles.ts'
 import { articlesRenderer, type OnFile, pageWriter } from './render-pages.ts'
 
-/** The pages of a chunk of articles, each with its file. */
+/** The rendered pages of a chunk of articles, each with its file. */
 export type RenderedChunk = readonly Parameters<OnFile>[]
 
 const { folder } = workerData as { folder: string }
 const renderer = await loadRenderer()
 
-// First every article comes, then chunks with their texts.
+// The first message has every article; the next ones are chunks with texts.
 parentPort?.once('message', (posts: readonly Post[]) => {
   const renderArticles = articlesRenderer(renderer, posts)
   parentPort?.on('message', async (chunk: readonly BuiltPost[]) => {

@@ -20,14 +20,14 @@ const day = 86_400_000
 /** How long an unused card stays, in milliseconds: social networks keep old addresses. */
 const lifetime = 30 * day
 
-/** Updates the time of a used card, only once a day because of folder watchers. */
+/** Updates the modification time of a used card, at most once a day, because each update wakes folder watchers. */
 const renew = (file: string, now: number): void => {
   if (now - statSync(file).mtimeMs > day) utimesSync(file, now / 1000, now / 1000)
 }
 
-const removeOld = (folder: string, wanted: ReadonlyMap<string, Card>, now: number): number => {
+const removeOld = (folder: string, current: ReadonlyMap<string, Card>, now: number): number => {
   const old = readdirSync(folder).filter(
-    (name) => !wanted.has(name) && now - statSync(folder + name).mtimeMs > lifetime,
+    (name) => !current.has(name) && now - statSync(folder + name).mtimeMs > lifetime,
   )
   for (const name of old) rmSync(folder + name)
   return old.length
@@ -36,7 +36,7 @@ const removeOld = (folder: string, wanted: ReadonlyMap<string, Card>, now: numbe
 /** Cards that are moved in together, so that folder watchers see few changes. */
 const batch = 100
 
-/** A card as the blog at an address has it, where its name says all that it shows; else null. */
+/** Fetches a card of this name from the live blog; null if the blog has none. The name is a hash of what the card shows. */
 const drawnBefore = async (live: string, name: string): Promise<Uint8Array | null> => {
   const signal = AbortSignal.timeout(10_000)
   const response = await fetch(live + cardsFolder + name, { redirect: 'manual', signal })
@@ -46,22 +46,22 @@ const drawnBefore = async (live: string, name: string): Promise<Uint8Array | nul
 
 interface CardOptions extends Pick<BuildOptions, 'dist' | 'kept' | 'renderer' | 'onProgress'> {
   readonly untilQuiet?: () => Promise<void>
-  /** The address of a blog that may have cards already: what it has is not drawn. */
+  /** The address of a live blog; the cards that it has are not drawn again. */
   readonly live?: string | undefined
-  /** Milliseconds after which no card is begun; the rest is left for the next time. */
+  /** After this many milliseconds no card is begun; the rest waits for the next run. */
   readonly longest?: number
 }
 
 /**
  * Draws cards beside the folder and moves them in, so that nobody gets an incomplete file.
- * @returns how many it drew, and how many it left
+ * @returns how many cards it drew, and how many it left
  */
 const drawInto = async (
   folder: string,
   cards: readonly (readonly [name: string, card: Card])[],
   { kept, onProgress, untilQuiet = async () => {}, live, longest = Infinity }: CardOptions,
 ): Promise<{ drawn: number; left: number }> => {
-  // Removed by the next build where this process is killed: see `Staging`.
+  // If this process is killed, the next build removes the folder: see `Staging`.
   const staging = `${mkdtempSync(`${kept}staging-${process.pid}-`)}/`
   const end = performance.now() + longest
   let [drawn, done] = [0, 0]
@@ -89,8 +89,8 @@ const drawInto = async (
 }
 
 /**
- * Draws the missing cards of the pages in `dist/`, the newest articles' first; a name is a hash of the content.
- * @returns how many it drew, how many it left for the next time, and how many old ones it removed
+ * Draws the missing cards of the pages in `dist/`, the newest articles first; a card's name is a hash of its content.
+ * @returns how many cards it drew, how many it left for the next run, and how many old ones it removed
  */
 export const drawCards = async (
   options: CardOptions,
@@ -102,16 +102,16 @@ export const drawCards = async (
   if (!stored) return { drawn: 0, left: 0, removed: 0 }
   const folder = dist + cardsFolder
   mkdirSync(folder, { recursive: true })
-  const wanted = new Map<string, Card>()
+  const current = new Map<string, Card>()
   for (const post of [...(await renderer.localPosts()), ...stored.values()].reverse()) {
-    wanted.set(basename(cardPath(post)), post)
+    current.set(basename(cardPath(post)), post)
   }
-  const there = new Set(readdirSync(folder))
+  const existing = new Set(readdirSync(folder))
   const missing: [name: string, card: Card][] = []
-  for (const [name, card] of wanted) {
-    if (there.has(name)) renew(folder + name, now)
+  for (const [name, card] of current) {
+    if (existing.has(name)) renew(folder + name, now)
     else missing.push([name, card])
   }
   const made = await drawInto(folder, missing, options)
-  return { ...made, removed: removeOld(folder, wanted, now) }
+  return { ...made, removed: removeOld(folder, current, now) }
 }

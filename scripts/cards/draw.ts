@@ -8,7 +8,7 @@ import { alphabets, cardTree } from './layout.ts'
 
 const weights = [400, 600] as const
 
-/** The site's own letters, an alphabet and weight a file. Read once: satori parses each array once. */
+/** The site's fonts, one file for each alphabet and weight. Read once, because satori parses each array once. */
 const fonts = alphabets.flatMap((alphabet) =>
   weights.map((weight) => ({
     name: alphabet,
@@ -20,7 +20,7 @@ const fonts = alphabets.flatMap((alphabet) =>
   })),
 )
 
-/** A card as SVG whose letters are shapes, and the letters that no font has. */
+/** A card as SVG with letters as shapes, and the letters that no font has. */
 const outline = async (card: Card, title: string, author: string) => {
   let missing = ''
   const svg = await satori(cardTree(card, title, author) as never, {
@@ -41,14 +41,14 @@ const visible = (text: string): string =>
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
 
-/** Removes signs that no font has; returns an empty text if these are letters. */
+/** Removes symbols that no font has; returns an empty text if a letter or digit is missing. */
 const without = (text: string, missing: string): string => {
   if (![...missing].some((sign) => text.includes(sign))) return text
   if (/[\p{L}\p{N}\p{M}]/u.test(missing)) return ''
   return visible([...text].filter((sign) => !missing.includes(sign)).join(''))
 }
 
-/** Draws a card as PNG. A title that our fonts lack gives way to the tagline; emoji are left out. */
+/** Draws a card as PNG. If our fonts lack letters of the title, the tagline replaces it; emoji are left out. */
 export const drawCard = async (card: Card): Promise<Uint8Array> => {
   const [title, author] = [visible(card.heading), visible(card.author)]
   let drawn = await outline(card, title || siteConfig.tagline, author)

@@ -5,10 +5,10 @@ import { siteConfig } from '../../shared/site.config.ts'
 import { root } from '../lib/paths.ts'
 import { darkColour } from './palette.ts'
 
-/** The alphabets of our letters, each a font of its own: what one lacks the next may have. */
+/** The alphabets of our fonts, one font each; satori looks for a letter in each font in turn. */
 export const alphabets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese']
 
-/** A node as satori takes it: React's shape, without React. */
+/** A node as satori takes it: shaped like a React element, without React. */
 export interface CardNode {
   readonly type: string
   readonly props: Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ export interface CardNode {
 
 const logo = `data:image/svg+xml;base64,${readFileSync(`${root}site/public/logo-dark.svg`, 'base64')}`
 
-/** A text of so many lines at most; what is beyond them is three dots. */
+/** A text of at most `lineClamp` lines; the rest becomes an ellipsis. */
 const lines = (lineClamp: number, style: object, text: string): CardNode => ({
   type: 'div',
   props: {
@@ -30,7 +30,7 @@ const box = (style: object, ...children: (CardNode | string)[]): CardNode => ({
   props: { style: { display: 'flex', ...style }, children },
 })
 
-/** Pixels of the title's letters, so that a short one fills the card and a long one fits. */
+/** The title's font size in pixels: a short title fills the card, and a long one fits. */
 const titleSize = (title: string): number => {
   const { length } = title
   if (length <= 32) return 92
@@ -38,10 +38,10 @@ const titleSize = (title: string): number => {
   return length <= 120 ? 62 : 50
 }
 
-/** Lines that there is room for at each size. */
+/** The number of lines that fit at a font size. */
 const titleLines = (size: number): number => Math.floor(340 / (size * 1.15))
 
-/** The card of an article, as a tree of boxes. @param title what of the heading can be shown */
+/** The card of an article, as a tree of boxes. @param title the part of the heading that can be shown */
 export const cardTree = ({ category, date }: Card, title: string, author: string): CardNode => {
   const accent = darkColour(category.toLowerCase())
   const size = titleSize(title)

@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
-/** The modules through which a browser comes to one: pages' scripts, and what is imported when it is needed. */
+/** The modules through which a browser loads a module: scripts of pages, and modules that are imported dynamically. */
 const waysTo = (id: string, modules: Modules): ReadonlySet<string> => {
   const ways = new Set<string>()
   const seen = new Set<string>()
@@ -20,12 +20,12 @@ const waysTo = (id: string, modules: Modules): ReadonlySet<string> => {
 
 const editor = '/site/dashboard/editor/'
 
-/** The script of every page, what follows it at an idle moment, and what only React loads. */
+/** The script of every page, the script that it loads when idle, and modules that only React loads. */
 const everyPage = '/site/layouts/Layout.astro'
 const atIdle = '/site/browser/frame/idle.ts'
 const isReact = (way: string): boolean => /\.tsx$|@astrojs\/react\//.test(way)
 
-/** The file that a module goes into; null where the bundler decides, as for what one page or screen alone loads. */
+/** The chunk of a module; null where the bundler decides, for example for a module that only one page or screen loads. */
 const chunkOf = (id: string, modules: Modules): string | null => {
   const ways = [...waysTo(id, modules)]
   const isOnly = (part: string): boolean => ways.every((way) => way.includes(part))
@@ -33,7 +33,7 @@ const chunkOf = (id: string, modules: Modules): string | null => {
   if (isOnly(editor)) {
     const isBy = (file: string): boolean => ways.some((way) => way.endsWith(`${editor}${file}`))
     if (!isBy('Editor.tsx')) return null
-    // The list of drafts publishes without loading all of the editor.
+    // The list of drafts can publish without loading the whole editor.
     return isBy('PublishDraft.tsx') ? 'sheet' : 'written'
   }
   if (ways.length < 2) return null
@@ -45,13 +45,13 @@ const chunkOf = (id: string, modules: Modules): string | null => {
 }
 
 /**
- * Puts what several pages, islands or screens load into one file for each kind, instead of a file for each set of
- * them: a page asks for a third of the files.
+ * Puts modules that several pages, islands or screens load into one chunk for each kind, instead of one for each set of
+ * importers: a page then loads a third of the files.
  */
 export const sharedChunks = (): Plugin => ({
   name: 'stillpress:shared-chunks',
   applyToEnvironment: ({ name }) => name === 'client',
-  // Where a module goes does not decide where those go that it imports.
+  // A module's chunk does not decide the chunk of its imports.
   options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
   outputOptions: (options) => ({
     ...options,

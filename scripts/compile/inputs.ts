@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the site and what compiles it stand. */
+/** The folders of the site and of the code that compiles it. */
 const folders = ['site', 'shared', 'scripts']
 
-/** The project's own settings, and npm's list of what it installed. */
+/** The project's own settings, and npm's list of installed packages. */
 const isSetting = (name: string): boolean =>
   /^(?:astro\.config\.mjs|package\.json|tsconfig.*\.json)$/.test(name)
 const installed = 'node_modules/.package-lock.json'
@@ -18,8 +18,9 @@ const filesBelow = (root: string, folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
 
 /**
- * One hash of all that a compilation reads: the files of the site, the packages, this Node, the year that pages
- * show, and the options. Tests do not count. @param root with a slash at its end
+ * One hash of everything that a compilation reads: the site's files, the packages, the Node version, the year that pages
+ * show, and the options. Tests are left out.
+ * @param root ends with a slash
  */
 export const hashOfInputs = (root: string, options: object): string => {
   const files = [

@@ -20,12 +20,12 @@ const filesIn = (folder: string): string[] =>
     .map((entry) => `${entry.parentPath}/${entry.name}`)
     .sort()
 
-/** Astro draws a new key for server islands, which no page of ours has, at every compilation. */
+/** Each compilation has a new random key for Astro's server islands, which no page of ours uses. */
 const withoutKey = (bytes: Buffer): string =>
   bytes.toString('latin1').replace(/"key":"[\w+/=]{44}"/, '"key":""')
 
 const hashOf = (files: readonly string[], folder: string): string => {
-  // What is made of texts is in the pages, though not in the bundle.
+  // Pages contain HTML that the display step derives, which is not in the bundle.
   const hash = createHash('sha256').update(displayVersion)
   for (const file of files) {
     hash.update(file.slice(folder.length)).update(withoutKey(readFileSync(file)))
@@ -45,8 +45,8 @@ const replace = (folder: string, next: string): void => {
 /** The file that open pages poll in development; `scripts/dev/reload.ts` writes it. */
 const compiledMark = 'client/_astro/dev.json'
 
-/** The environment for a compilation; Astro writes variables that a module names into the bundle. */
-const known = [
+/** The environment variables for a compilation; Astro writes variables that a module names into the bundle. */
+const variableNames = [
   'PATH',
   'HOME',
   'TMPDIR',
@@ -55,11 +55,13 @@ const known = [
   'STILLPRESS_EMPTY',
 ]
 
-/** Whoever compiles, tests too, gets what is deployed: React has a slow edition for development. */
+/** Everybody, tests too, compiles what is deployed, because React has a slower edition for development. */
 const asDeployed = async (work: () => Promise<void>): Promise<void> => {
   const { env } = process
-  const kept = known.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))
-  process.env = { ...Object.fromEntries(kept), NODE_ENV: 'production' }
+  const variables = variableNames.flatMap((name) =>
+    env[name] === undefined ? [] : [[name, env[name]]],
+  )
+  process.env = { ...Object.fromEntries(variables), NODE_ENV: 'production' }
   try {
     await work()
   } finally {
@@ -67,22 +69,22 @@ const asDeployed = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
-/** What the compilation that stands was made of, and the renderer's hash. */
+/** The hash of the inputs of the last compilation, and the renderer's hash. */
 const recordFile = `${buildFolder}compiled.json`
 const entryFile = `${buildFolder}renderer.mjs`
 const siteFolder = `${buildFolder}site`
 
-/** The renderer's hash, if it was made of these inputs. */
+/** The renderer's hash, if it was compiled from these inputs. */
 const compiledFrom = (inputs: string): string | undefined => {
   if (![recordFile, entryFile, siteFolder].every((path) => existsSync(path))) return
   const record = JSON.parse(readFileSync(recordFile, 'utf8')) as { inputs: string; hash: string }
-  // Another compilation may have ended between this one's two files.
+  // Another compilation may have finished between writing the two files.
   const isThere = readFileSync(entryFile, 'utf8').includes(`hash: '${record.hash}'`)
   return record.inputs === inputs && isThere ? record.hash : undefined
 }
 
 const compileAnew = async (reloads: boolean): Promise<string> => {
-  // Loaded only where it is needed: it takes a second.
+  // Imported late because it takes a second.
   const { build } = await import('astro')
   const output = `${buildFolder}compiling-${process.pid}/`
   try {
@@ -114,8 +116,8 @@ const compileAnew = async (reloads: boolean): Promise<string> => {
 }
 
 /**
- * Compiles the site into `renderer.mjs` and `site/client/`, unless nothing that it reads has changed.
- * @param options whether pages load themselves anew, and local articles are left out; never in a build
+ * Compiles the site into `renderer.mjs` and `site/client/`, unless its inputs are unchanged.
+ * @param options whether pages reload themselves, and whether local articles are left out; neither in a build
  * @returns the renderer's hash
  */
 export const compile = async ({ reloads = false, isEmpty = false } = {}): Promise<string> => {
@@ -125,7 +127,7 @@ export const compile = async ({ reloads = false, isEmpty = false } = {}): Promis
   const inputs = hashOfInputs(root, { reloads, isEmpty })
   const known = compiledFrom(inputs)
   if (known !== undefined) return known
-  // While it compiles, what stands there is of neither.
+  // During the compilation the files match neither the old nor the new record.
   rmSync(recordFile, { force: true })
   const hash = await compileAnew(reloads)
   writeFileSync(`${recordFile}.next`, JSON.stringify({ inputs, hash }))

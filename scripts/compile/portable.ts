@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-/** A text without this machine's folders, which Astro writes into the bundle. @param folders longest first */
+/** Removes this machine's folders, which Astro writes into the bundle. @param folders longest first */
 export const portable = (text: string, folders: ReadonlyMap<string, string>): string =>
   [...folders].reduce(
     (result, [folder, name]) =>

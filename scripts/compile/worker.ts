@@ -8,7 +8,7 @@ interface Bundler {
   readonly build: (options: object) => Promise<{ outputFiles: [{ text: string }] }>
 }
 
-/** What wrangler bundles with. */
+/** The bundler that wrangler uses. */
 const bundler = (): Bundler =>
   createRequire(createRequire(import.meta.url).resolve('wrangler'))('esbuild')
 
@@ -20,7 +20,7 @@ const bundle = async (): Promise<string> => {
     external: ['cloudflare:*', 'node:*'],
     conditions: ['workerd', 'worker', 'browser'],
     bundle: true,
-    // For the places of what the Worker throws; with its texts, as wrangler would watch their files otherwise.
+    // Maps the places of errors. The map contains the sources, because wrangler would otherwise watch their files.
     sourcemap: 'inline',
     outfile: devWorker,
     format: 'esm',
@@ -31,12 +31,12 @@ const bundle = async (): Promise<string> => {
   return outputFiles[0].text
 }
 
-/** What the runtime says, with places in the sources. */
-const placed = (said: string, text: string): string => {
+/** The runtime's message, with places in the sources. */
+const withSourcePlaces = (message: string, text: string): string => {
   const map = new SourceMap(
     JSON.parse(Buffer.from(text.split('base64,').at(-1) ?? '', 'base64').toString()),
   )
-  const inSources = said.replace(/dev-worker\.js:(\d+):(\d+)/g, (place, line, column) => {
+  const inSources = message.replace(/dev-worker\.js:(\d+):(\d+)/g, (place, line, column) => {
     const entry = map.findEntry(line - 1, column - 1)
     if (!('originalSource' in entry)) return place
     const file = entry.originalSource.replace(/^(?:\.\.\/)+/, '')
@@ -45,24 +45,24 @@ const placed = (said: string, text: string): string => {
   return inSources.replace(/^service \S+ /, '').replace(/\s+at /g, ', at ')
 }
 
-/** Starts a Worker beside the running one, without its data. @throws Error with what it failed with */
+/** Starts a Worker beside the running one, without its data. @throws Error with the runtime's message */
 const tryStart = async (text: string): Promise<void> => {
   const { convertV4MiniflareOptions, Miniflare } = await import('miniflare')
   const config = parse(readFileSync(`${root}wrangler.toml`, 'utf8'))
-  const said: string[] = []
+  const messages: string[] = []
   const flare = new Miniflare(
     convertV4MiniflareOptions({
       modules: [{ type: 'ESModule', path: 'dev-worker.js', contents: text }],
       compatibilityDate: String(config.compatibility_date),
       compatibilityFlags: config.compatibility_flags as string[],
       cf: false,
-      handleStructuredLogs: ({ message }) => said.push(message),
+      handleStructuredLogs: ({ message }) => messages.push(message),
     }),
   )
   try {
     await flare.ready
   } catch (error) {
-    throw new Error(placed(said.join('\n'), text) || String(error))
+    throw new Error(withSourcePlaces(messages.join('\n'), text) || String(error))
   } finally {
     await flare.dispose().catch(() => {})
   }

@@ -36,7 +36,10 @@ export const isLoggedOut = async (wrangler: Wrangler): Promise<boolean> => {
   return who ? !who.loggedIn : isRight
 }
 
-/** The account's id; undefined where something else says it, or nobody may know. @throws DeployError */
+/**
+ * The account's id; undefined where the configuration or environment already names it, or it cannot be read.
+ * @throws DeployError
+ */
 export const findAccount = async (
   wrangler: Wrangler,
   needs: Needs,

@@ -46,7 +46,10 @@ const deployedRevision = async (wrangler: Wrangler, needs: Needs): Promise<numbe
   throw new DeployError(`The database does not answer: ${error}`)
 }
 
-/** Where the articles come from; null while nothing was published. @throws DeployError for no blog to read */
+/**
+ * The source of the articles; empty while nothing was published.
+ * @throws DeployError if there are articles but no blog to read
+ */
 export const chooseFeed = async (
   wrangler: Wrangler,
   needs: Needs,

@@ -5,7 +5,7 @@ import { hashPassword } from '../../worker/session/secret.ts'
 import { isGithubHook, passwordProblemOf, problemOf } from './secret-rules.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Asks until the answer is right. */
+/** Asks until the answer is valid. */
 const until = async (
   ask: () => Promise<string>,
   problem: (answer: string) => string | null,
@@ -41,8 +41,8 @@ const askAnswers = async (terminal: Terminal): Promise<string> => {
   return JSON.stringify(answers)
 }
 
-/** Generated here and shown once, because nobody can read secrets back from the account. */
-const draw = (name: string, value: string, why: string, { say }: Terminal): string => {
+/** Shows a generated secret once, because nobody can read secrets back from the account. */
+const showGenerated = (name: string, value: string, why: string, { say }: Terminal): string => {
   say(`${name} was drawn for you: ${value}`)
   say(`  Keep it with your passwords, it is shown only now: ${why}`)
   return value
@@ -61,22 +61,22 @@ const hiddenQuestions: Record<string, string> = {
   REBUILD_HOOK_TOKEN: "GitHub's token, fine-grained, of this repository, with Contents: write:",
 }
 
-/** One secret from the person at the terminal. */
+/** Asks the person at the terminal for one secret. */
 const askSecret = (name: string, terminal: Terminal): Promise<string> | string => {
   if (name === 'OWNER_PASSWORD_HASH') return askPassword(terminal)
   if (name === 'OWNER_ANSWERS') return askAnswers(terminal)
-  const drawn = randomBytes(32)
+  const random = randomBytes(32)
   if (name === 'SITE_SECRET')
-    return draw(
+    return showGenerated(
       name,
-      drawn.toString('base64url'),
+      random.toString('base64url'),
       'without it the blog knows no reader again.',
       terminal,
     )
   if (name === 'REBUILD_SECRET')
-    return draw(
+    return showGenerated(
       name,
-      `whsec_${drawn.toString('base64')}`,
+      `whsec_${random.toString('base64')}`,
       'whoever builds the blog needs it.',
       terminal,
     )
@@ -86,7 +86,7 @@ const askSecret = (name: string, terminal: Terminal): Promise<string> | string =
   return until(ask, (answer) => problemOf(name, answer), terminal)
 }
 
-/** Asks for secrets one by one; an empty one is left out. @returns by name */
+/** Asks for secrets one by one; an empty answer leaves one out. @returns the secrets by name */
 export const askSecrets = async (
   names: readonly string[],
   terminal: Terminal,

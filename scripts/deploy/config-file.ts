@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { DeployError } from './error.ts'
 
-/** A table of the file from its header to the next one. */
+/** The lines of each table with this header, up to the next header. */
 const tablesOf = (lines: readonly string[], header: string) => {
   const starts = lines.flatMap((line, at) => (line.trim() === header ? [at] : []))
   return starts.map((start) => {
@@ -13,7 +13,7 @@ const tablesOf = (lines: readonly string[], header: string) => {
 const textOf = (line: string, key: string): string | undefined =>
   new RegExp(`^\\s*${key}\\s*=\\s*["']([^"']*)["']`).exec(line)?.[1]
 
-/** Writes a binding's id into `wrangler.toml`. @throws DeployError without a table of its own for it */
+/** Writes a binding's id into `wrangler.toml`. @throws DeployError if the binding has no table */
 export const writeId = (
   file: string,
   table: 'd1_databases' | 'kv_namespaces',

@@ -16,31 +16,31 @@ import { type RunCommand, type Wrangler, wranglerOf } from './wrangler.ts'
 
 export interface DeployOptions {
   readonly config: string
-  /** The folder, ending with a slash, of what is deployed and of what builds keep between runs. */
+  /** The folder of the deployed files and of the data between builds; ends with a slash. */
   readonly live: string
   readonly command: RunCommand
   readonly env: NodeJS.ProcessEnv
   readonly terminal: Terminal
   readonly compile: () => Promise<unknown>
-  /** Brings the deployed database's texts up to this version. */
+  /** Updates stored texts in the deployed database to this version. */
   readonly renew: () => Promise<Renewed>
-  /** The blog's address, as `site.config.ts` says. */
+  /** The blog's address in `site.config.ts`. */
   readonly url: string
-  /** Where the live blog is read, and looked for; by default its own address. */
+  /** The address at which the live blog is read and checked; by default the blog's own. */
   readonly origin?: string | undefined
-  /** Makes what is missing without a question. */
+  /** Creates what is missing without asking. */
   readonly isAgreed?: boolean
   /** Changes nothing. */
   readonly isDry?: boolean
-  /** Reads no blog. */
+  /** Does not read the live blog. */
   readonly isFirst?: boolean
-  /** Milliseconds that drawing social cards may take; what is left is drawn by the next deployment. */
+  /** Milliseconds for drawing social cards; the next deployment draws the rest. */
   readonly drawing?: number
-  /** Secrets to set anew. */
+  /** Names of secrets to set again. */
   readonly renewed?: readonly string[]
 }
 
-/** The work before the build. */
+/** The work to do before the build. */
 interface Plan {
   readonly missing: readonly Missing[]
   readonly secrets: SecretPlan
@@ -48,7 +48,7 @@ interface Plan {
 
 const verbOf = ({ isThere }: Missing): string => (isThere ? 'use' : 'make')
 
-/** The missing secrets when nobody can answer questions. */
+/** The missing secrets that nobody can be asked for. */
 const unanswerable = ({ asked }: SecretPlan): string[] => asked.filter(isRequired)
 
 const tell = ({ missing, secrets }: Plan, needs: Needs, { say }: Terminal): void => {
@@ -59,23 +59,23 @@ const tell = ({ missing, secrets }: Plan, needs: Needs, { say }: Terminal): void
   say(`  build the pages, deploy the Worker ${needs.worker}, tell it what is live`)
 }
 
-/** Asks once for each kind. @throws DeployError for a no, before anything was made */
+/** Asks once for each kind. @throws DeployError for a no, before anything is created */
 const agree = async (missing: readonly Missing[], terminal: Terminal): Promise<void> => {
   for (const kind of new Set(missing.map((one) => one.kind))) {
-    const those = missing.filter((one) => one.kind === kind)
-    const made = those.filter(({ isThere }) => !isThere).map(({ what }) => what)
-    const used = those.filter(({ isThere }) => isThere).map(({ what }) => what)
+    const group = missing.filter((one) => one.kind === kind)
+    const toCreate = group.filter(({ isThere }) => !isThere).map(({ what }) => what)
+    const toUse = group.filter(({ isThere }) => isThere).map(({ what }) => what)
     const questions = [
-      ...(made.length > 0 ? [`Make ${made.join(', ')}?`] : []),
-      ...(used.length > 0 ? [`Use ${used.join(', ')}, which the account has already?`] : []),
+      ...(toCreate.length > 0 ? [`Make ${toCreate.join(', ')}?`] : []),
+      ...(toUse.length > 0 ? [`Use ${toUse.join(', ')}, which the account has already?`] : []),
     ]
     if (!(await terminal.agree(questions.join(' ')))) {
-      throw new DeployError(`Without ${those.map(({ what }) => what).join(', ')} there is no blog.`)
+      throw new DeployError(`Without ${group.map(({ what }) => what).join(', ')} there is no blog.`)
     }
   }
 }
 
-/** Without a terminal everything must be set beforehand. @throws DeployError naming what is missing */
+/** Without a terminal everything must exist already. @throws DeployError naming what is missing */
 const refuseUnasked = (
   { missing, secrets }: Plan,
   { isAgreed, terminal, env }: DeployOptions,
@@ -103,11 +103,11 @@ const warn = ({ misplaced }: SecretPlan, { url, terminal: { say } }: DeployOptio
   }
 }
 
-/** Where the live blog is; null while that is not known. */
+/** The address of the live blog; null while it is not known. */
 const liveAddress = ({ origin, url, live }: DeployOptions): string | null =>
   origin ?? (isExample(url) ? knownAddress(live) : url)
 
-/** As long as leaves a workflow of fifteen minutes its time. */
+/** Leaves a workflow of fifteen minutes enough time. */
 const longestDrawing = 5 * 60_000
 
 /** Draws the missing social cards. Pages work without them: the Worker sends the common one. */
@@ -222,10 +222,11 @@ const takeSteps = async (
 }
 
 /**
- * Deploys the blog. Each step looks first what is there, so that a second run goes on where one has failed. The
- * live blog is told of a failure.
- * @param done takes a sentence for each step that has changed something
- * @returns the blog's address; null for a dry run @throws DeployError where it cannot go on
+ * Deploys the blog. Each step first looks what exists, so that a second run continues where one failed. It reports a
+ * failure to the live blog.
+ * @param done takes a sentence for each step that changed something
+ * @returns the blog's address; null for a dry run
+ * @throws DeployError where it cannot continue
  */
 export const deploy = async (
   options: DeployOptions,

@@ -6,8 +6,8 @@ import type { Terminal } from './terminal.ts'
 import type { Wrangler } from './wrangler.ts'
 
 /**
- * A dry run for who is not logged in: what the configuration needs, and a bundle as for a deployment.
- * @throws DeployError when the Worker cannot be bundled
+ * A dry run without a login: prints what the configuration needs, and bundles the Worker as for a deployment.
+ * @throws DeployError if the Worker cannot be bundled
  */
 export const dryRun = async (
   wrangler: Wrangler,

@@ -1,4 +1,4 @@
-/** A deployment that cannot go on, and what to do about it. */
+/** An error that stops a deployment, with advice on what to do. */
 export class DeployError extends Error {
   readonly advice: string | undefined
   constructor(message: string, advice?: string) {

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { wrangler } from '../local/load-wrangler.ts'
 
-/** A D1 database or a KV namespace: known by an id in the configuration. */
+/** A D1 database or a KV namespace, which the configuration names by an id. */
 export interface Numbered {
   readonly binding: string
   readonly name: string
-  /** Undefined while the configuration has none, or only zeros. */
+  /** Undefined if the configuration has no id, or only zeros. */
   readonly id: string | undefined
 }
 
-/** What the Worker needs of an account before it can be deployed. */
+/** The services that the Worker needs in an account before it can be deployed. */
 export interface Needs {
   readonly worker: string
   readonly account: string | undefined
@@ -21,7 +21,7 @@ export interface Needs {
 
 const Text = z.string().optional()
 
-/** The part of a configuration, as wrangler reads it, that names things of an account. */
+/** The part of a configuration, as wrangler reads it, that names services of an account. */
 const Config = z.object({
   name: z.string(),
   account_id: Text,
@@ -41,7 +41,7 @@ const unique = (names: readonly (string | undefined)[]): string[] => [
   ...new Set(names.filter((name) => name !== undefined)),
 ]
 
-/** Reads the configuration: whatever is bound there is needed. */
+/** Reads the configuration: everything that is bound there is needed. */
 export const readNeeds = (config: string): Needs => {
   const read = Config.parse(wrangler().unstable_readConfig({ config }))
   const nameOf = (binding: string) => `${read.name}-${binding.toLowerCase()}`

@@ -13,14 +13,14 @@ const Deployed = z.object({ type: z.literal('deploy'), targets: z.array(z.string
 /** Whether an address is a reserved one, such as the example in `site.config.ts`. */
 export const isExample = (url: string): boolean => url.endsWith('.example')
 
-/** The address among what wrangler deployed to: the blog's own, else the first. */
+/** The blog's own address among the deployed ones, else the first. */
 const addressAmong = (targets: readonly string[], url: string): string | null => {
   const hosts = targets.map((target) => target.replace(/\s.*$/, '').replace(/\/\*?$/, ''))
   const addresses = hosts.map((host) => (/^https?:/.test(host) ? host : `https://${host}`))
   return addresses.find((one) => one === url) ?? addresses[0] ?? null
 }
 
-/** Uploads the Worker and the files of a folder. @returns where it is; null when wrangler does not say */
+/** Uploads the Worker and the files of a folder. @returns the deployed address; null if wrangler prints none */
 export const upload = async (
   wrangler: Wrangler,
   assets: string,
@@ -40,10 +40,10 @@ export const upload = async (
   }
 }
 
-/** Milliseconds between two looks, and how many: a new address takes a while to be known. */
+/** Milliseconds between two attempts, and their number: a new address takes a while to work. */
 const [pause, looks] = [2_000, 45]
 
-/** Waits until the Worker answers at its address, and tells it which files are live. @throws DeployError */
+/** Waits until the Worker answers at its address, then tells it which files are live. @throws DeployError */
 export const reportDeployed = async (
   origin: string,
   stamp: BuildStamp,
@@ -67,7 +67,7 @@ export const reportDeployed = async (
 
 const addressFile = (live: string): string => `${live}address`
 
-/** Where the blog was deployed to the last time from this folder. */
+/** The address of the last deployment from this folder. */
 export const knownAddress = (live: string): string | null => {
   try {
     return readFileSync(addressFile(live), 'utf8').trim() || null

@@ -9,12 +9,12 @@ const Namespaces = z.array(z.object({ id: z.string(), title: z.string() }))
 
 /** Something that the account lacks, or that the configuration does not name yet. */
 export interface Missing {
-  /** As a question says it, such as `the D1 database stillpress`. */
+  /** As a question names it, such as `the D1 database stillpress`. */
   readonly what: string
   readonly kind: string
-  /** Whether it is there already and only its id has to be written down. */
+  /** Whether it exists and only its id must be written into the configuration. */
   readonly isThere: boolean
-  /** Makes it, or writes its id. */
+  /** Creates it, or writes its id. */
   readonly make: () => Promise<void>
 }
 
@@ -46,7 +46,7 @@ const kindsOf = (wrangler: Wrangler): Record<'databases' | 'namespaces', Kind> =
   },
 })
 
-/** What is missing of the things that have ids. @throws DeployError for an id that the account lacks */
+/** The databases or namespaces that are missing. @throws DeployError for an id that the account lacks */
 const missingNumbered = async (
   wrangler: Wrangler,
   config: string,
@@ -54,22 +54,22 @@ const missingNumbered = async (
   needs: readonly Numbered[],
 ): Promise<Missing[]> => {
   if (needs.length === 0) return []
-  const there = await list()
+  const existing = await list()
   return needs.flatMap(({ binding, name, id }) => {
-    if (there.some((one) => one.id === id)) return []
+    if (existing.some((one) => one.id === id)) return []
     if (id !== undefined) {
       throw new DeployError(
         `${binding} is the ${title} ${id} in ${config}, which this account does not have.`,
         'Log in to the account that has it, or put zeros for its id and run this again.',
       )
     }
-    const isThere = there.some((one) => one.name === name)
+    const isThere = existing.some((one) => one.name === name)
     const make = async (): Promise<void> => {
       if (!isThere) await wrangler.must([...create, name])
-      // Asked for anew: what a command prints for people is nothing to read an id from.
-      const made = (await list()).find((one) => one.name === name)
-      if (!made) throw new DeployError(`The ${title} ${name} was made and is not to be found.`)
-      writeId(config, table, binding, made.id)
+      // Listed again, because the output of the create command is meant for people.
+      const created = (await list()).find((one) => one.name === name)
+      if (!created) throw new DeployError(`The ${title} ${name} was made and is not to be found.`)
+      writeId(config, table, binding, created.id)
     }
     return [{ what: `the ${title} ${name}`, kind: `${title}s`, isThere, make }]
   })
@@ -89,9 +89,9 @@ const missingQueues = async (wrangler: Wrangler, names: readonly string[]): Prom
 const missingBuckets = async (wrangler: Wrangler, names: readonly string[]): Promise<Missing[]> => {
   if (names.length === 0) return []
   const listed = await wrangler.must(['r2', 'bucket', 'list'])
-  const there = new Set([...listed.matchAll(/^name:\s+(\S+)$/gm)].map(([, name]) => name))
+  const existing = new Set([...listed.matchAll(/^name:\s+(\S+)$/gm)].map(([, name]) => name))
   return names
-    .filter((name) => !there.has(name))
+    .filter((name) => !existing.has(name))
     .map((name) => ({
       what: `the R2 bucket ${name}`,
       kind: 'R2 buckets',
@@ -100,7 +100,7 @@ const missingBuckets = async (wrangler: Wrangler, names: readonly string[]): Pro
     }))
 }
 
-/** What must be made before the Worker is deployed. @throws DeployError when the account does not say */
+/** Finds what must be created before the Worker is deployed. @throws DeployError if the account does not answer */
 export const findMissing = async (
   wrangler: Wrangler,
   config: string,

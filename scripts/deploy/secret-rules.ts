@@ -9,30 +9,30 @@ import { root } from '../lib/paths.ts'
 
 type Name = keyof typeof secretRules
 
-/** Of this machine only: the password as it is, what passes the captcha, where letters land. */
+/** For this machine only: the plain password, the token that passes the captcha, and where e-mails go. */
 const localOnly = ['OWNER_PASSWORD', 'TEST_HUMAN_TOKEN', 'MAIL_ENDPOINT', 'MAIL_LINKS']
 
-/** Stands in wrangler.toml: which mail provider is no secret. */
+/** Not secret: wrangler.toml names the mail provider. */
 const plain = ['MAIL_PROVIDER']
 
 const names = Object.keys(secretRules).filter(
   (name) => !localOnly.includes(name) && !plain.includes(name),
 ) as Name[]
 
-/** Without these the Worker does not sign anybody in. */
+/** Without these the Worker signs nobody in. */
 export const requiredSecrets: readonly string[] = names.filter(
   (name) => name === 'OWNER_PASSWORD_HASH' || !secretRules[name].isOptional(),
 )
 
-/** Asked for with GitHub's address, or when somebody names it. */
+/** Asked for only with GitHub's hook address, or if named on the command line. */
 const unasked = ['REBUILD_HOOK_TOKEN', 'MAIL_API_KEY']
 
-/** What a deployment may do without. */
+/** A deployment works without these. */
 export const optionalSecrets: readonly string[] = names.filter(
   (name) => !requiredSecrets.includes(name) && !unasked.includes(name),
 )
 
-/** Those among the secrets of a deployed Worker that have no place there. */
+/** The secrets of a deployed Worker that may only be local. */
 export const misplacedSecrets = (there: readonly string[]): string[] =>
   there.filter((name) => localOnly.includes(name))
 
@@ -52,7 +52,7 @@ const sentences: Record<string, string> = {
   MAIL_API_KEY: 'A key has at least 8 characters.',
 }
 
-/** What a secret has to be, as a sentence. */
+/** The rule for a secret, as a sentence. */
 export const sentenceOfSecret = (name: string): string => sentences[name] ?? `This is no ${name}.`
 
 const isKnown = (name: string): name is Name => name in secretRules
@@ -60,13 +60,13 @@ const isKnown = (name: string): name is Name => name in secretRules
 const isHttps = (value: string): boolean =>
   value === '' || (URL.canParse(value) && new URL(value).protocol === 'https:')
 
-/** What is asked of a new value beyond the Worker's own rules. */
+/** Rules for new values beyond the Worker's own. */
 const stricter: Readonly<Record<string, (value: string) => boolean>> = {
   REBUILD_HOOK_URL: isHttps,
   OWNER_COLORS: hasEnoughColors,
 }
 
-/** Why a deployed Worker may not have this value, by its own rules or as the demo's; null when it may. */
+/** Why a deployed Worker may not have this value, by the Worker's rules or because it is the demo's; null if it may. */
 export const problemOf = (name: string, value: string): string | null => {
   const isDemo = value !== '' && (value.startsWith('demo-') || value === demoValues()[name])
   if (isDemo) return `This is the demo's ${name}, which everybody knows.`
@@ -75,7 +75,7 @@ export const problemOf = (name: string, value: string): string | null => {
   return isRight && isSafe ? null : sentenceOfSecret(name)
 }
 
-/** Why this is no password for a deployed blog; null when it is one. */
+/** Why a deployed blog may not have this password; null if it may. */
 export const passwordProblemOf = (password: string): string | null => {
   if (password === demoValues().OWNER_PASSWORD) {
     return "This is the demo's password, which everybody knows."
@@ -85,6 +85,6 @@ export const passwordProblemOf = (password: string): string | null => {
     : null
 }
 
-/** Whether a hook with this address needs GitHub's token. */
+/** Whether a hook at this address needs GitHub's token. */
 export const isGithubHook = (address: string): boolean =>
   URL.canParse(address) && hookKindOf(address) === 'github'

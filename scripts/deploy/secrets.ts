@@ -8,45 +8,46 @@ import { jsonIn, type Wrangler } from './wrangler.ts'
 
 const Listed = z.array(z.object({ name: z.string() }))
 
-/** What a deployment has to set. */
+/** The secrets that a deployment has to set. */
 export interface SecretPlan {
-  /** Found in the environment. */
+  /** Values from the environment. */
   readonly given: Readonly<Record<string, string>>
-  /** To be asked for. */
+  /** Names of secrets to ask for. */
   readonly asked: readonly string[]
-  /** Whether the account has a REBUILD_SECRET, which it does not give back. */
+  /** Whether the account has a REBUILD_SECRET, which nobody can read back. */
   readonly hasRebuildSecret: boolean
-  /** Local ones that somebody has set there. */
+  /** Local-only secrets that somebody has set in the account. */
   readonly misplaced: readonly string[]
 }
 
 const namesThere = async (wrangler: Wrangler): Promise<string[]> => {
   const { isRight, output, error } = await wrangler.run(['secret', 'list', '--format', 'json'])
   if (isRight) return Listed.parse(jsonIn(output)).map(({ name }) => name)
-  // Of a Worker that was never deployed.
+  // The Worker was never deployed.
   if (/not found|10007/.test(error)) return []
   throw new DeployError(`wrangler secret list failed: ${error}`)
 }
 
 /**
- * Compares the Worker's secrets with those it needs. @param renewed names to set anew, there or not
- * @throws DeployError for one in the environment that it may not have
+ * Compares the Worker's secrets with those it needs.
+ * @param renewed names to set again, whether they exist or not
+ * @throws DeployError for a value in the environment that is not allowed
  */
 export const planSecrets = async (
   wrangler: Wrangler,
   env: NodeJS.ProcessEnv,
   renewed: readonly string[],
 ): Promise<SecretPlan> => {
-  const there = await namesThere(wrangler)
-  const missing = requiredSecrets.filter((name) => !there.includes(name))
-  // Optional ones are asked for once, with the first of all.
+  const existing = await namesThere(wrangler)
+  const missing = requiredSecrets.filter((name) => !existing.includes(name))
+  // Optional secrets are asked for only at the first deployment.
   const isFirst = missing.length === requiredSecrets.length
   const optional = optionalSecrets.filter(
-    (name) => !there.includes(name) && (isFirst || env[name] !== undefined),
+    (name) => !existing.includes(name) && (isFirst || env[name] !== undefined),
   )
-  const wanted = [...new Set([...missing, ...optional, ...renewed])]
+  const names = [...new Set([...missing, ...optional, ...renewed])]
   const given: Record<string, string> = {}
-  for (const name of wanted) {
+  for (const name of names) {
     const value = env[name]
     if (!value) continue
     const problem = problemOf(name, value)
@@ -57,16 +58,19 @@ export const planSecrets = async (
   if (given.REBUILD_HOOK_URL && token) given.REBUILD_HOOK_TOKEN = token
   return {
     given,
-    asked: wanted.filter((name) => given[name] === undefined),
-    hasRebuildSecret: there.includes('REBUILD_SECRET') && !wanted.includes('REBUILD_SECRET'),
-    misplaced: misplacedSecrets(there),
+    asked: names.filter((name) => given[name] === undefined),
+    hasRebuildSecret: existing.includes('REBUILD_SECRET') && !names.includes('REBUILD_SECRET'),
+    misplaced: misplacedSecrets(existing),
   }
 }
 
-/** Whether a name has to have a value. */
+/** Whether a secret must have a value. */
 export const isRequired = (name: string): boolean => requiredSecrets.includes(name)
 
-/** Asks for what is missing and sets it through standard input. @returns the names, and the builds' secret */
+/**
+ * Asks for the missing secrets and sets them through standard input.
+ * @returns their names, and the secret that signs builds
+ */
 export const setSecrets = async (
   wrangler: Wrangler,
   { given, asked, hasRebuildSecret }: SecretPlan,

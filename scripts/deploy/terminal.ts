@@ -2,14 +2,14 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { DeployError } from './error.ts'
 
-/** Where the command is read and answered. */
+/** The terminal of the command: output and questions. */
 export interface Terminal {
-  /** Whether somebody is there to answer. */
+  /** Whether a person can answer. */
   readonly isInteractive: boolean
   say(line: string): void
-  /** The answer, without spaces around it. @throws DeployError when nobody answers any more */
+  /** The answer, trimmed. @throws DeployError if the input has ended */
   ask(question: string): Promise<string>
-  /** The same for what no screen may show. */
+  /** The same, but the answer is not shown. */
   askHidden(question: string): Promise<string>
   /** Whether the answer is a yes. */
   agree(question: string): Promise<boolean>
@@ -21,7 +21,7 @@ interface Streams {
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean }
 }
 
-/** Questions and answers on two streams, those of the process by default. */
+/** Opens a terminal on two streams, by default those of the process. */
 export const openTerminal = ({ input, output }: Streams): Terminal => {
   const isInteractive = Boolean(input.isTTY && output.isTTY)
   let isMuted = false
@@ -33,17 +33,17 @@ export const openTerminal = ({ input, output }: Streams): Terminal => {
   })
   const lines = isInteractive ? createInterface({ input, output: echo, terminal: true }) : null
   const typed: string[] = []
-  let wanted: { resolve: (line: string) => void; reject: (error: Error) => void } | null = null
+  let pending: { resolve: (line: string) => void; reject: (error: Error) => void } | null = null
   let isClosed = false
   lines?.on('line', (line) => {
-    if (wanted) wanted.resolve(line)
+    if (pending) pending.resolve(line)
     else typed.push(line)
-    wanted = null
+    pending = null
   })
   const ended = () => new DeployError('Ended by you.')
   lines?.on('close', () => {
     isClosed = true
-    wanted?.reject(ended())
+    pending?.reject(ended())
   })
   lines?.on('SIGINT', () => lines.close())
   const next = (): Promise<string> =>
@@ -51,7 +51,7 @@ export const openTerminal = ({ input, output }: Streams): Terminal => {
       const line = typed.shift()
       if (line !== undefined) resolve(line)
       else if (isClosed || !lines) reject(ended())
-      else wanted = { resolve, reject }
+      else pending = { resolve, reject }
     })
   const ask = async (question: string): Promise<string> => {
     output.write(`${question} `)

@@ -5,7 +5,7 @@ import { DeployError } from './error.ts'
 export interface Answer {
   readonly isRight: boolean
   readonly output: string
-  /** What went wrong, in wrangler's words. */
+  /** Wrangler's own error output. */
   readonly error: string
 }
 
@@ -17,15 +17,15 @@ interface CommandOptions {
 
 export interface Wrangler {
   readonly run: RunCommand
-  /** The same for a command that must succeed. @throws DeployError with wrangler's words */
+  /** Like `run`, for a command that must succeed. @throws DeployError with wrangler's words */
   must(args: readonly string[], options?: CommandOptions): Promise<string>
 }
 
 const settings = {
   WRANGLER_SEND_METRICS: 'false',
-  // Its log files hold what it was sent.
+  // Wrangler's log files would contain the secrets that it was sent.
   WRANGLER_WRITE_LOGS: 'false',
-  // Asks nothing: whatever is to be asked, is asked here.
+  // Wrangler asks nothing: this command asks the questions.
   CI: '1',
   NO_COLOR: '1',
 }
@@ -37,10 +37,10 @@ const wordsOf = (text: string): string =>
     .filter((line) => line !== '' && !line.startsWith('▲ [WARNING]'))
     .join('\n')
 
-/** Runs one command of wrangler; never throws for one that fails. */
+/** Runs a wrangler command; a failing command is an answer, not an exception. */
 export type RunCommand = (args: readonly string[], options?: CommandOptions) => Promise<Answer>
 
-/** The `wrangler` of the path, which `npm run` sets. @throws DeployError when there is none */
+/** Runs the `wrangler` on the path, which `npm run` sets. @throws DeployError if there is none */
 export const commandOf =
   (config: string, { env, cwd }: { env: NodeJS.ProcessEnv; cwd: string }): RunCommand =>
   (args, { input = '', env: more = {} } = {}) =>
@@ -60,12 +60,12 @@ export const commandOf =
         const error = wordsOf(parts.error) || wordsOf(parts.output)
         resolve({ isRight: code === 0, output: parts.output, error })
       })
-      // A command that reads nothing may have closed its end.
+      // A command that reads nothing may have closed its standard input.
       child.stdin.on('error', () => {})
       child.stdin.end(input)
     })
 
-/** @param env what every command is given */
+/** @param env environment for every command */
 export const wranglerOf = (command: RunCommand, env: Record<string, string> = {}): Wrangler => {
   const run: RunCommand = (args, options = {}) =>
     command(args, { ...options, env: { ...env, ...options.env } })
@@ -80,7 +80,7 @@ export const wranglerOf = (command: RunCommand, env: Record<string, string> = {}
   }
 }
 
-/** JSON in what a command printed, which may begin with a banner. @throws DeployError */
+/** The JSON in a command's output, which may begin with a banner. @throws DeployError */
 export const jsonIn = (output: string): unknown => {
   const start = output.search(/[[{]/)
   try {

@@ -66,7 +66,7 @@ const secondsSince = (time: number): string =>
   `${((performance.now() - time) / 1_000).toFixed(0)} s`
 
 /** Prints each finished step of the start with its duration. */
-const told = async <Result>(what: string, work: Promise<Result>): Promise<Result> => {
+const timed = async <Result>(what: string, work: Promise<Result>): Promise<Result> => {
   const started = performance.now()
   const result = await work
   console.log(`  ${what}: ${secondsSince(started)}`)
@@ -86,8 +86,8 @@ const orFail = async (work: ReturnType<typeof runApart>): Promise<void> => {
   if (failed) fail(failed.complaint)
 }
 await Promise.all([
-  told('The site is compiled', orFail(compile())),
-  told('The database has its tables', orFail(runApart('renew'))),
+  timed('The site is compiled', orFail(compile())),
+  timed('The database has its tables', orFail(runApart('renew'))),
 ])
 
 let options = await buildOptions(origin, vars.REBUILD_SECRET)
@@ -95,7 +95,7 @@ let options = await buildOptions(origin, vars.REBUILD_SECRET)
 const seeding = Promise.withResolvers<void>()
 const { heard, untilQuiet } = quietTime()
 
-/** After the pages, in a separate queue: a publish does not wait for cards. */
+/** Cards have their own queue after the pages, so that a publish does not wait for them. */
 const draw = oneAtATime(async () => {
   try {
     const { drawn } = await drawCards({ ...options, untilQuiet })
@@ -142,7 +142,7 @@ const mail = createMailServer(vars.MAIL_API_KEY, openFolder(`${root}.mail/`))
 await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve))
 const mailUrl = `http://127.0.0.1:${(mail.address() as AddressInfo).port}/emails`
 
-const worker = await told(
+const worker = await timed(
   'The Worker answers',
   superviseWorker(
     () => startLocalWorker({ main: devWorker, port, hookUrl, mailUrl, isLoud: true }),
@@ -169,19 +169,19 @@ whenNpmEnds(() => void end(0))
 const added = values.empty ? 0 : await seedIfEmpty(origin, vars)
 seeding.resolve()
 if (added > 0) console.log(`Added ${added} demo articles.`)
-// Runs the work that became due while nothing ran.
+// Runs the cron's work that became due while the blog was not running.
 await tick(origin)
-// Also heals what a crash left behind: whatever the files in dist/ are, they are brought up to date.
+// Also repairs the files in dist/ after a crash.
 await rebuild()
 
 markReady(options.dist, options.kept, options.renderer.hash)
 
-// From now on the Worker goes before: it has its priority already. Nobody may raise it again.
+// The Worker started earlier and keeps its higher priority. A process cannot raise its priority again.
 setPriority(Math.min(getPriority() + 10, constants.priority.PRIORITY_LOW))
 
 setInterval(() => tick(origin), 60_000)
 
-/** Something has changed: compiles it, renders the site, and tells open pages once the Worker serves it. */
+/** After a change: compiles and renders the site, and tells open pages once the Worker serves it. */
 const renew = oneAtATime(async () => {
   const started = performance.now()
   const failed = await compile()

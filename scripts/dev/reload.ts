@@ -3,12 +3,12 @@ import { readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { listFiles } from '../build/output.ts'
 
-/** What open pages ask for; compiled as null, so that a build's landing alone reloads nobody. */
+/** The file that open pages poll; a build alone writes null into it and reloads no page. */
 const markFile = '/_astro/dev.json'
 
 /**
- * Writes which compilation is served, for open pages; first in another folder, since wrangler ends when a file
- * of `dist/` goes while it lists them.
+ * Writes for open pages which compilation is served. The file is first written in another folder, because wrangler
+ * crashes when a file of `dist/` disappears while wrangler lists the folder.
  */
 export const markReady = (dist: string, beside: string, renderer: string): void => {
   writeFileSync(`${beside}dev.json`, JSON.stringify({ renderer }))
@@ -16,11 +16,11 @@ export const markReady = (dist: string, beside: string, renderer: string): void 
 }
 
 /**
- * To be asked before new files come. @returns waits, ten seconds at most, until the Worker has started anew with
- * what is in `dist/` when it is called
+ * Call it before new files are written.
+ * @returns a function that waits, ten seconds at most, until the Worker has restarted with the files then in `dist/`
  */
 export const nextStart = async (origin: string, dist: string): Promise<() => Promise<void>> => {
-  // Wrangler makes it of a file's time, whenever it starts the Worker.
+  // Wrangler derives the ETag from the file's time at each start of the Worker.
   const tagNow = () =>
     fetch(origin + markFile).then(
       ({ headers }) => headers.get('ETag'),
@@ -29,7 +29,7 @@ export const nextStart = async (origin: string, dist: string): Promise<() => Pro
   const before = await tagNow()
   return async () => {
     for (let tries = 0; tries < 100; tries += 1) {
-      // Wrangler misses what changes while it starts the Worker anew.
+      // Wrangler misses changes while it restarts the Worker.
       if (tries % 20 === 0) utimesSync(dist + markFile, new Date(), new Date())
       const tag = await tagNow()
       if (tag !== null && tag !== before) return
@@ -40,7 +40,7 @@ export const nextStart = async (origin: string, dist: string): Promise<() => Pro
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The pages in `dist/` as they are, to tell later which have changed. */
+/** Hashes of the pages in `dist/`, to find later which have changed. */
 export const fingerprints = (dist: string): Map<string, string> =>
   new Map(
     listFiles(dist)
@@ -48,7 +48,7 @@ export const fingerprints = (dist: string): Map<string, string> =>
       .map((file) => [file, digest(readFileSync(dist + file, 'utf8'))]),
   )
 
-/** Waits ten seconds at most until the Worker, started anew, serves it. @param before the earlier pages */
+/** Waits, ten seconds at most, for the restarted Worker to serve new pages. @param before hashes of the earlier pages */
 export const untilServed = async (
   origin: string,
   dist: string,
@@ -57,13 +57,13 @@ export const untilServed = async (
   const [changed] = [...fingerprints(dist)].find(([file, hash]) => before.get(file) !== hash) ?? []
   if (changed === undefined) return
   const path = changed.replace(/(?:index)?\.html$/, '')
-  const wanted = readFileSync(dist + changed, 'utf8')
+  const expected = readFileSync(dist + changed, 'utf8')
   for (let tries = 0; tries < 100; tries += 1) {
     const found = await fetch(origin + path)
       .then((response) => response.text())
       .catch(() => '')
-    if (found === wanted) return
-    // Wrangler misses what changes while it starts the Worker anew.
+    if (found === expected) return
+    // Wrangler misses changes while it restarts the Worker.
     if (tries % 20 === 19) utimesSync(dist + changed, new Date(), new Date())
     await wait(100)
   }

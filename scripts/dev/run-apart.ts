@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { root } from '../lib/paths.ts'
 
-/** How a command ended: well, or with what it said, where a compilation names the place of an error. */
+/** The result of a command: null for success, else its output, which names the place of a compile error. */
 export type Ended = null | { readonly complaint: string }
 
-/** Runs a command of `scripts/` in another process, which loads the site anew and gives its memory back. */
+/** Runs a command of `scripts/` in another process, which loads the site afresh and frees its memory at the end. */
 export const runApart = (command: string, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [`${root}scripts/${command}/main.ts`, ...args], {

@@ -1,11 +1,11 @@
 import type { LocalWorker } from '../local/worker.ts'
 
-/** Milliseconds of a short life: one that always ends is not restarted. */
+/** A Worker that ends within this many milliseconds has a short life; after two of them it is not restarted. */
 const shortLife = 10_000
 
 /**
- * Starts the Worker, anew whenever it ends: wrangler does when a file of `dist/` goes while it lists them.
- * @param fail ends the command with a sentence, where two short lives follow each other
+ * Starts the Worker, and restarts it whenever it ends: wrangler crashes if a file disappears while it lists `dist/`.
+ * @param fail ends the command with a sentence after two short lives in a row
  */
 export const superviseWorker = async (
   start: () => Promise<LocalWorker>,

@@ -1,9 +1,9 @@
 import { watch } from 'node:fs'
 
-/** Milliseconds without a change after which a burst of them counts as over. */
+/** After this many milliseconds without a change, a burst of changes is over. */
 const quiet = 120
 
-/** Watches folders with all below; a burst of changes is one. @returns ends the watching */
+/** Watches folders recursively; a burst of changes counts as one. @returns a function that stops watching */
 export const watchFolders = (
   folders: readonly string[],
   onChange: (files: readonly string[]) => void,
@@ -17,7 +17,7 @@ export const watchFolders = (
   }
   const watchers = folders.map((folder) =>
     watch(folder, { recursive: true }, (_event, name) => {
-      // Editors write beside a file before they put it in its place; tests are in no page.
+      // Editors write a temporary file before they rename it; tests are not part of any page.
       if (name === null || /(?:~|\.swp|\.tmp)$|(?:^|\/)[.#4]|\.(?:test|deep)\.ts$/.test(name))
         return
       changed.add(`${folder}/${name}`)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const pause = 1_000
 
-/** npm starts a shell, which stays between the two in some systems; macOS has no `/proc`, nor that. */
+/** On some systems npm's shell stays between npm and this process; macOS has neither that shell nor `/proc`. */
 const npmProcess = (): number => {
   try {
     const [, name, parent] =
@@ -23,7 +23,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Calls back when the npm that started this command is gone: one that is killed tells nobody. */
+/** Calls back when the npm that started this command has ended; a killed npm sends no signal. */
 export const whenNpmEnds = (act: () => void): void => {
   if (process.env.npm_lifecycle_event === undefined) return
   const npm = npmProcess()

@@ -3,7 +3,7 @@ import type { Article } from '../../shared/articles/contract.ts'
 import { renamed } from '../../shared/articles/fields.ts'
 import { decodeText } from '../../shared/base64.ts'
 
-/** An article as it is given away; a draft has no old addresses, and may have a time to come and no date. */
+/** An article as it is exported; a draft has no old addresses, may have a publishing time, and has no date. */
 export type Exported = Omit<Article, 'id' | 'imageSave'> & {
   readonly oldHrefs?: readonly string[]
   readonly publishAt?: string | null
@@ -11,7 +11,7 @@ export type Exported = Omit<Article, 'id' | 'imageSave'> & {
   readonly dateChosen?: boolean
 }
 
-/** Front matter in YAML, its texts quoted, so that no reader takes one for a date or a number. */
+/** YAML front matter with quoted texts, so that no parser takes a text for a date or a number. */
 export const frontMatterOf = (data: object): string =>
   `---\n${stringify(data, {
     lineWidth: 0,
@@ -20,10 +20,7 @@ export const frontMatterOf = (data: object): string =>
     doubleQuotedAsJSON: true,
   })}---\n`
 
-/**
- * An article as a file: YAML front matter, then its HTML as it is kept, then one line break. Texts are
- * always quoted, so that no reader takes one for a date or a number.
- */
+/** An article as a file: YAML front matter, its HTML as stored, then one line break. */
 export const fileOf = (article: Exported): string => {
   const { title, date, imageAlt, summary, ...fields } = renamed(article, 'call', 'file')
   const data = {
@@ -54,7 +51,7 @@ export const nameOf = ({ _id, href }: Exported): string => {
   return `${[_id, fileWords(href)].filter(Boolean).join('-')}.html`
 }
 
-/** As much of a slug as every file system takes. */
+/** Shortens a slug to what every file system accepts. */
 export const fileWords = (href: string): string => {
   const words = href.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
   let short = ''

@@ -20,7 +20,7 @@ import type { Progress } from '../lib/progress.ts'
 import { fileOf, nameOf } from './front-matter.ts'
 import { readMe } from './read-me.ts'
 
-/** How many of what an export has. */
+/** The numbers of exported items. */
 export interface Exported {
   readonly articles: number
   readonly drafts: number
@@ -37,11 +37,11 @@ export interface ExportedBlog {
   readonly author: Client
 }
 
-/** The file that says what a folder is; written last. */
+/** The file that identifies an export folder; written last. */
 export const manifestName = 'stillpress.json'
 export const exportFormat = { format: 'stillpress-export', version: 1 } as const
 
-/** @throws Error when the folder has something in it */
+/** @throws Error if the folder is not empty */
 export const requireEmpty = async (folder: string): Promise<void> => {
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -52,14 +52,14 @@ export const requireEmpty = async (folder: string): Promise<void> => {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** Writes files into a folder, readable by its owner only: there are addresses of people in it. */
+/** Returns a function that writes files into a folder, readable only by their owner: they contain people's addresses. */
 export const writer = (folder: string) => async (name: string, content: string | Uint8Array) => {
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await writeFile(path, content, { flag: 'wx', mode: 0o600 })
 }
 
-/** The rows of all pages. */
+/** Collects the rows of all pages. */
 export const all = async <Row>(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> => {
   const rows: Row[] = []
   for await (const page of pages) rows.push(...page)
@@ -97,9 +97,9 @@ const readSettings = async (client: Client) => ({
 })
 
 /**
- * Writes all that an author has, without the bin, into a folder, as files that need no program of ours to be read. The
+ * Writes everything that the author has, except the bin, into a folder of plain files that need no program of ours. The
  * same blog gives the same bytes.
- * @throws Error when the folder is not empty, or a call is refused
+ * @throws Error if the folder is not empty, or a call is refused
  */
 export const takeExport = async (
   { origin, author: client }: ExportedBlog,
@@ -128,8 +128,8 @@ export const takeExport = async (
     .sort((a, b) => (a.path < b.path ? -1 : 1))
   const { subscribers, opinions, messages } = await readSent(client)
   let pictures = 0
-  const kept = await client.call(listPictures)
-  if (kept.ok || kept.problem.code !== 'no-picture-store') {
+  const listed = await client.call(listPictures)
+  if (listed.ok || listed.problem.code !== 'no-picture-store') {
     for await (const { name } of uploadedPictures(client)) {
       pictures += 1
       await write(`uploads/${name}`, await readUploaded(origin, name))

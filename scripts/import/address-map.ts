@@ -5,13 +5,13 @@ import { slugify } from './slugs-of-generators.ts'
 
 /** The articles of an import by their old addresses. */
 export interface AddressMap {
-  /** The id here of the article that an address of the old site led to; null when it is of none. */
+  /** The new id of the article at an address of the old site; null if no article was there. */
   find(address: string, from: ReadyItem): string | null
-  /** The path that an address of the folder had on the old site; null for what was never there. */
+  /** The path on the old site of an address in the folder; null for a file that the site never had. */
   was(address: string, from: ReadyItem): string | null
 }
 
-/** Addresses that lead to the same page of most sites, as one; a number of WordPress's stays. */
+/** One form for addresses of the same page on most sites. */
 const plainPath = (path: string): string =>
   path
     .normalize('NFC')
@@ -27,7 +27,7 @@ const keyOf = (address: string): string => {
   return `${plainPath(pathAt(whole) ?? whole)}?${numberIn(whole)}`
 }
 
-/** What a file names, as it would be meant on the pages that it was. */
+/** Resolves a path of a file against each old page of its article. */
 const asSeen = (path: string, from: ReadyItem): string[] => {
   const folder = posix.dirname(pathAt(from.site) ?? '/')
   const within = `${posix.relative(folder, path) || '.'}${path.endsWith('/') ? '/' : ''}`
@@ -36,14 +36,14 @@ const asSeen = (path: string, from: ReadyItem): string[] => {
   )
 }
 
-/** The articles by old address and, of a folder, by file. @param base the path that old addresses began with */
+/** Maps old addresses, and files of a folder, to articles. @param base the path that old addresses began with */
 export const addressMap = (items: readonly ImportItem[], base: string): AddressMap => {
   const ids = new Map<string, string>()
   const add = (address: string, id: string) => {
     const key = keyOf(address)
     if (key !== '?' && !ids.has(key)) ids.set(key, id)
   }
-  // A program can make addresses that nobody can foresee: then the last part of one tells, if it is of one article.
+  // A program can compute an address that nobody can predict; then its last part decides, if only one article has it.
   const named = new Map<string, string | null>()
   const lastOf = (address: string) => plainPath(pathAt(address) ?? '').replace(/^.*\//, '')
   const addName = (name: string, id: string) =>

@@ -9,10 +9,10 @@ const withoutDate = (name: string): string => name.replace(/^\d{4}-\d{1,2}-\d{1,
 
 const tidied = (path: string): string => `/${path}`.replace(/\/{2,}/g, '/')
 
-/** Folders in which generators keep articles, and which are no part of their addresses. */
+/** Folders in which generators keep articles; addresses do not contain them. */
 const sources = ['src', 'content', 'data', 'pages', 'source', 'site', 'input', 'markdown', 'docs']
 
-/** The path of a file as an address, at each folder where its articles' folder may begin. */
+/** A file's path as an address, once for each folder that may be the articles' root. */
 const guesses = (folders: readonly string[], name: string): string[] => {
   const from = folders.findLastIndex((folder) => sources.includes(folder)) + 1
   const inner = folders.slice(from)
@@ -21,7 +21,7 @@ const guesses = (folders: readonly string[], name: string): string[] => {
   )
 }
 
-/** Eleventy's templates, as far as they name the title or the file. */
+/** An address from Eleventy's template; null if the template needs more than title and file name. */
 const eleventyAddress = (template: string, { name, title }: Named): string | null => {
   const path = template
     .replace(/\{\{-?\s*page\.fileSlug[^{}]*\}\}/g, withoutDate(name))
@@ -29,7 +29,7 @@ const eleventyAddress = (template: string, { name, title }: Named): string | nul
   return /[{}]/.test(path) ? null : path
 }
 
-/** The addresses of a page that is no article, where articles' rules do not hold for it. */
+/** The addresses of a page where the rules for articles do not apply. */
 const pageAddresses = ({ settings, generator }: SiteFolder, { folders, name }: Named): string[] => {
   const path = tidied([...folders, name].join('/'))
   const [page, folder] = [`${path}.html`, `${path.replace(/\/_?index$/, '')}/`]
@@ -65,8 +65,8 @@ const computed = (
       return [isUgly ? address.replace(/\/$/, '.html') : address]
     }
     case 'eleventy': {
-      const given = template && eleventyAddress(template, named)
-      if (given) return [given]
+      const address = template && eleventyAddress(template, named)
+      if (address) return [address]
       const name = withoutDate(named.slug || named.name)
       return inputOf(settings)
         ? [tidied([...named.folders, name, ''].join('/'))]
@@ -91,9 +91,9 @@ const pathOf = (address: string, { url }: SiteFolder): string | null => {
 }
 
 /**
- * The addresses that an article had, its own first: what its front matter names, else what its generator made
- * of its file; then those that led to it.
- * @param data its front matter, names in any letters
+ * The addresses that an article had: first its own, from its front matter or else computed as its generator did; then the
+ * addresses that redirected to it.
+ * @param data its front matter, with normalised keys
  */
 export const addressesOf = (
   site: SiteFolder,
@@ -102,27 +102,27 @@ export const addressesOf = (
   { title, date }: { readonly title: string; readonly date: string },
 ): string[] => {
   const { folders, name, prefix } = place
-  const given = textOf(data, 'permalink', 'url', 'path')
-  const isTemplate = /[:{]|^(?:date|pretty|ordinal|none)$/.test(given.replace(/^https?:/, ''))
+  const permalink = textOf(data, 'permalink', 'url', 'path')
+  const isTemplate = /[:{]|^(?:date|pretty|ordinal|none)$/.test(permalink.replace(/^https?:/, ''))
   const slug = textOf(data, 'slug')
   const isWhole = slug.startsWith('/')
   const categories = categoriesOf(data, site.generator === 'jekyll' ? folders : [])
   const named = { folders, name, title, slug: isWhole ? '' : slug, categories, date }
-  const whole = isTemplate ? '' : given || (isWhole ? slug : '')
-  const made = whole
+  const whole = isTemplate ? '' : permalink || (isWhole ? slug : '')
+  const current = whole
     ? [whole]
-    : computed(site, named, isTemplate ? given : '', place).map((path) => `${prefix}${path}`)
+    : computed(site, named, isTemplate ? permalink : '', place).map((path) => `${prefix}${path}`)
   const former = [data.aliases, data.alias, data.redirectfrom, data.redirects].flatMap((one) =>
     textsOf(one),
   )
   const section = tidied([prefix, ...folders, ''].join('/'))
   const paths = [
-    ...made,
+    ...current,
     ...former.map((one) => (/^(?:\/|https?:)/i.test(one) ? one : `${section}${one}`)),
   ]
   const { base } = site
-  const known = [...new Set(paths.flatMap((path) => pathOf(path, site) ?? []))]
-  return known.map((path) => {
+  const unique = [...new Set(paths.flatMap((path) => pathOf(path, site) ?? []))]
+  return unique.map((path) => {
     const { pathname, search } = new URL(path, 'https://folder.invalid')
     return (base !== '' && !pathname.startsWith(`${base}/`) ? base + pathname : pathname) + search
   })

@@ -6,7 +6,7 @@ import type { Terminal } from '../deploy/terminal.ts'
 import { type Client, createClient, expectData } from '../lib/client.ts'
 import { lookForBlog } from './look-for-blog.ts'
 
-/** How often a refused sign-in, or a captcha that was not solved, is asked again. */
+/** How often a refused sign-in or a wrong captcha answer is asked again. */
 const mostTries = 3
 
 const cookieOf = (headers: Headers): string =>
@@ -15,12 +15,12 @@ const cookieOf = (headers: Headers): string =>
     .map((line) => line.split(';')[0])
     .join('; ')
 
-/** A captcha in words. @returns its token, and the client that it belongs to */
+/** Asks a captcha in words. @returns its token, and the client that it belongs to */
 const solveCaptcha = async (origin: string, terminal: Terminal) => {
   for (let tries = 1; ; tries += 1) {
-    const drawn = await createClient(origin).call(createCaptcha, { body: { kind: 'words' } })
-    const { id, prompt, items } = expectData(drawn)
-    const client = createClient(origin, { cookie: cookieOf(drawn.headers) })
+    const challenge = await createClient(origin).call(createCaptcha, { body: { kind: 'words' } })
+    const { id, prompt, items } = expectData(challenge)
+    const client = createClient(origin, { cookie: cookieOf(challenge.headers) })
     terminal.say(prompt)
     for (const [at, item] of items.entries()) terminal.say(`  ${at + 1}  ${item}`)
     const answer = await terminal.ask('Their numbers, with spaces between:')
@@ -42,7 +42,10 @@ const askQuestion = async (terminal: Terminal): Promise<string> => {
   }
 }
 
-/** Signs the author in at a deployed blog, with a captcha in words. @throws Error when it is not there, or refused three times */
+/**
+ * Signs the author in at a deployed blog, with a captcha in words.
+ * @throws Error if nobody can answer, or after three refusals
+ */
 export const askSignIn = async (origin: string, terminal: Terminal): Promise<Client> => {
   if (!terminal.isInteractive) {
     throw new Error(`The sign-in of ${origin} is asked for on a terminal; there is none.`)

@@ -1,14 +1,14 @@
 import { addParagraphs } from './paragraphs.ts'
 
-/** WordPress writes no `<` in a marker, so that one without an end is not looked for through the text. */
+/** WordPress writes no `<` inside a marker. Without it, a marker with no end is not searched through the whole text. */
 const marker = /<!--\s*(\/?)wp:([a-z][\w/-]*)(?:\s[^<]*?)??(\/?)-->/g
 
 /** Whether a text was written in WordPress's block editor. */
 export const hasBlocks = (content: string): boolean => /<!--\s*wp:[a-z]/.test(content)
 
 /**
- * The HTML of a text of the block editor: its markers go; what stands outside of all blocks is of
- * the classic editor and gets its paragraphs.
+ * The HTML of a text from the block editor, without its markers; text outside of all blocks is from the classic editor
+ * and gets paragraphs.
  * @returns the HTML, and the names of blocks that only WordPress itself can fill
  */
 export const withoutMarkers = (content: string) => {

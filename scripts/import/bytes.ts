@@ -1,11 +1,11 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 
-/** Bytes of what is read whole, of which five times as much is held at once: a file, and a feed. */
+/** Most bytes of a file and of a feed. Reading one whole holds about five times as much in memory. */
 export const most = { file: 200_000_000, feed: 50_000_000 }
-/** Bytes of a file that are read at once. */
+/** Bytes read from a file at a time. */
 const mostAtOnce = 1_000_000
-/** Milliseconds that an address has to send all of it. */
+/** Milliseconds for a whole download. */
 const timeLimit = 30_000
 
 const megabytes = (bytes: number): string => `${bytes / 1_000_000} MB`
@@ -18,7 +18,7 @@ const decoderOf = (label: string): TextDecoder => {
   }
 }
 
-/** The encoding that a file declares: as XML does, or by a mark at its beginning; else UTF-8. */
+/** The encoding that a file declares, in XML or by a byte order mark; else UTF-8. */
 const encodingOf = (bytes: Uint8Array): string => {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const marked = /^\u00ff\u00fe/.test(head) ? 'utf-16le' : /^\u00fe\u00ff/.test(head) && 'utf-16be'
@@ -26,10 +26,10 @@ const encodingOf = (bytes: Uint8Array): string => {
   return marked || declared || 'utf-8'
 }
 
-/** The text of a file, by its declared encoding, else UTF-8. @throws Error when it is of another */
+/** The text of a file in its declared encoding, else UTF-8. @throws Error if the bytes do not fit the encoding */
 export const decodeText = (bytes: Uint8Array): string => [...decodeParts([bytes])].join('')
 
-/** The same of a file in parts, each of which is given before the next is read. */
+/** The same for a file in parts; yields each before it reads the next. */
 function* decodeParts(parts: Iterable<Uint8Array>): Generator<string> {
   let [label, decoder]: [string, TextDecoder | undefined] = ['', undefined]
   const decode = (bytes?: Uint8Array): string => {
@@ -62,12 +62,12 @@ function* bytesIn(path: string): Generator<Uint8Array> {
 }
 
 /**
- * The text of a file in parts, so that it is never held whole.
- * @throws Error when there is no such file, or it is not of the encoding that it declares
+ * Yields the text of a file in parts, so that it is never whole in memory.
+ * @throws Error if there is no such file, or its bytes do not fit the declared encoding
  */
 export const textIn = (path: string): Iterable<string> => decodeParts(bytesIn(path))
 
-/** @throws Error when there is no such file, or it has more bytes than it may */
+/** @throws Error if there is no such file, or it is larger than allowed */
 export const readBytes = async (path: string, mostBytes = most.file): Promise<Uint8Array> => {
   const { size } = await stat(path)
   if (size > mostBytes) {
@@ -88,7 +88,7 @@ const readLimited = async (body: AsyncIterable<Uint8Array>): Promise<Uint8Array>
   return Buffer.concat(parts)
 }
 
-/** What an address sends. @throws Error saying why nothing came, or too much */
+/** Downloads an address. @throws Error saying why it failed, or that it is too large */
 export const fetchBytes = async (address: string): Promise<Uint8Array> => {
   const signal = AbortSignal.timeout(timeLimit)
   let response: Response

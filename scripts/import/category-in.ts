@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Category, categories, categoryOf } from '../../shared/articles/category.ts'
 import type { ImportItem, ReadyItem } from './item.ts'
 
-/** The first of these names that is one of the site's categories, in any case. */
+/** The first of these names that is a category of this site, ignoring case. */
 export const categoryIn = (names: readonly string[]): Category | undefined =>
   names
     .flatMap((name) =>
@@ -12,14 +12,14 @@ export const categoryIn = (names: readonly string[]): Category | undefined =>
 
 const Choice = z.enum(categories).nullable()
 
-/** The file in which an author says what the tags of the old blog are here. */
+/** The file in which an author maps tags of the old blog to categories. */
 export const TagsFile = z.object({
   tags: z.record(z.string(), z.object({ posts: z.number().optional(), category: Choice })),
   otherwise: Choice,
 })
 export type TagsFile = z.infer<typeof TagsFile>
 
-/** What an author decides of categories. */
+/** The author's rules for categories. */
 export interface CategoryRules {
   readonly category?: Category
   readonly map?: TagsFile
@@ -27,7 +27,7 @@ export interface CategoryRules {
 
 const plain = (tag: string): string => tag.trim().toLowerCase()
 
-/** How a category was chosen when nothing said it; the report warns when these are most. */
+/** The reason for a category that nothing named; the report warns if most articles have it. */
 export const byNothing = 'nothing named one: it is where every other title goes'
 
 const chosen = (
@@ -44,11 +44,11 @@ const chosen = (
   if (named) return [named, 'a tag or category of the same name']
   if (body.category) return [body.category, 'said by the source']
   if (map?.otherwise) return [map.otherwise, '“otherwise” of the mapping file']
-  const own = categoryOf(title)
-  return [own, own === 'Coding' ? 'a word of its title' : byNothing]
+  const guessed = categoryOf(title)
+  return [guessed, guessed === 'Coding' ? 'a word of its title' : byNothing]
 }
 
-/** Gives each article its category, and why: what was said, then the mapping file, its tags, its title. */
+/** Gives each article its category and the reason: the option, else the mapping file, its tags, the source, its title. */
 export const chooseCategories = (
   items: readonly ImportItem[],
   rules: CategoryRules,
@@ -62,7 +62,7 @@ export const chooseCategories = (
   })
 }
 
-/** A mapping file to be edited: every tag with its posts, and the category that its own words suggest. */
+/** Proposes a mapping file: every tag with its number of posts, and the category that its own words suggest. */
 export const proposeTags = (items: readonly ImportItem[]): TagsFile => {
   const counts = new Map<string, number>()
   for (const item of items) {
@@ -82,7 +82,7 @@ export const proposeTags = (items: readonly ImportItem[]): TagsFile => {
   }
 }
 
-/** The mapping file as text, a tag a line. */
+/** The mapping file as text, one tag per line. */
 export const printTags = ({ tags, otherwise }: TagsFile): string => {
   const lines = Object.entries(tags).map(
     ([tag, value]) =>

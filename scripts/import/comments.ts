@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { ImportItem } from './item.ts'
 
-/** Keeps the comments beside their export, as JSON by article. @returns a sentence that says where, or null */
+/** Writes the comments beside their export, as JSON by article. @returns a sentence that names the file, or null */
 export const keepComments = async (
   path: string,
   items: readonly ImportItem[],
@@ -14,7 +14,7 @@ export const keepComments = async (
   if (all.length === 0) return null
   const name = `${path}.comments.json`
   const file = await open(name, 'w')
-  // One article at a time: those of a blog are too much to be held at once.
+  // One article at a time, because all comments of a blog are too large for memory.
   for (const [at, { comments, ...article }] of all.entries()) {
     const whole = { ...article, comments: JSON.parse(comments.read()) }
     await file.write(`${at === 0 ? '[' : ','}\n${JSON.stringify(whole, null, 2)}`)

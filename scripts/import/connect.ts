@@ -1,6 +1,6 @@
 import { type Client, CutOff, type Owner, signInAs } from '../lib/client.ts'
 
-/** Signs the owner in at a running blog. @throws Error saying what to do when it fails */
+/** Signs the owner in at a running blog. @throws Error saying what to do if it fails */
 export const connect = async (origin: string, owner: Owner): Promise<Client> => {
   try {
     return await signInAs(origin, owner)

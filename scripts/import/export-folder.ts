@@ -20,7 +20,7 @@ const Manifest = z.object({
   version: z.literal(exportFormat.version),
 })
 
-/** What a folder of the export command holds. */
+/** The content of an export folder. */
 export interface ExportFolder {
   readonly articles: readonly ArchivedArticle[]
   readonly drafts: readonly {
@@ -29,13 +29,13 @@ export interface ExportFolder {
     readonly was: string
   }[]
   readonly redirects: z.infer<typeof Redirects>
-  /** Uploaded pictures by name: the whole ones before their smaller versions. */
+  /** Uploaded pictures by name, before their smaller versions. */
   readonly pictures: readonly { readonly picture: PictureName; read(): Promise<Uint8Array> }[]
   /** Files that cannot be read. */
   readonly refused: readonly RefusedItem[]
 }
 
-/** A link in a folder of somebody else's may lead to any file of this machine. */
+/** A symbolic link in somebody else's folder may point to any file of this machine. */
 const requireOwnFile = (entry: { isFile(): boolean }): void => {
   if (!entry.isFile()) throw new Error('It is no file of its own.')
 }
@@ -50,14 +50,14 @@ const readJson = async (folder: string, name: string): Promise<unknown> => {
   }
 }
 
-/** Whether a folder was made by the export command. */
+/** Whether the export command made a folder. */
 export const isExport = async (folder: string): Promise<boolean> => {
   const names = await readdir(folder).catch((): string[] => [])
   if (!names.includes(manifestName)) return false
   return Manifest.safeParse(await readJson(folder, manifestName)).success
 }
 
-/** A file's front matter, and its HTML without the line break that ends the file. */
+/** A file's front matter, and its HTML without the final line break. */
 const partsOf = (text: string): { data: FrontMatter; html: string } => {
   const { data, markdown } = splitFrontMatter(text)
   return { data, html: markdown.replace(/\n$/, '') }
@@ -65,7 +65,7 @@ const partsOf = (text: string): { data: FrontMatter; html: string } => {
 
 const articleOf = (text: string): ArchivedArticle => {
   const { data, html } = partsOf(text)
-  const given = ArchivedArticle.safeParse({
+  const parsed = ArchivedArticle.safeParse({
     ...renamed(data, 'file', 'call'),
     articleSave: encodeText(html),
     _id: data.id,
@@ -75,8 +75,8 @@ const articleOf = (text: string): ArchivedArticle => {
     updatedAt: data.updatedAt,
     textChangedAt: data.textChangedAt,
   })
-  if (given.success) return given.data
-  const [issue] = given.error.issues
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
   throw new Error(`Its ${issue?.path.join('.') || 'front matter'}: ${issue?.message}`)
 }
 
@@ -95,7 +95,7 @@ const draftOf = (text: string) => {
   }
 }
 
-/** What lies in a folder; nothing where there is none, or a link to one elsewhere. */
+/** The entries of a folder; none if it does not exist or is a symbolic link. */
 const entriesOf = async (folder: string): Promise<Dirent[]> => {
   const isOwn = await lstat(folder).then(
     (found) => found.isDirectory(),
@@ -104,7 +104,7 @@ const entriesOf = async (folder: string): Promise<Dirent[]> => {
   return isOwn ? readdir(folder, { withFileTypes: true }) : []
 }
 
-/** Each file of a folder, read; those that cannot be are refused one by one. */
+/** Reads each file of a folder; a file that cannot be read is refused alone. */
 const readEach = async <Item>(
   folder: string,
   read: (text: string) => Item,
@@ -142,14 +142,14 @@ const picturesIn = async (
     .map((picture) => ({ picture, read: () => readBytes(join(folder, picture.name)) }))
 }
 
-/** Reads a folder that the export command made. @throws Error when it is not whole */
+/** Reads a folder of the export command. @throws Error if it is incomplete */
 export const readExportFolder = async (folder: string): Promise<ExportFolder> => {
   const refused: RefusedItem[] = []
   const redirects = Redirects.safeParse(await readJson(folder, 'redirects.json'))
   if (!redirects.success) throw new Error('redirects.json is not as the export writes it.')
   const articles = await readEach(join(folder, 'articles'), articleOf, refused)
   const drafts = await readEach(join(folder, 'drafts'), draftOf, refused)
-  // The oldest first, as they were published.
+  // The oldest first, in order of publication.
   articles.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
   const pictures = await picturesIn(join(folder, 'uploads'), refused)
   return { articles, drafts, redirects: redirects.data, pictures, refused }

@@ -1,15 +1,15 @@
 import { type AtomFeed, type JsonFeed, parseFeed, type RdfFeed, type RssFeed } from 'feedsmith'
 import { escapeHtml } from './tree.ts'
 
-/** What an import needs of an entry, whichever format it comes from; `''` for what is not there. */
+/** An entry of a feed in any format; a missing text is `''`. */
 export interface FeedEntry {
-  /** What names it for ever. */
+  /** Its permanent id. */
   readonly id: string
-  /** Where it is read; relative to the feed's site. */
+  /** Its addresses, relative to the feed's site. */
   readonly links: readonly string[]
   readonly title: string
   readonly html: string
-  /** Whether there is only a summary of it. */
+  /** Whether the feed has only a summary of it. */
   readonly isSummary: boolean
   readonly date: string
   readonly author: string
@@ -18,9 +18,9 @@ export interface FeedEntry {
 }
 
 export interface Feed {
-  /** The address of its site, as far as it names it. */
+  /** The address of the site, if the feed names it. */
   readonly site: string
-  /** Where its older entries are, if it says so; `''` when it has them all. */
+  /** The address of older entries; `''` if the feed names none. */
   readonly next: string
   readonly entries: readonly FeedEntry[]
 }
@@ -34,14 +34,14 @@ const paragraphs = (text: string): string =>
     .map((part) => `<p>${escapeHtml(part.trim()).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
-/** An Atom text as HTML: plain text unless it says otherwise (RFC 4287). */
+/** An Atom text as HTML; it is plain text unless its type says otherwise (RFC 4287). */
 const atomHtml = (text: Text): string => {
   const { value = '', type = 'text' } = text ?? {}
   const isPlain = type === 'text' || type === 'text/plain'
   return isPlain && value.trim() !== '' ? paragraphs(value) : value
 }
 
-/** The first that has a text, and whether it is not the first choice. */
+/** The whole text if there is one, else the summary; `isSummary` says which. */
 const bodyOf = (whole: string, summary: string) => ({
   html: whole.trim() === '' ? summary : whole,
   isSummary: whole.trim() === '' && summary.trim() !== '',
@@ -129,7 +129,7 @@ const parse = (text: string) => {
   }
 }
 
-/** The entries of an RSS, Atom, RDF or JSON feed, one form for all. @throws Error when it is none of them */
+/** Reads the entries of an RSS, Atom, RDF or JSON feed. @throws Error if it is none of them */
 export const entriesOf = (text: string): Feed => {
   const { format, feed } = parse(text)
   switch (format) {

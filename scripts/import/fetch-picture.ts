@@ -9,20 +9,20 @@ import type { Choices, PictureSource } from './item.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Of one picture: bytes, milliseconds, and how often it may lead on. Of all: their number and bytes. */
+/** For one picture: bytes, milliseconds, redirects. For all: their number and bytes. */
 const most = { bytes: 30_000_000, time: 30_000, hops: 4, pictures: 20_000, all: 5_000_000_000 }
 
-/** Where pictures may be fetched. */
+/** The host from which pictures may be fetched. */
 export interface OldHost {
-  /** The address of the old site: nothing else is asked. */
+  /** The address of the old site, the only host that is asked. */
   readonly site: string
-  /** Where they are kept, so that a second run does not ask again. */
+  /** The folder of fetched pictures, so that a second run does not fetch again. */
   readonly folder: string
-  /** Whether a network address may be asked; those of the public internet unless said. */
+  /** Whether an IP address may be connected to; by default those of the public internet. */
   readonly isAllowed?: IsAllowed | undefined
 }
 
-/** Copies that WordPress.com keeps are the blog's own. */
+/** The original address of a copy by WordPress.com's image proxy. */
 const realAddress = (address: string): string =>
   address.replace(/^https?:\/\/i\d\.wp\.com\//, 'https://')
 
@@ -30,14 +30,14 @@ const hostIn = (url: URL): string => url.host.replace(/^www\./, '')
 
 const notAsked = 'It is on another host, which is not asked.'
 
-/** Whether a network address may be asked. */
+/** Whether an IP address may be connected to. */
 type IsAllowed = (address: string) => boolean
 
 const requireAllowed = (address: string, isAllowed: IsAllowed): void => {
   if (!isAllowed(address)) throw new Error('It is at a private address, which is not asked.')
 }
 
-/** The name is looked up once, and what was checked is what is connected to. */
+/** One lookup for check and connection, so that the connection goes to the checked address. */
 const checkedLookup =
   (isAllowed: IsAllowed): LookupFunction =>
   (host, options, answer) =>
@@ -66,20 +66,20 @@ const respond = (url: URL, isAllowed: IsAllowed, options: RequestOptions) =>
   })
 
 /**
- * The answer at an address, wherever that leads on to.
- * @param requireMeant throws for an address that is not to be asked
- * @throws Error for an address that is private or not of the web, and when none answers
+ * The response at an address, after redirects.
+ * @param requireHost throws for an address that must not be asked
+ * @throws Error for a private address, another protocol, or no answer
  */
 export const answerFrom = async (
   address: string,
-  requireMeant: (url: URL) => void,
+  requireHost: (url: URL) => void,
   isAllowed: IsAllowed = isPublicAddress,
   options: RequestOptions = {},
 ): Promise<IncomingMessage> => {
   let url = new URL(address)
   for (let hop = 0; hop <= most.hops; hop += 1) {
     if (!/^https?:$/.test(url.protocol) || url.username !== '') throw new Error(notAsked)
-    requireMeant(url)
+    requireHost(url)
     const response = await respond(url, isAllowed, options)
     const { statusCode = 0, headers } = response
     if (statusCode < 300 || statusCode >= 400 || !headers.location) return response
@@ -89,7 +89,7 @@ export const answerFrom = async (
   throw new Error('It leads on and on.')
 }
 
-/** The bytes at an address of the old site. @throws Error when it is elsewhere or private, or fails */
+/** The bytes at an address of the old site. @throws Error for another host or a private address, or if the request fails */
 export const fetchFrom = async (address: string, { site, isAllowed }: OldHost): Promise<Buffer> => {
   const requireOldHost = (url: URL) => {
     if (hostIn(url) !== hostIn(new URL(site))) throw new Error(notAsked)
@@ -109,7 +109,7 @@ export const fetchFrom = async (address: string, { site, isAllowed }: OldHost): 
   return Buffer.concat(parts)
 }
 
-/** Fetches pictures of the old site once, into a folder; its function answers null for what is no picture. */
+/** Fetches each picture of the old site once, into a folder. The returned function gives null for anything but a picture. */
 export const pictureFetcher = (host: OldHost) => {
   let [count, all] = [0, 0]
   const known = new Map<string, Promise<PictureSource | null>>()
@@ -117,20 +117,20 @@ export const pictureFetcher = (host: OldHost) => {
   const bytesOf = async (address: string): Promise<Buffer> => {
     const name = createHash('sha256').update(realAddress(address)).digest('hex').slice(0, 32)
     const file = join(host.folder, name)
-    const kept = await readFile(file).catch(() => null)
-    if (kept) return kept
+    const cached = await readFile(file).catch(() => null)
+    if (cached) return cached
     if (count >= most.pictures || all >= most.all) throw new Error('These are too many pictures.')
     const bytes = await fetchFrom(address, host)
     count += 1
     all += bytes.length
     await mkdir(host.folder, { recursive: true })
-    // Under its name at once, so that a run that is killed leaves no half of it.
+    // Renamed when complete, so that a killed run leaves no half file.
     await writeFile(`${file}.part`, bytes)
     await rename(`${file}.part`, file)
     return bytes
   }
-  const open = async (given: string): Promise<PictureSource> => {
-    const read = async () => preparePicture(await bytesOf(given))
+  const open = async (oldAddress: string): Promise<PictureSource> => {
+    const read = async () => preparePicture(await bytesOf(oldAddress))
     const { name, address, width, height } = await read()
     return { name, address, width, height, read }
   }
@@ -141,7 +141,7 @@ export const pictureFetcher = (host: OldHost) => {
   }
 }
 
-/** What fetches the pictures of a site; nothing where the author did not ask for it, or it is not known. */
+/** A function that fetches a site's pictures; undefined if the author did not ask for it, or the address is unknown. */
 export const fetcherFor = (site: string, { pictures }: Choices) => {
   if (pictures === undefined || !URL.canParse(site)) return undefined
   const { agree, folder, isAllowed } = pictures

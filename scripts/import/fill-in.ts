@@ -18,10 +18,10 @@ import { parseHtml, printHtml } from './tree.ts'
 
 const noText = '<p>The original of this article has no text.</p>'
 
-/** The text, cleaned only where its size would not let it through as it is. */
+/** The text, sanitised only if it is too large otherwise. */
 const bodyFrom = (html: string, changes: string[]): string => {
   const clean = cleanHtml(html)
-  // Pictures that it holds in itself are taken out of it later.
+  // Embedded pictures are taken out later.
   const holdsPictures = html.includes('src="data:image/')
   if (clean.text.trim() === '' && !clean.hasMedia && !holdsPictures) {
     changes.push('There was no text; a sentence says so.')
@@ -31,15 +31,15 @@ const bodyFrom = (html: string, changes: string[]): string => {
   return encodedLength > limits.articleBytes && !holdsPictures ? clean.html : html
 }
 
-/** A summary as one line of plain text, which may have been HTML. */
-const summaryFrom = (given: string, changes: string[]): string => {
-  const summary = tidyTitle(cleanHtml(given.toWellFormed().replaceAll('\0', '')).text)
+/** A summary as one line of plain text; the source may have HTML. */
+const summaryFrom = (text: string, changes: string[]): string => {
+  const summary = tidyTitle(cleanHtml(text.toWellFormed().replaceAll('\0', '')).text)
   const short = beginningOf(summary, limits.summary)
   if (short !== summary) changes.push('Its summary was too long; it is its beginning now.')
   return short
 }
 
-/** The year 1, as programs write a date that was never set; a browser reads some of its forms as 2001. */
+/** The year 1: some programs write it for a date that was never set. Browsers read some of its forms as 2001. */
 const neverSet = /^0001-|\s0001(?:\s|$)/
 
 const dayFrom = (date: string, changes: string[]): string => {
@@ -50,7 +50,7 @@ const dayFrom = (date: string, changes: string[]): string => {
   return '1970-01-01'
 }
 
-/** The id that it gets here, and its times: those of its source where they fit its day. */
+/** The article's new id, and its times: those of the source if they fit its day. */
 const movedFrom = ({ key, instant, changedAt }: SourceArticle, day: string) => {
   const isNear = Math.abs(instant - Date.parse(day)) <= 2 * 86_400_000
   const createdAt = isNear ? new Date(instant).toISOString() : `${day}T00:00:00.000Z`
@@ -61,14 +61,14 @@ const movedFrom = ({ key, instant, changedAt }: SourceArticle, day: string) => {
   }
 }
 
-/** Whose an address is: also WordPress.com's copies of a blog's pictures are the blog's. */
+/** The host of an address; WordPress.com's copies of a blog's pictures count as the blog's. */
 const hostOf = (address: string): string => {
   const real = address.replace(/^https?:\/\/i\d\.wp\.com\//, 'https://')
   if (!URL.canParse(real)) return ''
   return new URL(real).host.replace(/^www\./, '').replace('.files.wordpress.com', '.wordpress.com')
 }
 
-/** Whether an address belongs to the site that is left. */
+/** Whether an address belongs to the old site. */
 const isOf = (address: string, site: string): boolean =>
   hostOf(address) !== '' && hostOf(address) === hostOf(site)
 
@@ -119,8 +119,8 @@ export const fillIn = (source: SourceArticle): ReadyItem => {
     ...('isOfText' in picture ? { hasPictureOfText: true } : {}),
     ...(file ? { source: file } : {}),
   }
-  // Part of a string holds the whole of it: copies let the source go.
+  // A substring keeps its whole source string in memory; copies do not.
   const item = structuredClone({ title, key, instant, site, body, terms, changes, ...more })
-  const kept = comments && { count: comments.length, read: keepText(JSON.stringify(comments)) }
-  return { kind: 'ready', ...item, ...(kept ? { comments: kept } : {}), html: keepText(html) }
+  const stored = comments && { count: comments.length, read: keepText(JSON.stringify(comments)) }
+  return { kind: 'ready', ...item, ...(stored ? { comments: stored } : {}), html: keepText(html) }
 }

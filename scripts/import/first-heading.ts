@@ -2,11 +2,10 @@ import { toText } from 'hast-util-to-text'
 import { isElement, parseHtml, printHtml } from './tree.ts'
 
 /**
- * Takes the title of an article that names none out of its text: its first heading, where that stands before
- * all else or is of the first level.
- * @param otherwise the title where there is no such heading
+ * For an article without a title: takes its first heading out of the text, if nothing comes before it or it has level 1.
+ * @param otherwise the title if there is no such heading
  */
-export const takenHeading = (html: string, otherwise: string): { title: string; html: string } => {
+export const takeHeading = (html: string, otherwise: string): { title: string; html: string } => {
   const tree = parseHtml(html)
   const blocks = tree.children.filter(isElement)
   const heading = blocks.find(

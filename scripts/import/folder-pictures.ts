@@ -4,10 +4,10 @@ import type { PictureSource } from './item.ts'
 import { pathAt } from './own-place.ts'
 import { preparePicture } from './prepare-picture.ts'
 
-/** Bytes of a picture's file; what is larger than the blog takes is made smaller. */
+/** Most bytes of a picture file; a picture that is too large for the blog is made smaller. */
 const mostBytes = 60_000_000
 
-/** Folders of which generators publish what is in them at the site's root. */
+/** Folders whose content generators publish at the site's root. */
 const published = [
   '',
   'static',
@@ -20,24 +20,24 @@ const published = [
   'images',
 ]
 
-/** Where a picture may lie that a text names. */
+/** Where a picture that a text names may be in the folder. */
 const placesOf = (path: string, from: string, old: readonly string[]): string[] => {
   const folder = posix.dirname(from)
   const within = posix.relative(folder, path)
-  // A folder of the article's name beside it (Hexo), and names that stand for the folder of sources.
+  // Hexo has a folder of the article's name beside it; some prefixes stand for the folder of sources.
   const beside = posix.join(folder, posix.basename(from, extname(from)), within)
   const short = /(?:^|\/)(?:~|@|@assets|@images)\/(.+)$/.exec(path)?.[1]
-  // Relative to the page that the article was.
+  // Relative to the article's old page.
   const seen = old.flatMap(
     (address) => pathAt(new URL(within, `https://folder.invalid${address}`).href) ?? [],
   )
-  // As a page named them whose addresses all began at the site's own.
+  // As if the text were at the site's root.
   const rooted = posix.join('/', within)
-  // A site that lies in a folder of the repository begins there.
+  // The site may lie in a subfolder of the repository.
   const parts = folder.split('/').filter(Boolean)
   const above = parts.map((_, at) => posix.join('/', ...parts.slice(0, at + 1), path))
   const named = [path, beside, rooted, ...(short ? [`/${short}`] : []), ...seen, ...above]
-  // Ghost and WordPress name smaller versions of what they keep.
+  // Ghost and WordPress name smaller versions of the stored picture.
   const plain = named.flatMap((one) => [
     one,
     one.replace(/^(.*\/content\/images)\/size\/w\d+\//, '$1/').replace(/-\d+x\d+(\.\w+)$/, '$1'),
@@ -45,7 +45,7 @@ const placesOf = (path: string, from: string, old: readonly string[]): string[] 
   return [...new Set(plain.flatMap((one) => published.map((root) => posix.join('/', root, one))))]
 }
 
-/** A picture that a text holds in itself. */
+/** A picture that the text contains as a `data:` address. */
 const embedded = async (address: string): Promise<PictureSource | null> => {
   const bytes = /^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/.exec(address)?.[1]
   if (!bytes) return null
@@ -54,7 +54,7 @@ const embedded = async (address: string): Promise<PictureSource | null> => {
   return { name, address: here, width, height, read }
 }
 
-/** Finds pictures in a folder, never outside of it. @param base that its addresses may begin with */
+/** Finds pictures in a folder, never outside of it. @param base a path that its addresses may begin with */
 export const picturesInFolder = (folder: string, base = '') => {
   let root: Promise<string> | undefined
   const known = new Map<string, Promise<PictureSource | null>>()
@@ -76,7 +76,7 @@ export const picturesInFolder = (folder: string, base = '') => {
     }
     return found.isFile() ? file : null
   }
-  /** @returns null where there is no such picture, or none that can be read. @throws Error when it is too large */
+  /** @returns null if there is no such picture or it cannot be read. @throws Error if it is too large */
   return async (
     address: string,
     from: string,

@@ -7,11 +7,10 @@ export type FrontMatter = { readonly [key: string]: unknown }
 const quoted = /(?<=(?:^|[:,[{-])[ \t]*)(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')/gm
 
 /**
- * YAML as generators take it: keys may repeat, a list in brackets may be indented by tabs, or not at all, and so may
- * the lines of a quoted text.
+ * YAML as generators accept it: keys may repeat; lists in brackets and lines of quoted text may have tabs or no indent.
  */
 const parseYaml = (text: string): unknown =>
-  // How often an anchor repeats is bounded by the library.
+  // The library limits how often an anchor is expanded.
   parse(
     text
       .replace(/^\t+/gm, '  ')
@@ -27,7 +26,7 @@ const languages = {
 } as const
 type Language = keyof typeof languages
 
-/** The keys and values of front matter or settings. @throws Error when they are broken, or have no keys */
+/** Parses front matter or settings. @throws Error if they are broken, or have no keys */
 export const parseFields = (text: string, language: Language, what: string): FrontMatter => {
   let data: unknown
   try {
@@ -40,7 +39,7 @@ export const parseFields = (text: string, language: Language, what: string): Fro
   return data
 }
 
-/** Where front matter of each language begins, and the whole of it. */
+/** For each language: how front matter begins, and a pattern for the whole of it. */
 const forms: readonly (readonly [Language, begins: RegExp, whole: RegExp, mark: string])[] = [
   ['TOML', /^\+\+\+[ \t]*(?:\n|$)/, /^\+\+\+[ \t]*\n([\s\S]*?)^\+\+\+[ \t]*(?:\n|$)/m, '+++'],
   ['TOML', /^---toml[ \t]*\n/i, /^---toml[ \t]*\n([\s\S]*?)^---[ \t]*(?:\n|$)/im, '---'],
@@ -54,17 +53,17 @@ const forms: readonly (readonly [Language, begins: RegExp, whole: RegExp, mark: 
   ['JSON', /^\{\s*"/, /^(\{[\s\S]*?^\})[ \t]*(?:\n|$)/m, '}'],
 ]
 
-/** Cuts the front matter off a Markdown text: YAML, TOML or JSON. @throws Error when it is broken */
-export const splitFrontMatter = (given: string): { data: FrontMatter; markdown: string } => {
-  // Empty lines may stand before it; then a line of hyphens alone is only a line.
-  const text = given.replace(/^\s*\n/, '')
-  const isFirst = text === given
+/** Splits front matter (YAML, TOML or JSON) from a Markdown text. @throws Error if it is broken */
+export const splitFrontMatter = (source: string): { data: FrontMatter; markdown: string } => {
+  // Empty lines may come first; then a line of hyphens alone is only a rule.
+  const text = source.replace(/^\s*\n/, '')
+  const isFirst = text === source
   const form = forms.find(([, begins]) => begins.test(text))
-  if (!form) return { data: {}, markdown: given }
+  if (!form) return { data: {}, markdown: source }
   const [language, , whole, mark] = form
   const [all, fields = ''] = whole.exec(text) ?? []
   if (all === undefined) {
-    if (!isFirst || language === 'JSON') return { data: {}, markdown: given }
+    if (!isFirst || language === 'JSON') return { data: {}, markdown: source }
     throw new Error(`Its front matter has no end: a line ${mark} is missing.`)
   }
   return {
@@ -75,18 +74,18 @@ export const splitFrontMatter = (given: string): { data: FrontMatter; markdown: 
 
 const plainName = (name: string): string => name.toLowerCase().replace(/[_\s-]/g, '')
 
-/** Maps in which themes keep an article's own fields. */
+/** Maps in which themes store an article's own fields. */
 const nests = ['params', 'extra', 'header', 'frontmatter']
 
-/** The same under plain names: `Featured_Image` is `featured-image`; a theme's map where there is none. */
-export const inAnyLetters = (data: FrontMatter): FrontMatter => {
+/** Normalises keys: `Featured_Image` becomes `featured-image`. A theme's map fills in missing keys. */
+export const withPlainKeys = (data: FrontMatter): FrontMatter => {
   const named = (fields: FrontMatter) =>
     Object.entries(fields).map(([name, value]) => [plainName(name), value] as const)
-  const own = named(data)
-  const nested = own.flatMap(([name, value]) =>
+  const entries = named(data)
+  const nested = entries.flatMap(([name, value]) =>
     nests.includes(name) && isJson(value) ? named(value) : [],
   )
-  return Object.fromEntries([...nested, ...own])
+  return Object.fromEntries([...nested, ...entries])
 }
 
 const asText = (value: unknown): string => {
@@ -99,17 +98,17 @@ const inside = (value: unknown, keys: readonly string[]): string => {
   return isJson(value) && !(value instanceof Date) ? textOf(value, ...keys) : asText(value)
 }
 
-/** The first of these keys that has a text; a list counts by its first entry. */
+/** The text of the first of these keys that has one; a list counts by its first entry. */
 export const textOf = (data: FrontMatter, ...keys: readonly string[]): string =>
   keys.map((key) => asText(Array.isArray(data[key]) ? data[key][0] : data[key])).find(Boolean) ?? ''
 
-/** The first of these keys that has a text, or a map or a list of them that holds one under `within`. */
+/** Like `textOf`, but a value may also be a map, or a list of maps, that has the text under a key of `within`. */
 export const textWithin = (
   data: FrontMatter,
   keys: readonly string[],
   within: readonly string[],
 ): string => keys.map((key) => inside(data[key], within)).find(Boolean) ?? ''
 
-/** The texts of a list, of one text alone, or of maps that hold them under `within`. */
+/** The texts of a list or of one value; an entry may be a map that has the text under a key of `within`. */
 export const textsOf = (value: unknown, within: readonly string[] = []): string[] =>
   (Array.isArray(value) ? value : [value]).map((entry) => inside(entry, within)).filter(Boolean)

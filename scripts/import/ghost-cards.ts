@@ -8,9 +8,9 @@ const captioned = (inner: string, caption: string): string =>
 const picture = (data: Json): string => {
   const address = textIn(data, 'src')
   if (address === '') return ''
-  const shown = `<img src="${escapeHtml(address)}" alt="${escapeHtml(textIn(data, 'alt'))}">`
+  const image = `<img src="${escapeHtml(address)}" alt="${escapeHtml(textIn(data, 'alt'))}">`
   const href = textIn(data, 'href')
-  const linked = href === '' ? shown : `<a href="${escapeHtml(href)}">${shown}</a>`
+  const linked = href === '' ? image : `<a href="${escapeHtml(href)}">${image}</a>`
   return captioned(linked, textIn(data, 'caption'))
 }
 
@@ -25,9 +25,9 @@ const underCaption = (inner: string, data: Json): string =>
 const code = (data: Json): string => {
   const language = /^[\w+#-]{1,30}$/.exec(textIn(data, 'language'))?.[0]
   const named = language ? ` class="language-${language}"` : ''
-  // A parser drops the line break that follows <pre>.
-  const shown = `<pre><code${named}>${escapeHtml(textIn(data, 'code'))}</code></pre>`
-  return textIn(data, 'caption') === '' ? shown : captioned(shown, textIn(data, 'caption'))
+  // A parser drops a line break directly after <pre>.
+  const block = `<pre><code${named}>${escapeHtml(textIn(data, 'code'))}</code></pre>`
+  return textIn(data, 'caption') === '' ? block : captioned(block, textIn(data, 'caption'))
 }
 
 const toggle = (data: Json): string =>
@@ -48,7 +48,7 @@ const headings = (data: Json, heading: string, under: string): string =>
 const named = (data: Json, ...names: readonly string[]): string =>
   names.map((name) => textIn(data, name)).find(Boolean) ?? ''
 
-/** A card's HTML, by its name; what a card says in HTML is HTML here too. */
+/** Each card's HTML by its name; a card's fields may already be HTML. */
 const cards: Readonly<Record<string, (data: Json) => string>> = {
   image: picture,
   gallery: (data) => listIn(data, 'images').map(picture).join('') + textIn(data, 'caption'),
@@ -97,20 +97,20 @@ const cards: Readonly<Record<string, (data: Json) => string>> = {
     linkTo(named(data, 'productUrl'), named(data, 'productButton')),
 }
 
-/** What is said of cards that not every reader saw. */
+/** The name in the report for cards that not every reader saw. */
 export const forMembers = 'for members'
 
-/** What only Ghost itself can fill, or shows to nobody but the readers of its mails. */
+/** Cards that only Ghost itself can fill, or that only readers of its e-mails see. */
 const silent = ['paywall', 'email', 'email-cta', 'signup', 'tk', 'transistor']
 
-/** Whether every reader of the site saw a card; newer and older exports say it in other words. */
+/** Whether every reader of the site saw a card; old and new exports have different fields for it. */
 const isForAll = (data: Json): boolean => {
   const visibility = objectIn(data, 'visibility')
   const web = objectIn(visibility, 'web')
   return web.nonMember !== false && visibility.showOnWeb !== false && visibility.emailOnly !== true
 }
 
-/** The HTML of a Ghost card. @param lost gets the name of an unknown one, or of one for members */
+/** The HTML of a Ghost card. @param lost gets the name of an unknown card, or `forMembers` */
 export const cardHtml = (name: string, data: Json, lost: Set<string>): string => {
   if (!silent.includes(name) && !isForAll(data)) {
     lost.add(forMembers)

@@ -2,7 +2,7 @@ import { cardHtml } from './ghost-cards.ts'
 import { isJson, type Json, listIn, objectIn, textIn } from './json.ts'
 import { escapeHtml } from './tree.ts'
 
-/** The bits of a text's format, the innermost tag first. */
+/** The bits of a text's format, and their tags from the innermost to the outermost. */
 const formats: readonly (readonly [bit: number, tag: string])[] = [
   [16, 'code'],
   [64, 'sup'],
@@ -28,7 +28,7 @@ const childrenHtml = (node: Json, lost: Set<string>): string =>
 
 const isList = (node: Json | undefined): boolean => !!node && textIn(node, 'type') === 'list'
 
-/** The entries of a list: a list inside of it is an entry of its own in this format, and none in HTML. */
+/** The entries of a list. This format wraps a nested list in an entry of its own; HTML puts it into the entry before. */
 const entriesHtml = (list: Json, lost: Set<string>): string => {
   const entries: string[] = []
   for (const entry of listIn(list, 'children')) {
@@ -78,7 +78,7 @@ const nodeHtml = (node: Json, lost: Set<string>): string => {
   }
 }
 
-/** The HTML of a text of Ghost's editor (Lexical), and its unknown cards. @throws SyntaxError */
+/** The HTML of a text from Ghost's editor (Lexical), and the names of its unknown cards. @throws SyntaxError */
 export const lexicalHtml = (text: string): { html: string; lost: readonly string[] } => {
   const lost = new Set<string>()
   const document: unknown = JSON.parse(text)

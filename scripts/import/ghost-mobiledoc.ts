@@ -15,9 +15,9 @@ interface Document {
 }
 
 const openingOf = (markup: unknown): { tag: string; opening: string } => {
-  const [name, given] = asList(markup)
+  const [name, list] = asList(markup)
   const tag = tagOf(name, 'span')
-  const attributes = asList(given)
+  const attributes = asList(list)
   const at = attributes.indexOf('href')
   const href = at === -1 ? '' : ` href="${escapeHtml(asText(attributes[at + 1]))}"`
   return { tag, opening: `<${tag}${href}>` }
@@ -70,16 +70,16 @@ const sectionHtml = (section: unknown, document: Document): string => {
   return cardHtml(asText(name), isJson(payload) ? payload : {}, document.lost)
 }
 
-/** The HTML of a text of Ghost's earlier editor (Mobiledoc), and its unknown cards. @throws SyntaxError */
+/** The HTML of a text from Ghost's earlier editor (Mobiledoc), and the names of its unknown cards. @throws SyntaxError */
 export const mobiledocHtml = (text: string): { html: string; lost: readonly string[] } => {
   const parsed: unknown = JSON.parse(text)
-  const given: Json = isJson(parsed) ? parsed : {}
+  const data: Json = isJson(parsed) ? parsed : {}
   const document = {
-    markups: asList(given.markups),
-    atoms: asList(given.atoms),
-    cards: asList(given.cards),
+    markups: asList(data.markups),
+    atoms: asList(data.atoms),
+    cards: asList(data.cards),
     lost: new Set<string>(),
   }
-  const html = asList(given.sections).map((section) => sectionHtml(section, document))
+  const html = asList(data.sections).map((section) => sectionHtml(section, document))
   return { html: html.join(''), lost: [...document.lost] }
 }

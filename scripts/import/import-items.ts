@@ -17,10 +17,10 @@ import { emptyReport, type ImportReport, type Row } from './report.ts'
 import { refusedRow, rowOf } from './report-rows.ts'
 import { NoAnswer, pictureSender } from './send-pictures.ts'
 
-/** Articles that are on their way at once. */
+/** Articles sent concurrently. */
 const mostAtOnce = 8
 
-/** The blog is not there any more when this many articles in a row get no answer. */
+/** After this many articles in a row without an answer the import stops. */
 const mostUnanswered = 3
 
 interface Answer {
@@ -30,8 +30,8 @@ interface Answer {
 }
 
 /**
- * Sends one article; no answer is worth a second try, which its key makes harmless. What a call says
- * of every imported article, such as that nobody is told of it, is said here and nowhere else.
+ * Sends one article; without an answer it tries again, which the idempotency key makes safe. No body sets `alert`, so
+ * subscribers get no e-mail.
  */
 const send = async (client: Client, item: ReadyItem): Promise<Answer | null> => {
   const { key, draft } = item
@@ -41,13 +41,13 @@ const send = async (client: Client, item: ReadyItem): Promise<Answer | null> => 
     const reply = await call()
     return { reply, isRepeat: reply.headers.get('Idempotency-Replayed') === 'true' }
   } catch {
-    // The first try may have been taken all the same: then a repeat is what this run added.
+    // The first try may have succeeded; so a replay still counts as added by this run.
     const reply = await call().catch(() => null)
     return reply && { reply, isRepeat: false }
   }
 }
 
-/** Gives a draft its time to come, once: at a repeat, what the author has changed since stays. */
+/** Schedules a draft once; on a repeat the author's later changes stay. */
 const schedule = async (client: Client, item: ReadyItem, { reply }: Answer): Promise<string[]> => {
   const { key, draft } = item
   const id = /draft-[0-9a-z]+$/.exec(reply.headers.get('Location') ?? '')?.[0]
@@ -61,7 +61,7 @@ const schedule = async (client: Client, item: ReadyItem, { reply }: Answer): Pro
   return [`It is a draft; it could not be scheduled for ${publishAt}: schedule it yourself.`]
 }
 
-/** Lets the old addresses of an article lead to it; at a repeat those that an ended run left. */
+/** Redirects an article's old addresses to it; on a repeat only those that an interrupted run left. */
 const settleAddresses = async (
   client: Client,
   { old }: ReadyItem,
@@ -105,14 +105,14 @@ const note = (report: ImportReport, item: ReadyItem, answer: Answer | null): voi
   }
 }
 
-/** What shows which of two articles came first: day, slug before its number, old address. */
+/** Places where the order of two articles shows: their day, their slug without its number, their old addresses. */
 const sharedPlaces = ({ title, body, old }: ReadyItem): string[] => [
   `day ${body.dateSave}`,
   `slug ${slugOf(title).replace(/(?:-\d+)+$/, '')}`,
   ...(old?.addresses ?? []),
 ]
 
-/** Does something with each of a list, several at once, begun in their order. */
+/** Calls a function for each item of a list, several concurrently, started in order. */
 const forEach = async <Item>(
   list: readonly Item[],
   work: (item: Item, at: number) => Promise<unknown>,
@@ -125,11 +125,11 @@ const forEach = async <Item>(
 }
 
 /**
- * Publishes items, several at once, the oldest first; those whose order shows wait for each other, so that
- * each run gives the same blog. All pictures go before them: a pause between two articles would begin a rebuild.
+ * Publishes items, several concurrently, the oldest first. Articles whose order shows wait for each other, so that each
+ * run gives the same blog. All pictures are sent first, because a pause between two articles would start a rebuild.
  * @param client signed in as the author
- * @param onProgress called before the pictures of each article, before it, and after the last
- * @returns what became of each; a refusal stops only its own article
+ * @param onProgress called before the pictures of each article, before each article, and at the end
+ * @returns the result of each item; a refusal stops only its own article
  */
 export const importItems = async (
   client: Client,
@@ -147,7 +147,7 @@ export const importItems = async (
   const pictured = ready.filter(({ pictures = [] }) => pictures.length > 0)
   const sendPicture = pictureSender(client)
   let [done, silent] = [0, 0]
-  /** Why a picture of an article was not taken: then it would be a broken one. */
+  /** Why a picture of an article was refused; the article is then refused, too, because it would show a broken picture. */
   const picturesOf = async ({ pictures = [] }: ReadyItem): Promise<string | null> => {
     for (const picture of pictures) {
       if (silent >= mostUnanswered) return null

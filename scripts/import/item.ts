@@ -6,34 +6,34 @@ import { problems, Refusal } from '../../shared/problem.ts'
 import type { RedirectSource } from '../../shared/redirects/contract.ts'
 import type { PreparedPicture } from './prepare-picture.ts'
 
-/** What one create call sends. */
+/** The body of a create call. */
 export type ArticleBody = z.input<typeof createArticle.input>
 
-/** Addresses of the source that shall go on working. */
+/** Addresses of the source that must keep working. */
 export interface OldAddresses {
   readonly source: RedirectSource
   readonly addresses: readonly string[]
 }
 
-/** A picture that came along, by the name that it has here. */
+/** An imported picture, by its new name. */
 export interface PictureSource extends Omit<PreparedPicture, 'bytes'> {
-  /** Its bytes are read when they are sent. */
+  /** Reads its bytes when they are sent. */
   read(): Promise<PreparedPicture>
 }
 
-/** What comes along beside published articles where the author wants it. */
+/** The author's choices of what else to import beside published articles. */
 export interface Choices {
   readonly pages?: boolean
   readonly drafts?: boolean
-  /** Pictures that are on the host of the old blog, and the sizes of others. */
+  /** Fetches pictures from the old blog's host, and measures those of other hosts. */
   readonly pictures?: {
-    /** Where they are kept, so that a second run does not ask for them again. */
+    /** The folder of fetched pictures, so that a second run does not fetch again. */
     readonly folder: string
-    /** Whether they may be fetched from there: asked once, before the first. */
+    /** Whether to fetch from this host; asked once, before the first picture. */
     readonly agree: (host: string) => Promise<boolean>
-    /** Whether other hosts may be asked for the sizes of theirs: asked once, before the first. */
+    /** Whether to ask other hosts for picture sizes; asked once, before the first. */
     readonly agreeToSizes: () => Promise<boolean>
-    /** Which network addresses may be asked, in a test; else those of the public internet. */
+    /** Which IP addresses may be connected to; tests only. By default those of the public internet. */
     readonly isAllowed?: (address: string) => boolean
   }
 }
@@ -45,14 +45,14 @@ export interface SourceArticle {
   readonly html: string
   /** As written: a day, or a day and a time. */
   readonly date: string
-  /** Whether nobody chose it: then a draft has none. */
+  /** Whether nobody chose the date: then a draft has none. */
   readonly isUndated?: boolean
   readonly instant: number
-  /** When it was changed last, in milliseconds. */
+  /** Its last change, in milliseconds. */
   readonly changedAt?: number
-  /** Not for readers yet; with `publishAt`, in milliseconds, its time is to come. */
+  /** Not published yet; `publishAt`, in milliseconds, schedules it. */
   readonly draft?: { readonly publishAt?: number }
-  /** Where addresses that begin with `/` belong. */
+  /** The site to which addresses that begin with `/` belong. */
   readonly site: string
   readonly picture?: {
     readonly address: string
@@ -61,14 +61,14 @@ export interface SourceArticle {
   }
   readonly author: string
   readonly summary?: string
-  /** The names it is filed under. */
+  /** Its tags and categories in the source. */
   readonly terms: readonly string[]
   readonly links?: readonly string[]
-  /** Where it was before. */
+  /** Its former addresses. */
   readonly old?: OldAddresses
-  /** What readers wrote there; this blog has no place for it. */
+  /** Readers' comments, which this blog has no place for. */
   readonly comments?: readonly object[]
-  /** What reading it changed already. */
+  /** What the reader of the source has already changed. */
   readonly changes?: readonly string[]
 }
 
@@ -76,45 +76,45 @@ export interface SourceArticle {
 export interface ReadyItem {
   readonly kind: 'ready'
   readonly title: string
-  /** The same at every run, so that a second run adds nothing. */
+  /** The same on every run, so that a second run adds nothing. */
   readonly key: string
-  /** The instant it was published, in milliseconds: the order of sending. */
+  /** When it was published, in milliseconds: the order of sending. */
   readonly instant: number
   readonly body: Omit<ArticleBody, 'articleSave'>
-  /** Its text, which is read when it is needed. */
+  /** Reads its text. */
   readonly html: () => string
-  /** The names it is filed under. */
+  /** Its tags and categories in the source. */
   readonly terms: readonly string[]
-  /** Why it has its category. */
+  /** The reason for its category. */
   readonly categoryBy?: string
-  /** The file it comes from, where it is one of a folder. */
+  /** Its file, if it is from a folder. */
   readonly source?: string
   readonly draft?: SourceArticle['draft']
-  /** Where addresses that begin with `/` belonged. */
+  /** The site to which addresses that begin with `/` belonged. */
   readonly site: string
-  /** Its picture is the first of its text, as it named none. */
+  /** Whether its picture is the first of its text, because it named none. */
   readonly hasPictureOfText?: boolean
-  /** JSON of what readers wrote there, which is read when it is needed, and how many that were. */
+  /** The number of readers' comments, and a function that reads them as JSON. */
   readonly comments?: { readonly count: number; readonly read: () => string }
-  /** Pictures that it shows and that are to be uploaded. */
+  /** Pictures that it shows and that must be uploaded. */
   readonly pictures?: readonly PictureSource[]
-  /** Addresses of pictures on the host of the old blog that were not asked for. */
+  /** Addresses of pictures that stay on the old blog's host. */
   readonly elsewhere?: readonly string[]
-  /** Where it was before: addresses that shall lead to it. */
+  /** Its former addresses, which will redirect to it. */
   readonly old?: OldAddresses
-  /** What differs from the source, a sentence each. */
+  /** Differences from the source, one sentence each. */
   readonly changes: readonly string[]
 }
 
-/** Something that is not imported, on purpose. */
+/** Something that is left out on purpose. */
 interface LeftOutItem {
   readonly kind: 'left-out'
   readonly reason: string
-  /** A page of a folder: its file, and where it was, which links still lead to. */
+  /** For a page of a folder: its file, and its old address, to which links still lead. */
   readonly page?: { readonly site: string; readonly address: string }
 }
 
-/** Something that would have been imported and cannot be. */
+/** Something that should be imported but cannot be. */
 export interface RefusedItem {
   readonly kind: 'refused'
   readonly title: string
@@ -122,7 +122,7 @@ export interface RefusedItem {
   readonly sentence: string
 }
 
-/** What is sent of an article. */
+/** The body of an article's create call. */
 export const bodyOf = ({ body, html }: ReadyItem): ArticleBody => ({
   ...body,
   articleSave: encodeText(html()),
@@ -130,13 +130,13 @@ export const bodyOf = ({ body, html }: ReadyItem): ArticleBody => ({
 
 export type ImportItem = ReadyItem | LeftOutItem | RefusedItem
 
-/** An idempotency key from what names an article in its source; equal names give equal keys. */
+/** An idempotency key from an article's name in its source; equal names give equal keys. */
 export const keyOf = (
   kind: 'wordpress' | 'markdown' | 'ghost' | 'feed' | 'draft' | 'redirect',
   name: string,
 ): string => `import-${createHash('sha256').update(`${kind}\n${name}`).digest('base64url')}`
 
-/** The id here of the article of a key, so that others can link to it before it is there. */
+/** The new id of the article with a key, so that others can link to it before it exists. */
 export const idOf = (key: string): string =>
   BigInt(`0x${createHash('sha256').update(key).digest('hex')}`)
     .toString(36)
@@ -145,12 +145,12 @@ export const idOf = (key: string): string =>
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? ''
 
-/** A refusal for what went wrong while an article was read, whatever it was. */
+/** The refusal for any error while an article was read. */
 export const refusedFor = (title: string, error: unknown): RefusedItem => {
   const refuse = (code: string, sentence: string) =>
     ({ kind: 'refused', title: title.trim() || 'Untitled', code, sentence }) as const
   if (error instanceof Refusal) return refuse(error.code, error.message)
-  // Trees are walked by recursion, and only a nesting deeper than the stack stops that.
+  // Trees are walked by recursion; only very deep nesting overflows the stack.
   if (error instanceof RangeError)
     return refuse('body-too-complex', problems['body-too-complex'][1])
   return refuse('unreadable', firstLine(error instanceof Error ? error.message : String(error)))

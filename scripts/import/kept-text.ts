@@ -2,7 +2,7 @@ import { mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A file without a name, which ends with the process; nobody else can open it. */
+/** Opens a file without a name: it disappears with the process, and nobody else can open it. */
 const openUnnamed = (): number => {
   const folder = mkdtempSync(join(tmpdir(), 'stillpress-import-'))
   const file = openSync(join(folder, 'texts'), 'wx+', 0o600)
@@ -14,7 +14,7 @@ let file: number | undefined
 let end = 0
 
 /**
- * Keeps a text on disk until it is asked for: the texts of a blog are too much to be held at once.
+ * Stores a text on disk, because the texts of a whole blog are too large for memory.
  * @returns a function that reads it
  */
 export const keepText = (text: string): (() => string) => {

@@ -10,12 +10,12 @@ import { createRedirect } from '../../shared/redirects/contract.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { root } from '../lib/paths.ts'
 
-/** Milliseconds that an answer may take. */
+/** Milliseconds to wait for an answer. */
 const timeLimit = 30_000
 
 const deployFirst = 'deploy this version first, with npm run deploy.'
 
-/** What an import cannot do without. */
+/** The calls that an import needs. */
 const needed = [createArticle, createDraft, uploadPicture, createRedirect]
 
 const Described = z.object({
@@ -33,10 +33,10 @@ const ask = async (origin: string, path: string): Promise<Response> => {
   }
 }
 
-/** What may change between two versions that understand each other: before 1.0.0 the last number alone. */
+/** The part in which compatible versions are equal: the major number, before 1.0.0 major and minor. */
 const lineOf = (version: string): string => /^(?:0\.\d+|\d+)/.exec(version)?.[0] ?? version
 
-/** Compares what a blog says of itself with this checkout. @throws Error when they do not fit */
+/** Compares a blog's description with this checkout. @throws Error if they do not fit */
 const compare = async (origin: string): Promise<void> => {
   const answer = await ask(origin, openApiPath)
   const { data } = Described.safeParse(await answer.json().catch(() => null))
@@ -57,7 +57,7 @@ const compare = async (origin: string): Promise<void> => {
 }
 
 /**
- * Looks whether this blog is at an address, works, and is of a version that this checkout can talk to.
+ * Checks that this blog is at an address, works, and has a version that this checkout can talk to.
  * @throws Error with a sentence that says why not
  */
 export const lookForBlog = async (origin: string): Promise<void> => {

@@ -91,7 +91,7 @@ const isDry = values['dry-run']
 
 const terminal = openTerminal({ input: process.stdin, output: process.stderr })
 
-/** Whether the author agrees: at the terminal, or to all that is asked by --yes. */
+/** Whether the author agrees, at the terminal or to everything by --yes. */
 const agree = async (question: string): Promise<boolean> =>
   values.yes || (terminal.isInteractive && terminal.agree(question))
 
@@ -111,7 +111,7 @@ const choices: Choices = {
     : {}),
 }
 
-/** A local blog has its sign-in beside it; that of a deployed one only its author knows. */
+/** Signs in: a local blog's credentials are in its `.dev.vars`; for a deployed blog only its author knows them. */
 const signedIn = (origin: string): Promise<Client> => {
   if (isLoopback(new URL(origin))) return connect(origin, readDevVars())
   if (!origin.startsWith('https:')) {
@@ -120,7 +120,7 @@ const signedIn = (origin: string): Promise<Client> => {
   return askSignIn(origin, terminal)
 }
 
-/** Lets articles whose date is to come publish themselves then, where the author wants that. */
+/** Schedules articles with a future date, if the author agrees. */
 const withTimes = async (items: readonly ImportItem[]): Promise<readonly ImportItem[]> => {
   const isToCome = (item: ImportItem) =>
     item.kind === 'ready' && item.draft?.publishAt !== undefined
@@ -164,9 +164,9 @@ const bringIn = async (path: string, site: string | undefined, origin: string) =
 const run = async (path: string, site: string | undefined, origin: string): Promise<number> => {
   const { report, tags } = await bringIn(path, site, origin)
   console.log(printReport(report))
-  const said = [...(await writeReport(path, report, isDry)), ...tags]
-  if (isDry) said.unshift('Nothing was sent: this is what an import would do.')
-  console.log(`\n${plain(said.join('\n'))}`)
+  const messages = [...(await writeReport(path, report, isDry)), ...tags]
+  if (isDry) messages.unshift('Nothing was sent: this is what an import would do.')
+  console.log(`\n${plain(messages.join('\n'))}`)
   return report.refused.length > 0 ? 1 : 0
 }
 

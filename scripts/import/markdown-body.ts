@@ -12,14 +12,14 @@ const isTitle = (token: Token | undefined): token is Tokens.Heading =>
   token?.type === 'heading' && token.depth === 1
 
 /**
- * The HTML of a Markdown text: GFM with footnotes, definition lists, titles of code; templates and components as far as
- * they have a counterpart, else as code. Its leading `# Title` is the title when there is no other; it leaves
- * the text when it says the same as the title.
- * @param given the title from elsewhere, or `''`
+ * The HTML of a Markdown text: GFM with footnotes, definition lists and titles of code. Templates and components become
+ * their counterparts, else code. A leading `# Title` is the title if `otherTitle` is empty;
+ * it is removed if it equals the title.
+ * @param otherTitle the title from elsewhere, or `''`
  * @param page the file of a site; without it, the text has no templates
- * @returns what differs, too, with file and line
+ * @returns title and HTML, and in `said` the differences with file and line
  */
-export const renderMarkdown = (markdown: string, given: string, page?: Page) => {
+export const renderMarkdown = (markdown: string, otherTitle: string, page?: Page) => {
   const reading = createReading(markdown, page ?? { path: '', linesBefore: 0, fields: {} })
   const footnotes = createFootnotes(1)
   const marked = new Marked({ gfm: true }, footnotes.extension, extensionsFor(reading))
@@ -30,7 +30,7 @@ export const renderMarkdown = (markdown: string, given: string, page?: Page) => 
   const first = tokens[at]
   const heading = isTitle(first) ? withoutHeld(Parser.parseInline(first.tokens)) : ''
   const plain = (title: string) => titleFrom(title, '').title
-  const title = given || heading
+  const title = otherTitle || heading
   if (heading !== '' && plain(heading) === plain(title)) tokens.splice(at, 1)
   const tree = parseHtml(marked.parser(tokens) + footnotes.section())
   release(tree, reading.held)

@@ -3,14 +3,14 @@ import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { addressesOf } from './addresses.ts'
 import { fillIn } from './fill-in.ts'
-import { takenHeading } from './first-heading.ts'
+import { takeHeading } from './first-heading.ts'
 import {
   type FrontMatter,
-  inAnyLetters,
   splitFrontMatter,
   textOf,
   textsOf,
   textWithin,
+  withPlainKeys,
 } from './front-matter.ts'
 import { type Choices, type ImportItem, keyOf } from './item.ts'
 import { isJson } from './json.ts'
@@ -24,9 +24,9 @@ export interface MarkdownFile {
   /** Relative to the folder, with `/`. */
   readonly path: string
   readonly text: string
-  /** When it was written last, in milliseconds. */
+  /** The file's modification time in milliseconds. */
   readonly modified: number
-  /** The address of another file of the site, by its path or name. */
+  /** Finds the address of another file of the site by its path or name. */
   readonly resolve?: (name: string) => string | undefined
 }
 
@@ -46,7 +46,7 @@ const instantOf = (date: string): number => {
   return Number.isNaN(instant) ? Date.parse(date.slice(0, 10)) || 0 : instant
 }
 
-/** A date with its numbers in order and in full: `2020/5/1` is 2020-05-01. */
+/** Pads a date: `2020/5/1` becomes 2020-05-01. */
 const inFull = (date: string): string =>
   date.replace(
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/,
@@ -57,8 +57,8 @@ const inFull = (date: string): string =>
 const isDate = (date: string): boolean =>
   PublishedDate.safeParse(/^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? date).success
 
-/** The date it names; null where there is none that can be read. */
-const givenDate = (data: FrontMatter): string | null =>
+/** The date in the front matter; null if there is none or it cannot be read. */
+const dateInFields = (data: FrontMatter): string | null =>
   [...dateKeys, ...madeKeys].map((key) => inFull(textOf(data, key))).find(isDate) ?? null
 
 const dateInName = (path: string): string | null => {
@@ -68,20 +68,21 @@ const dateInName = (path: string): string | null => {
   return isDate(named) ? named : null
 }
 
-/** The date it names, else that of its name (`2026-11-20-title.md`), else of the file. */
+/** The date in the front matter, else in the file name (`2026-11-20-title.md`), else of the file. */
 const dateOf = (
   data: FrontMatter,
   { path, modified }: MarkdownFile,
   isNamedByDate: boolean,
   changes: string[],
 ): string => {
-  const date = givenDate(data)
+  const date = dateInFields(data)
   if (date !== null) return date
-  const given = textOf(data, 'date')
-  const missing = given === '' ? 'There was no date' : `The date "${given.slice(0, 40)}" is none`
+  const written = textOf(data, 'date')
+  const missing =
+    written === '' ? 'There was no date' : `The date "${written.slice(0, 40)}" is none`
   const named = dateInName(path)
   if (named !== null) {
-    if (given !== '' || !isNamedByDate) changes.push(`${missing}; the file's name has one.`)
+    if (written !== '' || !isNamedByDate) changes.push(`${missing}; the file's name has one.`)
     return named
   }
   changes.push(`${missing}; it is the day the file was changed last.`)
@@ -89,14 +90,14 @@ const dateOf = (
 }
 
 const linksOf = (data: FrontMatter, changes: string[]): string[] => {
-  const given = textsOf(data.links, ['url', 'href', 'address'])
-  const links = given.flatMap((link) => webAddress(link, siteConfig.url) ?? [])
-  const lost = given.length - Math.min(links.length, limits.researchLinks)
+  const addresses = textsOf(data.links, ['url', 'href', 'address'])
+  const links = addresses.flatMap((link) => webAddress(link, siteConfig.url) ?? [])
+  const lost = addresses.length - Math.min(links.length, limits.researchLinks)
   if (lost > 0) changes.push(`Links that are no web addresses, or too many: ${lost}.`)
   return links.slice(0, limits.researchLinks)
 }
 
-/** What its picture shows, said beside its address or in one map with it. */
+/** The picture's alternative text, from its own field or from the picture's map. */
 const altOf = (data: FrontMatter): string =>
   textOf(data, 'imagealt', 'coveralt', 'heroalt', 'heroimagealt') ||
   (pictureKeys
@@ -104,15 +105,15 @@ const altOf = (data: FrontMatter): string =>
     .find(Boolean) ??
     '')
 
-const isSaid = (value: unknown, said: boolean): boolean =>
-  value === said || String(value).toLowerCase() === String(said)
+const isSetTo = (value: unknown, expected: boolean): boolean =>
+  value === expected || String(value).toLowerCase() === String(expected)
 
 const isDraft = (data: FrontMatter): boolean =>
-  isSaid(data.draft, true) ||
-  isSaid(data.published, false) ||
+  isSetTo(data.draft, true) ||
+  isSetTo(data.published, false) ||
   /^draft$/i.test(textOf(data, 'status'))
 
-/** Why a file is no article; null when it is one. */
+/** Why a file is not imported as an article; null if it is. */
 const reasonToLeaveOut = (
   { kind }: Place,
   data: FrontMatter,
@@ -120,13 +121,13 @@ const reasonToLeaveOut = (
   { pages }: Choices,
 ): string | null => {
   const isArticle = kind === 'article' || kind === 'draft'
-  const hasDate = kind === 'dated' && (givenDate(data) !== null || dateInName(path) !== null)
+  const hasDate = kind === 'dated' && (dateInFields(data) !== null || dateInName(path) !== null)
   if (isArticle || hasDate || (kind === 'dated' && isDraft(data))) return null
   if (Object.keys(data).length === 0) return 'file without front matter'
   return pages ? null : 'page'
 }
 
-/** A file's name as words: `my-first_post` is "My first post". */
+/** A file name as words: `my-first_post` becomes "My first post". */
 const inWords = (name: string): string => {
   const words = name
     .replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '')
@@ -137,7 +138,7 @@ const inWords = (name: string): string => {
 
 const plainSite: SiteFolder = { generator: 'plain', root: '', settings: {}, url: '', base: '' }
 
-/** Reads one Markdown file with front matter. @throws Error when that cannot be read */
+/** Reads one Markdown file with front matter. @throws Error if the front matter is broken */
 export const readMarkdown = (
   file: MarkdownFile,
   site: SiteFolder = plainSite,
@@ -148,10 +149,10 @@ export const readMarkdown = (
   const place = placeOf(file.path, site)
   if (!place) return { kind: 'left-out', reason: 'file that is not of the site' }
   const { data: own, markdown } = splitFrontMatter(text)
-  const reason = reasonToLeaveOut(place, inAnyLetters(own), file.path, choices)
-  const data = inAnyLetters({ ...standardFields(file.path, site), ...folderFields, ...own })
+  const reason = reasonToLeaveOut(place, withPlainKeys(own), file.path, choices)
+  const data = withPlainKeys({ ...standardFields(file.path, site), ...folderFields, ...own })
   if (reason !== null) {
-    const named = { title: textOf(data, 'title'), date: givenDate(data) ?? '' }
+    const named = { title: textOf(data, 'title'), date: dateInFields(data) ?? '' }
     const [address = ''] = addressesOf(site, place, data, named)
     return { kind: 'left-out', reason, page: { site: atFolder(file.path), address } }
   }
@@ -159,10 +160,10 @@ export const readMarkdown = (
   if (place.kind === 'draft')
     changes.push(`It is a draft, as its folder is called "${draftFolderOf(file.path)}".`)
   const isUnpublished = place.kind === 'draft' || isDraft(data)
-  const isUndated = isUnpublished && (givenDate(data) ?? dateInName(file.path)) === null
-  // A draft needs no date, so nothing is said of it.
-  const told = isUndated ? [] : changes
-  const date = dateOf(data, file, /^(?:jekyll|eleventy)$/.test(site.generator), told)
+  const isUndated = isUnpublished && (dateInFields(data) ?? dateInName(file.path)) === null
+  // A draft needs no date, so the report has no sentence about it.
+  const dateChanges = isUndated ? [] : changes
+  const date = dateOf(data, file, /^(?:jekyll|eleventy)$/.test(site.generator), dateChanges)
   const instant = instantOf(date)
   const rendered = renderMarkdown(markdown, textOf(data, 'title'), {
     path: file.path,
@@ -173,7 +174,7 @@ export const readMarkdown = (
   })
   changes.push(...rendered.said)
   const { title, html } =
-    rendered.title === '' ? takenHeading(rendered.html, inWords(place.name)) : rendered
+    rendered.title === '' ? takeHeading(rendered.html, inWords(place.name)) : rendered
   if (textOf(data, 'title') === '') changes.push(`There was no title; it is "${title}".`)
   const address = textWithin(
     data,

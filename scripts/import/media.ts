@@ -4,20 +4,20 @@ import { element, isElement, isNamed, type Node } from './tree.ts'
 import { webAddress } from './web-address.ts'
 
 const players = ['iframe', 'embed', 'object', 'audio', 'video'] as const
-/** Text in these is not looked at: it is a link already, or shown as it was typed. */
+/** Text in these elements is not searched for addresses: it is a link already, or shown as typed. */
 const verbatim = ['a', 'pre', 'code', 'kbd', 'samp', 'textarea', 'button', 'select'] as const
 const unseen = ['script', 'style', 'template', 'noscript', 'link', 'meta'] as const
 
 const textual = (properties: Properties, ...names: readonly string[]): string[] =>
   names.map((name) => properties[name]).filter((value) => typeof value === 'string')
 
-/** Where a player plays from: its own attribute, or that of what stands in it. */
+/** The addresses of a player's media: from its own attributes and its children. */
 const sourcesOf = (player: Element): string[] => [
   ...textual(player.properties, 'src', 'dataSrc', 'data'),
   ...player.children
     .filter((child) => isNamed(child, 'source', 'embed', 'param', 'iframe', 'a'))
     .flatMap(({ properties }) => textual(properties, 'src', 'value', 'href')),
-  // What is in a frame is text to a parser.
+  // A parser reads the content of a frame as text.
   ...player.children.flatMap((child) =>
     child.type === 'text' ? (/\shref="([^"]+)"/.exec(child.value)?.slice(1) ?? []) : [],
   ),
@@ -25,7 +25,7 @@ const sourcesOf = (player: Element): string[] => [
 
 const linkTo = (address: string, label = address): Element => element('a', { href: address }, label)
 
-/** What a player of a player's service plays: the service would be asked only to lead there. */
+/** The address in an Embedly player, which only wraps the player of another service. */
 const unwrapped = (address: string): string => {
   const { hostname, searchParams } = new URL(address)
   const inner = hostname === 'cdn.embedly.com' ? searchParams.get('url') : null
@@ -33,29 +33,29 @@ const unwrapped = (address: string): string => {
 }
 
 const linkForPlayer = (player: Element, site: string): Element | null => {
-  const [given] = sourcesOf(player).flatMap((source) => webAddress(source, site) ?? [])
-  const address = given && unwrapped(given)
+  const [found] = sourcesOf(player).flatMap((source) => webAddress(source, site) ?? [])
+  const address = found && unwrapped(found)
   const [title] = textual(player.properties, 'title', 'ariaLabel')
-  // Where the folder stands while it is read says nothing to readers.
+  // The folder's temporary address means nothing to readers.
   const name =
     address && isInFolder(address) ? (pathAt(address) ?? '').replace(/^.*\//, '') : address
   return address ? linkTo(address, title?.trim() || name || address) : null
 }
 
-/** The address of a gist, which a script shows; `''` for any other element. */
+/** The address of a gist in a script element; `''` for any other element. */
 export const gistOf = ({ tagName, properties }: Element): string =>
   (tagName === 'script' &&
     /^(?:https?:)?\/\/(gist\.github\.com\/[\w/-]+)\.js/.exec(String(properties.src))?.[1]) ||
   ''
 
-/** Pictures that load late keep their address elsewhere. */
+/** Sets `src` from the attributes of lazy loading. */
 const fixPicture = ({ properties }: Element, site: string): void => {
   const candidates = textual(properties, 'src', 'dataSrc', 'dataLazySrc', 'dataOrigFile')
   const [address] = candidates.flatMap((source) => webAddress(source, site) ?? [])
   if (address) properties.src = address
 }
 
-/** What a style's first background names, by declaration: one expression for all could take hours. */
+/** The address of a style's first background; searched by declaration, because one pattern for all could take hours. */
 const backgroundIn = (style: string): string | undefined => {
   for (const { index, 0: declaration } of style.matchAll(/background(?:-image)?:[^;]*/gi)) {
     const at = declaration.search(/url\(/i)
@@ -67,20 +67,20 @@ const backgroundIn = (style: string): string | undefined => {
   return undefined
 }
 
-/** A dot that counts who reads, for the blog that is left. */
+/** A tracking pixel of the old blog. */
 const isCounter = (node: Element): boolean =>
   node.tagName === 'img' &&
   [node.properties.width, node.properties.height].every((side) => /^[01](px)?$/.test(String(side)))
 
-/** A file shown in a frame of its own, beside a link to it. */
+/** A file shown in a frame beside a link to it. */
 const isShownTwice = (node: Element, { children }: Root | Element): boolean =>
   node.tagName === 'object' &&
   children.some((child) => isNamed(child, 'a') && child.properties.href === node.properties.data)
 
-/** The picture that a block wears as its background: said by style alone, it would be lost. */
+/** A block's background picture as an image; the style is dropped. */
 const backgroundOf = ({ properties, children }: Element, site: string): ElementContent[] => {
-  const given = backgroundIn(String(properties.style))
-  const address = given && webAddress(given.replace(/^["']|["']$/g, ''), site)
+  const url = backgroundIn(String(properties.style))
+  const address = url && webAddress(url.replace(/^["']|["']$/g, ''), site)
   return address && !children.some((child) => isNamed(child, 'img'))
     ? [element('img', { src: address, alt: '' })]
     : []
@@ -90,7 +90,7 @@ const isBlank = (node: Node): boolean => node.type === 'text' && node.value.trim
 
 const endsLine = (node: Node | undefined): boolean => !node || isNamed(node, 'br', 'p', 'figure')
 
-/** A link where a player or an address was; on its own, it is a paragraph. */
+/** A link that replaces a player or an address; at the top level, in a paragraph. */
 const placed = (link: Element, parent: Root | Element): Element =>
   parent.type === 'root' ? element('p', {}, link) : link
 
@@ -104,7 +104,7 @@ const settleText = (node: Text, at: number, parent: Root | Element): Node => {
   return between ? { ...node, value: '\n' } : node
 }
 
-/** Blocks that show nothing, such as what was filled by WordPress itself. */
+/** Blocks without content, for example those that WordPress itself filled. */
 const isHollow = (node: Element): boolean =>
   isNamed(node, 'p', 'div', 'ul', 'ol', 'figure', 'figcaption', 'section', 'blockquote') &&
   node.children.every((child) => isBlank(child) || isNamed(child, 'br'))
@@ -135,17 +135,17 @@ const settle = (node: Node, at: number, parent: Root | Element, site: string): N
 }
 
 /**
- * Prepares a tree for the sanitiser, in place: players and frames, which it drops, become links to
- * what they play; an address alone on its line becomes a link; addresses that begin with `/` are
- * completed; comments, scripts and empty paragraphs go.
- * @param site where addresses that begin with `/` belong
+ * Prepares a tree for the sanitiser, in place: players and frames, which the sanitiser drops, become links to their
+ * media; an address alone on its line becomes a link; addresses that begin with `/` are completed; comments, scripts and
+ * empty paragraphs go.
+ * @param site the site to which addresses that begin with `/` belong
  */
 export const settleMedia = (tree: Root | Element, site: string): void => {
   const children = tree.children.flatMap((child, at) => settle(child, at, tree, site))
   tree.children = children as Element['children']
 }
 
-/** The addresses of a tree's pictures, in reading order. */
+/** The addresses of a tree's pictures, in document order. */
 export const picturesOf = (tree: Root | Element): string[] =>
   tree.children.flatMap((child) => {
     if (!isElement(child)) return []

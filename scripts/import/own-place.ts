@@ -1,23 +1,23 @@
-/** Where the files of a folder stand while it is read: a host that no other site can have (RFC 2606). */
+/** The temporary origin of a folder's files: no site can have this host (RFC 2606). */
 const folderOrigin = 'https://folder.invalid'
-/** Where a text says what stands beside it: on the web that was beside its page. */
+/** The same for addresses relative to their file; on the web they were relative to its page. */
 const besideOrigin = 'https://beside.folder.invalid'
 
-/** The address of a file of the folder, which what it names is relative to. */
+/** The address of a file of the folder, as a base for relative addresses. */
 export const atFolder = (path: string): string =>
   `${folderOrigin}/${path.split('/').map(encodeURIComponent).join('/')}`
 
-/** Whether an address is that of a file of the folder. */
+/** Whether an address belongs to a file of the folder. */
 export const isInFolder = (address: string): boolean =>
   address.startsWith(`${folderOrigin}/`) || isBeside(address)
 
-/** An address of the folder as one that was named from beside it. */
+/** Marks an address of the folder as relative to its file. */
 export const besideOf = (address: string): string => address.replace(folderOrigin, besideOrigin)
 
-/** Whether a text named it from beside it, not by its whole path. */
+/** Whether a text named it relative to its file, not by its whole path. */
 export const isBeside = (address: string): boolean => address.startsWith(`${besideOrigin}/`)
 
-/** The path of an address, as people write it. @returns null when it is none */
+/** The decoded path of an address. @returns null if it is no address */
 export const pathAt = (address: string): string | null => {
   try {
     return decodeURIComponent(new URL(address).pathname)

@@ -11,20 +11,20 @@ const blocks = new Set(
     .join(' ')
     .split(' '),
 )
-/** Left as they are: white space is their own. */
+/** Left unchanged, with their white space. */
 const verbatim = ['pre', 'script', 'style', 'hr', 'svg', 'math']
-/** Hold only other blocks; white space between those means nothing. */
+/** Contain only other blocks; white space between them means nothing. */
 const frames = ['table', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol', 'menu', 'dl']
-/** Hold no paragraphs. */
+/** Contain no paragraphs. */
 const lines = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dt', 'figcaption', 'summary', 'caption']
 
-/** Also an inline element around a block, as in a link around a heading. */
+/** Also true for an inline element around a block, such as a link around a heading. */
 export const isBlock = (node: Node): boolean =>
   isElement(node) && (blocks.has(node.tagName) || node.children.some(isBlock))
 
 type Part = { readonly block: Element } | { readonly run: Run }
 
-/** The children of an element as blocks and runs of text between them and between blank lines. */
+/** An element's children as blocks, and as runs of text between blocks or blank lines. */
 const partsOf = (children: readonly Node[]): Part[] => {
   const parts: Part[] = []
   let inline: Node[] = []
@@ -54,7 +54,7 @@ const loose = (parts: readonly Part[]): ElementContent[] =>
     return before && 'run' in before ? [element('br', {}), ...part.run] : [...part.run]
   })
 
-/** Text beside text, with a blank line between. */
+/** Whether a blank line separates two runs of text. */
 const hasBlankLine = (parts: readonly Part[]): boolean =>
   parts.some((part, at) => at > 0 && 'run' in part && 'run' in (parts[at - 1] as Part))
 
@@ -66,7 +66,7 @@ const settleBlock = (block: Element): Element[] => {
     return [{ ...block, children: children.flatMap(settleChild) }]
   }
   const parts = partsOf(block.children)
-  // A paragraph that was opened and not closed runs on over blank lines.
+  // An unclosed paragraph continues over blank lines.
   if (name === 'p') {
     return parts.map((part) =>
       'block' in part ? part.block : { ...block, children: [...part.run] },
@@ -82,12 +82,11 @@ const settleChild = (child: ElementContent): ElementContent[] =>
   isElement(child) ? settleBlock(child) : [child]
 
 /**
- * WordPress's paragraph rule for texts of its classic editor, which have no `<p>`: a blank line or
- * two `<br>` or a page break begin a paragraph, another line break is a `<br>`; blocks stand for
- * themselves and `<pre>` stays as it was typed. Done on the tree a browser would make, so that no
- * paragraph can cross the end of a block.
- * @param html the text as it was stored
- * @returns HTML with paragraphs, a line a block
+ * WordPress's paragraph rule for texts of its classic editor, which have no `<p>`: a blank line, two `<br>` or a page
+ * break begin a paragraph, any other line break is a `<br>`; blocks stand alone, and `<pre>` stays as typed. It works on
+ * the tree that a browser would build, so that no paragraph crosses the end of a block.
+ * @param html the text as stored
+ * @returns HTML with paragraphs, one block per line
  */
 export const addParagraphs = (html: string): string => {
   const settled = wrapped(partsOf(parseHtml(html.replace(/\r\n?/g, '\n')).children))

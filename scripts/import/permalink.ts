@@ -1,9 +1,9 @@
 import { months } from '../../shared/articles/date.ts'
 import { hugoName, jekyllTitle, slugify } from './slugs-of-generators.ts'
 
-/** What an address is made of. */
+/** The values for an address. */
 export interface Named {
-  /** The file's name without date and ending; of a bundle, its folder's. */
+  /** The file name without date and extension; for a bundle, its folder's name. */
   readonly name: string
   /** Folders between the articles' folder and the file. */
   readonly folders: readonly string[]
@@ -55,7 +55,7 @@ const jekyllStyles: Readonly<Record<string, string>> = {
   none: '/:categories/:title:output_ext',
 }
 
-/** An address by Jekyll's rules. @param style a style's name or a template */
+/** An address by Jekyll's rules. @param style the name of a style, or a template */
 export const jekyllAddress = (style: string, named: Named): string =>
   filled(jekyllStyles[style || 'date'] ?? style, {
     ...dateParts(named.date),
@@ -66,7 +66,7 @@ export const jekyllAddress = (style: string, named: Named): string =>
     output_ext: '.html',
   })
 
-/** An address by Hugo's rules. @param template of the section's `permalinks`, or `''` */
+/** An address by Hugo's rules. @param template the section's entry in `permalinks`, or `''` */
 export const hugoAddress = (template: string, named: Named): string => {
   const { folders, name, slug, title, date } = named
   const [title_, slug_, name_] = [title, slug, name].map(hugoName) as [string, string, string]
@@ -97,6 +97,6 @@ export const hexoAddress = (template: string, named: Named): string =>
     post_title: slugify(named.title),
   })
 
-/** An address by Ghost's rules, before it had routes. @param day as its site's clock has it */
+/** An address by Ghost's rules before it had routes. @param day in the site's time zone */
 export const ghostAddress = (template: string, slug: string, day: string): string =>
   filled(template, { ...dateParts(day), slug })

@@ -3,16 +3,16 @@ import { imageSize } from 'image-size'
 import { answerFrom } from './fetch-picture.ts'
 import type { Choices } from './item.ts'
 
-/** Of one picture: the bytes that are read of it, and milliseconds. */
+/** The limits for one picture: bytes and milliseconds. */
 const most = { bytes: 256_000, time: 5_000 }
 
-/** The size of a picture as it is shown. */
+/** The size of a picture as shown. */
 export interface PictureSize {
   readonly width: number
   readonly height: number
 }
 
-/** A picture's size in the ratio of the one side that an article may say; nothing where that is no number. */
+/** A picture's size, scaled to the width or height that an article names; empty if that is no number. */
 export const sizeWithin = (
   size: PictureSize,
   { width, height }: Properties,
@@ -23,14 +23,14 @@ export const sizeWithin = (
   return scale > 0 ? { width: scaled(size.width), height: scaled(size.height) } : {}
 }
 
-/** The beginning of what is at an address. @throws Error when that is private, or gives nothing */
+/** The first bytes at an address. @throws Error for a private address, or without an answer */
 const beginningAt = async (address: string, isAllowed?: (address: string) => boolean) => {
   const signal = AbortSignal.timeout(most.time)
   const headers = { Range: `bytes=0-${most.bytes - 1}` }
   const response = await answerFrom(address, () => {}, isAllowed, { signal, headers })
   const parts: Buffer[] = []
   let size = 0
-  // Some send all of it, whatever they are asked for.
+  // Some servers ignore the range and send everything.
   for await (const part of response) {
     parts.push(part)
     size += part.length
@@ -45,7 +45,7 @@ const sizeIn = (bytes: Buffer): PictureSize | null => {
     const { width, height, orientation = 1 } = imageSize(bytes)
     if (!(width >= 1 && height >= 1)) return null
     const [across, down] = [Math.round(width), Math.round(height)]
-    // From the fifth on the picture lies on its side.
+    // From orientation 5 on, width and height are swapped.
     return orientation >= 5 ? { width: down, height: across } : { width: across, height: down }
   } catch {
     return null
@@ -53,9 +53,9 @@ const sizeIn = (bytes: Buffer): PictureSize | null => {
 }
 
 /**
- * What learns the sizes of pictures that stay elsewhere from their first bytes, each once; a host that does not
- * answer is not asked again. Its function answers null where the size stays unknown.
- * @returns nothing where the author did not ask for pictures
+ * Measures pictures on other hosts from their first bytes, each picture once; it does not ask a host again that gave no
+ * answer. The returned function gives null for an unknown size.
+ * @returns undefined if the author did not ask for pictures
  */
 export const measurerFor = ({ pictures }: Choices) => {
   if (pictures === undefined) return undefined

@@ -7,24 +7,24 @@ import { isInFolder } from './own-place.ts'
 import { isNamed, type Node } from './tree.ts'
 import { webAddress } from './web-address.ts'
 
-/** What an article without a picture shows. */
+/** The picture of an article that has none. */
 export const ownPicture = {
   address: `${siteConfig.url}/pictures/imported.svg`,
   source: 'Imported',
   alt: '',
 }
 
-/** Whose a picture is as far as its address says it. */
+/** The source of a picture, as far as its address tells: its host. */
 const hostOf = (address: string): string =>
   isInFolder(address) ? ownPicture.source : new URL(address).host
 
-/** Whether there is anything to see of a node. */
+/** Whether a node is more than white space. */
 const isSeen = (node: Node): boolean => node.type !== 'text' || node.value.trim() !== ''
 
 /**
- * Takes out of a text the picture that it begins with, alone in its block: at the head of the article it would be shown
- * twice. One with a caption or a link stays.
- * @returns its alternative text; null where the text does not begin with this picture
+ * Removes the picture with which a text begins, if it is alone in its block, because it would appear twice below the
+ * article's head. A picture with a caption or a link stays.
+ * @returns its alternative text; null if the text does not begin with this picture
  */
 export const takeLead = (tree: Root, address: string, site: string): string | null => {
   const [block, ...others] = tree.children.filter(isSeen)
@@ -36,10 +36,10 @@ export const takeLead = (tree: Root, address: string, site: string): string | nu
 }
 
 /**
- * The picture of an article, its source and what it shows: the one it names, else the first of its text, else the
- * site's own.
- * @param tree its text, addresses completed
- * @param changes gets a sentence for what the source did not have
+ * Chooses an article's picture, its source and its alternative text: the picture that the article names, else the first
+ * in its text, else the site's own.
+ * @param tree its text, with complete addresses
+ * @param changes gets a sentence for what the source lacked
  */
 export const choosePicture = (
   { picture, site }: Pick<SourceArticle, 'picture' | 'site'>,
@@ -53,10 +53,10 @@ export const choosePicture = (
   }
   const written = (text = '') =>
     text.toWellFormed().replaceAll('\0', '').trim().slice(0, limits.text)
-  const given = written(picture?.source)
+  const source = written(picture?.source)
   const alt = written(picture?.alt)
   if (named) {
-    if (given) return { address: named, source: given, alt }
+    if (source) return { address: named, source, alt }
     if (!isInFolder(named)) {
       changes.push("The picture's source was not named; it is the picture's host.")
     }

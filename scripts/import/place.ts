@@ -2,15 +2,15 @@ import { type FrontMatter, textOf, textsOf } from './front-matter.ts'
 import { isJson, objectIn } from './json.ts'
 import { inputOf, type SiteFolder } from './site-folder.ts'
 
-/** Where a Markdown file stands in its site. */
+/** A Markdown file's place in its site. */
 export interface Place {
-  /** `dated` is an article where it has a date, else a page; `draft` lies in a folder of drafts. */
+  /** `dated` is an article if it has a date, else a page; `draft` is in a folder of drafts. */
   readonly kind: 'article' | 'draft' | 'dated' | 'page'
   /** Folders between the articles' folder and the file. */
   readonly folders: readonly string[]
-  /** Without its ending; of a bundle, its folder's. */
+  /** Without its extension; for a bundle, its folder's name. */
   readonly name: string
-  /** What stands before its address, such as its language. */
+  /** The part before its address, such as its language. */
   readonly prefix: string
 }
 
@@ -47,12 +47,12 @@ const hugo: Placed = (path, { settings, isFlat }) => {
   const isPlain = language === '' || language === standard
   const prefix =
     isPlain && settings.defaultContentLanguageInSubdir !== true ? '' : language || standard
-  const kept = languages.includes(inName) ? file.replace(`.${inName}.`, '.') : file
-  const isPage = kept.startsWith('_index.') || (folders.length === 0 && !isFlat)
-  return { kind: isPage ? 'page' : 'dated', file: kept, folders, prefix }
+  const withoutLanguage = languages.includes(inName) ? file.replace(`.${inName}.`, '.') : file
+  const isPage = withoutLanguage.startsWith('_index.') || (folders.length === 0 && !isFlat)
+  return { kind: isPage ? 'page' : 'dated', file: withoutLanguage, folders, prefix }
 }
 
-/** What is about the repository, not of the site. */
+/** Whether a file is about the repository rather than the site. */
 const isAbout = (path: string): boolean =>
   /^(?:readme|license|changelog|contributing|code[_-]of[_-]conduct|security)\b/i.test(
     path.replace(/^.*\//, ''),
@@ -74,7 +74,7 @@ const places: Readonly<Record<SiteFolder['generator'], Placed>> = {
   plain: (path) => ({ kind: 'article', ...split(path) }),
 }
 
-/** The folder that says of its files that readers shall not see them yet, whatever made the site. */
+/** The folder that marks its files as drafts, with any generator. */
 export const draftFolderOf = (path: string): string | undefined =>
   /(?:^|\/)(_?(?:drafts?|icebox|wip|unpublished))\//i.exec(path)?.[1]
 
@@ -84,7 +84,7 @@ const placed: Placed = (path, site) => {
   return draftFolderOf(path) ? { ...(place ?? split(path)), kind: 'draft' } : place
 }
 
-/** Where a file stands in its site, by its relative path; null for what is not of the site. */
+/** The place of a file in its site, by its relative path; null for a file outside the site. */
 export const placeOf = (path: string, site: SiteFolder): Place | null => {
   const place = placed(path, site)
   if (!place) return null
@@ -96,7 +96,7 @@ export const placeOf = (path: string, site: SiteFolder): Place | null => {
     : { ...rest, folders, name }
 }
 
-/** What the settings of a site say for a file that does not say it itself: Jekyll's `defaults`. */
+/** The front matter that the site's settings give a file by default: Jekyll's `defaults`. */
 export const standardFields = (path: string, { settings }: SiteFolder): FrontMatter =>
   Object.assign(
     {},
@@ -110,7 +110,7 @@ export const standardFields = (path: string, { settings }: SiteFolder): FrontMat
       }),
   )
 
-/** The names under which an article is filed that Jekyll takes for its address. */
+/** The categories that Jekyll uses in an article's address. */
 export const categoriesOf = (data: FrontMatter, folders: readonly string[]): string[] => {
   const list = (value: unknown) =>
     typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : textsOf(value)

@@ -11,7 +11,7 @@ import {
 import { Refusal } from '../../shared/problem.ts'
 import { type ReadPicture, readPicture } from '../../worker/pictures/read-picture.ts'
 
-/** A picture as the blog keeps it. */
+/** A picture as the blog stores it. */
 export interface PreparedPicture {
   readonly name: string
   readonly address: string
@@ -20,7 +20,7 @@ export interface PreparedPicture {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The longest side of what is drawn anew: a drawing, or a picture larger than the blog takes. */
+/** The longest side of a picture that is converted: a drawing, or one that is too large for the blog. */
 const drawnSide = 2_560
 
 /** As the editor makes its smaller versions. */
@@ -33,7 +33,7 @@ const asWebp = (bytes: Uint8Array): Promise<Buffer> =>
     .webp(webp)
     .toBuffer()
 
-/** What the blog takes as it is; a drawing (SVG), another format, or one that is too large as WebP. */
+/** The picture unchanged if the blog takes it; a drawing (SVG), another format, or a too large one as WebP. */
 const readable = async (bytes: Buffer): Promise<ReadPicture> => {
   try {
     if (bytes.length <= limits.pictureBytes) return readPicture(bytes)
@@ -44,9 +44,9 @@ const readable = async (bytes: Buffer): Promise<ReadPicture> => {
   return readPicture(await asWebp(bytes))
 }
 
-/** Makes of a file's bytes the picture that the blog keeps, and its name. @throws Error or Refusal */
-export const preparePicture = async (given: Uint8Array): Promise<PreparedPicture> => {
-  const picture = await readable(Buffer.from(given))
+/** Converts a file into a picture that the blog stores, with its name. @throws Error or Refusal */
+export const preparePicture = async (file: Uint8Array): Promise<PreparedPicture> => {
+  const picture = await readable(Buffer.from(file))
   const hash = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 32)
   const name = pictureName(hash, picture)
   const { width, height } = picture

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What is no address of the public internet (RFC 6890), although it looks like one of IPv4. */
+/** IPv4 addresses that are not on the public internet (RFC 6890). */
 const notPublic = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [network, bits] of [
 ] as const) {
   notPublic.addSubnet(network, bits, 'ipv4')
 }
-// Of IPv6 all that is global unicast, but not what carries an address of IPv4 or is for examples.
+// IPv6: all global unicast addresses, except those that embed an IPv4 address or are for documentation.
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -32,7 +32,7 @@ for (const [network, bits] of [
   notPublic.addSubnet(network, bits, 'ipv6')
 }
 
-/** Whether a network address is one of the public internet. */
+/** Whether an IP address is one of the public internet. */
 export const isPublicAddress = (address: string): boolean =>
   isIP(address) === 4
     ? !notPublic.check(address, 'ipv4')

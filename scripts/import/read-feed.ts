@@ -8,7 +8,7 @@ const absolute = (address: string, base: string): string =>
 const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : ''
 
-/** A name that only means something in its own feed, told from that of another. */
+/** A key for an entry; an id that is unique only in its own feed is combined with the site. */
 const keyName = ({ id, title, date }: FeedEntry, site: string): string => {
   if (/^(?:https?|tag|urn):/i.test(id)) return id
   return [hostOf(site), id || `${title}\n${date}`].join('\n')
@@ -19,8 +19,8 @@ const readEntry = (entry: FeedEntry, site: string): ImportItem => {
     .map((link) => absolute(link, site))
     .filter((link) => /^https?:/.test(link))
   const home = site || links[0] || ''
-  // What is linked to elsewhere was never an address of this site.
-  const own = [...new Set(links)].filter((link) => hostOf(link) === hostOf(home))
+  // Links to other hosts were never addresses of this site.
+  const ownLinks = [...new Set(links)].filter((link) => hostOf(link) === hostOf(home))
   return fillIn({
     key: keyOf('feed', keyName(entry, home)),
     title: entry.title,
@@ -31,22 +31,22 @@ const readEntry = (entry: FeedEntry, site: string): ImportItem => {
     ...(entry.picture ? { picture: { address: entry.picture } } : {}),
     author: entry.author,
     terms: entry.terms,
-    old: { source: 'feed', addresses: own },
+    old: { source: 'feed', addresses: ownLinks },
     changes: entry.isSummary ? ['The feed has only a summary of it.'] : [],
   })
 }
 
-/** The address of a feed's site: as it says, else where it came from. */
+/** The address of a feed's site: as the feed names it, else the address of the feed. */
 const siteOf = ({ site, entries }: Feed, from: string): string =>
   absolute(site, from) || from || absolute(entries[0]?.links[0] ?? '', '')
 
 /**
  * Reads an RSS, Atom, RDF or JSON feed.
  * @param text the feed
- * @param from where it came from, or the address of its site; `''` when that is not known
- * @returns an item for each entry; one that cannot be read is refused on its own; and one for the page
- *   with older entries that it names
- * @throws Error when it is no feed, or has no entries
+ * @param from the address of the feed or its site; `''` if unknown
+ * @returns an item for each entry, and one for the next page of older entries, if the feed names it; an unreadable entry
+ *   is refused alone
+ * @throws Error if it is no feed, or has no entries
  */
 export const readFeed = (text: string, from = ''): ImportItem[] => {
   const feed = entriesOf(text)

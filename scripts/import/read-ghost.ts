@@ -9,18 +9,18 @@ import { renderMarkdown } from './markdown-body.ts'
 import { ghostAddress } from './permalink.ts'
 import { withoutGated } from './settle-cards.ts'
 
-/** Where an export does not say its site's address. */
+/** Exports write this in place of the site's address. */
 const placeholder = '__GHOST_URL__'
 
 interface Export {
   readonly site: string
-  /** Addresses of posts as they were set, with the zone of their dates. */
+  /** The setting for addresses of posts, and the time zone of their dates. */
   readonly permalinks: string
   readonly timeZone: string
-  /** By post, in their order. */
+  /** By post id, in order. */
   readonly tags: ReadonlyMap<string, readonly string[]>
   readonly authors: ReadonlyMap<string, readonly string[]>
-  /** Of the users, by their ids: older posts have one author, named in the post. */
+  /** Of users by id: older posts name only one author, in the post itself. */
   readonly names: ReadonlyMap<string, string>
   readonly meta: ReadonlyMap<string, Json>
 }
@@ -33,7 +33,7 @@ const states: Readonly<Record<string, string>> = {
 
 const isDraft = (status: string): boolean => status === 'draft' || status === 'scheduled'
 
-/** Why a post does not come along; null when it does. */
+/** Why a post is left out; null if it is imported. */
 const reasonToLeaveOut = (post: Json, { pages, drafts }: Choices): string | null => {
   const isPage = textIn(post, 'type') === 'page' || post.page === true || post.page === 1
   if (isPage && !pages) return 'page'
@@ -47,7 +47,7 @@ const reasonToLeaveOut = (post: Json, { pages, drafts }: Choices): string | null
 const namesIn = (data: Json, table: string) =>
   new Map(listIn(data, table).map((row) => [textIn(row, 'id'), textIn(row, 'name')]))
 
-/** The names of what posts are joined to, by post. */
+/** Joins names to posts through a table, by post id. */
 const joined = (data: Json, table: string, joins: string, key: string) => {
   const names = namesIn(data, table)
   const rows = listIn(data, joins).sort((a, b) => Number(a.sort_order) - Number(b.sort_order))
@@ -60,17 +60,17 @@ const joined = (data: Json, table: string, joins: string, key: string) => {
   return byPost
 }
 
-/** A time of a post: as its day is written, and in milliseconds; null where there is none. */
+/** A time of a post: its day as written, and milliseconds; null if it has none. */
 const timeIn = (post: Json, name: string): readonly [string, number] | null => {
   const written = textIn(post, name)
   if (written === '') return null
-  // Milliseconds since 1970 (Ghost 0), a time of a database without its zone (1), or ISO 8601.
+  // Milliseconds since 1970 (Ghost 0), a database time without its zone (Ghost 1), or ISO 8601.
   if (/^\d{12,13}$/.test(written)) return [new Date(Number(written)).toISOString(), Number(written)]
   const whole = written.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z')
   return [written, Date.parse(whole) || 0]
 }
 
-/** A day as the site's clock had it. */
+/** The day of an instant in the site's time zone. */
 const dayAt = (instant: number, timeZone: string): string => {
   const options = { dateStyle: 'short', timeZone } as const
   try {
@@ -80,7 +80,7 @@ const dayAt = (instant: number, timeZone: string): string => {
   }
 }
 
-/** Where a post was: under its slug, or as the addresses of posts were set. */
+/** A post's old addresses: its slug, or by the setting for addresses. */
 const oldAddresses = (slug: string, instant: number, { permalinks, timeZone }: Export) => {
   const set = permalinks && ghostAddress(permalinks, slug, dayAt(instant, timeZone))
   return [...new Set([`/${slug}/`, ...(set && !set.includes(':') ? [set] : [])])]
@@ -88,23 +88,23 @@ const oldAddresses = (slug: string, instant: number, { permalinks, timeZone }: E
 
 const onlyMembersSaw = 'Parts that only members saw are left out.'
 
-/** The HTML of a post: as Ghost rendered it, else of the text of one of its editors. */
+/** The HTML of a post: as Ghost rendered it, else converted from one of its editors. */
 const htmlOf = (post: Json, changes: string[]): string => {
   const { html, parts } = withoutGated(textIn(post, 'html'))
   if (parts > 0) changes.push(onlyMembersSaw)
   if (parts > 0 || html.trim() !== '') return html
   const [lexical, mobiledoc] = [textIn(post, 'lexical'), textIn(post, 'mobiledoc')]
-  const made = lexical ? lexicalHtml(lexical) : mobiledoc ? mobiledocHtml(mobiledoc) : null
-  if (!made) return renderMarkdown(textIn(post, 'markdown'), ' ').html
-  const lost = made.lost.filter((name) => name !== forMembers)
-  if (made.lost.includes(forMembers)) changes.push(onlyMembersSaw)
+  const converted = lexical ? lexicalHtml(lexical) : mobiledoc ? mobiledocHtml(mobiledoc) : null
+  if (!converted) return renderMarkdown(textIn(post, 'markdown'), ' ').html
+  const lost = converted.lost.filter((name) => name !== forMembers)
+  if (converted.lost.includes(forMembers)) changes.push(onlyMembersSaw)
   if (lost.length > 0) {
     changes.push(`Cards that are not known are gone: ${lost.slice(0, 5).join(', ')}.`)
   }
-  return made.html
+  return converted.html
 }
 
-/** What a post has beside its text and this blog has no place for. */
+/** Parts of a post that this blog has no place for. */
 const withoutPlace = (post: Json): string[] => [
   ...(textIn(post, 'codeinjection_head') || textIn(post, 'codeinjection_foot')
     ? ['Its injected code is left out.']
@@ -166,11 +166,11 @@ export const isGhost = (document: unknown): boolean => dataOf(document) !== null
 
 /**
  * Reads a Ghost export.
- * @param document its JSON, parsed
- * @param site the address of the site it was made of, which most exports do not name
- * @returns an item for each post: published ones ready to be sent, all else left out with its reason;
- *   a post that cannot be read is refused on its own
- * @throws Error when it is none, or when its pictures need the address of the site and it is not known
+ * @param document its parsed JSON
+ * @param site the address of the exported site, which most exports lack
+ * @returns an item for each post: published ones ready to be sent, all others left out with a reason; an unreadable post
+ *   is refused alone
+ * @throws Error if it is no Ghost export, or if its pictures need the site's address and it is unknown
  */
 export const readGhost = (
   document: unknown,

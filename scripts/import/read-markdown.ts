@@ -16,7 +16,7 @@ import { recognise, type SiteFolder } from './site-folder.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Bytes of a Markdown file. */
+/** Most bytes of a Markdown file. */
 const mostText = 20_000_000
 
 const readText = async (path: string): Promise<string> => {
@@ -28,7 +28,7 @@ const readText = async (path: string): Promise<string> => {
   }
 }
 
-/** What Eleventy takes from a file beside the articles for all of them: `posts/posts.json`. */
+/** Eleventy's data file for all articles of its folder, such as `posts/posts.json`. */
 const fieldsOfFolder = async (folder: string): Promise<FrontMatter> => {
   for (const name of [`${basename(folder)}.json`, `${basename(folder)}.11tydata.json`]) {
     const path = join(folder, name)
@@ -63,10 +63,10 @@ const readOne = async (
   }
 }
 
-/** Folders that generators write, or that hold what others wrote. */
+/** Folders of generated files, or of other people's files. */
 const foreign = /(?:^|[/\\])(?:\.|(?:node_modules|_site|themes|vendor|archetypes)[/\\])/
 
-/** The Markdown files of a site, none hidden, of others, or behind a link. */
+/** The Markdown files of a site, except hidden files, foreign folders and symbolic links. */
 const markdownIn = async ({ root }: SiteFolder): Promise<string[]> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   return entries
@@ -77,10 +77,10 @@ const markdownIn = async ({ root }: SiteFolder): Promise<string[]> => {
 }
 
 /**
- * Reads the Markdown files of a folder and its folders, as the generator arranges them that made a site of it.
- * @param url where the site was, where its settings do not say so
- * @returns an item for each `.md`, `.markdown` and `.mdx` file; what cannot be read is refused on its own
- * @throws Error when the folder cannot be read
+ * Reads the Markdown files of a folder and its subfolders, arranged as its generator expects.
+ * @param url the site's address, if its settings lack it
+ * @returns an item for each `.md`, `.markdown` and `.mdx` file; an unreadable file is refused alone
+ * @throws Error if the folder cannot be read
  */
 export const readMarkdownFolder = async (
   folder: string,
@@ -95,7 +95,7 @@ export const readMarkdownFolder = async (
   const site = { ...recognised, isFlat }
   const resolve = fileFinder(names)
   const items: ImportItem[] = []
-  // One by one: a folder can hold more files than may be open at once.
+  // One by one: a folder can have more files than may be open at once.
   for (const path of paths) items.push(await readOne(path, site, choices, resolve))
   const find = picturesInFolder(site.root, site.base)
   return settleOwn(withoutClashes(items), {

@@ -23,9 +23,9 @@ const parsed = (text: string): unknown => {
 /** Whether a text is a WordPress export, by its beginning. */
 const isWordPress = (text: string): boolean => /<wp:wxr_version[\s>]/.test(text)
 
-/** Reads a WordPress or Ghost export, or a feed, by what is in it. @param from its site, or where it came from */
-const readText = (given: string, from: string | undefined, choices: Choices): ImportItem[] => {
-  const text = given.replace(/^\uFEFF/, '').trimStart()
+/** Reads a WordPress or Ghost export, or a feed, by its content. @param from the address of the site or the file */
+const readText = (content: string, from: string | undefined, choices: Choices): ImportItem[] => {
+  const text = content.replace(/^\uFEFF/, '').trimStart()
   if (text.startsWith('{')) {
     const document = parsed(text)
     return isGhost(document) ? readGhost(document, from, choices) : readFeed(text, from)
@@ -45,17 +45,17 @@ const explained = async (path: string, read: () => Promise<ImportItem[]>) => {
 
 const isAddress = (path: string): boolean => /^https?:\/\//i.test(path)
 
-/** Whether a path is a folder that the export command made. */
+/** Whether the export command made the folder at a path. */
 export const isExportFolder = async (path: string): Promise<boolean> =>
   !isAddress(path) && isExport(path)
 
-/** Lets articles of one file be true here: with the pictures beside it, and those on the host of the old blog. */
+/** Rewrites links and pictures of articles from one file, using pictures beside it and on the old blog's host. */
 const settledHere = async (
   items: readonly ImportItem[],
   folder: string | null,
   choices: Choices,
 ): Promise<ImportItem[]> => {
-  // As Ghost (`content/images/`) and WordPress (`wp-content/`) keep theirs.
+  // Ghost keeps pictures in `content/images/`, WordPress in `wp-content/`.
   const find = folder === null ? async () => null : picturesInFolder(folder)
   const site = items.find((item) => item.kind === 'ready')?.site ?? ''
   return settleOwn(items, {
@@ -68,10 +68,9 @@ const settledHere = async (
 }
 
 /**
- * Reads what a path names: a folder of Markdown files, a WordPress or Ghost export, a feed, or the
- * address of a feed.
- * @param site the address of the site it was made of, where it does not say so itself
- * @throws Error saying why it is none
+ * Reads a path: a folder of Markdown files, a WordPress or Ghost export, a feed, or the address of a feed.
+ * @param site the address of the exported site, if the source lacks it
+ * @throws Error saying why it is none of them
  */
 export const readSource = async (
   path: string,

@@ -9,10 +9,10 @@ import { itemsOf } from './wordpress-items.ts'
 import { channelOf, itemOf, nodesAt, textAt, type XmlNode } from './wordpress-xml.ts'
 
 interface Export {
-  /** The address of the site it was made of. */
+  /** The address of the exported site. */
   readonly site: string
   readonly attachments: Attachments
-  /** Names as readers see them, by login. */
+  /** Authors' display names by login. */
   readonly authors: ReadonlyMap<string, string>
 }
 
@@ -33,7 +33,7 @@ const states: Readonly<Record<string, string>> = {
 
 const isDraft = (status: string): boolean => ['draft', 'pending', 'future'].includes(status)
 
-/** Why an item does not come along; null when it does. */
+/** Why an item is left out; null if it is imported. */
 const reasonToLeaveOut = (item: XmlNode, { pages, drafts }: Choices): string | null => {
   const type = textAt(item, 'wp:post_type')
   const status = textAt(item, 'wp:status')
@@ -45,7 +45,7 @@ const reasonToLeaveOut = (item: XmlNode, { pages, drafts }: Choices): string | n
   return textAt(item, 'wp:post_password') === '' ? null : 'protected by a password'
 }
 
-/** Dates as they were shown; WordPress writes zeros for one that was never set, and in UTC while nobody chose it. */
+/** Dates as shown. WordPress writes zeros for a date that was never set, and for the UTC date until one is chosen. */
 const datesOf = (item: XmlNode) => {
   const [shown, utc, feed] = ['wp:post_date', 'wp:post_date_gmt', 'pubDate'].map((name) => {
     const date = textAt(item, name)
@@ -57,7 +57,7 @@ const datesOf = (item: XmlNode) => {
   return { date, instant, isUndated: utc === '' }
 }
 
-/** A few names, and how many more there are. */
+/** The first names of a list, and the number of the others. */
 const someOf = (names: readonly string[]): string => {
   const more = names.length - 5
   return names.slice(0, 5).join(', ') + (more > 0 ? ` and ${more} more` : '')
@@ -68,19 +68,19 @@ const htmlOf = (item: XmlNode, { site, attachments }: Export) => {
   const id = textAt(item, 'wp:post_id')
   const content = textAt(item, 'content:encoded')
   const { find } = attachments
-  const shown = showShortcodes(content, { site, find, own: attachments.uploadedTo(id) })
-  const { html, unfilled } = hasBlocks(shown.html)
-    ? withoutMarkers(shown.html)
-    : { html: addParagraphs(shown.html), unfilled: [] }
+  const expanded = showShortcodes(content, { site, find, own: attachments.uploadedTo(id) })
+  const { html, unfilled } = hasBlocks(expanded.html)
+    ? withoutMarkers(expanded.html)
+    : { html: addParagraphs(expanded.html), unfilled: [] }
   const changes = [
-    ...(shown.lostPictures ? ['Pictures of a gallery are not in the export.'] : []),
-    ...(shown.hasMarks ? ['The marked lines of its code are not marked.'] : []),
+    ...(expanded.lostPictures ? ['Pictures of a gallery are not in the export.'] : []),
+    ...(expanded.hasMarks ? ['The marked lines of its code are not marked.'] : []),
     ...(unfilled.length > 0 ? [`Blocks that WordPress fills are gone: ${someOf(unfilled)}.`] : []),
   ]
   return { html, changes }
 }
 
-/** An approved comment, without its writer's address on the net and without e-mail address; pings are none. */
+/** An approved comment without its writer's IP address and e-mail; pings are left out. */
 const commentOf = (comment: XmlNode): object[] => {
   const at = (name: string) => textAt(comment, `wp:comment_${name}`)
   const isShown =
@@ -98,7 +98,7 @@ const commentOf = (comment: XmlNode): object[] => {
     : []
 }
 
-/** Where a post was: its permalink, and its number, which every WordPress answers. */
+/** A post's old addresses: its permalink, and its number, which every WordPress answers. */
 const oldAddresses = (item: XmlNode, site: string): string[] => {
   const id = textAt(item, 'wp:post_id')
   const numbered = /^\d{1,15}$/.test(id) ? [`${withoutEndSlashes(site)}/?p=${id}`] : []
@@ -117,7 +117,7 @@ const readPost = (item: XmlNode, whole: Export, choices: Choices): ImportItem =>
     changes.push(`Its comments are kept beside the export: ${comments.length}.`)
   const login = textAt(item, 'dc:creator')
   const filed = nodesAt(item, 'category').filter((term) => term['@_domain'] === 'category')
-  // The guid stays when the address changes; copies of a site can share guids, never with the id.
+  // The guid stays when the address changes. Copies of a site can share guids, but not guid and id together.
   const named = [textAt(item, 'guid'), textAt(item, 'wp:post_id')].join('\n').trim()
   const status = textAt(item, 'wp:status')
   const dates = datesOf(item)
@@ -146,7 +146,7 @@ const readPost = (item: XmlNode, whole: Export, choices: Choices): ImportItem =>
   })
 }
 
-/** The uploaded file that an entry is; what cannot be read is refused with the articles. */
+/** The attachment in an entry; null if the entry cannot be read, because it is refused later with the articles. */
 const fileIn = (xml: string): ReturnType<typeof fileOf> => {
   try {
     return fileOf(itemOf(xml))
@@ -155,14 +155,14 @@ const fileIn = (xml: string): ReturnType<typeof fileOf> => {
   }
 }
 
-/** What the entries of an export are read with: all that is no entry, and its uploaded files. */
+/** Reads what all entries need: the channel, and the uploaded files. */
 const wholeOf = (parts: Iterable<string>): Export => {
   const files: Parameters<typeof attachmentsOf>[0][number][] = []
   const items = itemsOf(parts)
   let next = items.next()
   for (; !next.done; next = items.next()) {
     const file = next.value.includes('attachment') ? fileIn(next.value) : null
-    // Part of a string holds the whole of it; a copy does not.
+    // A substring keeps its whole source string in memory; a copy does not.
     if (file) files.push(structuredClone(file))
   }
   const channel = channelOf(next.value)
@@ -178,11 +178,11 @@ const wholeOf = (parts: Iterable<string>): Export => {
 }
 
 /**
- * Reads a WordPress export, an entry at a time.
- * @param read gives its text in parts; asked twice
- * @returns an item for each of its entries: published articles ready to be sent, all else left out
- *   with its reason; an entry that cannot be read is refused on its own
- * @throws Error when it is no WordPress export
+ * Reads a WordPress export, one entry at a time.
+ * @param read yields its text in parts; called twice
+ * @returns an item for each entry: published articles ready to be sent, all others left out with a reason; an unreadable
+ *   entry is refused alone
+ * @throws Error if it is no WordPress export
  */
 export const readWordPress = (
   read: () => Iterable<string>,

@@ -2,7 +2,7 @@ import { createRedirect } from '../../shared/redirects/contract.ts'
 import type { Client } from '../lib/client.ts'
 import { type ImportItem, keyOf, type OldAddresses } from './item.ts'
 
-/** Whether an old address says more than where its site began. */
+/** Whether an old address is more than the site's root. */
 const isOwn = (address: string): boolean => {
   if (!/^(https?:\/\/|\/)/i.test(address) || !URL.canParse(address, 'https://this.invalid')) {
     return false
@@ -11,17 +11,16 @@ const isOwn = (address: string): boolean => {
   return pathname !== '/' || /[?&]p=\d/.test(search)
 }
 
-/** Why an address does not lead on, where that is worth a sentence. */
+/** A sentence about an address that does not redirect, if the author should know. */
 const sentenceFor = (address: string, code: string, detail: string): string[] =>
-  // The article was deleted here since, or this is a repeat of what the author took away.
+  // The target article was deleted here, or the author deleted this redirect.
   code === 'redirect-target-missing' || code === 'idempotency-key-reused'
     ? []
     : [`Its old address ${address} leads nowhere: ${detail}`]
 
 /**
- * Lets old addresses lead to an article. Each is sent with a key of its own, so that one which the
- * author deleted does not come back.
- * @returns how many lead there now, and a sentence for each that does not
+ * Redirects old addresses to an article. Each has its own idempotency key, so that a deleted redirect does not come back.
+ * @returns how many redirect now, and a sentence for each that does not
  */
 export const sendRedirects = async (
   client: Client,
@@ -43,19 +42,19 @@ export const sendRedirects = async (
   return { made, reasons }
 }
 
-/** Each old address with one article: of guesses, the one that names it first has it. */
+/** Gives each old address to one article; if several guess it, the first one that names it as its own keeps it. */
 export const withoutClashes = (items: readonly ImportItem[]): ImportItem[] => {
   const taken = new Set<string>()
   const isFree = (address: string) => !taken.has(address) && Boolean(taken.add(address))
   const ready = items.filter((item) => item.kind === 'ready')
-  const kept = new Map(
+  const assigned = new Map(
     ready.map((item) => [item, item.old?.addresses.slice(0, 1).filter(isFree) ?? []]),
   )
   for (const item of ready)
-    kept.get(item)?.push(...(item.old?.addresses.slice(1).filter(isFree) ?? []))
+    assigned.get(item)?.push(...(item.old?.addresses.slice(1).filter(isFree) ?? []))
   return items.map((item) =>
     item.kind === 'ready' && item.old
-      ? { ...item, old: { ...item.old, addresses: kept.get(item) ?? [] } }
+      ? { ...item, old: { ...item.old, addresses: assigned.get(item) ?? [] } }
       : item,
   )
 }

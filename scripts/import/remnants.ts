@@ -2,11 +2,11 @@ import type { Root } from 'hast'
 import { gistOf } from './media.ts'
 import { isNamed, type Node } from './tree.ts'
 
-/** What only a generator or a plugin understands: tags of Liquid and Hugo, shortcodes, signs of boxes. */
+/** Syntax that only a generator or a plugin understands: tags of Liquid and Hugo, shortcodes, box markers. */
 const remnant =
   /\{%[^%\n]{0,200}%\}|\{:\s*[.#\w][^{}\n]{0,200}\}|\{\{[^{}\n]{0,200}\}\}|\{%|\{\{[<%]|[>%]\}\}|\[\/?[a-z][\w-]*(?:\s+[\w-]+=(?:"[^"\]\n]{0,200}"|'[^'\]\n]{0,200}'|[^\s\]]{1,200}))+\s*\/?\]|\[\/[a-z][\w-]*\]|\[(?:caption|gallery|embed|audio|video|playlist)\b[^\]\n]{0,200}\]|(?<!\w)\[\[(?![\d\s])[^[\]\n]{1,200}\]\]|\[![A-Z]+\]|^:::/gm
 
-/** Elements whose content or function an article cannot carry; players become links before. */
+/** Elements that an article cannot contain; players have become links before. */
 const dropped =
   /^(?:script|style|svg|math|noscript|template|form|button|select|textarea|canvas|link|meta|dialog|slot|.*-.*)$/
 
@@ -30,7 +30,7 @@ const decodeLoosely = (address: string): string =>
 const listed = (names: readonly string[], most = 12): string =>
   names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
 
-/** Sentences about what in an article's tree was meant for a program, or cannot come along. */
+/** Sentences about leftover template syntax and dropped elements in an article's tree. */
 export const remnantsOf = (tree: Root): string[] => {
   const texts = new Set<string>()
   const elements = new Map<string, number>()

@@ -6,7 +6,7 @@ import type { ImportItem } from './item.ts'
 import type { ImportReport } from './report.ts'
 import { reportPage } from './report-page.ts'
 
-/** Beside what is imported; of an address, where the command runs. */
+/** The path beside the source; for an address, in the current folder. */
 const besideOf = (path: string): string => {
   if (!/^https?:\/\//i.test(path)) {
     const whole = resolve(path)
@@ -15,7 +15,7 @@ const besideOf = (path: string): string => {
   return resolve(new URL(path).host.replace(/[^\w.-]+/g, '-'))
 }
 
-/** Writes the report beside the source, for people and programs. @returns where, as sentences */
+/** Writes the report beside the source, for people and programs. @returns sentences that name the files */
 export const writeReport = async (
   path: string,
   report: ImportReport,
@@ -28,7 +28,7 @@ export const writeReport = async (
   return [`The report, a row a post: ${beside}.import.html (as data: ${beside}.import.json)`]
 }
 
-/** Proposes which tag is which category, in a file to be edited; one that is there already stays. */
+/** Writes a mapping file from tags to categories, for the author to edit; an existing one is not replaced. */
 export const writeTags = async (path: string, items: readonly ImportItem[]): Promise<string[]> => {
   const file = `${besideOf(path)}.tags.json`
   const proposed = proposeTags(items)
@@ -44,16 +44,16 @@ export const writeTags = async (path: string, items: readonly ImportItem[]): Pro
   ]
 }
 
-/** The mapping file of an author. @throws Error saying what is wrong with it */
+/** Reads an author's mapping file. @throws Error saying what is wrong with it */
 export const readTags = async (path: string): Promise<TagsFile> => {
   const text = decodeText(await readBytes(path))
-  let given: unknown
+  let parsed: unknown
   try {
-    given = JSON.parse(text)
+    parsed = JSON.parse(text)
   } catch {
     throw new Error(`${path} is not valid JSON.`)
   }
-  const read = TagsFile.safeParse(given)
+  const read = TagsFile.safeParse(parsed)
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new Error(`${path} is no mapping file: ${issue?.path.join('.')}: ${issue?.message}`)

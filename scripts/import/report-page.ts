@@ -28,7 +28,7 @@ small { display: block; opacity: .8 }
 .wide td:nth-child(4), .wide td:nth-child(6), .wide td:last-child { min-width: 14rem }
 @media print { body { margin: 0; max-width: none; background: none; color: #000 } tr { break-inside: avoid } }`
 
-/** A text of the source: what moves cursors or turns directions is a dot, all else is shown as it is. */
+/** Escapes a text of the source; control and direction characters become dots. */
 const shown = (text: string): string => escapeHtml(plain(text))
 
 const list = (texts: readonly string[]): string =>
@@ -54,7 +54,7 @@ const rowHtml = (row: Row, isDry: boolean): string => {
 <td>${list(row.addresses) || '–'}</td><td class="number">${row.pictures}</td><td>${list(row.elsewhere) || '–'}</td><td>${list(row.reasons)}</td></tr>`
 }
 
-/** The report as one page without script or anything fetched. @param isDry whether nothing was sent */
+/** The report as one page without scripts and external files. @param isDry whether nothing was sent */
 export const reportPage = (report: ImportReport, source: string, isDry: boolean): string => {
   const title = isDry ? 'What an import would do' : 'What the import did'
   const rank = { refused: 0, 'changed since': 1, taken: 2, 'already there': 3 } as const

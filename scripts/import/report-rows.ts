@@ -2,7 +2,7 @@ import { createArticle } from '../../shared/articles/contract.ts'
 import { bodyOf, type ImportItem, type ReadyItem, type RefusedItem } from './item.ts'
 import { emptyReport, type ImportReport, type Row } from './report.ts'
 
-/** The line of an article in the report. */
+/** The report's row for an article. */
 export const rowOf = (
   {
     title,
@@ -31,7 +31,7 @@ export const rowOf = (
   reasons,
 })
 
-/** The line of what cannot be had. */
+/** The report's row for a refused item. */
 export const refusedRow = ({ title, code, sentence }: Omit<RefusedItem, 'kind'>): Row => ({
   title,
   state: 'refused',
@@ -51,7 +51,7 @@ const invalid = (item: ReadyItem): string | null => {
   return issue ? `${issue.path.join('.')}: ${issue.message}` : null
 }
 
-/** What an import would do, as far as it can be known without the blog. */
+/** What an import would do, as far as it is known without the blog. */
 export const foresee = (items: readonly ImportItem[]): ImportReport => {
   const report = emptyReport()
   const refuse = (refused: Omit<RefusedItem, 'kind'>) => {

@@ -1,24 +1,24 @@
 import { plain } from '../lib/plain.ts'
 import { byNothing } from './category-in.ts'
 
-/** What became of one article. */
+/** The result of one article. */
 export interface Row {
   readonly title: string
-  /** The file it comes from, where it is one of a folder. */
+  /** Its file, if it is from a folder. */
   readonly source?: string
   readonly state: 'taken' | 'already there' | 'changed since' | 'refused'
   readonly isDraft: boolean
   readonly date: string
   readonly category: string
-  /** Why that category. */
+  /** The reason for its category. */
   readonly categoryBy: string
-  /** Old addresses that lead to it. */
+  /** Old addresses that redirect to it. */
   readonly addresses: readonly string[]
-  /** How many are uploaded. */
+  /** The number of uploaded pictures. */
   readonly pictures: number
-  /** Addresses of those that stay on the host of the old blog unless they are fetched. */
+  /** Addresses of pictures that stay on the old blog's host unless they are fetched. */
   readonly elsewhere: readonly string[]
-  /** What differs from the source, or why it is refused. */
+  /** Differences from the source, or the reason for a refusal. */
   readonly reasons: readonly string[]
 }
 
@@ -27,13 +27,13 @@ export interface ImportReport {
   readonly taken: string[]
   /** Imported by an earlier run. */
   readonly alreadyThere: string[]
-  /** The same, but the source says something else now; the article is left alone. */
+  /** Imported by an earlier run, but the source has changed since; the article is left unchanged. */
   readonly changedSince: string[]
-  /** Of those taken: what differs from the source. */
+  /** Differences from the source, for imported articles. */
   readonly changed: { readonly title: string; readonly reasons: readonly string[] }[]
-  /** How many, by reason. */
+  /** The number of left out items by reason. */
   readonly leftOut: Map<string, number>
-  /** Old addresses that lead to the articles now. */
+  /** Old addresses that redirect to articles now. */
   readonly addresses: { count: number }
   readonly refused: { readonly title: string; readonly code: string; readonly sentence: string }[]
   /** One for each article. */
@@ -51,7 +51,7 @@ export const emptyReport = (): ImportReport => ({
   rows: [],
 })
 
-/** A reason that more articles than this share is said once, with their number. */
+/** A reason that more articles than this share is printed once, with their number. */
 const sharedBy = 5
 
 const short = (text: string, length = 72): string => {
@@ -68,14 +68,14 @@ const changedLines = (changed: ImportReport['changed']): string[] => {
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
   const shared = [...counts].filter(([, count]) => count > sharedBy).sort((a, b) => b[1] - a[1])
-  const own = changed.flatMap(({ title, reasons }) => {
+  const single = changed.flatMap(({ title, reasons }) => {
     const rare = reasons.filter((reason) => (counts.get(reason) ?? 0) <= sharedBy)
     return rare.length === 0 ? [] : [`  ${short(title)}`, ...rare.map((reason) => `    ${reason}`)]
   })
-  return [...shared.map(([reason, count]) => `  ${count} articles: ${reason}`), ...own]
+  return [...shared.map(([reason, count]) => `  ${count} articles: ${reason}`), ...single]
 }
 
-/** The totals by name; those indented are of the one before. */
+/** The totals by name; an indented one is part of the one before. */
 export const totalsOf = (report: ImportReport): [string, number][] => {
   const { taken, alreadyThere, changedSince, changed, addresses, refused, rows } = report
   const drafts = rows.filter(({ state, isDraft }) => state === 'taken' && isDraft).length
@@ -91,10 +91,10 @@ export const totalsOf = (report: ImportReport): [string, number][] => {
   ]
 }
 
-/** What was left out on purpose, by reason. */
+/** The number of items left out on purpose, by reason. */
 export const leftOutOf = ({ leftOut }: ImportReport): [string, number][] => [...leftOut]
 
-/** How many went to each category, by the reason for it. */
+/** The number of articles by category and its reason. */
 export const whyCategories = ({ rows }: ImportReport): [string, number][] => {
   const counts = new Map<string, number>()
   for (const { category, categoryBy } of rows) {
@@ -104,14 +104,14 @@ export const whyCategories = ({ rows }: ImportReport): [string, number][] => {
   return [...counts].sort((a, b) => b[1] - a[1])
 }
 
-/** How many pictures would be fetched from each host of the old blog. */
+/** The number of pictures to fetch from each host of the old blog. */
 export const hostsOf = ({ rows }: ImportReport): [string, number][] => {
   const addresses = new Set(rows.flatMap(({ elsewhere }) => elsewhere))
   const byHost = Map.groupBy(addresses, (address) => new URL(address).host)
   return [...byHost].map(([host, all]) => [host, all.length])
 }
 
-/** A sentence where most articles have a category that nobody chose. */
+/** A warning if nothing named the category of most articles. */
 const unchosen = ({ rows }: ImportReport): string[] => {
   const all = rows.filter(({ categoryBy }) => categoryBy)
   const without = all.filter(({ categoryBy }) => categoryBy === byNothing)
@@ -124,7 +124,7 @@ const unchosen = ({ rows }: ImportReport): string[] => {
 const counted = ([name, count]: readonly [string, number]): string =>
   `  ${String(count).padStart(4)}  ${name}`
 
-/** Each refused article with its sentence; a sentence of many is said once. */
+/** Each refused article with its sentence; a shared sentence is printed once. */
 const refusedLines = ({ refused }: ImportReport): string[] =>
   [...Map.groupBy(refused, ({ code, sentence }) => `${sentence} (${code})`)].flatMap(
     ([why, all]) =>
@@ -133,7 +133,7 @@ const refusedLines = ({ refused }: ImportReport): string[] =>
         : all.flatMap(({ title }) => [`  ${short(title)}`, `    ${why}`]),
   )
 
-/** The report as people read it: totals first, then what to look at. */
+/** The report for people: first totals, then items to look at. */
 export const printReport = (report: ImportReport): string => {
   const { changedSince, changed } = report
   const lines = [

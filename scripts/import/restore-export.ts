@@ -10,7 +10,7 @@ import { refusedRow } from './report-rows.ts'
 
 type Redirects = ExportFolder['redirects']
 
-/** Sends once more what got no answer: each of these calls does nothing the second time. */
+/** Sends again if no answer came: a repeat of these calls changes nothing. */
 const twice = async <Data>(send: () => Promise<Reply<Data>>): Promise<Reply<Data> | null> =>
   send().catch(() => send().catch(() => null))
 
@@ -24,7 +24,7 @@ const refuse = (report: ImportReport, title: string, reply: Reply<unknown> | nul
   }
 }
 
-/** One redirect may lead to another: what finds no target waits for the next round. */
+/** A redirect may lead to another redirect: one without a target waits for the next round. */
 const restoreRedirects = async (
   client: Client,
   redirects: Redirects,
@@ -36,7 +36,7 @@ const restoreRedirects = async (
     const reply = await twice(() => client.call(createRedirect, { body }))
     if (reply?.ok) {
       report.addresses.count += 1
-      // An export that is not one's own could send readers anywhere.
+      // A foreign export could redirect readers anywhere.
       const reasons = [`It leads to another site: ${redirect.target}`]
       if (body.isElsewhere) report.changed.push({ title: redirect.path, reasons })
     } else if (reply && reply.problem.code === 'redirect-target-missing') {
@@ -72,7 +72,7 @@ const restoreDrafts = async (
   }
 }
 
-/** Each comes back under its name, which is its content; what is there already is kept once. */
+/** A picture's name is a hash of its content, so that an existing one is not stored twice. */
 const restorePictures = async (
   client: Client,
   pictures: ExportFolder['pictures'],
@@ -89,7 +89,7 @@ const restorePictures = async (
   }
 }
 
-/** A row for each title: an export says the rest itself. */
+/** Adds a row for each title; an export needs no other columns. */
 const withRows = (report: ImportReport): ImportReport => {
   const reasons = new Map(report.changed.map((changed) => [changed.title, changed.reasons]))
   const row = (title: string, state: Row['state']): Row => ({
@@ -106,8 +106,8 @@ const withRows = (report: ImportReport): ImportReport => {
 }
 
 /**
- * Puts an export back: pictures, articles as they were, then redirects, then drafts. What is there already is
- * left alone, so that it can be run again.
+ * Restores an export: pictures, articles unchanged, then redirects, then drafts. Existing ones stay.
+ * It can be repeated.
  * @param client signed in as the author
  */
 export const restoreExport = async (
@@ -131,7 +131,7 @@ export const restoreExport = async (
   return withRows(report)
 }
 
-/** What putting an export back would do, as far as it can be known without the blog. */
+/** What restoring an export would do, as far as it is known without the blog. */
 export const foreseeRestore = ({
   articles,
   drafts,

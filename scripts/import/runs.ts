@@ -11,14 +11,14 @@ const isBreak = (node: Node | undefined): boolean => isNamed(node, 'br')
 const isBlank = (node: Node | undefined): boolean =>
   node?.type === 'text' && node.value.trim() === ''
 
-/** What one node is, cut at blank lines; at least one piece, an empty one for nothing. */
+/** A node cut at blank lines: at least one piece, which may be empty. */
 const piecesOf = (node: Node): ElementContent[][] => {
   if (node.type === 'text') {
     return node.value
       .split(/\n\s*\n/)
       .map((value): ElementContent[] => (value === '' ? [] : [{ type: 'text', value }]))
   }
-  // Where the excerpt ends, or another page begins, a paragraph does too.
+  // The end of the excerpt, or a page break, also ends a paragraph.
   if (node.type === 'comment') {
     return /^\s*(more|nextpage|noteaser)\b/.test(node.value) ? [[], []] : [[]]
   }
@@ -26,7 +26,7 @@ const piecesOf = (node: Node): ElementContent[][] => {
   if (isNamed(node, ...verbatim, ...players)) return [[node]]
   const pieces = cutAtBlankLines(node.children)
   if (pieces.length === 1) return [[{ ...node, children: pieces[0] ?? [] }]]
-  // An emphasis over two paragraphs is two emphases.
+  // An emphasis across two paragraphs becomes two emphases.
   return pieces.map((children): ElementContent[] =>
     children.every(isBlank) ? children : [{ ...node, children } satisfies Element],
   )
@@ -52,7 +52,7 @@ const cutAtBlankLines = (nodes: readonly Node[]): ElementContent[][] => {
   return pieces
 }
 
-/** The lines of a text, without the white space around their breaks. */
+/** The lines of a text, without white space around the breaks. */
 const linesOf = (value: string): string[] => {
   const lines = value.split('\n')
   return lines.map((line, at) => {
@@ -61,7 +61,7 @@ const linesOf = (value: string): string[] => {
   })
 }
 
-/** Line breaks of the source, said in HTML; those around a `<br>` say nothing more. */
+/** Turns line breaks of the source into `<br>`, except beside an existing `<br>`. */
 const withBreaks = (nodes: readonly ElementContent[]): ElementContent[] =>
   nodes.flatMap((node, at): ElementContent[] => {
     if (isElement(node)) {
@@ -81,15 +81,15 @@ const trimmed = (nodes: readonly ElementContent[]): ElementContent[] => {
   const isFiller = (node: ElementContent) => isBlank(node) || isBreak(node)
   const first = nodes.findIndex((node) => !isFiller(node))
   if (first === -1) return []
-  const kept = nodes.slice(first, nodes.findLastIndex((node) => !isFiller(node)) + 1)
-  return kept.map((node, at): ElementContent => {
+  const content = nodes.slice(first, nodes.findLastIndex((node) => !isFiller(node)) + 1)
+  return content.map((node, at): ElementContent => {
     if (node.type !== 'text') return node
     const start = at === 0 ? node.value.trimStart() : node.value
-    return { ...node, value: at === kept.length - 1 ? start.trimEnd() : start }
+    return { ...node, value: at === content.length - 1 ? start.trimEnd() : start }
   })
 }
 
-/** Cuts inline content at its blank lines; line breaks within a run become `<br>`. */
+/** Cuts inline content at blank lines; line breaks within a run become `<br>`. */
 export const lineRuns = (nodes: readonly Node[]): Run[] =>
   cutAtBlankLines(nodes)
     .map((piece) => withBreaks(trimmed(piece)))

@@ -13,7 +13,7 @@ const smallerNames = (name: string): string[] => {
   return picture ? smallerWidthsOf(picture).map((width) => smallerName(picture.stem, width)) : []
 }
 
-/** The blog gave no answer, not at a second try either. */
+/** The blog gave no answer, not even to the second try. */
 export class NoAnswer extends Error {}
 
 const answered = <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
@@ -23,8 +23,8 @@ const answered = <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
     }),
   )
 
-/** The names of all pictures that a blog keeps; none where it has no place for them. */
-const keptNames = async (client: Client): Promise<Set<string>> => {
+/** The names of all pictures on the blog; empty if it stores none. */
+const storedNames = async (client: Client): Promise<Set<string>> => {
   const names = new Set<string>()
   let reply = await answered(() => client.call(listPictures))
   for (;;) {
@@ -36,14 +36,17 @@ const keptNames = async (client: Client): Promise<Set<string>> => {
   }
 }
 
-/** Sends each picture once, with its smaller versions; its function answers why it was refused, or null. @throws NoAnswer */
+/**
+ * Sends each picture once, with its smaller versions. The returned function gives the reason of a refusal, or null.
+ * @throws NoAnswer
+ */
 export const pictureSender = (client: Client) => {
-  let kept: Promise<Set<string>> | undefined
+  let stored: Promise<Set<string>> | undefined
   const onTheWay = new Map<string, Promise<string | null>>()
 
   const send = async (picture: PictureSource): Promise<string | null> => {
-    kept ??= keptNames(client)
-    const names = await kept
+    stored ??= storedNames(client)
+    const names = await stored
     const upload = async (name: string, bytes: Uint8Array<ArrayBuffer>, of?: string) => {
       if (names.has(name)) return null
       const query = of ? { of } : {}
@@ -52,7 +55,7 @@ export const pictureSender = (client: Client) => {
       if (reply.ok) names.add(name)
       return reply.ok ? null : reply.problem.detail
     }
-    // Its smaller versions are sent after it: with the last of them it is whole.
+    // Smaller versions are sent after the picture, so it is complete if the last one exists.
     const isWhole = [picture.name, ...smallerNames(picture.name)].every((name) => names.has(name))
     if (isWhole) return null
     const whole = await picture.read()

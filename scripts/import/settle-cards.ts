@@ -31,7 +31,7 @@ const wordsIn = (card: Element, name: string): string => wordsOf(part(card, name
 const addressOf = (node: Element | undefined, name: 'href' | 'src'): string =>
   typeof node?.properties[name] === 'string' ? node.properties[name] : ''
 
-/** A card's line, with its caption where it has one. */
+/** A card as a paragraph, with its caption if it has one. */
 const captioned = (card: Element, ...line: readonly (ElementContent | string)[]): Element => {
   const caption = find(card, (node) => isNamed(node, 'figcaption'))
   return caption
@@ -78,17 +78,17 @@ const callout = (card: Element) => {
 }
 
 const stars = (rating: Element) => {
-  const given = rating.children.filter((star) =>
+  const filled = rating.children.filter((star) =>
     wears(star, 'kg-product-card-rating-active'),
   ).length
   const all = rating.children.filter(isElement).length
-  return element('p', {}, `${'★'.repeat(given)}${'☆'.repeat(all - given)}`)
+  return element('p', {}, `${'★'.repeat(filled)}${'☆'.repeat(all - filled)}`)
 }
 
-/** Forms that only the old blog can answer. */
+/** Forms that only the old blog could answer. */
 const signUps = ['kg-signup-card', 'subscription-widget-wrap', 'subscription-widget-wrap-editor']
 
-/** What stands for a card, by the class it wears; null where nothing is left of it. */
+/** A card's replacement by its class; null if nothing remains. */
 const cards: Readonly<Record<string, (card: Element) => Element | null>> = {
   'kg-audio-card': player('audio', 'Audio'),
   'kg-video-card': player('video', 'Video'),
@@ -119,19 +119,19 @@ const settled = (node: Node, changes: Set<string>): Node[] => {
 }
 
 /**
- * Makes of the cards that the pages and feeds of Ghost and Substack draw with buttons, icons and times what they say:
- * links to what is played, downloaded or recommended, quotes, parts that unfold. In place.
- * @param changes gets a sentence for what cannot come along
+ * Replaces cards that Ghost and Substack draw with buttons, icons and times, in place: by links to what they play,
+ * download or recommend, by quotes, and by parts that unfold.
+ * @param changes gets a sentence for each that cannot be imported
  */
 export const settleCards = (tree: Root | Element, changes: Set<string>): void => {
   tree.children = tree.children.flatMap((node) => settled(node, changes)) as Element['children']
 }
 
-/** What only some readers of the blog saw, in HTML that Ghost made. */
+/** Parts of Ghost's HTML that only some readers saw. */
 const gated =
   /<!--\s*kg-gated-block:begin\b([^<>]*)-->[\s\S]*?(?:<!--\s*kg-gated-block:end\s*-->|$)/g
 
-/** Ghost's HTML without the parts that were for members. @returns it, and how many there were */
+/** Ghost's HTML without the parts for members. @returns it, and the number of those parts */
 export const withoutGated = (html: string): { html: string; parts: number } => {
   let parts = 0
   const open = html.replace(gated, (block, rule: string) => {

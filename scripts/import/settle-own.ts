@@ -14,23 +14,23 @@ import { type PictureSize, sizeWithin } from './picture-size.ts'
 import { preparePicture } from './prepare-picture.ts'
 import { element, isElement, isNamed, type Node, parseHtml, printHtml } from './tree.ts'
 
-/** What is known of the site that is left. */
+/** The old site. */
 export interface OldSite {
-  /** Its address; `''` when that is not known. */
+  /** Its address; `''` if unknown. */
   readonly url: string
   /** The path that its addresses began with. */
   readonly base: string
-  /** Whether a generator made it: then its addresses are none of this blog. */
+  /** Whether a generator made it: then its addresses are never addresses of this blog. */
   readonly isSite?: boolean
-  /** Finds a picture that came along; null where there is none. @throws Error that says why it cannot be taken */
+  /** Finds an imported picture; null if there is none. @throws Error that says why it cannot be taken */
   readonly find: (address: string, item: ReadyItem) => Promise<PictureSource | null>
-  /** Fetches one from where it was; null where that fails, undefined where the author does not want it. */
+  /** Fetches a picture from its old host; null if that fails, undefined if the author does not want it. */
   readonly fetch?: ((address: string) => Promise<PictureSource | null | undefined>) | undefined
-  /** Learns the size of one that stays elsewhere; null where nobody tells it. */
+  /** Measures a picture on another host; null if its size stays unknown. */
   readonly measure?: ((address: string) => Promise<PictureSize | null>) | undefined
 }
 
-/** What happens to the addresses of one article. */
+/** The state while the addresses of one article are rewritten. */
 interface Settling {
   readonly item: ReadyItem
   readonly old: OldSite
@@ -38,21 +38,21 @@ interface Settling {
   readonly pictures: Map<string, PictureSource>
   readonly elsewhere: Set<string>
   readonly lostPictures: string[]
-  /** Why a picture that is there cannot be taken, by its address. */
+  /** Why an existing picture cannot be taken, by its address. */
   readonly reasons: Map<string, string>
   readonly lostPages: string[]
-  /** Links whose pages nobody knows where they were. */
+  /** Links whose old page is unknown. */
   readonly lostLinks: string[]
 }
 
 const hostOf = (address: string): string =>
   URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : ''
 
-const isOwn = (address: string, { item, old }: Settling): boolean =>
+const isOfOldSite = (address: string, { item, old }: Settling): boolean =>
   isInFolder(address) ||
   [item.site, old.url].some((site) => site && hostOf(site) === hostOf(address))
 
-/** Where an address of the folder was on the web; null where that is not known, or it never was. */
+/** The old web address of an address in the folder; null if unknown, or if it never was on the web. */
 const onTheWeb = (address: string, { old, item, articles }: Settling): string | null => {
   const path = articles.was(address, item)
   if (path === null || (old.url === '' && (old.isSite || isBeside(address)))) return null
@@ -61,46 +61,46 @@ const onTheWeb = (address: string, { old, item, articles }: Settling): string | 
 
 const publicFile = (address: string): string => `${root}site/public${pathAt(address) ?? ''}`
 
-/** A picture of this blog itself, as its demo articles name them. */
-const isHere = (address: string): boolean =>
+/** Whether it is a picture of this blog itself, as in the demo articles. */
+const isOfThisBlog = (address: string): boolean =>
   isInFolder(address) && existsSync(publicFile(address)) && pathAt(address) !== '/'
 
-/** Whether a picture that came along is the one that this blog has at that address, as an export takes it along. */
+/** Whether an imported picture equals this blog's own picture at that address: an export includes such pictures. */
 const isSame = async (address: string, { name }: PictureSource): Promise<boolean> =>
-  isHere(address) && (await preparePicture(await readFile(publicFile(address)))).name === name
+  isOfThisBlog(address) && (await preparePicture(await readFile(publicFile(address)))).name === name
 
-/** A picture that came along; null where there is none that can be taken. */
+/** The imported picture for an address; null if there is none that can be taken. */
 const findHere = (address: string, { old, item, reasons }: Settling) =>
   old.find(address, item).catch((error: Error) => {
     reasons.set(address, error.message)
     return null
   })
 
-/** How a picture that is not there is named. */
+/** The name of a missing picture in the report. */
 const lostName = (address: string, { reasons }: Settling): string => {
   const name = (pathAt(address) ?? '').replace(/^.*\//, '') || address.slice(0, 40)
   return reasons.has(address) ? `${name} (${reasons.get(address)})` : name
 }
 
-/** The address here of a picture of the old site; null where it did not come along. */
+/** The new address of a picture of the old site; null if it was not imported. */
 const pictureHere = async (address: string, settling: Settling): Promise<string | null> => {
   const isEmbedded = address.startsWith('data:image/')
-  if (!isEmbedded && !isOwn(address, settling)) return address
+  if (!isEmbedded && !isOfOldSite(address, settling)) return address
   const { fetch, url } = settling.old
   const isOnTheWeb = !isEmbedded && (url !== '' || !isInFolder(address))
   const old = (isInFolder(address) ? onTheWeb(address, settling) : null) ?? address
   const found = (await findHere(address, settling)) ?? (isOnTheWeb ? await fetch?.(old) : undefined)
   if (found === undefined && isOnTheWeb) settling.elsewhere.add(old)
   if (!found || (await isSame(address, found))) {
-    if (isHere(address)) return siteConfig.url + new URL(address).pathname
-    // What was asked for and not had is not there for readers, either.
+    if (isOfThisBlog(address)) return siteConfig.url + new URL(address).pathname
+    // If fetching failed, readers cannot load it, either.
     return isEmbedded || isInFolder(address) || found === null ? null : address
   }
   settling.pictures.set(found.name, found)
   return found.address
 }
 
-/** What stands for a picture that is not there: its words, and a link to where it was. */
+/** The replacement of a missing picture: its words, with a link to its old address. */
 const standIn = (
   image: Element,
   address: string,
@@ -129,15 +129,15 @@ const settleImage = async (
   image.properties.src = here
   const { width, height } = image.properties
   if (width !== undefined && height !== undefined) return image
-  const kept = [...settling.pictures.values()].find((one) => one.address === here)
-  const size = kept ?? (await settling.old.measure?.(here))
+  const uploaded = [...settling.pictures.values()].find((one) => one.address === here)
+  const size = uploaded ?? (await settling.old.measure?.(here))
   if (size) Object.assign(image.properties, sizeWithin(size, image.properties))
   return image
 }
 
 const settleLink = async (link: Element, settling: Settling): Promise<void> => {
   const { href } = link.properties
-  if (typeof href !== 'string' || !/^https?:/i.test(href) || !isOwn(href, settling)) return
+  if (typeof href !== 'string' || !/^https?:/i.test(href) || !isOfOldSite(href, settling)) return
   const { item, articles } = settling
   const id = articles.find(href, item)
   if (id !== null) {
@@ -157,7 +157,7 @@ const settleLink = async (link: Element, settling: Settling): Promise<void> => {
   link.properties.href = was ?? undefined
 }
 
-/** Whether a link is none: it leads nowhere, and nothing leads to it. */
+/** Whether an `<a>` is no link: it has no address, and cannot be a target. */
 const isPlain = ({ properties }: Element): boolean =>
   !properties.href && !properties.id && !properties.name
 
@@ -180,7 +180,7 @@ const settleTree = async (
   parent.children = children as Element['children']
 }
 
-/** The picture at its head: its own, else the first of its text that is there, else the site's. */
+/** The article's picture: the one it names, else the first existing one in its text, else the site's. */
 const leadOf = async (
   tree: Root,
   settling: Settling,
@@ -239,14 +239,14 @@ const settle = async (item: ReadyItem, articles: AddressMap, old: OldSite): Prom
   }
 }
 
-/** Lets what articles say of their old site be true here: links, with the heading they name, and pictures. */
+/** Rewrites links, with their fragments, and pictures of the old site so that they work here. */
 export const settleOwn = async (
   items: readonly ImportItem[],
   old: OldSite,
 ): Promise<ImportItem[]> => {
   const articles = addressMap(items, old.base)
   const settled: ImportItem[] = []
-  // One after the other: a picture is read whole.
+  // One at a time, because each picture is read whole into memory.
   for (const item of items)
     settled.push(item.kind === 'ready' ? await settle(item, articles, old) : item)
   return settled

@@ -1,11 +1,11 @@
 import { codeBlock } from './markdown/parts.ts'
 import { escapeHtml, parseHtml } from './tree.ts'
 
-/** Shortcodes that plugins of WordPress for code are named after. */
+/** Shortcodes of WordPress's code plugins that are named after a language. */
 const languages =
   'as3|bash|c|cpp|csharp|css|delphi|diff|erlang|fsharp|go|groovy|html|java|javascript|js|jsp|latex|objc|perl|php|plain|powershell|python|r|ruby|scala|shell|sql|swift|text|vb|xhtml|xml|yaml'
 
-/** Of SyntaxHighlighter and CodeColorer; WP-Syntax says it by an attribute of HTML. */
+/** Shortcodes of SyntaxHighlighter and CodeColorer, and WP-Syntax's HTML attribute. */
 const opening = new RegExp(
   `(\\[*)\\[(code|sourcecode|source|cc[a-z]*(?:_\\w+)?|${languages})(\\s[^\\]\\n]{0,500})?\\]|<(pre|code)(\\s[^<>]*?\\blang=[^<>]*)>`,
   'gi',
@@ -14,7 +14,7 @@ const opening = new RegExp(
 const attributeOf = (attributes: string, name: string): string =>
   new RegExp(`\\b(?:${name})\\s*=\\s*["']?([^"'\\]>]*)`, 'i').exec(attributes)?.[1]?.trim() ?? ''
 
-/** Code as it was typed: an editor may have written its `<` as an entity. */
+/** Code as typed: an editor may have stored its `<` as an entity. */
 const typed = (code: string): string => {
   if (code.includes('<')) return code
   const [text] = parseHtml(`<pre>\n${code}</pre>`).children.flatMap((node) =>
@@ -24,12 +24,12 @@ const typed = (code: string): string => {
 }
 
 /**
- * Code that plugins of WordPress showed, as blocks of code: nothing in it is HTML, or another shortcode.
- * @returns the HTML, and whether lines of it were marked
+ * Turns the code of WordPress plugins into code blocks: nothing in it is read as HTML or as a shortcode.
+ * @returns the HTML, and whether some lines were marked
  */
 export const showCode = (html: string) => {
   const lower = html.toLowerCase()
-  // A closing that is missing once is missing from there on.
+  // Closing tags without a match; the search for them is not repeated.
   const missing = new Set<string>()
   let [out, from, hasMarks] = ['', 0, false]
   opening.lastIndex = 0
@@ -40,16 +40,17 @@ export const showCode = (html: string) => {
     const end = escaped || missing.has(closing) ? -1 : lower.indexOf(closing, begin)
     if (end === -1 && !escaped) missing.add(closing)
     if (end === -1) continue
-    const given = values ?? attributes
-    const own = name?.split('_')[1] ?? (name && !/^(?:code|source|cc)/i.test(name) ? name : '')
-    const language = attributeOf(given, 'lang(?:uage)?') || own
+    const options = values ?? attributes
+    const languageInName =
+      name?.split('_')[1] ?? (name && !/^(?:code|source|cc)/i.test(name) ? name : '')
+    const language = attributeOf(options, 'lang(?:uage)?') || languageInName
     const code = typed(html.slice(begin, end))
     const isInLine = name ? /^cci/i.test(name) : tag.toLowerCase() === 'code' && !/\n/.test(code)
-    hasMarks ||= attributeOf(given, 'highlight|mark') !== ''
+    hasMarks ||= attributeOf(options, 'highlight|mark') !== ''
     out += html.slice(from, match.index)
     out += isInLine
       ? `<code>${escapeHtml(code.trim())}</code>`
-      : `\n\n${codeBlock(code, language, attributeOf(given, 'title'))}\n\n`
+      : `\n\n${codeBlock(code, language, attributeOf(options, 'title'))}\n\n`
     from = end + closing.length
     opening.lastIndex = from
   }

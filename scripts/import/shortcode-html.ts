@@ -10,13 +10,13 @@ export interface ExportedPicture {
   readonly caption: string
 }
 
-/** What shortcodes refer to. */
+/** The data that shortcodes refer to. */
 export interface ShortcodeContext {
-  /** Where addresses that begin with `/` belong. */
+  /** The site to which addresses that begin with `/` belong. */
   readonly site: string
-  /** The picture of an attachment's id. */
+  /** Finds a picture by its attachment's id. */
   readonly find: (id: string) => ExportedPicture | undefined
-  /** The ids of the pictures that were uploaded to this article, in their order. */
+  /** The ids of the pictures that were uploaded to this article, in order. */
   readonly own: readonly string[]
 }
 
@@ -52,8 +52,11 @@ const prefixes: Readonly<Record<string, string>> = { audio: 'Audio: ', video: 'V
 
 const link = ({ name, named, words, content }: Shortcode, site: string): string => {
   const inContent = /https?:\/\/[^\s<>"'[\]]+/i.exec(content)?.[0]
-  const given = [...files.map((key) => named[key]), ...words.map((word) => word.replace(/^=/, ''))]
-  const address = [...given, inContent]
+  const candidates = [
+    ...files.map((key) => named[key]),
+    ...words.map((word) => word.replace(/^=/, '')),
+  ]
+  const address = [...candidates, inContent]
     .flatMap((candidate) => candidate?.replaceAll('&amp;', '&') ?? [])
     .flatMap((candidate) => webAddress(candidate, site) ?? [])[0]
   if (!address) return ''
@@ -62,20 +65,20 @@ const link = ({ name, named, words, content }: Shortcode, site: string): string 
   return `\n\n<p><a href="${escapeHtml(address)}">${escapeHtml(label)}</a></p>\n\n`
 }
 
-const known = {
+const supported = {
   enclosing: ['caption', 'wp_caption', 'embed', 'audio', 'video', 'youtube', 'vimeo'],
   single: ['gallery'],
 }
 
 /**
- * WordPress's own shortcodes as HTML: captions and galleries become figures, players become links, and
- * those of plugins for code blocks of code; other shortcodes of plugins stay as text.
- * @returns the HTML, whether pictures of a gallery are not in the export, and whether code had marked lines
+ * Turns WordPress's own shortcodes into HTML: captions and galleries become figures, players become links, and code
+ * plugins' shortcodes become code blocks. Other plugins' shortcodes stay as text.
+ * @returns the HTML, whether pictures of a gallery are missing in the export, and whether code had marked lines
  */
 export const showShortcodes = (html: string, context: ShortcodeContext) => {
   const lost: string[] = []
   const { html: withCode, hasMarks } = showCode(html)
-  const shown = replaceShortcodes(withCode, known, (shortcode) => {
+  const shown = replaceShortcodes(withCode, supported, (shortcode) => {
     if (shortcode.name.endsWith('caption')) return captioned(shortcode)
     if (shortcode.name === 'gallery') return gallery(shortcode, context, lost)
     return link(shortcode, context.site)

@@ -20,10 +20,10 @@ const attributesOf = (text: string) => {
 }
 
 /**
- * Replaces the shortcodes of these names; others stay as text, `[[name]]` is the name in brackets,
- * and `<pre>` and `<code>` stay as they are.
+ * Replaces the shortcodes with these names. Others stay as text, `[[name]]` becomes the name in brackets, and `<pre>` and
+ * `<code>` stay unchanged.
  * @param names of which some may enclose content
- * @param show the HTML of one
+ * @param show returns the HTML of a shortcode
  */
 export const replaceShortcodes = (
   html: string,
@@ -36,7 +36,7 @@ export const replaceShortcodes = (
     'gi',
   )
   const lower = html.toLowerCase()
-  // A closing that is missing once is missing from there on; looking again would take forever.
+  // Closing tags without a match; repeating the search for them could take forever.
   const missing = new Set<string>()
   const findClosing = (closing: string, from: number): number => {
     const at = missing.has(closing) ? -1 : lower.indexOf(closing, from)
@@ -46,7 +46,7 @@ export const replaceShortcodes = (
   let out = ''
   let from = 0
   for (let match = opening.exec(html); match; match = opening.exec(html)) {
-    const [whole, element, escaped, given = '', text = '', extra = ''] = match
+    const [whole, element, escaped, rawName = '', text = '', extra = ''] = match
     const end = match.index + whole.length
     if (element) {
       const closing = `</${element.toLowerCase()}>`
@@ -60,7 +60,7 @@ export const replaceShortcodes = (
       out += whole.slice(1, -1)
       continue
     }
-    const name = given.toLowerCase()
+    const name = rawName.toLowerCase()
     const closing = `[/${name}]`
     const closed = text.endsWith('/') || !names.enclosing.includes(name)
     const at = closed ? -1 : findClosing(closing, end)

@@ -3,24 +3,24 @@ import { extname, join } from 'node:path'
 import { type FrontMatter, parseFields, textOf } from './front-matter.ts'
 import { objectIn } from './json.ts'
 
-/** What made a site of a folder; `plain` is a folder of Markdown files alone. */
+/** The generator of a site; `plain` is a folder with only Markdown files. */
 type Generator = 'jekyll' | 'hugo' | 'hexo' | 'eleventy' | 'astro' | 'gatsby' | 'plain'
 
 /** A folder with a blog's sources. */
 export interface SiteFolder {
   readonly generator: Generator
-  /** The whole folder, which holds pictures, too. */
+  /** The whole folder, pictures included. */
   readonly root: string
   readonly settings: FrontMatter
-  /** Where it was on the web; `''` when that is not said. */
+  /** The site's address; `''` if unknown. */
   readonly url: string
-  /** The path that its addresses began with, without a slash at its end. */
+  /** The path that its addresses began with, without a final slash. */
   readonly base: string
-  /** Whether no article lies in a section, as Hugo has them: those beside the pages are articles then. */
+  /** Whether no article is in a section, as Hugo calls it: then articles are beside the pages. */
   readonly isFlat?: boolean
 }
 
-/** Bytes of settings that are read. */
+/** Most bytes of a settings file. */
 const mostSettings = 1_000_000
 
 const read = async (path: string): Promise<string> => {
@@ -35,7 +35,7 @@ const languages: Readonly<Record<string, 'YAML' | 'TOML' | 'JSON'>> = {
   '.json': 'JSON',
 }
 
-/** Settings as data; of a program's file only what is written as a plain text can be read. */
+/** Settings as data; from a program only plain string values can be read. */
 const settingsIn = async (path: string): Promise<FrontMatter> => {
   const text = await read(path)
   const language = languages[extname(path)]
@@ -67,7 +67,7 @@ const marks: readonly (readonly [Generator, file: RegExp, beside?: string])[] = 
   ['jekyll', /^_posts$/],
 ]
 
-/** Hugo's settings may lie in a folder, a file for each part, and those for the web beside those for all. */
+/** Hugo's settings can be a folder with a file for each part; those of `production` override those of `_default`. */
 const hugoFolder = async (folder: string): Promise<FrontMatter> => ({
   ...(await hugoParts(join(folder, '_default'))),
   ...(await hugoParts(join(folder, 'production'))),
@@ -86,7 +86,7 @@ const hugoParts = async (base: string): Promise<FrontMatter> => {
   return Object.assign({}, ...parts)
 }
 
-/** Where the site was, and the path that it began at: each generator names them in its own way. */
+/** The site's address and the path that it began at; each generator has its own names for them. */
 const placeOnWeb = (settings: FrontMatter): { url: string; base: string } => {
   const named = { ...objectIn(settings, 'siteMetadata'), ...settings }
   const texts = ['baseURL', 'baseurl', 'baseUrl', 'site', 'siteUrl', 'url'].map((name) =>
@@ -98,13 +98,13 @@ const placeOnWeb = (settings: FrontMatter): { url: string; base: string } => {
   return { url, base: begins.replace(/\/+$/, '') }
 }
 
-/** The folder that Eleventy is told to read, with a slash; `''` where it reads all. */
+/** The folder that Eleventy reads, with a slash; `''` if it reads everything. */
 export const inputOf = (settings: FrontMatter): string => {
   const input = textOf(settings, 'input', 'setInputDirectory').replace(/^[./]+|\/+$/g, '')
   return input === '' ? '' : `${input}/`
 }
 
-/** What all pages of Eleventy know, where their site says its address. */
+/** Eleventy's global data, in which a site often names its address. */
 const dataOfAll = async (root: string, input: string): Promise<FrontMatter> => {
   for (const folder of new Set([input, '', 'src/'])) {
     const names = await readdir(join(root, folder, '_data')).catch((): string[] => [])
@@ -123,7 +123,7 @@ const recognisedAt = async (root: string): Promise<SiteFolder | null> => {
     const settings =
       name === 'config' ? await hugoFolder(path) : name === '_posts' ? {} : await settingsIn(path)
     const input = await lstat(join(root, inputOf(settings))).catch(() => null)
-    // Settings that a program computes can only be guessed.
+    // A value that a program computes may be wrong; an input folder that does not exist is ignored.
     const known = input?.isDirectory()
       ? settings
       : { ...settings, input: '', setInputDirectory: '' }
@@ -137,9 +137,9 @@ const recognisedAt = async (root: string): Promise<SiteFolder | null> => {
 const inner = ['docs', 'site', 'blog', 'website', 'web', 'src', 'www']
 
 /**
- * Recognises what made a site of a folder, by its settings' names; in the folder itself, else in one of those
- * in which a repository keeps its site.
- * @throws Error when its settings are broken
+ * Recognises a folder's generator by the names of its settings files, in the folder itself or else in a subfolder where
+ * repositories keep their site.
+ * @throws Error if its settings are broken
  */
 export const recognise = async (folder: string): Promise<SiteFolder> => {
   for (const name of ['.', ...inner]) {

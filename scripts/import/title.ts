@@ -9,7 +9,7 @@ const formatting =
 const spacing = /<(?:br|wbr)\s*\/?>/gi
 
 const decoded = (text: string): string =>
-  // The element keeps white space from being collapsed away at the ends of what is decoded.
+  // The element keeps white space at both ends of the text.
   toText(fromHtml(`<p>${text.replaceAll('<', '&lt;')}</p>`, { fragment: true }))
 
 const cut = (title: string): string => {
@@ -19,16 +19,15 @@ const cut = (title: string): string => {
 }
 
 /**
- * A title as plain text: formatting tags go, entities are decoded. What still looks like a tag is
- * meant to be read (`Why <canvas> matters`) and keeps its look in single guillemets, as the rules
- * of a title take no tags.
- * @param given text or HTML, from the source
- * @param untitled what stands in for an empty title
- * @returns the title, and a sentence for each thing that changed
+ * A title as plain text: formatting tags go, entities are decoded. What still looks like a tag is meant to be read
+ * (`Why <canvas> matters`) and gets single guillemets, because titles allow no tags.
+ * @param input text or HTML, from the source
+ * @param untitled replaces an empty title
+ * @returns the title, and a sentence for each change
  */
-export const titleFrom = (given: string, untitled: string) => {
+export const titleFrom = (input: string, untitled: string) => {
   const changes: string[] = []
-  const source = given.toWellFormed()
+  const source = input.toWellFormed()
   const plain = source.replace(spacing, ' ').replace(formatting, '')
   if (plain !== source) changes.push('The title had formatting; its text is kept.')
   let title = tidyTitle(decoded(plain))

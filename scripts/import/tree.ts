@@ -4,7 +4,7 @@ import { toHtml } from 'hast-util-to-html'
 
 export type Node = ElementContent | RootContent
 
-/** The tree a browser makes of an HTML fragment. */
+/** The tree that a browser builds from an HTML fragment. */
 export const parseHtml = (html: string): Root => fromHtml(html, { fragment: true })
 
 /** A tree as HTML. */
@@ -13,14 +13,14 @@ export const printHtml = (tree: Root): string =>
 
 export const isElement = (node: Node | undefined): node is Element => node?.type === 'element'
 
-/** Whether it is an element of one of these names. */
+/** Whether a node is an element with one of these names. */
 export const isNamed = <const Name extends string>(
   node: Node | undefined,
   ...names: readonly Name[]
 ): node is Element & { tagName: Name } =>
   isElement(node) && (names as readonly string[]).includes(node.tagName)
 
-/** An element with these attributes and children; a string stands for a text. */
+/** An element with these attributes and children; a string becomes a text node. */
 export const element = (
   tagName: string,
   properties: Element['properties'],
@@ -34,7 +34,7 @@ export const element = (
   ),
 })
 
-/** A text as it stands in HTML, in an attribute too. */
+/** Escapes a text for HTML, also in an attribute. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

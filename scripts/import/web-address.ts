@@ -2,14 +2,13 @@ import { limits } from '../../shared/limits.ts'
 import { besideOf, isInFolder } from './own-place.ts'
 
 /**
- * An address as an article may carry it.
- * @param given absolute, without its protocol (`//host/…`), or beginning with `/`; of a file in a folder
- *   also relative to that
- * @param site where addresses that begin with `/` belong
- * @returns null for what leads nowhere outside its source: another protocol, with a user name in it, too long
+ * An address in a form that an article may contain.
+ * @param input absolute, without its protocol (`//host/…`), or beginning with `/`; in a folder also relative to its file
+ * @param site the site to which addresses that begin with `/` belong
+ * @returns null for another protocol, an address with a user name, or one that is too long
  */
-export const webAddress = (given: string, site: string): string | null => {
-  const address = given.trim()
+export const webAddress = (input: string, site: string): string | null => {
+  const address = input.trim()
   const isRelative = isInFolder(site) && !/^(?:$|#|[a-z][a-z\d+.-]*:)/i.test(address)
   if (!isRelative && !/^(https?:\/\/|\/)/i.test(address)) return null
   if (!URL.canParse(address, site)) return null

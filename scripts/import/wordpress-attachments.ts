@@ -1,7 +1,7 @@
 import type { ExportedPicture } from './shortcode-html.ts'
 import { nodesAt, textAt, type XmlNode } from './wordpress-xml.ts'
 
-/** What a post's own field says, such as `_thumbnail_id`; `''` when it has none. */
+/** A custom field of a post, such as `_thumbnail_id`; `''` if it has none. */
 export const metaOf = (item: XmlNode, key: string): string => {
   const found = nodesAt(item, 'wp:postmeta').find((meta) => textAt(meta, 'wp:meta_key') === key)
   return found ? textAt(found, 'wp:meta_value') : ''
@@ -11,14 +11,14 @@ export interface Attachments {
   /** The address of an uploaded file. */
   readonly addressOf: (id: string) => string | undefined
   readonly find: (id: string) => ExportedPicture | undefined
-  /** The pictures that were uploaded to a post, in their order. */
+  /** The ids of the pictures that were uploaded to a post, in order. */
   readonly uploadedTo: (postId: string) => readonly string[]
 }
 
 const isPicture = (address: string): boolean =>
   /\.(?:avif|bmp|gif|heic|jpe?g|png|svg|webp)(?:[?#]|$)/i.test(address)
 
-/** An uploaded file; null for an entry that is none. */
+/** The uploaded file of an entry; null for any other entry. */
 export const fileOf = (item: XmlNode) =>
   textAt(item, 'wp:post_type') === 'attachment'
     ? {
@@ -31,7 +31,7 @@ export const fileOf = (item: XmlNode) =>
       }
     : null
 
-/** Knows the uploaded files of an export. */
+/** Looks up the uploaded files of an export. */
 export const attachmentsOf = (
   files: readonly NonNullable<ReturnType<typeof fileOf>>[],
 ): Attachments => {

@@ -1,13 +1,13 @@
-/** Characters of an entry, and of all that is no entry. */
+/** Most characters of an entry, and of everything outside of entries. */
 const mostCharacters = 50_000_000
 
-/** The longest of these that can stand at the end of a part, half of it in the next. */
+/** The longest marker that can be cut in two by the end of a part. */
 const signLength = 10
 
 /**
- * Cuts an export, which comes in parts, into its entries; no more than one of them is held at a time.
- * @returns when it has given the entries, what stands before, between and after them
- * @throws Error when an entry, or all that is none, is larger than it may be
+ * Cuts an export, which arrives in parts, into its entries; at most one of them is in memory.
+ * @returns at the end, the text before, between and after the entries
+ * @throws Error if an entry, or the text outside of entries, is too large
  */
 export function* itemsOf(
   parts: Iterable<string>,
@@ -15,7 +15,7 @@ export function* itemsOf(
 ): Generator<string, string, undefined> {
   const sign = /<!\[CDATA\[|<!--|<item(?=[\s>])|<\/item\s?>/g
   let [text, around, at, isInside] = ['', '', 0, false]
-  /** Where that ends in which tags are text. */
+  /** The end of the comment or CDATA section that is being skipped; tags in it are text. */
   let end: string | null = null
   for (const part of parts) {
     text += part

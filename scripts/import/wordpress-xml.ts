@@ -9,20 +9,20 @@ const isNode = (value: unknown): value is XmlNode =>
 const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 
-/** The text of a child, `''` when there is none. */
+/** The text of a child; `''` if there is none. */
 export const textAt = (node: XmlNode, name: string): string => {
   const [value] = listOf(node[name])
   return String((isNode(value) ? value['#text'] : value) ?? '').trim()
 }
 
-/** The children of a name that have children or attributes. */
+/** The children of this name that have children or attributes. */
 export const nodesAt = (node: XmlNode, name: string): XmlNode[] => listOf(node[name]).filter(isNode)
 
 const parser = new XMLParser({
   ignoreAttributes: false,
   parseTagValue: false,
-  // An export spells thousands of characters as entities; the parser's limits are for entities
-  // that a document declares, which can grow without end, and those are not read at all.
+  // An export writes thousands of characters as entities. The parser's limits are meant for entities that a document
+  // declares, which can grow without end; those are not read at all.
   processEntities: {
     maxEntityCount: 0,
     maxTotalExpansions: Number.MAX_SAFE_INTEGER,
@@ -39,7 +39,7 @@ const parse = (xml: string): XmlNode => {
   }
 }
 
-/** @throws Error when it is not well-formed */
+/** @throws Error if it is not well-formed */
 export const itemOf = (xml: string): XmlNode => nodesAt(parse(xml), 'item')[0] ?? {}
 
 /** The channel of a WordPress export (WXR), without its entries. @throws Error saying why it is none */

@@ -7,9 +7,9 @@ import { root } from './paths.ts'
 
 const file = 'shared/site.config.ts'
 
-/** The line of a value in the text of the config, or of what it is missing from. */
+/** The line of a value in the config's text, or of the object that lacks it. */
 const lineOf = (text: string, path: readonly PropertyKey[]): number => {
-  // Loaded only where something is wrong: it takes a while.
+  // Loaded only for a faulty config, because it is slow.
   const ts = createRequire(import.meta.url)('typescript') as typeof import('typescript')
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const inner = (node: Node): Node =>
@@ -30,7 +30,7 @@ const lineOf = (text: string, path: readonly PropertyKey[]): number => {
   return source.getLineAndCharacterOfPosition(at?.getStart(source) ?? 0).line + 1
 }
 
-/** What is wrong with a config, each with its line; nothing where all is right. */
+/** The faults of a config, each with its line; empty if there are none. */
 export const faultsOfConfig = (config: unknown, text: string): string[] =>
   (SiteConfig.safeParse(config).error?.issues ?? []).map(
     ({ path, message }) => `${file}:${lineOf(text, path)}: ${path.join('.')}: ${message}`,

@@ -10,7 +10,7 @@ import { requestPayload, sign } from '../../shared/signature.ts'
 import { isCutOff, retryCutOff } from '../../site/browser/lib/retry-cut-off.ts'
 import { isLoopback } from '../../worker/lib/loopback.ts'
 
-/** A success, or the problem it was refused with. */
+/** A success, or the problem of a refusal. */
 export type Reply<Output> =
   | { readonly ok: true; readonly data: Output; readonly headers: Headers; readonly status: number }
   | {
@@ -26,24 +26,24 @@ export interface CallOptions<E extends Endpoint> {
   /** The body of a call that takes a file. */
   readonly bytes?: Uint8Array<ArrayBuffer>
   readonly headers?: Record<string, string>
-  /** Whether a repeat is safe, although neither its method nor a key says so. */
+  /** Whether a repeat is safe although neither the method nor a key makes it so. */
   readonly isHarmless?: boolean
 }
 
-/** Calls the API of a running blog; the identity is a session, a signature, or nobody's. */
+/** Calls the API of a running blog; signed by a session, by the rebuild secret, or by nobody. */
 export interface Client {
   call<E extends Endpoint>(
     endpoint: E,
     options?: CallOptions<E>,
   ): Promise<Reply<z.output<E['output']>>>
-  /** The same, for an address that an answer gave, such as the next page of a feed. */
+  /** The same for an address from an answer, such as the next page of a feed. */
   callAt<E extends Endpoint>(
     endpoint: E,
     pathAndQuery: string,
   ): Promise<Reply<z.output<E['output']>>>
 }
 
-/** The local server started anew under a request, which may not be repeated or was in vain. */
+/** The local server restarted during a request that may not be repeated, or during each of its repeats. */
 export class CutOff extends Error {
   constructor() {
     super('The server started anew in the middle of a request. Try again.')
@@ -71,7 +71,7 @@ const headersOf = async (
   return { ...(await sign(identity.secret as string, { id: nanoid(), now: Date.now(), payload })) }
 }
 
-/** On this machine compressing costs more than it saves: half of the time of reading all articles. */
+/** On this machine compression costs more than it saves: half the time of reading all articles. */
 const encodingFor = (origin: string): Record<string, string> =>
   isLoopback(new URL(origin)) ? { 'Accept-Encoding': 'identity' } : {}
 
@@ -110,7 +110,7 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
     if (isCutOff(response)) throw new CutOff()
     const { status } = response
     const answered = new Headers(response.headers)
-    // What a try that was cut off had done is this call's own work.
+    // An earlier try that was cut off belongs to this call, so this answer is no replay.
     if (tries > 1) answered.delete('Idempotency-Replayed')
     const data = status === 204 ? undefined : await response.json()
     return response.ok
@@ -129,14 +129,14 @@ export const createClient = (origin: string, identity: Identity = {}): Client =>
   }
 }
 
-/** The data of a reply; a refusal is thrown as an error that says its sentence. */
+/** The data of a reply. @throws Error with the sentence of a refusal */
 export const expectData = <Output>(reply: Reply<Output>): Output => {
   if (reply.ok) return reply.data
   const fields = reply.problem.errors?.map(({ field, message }) => ` ${field}: ${message}`) ?? []
   throw new Error(`${reply.problem.detail} (${reply.problem.code})${fields.join(';')}`)
 }
 
-/** The owner's sign-in data, as `.dev.vars` has it. */
+/** The owner's sign-in data from `.dev.vars`. */
 export interface Owner {
   readonly OWNER_USERNAME: string
   readonly OWNER_EMAIL: string
@@ -146,7 +146,7 @@ export interface Owner {
   readonly TEST_HUMAN_TOKEN: string
 }
 
-/** What signing in sends. */
+/** The body of a sign-in. */
 export const signInBody = (owner: Owner) => {
   const question = securityQuestions[0]
   const colors = owner.OWNER_COLORS.split(' ')

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { root } from './paths.ts'
 
-/** Makes a folder the project as a fresh clone has it, with the packages that are installed already. */
+/** Fills a folder like a fresh clone of the project, with the packages that are already installed. */
 export const cloneInto = (folder: string): void => {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
   for (const file of files

@@ -2,17 +2,17 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 
 const help = { type: 'boolean', short: 'h' } as const
 
-/** Ends the command with a sentence: it was not understood. */
+/** Ends a misused command with a sentence. */
 export const misunderstood = (sentence: string): never => {
   console.error(`${sentence}\n--help says how it is used.`)
   process.exit(2)
 }
 
 /**
- * Reads what a command was given. `--help` prints the text and ends with 0; what the command does not
- * know ends it with a sentence and 2.
- * @param text how it is used, with an example
- * @param most how many words it takes beside its options
+ * Parses a command's arguments. `--help` prints the text and exits with 0; an unknown argument prints a
+ * sentence and exits with 2.
+ * @param text the help, with an example
+ * @param most the number of positional arguments
  */
 export const readCommand = <const Options extends ParseArgsOptionsConfig>(
   text: string,
@@ -26,16 +26,16 @@ export const readCommand = <const Options extends ParseArgsOptionsConfig>(
       return misunderstood((error as Error).message.split('. To specify')[0] as string)
     }
   }
-  const given = read()
-  if ((given.values as { help?: boolean }).help) {
+  const parsed = read()
+  if ((parsed.values as { help?: boolean }).help) {
     console.log(text)
     process.exit(0)
   }
-  const more = given.positionals[most]
+  const more = parsed.positionals[most]
   if (more !== undefined) misunderstood(`What is ${JSON.stringify(more)}?`)
-  return given
+  return parsed
 }
 
-/** Whether a text is an address on the web. */
+/** Whether a text is an http(s) address. */
 export const isWebAddress = (text: string): boolean =>
   /^https?:\/\//.test(text) && URL.canParse(text)

@@ -8,7 +8,7 @@ import { root } from './paths.ts'
 
 const file = `${root}.dev.vars`
 
-/** What `.dev.vars` says; written from the example at the first start. */
+/** The values of `.dev.vars`, which the first start copies from the example. */
 export interface DevVars extends Owner {
   readonly REBUILD_SECRET: string
   readonly MAIL_API_KEY: string
@@ -20,7 +20,7 @@ TEST_HUMAN_TOKEN SITE_SECRET REBUILD_SECRET MAIL_API_KEY`.split(/\s/)
 const nameIn = (line: string): string | undefined =>
   /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/.exec(line)?.[1]
 
-/** What is wrong with a line by itself; its value is not said, for it may be a secret. */
+/** What is wrong with a single line; it never names the value, which may be a secret. */
 const faultOf = (line: string): string | null => {
   if (/^\s*(?:#|$)/.test(line)) return null
   const name = nameIn(line)
@@ -36,8 +36,8 @@ const isRight = (name: string, value: string): boolean =>
   !(name in secretRules) || secretRules[name as keyof typeof secretRules].safeParse(value).success
 
 /**
- * Reads the text of `.dev.vars`, each value by the Worker's own rule.
- * @throws Error naming the file, the line and what is wrong with it, or what is missing
+ * Parses the text of `.dev.vars` and checks each value by the Worker's own rule.
+ * @throws Error naming the file and the faulty line, or what is missing
  */
 export const parseDevVars = (text: string): DevVars => {
   const lines = text.split(/\r?\n/)
@@ -61,7 +61,7 @@ export const parseDevVars = (text: string): DevVars => {
   return vars as unknown as DevVars
 }
 
-/** The secret that signs builds, from the environment or `.dev.vars`; ends the command if it is invalid. */
+/** The secret that signs builds, from the environment or `.dev.vars`; exits if it is invalid. */
 export const readRebuildSecret = (): string => {
   const secret = process.env.REBUILD_SECRET ?? readDevVars().REBUILD_SECRET
   if (isSecret(secret)) return secret
@@ -69,18 +69,18 @@ export const readRebuildSecret = (): string => {
   process.exit(1)
 }
 
-/** Adds new variables of the example to this file, so that the blog still starts after an update. */
+/** Adds new variables of the example to `.dev.vars`, so that the blog still starts after an update. */
 const addNewVars = (): void => {
-  const known = parseEnv(readFileSync(file, 'utf8'))
+  const existing = parseEnv(readFileSync(file, 'utf8'))
   const lines = readFileSync(`${file}.example`, 'utf8').split('\n')
   const added = lines.filter((line) => {
     const name = nameIn(line)
-    return name !== undefined && known[name] === undefined
+    return name !== undefined && existing[name] === undefined
   })
   if (added.length > 0) appendFileSync(file, `\n${added.join('\n')}\n`)
 }
 
-/** Reads `.dev.vars`; where it is broken, ends the command with a sentence that names file and line. */
+/** Reads `.dev.vars`; if it is broken, exits with a sentence that names file and line. */
 export const readDevVars = (): DevVars => {
   try {
     if (existsSync(file)) addNewVars()

@@ -1,10 +1,10 @@
 /** A package of `package-lock.json`. */
 export interface LockedPackage {
   readonly version?: string
-  /** Where its folder has another name. */
+  /** The package's name, if its folder is named differently. */
   readonly name?: string
   readonly integrity?: string
-  /** Where it is installed; everywhere unless said. */
+  /** The platforms on which it is installed; by default all. */
   readonly os?: readonly string[]
   readonly cpu?: readonly string[]
   readonly libc?: readonly string[]
@@ -12,19 +12,19 @@ export interface LockedPackage {
 }
 
 export interface Lockfile {
-  /** By their folder; the project's own is empty. */
+  /** By folder; the project itself has the empty one. */
   readonly packages: Record<string, LockedPackage>
 }
 
-/** The packages without a hash, by their folder: npm would install whatever it is given as these. */
+/** The packages without a hash, by folder: npm would install anything as these. */
 export const withoutHash = ({ packages }: Lockfile): [folder: string, LockedPackage][] =>
   Object.entries(packages).filter(([folder, { integrity }]) => folder !== '' && !integrity)
 
 const nameIn = (folder: string): string => folder.slice(folder.lastIndexOf('node_modules/') + 13)
 
 /**
- * Adds the hashes that a lockfile lacks; those that it has stay.
- * @param hashOf asks the registry for that of `name@version`; null where it has none
+ * Adds missing hashes to a lockfile; existing ones stay.
+ * @param hashOf asks the registry for the hash of `name@version`; null if it has none
  * @returns the packages, as `name@version`, that still have none
  */
 export const addHashes = async (

@@ -5,7 +5,7 @@ import type { BuiltPost } from '../build/articles.ts'
 
 const newestFirst = (a: Post, b: Post): number => (a.publishedKey < b.publishedKey ? 1 : -1)
 
-/** How many posts are newer than a key: a search from end to end for each page would make a build quadratic. */
+/** The number of posts newer than a key, by binary search: a linear search for each page would make a build quadratic. */
 const countNewer = (posts: readonly Post[], key: string): number => {
   let [from, to] = [0, posts.length]
   while (from < to) {
@@ -17,9 +17,9 @@ const countNewer = (posts: readonly Post[], key: string): number => {
 }
 
 /**
- * The source of articles as a build has it: all metadata in memory, bodies one by one.
+ * A source of articles for builds: all metadata in memory, bodies read one by one.
  * @param all every published post, in any order
- * @param readBody the whole of one of them, by its id
+ * @param readBody reads one whole post by its id
  */
 export const memorySource = (
   all: readonly Post[],
@@ -41,7 +41,7 @@ export const memorySource = (
       }
       return found
     }
-    // The post itself is passed over by its heading.
+    // Skips the post itself, by its heading.
     return { older: next(from, 1), newer: next(from - 1, -1) }
   }
 
@@ -52,7 +52,7 @@ export const memorySource = (
       return newerThan === undefined ? list.length : countNewer(list, newerThan)
     },
     postsByHeading: async (category, count) => {
-      // To ask each heading takes a while: no further than the last one wanted.
+      // Comparing headings is slow, so the search ends with the last wanted post.
       const found: Post[] = []
       for (const post of posts) {
         if (found.length === count) break

@@ -1,13 +1,13 @@
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { type CallOptions, type Client, expectData, type Reply } from './client.ts'
 
-/** Where the page after this one is; null after the last. */
+/** The address of the next page; null after the last. */
 const nextPage = (reply: Reply<unknown>): string | null =>
   /<([^>]+)>;\s*rel="next"/.exec(reply.headers.get('Link') ?? '')?.[1] ?? null
 
 /**
- * The pages of a list, one after the other.
- * @throws Error with the sentence of the refusal, where one is refused
+ * Yields the pages of a list, one after the other.
+ * @throws Error with the sentence of a refusal
  */
 export async function* readPages<E extends Endpoint>(
   client: Client,
@@ -20,7 +20,7 @@ export async function* readPages<E extends Endpoint>(
     const data = expectData(reply)
     const next = nextPage(reply)
     if (next !== null) {
-      // It comes while the caller works; whoever stops early never asks how it ended.
+      // The next page loads while the caller works. If the caller stops early, its failure must not be unhandled.
       coming = client.callAt(endpoint, next)
       coming.catch(() => {})
     }

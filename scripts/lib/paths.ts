@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder, with a slash at its end. */
+/** The project's folder, ending with a slash. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Everything that a command makes and git does not keep. */
+/** The folder for everything that commands create and git ignores. */
 export const buildFolder = `${root}.build/`
 
-/** The Worker that `npm run dev` runs: what compiled and started last, whatever the sources are. */
+/** The Worker that `npm run dev` runs: the last bundle that compiled and started. */
 export const devWorker = `${buildFolder}dev-worker.js`

@@ -2,7 +2,7 @@ import { type KeptPicture, listPictures } from '../../shared/pictures/contract.t
 import { uploadsPath } from '../../shared/pictures/picture-name.ts'
 import { type Client, expectData } from './client.ts'
 
-/** All uploaded pictures of a running blog by name, smaller versions among them. */
+/** Yields all uploaded pictures of a running blog by name, with their smaller versions. */
 export async function* uploadedPictures(author: Client): AsyncGenerator<KeptPicture> {
   let reply = await author.call(listPictures)
   for (;;) {
@@ -13,7 +13,7 @@ export async function* uploadedPictures(author: Client): AsyncGenerator<KeptPict
   }
 }
 
-/** The bytes of an uploaded picture. @throws Error when the blog does not give it */
+/** The bytes of an uploaded picture. @throws Error if the blog does not send it */
 export const readUploaded = async (origin: string, name: string): Promise<Uint8Array> => {
   const response = await fetch(origin + uploadsPath + name)
   if (!response.ok) throw new Error(`${uploadsPath}${name} answered ${response.status}.`)

@@ -2,15 +2,15 @@ import { plain } from './plain.ts'
 
 const barWidth = 24
 
-/** How far long work is. */
+/** The progress of long work. */
 export interface Progress {
   readonly done: number
   readonly total: number
-  /** What is at hand. */
+  /** The current item. */
   readonly title: string
 }
 
-/** The part of standard error that is used. */
+/** The used part of standard error. */
 export interface Screen {
   readonly isTTY?: boolean
   readonly columns?: number
@@ -22,7 +22,7 @@ const bar = (share: number): string => {
   return '█'.repeat(full) + '░'.repeat(barWidth - full)
 }
 
-/** How long the rest takes at the pace so far, once that can be told. */
+/** The remaining time at the pace so far, once it can be estimated. */
 const timeLeft = ({ done, total }: Progress, elapsed: number): string => {
   if (done === 0 || done === total || elapsed < 1_000) return ''
   const seconds = Math.ceil(((elapsed / done) * (total - done)) / 1_000)
@@ -30,8 +30,8 @@ const timeLeft = ({ done, total }: Progress, elapsed: number): string => {
 }
 
 /**
- * Shows progress and the time left: on a terminal as one line that is redrawn, elsewhere as a line for
- * every tenth at most.
+ * Shows progress and the remaining time: on a terminal as one redrawn line, elsewhere
+ * as at most one line for every tenth.
  */
 export const showProgress = (screen: Screen): ((progress: Progress) => void) => {
   let lastTenth = 0
@@ -48,7 +48,7 @@ export const showProgress = (screen: Screen): ((progress: Progress) => void) => 
       return
     }
     const line = `${bar(done / total)} ${count}  ${plain(title)}`
-    // A wide character takes two columns; half of the rest is sure to fit.
+    // A wide character takes two columns, so half of the remaining columns always suffices.
     const room = Math.max(0, (screen.columns ?? 80) - barWidth - 16) / 2 + barWidth + 15
     screen.write(`\r\u001b[2K${[...line].slice(0, Math.floor(room)).join('')}`)
     if (done === total) screen.write('\r\u001b[2K')

@@ -4,14 +4,14 @@ import { displayVersion } from '../../shared/articles/html/display-version.ts'
 import type { Renderer } from '../../shared/renderer.ts'
 import { buildFolder } from './paths.ts'
 
-/** The compiled renderer, loaded into Node; compile it first. */
+/** Loads the compiled renderer into Node; compile it first. */
 export const loadRenderer = async (): Promise<Renderer> => {
   const file = pathToFileURL(`${buildFolder}renderer.mjs`)
   const module = (await import(file.href)) as { renderer: Renderer }
   return module.renderer
 }
 
-/** The same as it is now. @throws Error where it goes with another display step than is loaded */
+/** Loads the current renderer. @throws Error if it needs another display step than the loaded one */
 export const reloadRenderer = async (): Promise<Renderer> => {
   const text = readFileSync(`${buildFolder}renderer.mjs`, 'utf8')
   const hash = /hash: '([0-9a-f]+)'/.exec(text)?.[1]
@@ -22,7 +22,7 @@ export const reloadRenderer = async (): Promise<Renderer> => {
   }
   const scriptHashes = [...text.matchAll(/'(sha256-[^']+)'/g)].map(([, one]) => one as string)
   const entry = pathToFileURL(`${buildFolder}site/server/entry.mjs`)
-  // Node keeps a module by its address for as long as it runs.
+  // Node caches a module by its address, so the address contains the hash.
   const { render, isOtherPath, localPosts } = (await import(`${entry.href}?${hash}`)) as Renderer
   return { hash, display, scriptHashes, render, isOtherPath, localPosts }
 }

@@ -4,12 +4,12 @@ import { buildFolder, root } from '../lib/paths.ts'
 import { showProgress } from '../lib/progress.ts'
 import { loadRenderer } from '../lib/renderer.ts'
 
-/** Where a build's files go, and what it knows of the one before; `kept` ends with a slash. */
+/** The folder for a build's files, and the folder of data between builds; `kept` ends with a slash. */
 export type BuildFolders = Pick<BuildOptions, 'dist' | 'kept'>
 
 const ownFolders: BuildFolders = { dist: `${root}dist`, kept: `${buildFolder}kept/` }
 
-/** What a build of this checkout is made of: the compiled site, and a source of articles. */
+/** The inputs of a build: the compiled site, and a source of articles. */
 export const buildOptionsFrom = async (
   client: Client,
   folders: BuildFolders = ownFolders,
@@ -18,7 +18,7 @@ export const buildOptionsFrom = async (
   renderer: await loadRenderer(),
   assets: `${buildFolder}site/client`,
   ...folders,
-  // A build is short: where a line cannot be redrawn, its result says enough.
+  // A build is short: without a terminal its result says enough.
   ...(process.stderr.isTTY ? { onProgress: showProgress(process.stderr) } : {}),
 })
 

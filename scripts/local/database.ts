@@ -1,7 +1,7 @@
-/** A statement with its values, as it travels. */
+/** A statement with its values, as sent to the Worker. */
 type Sent = readonly [sql: string, values: readonly unknown[]]
 
-/** A Worker beside the blog's that runs what it is sent: one batch, or one statement whose rows are lists. */
+/** A Worker beside the blog's that runs statements: a batch, or one statement whose rows are returned as arrays. */
 export const databaseWorker = `export default {
   async fetch(request, { DB }) {
     const sent = await request.json()
@@ -15,7 +15,7 @@ export const databaseWorker = `export default {
   },
 }`
 
-/** Sends the Worker a request. @returns its answer, of the form that the statements have */
+/** Sends statements to the Worker. @returns its answer; the statements decide its form */
 type Ask = <Answer>(method: 'POST' | 'PUT', statements: readonly Statement[]) => Promise<Answer>
 
 class Statement {
@@ -51,8 +51,8 @@ class Statement {
 }
 
 /**
- * The database of a blog that runs, for statements whose values are JSON. Miniflare's own waits, and lets
- * its process wait, for the answer to each statement that is prepared and each value that is bound.
+ * The database of a running blog, for statements with JSON values. Miniflare's own binding blocks its process for each
+ * prepared statement and each bound value.
  * @param send sends a request to `databaseWorker`
  */
 export const databaseOf = (

@@ -1,7 +1,6 @@
 /*
- * The parent watch, loaded into the first process of a group. It ends the group when the parent process has
- * ended, even by a SIGKILL, and when the runtime was killed. Its standard input is a pipe that closes only
- * with the parent.
+ * The parent watch, loaded into the first process of a group. It ends the group when the parent process has ended, even
+ * by a SIGKILL, or when the runtime was killed. Its standard input is a pipe that closes only with the parent.
  */
 import { onRuntime } from './no-orphans.ts'
 
@@ -16,5 +15,5 @@ onRuntime((runtime) => {
 process.stdin.on('error', () => {})
 process.stdin.once('close', endGroup)
 process.stdin.resume()
-// It must not keep the process alive where all else is done.
+// It must not keep the process alive once everything else is done.
 process.stdin.unref?.()

@@ -1,6 +1,6 @@
 /*
- * The parent watch for workerd, loaded into the process that runs it: workerd ends with that process, even
- * after a SIGKILL. Otherwise it would keep running and hold the database.
+ * The parent watch for workerd, loaded into the process that runs it: workerd ends with that process, even after a
+ * SIGKILL. Otherwise it would keep running and hold the database.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { subscribe } from 'node:diagnostics_channel'
@@ -15,14 +15,14 @@ export const onRuntime = (use: (runtime: ChildProcess) => void): void =>
     })
   })
 
-/** Waits until its input closes, which happens when the parent process ends. */
+/** A shell script that kills a process once its own input closes, which happens when the parent process ends. */
 const reaper = 'read -r _; kill -9 "$1"'
 
 onRuntime((runtime) => {
   if (process.platform === 'win32') return
   const watching = spawn('/bin/sh', ['-c', reaper, 'sh', String(runtime.pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // A Ctrl-C in the terminal, or the end of the group, is not for it.
+    // Detached, so that neither Ctrl-C nor the end of the group reaches it.
     detached: true,
   })
   watching.once('error', () => {})

@@ -6,7 +6,7 @@ import type { DevVars } from '../lib/dev-vars.ts'
 import { root } from '../lib/paths.ts'
 import { showProgress } from '../lib/progress.ts'
 
-/** Imports the demo articles into an empty blog. @returns how many; 0 when there are articles already */
+/** Imports the demo articles into an empty blog. @returns their number; 0 if the blog has articles already */
 export const seedIfEmpty = async (origin: string, vars: DevVars): Promise<number> => {
   const secret = vars.REBUILD_SECRET
   const articles = expectData(await createClient(origin, { secret }).call(listArticles))

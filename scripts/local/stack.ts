@@ -26,23 +26,23 @@ export const siteSecret = 'site-secret-of-the-tests-0123456789'
 export const legacyPassphrase = 'passphrase of an older site'
 
 export interface StackOptions {
-  /** Overrides bindings; an undefined one is taken away. */
+  /** Overrides bindings; undefined removes one. */
   readonly vars?: Record<string, string | undefined>
-  /** What the author signs in with, where it is not the owner's; null signs nobody in. */
+  /** The author's password if it is not the owner's; null signs nobody in. */
   readonly password?: string | null
-  /** Where the hook is; by default there is none. */
+  /** The address of the hook; by default there is none. */
   readonly hookUrl?: string
-  /** Which bundle of the Worker, by the name it was bundled under. */
+  /** The Worker's bundle, by name. */
   readonly worker?: string
-  /** A bundle that stands around that one, by its name. */
+  /** The bundle that wraps that one, by name. */
   readonly wrapper?: string | undefined
-  /** As where no bucket is bound. */
+  /** Whether to start without a bucket. */
   readonly withoutPictures?: boolean
-  /** Whether letters are sent; by default they wait in the database. */
+  /** Whether e-mails are sent; by default they wait in the database. */
   readonly hasMail?: boolean
-  /** Whether the memory that the Worker has in use can be looked into. */
+  /** Whether the Worker's memory can be inspected. */
   readonly isInspected?: boolean
-  /** Gets each line that the Worker logs; by default the terminal does. */
+  /** Receives each line that the Worker logs; by default the terminal does. */
   readonly onLog?: (line: string) => void
 }
 
@@ -59,30 +59,30 @@ export interface LocalStack {
   readonly builder: Client
   readonly build: BuildOptions
   get(path: string, init?: RequestInit): Promise<Response>
-  /** Serves the static files as they are now, as a deployment would. */
+  /** Serves the current static files, as a deployment would. */
   reload(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Bundles a Worker as a deployment would, into `.build/{name}.js`. @returns what the dry deployment said */
+/** Bundles a Worker as a deployment would, into `.build/{name}.js`. @returns the output of the dry run */
 export const bundleWorker = async (
   entry: string,
   name: string,
   ...more: readonly string[]
 ): Promise<string> => {
   const folder = `${buildFolder}bundles/${name}`
-  // Wrangler refuses a configuration whose folder of assets is not there yet.
+  // Wrangler refuses a configuration whose assets folder is missing.
   mkdirSync(`${root}dist`, { recursive: true })
-  const said = await runWrangler(['deploy', entry, '--dry-run', '--outdir', folder, ...more])
-  // Under its own name at once, so that nobody reads a half-written one.
+  const output = await runWrangler(['deploy', entry, '--dry-run', '--outdir', folder, ...more])
+  // Renamed when complete, so that nobody reads a half-written file.
   renameSync(`${folder}/${basename(entry, '.ts')}.js`, `${buildFolder}${name}.js`)
-  return said
+  return output
 }
 
-/** How a Worker that is wrapped around the bundled one imports it. */
+/** The import by which a wrapping Worker loads the bundled one. */
 const bundled = "from './worker.js'"
 
-/** Wraps the bundled Worker, as `.build/{name}.js`. @param entry imports `worker/index.ts`, else only types */
+/** Wraps the bundled Worker, as `.build/{name}.js`. @param entry imports `worker/index.ts`, and otherwise only types */
 export const wrapWorker = (entry: string, name: string): void => {
   const text = stripTypeScriptTypes(readFileSync(root + entry, 'utf8'))
   const wrapped = text.replaceAll(/from '(\.\.\/)+worker\/index\.ts'/g, bundled)
@@ -96,14 +96,16 @@ const modulesOf = (worker: string, wrapper?: string) => {
     path,
     contents: readFileSync(`${buildFolder}${name}.js`, 'utf8'),
   })
-  const own = moduleOf(wrapper ? 'own.js' : 'index.js', worker)
-  const modules = own.contents.includes(bundled) ? [own, moduleOf('worker.js', 'worker')] : [own]
+  const bundle = moduleOf(wrapper ? 'own.js' : 'index.js', worker)
+  const modules = bundle.contents.includes(bundled)
+    ? [bundle, moduleOf('worker.js', 'worker')]
+    : [bundle]
   if (!wrapper) return modules
   const index = moduleOf('index.js', wrapper)
   return [{ ...index, contents: index.contents.replace(bundled, "from './own.js'") }, ...modules]
 }
 
-/** Read once: it says on the screen which file of secrets it found, which is not used. */
+/** Read once, because it prints which secrets file it found, although nothing uses it. */
 const { workerOptions } = unstable_getMiniflareWorkerOptions(`${root}wrangler.toml`)
 
 const optionsOf = (options: StackOptions, folder: string) => {
@@ -158,7 +160,7 @@ const optionsOf = (options: StackOptions, folder: string) => {
     } as unknown as V4MiniflareOptions)
 }
 
-/** Starts a blog whose data lives in a folder; Worker and renderer must be built. */
+/** Starts a blog with its data in a folder; Worker and renderer must be built. */
 export const startStack = async (
   folder: string,
   options: StackOptions = {},
@@ -210,7 +212,7 @@ export const startStack = async (
       reload: async () => {
         await flare.setOptions(settings(Number(port)))
         await flare.ready
-        // Miniflare's stubs end with the options they were made under.
+        // Miniflare's stubs are invalid after its options change.
         stubs = await stubsOf()
       },
       stop,

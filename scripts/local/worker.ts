@@ -10,23 +10,23 @@ const endWithParent = new URL('end-with-parent.ts', import.meta.url).href
 const environment = {
   ...process.env,
   WRANGLER_SEND_METRICS: 'false',
-  // Asks a host outside for request metadata that nothing here reads.
+  // Otherwise it asks an external host for request metadata that nothing here reads.
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   CI: '1',
   NO_COLOR: '1',
 }
 
-/** Writes `wrangler.toml` without `[build]`, with which wrangler ignores changes of `worker/` and `dist/`. */
+/** Writes `wrangler.toml` without `[build]`, because with it wrangler ignores changes of `worker/` and `dist/`. */
 const ownConfig = (): string => {
   const file = `${root}.wrangler-dev.toml`
   const whole = readFileSync(`${root}wrangler.toml`, 'utf8')
   const text = whole.replace(/^\[build\]\n(?:(?!\[).*\n)*/m, '')
-  // Wrangler watches it: a write would start another Worker anew.
+  // Wrangler watches this file: writing it would restart another Worker.
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
   return file
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
@@ -37,7 +37,7 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** Whether a port of this machine can be listened on. */
+/** Whether this machine can listen on a port. */
 export const isPortFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer()
@@ -45,7 +45,7 @@ export const isPortFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** Runs a wrangler command to its end. @throws Error with its output when it fails */
+/** Runs a wrangler command to its end. @throws Error with its output if it fails */
 export const runWrangler = (args: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [wrangler, ...args], { cwd: root, env: environment })
@@ -122,7 +122,7 @@ export const startLocalWorker = async (options: {
       '--var',
       `MAIL_LINKS:http://127.0.0.1:${options.port}`,
     ],
-    // A group of its own: a Ctrl-C in the terminal reaches us alone, and we end it in order.
+    // A separate process group: Ctrl-C in the terminal reaches only this process, which then ends the group in order.
     { cwd: root, env: environment, stdio: ['pipe', 'pipe', 'pipe'], detached: true },
   )
   let output = ''
@@ -137,7 +137,7 @@ export const startLocalWorker = async (options: {
     try {
       process.kill(-(child.pid as number), name)
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
   }
   const kill = () => signal('SIGKILL')
@@ -148,7 +148,7 @@ export const startLocalWorker = async (options: {
     await ended
   }
   process.once('exit', kill)
-  // What is left of its group when the first of it was killed alone.
+  // The rest of its group stays if only the first process was killed.
   ended.then(kill).then(() => process.off('exit', kill))
   const origin = `http://127.0.0.1:${options.port}`
   try {

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * Environment under which the runtime that Miniflare starts keeps its memory level. Left alone, V8 collects
- * only young objects here: the heaps stay small, and it does not know the weight of the requests, answers
- * and streams outside of them, so that each request leaves tens of kilobytes (github.com/cloudflare/workerd
- * issues 6824 and 6894). With this every collection is a whole one, and young objects get little room
- * before the next. It costs some milliseconds of a request, and a warning at each start; the platform itself
- * bounds and evicts instead.
+ * The environment that keeps the memory of Miniflare's runtime level. Without it, V8 collects only young objects here:
+ * the heaps stay small, and V8 does not know the weight of requests, answers and streams outside of them, so that each
+ * request leaves tens of kilobytes (github.com/cloudflare/workerd issues 6824 and 6894). With it, every collection is a
+ * full one, and young objects get little room before the next. It costs some milliseconds of a request, and a warning at
+ * each start; the platform itself bounds and evicts instead.
  */
 export const levelMemory = { MINIFLARE_WORKERD_V8_FLAGS: '--gc-global --max-semi-space-size=2' }
 
@@ -25,12 +24,12 @@ const holds = (pid: string, socket: string): boolean => {
       (fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === `socket:[${socket}]`,
     )
   } catch {
-    // It has ended meanwhile, or is not ours.
+    // The process has ended meanwhile, or is not ours.
     return false
   }
 }
 
-/** The process that answers at an origin of this machine. @throws Error where `/proc` shows none */
+/** The process that listens at an origin on this machine. @throws Error if `/proc` shows none */
 export const processOf = (origin: string): number => {
   const socket = socketAt(Number(new URL(origin).port))
   const pid = socket && readdirSync('/proc').find((one) => /^\d+$/.test(one) && holds(one, socket))
@@ -38,7 +37,7 @@ export const processOf = (origin: string): number => {
   return Number(pid)
 }
 
-/** The memory that a process has in use, in MB. */
+/** The memory that a process uses, in MB. */
 export const memoryOf = (pid: number): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024

@@ -3,7 +3,7 @@ import type { TakenLetter } from './server.ts'
 
 const boundary = 'stillpress-parts'
 
-/** A part of a letter, in lines that every program takes. */
+/** A MIME part of an e-mail, wrapped into lines that every program accepts. */
 const part = (type: string, content: string): string => {
   const lines =
     Buffer.from(content)
@@ -18,7 +18,7 @@ const part = (type: string, content: string): string => {
   ].join('\r\n')
 }
 
-/** A letter as mail programs open it (RFC 5322, multipart/alternative). @throws HeaderInjection */
+/** An e-mail as mail programs open it (RFC 5322, multipart/alternative). @throws HeaderInjection */
 export const emlOf = ({ id, at, from, to, subject, text, html, headers }: TakenLetter): string => {
   const head = {
     'Message-ID': `<${id}@stillpress.invalid>`,

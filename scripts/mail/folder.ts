@@ -5,9 +5,9 @@ import type { Mailbox, TakenLetter } from './server.ts'
 
 /** A folder of e-mails: each is an `.eml` file for mail programs, with its data in `kept/`. */
 export const openFolder = (folder: string): Mailbox => {
-  const kept = `${folder}kept/`
-  mkdirSync(kept, { recursive: true })
-  const fileOf = (id: string): string => `${kept}${id}.json`
+  const dataFolder = `${folder}kept/`
+  mkdirSync(dataFolder, { recursive: true })
+  const fileOf = (id: string): string => `${dataFolder}${id}.json`
   const read = (id: string) =>
     JSON.parse(readFileSync(fileOf(id), 'utf8')) as { letter: TakenLetter; request: string }
   return {
@@ -19,7 +19,7 @@ export const openFolder = (folder: string): Mailbox => {
       writeFileSync(fileOf(letter.id), JSON.stringify({ letter, request }))
     },
     list: () =>
-      readdirSync(kept)
+      readdirSync(dataFolder)
         .filter((name) => name.endsWith('.json'))
         .map((name) => read(name.slice(0, -'.json'.length)).letter)
         .sort((one, other) => (one.at < other.at ? 1 : -1))

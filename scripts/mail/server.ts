@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import * as z from 'zod'
 
-/** A letter as the HTTP provider is given it (Resend, "Send Email"). */
-const Given = z.object({
+/** An e-mail as the HTTP provider receives it (Resend, "Send Email"). */
+const ResendLetter = z.object({
   from: z.string().min(3),
   to: z.array(z.email()).length(1),
   subject: z.string().min(1),
@@ -12,7 +12,7 @@ const Given = z.object({
 })
 
 export interface TakenLetter {
-  /** The key that it came with: of its repeats only the first is taken. */
+  /** Its idempotency key: of repeats only the first is stored. */
   readonly id: string
   readonly at: string
   readonly from: string
@@ -23,19 +23,19 @@ export interface TakenLetter {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Where letters are kept. */
+/** The store of e-mails. */
 export interface Mailbox {
-  /** The text of the request that a key first came with; null where it never came. */
+  /** The first request body with this key; null if there was none. */
   readonly knownAs: (id: string) => string | null
   readonly take: (letter: TakenLetter, request: string) => void
   readonly list: () => readonly TakenLetter[]
 }
 
-/** What an answer is instead of the letter being taken, or after it was. */
+/** An answer that replaces the server's own. */
 export interface Interference {
   readonly status: number
   readonly headers?: Record<string, string>
-  /** Whether the letter is taken all the same, and only the answer is lost. */
+  /** Whether the e-mail is stored all the same, so that only the answer is lost. */
   readonly isTaken?: boolean
 }
 
@@ -45,7 +45,7 @@ interface Answer {
   readonly body: unknown
 }
 
-/** What this machine calls itself. */
+/** Names of this machine. */
 const ownHost = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/
 
 const refusal = (status: number, name: string): Answer => ({ status, body: { name } })
@@ -56,22 +56,22 @@ const readText = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Takes a letter, once for each key; the same key for another letter is refused. */
+/** Stores an e-mail once for each key; the same key with another e-mail is refused. */
 const take = (mailbox: Mailbox, id: string, text: string): Answer => {
-  const known = mailbox.knownAs(id)
-  if (known !== null && known !== text) return refusal(409, 'invalid_idempotent_request')
-  if (known !== null) return { status: 200, body: { id } }
-  const given = Given.safeParse(JSON.parse(text))
-  if (!given.success) return refusal(422, 'validation_error')
-  const { to, ...letter } = given.data
+  const previous = mailbox.knownAs(id)
+  if (previous !== null && previous !== text) return refusal(409, 'invalid_idempotent_request')
+  if (previous !== null) return { status: 200, body: { id } }
+  const parsed = ResendLetter.safeParse(JSON.parse(text))
+  if (!parsed.success) return refusal(422, 'validation_error')
+  const { to, ...letter } = parsed.data
   mailbox.take({ id, at: new Date().toISOString(), to: to[0] as string, ...letter }, text)
   return { status: 200, body: { id } }
 }
 
 /**
- * A mail provider on the local machine with Resend's format. It sends nothing: it stores e-mails (POST) and
- * lists them (GET), both with the key.
- * @param interfere may answer in its stead, for letters that fail on purpose
+ * A mail provider on the local machine with Resend's format. It sends nothing: it stores e-mails (POST) and lists them
+ * (GET), both with the API key.
+ * @param interfere may answer instead, to make an e-mail fail on purpose
  */
 export const createMailServer = (
   key: string,
@@ -82,7 +82,7 @@ export const createMailServer = (
   }) => Interference | null | Promise<Interference | null> = () => null,
 ): Server => {
   const answer = async (request: IncomingMessage): Promise<Answer> => {
-    // The key of a fresh clone is no secret, and any page's host may be made to lead to this machine.
+    // A fresh clone's key is public, and any web page can make its host name lead to this machine (DNS rebinding).
     if (!ownHost.test(request.headers.host ?? '')) return refusal(421, 'misdirected_request')
     if (request.headers.authorization !== `Bearer ${key}`) return refusal(401, 'missing_api_key')
     if (request.method === 'GET') return { status: 200, body: mailbox.list() }

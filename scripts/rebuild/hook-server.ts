@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { RebuildMessage } from '../../shared/rebuild/contract.ts'
 import { signatureTolerance, verify } from '../../shared/signature.ts'
 
-/** Bytes of a hook call; a real one has about twenty. */
+/** Most bytes of a hook call; a real one has about twenty. */
 const mostBytes = 10_000
 
 const readBody = async (request: IncomingMessage): Promise<string | null> => {
@@ -16,7 +16,7 @@ const readBody = async (request: IncomingMessage): Promise<string | null> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Message ids taken lately; a repeat within the signature's life is refused. */
+/** Ids of recent messages; a repeat is refused as long as its signature is valid. */
 class SeenIds {
   readonly #ids = new Map<string, number>()
   take(id: string, now: number): boolean {
@@ -30,10 +30,10 @@ class SeenIds {
 }
 
 /**
- * Runs a job one at a time: asking while it runs means one more run after it, however often.
+ * Runs a job one at a time: any number of requests during a run cause one more run after it.
  * @param job must not throw
- * @param ready what each run waits for; asking meanwhile means the same run
- * @returns asks for a run; resolves when nothing asked for is left to do
+ * @param ready each run waits for it; requests meanwhile belong to the same run
+ * @returns a function that requests a run; it resolves when all requested runs are done
  */
 export const oneAtATime = (
   job: () => Promise<void>,
@@ -57,8 +57,7 @@ export const oneAtATime = (
 }
 
 /**
- * The receiving end of the rebuild webhook: checks signature, age and repetition, answers at once,
- * then asks for a rebuild.
+ * Receives the rebuild webhook: checks signature, age and repetition, answers at once, then requests a rebuild.
  * @param rebuild brings `dist/` up to date, one at a time; must not throw
  */
 export const createHookServer = (secret: string, rebuild: () => Promise<void>): Server => {

@@ -1,10 +1,10 @@
-/** In milliseconds; longer than the Worker takes up new files, when calls have to wait and none comes. */
+/** Milliseconds; `quiet` is longer than the Worker needs to load new files, because no call arrives meanwhile. */
 const standard = { quiet: 2_000, most: 60_000 }
 
-/** Milliseconds after which a call is heard that came while this process was busy. */
+/** Milliseconds in which this process receives calls that arrived while it was busy. */
 const hearing = 20
 
-/** Says when it is quiet: `heard` notes a call, `untilQuiet` resolves after a pause, or the longest wait. */
+/** Waits for quiet: `heard` notes a call, `untilQuiet` resolves after a pause without calls, or after the longest wait. */
 export const quietTime = ({ quiet, most } = standard) => {
   let last = Number.NEGATIVE_INFINITY
   return {

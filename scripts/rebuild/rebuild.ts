@@ -5,8 +5,8 @@ import { reportFailure } from './report-failure.ts'
 
 /**
  * Brings `dist/` up to date and reports what is live, or the failure.
- * @param untilServed waits until new files are served: what is reported sooner, the Worker renders for nothing
- * @throws what the build threw
+ * @param untilServed waits until new files are served; reported earlier, the Worker would render pages for nothing
+ * @throws the build's error
  */
 export const rebuildAndReport = async (
   options: BuildOptions,

@@ -34,7 +34,7 @@ if (wrong !== undefined) misunderstood(`${JSON.stringify(wrong)} is no address o
 await runCommand(
   values,
   async (services) => {
-    // As `wrangler d1 migrations apply` does, which starts a Worker for each of them.
+    // Like `wrangler d1 migrations apply`, which would start a Worker for each migration.
     if (!values.remote) await migrate(services.DB)
     const { turned, shown } = await renew(services.DB, values['old-url'])
     if (turned > 0) await project(services)

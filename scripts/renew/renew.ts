@@ -12,7 +12,7 @@ import { currentRevision, raiseRevision, touch } from '../../worker/rebuild/revi
 /** Rows of one batch: a text may have a megabyte. */
 const together = 10
 
-/** The tables that hold texts, and what names a row's version: one that was changed meanwhile is left. */
+/** The tables that hold texts, and the column that is a row's version: a row that changed meanwhile is skipped. */
 const tables = {
   all_articles: 'updated_at',
   drafts: 'updated_at',
@@ -28,13 +28,13 @@ interface Row {
   readonly body: string
 }
 
-/** What was done: how many texts have their own addresses without a host now, how many were made anew. */
+/** The result: how many texts now have their own addresses without a host, and how many were derived again. */
 export interface Renewed {
   readonly turned: number
   readonly shown: number
 }
 
-/** Rows in which a host is named, in whatever place. */
+/** Rows that name a host, anywhere in them. */
 const findRows = async (db: D1Database, table: Table, hosts: string, after: number) => {
   const id = table === 'article_versions' ? 'article_id' : 'id'
   const { results } = await db
@@ -49,7 +49,7 @@ const findRows = async (db: D1Database, table: Table, hosts: string, after: numb
   return results
 }
 
-/** A row as it is to be; null where it is that already, or where its text cannot be read. */
+/** The updated row; null if nothing changes, or its text cannot be read. */
 const turned = (row: Row, sites: readonly string[]): Row | null => {
   try {
     const image = sites.reduce((left, site) => withoutHost(left, site), row.image)
@@ -75,17 +75,16 @@ const update = (
     )
     .bind(at, version, image, body)
 
-/** What makes readers' pages of articles follow. */
+/** Statements that make readers' pages of these articles change, too. */
 const touchAll = (db: D1Database, rows: readonly Row[]): D1PreparedStatement[] => [
   ...rows.map(({ id }) => touch(db, id, { topics: [articleTopic(id)], neighbours: true })),
   touch(db, '', { topics: everyList }),
 ]
 
 /**
- * Takes the host off the own addresses of every text and picture, in batches that happen whole or not at
- * all; dates stay. Pages show the same of an own address with and without its host: only where the site
- * has moved they have to follow.
- * @returns how many rows changed
+ * Removes the host from the blog's own addresses in every text and picture, in batches that happen whole or not at all;
+ * dates stay. Pages show an own address the same with and without its host, so they change only if the site has moved.
+ * @returns the number of changed rows
  */
 const turnAll = async (db: D1Database, oldSites: readonly string[]): Promise<number> => {
   const sites = [siteConfig.url, ...oldSites]
@@ -108,7 +107,7 @@ const turnAll = async (db: D1Database, oldSites: readonly string[]): Promise<num
   return count
 }
 
-/** Makes what is shown of texts where it is missing or of another version. @returns of how many */
+/** Derives the shown forms of texts that lack them or have another version. @returns the number of texts */
 const showAll = async (db: D1Database): Promise<number> => {
   let count = 0
   for (let last = ''; ; ) {
@@ -122,15 +121,15 @@ const showAll = async (db: D1Database): Promise<number> => {
       .all<Pick<Row, 'id' | 'body'>>()
     if (results.length === 0) return count
     last = results.at(-1)?.id as string
-    const made = results.flatMap((row) => keepForms(db, row))
-    if (made.length > 0) await db.batch(made)
-    count += made.length
+    const statements = results.flatMap((row) => keepForms(db, row))
+    if (statements.length > 0) await db.batch(statements)
+    count += statements.length
   }
 }
 
 /**
- * Updates stored texts to this version: own addresses without a host, and the derived HTML for pages and
- * feeds. After a kill, the next run continues.
+ * Updates stored texts to this version: own addresses without a host, and the derived HTML for pages and feeds. After a
+ * kill, the next run continues.
  * @param oldSites addresses that the site had before, such as `https://old.example`
  */
 export const renew = async (

@@ -1,7 +1,7 @@
 /**
- * Tells the blog that a rebuild ended before `npm run deploy` could say so itself. It needs no package: it may be
- * that they could not be installed. Run as `node scripts/report/failed.ts "What happened."`, with REBUILD_SECRET
- * and, where the blog is not at the url of the site's config, BLOG_ORIGIN in the environment.
+ * Tells the blog that a rebuild ended before `npm run deploy` could report it. It needs no package, because the
+ * installation of packages may be what failed. Run it as `node scripts/report/failed.ts "What happened."`, with
+ * REBUILD_SECRET and, if the blog is not at the url of the site's config, BLOG_ORIGIN in the environment.
  */
 import { calls, pathOf } from '../../shared/calls.ts'
 import { requestPayload, sign } from '../../shared/signature.ts'

@@ -53,7 +53,7 @@ const isAgreed = async (question: string): Promise<boolean> => {
   return answer.trim().toLowerCase() === 'yes'
 }
 
-/** The revision of the static files that are out there; 0 where that cannot be known. */
+/** The revision of the deployed static files; 0 if unknown. */
 const liveRevision = async (): Promise<number> => {
   try {
     const text = values.remote
@@ -94,7 +94,7 @@ const restore = async (services: Services, { signal, onProgress }: Tools): Promi
 const where = values.remote ? 'the deployed blog' : 'the local database'
 const what = values.replace ? `Replace all of ${where} by ${file}?` : `Restore ${file} to ${where}?`
 const asks = !values.cancel && (values.replace || values.remote)
-// Before anything is opened: that takes seconds.
+// Asked before anything is opened, which takes seconds.
 if (asks && !(await isAgreed(what))) {
   console.error('Not without a yes: --yes says it. Nothing was changed.')
   process.exit(1)

@@ -19,25 +19,25 @@ const ownPaths = (parent: Root | Root['children'][number]): void => {
   }
 }
 
-/** Addresses that a file can stand at; those with a `?` only this blog can answer. */
+/** Whether an address can be a file; an address with a `?` works only on this blog. */
 const isPath = (address: string): boolean => !address.includes('?')
 
 /**
- * An article as a Markdown file of a site: front matter that Hugo, Eleventy and Astro read, then Markdown. Its address is the
- * one it has here; those that led to it are `aliases`, or `redirect_from` where no file can stand.
- * @param former addresses that lead to it, beside those of its old titles
+ * An article as a Markdown file of a site: front matter that Hugo, Eleventy and Astro read, then Markdown. It keeps its
+ * address; former addresses are `aliases`, or `redirect_from` if they cannot be files.
+ * @param former addresses that lead to it, except those of its old titles
  */
 export const markdownFile = (article: Exported, former: readonly string[]): string => {
   const tree = parseHtml(decodeText(article.articleSave) ?? '')
   ownPaths(tree)
   const isDraft = article.oldHrefs === undefined
   const day = article.dateSave
-  const made = article.createdAt
+  const createdAt = article.createdAt
   const address = `${articlePath(article._id)}/`
   const old = [localPath(article.href), ...(article.oldHrefs ?? []).map(localPath), ...former]
   const data = {
     title: article.headingSave,
-    ...(article.dateChosen === false ? {} : { date: made?.startsWith(day) ? made : day }),
+    ...(article.dateChosen === false ? {} : { date: createdAt?.startsWith(day) ? createdAt : day }),
     ...(article.textChangedAt ? { lastmod: article.textChangedAt } : {}),
     ...(isDraft
       ? { draft: true, permalink: false }

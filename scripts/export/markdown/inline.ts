@@ -8,7 +8,7 @@ const escaped = (text: string): string =>
     .replace(/&(?=[#\w])/g, '&amp;')
     .replaceAll('<', '&lt;')
 
-/** Code between as many backticks as it needs. */
+/** A code span with as many backticks as needed. */
 const codeSpan = (code: string): string => {
   const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map(({ length }) => length))
   const ticks = '`'.repeat(longest + 1)
@@ -47,5 +47,5 @@ const inlineOf = (node: ElementContent): string => {
   return opening + inline(children) + closing
 }
 
-/** Inline content as Markdown; what that has no sign for stays HTML. */
+/** Inline content as Markdown; elements without a Markdown form stay HTML. */
 export const inline = (nodes: readonly ElementContent[]): string => nodes.map(inlineOf).join('')

@@ -14,14 +14,17 @@ const addressesIn = (node: Root | RootContent): string[] => {
     .concat(node.children.flatMap(addressesIn))
 }
 
-/** Paths of this blog's files that an article names: its picture, those of its text, and what it links to. */
+/** Paths of this blog's files that an article uses: its picture, the pictures in its text, and linked files. */
 export const filesNamedBy = ({ imageCdn, articleSave }: Exported): string[] =>
   [imageCdn, ...addressesIn(parseHtml(decodeText(articleSave) ?? ''))].flatMap((address) => {
     const path = /^\/[^/?#][^?#]*\.\w{2,5}(?=$|[?#])/.exec(withoutHost(address))?.[0]
     return path === undefined ? [] : new URL(path, 'https://blog.invalid').pathname
   })
 
-/** The content of one; null where the blog has none, or makes it of its articles, as its feeds. @throws Error for an upload */
+/**
+ * The content of such a file; null if the blog has none, or derives it from articles, such as a feed.
+ * @throws Error for a missing upload
+ */
 export const readNamed = async (origin: string, path: string): Promise<Uint8Array | null> => {
   const uploaded = uploadedPicture(path)
   if (uploaded) return readUploaded(origin, uploaded.name)

@@ -6,7 +6,7 @@ const page = (title: string, body: string, head = ''): string => `<!doctype html
 <body><main><h1>${title}</h1>${head}${body}</main></body></html>
 `
 
-/** The plainest templates that show every article, for Hugo, Eleventy and Astro. */
+/** Minimal templates for Hugo, Eleventy and Astro that show every article. */
 export const siteFiles = (): Readonly<Record<string, string>> => ({
   'hugo.yaml': stringify({
     title: siteConfig.title,

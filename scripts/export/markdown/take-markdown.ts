@@ -12,9 +12,9 @@ import { filesNamedBy, readNamed } from './named-files.ts'
 import { markdownReadMe, siteFiles } from './site-files.ts'
 
 /**
- * Writes the articles and drafts into a folder as Markdown that generators build: pictures as files at the addresses that the
- * texts name, old addresses as aliases.
- * @throws Error when the folder is not empty, or a call is refused
+ * Writes articles and drafts into a folder as Markdown that generators build: pictures as files at the addresses that the
+ * texts use, old addresses as aliases.
+ * @throws Error if the folder is not empty, or a call is refused
  */
 export const takeMarkdown = async (
   { origin, author: client }: ExportedBlog,

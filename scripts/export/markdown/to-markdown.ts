@@ -9,7 +9,7 @@ const page = { path: 'a.md', linesBefore: 0, fields: {} }
 
 const isBlank = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === ''
 
-/** A paragraph's text, whose beginning is no sign of a block. */
+/** A paragraph's text; its beginning is escaped where it looks like another block. */
 const paragraph = (nodes: readonly ElementContent[]): string =>
   inline(nodes)
     .trim()
@@ -94,7 +94,7 @@ const written = (node: Element): string | null => {
   return tagName === 'hr' ? '---' : null
 }
 
-/** What two texts must share to be the same: all but white space that no page shows. */
+/** Normalises HTML for a comparison: removes white space that no page shows. */
 const canonical = (html: string): string => {
   const plain = (parent: Root | Element, isCode: boolean): void => {
     parent.children = parent.children.filter(
@@ -122,11 +122,11 @@ const isInline = (parent: Root | Element): boolean =>
   parent.type === 'element' &&
   !/^(?:ul|ol|table|thead|tbody|tr|div|dl|blockquote|figure)$/.test(parent.tagName)
 
-/** Signs that templates and Markdown would read, as a browser reads them. */
+/** Replaces characters that templates and Markdown interpret by character references. */
 const refer = (text: string, signs: RegExp): string =>
   text.replace(signs, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** HTML in one block of Markdown: without blank lines and signs that a generator reads. */
+/** HTML as one block in Markdown: without blank lines and characters that a generator interprets. */
 const asHtml = (node: RootContent): string =>
   printHtml({ type: 'root', children: [node] })
     .split(/(<[^>]*>)/)
@@ -149,13 +149,13 @@ const blockOf = (node: RootContent): string => {
 const joins = (node: RootContent | undefined, before: RootContent | undefined): boolean =>
   (['ul', 'ol', 'blockquote'] as const).some((name) => isNamed(node, name) && isNamed(before, name))
 
-/** Blocks as Markdown; of two lists of a kind or quotes in a row the second stays HTML, else they were one. */
+/** Blocks as Markdown. The second of two adjacent quotes, or lists of one kind, stays HTML: Markdown would join them. */
 const blocks = (nodes: readonly RootContent[]): string[] => {
   const shown = nodes.filter((node) => !isBlank(node))
   return shown.map((node, at) => (joins(node, shown[at - 1]) ? asHtml(node) : blockOf(node)))
 }
 
-/** Takes away what cleaning adds to links and pictures. */
+/** Removes attributes that the sanitiser adds to links and pictures. */
 const withoutAdded = (parent: Root | Element): void => {
   for (const child of parent.children) {
     if (!isElement(child)) continue
@@ -168,7 +168,7 @@ const withoutAdded = (parent: Root | Element): void => {
   }
 }
 
-/** Text that stands between blocks as paragraphs, as Markdown reads it. */
+/** Wraps text between blocks in paragraphs, as Markdown does. */
 const withParagraphs = (tree: Root): Root => {
   const children: RootContent[] = []
   let run: Element | null = null
@@ -188,8 +188,8 @@ const withParagraphs = (tree: Root): Root => {
 }
 
 /**
- * An article's HTML as Markdown. Each block is read back as an import reads it: one that would not come back the
- * same stays HTML, so that nothing is lost.
+ * Converts an article's HTML to Markdown. It reads each block back as the import does; a block that comes back different
+ * stays HTML, so that nothing is lost.
  */
 export const toMarkdown = (html: string): string => {
   const tree = withParagraphs(parseHtml(html))
@@ -197,9 +197,9 @@ export const toMarkdown = (html: string): string => {
   return `${blocks(tree.children).join('\n\n')}\n`
 }
 
-/** Whether an article comes back from its Markdown as it was, but for white space that no page shows. */
+/** Whether an article survives the conversion to Markdown and back, except for white space that no page shows. */
 export const comesBack = (html: string): boolean => {
   const { html: shown, said } = renderMarkdown(toMarkdown(html), 'x', page)
-  const wanted = printHtml(withParagraphs(parseHtml(html)))
-  return said.length === 0 && canonical(shown) === canonical(wanted)
+  const expected = printHtml(withParagraphs(parseHtml(html)))
+  return said.length === 0 && canonical(shown) === canonical(expected)
 }

@@ -3,7 +3,7 @@ import { element, isElement, isNamed } from '../tree.ts'
 
 const label = /^\s*\[!(\w+)\][+-]?[ \t]*([^\n]*)\n?/
 
-/** Makes boxes of quotes that begin with `[!NOTE]`, as GitHub and Obsidian show them, in place. */
+/** Turns quotes that begin with `[!NOTE]` into boxes, as GitHub and Obsidian do, in place. */
 export const settleAlerts = (tree: Root | Element): void => {
   for (const node of tree.children) {
     if (!isElement(node)) continue

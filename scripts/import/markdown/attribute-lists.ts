@@ -2,32 +2,32 @@ import type { Element, ElementContent, Root } from 'hast'
 import { element, escapeHtml, isElement, isNamed, type Node } from '../tree.ts'
 import { calloutOf } from './boxes.ts'
 import type { Found } from './liquid.ts'
-import { readGiven } from './parts.ts'
+import { readArguments } from './parts.ts'
 import type { Reading } from './reading.ts'
 
 const list = /\{:[^{}\n]*\}/y
-/** As Hugo and markdown-it write it, at the end of a line. */
+/** A list as Hugo and markdown-it write it, at the end of a line. */
 const plainList =
   /\{(?:\s*(?:[.#][\w:-]+|[\w-]+=(?:"[^"\n]*"|'[^'\n]*'|[^\s{}"']+)))+\s*\}(?=[ \t]*(?:\n|$(?![\s\S])))/y
 
-/** What an attribute says only of looks, or to the converter. */
+/** Attributes about looks only, or for the converter. */
 const looks =
   /^(?:style|width|height|w|h|target|rel|loading|decoding|align|border|lqip|role|data-.*|aria-.*)$/
 const boxes = /^(?:notice|prompt|alert|callout|note|info|tip|hint|warning|danger|admonition)(?:-|$)/
-const kept = ['title', 'alt', 'lang', 'start'] as const
+const copied = ['title', 'alt', 'lang', 'start'] as const
 
-/** What stands for a list until there is a tree. */
+/** The element that stands for a list until there is a tree. */
 const mark = 'attribute-list'
 
 /**
- * `{: #id .class key="value"}` of kramdown, `{.class}` of others: ids, boxes, titles and the names of files stay; what says how something
- * looked goes without a word, and the rest is named.
+ * Reads `{: #id .class key="value"}` of kramdown and `{.class}` of others. Ids, boxes, titles and file names are taken
+ * over; attributes about looks are dropped silently, and the report names the others.
  */
 export const readAttributeList = (reading: Reading, at: number): Found | null => {
   const { text, hold, say, find } = reading
   const raw = text.startsWith('{::nomarkdown}', at) ? find(/\{:\/(?:nomarkdown)?\}/g, at) : null
   const html = text.slice(at + '{::nomarkdown}'.length, raw?.index)
-  // Slides are Markdown that a script reads.
+  // Markdown in raw HTML belongs to slides, which a script reads.
   if (raw && /^\s*</.test(html) && !/^#{1,6} /m.test(html)) {
     return { end: raw.index + raw[0].length, out: hold(html, html), isBlock: true }
   }
@@ -39,7 +39,7 @@ export const readAttributeList = (reading: Reading, at: number): Found | null =>
   if (source === undefined) return null
   const end = at + source.length
   if (/^\{:[:/]/.test(source)) return { end, out: '' }
-  const { named, words } = readGiven(source.replace(/^\{:?|\}$/g, ''))
+  const { named, words } = readArguments(source.replace(/^\{:?|\}$/g, ''))
   const signs = words.flatMap((word) => word.split(/(?=[.#])/))
   const classes = signs.filter((sign) => sign.startsWith('.')).map((sign) => sign.slice(1))
   const values = {
@@ -48,9 +48,9 @@ export const readAttributeList = (reading: Reading, at: number): Found | null =>
     'data-language': classes.find((name) => name.startsWith('language-')),
     'data-file': named.file,
     'data-toc': signs.includes('toc') ? 'toc' : '',
-    ...Object.fromEntries(kept.map((name) => [name, named[name]])),
+    ...Object.fromEntries(copied.map((name) => [name, named[name]])),
   }
-  const known = [...kept, 'id', 'class', 'file']
+  const known = [...copied, 'id', 'class', 'file']
   const isNamed =
     signs.some((sign) => !/^[.#]|^toc$/.test(sign)) ||
     Object.keys(named).some((name) => !known.includes(name) && !looks.test(name))
@@ -59,7 +59,8 @@ export const readAttributeList = (reading: Reading, at: number): Found | null =>
     .flatMap(([name, value]) => (value ? [` ${name}="${escapeHtml(value)}"`] : []))
     .join('')
   if (attributes === '') return { end, out: '' }
-  // Alone on its line it belongs to the block before it, or after it where a blank line is between.
+  // A list alone on its line belongs to the block before it, or to the next one if a blank line separates it from the
+  // block before.
   const isNext =
     /^\s*$|\n[ \t]*\n[ \t]*$/.test(text.slice(Math.max(0, at - 200), at)) &&
     /^[ \t]*\n[ \t]*\S/.test(text.slice(end, end + 200))
@@ -76,18 +77,18 @@ const neighbour = (nodes: readonly Node[], at: number, step: 1 | -1): Element | 
   return isElement(found) ? found : undefined
 }
 
-/** The element that a list at a place belongs to. */
+/** The element to which a list at this place belongs. */
 const targetOf = (parent: Root | Element, at: number, place: unknown): Element | undefined => {
   if (place !== 'inline') return neighbour(parent.children, at, place === 'next' ? 1 : -1)
   const before = parent.children[at - 1]
-  const own = parent.type === 'element' ? parent : undefined
-  return isElement(before) && !/^h[1-6]$/.test(own?.tagName ?? '') ? before : own
+  const container = parent.type === 'element' ? parent : undefined
+  return isElement(before) && !/^h[1-6]$/.test(container?.tagName ?? '') ? before : container
 }
 
-/** What stands for a block of which a list says something. */
+/** A block with the attributes of a list. */
 const withAttributes = (target: Element, { properties }: Element): Element[] => {
   if (properties.dataToc && isNamed(target, 'ul', 'ol')) return []
-  for (const name of ['id', ...kept]) {
+  for (const name of ['id', ...copied]) {
     if (properties[name] !== undefined) target.properties[name] ??= properties[name]
   }
   const code = isNamed(target, 'pre') ? target.children.find(isElement) : undefined
@@ -99,20 +100,20 @@ const withAttributes = (target: Element, { properties }: Element): Element[] => 
   return [target]
 }
 
-/** A block that is said to be a box, as one. */
+/** A block whose attributes name a box, as that box. */
 const boxed = (node: ElementContent): ElementContent => {
   if (!isElement(node) || isNamed(node, mark)) return node
   const inner = node.children.filter((child) => !isSpace(child))
   const alone = isNamed(node, 'blockquote') && inner.length === 1 ? inner.filter(isElement) : []
-  const said = [node, ...alone].find(({ properties }) => properties.dataBox)
-  if (!said) return node
-  const { dataBox, ...properties } = said.properties
-  said.properties = properties
+  const box = [node, ...alone].find(({ properties }) => properties.dataBox)
+  if (!box) return node
+  const { dataBox, ...properties } = box.properties
+  box.properties = properties
   const inside = isNamed(node, 'blockquote', 'div') ? node.children : [node]
   return element('div', { className: calloutOf(String(dataBox)) }, ...inside)
 }
 
-/** Lets lists of attributes be said of what they belong to, in place. */
+/** Applies lists of attributes to their elements, in place. */
 export const settleAttributeLists = (tree: Root | Element): void => {
   const children = tree.children as ElementContent[]
   for (const child of children) if (isElement(child)) settleAttributeLists(child)
@@ -124,7 +125,7 @@ export const settleAttributeLists = (tree: Root | Element): void => {
     const last = children.at(-1)
     if (last?.type === 'text' && target === tree) last.value = last.value.trimEnd()
   }
-  // A quote's only paragraph may be said to be a box: then the quote is it.
+  // A list can mark a quote's only paragraph as a box: then the quote itself becomes the box.
   if (!isNamed(tree as Node, 'blockquote'))
     tree.children = children.map(boxed) as Element['children']
 }

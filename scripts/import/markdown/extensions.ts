@@ -5,7 +5,7 @@ import type { Reading } from './reading.ts'
 const named =
   /\b(?:title|filename|file|name|caption)\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|([^\s{},"']+))/
 
-/** What stands after the language of a fenced block: its title, and marks of lines or for a program. */
+/** The title in the info string of a fenced block, and the rest: marked lines, options of a program. */
 const readInfo = (info: string): { title: string; rest: string } => {
   const [whole = '', a, b, c] = named.exec(info) ?? []
   const file = /^[\w+#-]+:(\S+\.\w+)/.exec(info)?.[1]
@@ -16,7 +16,7 @@ const readInfo = (info: string): { title: string; rest: string } => {
     .replace(/^[\s,}{]*$/, '')
     .trim()
   const title = a ?? b ?? c ?? file ?? ''
-  // Hexo's titles are words without a name: a file's, or some that no program has.
+  // Hexo writes a title without a key: a file name, or words that no program takes for options.
   const isTitle =
     title === '' &&
     /^[^{}="']*$/.test(rest) &&
@@ -24,18 +24,18 @@ const readInfo = (info: string): { title: string; rest: string } => {
   return isTitle ? { title: rest, rest: '' } : { title, rest }
 }
 
-/** A link to a file with spaces in its name, which only kramdown and Obsidian take without `<` and `>`. */
+/** A link to a file with spaces in its name: only kramdown and Obsidian accept it without `<` and `>`. */
 const spaced =
   /^(!?)\[([^[\]\n]*)\]\((?=[^\s()]+ +[^\s"'()])([^()<>"'\n]*\.\w{2,5})(?: +["']([^"'\n]*)["'])?\)/
 
-/** Stressed words that a sign begins or ends, where letters have no spaces between them: CommonMark sees none. */
+/** Emphasis that begins or ends with punctuation, in scripts without spaces (Chinese): CommonMark does not see it. */
 const stressed = /^(\*\*?)(?![\s*])([^*\n]*[^\s*])\1(?!\*)/
 const signed = /^[\p{P}\p{S}]|[\p{P}\p{S}]$/u
 const spaceless = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
-/** What GFM has not: titles and marks of code, definition lists, ids of headings. @param reading gets sentences */
+/** Extends GFM: titles and marked lines of code, definition lists, ids of headings. @param reading collects sentences */
 export const extensionsFor = ({ say, text, page }: Reading): MarkedExtension => ({
-  // MDX has no indented code: such lines are those of HTML.
+  // MDX has no indented code: indented lines belong to HTML.
   ...(page.path.endsWith('.mdx') ? { tokenizer: { code: () => undefined } } : {}),
   renderer: {
     code({ text: code, lang = '' }) {

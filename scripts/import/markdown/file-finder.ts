@@ -8,10 +8,10 @@ const plain = (path: string): string =>
     .replace(/(?:^|\/)_?index$/, '')
 
 /**
- * Finds files of a site as tags of Jekyll and Hugo name them: by path, from the file that names it or from the folder of
- * articles, or by the end of it.
+ * Finds files of a site as tags of Jekyll and Hugo name them: by a path, relative to the naming file or to the articles'
+ * folder, or by the end of a path.
  * @param paths of all files, relative to the site
- * @returns for a file, what finds the address of another in the folder
+ * @returns a function that takes a file and returns its finder of other files' addresses
  */
 export const fileFinder = (paths: readonly string[]) => {
   const byEnd = new Map<string, string>()

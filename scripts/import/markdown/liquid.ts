@@ -1,13 +1,13 @@
 import { box, boxEnds, foldBegins, foldEnds, isFolding, plainBox } from './boxes.ts'
 import { showInline } from './inline-parts.ts'
-import { codeBlock, readGiven, showPart } from './parts.ts'
+import { codeBlock, readArguments, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
 
-/** What a construct becomes, as Markdown, and where it ends. */
+/** The Markdown that replaces a construct, and where the construct ends. */
 export interface Found {
   readonly end: number
   readonly out: string
-  /** Whether it may stand as a block of its own. */
+  /** Whether it may be a block of its own. */
   readonly isBlock?: boolean
 }
 
@@ -26,22 +26,22 @@ const filters: Readonly<Record<string, (value: string) => string>> = {
   safe: (value) => value,
 }
 
-/** Where the site stands: its own addresses begin with `/`. */
-const here = /^site\.(?:url|baseurl|github\.url)$/
+/** Values for the site's root: its own addresses begin with `/`. */
+const siteRoot = /^site\.(?:url|baseurl|github\.url)$/
 
 const operand = (text: string, reading: Reading): string | undefined => {
   const quoted = /^\s*(["'])([\s\S]*)\1\s*$/.exec(text)?.[2]
   const name = text.trim()
-  return quoted ?? (here.test(name) ? '' : reading.lookUp(name))
+  return quoted ?? (siteRoot.test(name) ? '' : reading.lookUp(name))
 }
 
-/** The value of an expression such as `'/a.png' | relative_url`; undefined where that is not known. */
+/** The value of an expression such as `'/a.png' | relative_url`; undefined if unknown. */
 const evaluate = (expression: string, reading: Reading): string | undefined => {
   const [begin = '', ...rest] = expression.split('|')
   let value = operand(begin, reading)
   for (const filter of rest) {
-    const [, name = '', given] = /^\s*(\w+)\s*(?::([\s\S]*))?$/.exec(filter) ?? []
-    const other = given === undefined ? undefined : operand(given, reading)
+    const [, name = '', argument] = /^\s*(\w+)\s*(?::([\s\S]*))?$/.exec(filter) ?? []
+    const other = argument === undefined ? undefined : operand(argument, reading)
     if (value === undefined) return undefined
     if (name === 'prepend' && other !== undefined) value = other + value
     else if (name === 'append' && other !== undefined) value += other
@@ -50,7 +50,7 @@ const evaluate = (expression: string, reading: Reading): string | undefined => {
   return value
 }
 
-/** `{{ … }}`: the value where it is known. */
+/** `{{ … }}`: its value if known, else code. */
 export const readOutput = (reading: Reading, at: number): Found | null => {
   output.lastIndex = at
   const [source, expression = ''] = output.exec(reading.text) ?? []
@@ -66,17 +66,17 @@ export const readOutput = (reading: Reading, at: number): Found | null => {
 const filled = (text: string, reading: Reading): string =>
   text.replace(/\{\{([^{}]*)\}\}/g, (whole, inner: string) => evaluate(inner, reading) ?? whole)
 
-/** What decides or repeats: its text stands, and it as code. */
+/** Conditions and loops: the tags become code, and the text between them stays. */
 const control = /^(?:end)?(?:if|unless|for|case|capture|tablerow|macro|set|cache)$/
 
 /** A block of code by `highlight` or Octopress's `codeblock`. */
-const code = (name: string, given: string, inner: string): string => {
-  if (name === 'highlight') return codeBlock(inner, given.trim().split(/\s/)[0] ?? '')
-  const language = /\blang:(\S+)/.exec(given)?.[1] ?? ''
+const code = (name: string, args: string, inner: string): string => {
+  if (name === 'highlight') return codeBlock(inner, args.trim().split(/\s/)[0] ?? '')
+  const language = /\blang:(\S+)/.exec(args)?.[1] ?? ''
   return codeBlock(
     inner,
     language,
-    given.replace(/\b(?:lang|line_number|first_line|mark):\S+/g, '').trim(),
+    args.replace(/\b(?:lang|line_number|first_line|mark):\S+/g, '').trim(),
   )
 }
 
@@ -87,11 +87,11 @@ export const readLiquid = (reading: Reading, at: number): Found | null => {
   if (source === undefined) return null
   const { text, keep, hold, say } = reading
   const end = at + source.length
-  const given = rest.trim()
-  const isEnd = name.startsWith('end') && given === ''
+  const args = rest.trim()
+  const isEnd = name.startsWith('end') && args === ''
   const finished = isEnd ? reading.finish(name.slice(3)) : undefined
   if (finished !== undefined) return { end, out: finished }
-  // The one that began it may stand in code, which loses it.
+  // Its opening tag may have been in code, which drops it.
   if (isEnd && name === 'endraw') return { end, out: '' }
   const closing = /^\w+$/.test(name) ? reading.find(endOf(name), end) : null
   const inner = closing ? text.slice(end, closing.index) : ''
@@ -100,13 +100,13 @@ export const readLiquid = (reading: Reading, at: number): Found | null => {
   if (name === '#') return { end, out: '' }
   if (name === 'comment' && closing) return { end: after, out: '' }
   if (/^(?:highlight|codeblock|code)$/.test(name) && closing) {
-    const marks = /\b(?:hl_lines|mark_lines|mark)\s*[=:]\s*("[^"]*"|\S+)/.exec(given)?.[0]
+    const marks = /\b(?:hl_lines|mark_lines|mark)\s*[=:]\s*("[^"]*"|\S+)/.exec(args)?.[0]
     if (marks) say(at, `The marked lines of code are not marked: ${marks}.`)
-    return { end: after, out: hold(code(name, given, inner), source), isBlock: true }
+    return { end: after, out: hold(code(name, args, inner), source), isBlock: true }
   }
-  const { words } = readGiven(given)
+  const { words } = readArguments(args)
   const [named = '', ...label] = words
-  // Whatever a site calls its tag that leads to another file.
+  // Sites have their own names for a tag that links to another file.
   const isAddress = /(?:\]\(\s*<?|=["'])$/.test(text.slice(Math.max(0, at - 9), at))
   const isKnown = isAddress && reading.page.resolve?.(named) !== undefined
   if (isKnown || /^(?:post_url|post_path|link|post_link)$/.test(name)) {
@@ -120,26 +120,26 @@ export const readLiquid = (reading: Reading, at: number): Found | null => {
     return { end, out: '\n\n' }
   }
   if (name === 'asset_path') return { end, out: named }
-  const within = closing ? null : showInline(name, given)
+  const within = closing ? null : showInline(name, args)
   if (within) return { end, out: hold(`<p>${within}</p>`, source, within), isBlock: true }
   const isInclude = /^(?:include|include_relative|include_cached|render)$/.test(name)
   const [, file = '', values = ''] = isInclude
-    ? (/^(\S+)([\s\S]*)$/.exec(given) ?? [])
+    ? (/^(\S+)([\s\S]*)$/.exec(args) ?? [])
     : ['', name, rest]
-  const shown = showPart(file.replace(/["',]/g, ''), readGiven(filled(values, reading)), inner)
+  const shown = showPart(file.replace(/["',]/g, ''), readArguments(filled(values, reading)), inner)
   if (shown !== null) return { end: after, out: hold(shown, source), isBlock: true }
   if (closing && /^(?:block|pull)?quote$/.test(name)) {
     reading.begin(name, '\n\n</blockquote>\n\n')
-    return { end, out: `\n\n<blockquote>\n\n${given ? `<p>${given}</p>\n\n` : ''}` }
+    return { end, out: `\n\n<blockquote>\n\n${args ? `<p>${args}</p>\n\n` : ''}` }
   }
   if (closing && isFolding(name)) {
     reading.begin(name, foldEnds)
-    return { end, out: foldBegins(given.split(',')[0] ?? '') }
+    return { end, out: foldBegins(args.split(',')[0] ?? '') }
   }
   if (closing && !control.test(name)) {
     reading.begin(name, boxEnds)
-    const plain = plainBox(name, readGiven(given), false)
-    return { end, out: plain ?? box(reading, at, source, name, given) }
+    const plain = plainBox(name, readArguments(args), false)
+    return { end, out: plain ?? box(reading, at, source, name, args) }
   }
   return { end, out: keep(at, source), isBlock: true }
 }

@@ -1,17 +1,17 @@
 import { escapeHtml } from '../tree.ts'
 import { box, boxEnds } from './boxes.ts'
 import type { Found } from './liquid.ts'
-import { codeBlock, isPicture, readGiven, showPart } from './parts.ts'
+import { codeBlock, isPicture, readArguments, showPart } from './parts.ts'
 import type { Reading } from './reading.ts'
 
-/** Names that HTML has; all others are components, whatever their letters. In MDX, a capital letter makes one. */
+/** HTML element names; any other name is a component. In MDX, so is any name with a capital letter. */
 const html =
   /^(?:a|abbr|address|article|aside|audio|b|big|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|object|ol|p|pre|q|s|samp|script|section|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|tfoot|th|thead|time|tr|tt|u|ul|var|video|wbr)$/i
 
 /** The longest tag or expression that is read. */
 const longest = 20_000
 
-/** The place after a tag or an expression, quotes and braces read whole; -1 where it has no end. */
+/** The place after a tag or an expression, skipping quotes and braces; -1 if it has no end. */
 const endFrom = (text: string, from: number, closes: string): number => {
   let depth = 0
   let quote = ''
@@ -45,26 +45,26 @@ export const readStatement = (reading: Reading, at: number): Found | null => {
   const blank = reading.find(/\n[ \t]*\n|$(?![\s\S])/g, at)
   const end = blank?.index ?? text.length
   const source = text.slice(at, end)
-  // A text that begins with such a word is longer; many imports are, too.
+  // A long block is ordinary text that begins with such a word, unless it has only imports.
   if (source.length > 500 && !onlyImports.test(source))
     return { end, out: keep(at, source), isBlock: true }
   say(at, `${source.replace(/\s+/g, ' ')} is left out.`)
   return { end, out: '' }
 }
 
-/** A component in the middle of a line: a link where it has an address, else its words. */
+/** A component within a line: a link if it has an address, else its words. */
 const inLine = (reading: Reading, at: number, source: string, inner: string, after: string) => {
   const before = reading.text.slice(reading.text.lastIndexOf('\n', at - 1) + 1, at)
   const isAlone = before.trim() === '' && after.trim() === ''
   if (isAlone || inner.trim() === '' || /[\n{]|<\/?[A-Z]/.test(inner)) return null
-  const { named } = readGiven(source.replace(/^<[\w.]+|>$/g, ''))
+  const { named } = readArguments(source.replace(/^<[\w.]+|>$/g, ''))
   const to = named.href ?? named.to ?? named.url
   if (to !== undefined) return `<a href="${escapeHtml(to)}">${inner}</a>`
   reading.say(at, `${source} has no counterpart here; its words stand without it.`)
   return inner
 }
 
-/** `<Component …>` and its end, in Markdown, too, where a browser would drop it. */
+/** `<Component …>` with its content. Read in plain Markdown, too, where a browser would drop it. */
 export const readComponent = (reading: Reading, at: number, isMdx: boolean): Found | null => {
   const { text, hold, keep } = reading
   opening.lastIndex = at
@@ -80,7 +80,7 @@ export const readComponent = (reading: Reading, at: number, isMdx: boolean): Fou
     return { end, out: finished ?? keep(at, source), isBlock: finished === undefined }
   }
   const pictures = importedPictures(reading)
-  const given = source
+  const args = source
     .slice(begin.length, isAlone ? -2 : -1)
     .replace(/=\{(\w+)(?:\.src)?\}/g, (whole, one: string) =>
       pictures.has(one) ? `="${pictures.get(one)}"` : whole,
@@ -88,7 +88,7 @@ export const readComponent = (reading: Reading, at: number, isMdx: boolean): Fou
   const closing = isAlone
     ? null
     : reading.find(new RegExp(`</${name.replaceAll('.', '\\.')}\\s*>`, 'g'), end)
-  const values = readGiven(given)
+  const values = readArguments(args)
   const inner = closing ? text.slice(end, closing.index) : ''
   const after = closing ? /[^\n]*/.exec(text.slice(closing.index + closing[0].length))?.[0] : ''
   const words = closing && inLine(reading, at, source, inner, after ?? '')
@@ -110,12 +110,11 @@ const tag = /<(\/?)([a-z][\w-]*)(?=[\s/>])/y
 const block = /^(?:article|aside|blockquote|center|details|div|figure|footer|header|main|section)$/
 const single = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 const attribute = /\s+([\w:-]+)=\{((?:[^{}]|\{[^{}]*\})*)\}/g
-/** Attributes that say how something looks or what it does. */
+/** Attributes about looks or behaviour. */
 const mute = /^(?:style|class|classname|key|ref|width|height|loading|on[a-z]+|allow\w*)$/i
 
 /**
- * A tag of HTML in MDX, where values may be expressions and each tag may close itself. What stands after one
- * alone on its line is Markdown again.
+ * An HTML tag in MDX: values may be expressions, any tag may close itself. After one alone on its line, Markdown continues.
  */
 export const readTag = (reading: Reading, at: number): Found | null => {
   const { text, say } = reading
@@ -137,7 +136,7 @@ export const readTag = (reading: Reading, at: number): Found | null => {
   return { end, out: isAlone && block.test(name) ? `\n\n${closed}\n\n` : closed }
 }
 
-/** `{expression}` of MDX; a comment goes, a text alone is that text, and one of several lines is code. */
+/** `{expression}` of MDX: a comment is dropped, a string becomes its text, an expression of several lines becomes code. */
 export const readExpression = (reading: Reading, at: number): Found | null => {
   const { text, keep, hold } = reading
   const end = endFrom(text, at + 1, '}')

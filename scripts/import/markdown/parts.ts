@@ -1,10 +1,10 @@
 import { Marked } from 'marked'
 import { escapeHtml } from '../tree.ts'
 
-/** What a shortcode, a tag or a component was given. */
-export interface Given {
+/** The arguments of a shortcode, tag or component. */
+export interface Arguments {
   readonly named: Readonly<Record<string, string>>
-  /** Values without a key. */
+  /** Arguments without a name. */
   readonly words: readonly string[]
 }
 
@@ -14,8 +14,8 @@ const argument =
 export const unquoted = (value: string): string =>
   value.replace(/^\s*(["'`])([\s\S]*)\1\s*$/, '$2').replace(/\\(["'`\\])/g, '$1')
 
-/** Reads `name="value"`, `name=value`, `name={value}` and values alone. Names lose their letters' case. */
-export const readGiven = (text: string): Given => {
+/** Parses `name="value"`, `name=value`, `name={value}` and values without a name. Names become lower case. */
+export const readArguments = (text: string): Arguments => {
   const named: Record<string, string> = {}
   const words: string[] = []
   for (const [whole, key, ...values] of text.matchAll(argument)) {
@@ -33,7 +33,7 @@ export const inline = (text: string): string => marked.parseInline(text, { async
 const link = (address: string, label = ''): string =>
   `<p><a href="${escapeHtml(address)}">${escapeHtml(label || address)}</a></p>`
 
-const first = ({ named }: Given, ...names: readonly string[]): string =>
+const first = ({ named }: Arguments, ...names: readonly string[]): string =>
   names.map((name) => named[name]).find(Boolean) ?? ''
 
 export const isPicture = (value: string): boolean =>
@@ -51,9 +51,9 @@ const captions = [
   'subtitle',
 ]
 
-const captionOf = (given: Given): string => {
-  const [title, caption] = [first(given, 'title'), first(given, ...captions)]
-  const [by, byLink] = [first(given, 'attr', 'credit', 'source'), first(given, 'attrlink')]
+const captionOf = (args: Arguments): string => {
+  const [title, caption] = [first(args, 'title'), first(args, ...captions)]
+  const [by, byLink] = [first(args, 'attr', 'credit', 'source'), first(args, 'attrlink')]
   return [
     title && (caption || by ? `<strong>${inline(title)}</strong>` : inline(title)),
     caption && inline(caption),
@@ -63,7 +63,7 @@ const captionOf = (given: Given): string => {
     .join(' ')
 }
 
-/** Where Hugo, Jekyll's includes, Octopress and components keep a picture's address. */
+/** Arguments that hold a picture's address in Hugo, Jekyll's includes, Octopress and components. */
 const sources = [
   'src',
   'image',
@@ -80,25 +80,25 @@ const sources = [
 /** Whether a value is words that readers saw. */
 const isWordy = (value: string): boolean => /\p{L}{2,}[*_"]*\s+[*_"]*\p{L}{2,}/u.test(value)
 
-const figure = (given: Given): string | undefined => {
-  const { named, words } = given
+const figure = (args: Arguments): string | undefined => {
+  const { named, words } = args
   const file = words.findIndex(isPicture)
   const at = file === -1 ? words.findIndex((word) => /^(?:https?:|\.{0,2}\/)/.test(word)) : file
   const source = sources.map((name) => named[name] ?? '').find(isPicture) ?? words[at] ?? named.src
   if (!source) return undefined
   const after = at >= 0 ? words.slice(at + 1).filter((word) => /\p{L}/u.test(word)) : []
   const [what, ...more] = after.filter(isWordy)
-  const alt = first(given, 'alt', 'alttext') || (more.length > 0 && what) || after.join(' ')
+  const alt = first(args, 'alt', 'alttext') || (more.length > 0 && what) || after.join(' ')
   const picture = `<img src="${escapeHtml(source)}" alt="${escapeHtml(alt)}">`
   const to = [named.link, named.href].find((one) => one && one !== source)
-  const caption = captionOf(given) || more.map(inline).join(' ')
+  const caption = captionOf(args) || more.map(inline).join(' ')
   const shown = to ? `<a href="${escapeHtml(to)}">${picture}</a>` : picture
   return `<figure>${shown}${caption && `<figcaption>${caption}</figcaption>`}</figure>`
 }
 
-const idOf = (given: Given): string =>
+const idOf = (args: Arguments): string =>
   first(
-    given,
+    args,
     'id',
     'videoid',
     'video_id',
@@ -110,15 +110,15 @@ const idOf = (given: Given): string =>
     'code',
     'tweetid',
   ) ||
-  given.words[0] ||
+  args.words[0] ||
   ''
 
-/** A service's player or card, which becomes a link to what it shows. */
-const service = (address: (id: string, given: Given) => string) => (given: Given) => {
-  const id = idOf(given)
+/** A service's player or card, as a link to what it shows. */
+const service = (address: (id: string, args: Arguments) => string) => (args: Arguments) => {
+  const id = idOf(args)
   if (id === '') return undefined
-  const to = isAddress(id) ? id : address(id, given)
-  const label = first(given, 'title', 'caption', 'label', 'alt') || given.words.find(isWordy)
+  const to = isAddress(id) ? id : address(id, args)
+  const label = first(args, 'title', 'caption', 'label', 'alt') || args.words.find(isWordy)
   return link(to, label?.replace(/<[^<>]*>/g, ''))
 }
 
@@ -143,11 +143,11 @@ const providers: Readonly<Record<string, string>> = {
   'google-drive': 'https://drive.google.com/file/d/',
 }
 
-/** A film or a sound, of a service that is named beside its id, or a file. */
+/** A video or a sound: a file, or an id with the name of its service. */
 const film = service((id, { named }) => `${providers[named.provider ?? ''] ?? ''}${id}`)
 
-/** By a part of their names: `youtube`, `youtube.html`, `YouTubeEmbed`, `lite-youtube` are one. */
-const shown: readonly (readonly [RegExp, (given: Given) => string | undefined])[] = [
+/** Matched by a part of the name: `youtube`, `youtube.html`, `YouTubeEmbed`, `lite-youtube` are one. */
+const links: readonly (readonly [RegExp, (args: Arguments) => string | undefined])[] = [
   [/youtube|^yt$/, at('https://www.youtube.com/watch?v=')],
   [/vimeo/, at('https://vimeo.com/')],
   [/gist/, gist],
@@ -161,17 +161,17 @@ const shown: readonly (readonly [RegExp, (given: Given) => string | undefined])[
 
 const pictures = /figure|img|image|picture|photo|screenshot|thumb|lightbox/
 
-/** What says how something looked. */
+/** Arguments about looks. */
 const looks = /^(?:class|classes|style|sizes|align|position)$/
 
-/** Values that readers saw as words. */
-const wordsIn = ({ named, words }: Given): string[] =>
+/** Arguments that readers saw as words. */
+const wordsIn = ({ named, words }: Arguments): string[] =>
   [
     ...Object.entries(named).flatMap(([name, value]) => (looks.test(name) ? [] : [value])),
     ...words,
   ].filter(isWordy)
 
-/** The letters of HTML, those of a picture's `alt` among them. */
+/** Letters and digits of HTML, also of a picture's `alt`. */
 const plainWords = (html: string): string =>
   html
     .replace(/<img[^<>]*\salt="([^"]*)"[^<>]*>/g, ' $1 ')
@@ -180,23 +180,26 @@ const plainWords = (html: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * The HTML of a shortcode, tag, include or component by its name and what it was given: figures, and links to
- * what players and cards showed.
- * @param inner the text that it encloses, which is its caption
- * @returns null for what is not known, or would lose words
+ * The HTML of a shortcode, tag, include or component: a figure, or a link to what a player or card showed.
+ * @param inner its content, which is the caption
+ * @returns null if it is unknown, or the HTML would lose words
  */
-export const showPart = (given: string, { named, words }: Given, inner = ''): string | null => {
+export const showPart = (
+  rawName: string,
+  { named, words }: Arguments,
+  inner = '',
+): string | null => {
   const enclosed = inner.trim()
   if (/\n[ \t]*\n|\{[{%]/.test(enclosed)) return null
   const caption = [named.caption, enclosed].filter(Boolean).join(' ')
   const values = enclosed ? { words, named: { ...named, caption } } : { words, named }
-  const name = given
+  const name = rawName
     .toLowerCase()
     .replace(/^.*\//, '')
     .replace(/\.\w+$/, '')
     .replace(/[^a-z0-9]/g, '')
-  const known = shown.find(([pattern]) => pattern.test(name))?.[1]
-  const html = known?.(values) ?? (pictures.test(name) ? figure(values) : undefined)
+  const link = links.find(([pattern]) => pattern.test(name))?.[1]
+  const html = link?.(values) ?? (pictures.test(name) ? figure(values) : undefined)
   if (html === undefined) return null
   const there = plainWords(html)
   const isThere = (value: string) =>
@@ -204,11 +207,11 @@ export const showPart = (given: string, { named, words }: Given, inner = ''): st
   return [...wordsIn(values), enclosed].every(isThere) ? html : null
 }
 
-/** The name of a language as code blocks carry it. */
-const languageOf = (given: string): string =>
-  /^[\w+#-]{1,30}$/.exec(given.replace(/^[{.]+|\}$/g, '').split(/[\s,:{]/)[0] ?? '')?.[0] ?? ''
+/** The language for a code block's class. */
+const languageOf = (info: string): string =>
+  /^[\w+#-]{1,30}$/.exec(info.replace(/^[{.]+|\}$/g, '').split(/[\s,:{]/)[0] ?? '')?.[0] ?? ''
 
-/** A block of code, with its title where it has one. */
+/** A block of code, with its title if it has one. */
 export const codeBlock = (code: string, language: string, title = ''): string => {
   const name = languageOf(language)
   const wears = name ? ` class="language-${escapeHtml(name)}"` : ''

@@ -2,38 +2,38 @@ import type { Element, ElementContent, Root } from 'hast'
 import { type FrontMatter, textOf } from '../front-matter.ts'
 import { element, escapeHtml, isElement, isNamed, type Node, parseHtml } from '../tree.ts'
 
-/** Where a Markdown text comes from, and what its templates may ask. */
+/** The source of a Markdown text, and values for its templates. */
 export interface Page {
   /** The file, as the report names it. */
   readonly path: string
-  /** The lines of its front matter. */
+  /** The number of lines of its front matter. */
   readonly linesBefore: number
   readonly fields: FrontMatter
   readonly settings?: FrontMatter
-  /** The address of another file of the site, by its path or name. */
+  /** Finds the address of another file of the site by its path or name. */
   readonly resolve?: (name: string) => string | undefined
 }
 
-/** What stands for something in the Markdown until that is a tree. */
+/** HTML that replaces a placeholder once the Markdown is a tree. */
 interface Held {
   readonly inline: string
-  /** Alone in a paragraph. */
+  /** For a placeholder alone in a paragraph. */
   readonly block: string
   readonly source: string
 }
 
 const token = /(?:\uE000|%EE%80%80)(\d+)(?:\uE001|%EE%80%81)/
 
-/** A text without what is held back from it. */
+/** A text without placeholders. */
 export const withoutHeld = (text: string): string => text.replace(new RegExp(token, 'g'), '')
 
-/** One pass over a Markdown text: what it keeps from the converter, and what it says to the author. */
+/** One pass over a Markdown text, with the HTML held back from the converter and the sentences for the author. */
 export const createReading = (text: string, page: Page) => {
   const held: Held[] = []
   const said: string[] = []
   const missing = new Set<string>()
   const begun = new Map<string, string[]>()
-  /** Private ones that are left out. */
+  /** Obsidian's private comments, which are left out. */
   const comments = { count: 0 }
   let [counted, line] = [0, 1 + page.linesBefore]
 
@@ -44,7 +44,7 @@ export const createReading = (text: string, page: Page) => {
   }
   const hold = (block: string, source: string, inline = block): string =>
     `\uE000${held.push({ block, inline, source }) - 1}\uE001`
-  /** Leaves a construct in the text as code, and names it. */
+  /** Keeps a construct as code, and adds a sentence that names it. */
   const keep = (
     at: number,
     source: string,
@@ -54,7 +54,7 @@ export const createReading = (text: string, page: Page) => {
     const code = `<code>${escapeHtml(source)}</code>`
     return hold(`<pre>${code}</pre>`, source, code)
   }
-  /** The next match; what is missing once is missing from there on. @param pattern global */
+  /** The next match; remembers a pattern without one, so that it is not searched again. @param pattern global */
   const find = (pattern: RegExp, from: number): RegExpExecArray | null => {
     if (missing.has(pattern.source)) return null
     pattern.lastIndex = from
@@ -62,13 +62,13 @@ export const createReading = (text: string, page: Page) => {
     if (!found) missing.add(pattern.source)
     return found
   }
-  /** Notes that a part with a text of its own has begun. @param end what stands at its end */
+  /** Registers the beginning of a part with content. @param end the text for its end */
   const begin = (name: string, end: string): void => {
     const ends = begun.get(name)
     if (ends) ends.push(end)
     else begun.set(name, [end])
   }
-  /** What stands at the end of the part of that name that began last; undefined where none has begun. */
+  /** The text for the end of the part of this name that began last; undefined if none has begun. */
   const finish = (name: string): string | undefined => begun.get(name)?.pop()
   /** A value of the page or the site by its path, such as `page.author.name`. */
   const lookUp = (path: string): string | undefined => {
@@ -80,7 +80,7 @@ export const createReading = (text: string, page: Page) => {
       ? textOf(value as FrontMatter, last) || undefined
       : undefined
   }
-  /** The address of another post; a link that finds none loses its address, and its words stay. */
+  /** The address of another post; without one, only the words of the link stay. */
   const linkTo = (at: number, name: string, source: string): string => {
     const [path = '', mark] = name.trim().split('#')
     const address = path === '' ? '' : page.resolve?.(path)
@@ -130,7 +130,7 @@ const settled = (node: Node, held: readonly Held[], isCode: boolean): Node[] => 
   return [node]
 }
 
-/** Puts what was held back into the tree of the converted text, in place. */
+/** Replaces the placeholders in the converted tree, in place. */
 export const release = (tree: Root | Element, held: readonly Held[], isCode = false): void => {
   tree.children = tree.children.flatMap((node) =>
     settled(node, held, isCode),

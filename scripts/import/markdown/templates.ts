@@ -13,20 +13,20 @@ const verbatim = /<(pre|code|script|style|svg|math|textarea)\b/iy
 const container = /^[ \t]*(:{3,})[ \t]*(?:\{?[. ]*([\w-]+)\}?)?[ \t]*(?:\[([^\]\n]*)\]|([^\n]*))$/my
 const formula = /\$\$(?!\$)((?:[^$\n]|\n(?!\s*\n)|\$(?!\$)){1,5000})\$\$/y
 const formulaWithin = /(?<![\w$\\])\$(?![\s${])((?:[^$\n\\]|\\.){1,300})(?<!\s)\$(?![\w$])/y
-/** Sums of money have words between their signs, formulas have none. */
+/** Text between two dollar signs is words for sums of money; a formula has no words. */
 const isTex = (inner: string): boolean =>
   /[\\^_{}=<>+]/.test(inner) || !/(?:^|\s)(?:\p{L}{2,}|\p{Lo})(?=\s|$)/u.test(inner)
-/** An address that is named under the text that refers to it, without the blank line that others need. */
+/** A link definition directly under the text that refers to it; CommonMark needs a blank line between. */
 const definition = /\[(?!\^)[^\]\n]{1,200}\]:[ \t]+\S+(?:[ \t]+["'(][^\n]*)?[ \t]*$/my
 const tab = /<!--[ \t]*(?:end)?(?:(?:sub)?tab|timeline)\b[ \t]*([^\n]*?)[ \t]*-->/y
 const toc = /^[ \t]*(?:\[TOC\]|\[\[_?toc_?\]\]|<!-- *toc *-->)[ \t]*$/imy
 
-/** Where something may begin that is not Markdown, or that must be left alone. */
+/** Where a template, a component or code may begin. */
 const begins = /[`~<{$\\:[]|%%|^(?: {4}|\t)|^(?:import|export)\s/gm
 
 const lineStart = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1
 
-/** Whether an indented line belongs to a list, by the last line before it that is not indented. */
+/** Whether an indented line belongs to a list: the nearest line above that decides is an entry, or text without indent. */
 const isInList = (text: string, at: number): boolean => {
   let end = lineStart(text, at) - 1
   for (let looked = 0; end > 0 && looked < 200; looked += 1) {
@@ -42,11 +42,11 @@ const isInList = (text: string, at: number): boolean => {
 const isAfterBlank = (text: string, at: number): boolean =>
   at === 0 || /(?:^|\n)[ \t]*\n$/.test(text.slice(Math.max(0, at - 200), at))
 
-/** Code that shows templates on purpose: only what was to keep Liquid and Hugo from reading it goes. */
+/** Code that shows templates on purpose, without the tags that kept Liquid and Hugo from reading them. */
 const unraw = (code: string, hasRaw: boolean): string =>
   withoutEscapes(hasRaw ? code.replace(/\{%-?\s*(?:end)?raw\s*-?%\}\n?/g, '') : code)
 
-/** The end of code that begins here; null where none does. */
+/** The end of code that begins here; null if none does. */
 const codeFrom = (reading: Reading, at: number, isMdx: boolean): number | null => {
   const { text, find } = reading
   const matched = (pattern: RegExp) => {
@@ -75,11 +75,11 @@ const codeFrom = (reading: Reading, at: number, isMdx: boolean): number | null =
   }
   const run = /`+/y
   run.lastIndex = at
-  const [given] = run.exec(text) ?? []
-  if (given) {
-    const end = find(new RegExp(`(?<!\`)${given}(?!\`)`, 'g'), at + given.length)
+  const [backticks] = run.exec(text) ?? []
+  if (backticks) {
+    const end = find(new RegExp(`(?<!\`)${backticks}(?!\`)`, 'g'), at + backticks.length)
     const isNear = end && !/\n[ \t]*\n/.test(text.slice(at, end.index))
-    return isNear ? end.index + given.length : at + given.length
+    return isNear ? end.index + backticks.length : at + backticks.length
   }
   if (text.startsWith('<!--', at)) {
     const end = find(/-->/g, at)
@@ -119,7 +119,7 @@ const readContainer = (reading: Reading, at: number): Found | null => {
   return { end, out: plain ?? box(reading, at, source.trim(), name, title) }
 }
 
-/** A letter or a number is what it is; all else of TeX stands as it is written. */
+/** A single letter or a number as HTML; `''` for all other TeX, which stays as written. */
 const simple = (tex: string): string =>
   /^[A-Za-z]$/.test(tex) ? `<var>${tex}</var>` : /^-?[\d.,]+$/.test(tex) ? tex : ''
 
@@ -128,9 +128,9 @@ const readFormula = (reading: Reading, at: number): Found | null => {
   const isWhole = text.startsWith('$$', at)
   const pattern = isWhole ? formula : formulaWithin
   pattern.lastIndex = at
-  const [source, given = ''] = pattern.exec(text) ?? []
-  if (source === undefined || (!isWhole && !isTex(given))) return null
-  const inner = given.replaceAll('\u200B', '')
+  const [source, tex = ''] = pattern.exec(text) ?? []
+  if (source === undefined || (!isWhole && !isTex(tex))) return null
+  const inner = tex.replaceAll('\u200B', '')
   const sentence = 'Formulas stand as the TeX that they are written in.'
   const inline =
     simple(inner.trim()) || codeBlock(inner, '').replace(/<\/?pre>|\n(?=<\/code>)/g, '')
@@ -140,21 +140,21 @@ const readFormula = (reading: Reading, at: number): Found | null => {
   return { end: at + source.length, out: hold(block, source, inline), isBlock: isWhole }
 }
 
-/** Whether a line stands under one of text. */
+/** Whether the line above has text. */
 const isUnderText = (text: string, at: number): boolean =>
   at === lineStart(text, at) && /[^\s][^\n]*\n$/.test(text.slice(Math.max(0, at - 200), at))
 
-/** Where a tab of Hexo's themes begins; its name stands before it. */
+/** The beginning of a tab of Hexo's themes, with its name. */
 const readTab = ({ text, hold }: Reading, at: number): Found | null => {
   tab.lastIndex = at
-  const [source, given = ''] = tab.exec(text) ?? []
+  const [source, label = ''] = tab.exec(text) ?? []
   if (source === undefined) return null
-  const name = given.replace(/@.*$/, '')
+  const name = label.replace(/@.*$/, '')
   const shown = name && hold(`<p><strong>${escapeHtml(name)}</strong></p>`, source)
   return { end: at + source.length, out: `\n\n${shown}\n\n` }
 }
 
-/** A private comment of Obsidian; after a number, as in 100%%, only where it ends in its line. */
+/** A private comment of Obsidian; after a digit, as in 100%%, only if it ends on the same line. */
 const comment = /%%(?:(?<!\d%%)[\s\S]*?|[^\n]*?)%%/y
 
 const readComment = ({ text, say, comments }: Reading, at: number): Found | null => {
@@ -197,7 +197,7 @@ const readOne = (reading: Reading, at: number, isMdx: boolean): Found | null => 
     : null
 }
 
-/** A construct alone on its lines is a block: of a list's item where it stands in one. */
+/** A construct alone on its lines becomes a block; within a list it keeps its indent. */
 const placed = ({ text }: Reading, at: number, { end, out, isBlock }: Found): string => {
   const before = text.slice(lineStart(text, at), at)
   const isAlone = before.trim() === '' && /[ \t]*(?:\n|$)/y.test(text.slice(end, end + 80))
@@ -206,9 +206,9 @@ const placed = ({ text }: Reading, at: number, { end, out, isBlock }: Found): st
 }
 
 /**
- * A Markdown text without what is not Markdown: templates of Liquid and Hugo, components and statements of MDX,
- * boxes, marks. Code is left as it is.
- * @param reading gets what stands for them, and a sentence for each that has no counterpart
+ * Replaces everything in a Markdown text that is not Markdown: templates of Liquid and Hugo, components and statements of
+ * MDX, boxes, marks. Code stays unchanged.
+ * @param reading gets the replacements, and a sentence for each construct without a counterpart
  */
 export const withoutTemplates = (reading: Reading, isMdx: boolean): string => {
   const { text } = reading
