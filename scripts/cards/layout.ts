@@ -3,7 +3,15 @@ import { type Card, cardSize } from '../../shared/articles/card.ts'
 import { dayInWords } from '../../shared/articles/date.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { root } from '../lib/paths.ts'
-import { darkColour } from './palette.ts'
+
+const tokens = readFileSync(`${root}site/styles/tokens.css`, 'utf8')
+
+/** A colour of `tokens.css` in the dark theme, by its name. */
+const darkColour = (name: string): string => {
+  const found = new RegExp(`--${name}: light-dark\\([^,]+, (#[0-9a-f]{6})\\)`).exec(tokens)
+  if (!found) throw new Error(`tokens.css has no colour --${name}`)
+  return found[1] as string
+}
 
 /** The alphabets of our fonts, one font each; satori looks for a letter in each font in turn. */
 export const alphabets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese']

@@ -1,9 +1,9 @@
+import { toText } from 'hast-util-to-text'
 import { PublishedDate } from '../../shared/articles/published-date.ts'
 import { limits } from '../../shared/limits.ts'
 import { siteConfig } from '../../shared/site.config.ts'
 import { addressesOf } from './addresses.ts'
 import { fillIn } from './fill-in.ts'
-import { takeHeading } from './first-heading.ts'
 import {
   type FrontMatter,
   splitFrontMatter,
@@ -18,7 +18,24 @@ import { renderMarkdown } from './markdown-body.ts'
 import { atFolder } from './own-place.ts'
 import { draftFolderOf, type Place, placeOf, standardFields } from './place.ts'
 import type { SiteFolder } from './site-folder.ts'
+import { isElement, parseHtml, printHtml } from './tree.ts'
 import { webAddress } from './web-address.ts'
+
+/**
+ * For an article without a title: takes its first heading out of the text, if nothing comes before it or it has level 1.
+ * @param otherwise the title if there is no such heading
+ */
+const takeHeading = (html: string, otherwise: string): { title: string; html: string } => {
+  const tree = parseHtml(html)
+  const blocks = tree.children.filter(isElement)
+  const heading = blocks.find(
+    ({ tagName }, at) => tagName === 'h1' || (at === 0 && /^h[2-6]$/.test(tagName)),
+  )
+  const title = heading ? toText(heading).trim() : ''
+  if (title === '') return { title: otherwise, html }
+  tree.children = tree.children.filter((node) => node !== heading)
+  return { title: title.replaceAll('&', '&amp;').replaceAll('<', '&lt;'), html: printHtml(tree) }
+}
 
 export interface MarkdownFile {
   /** Relative to the folder, with `/`. */

@@ -1,4 +1,4 @@
-import { routeOf } from './frame/routes.ts'
+import { routeOf } from './parts/routes.ts'
 
 /**
  * Loads all script that the address needs at once; otherwise the browser asks for a file only when the file that

@@ -2,16 +2,20 @@ import { isCardPath } from '../../shared/articles/card.ts'
 import {
   compiledSitemapPaths,
   notFoundPath,
+  policyPath,
   restrictedPaths,
   securityPath,
 } from '../../shared/pages.ts'
 import type { BuildStamp } from '../../shared/rebuild/contract.ts'
+import type { Page } from '../../shared/renderer.ts'
 import { searchPath } from '../../shared/search.ts'
+import { siteConfig } from '../../shared/site.config.ts'
 import { topicOf } from '../../shared/topics.ts'
 import type { Env } from '../bindings.ts'
 import { isMarked } from '../http/cookies.ts'
 import { decode, tidy } from '../http/pathname.ts'
 import { refuse } from '../http/problem.ts'
+import { after, instantNow } from '../lib/clock.ts'
 import { log } from '../lib/log.ts'
 import { within } from '../lib/within.ts'
 import { isUpload } from '../pictures/serve.ts'
@@ -24,7 +28,6 @@ import {
 } from '../rebuild/gate-state.ts'
 import { readGateStateNow } from '../rebuild/projection.ts'
 import { authorPage, isAuthorPage } from './author-pages.ts'
-import { cardResponse } from './card.ts'
 import { forAuthor, restricted } from './closed.ts'
 import { type Known, notFound, statusWithoutPage } from './not-found.ts'
 import { oldAddress } from './old-address.ts'
@@ -33,8 +36,47 @@ import { oldNumber } from './redirect-address.ts'
 import { fixedRedirect, mainHostFor, slugRedirect } from './redirects.ts'
 import { isStale, render } from './render.ts'
 import { searchPage } from './search-page.ts'
-import { securityText } from './security-text.ts'
-import { orNull, readPage, readStamp } from './static-files.ts'
+import { fetchFile, orNull, readPage, readStamp } from './static-files.ts'
+
+/** How long the text is valid, in milliseconds; RFC 9116 recommends less than a year. */
+const lifetime = 180 * 86_400_000
+
+const absolute = (address: string): string =>
+  address.startsWith('/') ? siteConfig.url + address : address
+
+/** `security.txt` (RFC 9116), made for each request, so that it never expires while the blog runs. */
+const securityText = (): Page => {
+  const expires = `${after(instantNow(), lifetime).slice(0, 10)}T00:00:00Z`
+  const fields = {
+    Contact: absolute(siteConfig.securityContact),
+    Expires: expires,
+    'Preferred-Languages': siteConfig.language,
+    Canonical: absolute(securityPath),
+    Policy: absolute(`${policyPath}#sp-security`),
+  }
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`)
+  const body = new Uint8Array(new TextEncoder().encode(lines.join('')))
+  return { status: 200, contentType: 'text/plain; charset=utf-8', body }
+}
+
+/** An article's social card; until it is drawn, the common card, which caches must not store. */
+const cardResponse = async (request: Request, env: Env, path: string): Promise<Response> => {
+  const file = await orNull(fetchFile(env, path))
+  if (file?.status === 200) {
+    return new Response(request.method === 'HEAD' ? null : file.body, {
+      headers: {
+        'Content-Type': 'image/png',
+        // Its name is a hash of its content.
+        'Cache-Control': 'public, max-age=31536000, immutable',
+      },
+    })
+  }
+  await file?.body?.cancel()
+  return new Response(null, {
+    status: 302,
+    headers: { Location: siteConfig.socialImage, 'Cache-Control': 'no-store' },
+  })
+}
 
 /** How long a reader waits for the gate's state, and for a page, in milliseconds. */
 const timeLimits = { state: 1_000, page: 3_000 }

@@ -1,14 +1,29 @@
 import type * as z from 'zod'
 import { Refusal } from '../../shared/problem.ts'
 import type { createRedirect } from '../../shared/redirects/contract.ts'
+import { findArticle, findIdBySlug } from '../articles/read.ts'
 import { isConditionFailure } from '../database/require.ts'
 import { isAnswered } from '../gate/is-answered.ts'
-import { oldNumber, redirectPath, redirectTarget } from '../gate/redirect-address.ts'
+import { oldNumber, redirectPath, redirectTarget, withoutQuery } from '../gate/redirect-address.ts'
 import type { CallContext } from '../http/context.ts'
 import { once } from '../http/idempotency.ts'
 import { instantNow } from '../lib/clock.ts'
-import { articleAt, isApart } from './pages.ts'
 import { findTarget, insertRedirect } from './store.ts'
+
+/** Whether a stored address is that of a call or a file, existing or not: redirects do not apply there. */
+const isApart = (address: string): boolean =>
+  /^\/(?:(?:api|uploads|pictures|_astro)(?:[/?]|$)|(?:favicon|apple-touch-icon\.png|icon-|logo-|social\.png))/.test(
+    address,
+  )
+
+/** The id of the article at a stored address, without the author's redirects; null if there is none. */
+const articleAt = async (db: D1Database, address: string): Promise<string | null> => {
+  const path = decodeURIComponent(withoutQuery(address))
+  const id = /^\/blog\/([0-9a-z]{8,40})$/.exec(path)?.[1]
+  if (id) return (await findArticle(db, id)) && id
+  const slug = /^\/local\/([^/]+)$/.exec(path)?.[1]
+  return slug ? findIdBySlug(db, slug) : null
+}
 
 type Input = z.output<(typeof createRedirect)['input']>
 

@@ -1,10 +1,10 @@
 import { articlePath } from '../../../shared/articles/paths.ts'
 import type { ArticleCounts } from '../../../shared/statistics/contract.ts'
 import { countInWords, dayInWords, inFewWords, wordsInWords } from '../data/moment.ts'
-import { Button } from '../frame/Button.tsx'
-import { Link } from '../frame/Link.tsx'
-import { editPath, previewPath, statisticsPath } from '../frame/paths.ts'
 import { RowMenu } from '../lists/RowMenu.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Link } from '../parts/Link.tsx'
+import { editPath, previewPath, statisticsPath } from '../parts/paths.ts'
 import { isDraft } from './article-list.ts'
 import type { ArticleSummary } from './articles.ts'
 

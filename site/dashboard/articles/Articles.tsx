@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'react'
+import type { ArticleCounts } from '../../../shared/statistics/contract.ts'
+import { ask } from '../data/ask.ts'
 import { counts } from '../data/counts.ts'
+import { draftList } from '../data/drafts.ts'
 import { locale } from '../data/moment.ts'
-import { useStore } from '../data/store.ts'
-import { draftList } from '../drafts/drafts.ts'
-import { Failure } from '../frame/Failure.tsx'
-import { Link } from '../frame/Link.tsx'
-import { articlesPath, editPath, paths } from '../frame/paths.ts'
-import { go } from '../frame/place.ts'
-import { pageIn } from '../frame/routes.ts'
-import { Skeleton } from '../frame/Skeleton.tsx'
-import type { ScreenProps } from '../frame/screen-entry.ts'
+import { createStore, useStore } from '../data/store.ts'
 import { Pager } from '../lists/Pager.tsx'
-import { usePendingDelete } from '../lists/pending-delete.ts'
+import { Failure } from '../parts/Failure.tsx'
+import { Link } from '../parts/Link.tsx'
+import { articlesPath, editPath, paths } from '../parts/paths.ts'
+import { go } from '../parts/place.ts'
+import { pageIn } from '../parts/routes.ts'
+import { Skeleton } from '../parts/Skeleton.tsx'
+import type { ScreenProps } from '../parts/screen-entry.ts'
 import { ArticleRow } from './ArticleRow.tsx'
 import {
   type Choice,
@@ -26,8 +27,25 @@ import { articleList, reloadArticles, wantArticles } from './articles.ts'
 import { Bin } from './Bin.tsx'
 import { DeleteArticle } from './DeleteArticle.tsx'
 import { Filters } from './Filters.tsx'
-import { useArticleCounts } from './use-article-counts.ts'
+import { usePendingDelete } from './pending-delete.ts'
 import { useRowKeys } from './use-row-keys.ts'
+
+const known = createStore<ReadonlyMap<string, ArticleCounts>>(() => new Map())
+
+/** How often published articles were read and liked, by id; the last known counts until the answer. */
+const useArticleCounts = (ids: readonly string[]): ReadonlyMap<string, ArticleCounts> => {
+  const joinedIds = ids.join()
+  useEffect(() => {
+    if (!joinedIds) return
+    void ask('listArticleCounts', { query: { ids: joinedIds } }).then((reply) => {
+      if (!reply.ok) return
+      known.set(
+        new Map([...known.get(), ...reply.data.map((one) => [one.ArticleId, one] as const)]),
+      )
+    })
+  }, [joinedIds])
+  return useStore(known)
+}
 
 /** The message in an empty list. */
 const Nothing = ({ choice, page, pages }: { choice: Choice; page: number; pages: number }) => {

@@ -1,10 +1,10 @@
 import { ask } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
-import { notice } from '../frame/place.ts'
-import type { PendingDelete } from '../lists/pending-delete.ts'
+import { notice } from '../parts/place.ts'
 import { dropArticle, reloadArticles } from './articles.ts'
 import { binDays, restore } from './bin.ts'
 import { DeleteWithPassword } from './DeleteWithPassword.tsx'
+import type { PendingDelete } from './pending-delete.ts'
 
 interface Props {
   readonly article: PendingDelete

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { Problem } from '../../../shared/problem.ts'
 import type { Reply } from '../../browser/lib/call.ts'
-import { useCall } from '../../islands/lib/use-call.ts'
+import { useCall } from '../../browser/lib/use-call.ts'
 import { isUnanswered } from '../data/ask.ts'
-import { Confirm } from '../frame/Confirm.tsx'
-import { Said } from '../frame/Said.tsx'
+import { Confirm } from '../parts/Confirm.tsx'
+import { Said } from '../parts/Said.tsx'
 
 const refusalOf = (problem: Problem | null): string =>
   problem && !isUnanswered(problem)

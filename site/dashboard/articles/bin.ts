@@ -2,8 +2,8 @@ import type { BinnedArticle } from '../../../shared/articles/contract.ts'
 import { binTime } from '../../../shared/timings.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
-import { notice } from '../frame/place.ts'
 import { createPageList } from '../lists/page-list.ts'
+import { notice } from '../parts/place.ts'
 import { reloadArticles } from './articles.ts'
 
 export const binDays = binTime / 86_400_000

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { hasSingleKeys } from '../data/single-keys.ts'
-import { isTyping } from '../frame/is-typing.ts'
+import { isTyping } from '../parts/is-typing.ts'
 
 type Keys = Readonly<Record<string, (at: number) => void>>
 

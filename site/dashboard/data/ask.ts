@@ -1,8 +1,8 @@
 import { type CallName, calls } from '../../../shared/calls.ts'
 import type { Problem } from '../../../shared/problem.ts'
 import { type CallOptions, call } from '../../browser/lib/call.ts'
-import { provePassword } from '../session/proof.ts'
-import { isSigningOut, session, sessionRefused } from '../session/session.ts'
+import { provePassword } from './proof.ts'
+import { isSigningOut, session, sessionRefused } from './session.ts'
 
 /** Skips requests during a sign-out: the session could end before the answer. */
 const isIdle = (name: CallName): boolean => isSigningOut() && calls[name].method === 'GET'

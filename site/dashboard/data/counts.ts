@@ -1,9 +1,9 @@
 import type { Counts } from '../../../shared/counts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
-import { markDrafts } from '../drafts/draft-marker.ts'
-import { isSigningOut, sessionHolds } from '../session/session.ts'
 import { ask } from './ask.ts'
+import { markDrafts } from './draft-marker.ts'
 import { onceBack } from './resource.ts'
+import { isSigningOut, sessionHolds } from './session.ts'
 import { readJson, writeItem } from './storage.ts'
 import { createStore } from './store.ts'
 

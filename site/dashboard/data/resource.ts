@@ -1,6 +1,6 @@
 import type { Problem } from '../../../shared/problem.ts'
 import type { Reply } from '../../browser/lib/call.ts'
-import { session } from '../session/session.ts'
+import { session } from './session.ts'
 import { createStore, type Store } from './store.ts'
 
 /** The state of data from the server. */

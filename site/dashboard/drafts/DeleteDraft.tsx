@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import type { Draft } from '../../../shared/drafts/contract.ts'
-import { useCall } from '../../islands/lib/use-call.ts'
+import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
 import { refreshCounts } from '../data/counts.ts'
-import { Confirm } from '../frame/Confirm.tsx'
-import { notice } from '../frame/place.ts'
-import { Said } from '../frame/Said.tsx'
-import { titleOfDraft } from './DraftRow.tsx'
-import { draftList } from './drafts.ts'
+import { draftList, titleOfDraft } from '../data/drafts.ts'
+import { Confirm } from '../parts/Confirm.tsx'
+import { notice } from '../parts/place.ts'
+import { Said } from '../parts/Said.tsx'
 
 interface Props {
   readonly draft: Draft

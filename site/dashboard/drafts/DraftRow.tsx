@@ -1,8 +1,9 @@
 import type { Draft } from '../../../shared/drafts/contract.ts'
+import { titleOfDraft } from '../data/drafts.ts'
 import { inWords } from '../data/moment.ts'
-import { Button } from '../frame/Button.tsx'
-import { Link } from '../frame/Link.tsx'
-import { editPath, previewPath } from '../frame/paths.ts'
+import { Button } from '../parts/Button.tsx'
+import { Link } from '../parts/Link.tsx'
+import { editPath, previewPath } from '../parts/paths.ts'
 
 interface Props {
   readonly draft: Draft
@@ -10,10 +11,6 @@ interface Props {
   readonly onSchedule: () => void
   readonly onDelete: () => void
 }
-
-/** A draft's title, or a placeholder. */
-export const titleOfDraft = ({ headingSave }: Pick<Draft, 'headingSave'>): string =>
-  headingSave || 'Without a title'
 
 const Facts = ({ draft }: { draft: Draft }) => (
   <>

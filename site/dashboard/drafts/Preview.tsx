@@ -1,14 +1,13 @@
 import { useMemo } from 'react'
+import { askForDraft, titleOfDraft } from '../data/drafts.ts'
+import { fieldsOf } from '../data/fields.ts'
 import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
-import { fieldsOf } from '../editor/fields.ts'
-import { Failure } from '../frame/Failure.tsx'
-import { Link } from '../frame/Link.tsx'
-import { editPath, paths } from '../frame/paths.ts'
+import { Failure } from '../parts/Failure.tsx'
+import { Link } from '../parts/Link.tsx'
+import { editPath, paths } from '../parts/paths.ts'
 import { Preview as PagePreview } from '../preview/Preview.tsx'
-import { titleOfDraft } from './DraftRow.tsx'
-import { askForDraft } from './drafts.ts'
 
 /** A draft as readers would see it. */
 const Preview = ({ id }: { id: string }) => {

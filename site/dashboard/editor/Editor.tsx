@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { problems } from '../../../shared/problem.ts'
-import { Button } from '../frame/Button.tsx'
+import type { EditorProps } from '../data/subject.ts'
+import { Button } from '../parts/Button.tsx'
 import { type Opening, openWriting } from './open.ts'
-import type { EditorProps } from './props.ts'
 import { Form } from './view/Form.tsx'
 
 /** Opens the subject, and opens it again for each attempt; null while it loads. */

@@ -3,7 +3,7 @@ import { cleanHtml } from '../../../shared/articles/html/clean.ts'
 import { checkArticle, checkSummary, checkTitle } from '../../../shared/articles/validation.ts'
 import { limits } from '../../../shared/limits.ts'
 import { type ProblemCode, problems, Refusal } from '../../../shared/problem.ts'
-import { type Fields, inputOf, linesOf } from './fields.ts'
+import { type Fields, inputOf, linesOf } from '../data/fields.ts'
 
 /** The fields of the form, by the names of their elements. */
 export type FieldName =

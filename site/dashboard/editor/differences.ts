@@ -1,6 +1,6 @@
 import type { ChangeObject } from 'diff'
 import { articleFields } from '../../../shared/articles/fields.ts'
-import type { Fields } from './fields.ts'
+import type { Fields } from '../data/fields.ts'
 import { cleaned } from './html/allowed.ts'
 
 /** One field of an article in two versions. */

@@ -2,9 +2,9 @@ import type { OpenedArticle } from '../../../shared/articles/contract.ts'
 import { articlePath } from '../../../shared/articles/paths.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { ask } from '../data/ask.ts'
-import { askForDraft } from '../drafts/drafts.ts'
-import { type Fields, fieldsOf, newFields } from './fields.ts'
-import type { Subject } from './props.ts'
+import { askForDraft } from '../data/drafts.ts'
+import { type Fields, fieldsOf, newFields } from '../data/fields.ts'
+import type { Subject } from '../data/subject.ts'
 
 export interface Version {
   readonly fields: Fields

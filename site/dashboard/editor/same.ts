@@ -1,5 +1,5 @@
 import { tidyTitle } from '../../../shared/articles/validation.ts'
-import { type Fields, linesOf } from './fields.ts'
+import { type Fields, linesOf } from '../data/fields.ts'
 import { allowedBody, cleaned } from './html/allowed.ts'
 import { canonical } from './html/canonical.ts'
 

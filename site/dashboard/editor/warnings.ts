@@ -1,5 +1,5 @@
 import { withoutHost } from '../../../shared/own-address.ts'
-import type { Fields } from './fields.ts'
+import type { Fields } from '../data/fields.ts'
 import { allowedBody } from './html/allowed.ts'
 
 /** How many links of the blog are checked at most. */

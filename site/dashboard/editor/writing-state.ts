@@ -1,7 +1,7 @@
+import type { Fields } from '../data/fields.ts'
+import type { EditorProps, Subject } from '../data/subject.ts'
 import type { FieldName } from './check.ts'
-import type { Fields } from './fields.ts'
 import type { Version } from './load.ts'
-import type { EditorProps, Subject } from './props.ts'
 import type { Autosave } from './recovery/autosave.ts'
 import type { Presence } from './recovery/presence.ts'
 

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { storageNames } from '../../../shared/names.ts'
 import { counts } from '../data/counts.ts'
+import { drafts } from '../data/draft-marker.ts'
 import { readItem, writeItem } from '../data/storage.ts'
 import { useStore } from '../data/store.ts'
-import { drafts } from '../drafts/draft-marker.ts'
+import { editing, setEditing } from '../parts/editing.ts'
+import { Link } from '../parts/Link.tsx'
+import { editPath, paths } from '../parts/paths.ts'
+import type { ScreenEntry } from '../parts/screen-entry.ts'
+import { useWide } from '../parts/use-wide.ts'
 import { SignOut } from '../session/SignOut.tsx'
-import { editing, setEditing } from './editing.ts'
-import { Link } from './Link.tsx'
-import { editPath, paths } from './paths.ts'
-import type { ScreenEntry } from './screen-entry.ts'
 import { screens } from './screens.ts'
-import { useWide } from './use-wide.ts'
 
 /** Whether the menu is open: on a wide screen as the author left it, on a narrow one only on request. */
 const useOpen = () => {

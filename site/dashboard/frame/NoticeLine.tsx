@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { siteConfig } from '../../../shared/site.config.ts'
 import { useStore } from '../data/store.ts'
+import { Button } from '../parts/Button.tsx'
+import { Link } from '../parts/Link.tsx'
+import { notice } from '../parts/place.ts'
 import { PublishStatus } from '../rebuild/PublishStatus.tsx'
-import { Button } from './Button.tsx'
-import { Link } from './Link.tsx'
-import { notice } from './place.ts'
 
 /** Copies the link to a page of the blog. */
 const CopyLink = ({ path }: { readonly path: string }) => {

@@ -1,7 +1,7 @@
-import type { EditorProps } from '../editor/props.ts'
+import type { EditorProps } from '../data/subject.ts'
+import { Boundary, loaded } from '../parts/loaded.tsx'
+import type { Route } from '../parts/routes.ts'
 import { editorKey } from './editor-key.ts'
-import { Boundary, loaded } from './loaded.tsx'
-import type { Route } from './routes.ts'
 import { screenAt } from './screens.ts'
 import { Unknown } from './Unknown.tsx'
 

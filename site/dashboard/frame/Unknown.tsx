@@ -1,5 +1,5 @@
-import { Link } from './Link.tsx'
-import { paths } from './paths.ts'
+import { Link } from '../parts/Link.tsx'
+import { paths } from '../parts/paths.ts'
 
 /** The screen for unknown addresses. */
 export const Unknown = () => (

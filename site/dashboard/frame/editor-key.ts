@@ -1,4 +1,4 @@
-import type { Subject } from '../editor/props.ts'
+import type { Subject } from '../data/subject.ts'
 
 let begun = 0
 const stayed = new Map<string, string>()

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { button } from '../../testing/dashboard.tsx'
 import { keepPage } from '../../testing/navigation.ts'
-import { loaded } from './loaded.tsx'
+import { loaded } from '../parts/loaded.tsx'
 
 test('a screen whose script does not come says so, beside what is there, and loads the page again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

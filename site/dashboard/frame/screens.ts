@@ -1,10 +1,10 @@
 import { PastSearch } from '../articles/PastSearch.tsx'
 import { Overview } from '../overview/Overview.tsx'
+import { loaded } from '../parts/loaded.tsx'
+import { paths } from '../parts/paths.ts'
+import type { ScreenEntry } from '../parts/screen-entry.ts'
 import { Privacy } from '../privacy/Privacy.tsx'
 import { Author } from '../session/Author.tsx'
-import { loaded } from './loaded.tsx'
-import { paths } from './paths.ts'
-import type { ScreenEntry } from './screen-entry.ts'
 
 /** The screens, in the menu's order. A new screen needs an entry here, in its group, and its file. */
 export const screens: readonly ScreenEntry[] = [

@@ -1,7 +1,7 @@
-import { listUnsaved } from '../recovery.ts'
-import { editPath, paths } from './paths.ts'
-import { notice, place } from './place.ts'
-import { routeOf } from './routes.ts'
+import { listUnsaved } from '../data/recovery.ts'
+import { editPath, paths } from '../parts/paths.ts'
+import { notice, place } from '../parts/place.ts'
+import { routeOf } from '../parts/routes.ts'
 
 /** Outside of editors, shows a notice that this browser has text which is not on the server. */
 export const sayWhatIsUnsaved = async (): Promise<void> => {

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { refreshCounts } from '../data/counts.ts'
 import { inWords } from '../data/moment.ts'
-import type { EditorEnd, StoredSubject, Subject } from '../editor/props.ts'
-import { setEditing } from './editing.ts'
+import type { EditorEnd, StoredSubject, Subject } from '../data/subject.ts'
+import { setEditing } from '../parts/editing.ts'
+import { editPath, paths, subjectPath } from '../parts/paths.ts'
+import { go, type Notice, notice } from '../parts/place.ts'
+import type { Route } from '../parts/routes.ts'
 import { editorKey, stayWith } from './editor-key.ts'
-import { editPath, paths, subjectPath } from './paths.ts'
-import { go, type Notice, notice } from './place.ts'
-import type { Route } from './routes.ts'
 
 /** The screen and the notice after an editor closes. */
 const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice } => {

@@ -1,4 +1,4 @@
-import { Link } from '../frame/Link.tsx'
+import { Link } from '../parts/Link.tsx'
 
 interface Props {
   readonly page: number

@@ -1,22 +1,37 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import type { sentLists } from '../../../shared/counts/contract.ts'
 import { limits } from '../../../shared/limits.ts'
 import { delays } from '../../../shared/timings.ts'
+import { ask } from '../data/ask.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Confirm } from '../frame/Confirm.tsx'
-import { Failure } from '../frame/Failure.tsx'
-import { listPath } from '../frame/paths.ts'
-import { go } from '../frame/place.ts'
-import { Skeleton } from '../frame/Skeleton.tsx'
-import type { ScreenProps } from '../frame/screen-entry.ts'
+import { Confirm } from '../parts/Confirm.tsx'
+import { Failure } from '../parts/Failure.tsx'
+import { listPath } from '../parts/paths.ts'
+import { go } from '../parts/place.ts'
+import { Skeleton } from '../parts/Skeleton.tsx'
+import type { ScreenProps } from '../parts/screen-entry.ts'
 import type { Deletions } from './deletions.ts'
 import { type ListChoice, ListFilters } from './ListFilters.tsx'
 import { Pager } from './Pager.tsx'
 import type { ListedPage, ListFilter, PageList } from './page-list.ts'
 import { RecordRow } from './RecordRow.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { type SentList, useSeen } from './seen.ts'
 import { placeIn, usePassed, useTop } from './use-list-place.ts'
+
+type SentList = (typeof sentLists)[number]
+
+/** Notes that the author looks at a list. @returns the time before this one: undefined until known, null for never */
+const useSeen = (list: SentList | undefined, isShown: boolean): string | null | undefined => {
+  const [before, setBefore] = useState<string | null>()
+  useEffect(() => {
+    if (!list || !isShown) return
+    void ask('markSeen', { body: { list } }).then((reply) => {
+      if (reply.ok) setBefore(reply.data.before)
+    })
+  }, [list, isShown])
+  return before
+}
 
 interface Props<Row> extends ScreenProps {
   readonly list: PageList<Row>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../frame/Button.tsx'
+import { Button } from '../parts/Button.tsx'
 import type { Deletion } from './deletions.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../frame/Button.tsx'
+import { Button } from '../parts/Button.tsx'
 
 interface Props {
   readonly selected: number

@@ -2,8 +2,8 @@ import type { Problem } from '../../../shared/problem.ts'
 import { delays } from '../../../shared/timings.ts'
 import type { Reply } from '../../browser/lib/call.ts'
 import { sentenceOf } from '../data/ask.ts'
+import { beforeSignOut } from '../data/session.ts'
 import { createStore, type Store } from '../data/store.ts'
-import { beforeSignOut } from '../session/session.ts'
 
 /**
  * - `waiting`: confirmed, and can be undone

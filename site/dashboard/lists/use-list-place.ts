@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { pageIn } from '../frame/routes.ts'
+import { pageIn } from '../parts/routes.ts'
 
 interface ListPlace {
   /** The page's number, from 1. */

@@ -2,7 +2,7 @@ import type { LocalLetter } from '../../../shared/mail/contract.ts'
 import { inFewWords } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Failure } from '../frame/Failure.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { localMail } from './mail.ts'
 
 /** An e-mail's text; only links to this site work. */

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import type { UnsentLetter } from '../../../shared/mail/contract.ts'
-import { useCall } from '../../islands/lib/use-call.ts'
+import { useCall } from '../../browser/lib/use-call.ts'
 import { sentenceOf } from '../data/ask.ts'
 import { inFewWords } from '../data/moment.ts'
-import { Button } from '../frame/Button.tsx'
-import { Said } from '../frame/Said.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Said } from '../parts/Said.tsx'
 import { retryLetters } from './mail.ts'
 
 interface RowProps {

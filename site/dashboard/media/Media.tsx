@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
-import { useCall } from '../../islands/lib/use-call.ts'
+import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
-import { startUpload, type Upload } from '../editor/pictures/upload.ts'
-import { acceptedPictures } from '../editor/view/file-types.ts'
-import { PictureUpload } from '../editor/view/PictureUpload.tsx'
-import { Button } from '../frame/Button.tsx'
-import { Confirm } from '../frame/Confirm.tsx'
-import { Said } from '../frame/Said.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Confirm } from '../parts/Confirm.tsx'
+import { Said } from '../parts/Said.tsx'
+import { acceptedPictures } from './file-types.ts'
 import MediaList from './MediaList.tsx'
 import { type KeptPicture, uploads } from './media.ts'
+import { PictureUpload } from './PictureUpload.tsx'
+import { startUpload, type Upload } from './upload.ts'
 
 const DeletePicture = ({ picture, onEnd }: { picture: KeptPicture; onEnd: () => void }) => {
   const { isBusy, run, ...state } = useCall(async (say) => {

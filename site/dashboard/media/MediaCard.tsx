@@ -1,8 +1,8 @@
 import { pictureAttributes } from '../../../shared/pictures/widths.ts'
 import { inFewWords, locale } from '../data/moment.ts'
-import { Button } from '../frame/Button.tsx'
-import { Link } from '../frame/Link.tsx'
-import { articlesPath, editPath, previewPath } from '../frame/paths.ts'
+import { Button } from '../parts/Button.tsx'
+import { Link } from '../parts/Link.tsx'
+import { articlesPath, editPath, previewPath } from '../parts/paths.ts'
 import type { KeptPicture, PictureUse } from './media.ts'
 
 const bytesInWords = (bytes: number): string =>

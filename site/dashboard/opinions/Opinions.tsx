@@ -1,7 +1,7 @@
-import type { ScreenProps } from '../frame/screen-entry.ts'
 import { opinionDeletions, opinionList } from '../lists/lists.ts'
 import { RecordList } from '../lists/RecordList.tsx'
 import { SentText } from '../lists/SentText.tsx'
+import type { ScreenProps } from '../parts/screen-entry.ts'
 
 /** What readers think of articles: name, country and opinion (specification, section 2). */
 const Opinions = (screen: ScreenProps) => (

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { inShort } from '../data/moment.ts'
-import { Link } from '../frame/Link.tsx'
+import { Link } from '../parts/Link.tsx'
 
 interface Row {
   readonly to: string

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { counts } from '../data/counts.ts'
+import { drafts } from '../data/draft-marker.ts'
+import { draftList } from '../data/drafts.ts'
 import { useStore } from '../data/store.ts'
-import { drafts } from '../drafts/draft-marker.ts'
-import { draftList } from '../drafts/drafts.ts'
-import { Button } from '../frame/Button.tsx'
-import { Dialog } from '../frame/Dialog.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
 import {
   articleEntries,
   commands,

@@ -1,12 +1,12 @@
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { fold } from '../../../shared/search.ts'
 import { readArticleTitles } from '../data/article-titles.ts'
-import { setEditing } from '../frame/editing.ts'
-import { editPath, paths } from '../frame/paths.ts'
-import { go, notice } from '../frame/place.ts'
-import type { MenuState } from '../frame/screen-entry.ts'
+import { signOut } from '../data/session.ts'
 import { screens } from '../frame/screens.ts'
-import { signOut } from '../session/session.ts'
+import { setEditing } from '../parts/editing.ts'
+import { editPath, paths } from '../parts/paths.ts'
+import { go, notice } from '../parts/place.ts'
+import type { MenuState } from '../parts/screen-entry.ts'
 
 /** An entry of the palette. */
 export interface Entry {

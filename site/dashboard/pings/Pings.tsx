@@ -1,9 +1,9 @@
 import { siteConfig } from '../../../shared/site.config.ts'
-import { Skeleton } from '../frame/Skeleton.tsx'
-import type { ScreenProps } from '../frame/screen-entry.ts'
 import { pingDeletions, pingList } from '../lists/lists.ts'
 import { RecordList } from '../lists/RecordList.tsx'
 import { SentText } from '../lists/SentText.tsx'
+import { Skeleton } from '../parts/Skeleton.tsx'
+import type { ScreenProps } from '../parts/screen-entry.ts'
 
 const subject = encodeURIComponent(`Re: your message to ${siteConfig.title}`)
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { articleHtml } from '../article-html.ts'
+import { articleHtml } from './article-html.ts'
 
 interface Props {
   readonly html: string

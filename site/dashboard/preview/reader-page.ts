@@ -1,4 +1,4 @@
-import { articleHtml } from '../article-html.ts'
+import { articleHtml } from './article-html.ts'
 
 /** What other sites show of a page: a search engine or a social network. */
 export interface Told {

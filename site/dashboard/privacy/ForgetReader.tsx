@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from 'react'
 import { isEmail } from '../../../shared/email.ts'
 import { emailMalformed } from '../../../shared/messages.ts'
-import { byScript, useCall } from '../../islands/lib/use-call.ts'
-import { Submit } from '../frame/Button.tsx'
-import { Confirm } from '../frame/Confirm.tsx'
-import { Said } from '../frame/Said.tsx'
+import { byScript, useCall } from '../../browser/lib/use-call.ts'
+import { Submit } from '../parts/Button.tsx'
+import { Confirm } from '../parts/Confirm.tsx'
+import { Said } from '../parts/Said.tsx'
 import { forgetReader } from './forget-reader.ts'
 
 const objectionTo = (email: string): string | null => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useStore } from '../data/store.ts'
-import { Button } from '../frame/Button.tsx'
+import { Button } from '../parts/Button.tsx'
 import { askNow, followChange, rebuild } from './rebuild.ts'
 import { rebuildStep, type Step, stepsOf } from './rebuild-words.ts'
 

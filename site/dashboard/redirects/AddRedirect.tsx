@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react'
-import { byScript } from '../../islands/lib/use-call.ts'
-import { Submit } from '../frame/Button.tsx'
-import { Confirm } from '../frame/Confirm.tsx'
-import { Said } from '../frame/Said.tsx'
+import { byScript } from '../../browser/lib/use-call.ts'
+import { Submit } from '../parts/Button.tsx'
+import { Confirm } from '../parts/Confirm.tsx'
+import { Said } from '../parts/Said.tsx'
 import { useAdding } from './use-adding.ts'
 
 interface FieldProps {

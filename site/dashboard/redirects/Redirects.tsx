@@ -1,7 +1,7 @@
 import type { RedirectSource } from '../../../shared/redirects/contract.ts'
 import { inWords } from '../data/moment.ts'
-import type { ScreenProps } from '../frame/screen-entry.ts'
 import { RecordList } from '../lists/RecordList.tsx'
+import type { ScreenProps } from '../parts/screen-entry.ts'
 import { AddRedirect } from './AddRedirect.tsx'
 import { type RedirectRow, readable, redirectDeletions, redirectList } from './list.ts'
 

@@ -1,8 +1,8 @@
 import type { Redirect } from '../../../shared/redirects/contract.ts'
 import { ask } from '../data/ask.ts'
-import { notice } from '../frame/place.ts'
 import { createDeletions } from '../lists/deletions.ts'
 import { createPageList } from '../lists/page-list.ts'
+import { notice } from '../parts/place.ts'
 
 /** A redirect in the list; its path is its id. */
 export type RedirectRow = Redirect & { readonly id: string }

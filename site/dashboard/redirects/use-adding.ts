@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
-import { useCall } from '../../islands/lib/use-call.ts'
+import { useCall } from '../../browser/lib/use-call.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
-import { paths } from '../frame/paths.ts'
-import { go, place } from '../frame/place.ts'
+import { paths } from '../parts/paths.ts'
+import { go, place } from '../parts/place.ts'
 import { readable, redirectDeletions, redirectList } from './list.ts'
 
 export interface Typed {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { byScript, useCall } from '../../islands/lib/use-call.ts'
+import { byScript, useCall } from '../../browser/lib/use-call.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
+import { asked } from '../data/proof.ts'
 import { useStore } from '../data/store.ts'
-import { Button, Submit } from '../frame/Button.tsx'
-import { Dialog } from '../frame/Dialog.tsx'
-import { Said } from '../frame/Said.tsx'
-import { asked } from './proof.ts'
+import { Button, Submit } from '../parts/Button.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Said } from '../parts/Said.tsx'
 
 const Ask = ({ onEnd }: { onEnd: (isProved: boolean) => void }) => {
   const [password, setPassword] = useState('')

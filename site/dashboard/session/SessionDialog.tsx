@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { useCall } from '../../islands/lib/use-call.ts'
+import { useCall } from '../../browser/lib/use-call.ts'
+import { checkSession, putOffSigningIn, session } from '../data/session.ts'
 import { useStore } from '../data/store.ts'
-import { Button } from '../frame/Button.tsx'
-import { Dialog } from '../frame/Dialog.tsx'
-import { Said } from '../frame/Said.tsx'
-import { checkSession, putOffSigningIn, session } from './session.ts'
+import { Button } from '../parts/Button.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Said } from '../parts/Said.tsx'
 
 const SessionEnded = () => {
   const { run, ...state } = useCall(async (say) => {

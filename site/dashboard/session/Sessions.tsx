@@ -1,14 +1,31 @@
 import { useRef } from 'react'
 import type { Session } from '../../../shared/session/contract.ts'
-import { useCall } from '../../islands/lib/use-call.ts'
-import { sentenceOf } from '../data/ask.ts'
+import { useCall } from '../../browser/lib/use-call.ts'
+import { ask, sentenceOf } from '../data/ask.ts'
 import { inFewWords } from '../data/moment.ts'
+import { createResource } from '../data/resource.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Button } from '../frame/Button.tsx'
-import { Failure } from '../frame/Failure.tsx'
-import { Said } from '../frame/Said.tsx'
-import { endOtherSessions, endSession, sessions } from './sessions.ts'
+import { Button } from '../parts/Button.tsx'
+import { Failure } from '../parts/Failure.tsx'
+import { Said } from '../parts/Said.tsx'
+
+/** The author's sessions, last used first. */
+const sessions = createResource(() => ask('listSessions'))
+
+/** Ends one session. @returns the call's reply; a repeat is safe */
+const endSession = async (id: string) => {
+  const reply = await ask('endSession', { query: { reference: id } })
+  if (reply.ok) sessions.put((all) => all.filter((one) => one.id !== id))
+  return reply
+}
+
+/** Ends all other sessions. */
+const endOtherSessions = async () => {
+  const reply = await ask('endOtherSessions')
+  if (reply.ok) sessions.put((all) => all.filter(({ isThis }) => isThis))
+  return reply
+}
 
 interface RowProps {
   readonly session: Session

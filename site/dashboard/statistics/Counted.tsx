@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Table } from '../frame/Table.tsx'
+import { Table } from '../parts/Table.tsx'
 import { Bar, CutBars } from './Bar.tsx'
 import { scaleOf } from './scale.ts'
 

@@ -1,7 +1,7 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
 import { countInWords, locale } from '../data/moment.ts'
-import { Table } from '../frame/Table.tsx'
+import { Table } from '../parts/Table.tsx'
 import { CutBars } from './Bar.tsx'
 import { Columns } from './Columns.tsx'
 import { type Span, spanInWords, spansOf } from './days.ts'

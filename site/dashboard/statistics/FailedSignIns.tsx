@@ -3,10 +3,24 @@ import { counts } from '../data/counts.ts'
 import { inFewWords, locale } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Failure } from '../frame/Failure.tsx'
-import { Table } from '../frame/Table.tsx'
-import { reasonInWords } from './reasons.ts'
+import { Failure } from '../parts/Failure.tsx'
+import { Table } from '../parts/Table.tsx'
 import { failedSignIns } from './statistics.ts'
+
+const words: Readonly<Record<string, string>> = {
+  visitor: 'A browser reported a failed check',
+  'too-many-attempts': 'Too many attempts',
+  'not-human': 'The captcha was not passed',
+  'wrong-colors': 'Wrong colour codes',
+  'wrong-answer': 'Wrong answer to the security question',
+  'short-password': 'The password was too short',
+  'malformed-email': 'The e-mail address had the wrong form',
+  'malformed-username': 'The user name had the wrong length',
+  'wrong-credentials': 'Wrong user name, e-mail or password',
+}
+
+/** Why a sign-in was refused, in words. @param reason a problem's code, or `visitor` */
+const reasonInWords = (reason: string): string => words[reason] ?? reason
 
 const summaryOf = (shown: number, total: number): string =>
   total > shown

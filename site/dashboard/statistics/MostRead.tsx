@@ -1,7 +1,7 @@
 import type { Statistics } from '../../../shared/statistics/contract.ts'
 import type { Period } from '../../../shared/statistics/periods.ts'
-import { Link } from '../frame/Link.tsx'
-import { statisticsPath } from '../frame/paths.ts'
+import { Link } from '../parts/Link.tsx'
+import { statisticsPath } from '../parts/paths.ts'
 import { Counted } from './Counted.tsx'
 
 interface Props extends Pick<Statistics, 'articles'> {

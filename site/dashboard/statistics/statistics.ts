@@ -1,7 +1,7 @@
 import type { Period } from '../../../shared/statistics/periods.ts'
 import { ask } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
-import { statisticsPath } from '../frame/paths.ts'
+import { statisticsPath } from '../parts/paths.ts'
 
 export interface Chosen {
   /** Undefined for all days. */

@@ -1,9 +1,9 @@
 import type { Subscriber as Row } from '../../../shared/subscribers/contract.ts'
 import { inWords } from '../data/moment.ts'
 import { useStore } from '../data/store.ts'
-import type { ScreenProps } from '../frame/screen-entry.ts'
 import { subscriberDeletions, subscriberList } from '../lists/lists.ts'
 import { RecordList } from '../lists/RecordList.tsx'
+import type { ScreenProps } from '../parts/screen-entry.ts'
 import { ExportSubscribers } from './ExportSubscribers.tsx'
 
 const Subscriber = ({ email, registeredAt, confirmedAt }: Row) => (

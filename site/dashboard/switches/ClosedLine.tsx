@@ -1,6 +1,6 @@
 import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Button } from '../frame/Button.tsx'
-import { notice } from '../frame/place.ts'
+import { Button } from '../parts/Button.tsx'
+import { notice } from '../parts/place.ts'
 import { block, useIsClosed } from './switches.ts'
 import { useAccess } from './use-access.ts'
 

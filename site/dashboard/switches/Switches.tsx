@@ -1,14 +1,26 @@
 import { useCallback, useState } from 'react'
+import { cookieNames } from '../../../shared/names.ts'
+import { cookieAges } from '../../../shared/timings.ts'
+import { hasCookie, writeCookie } from '../../browser/lib/cookies.ts'
 import { ask } from '../data/ask.ts'
 import { useStore } from '../data/store.ts'
 import { useWhenVisible } from '../data/use-when-visible.ts'
-import { Failure } from '../frame/Failure.tsx'
-import { isInDevelopment, setDevelopment } from './phase.ts'
+import { Failure } from '../parts/Failure.tsx'
 import { Switch } from './Switch.tsx'
 import { readySound } from './sound.ts'
 import { block, monitor } from './switches.ts'
 import { useAccess } from './use-access.ts'
 import { useTurn } from './use-turn.ts'
+
+/** Whether this browser is in the development phase. */
+const isInDevelopment = (): boolean => hasCookie(cookieNames.development)
+
+/** Sets or clears the cookie of the development phase, and its label. @returns whether the browser accepted it */
+const setDevelopment = (isOn: boolean): boolean => {
+  writeCookie(cookieNames.development, isOn ? '1' : '', isOn ? cookieAges.development : 0)
+  document.documentElement.toggleAttribute('data-development', isInDevelopment())
+  return isInDevelopment() === isOn
+}
 
 /** The monitor, which the specification calls Anti Virus; turning it on plays a sound. */
 const AntiVirus = () => {

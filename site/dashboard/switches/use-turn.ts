@@ -1,5 +1,5 @@
 import type { Reply } from '../../browser/lib/call.ts'
-import { useCall } from '../../islands/lib/use-call.ts'
+import { useCall } from '../../browser/lib/use-call.ts'
 import { isUnanswered, sentenceOf } from '../data/ask.ts'
 
 /** The message if the session has ended (specification, section 8). */

@@ -21,7 +21,7 @@ import {
   unlock,
   values,
 } from '../../testing/vault.ts'
-import { beforeSignOut } from '../session/session.ts'
+import { beforeSignOut } from '../data/session.ts'
 
 const hostile = '<img src=x onerror="document.title=1"> &lt;b&gt; “x” \u202Egnp'
 const three: readonly Pair[] = [

@@ -1,7 +1,7 @@
 import { delays } from '../../../shared/timings.ts'
 import { ask } from '../data/ask.ts'
+import { beforeSignOut } from '../data/session.ts'
 import { createStore } from '../data/store.ts'
-import { beforeSignOut } from '../session/session.ts'
 import { isSettled, whyFailed } from './attempt.ts'
 import { credentialList, type Entry } from './credentials.ts'
 

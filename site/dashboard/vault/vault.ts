@@ -1,8 +1,8 @@
 import type { VaultKey } from '../../../shared/vault/contract.ts'
 import { ask, sentenceOf } from '../data/ask.ts'
 import { createResource } from '../data/resource.ts'
+import { session } from '../data/session.ts'
 import { createStore } from '../data/store.ts'
-import { session } from '../session/session.ts'
 import { forgetActivity, watchActivity } from './activity.ts'
 import { createKey, openKey } from './wrapping.ts'
 

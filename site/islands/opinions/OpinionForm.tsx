@@ -11,11 +11,11 @@ import { markInvalid } from '../../browser/lib/invalid-fields.ts'
 import { keepTyped } from '../../browser/lib/keep-typed.ts'
 import { pause } from '../../browser/lib/pause.ts'
 import { sentenceOf } from '../../browser/lib/sentence.ts'
+import { byScript, useCall } from '../../browser/lib/use-call.ts'
 import { Captcha, type CaptchaHandle } from '../captcha/Captcha.tsx'
 import { CountryField } from '../lib/CountryField.tsx'
 import { fieldsOf } from '../lib/fields.ts'
 import { useReady } from '../lib/ready.ts'
-import { byScript, useCall } from '../lib/use-call.ts'
 
 const names = ['reader', 'country', 'opinion'] as const
 type Body = CallOptions<'sendOpinion'>['body']

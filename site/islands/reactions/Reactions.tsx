@@ -4,9 +4,9 @@ import { limits } from '../../../shared/limits.ts'
 import { emailDisallowed, emailMalformed, emailMissing } from '../../../shared/messages.ts'
 import { call } from '../../browser/lib/call.ts'
 import { sentenceOf } from '../../browser/lib/sentence.ts'
+import { byScript, useCall } from '../../browser/lib/use-call.ts'
 import { Drawing } from '../lib/Drawing.tsx'
 import { useReady } from '../lib/ready.ts'
-import { byScript, useCall } from '../lib/use-call.ts'
 
 type Vote = keyof typeof votes
 

@@ -4,6 +4,7 @@ import { limits } from '../../../shared/limits.ts'
 import {
   fold,
   type ReadyIndex,
+  readyIndex,
   type SearchResult,
   search,
   searchPath,
@@ -13,8 +14,24 @@ import { Drawing } from '../lib/Drawing.tsx'
 import { useReady } from '../lib/ready.ts'
 import { correctionInWords } from './correction.ts'
 import { Option, Result, TextResult } from './Result.tsx'
-import { searchIndex } from './search-index.ts'
 import { useTexts } from './use-texts.ts'
+
+let index: Promise<ReadyIndex> | undefined
+
+const fetchIndex = async (): Promise<ReadyIndex> => {
+  const response = await fetch('/search-index.json')
+  if (!response.ok) throw new Error(response.statusText)
+  return readyIndex(await response.json())
+}
+
+/** The titles and page names, loaded once per page; after a failure the next use loads them again. */
+const searchIndex = (): Promise<ReadyIndex> => {
+  index ??= fetchIndex().catch((error) => {
+    index = undefined
+    throw error
+  })
+  return index
+}
 
 const titlesInWords = (shown: number, count: number): string =>
   shown < count ? `${shown} of ${count} titles` : `${count} title${count === 1 ? '' : 's'}`

@@ -7,9 +7,9 @@ import { writeCookie } from '../../browser/lib/cookies.ts'
 import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { pause } from '../../browser/lib/pause.ts'
 import { sentenceOf } from '../../browser/lib/sentence.ts'
+import { byScript, useCall } from '../../browser/lib/use-call.ts'
 import { hideEmailBanner } from '../../browser/subscribers/email-banner.ts'
 import { useReady } from '../lib/ready.ts'
-import { byScript, useCall } from '../lib/use-call.ts'
 
 /** The messages for the answers; an address gets no alerts until its owner confirms by e-mail. */
 const answers = {

@@ -5,8 +5,8 @@ import { delays } from '../../../shared/timings.ts'
 import { call } from '../../browser/lib/call.ts'
 import { idempotencyKeys } from '../../browser/lib/idempotency-keys.ts'
 import { pause } from '../../browser/lib/pause.ts'
+import { byScript, useCall } from '../../browser/lib/use-call.ts'
 import { useReady } from '../lib/ready.ts'
-import { byScript, useCall } from '../lib/use-call.ts'
 import { mailToken } from './mail-token.ts'
 
 const steps = 3

@@ -1,12 +1,71 @@
-import { type AnyExtension, getSchema } from '@tiptap/core'
-import { Alignment, KeptAttributes } from './attributes.ts'
+import { type AnyExtension, getSchema, Mark } from '@tiptap/core'
+import Image from '@tiptap/extension-image'
+import { withoutHost } from '../../../../shared/own-address.ts'
+import { Alignment, KeptAttributes, unchanged } from './attributes.ts'
 import { Caption, Details, Division, Figure, Summary } from './containers.ts'
 import { FootnoteReference } from './footnotes.ts'
 import { KeptHtml } from './kept-block.ts'
 import { kit } from './kit.ts'
-import { plainMarks } from './marks.ts'
-import { Picture } from './picture.ts'
 import { tables } from './table.ts'
+
+const shownAttributes = ['alt', 'title', 'width', 'height'] as const
+
+/** Shows a picture as its page would; the document keeps its address unchanged. */
+const show = (image: HTMLImageElement, attributes: Record<string, unknown>): void => {
+  const address = withoutHost(String(attributes.src ?? ''))
+  if (image.getAttribute('src') !== address) image.src = address
+  for (const name of shownAttributes) {
+    const value = attributes[name]
+    if (value === null || value === undefined) image.removeAttribute(name)
+    else image.setAttribute(name, String(value))
+  }
+}
+
+/** An inline picture, with an address that readers' browsers can open. */
+const Picture = Image.extend({
+  parseHTML: () => [
+    {
+      tag: 'img[src]',
+      getAttrs: (image) =>
+        /^(https?:\/\/|\/|[^:]*$)/i.test(image.getAttribute('src') ?? '') ? null : false,
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['img', { ...HTMLAttributes, alt: HTMLAttributes.alt ?? '' }],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('img')
+      dom.referrerPolicy = 'no-referrer'
+      show(dom, node.attrs)
+      const update = (next: typeof node): boolean => {
+        if (next.type !== node.type) return false
+        show(dom, next.attrs)
+        return true
+      }
+      return { dom, update }
+    },
+}).configure({ inline: true })
+
+/** A mark for one element, with its allowed attributes. */
+const plainMark = (tag: string, ...attributes: readonly string[]) =>
+  Mark.create({
+    name: tag,
+    excludes: tag,
+    addAttributes: () => Object.fromEntries(attributes.map((name) => [name, unchanged(name)])),
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  })
+
+/** Marks of articles that no button makes. */
+const plainMarks = [
+  ...['kbd', 'samp', 'var', 'sub', 'mark', 'small', 'cite', 'dfn'].map((tag) => plainMark(tag)),
+  plainMark('sup', 'id', 'class'),
+  plainMark('abbr', 'title'),
+  plainMark('time', 'datetime'),
+  plainMark('q', 'cite'),
+  plainMark('del', 'cite', 'datetime'),
+  plainMark('ins', 'cite', 'datetime'),
+]
 
 /** Everything that the editor preserves of an article, or the toolbar makes. */
 export const extensions: AnyExtension[] = [

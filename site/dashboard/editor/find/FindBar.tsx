@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../../frame/Button.tsx'
+import { Button } from '../../parts/Button.tsx'
 import type { Views } from '../view/use-views.ts'
 import { searchSource } from './source.ts'
 import type { Searched, Span } from './spans.ts'

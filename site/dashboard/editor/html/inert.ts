@@ -1,4 +1,4 @@
-import { articleHtml } from '../../article-html.ts'
+import { articleHtml } from '../../preview/article-html.ts'
 
 /** An empty document in which no script runs and nothing is loaded. */
 export const inertDocument: Document = document.implementation.createHTMLDocument('')

@@ -1,3 +1,4 @@
+import type { Fields } from '../../data/fields.ts'
 import {
   type Copy,
   listCopies,
@@ -5,8 +6,7 @@ import {
   notedCopies,
   pruneCopies,
   putCopy,
-} from '../../recovery.ts'
-import type { Fields } from '../fields.ts'
+} from '../../data/recovery.ts'
 import type { Presence } from './presence.ts'
 
 /** Saves copies of one editor's text in this browser while the author writes. */

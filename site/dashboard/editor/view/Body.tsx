@@ -1,5 +1,5 @@
-import { loaded } from '../../frame/loaded.tsx'
-import type { Fields } from '../fields.ts'
+import type { Fields } from '../../data/fields.ts'
+import { loaded } from '../../parts/loaded.tsx'
 import { describedBy, FieldFault, fieldId } from './Field.tsx'
 import { RichText } from './RichText.tsx'
 import { Source } from './Source.tsx'

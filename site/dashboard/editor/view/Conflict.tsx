@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { problems } from '../../../../shared/problem.ts'
+import type { Fields } from '../../data/fields.ts'
 import { inWords } from '../../data/moment.ts'
-import { Button } from '../../frame/Button.tsx'
-import { isTyping } from '../../frame/is-typing.ts'
-import type { Fields } from '../fields.ts'
+import { Button } from '../../parts/Button.tsx'
+import { isTyping } from '../../parts/is-typing.ts'
 import type { Version } from '../load.ts'
 import { Differences } from './Differences.tsx'
 

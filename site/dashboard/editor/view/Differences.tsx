@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { Fields } from '../../data/fields.ts'
 import { type Difference, differences } from '../differences.ts'
-import type { Fields } from '../fields.ts'
 import { withoutMiddle } from '../without-middle.ts'
 
 interface Props {

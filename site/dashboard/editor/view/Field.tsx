@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
+import type { Fields } from '../../data/fields.ts'
 import type { FieldName } from '../check.ts'
-import type { Fields } from '../fields.ts'
 import type { Writing } from '../writing.ts'
 import type { Message, WritingState } from '../writing-state.ts'
 

@@ -1,6 +1,6 @@
 import { hasSingleKeys, setSingleKeys } from '../../data/single-keys.ts'
-import { Button } from '../../frame/Button.tsx'
-import { Dialog } from '../../frame/Dialog.tsx'
+import { Button } from '../../parts/Button.tsx'
+import { Dialog } from '../../parts/Dialog.tsx'
 import { keyLines, markdownLines } from '../document/key-lines.ts'
 
 const Lines = ({ lines }: { readonly lines: typeof keyLines }) => (

@@ -1,4 +1,4 @@
-import { Button } from '../../frame/Button.tsx'
+import { Button } from '../../parts/Button.tsx'
 import type { WritingState } from '../writing-state.ts'
 
 type Props = Pick<WritingState, 'notice' | 'isKept' | 'others' | 'wasSavedElsewhere'>

@@ -2,10 +2,10 @@ import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Picture } from '../../../../shared/pictures/contract.ts'
 import { useStore } from '../../data/store.ts'
-import { Button } from '../../frame/Button.tsx'
+import { PictureUpload } from '../../media/PictureUpload.tsx'
+import type { Upload } from '../../media/upload.ts'
+import { Button } from '../../parts/Button.tsx'
 import type { Places } from '../pictures/places.ts'
-import type { Upload } from '../pictures/upload.ts'
-import { PictureUpload } from './PictureUpload.tsx'
 
 interface OneProps {
   readonly upload: Upload

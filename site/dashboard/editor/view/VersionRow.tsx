@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { Fields } from '../../data/fields.ts'
 import { wordsInWords } from '../../data/moment.ts'
-import { Button } from '../../frame/Button.tsx'
-import type { Fields } from '../fields.ts'
+import { Button } from '../../parts/Button.tsx'
 import { Differences } from './Differences.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '../../data/store.ts'
-import { Failure } from '../../frame/Failure.tsx'
+import { Failure } from '../../parts/Failure.tsx'
 import { credentialList, type Entry } from '../credentials.ts'
 import { removals } from '../removal.ts'
 import type { Edit } from '../typed.ts'

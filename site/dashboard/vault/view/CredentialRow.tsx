@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react'
-import { Button } from '../../frame/Button.tsx'
+import { Button } from '../../parts/Button.tsx'
 import type { Entry } from '../credentials.ts'
 import { type Edit, putEdit } from '../typed.ts'
 import { CopyPassword } from './CopyPassword.tsx'

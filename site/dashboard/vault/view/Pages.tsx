@@ -1,4 +1,4 @@
-import { Button } from '../../frame/Button.tsx'
+import { Button } from '../../parts/Button.tsx'
 
 interface Props {
   readonly page: number

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '../../data/store.ts'
-import { Button } from '../../frame/Button.tsx'
+import { Button } from '../../parts/Button.tsx'
 import { dismiss, type Removal, removals, retry, undo } from '../removal.ts'
 
 const Failed = ({ removal }: { removal: Removal }) => (

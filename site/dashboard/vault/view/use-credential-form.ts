@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useCall } from '../../../islands/lib/use-call.ts'
+import { useCall } from '../../../browser/lib/use-call.ts'
 import { objectionTo, type Typed } from '../credentials.ts'
 import { withKey } from '../vault.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Counts } from '../../../shared/counts/contract.ts'
-import type { Drafts } from '../drafts/draft-marker.ts'
+import type { Drafts } from '../data/draft-marker.ts'
 
 /** The data that decides which screens are in the menu. */
 export interface MenuState {

@@ -1,6 +1,6 @@
-import { limits } from '../../../../shared/limits.ts'
-import { smallerWidths } from '../../../../shared/pictures/picture-name.ts'
-import { problems } from '../../../../shared/problem.ts'
+import { limits } from '../../../shared/limits.ts'
+import { smallerWidths } from '../../../shared/pictures/picture-name.ts'
+import { problems } from '../../../shared/problem.ts'
 
 /** The longest side, in pixels, of an uploaded picture: twice the width of an article. */
 const longestSide = 2000

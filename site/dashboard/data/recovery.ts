@@ -1,7 +1,7 @@
-import { emptyForm } from '../../shared/articles/fields.ts'
-import { unstoredCopy } from '../../shared/names.ts'
-import { itemNames, readJson, writeItem } from './data/storage.ts'
-import type { Fields } from './editor/fields.ts'
+import { emptyForm } from '../../../shared/articles/fields.ts'
+import { unstoredCopy } from '../../../shared/names.ts'
+import type { Fields } from './fields.ts'
+import { itemNames, readJson, writeItem } from './storage.ts'
 
 /** Copies of the editor's text, without a password, in IndexedDB: signing out clears local storage. */
 export interface Copy {

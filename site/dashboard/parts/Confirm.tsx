@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { byScript } from '../../islands/lib/use-call.ts'
+import { byScript } from '../../browser/lib/use-call.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 

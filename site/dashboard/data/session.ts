@@ -1,7 +1,7 @@
 import { cookieNames } from '../../../shared/names.ts'
 import { call } from '../../browser/lib/call.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
-import { createStore } from '../data/store.ts'
+import { createStore } from './store.ts'
 
 /**
  * - `unsure`: the server has not answered yet

@@ -1,4 +1,4 @@
-import { trustedTypes as names } from '../../shared/trusted-types.ts'
+import { trustedTypes as names } from '../../../shared/trusted-types.ts'
 
 interface Policy {
   createHTML(html: string): string

@@ -1,8 +1,8 @@
 import { cookieNames, draftMarkers, storageNames } from '../../../shared/names.ts'
 import { cookieAges, delays } from '../../../shared/timings.ts'
 import { writeCookie } from '../../browser/lib/cookies.ts'
-import { readItem, writeItem } from '../data/storage.ts'
-import { createStore } from '../data/store.ts'
+import { readItem, writeItem } from './storage.ts'
+import { createStore } from './store.ts'
 
 /** Whether there are drafts, and how many if that is known. */
 export interface Drafts {

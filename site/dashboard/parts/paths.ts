@@ -1,4 +1,4 @@
-import type { Subject } from '../editor/props.ts'
+import type { Subject } from '../data/subject.ts'
 
 /** The paths that other screens link to; the table of screens has the others. */
 export const paths = {

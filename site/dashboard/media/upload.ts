@@ -1,5 +1,5 @@
-import type { Picture } from '../../../../shared/pictures/contract.ts'
-import { createStore, type Store } from '../../data/store.ts'
+import type { Picture } from '../../../shared/pictures/contract.ts'
+import { createStore, type Store } from '../data/store.ts'
 import { PictureError, type Prepared, preparePicture } from './prepare.ts'
 import { sendPicture } from './send.ts'
 

@@ -1,4 +1,4 @@
-import type { Subject } from '../editor/props.ts'
+import type { Subject } from '../data/subject.ts'
 import { paths } from './paths.ts'
 
 /** The route of a path: the editor, a draft's preview, or a screen of the table. */

@@ -1,7 +1,7 @@
-import { calls, pathOf } from '../../../../shared/calls.ts'
-import type { Picture } from '../../../../shared/pictures/contract.ts'
-import type { Problem } from '../../../../shared/problem.ts'
-import { sessionRefused } from '../../session/session.ts'
+import { calls, pathOf } from '../../../shared/calls.ts'
+import type { Picture } from '../../../shared/pictures/contract.ts'
+import type { Problem } from '../../../shared/problem.ts'
+import { sessionRefused } from '../data/session.ts'
 
 type Sent =
   | { readonly ok: true; readonly picture: Picture }

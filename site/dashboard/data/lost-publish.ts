@@ -1,8 +1,8 @@
 import { articleIdOf, articlePath, localPath } from '../../../shared/articles/paths.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import { storageNames } from '../../../shared/names.ts'
-import { ask, isUnanswered } from '../data/ask.ts'
-import { readItem, writeItem } from '../data/storage.ts'
+import { ask, isUnanswered } from './ask.ts'
+import { readItem, writeItem } from './storage.ts'
 
 /** Notes the draft whose publishing waits for an answer; null for none. */
 export const notePublish = (id: string | null): void => writeItem(storageNames.publishDraft, id)

@@ -1,4 +1,4 @@
-import { createStore } from '../data/store.ts'
+import { createStore } from './store.ts'
 
 interface Asked {
   /** Call this with whether the server accepted the password. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId } from 'react'
-import type { Picture } from '../../../../shared/pictures/contract.ts'
-import { useStore } from '../../data/store.ts'
-import { Button } from '../../frame/Button.tsx'
-import type { Upload, UploadState } from '../pictures/upload.ts'
+import type { Picture } from '../../../shared/pictures/contract.ts'
+import { useStore } from '../data/store.ts'
+import { Button } from '../parts/Button.tsx'
+import type { Upload, UploadState } from './upload.ts'
 
 const wordsOf = (state: UploadState): string => {
   if (state.kind === 'failed') return state.sentence

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { storageNames } from '../../../shared/names.ts'
-import type { ArticleSummary } from '../articles/articles.ts'
 import { readJson, writeItem } from '../data/storage.ts'
+import type { ArticleSummary } from './articles.ts'
 
 /** The article whose deletion waits for confirmation, and the deletion's idempotency key. */
 export interface PendingDelete {

@@ -1,8 +1,12 @@
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import type { Reply } from '../../browser/lib/call.ts'
-import { ask } from '../data/ask.ts'
-import { ownDay } from '../data/moment.ts'
-import { createResource } from '../data/resource.ts'
+import { ask } from './ask.ts'
+import { ownDay } from './moment.ts'
+import { createResource } from './resource.ts'
+
+/** A draft's title, or a placeholder. */
+export const titleOfDraft = ({ headingSave }: Pick<Draft, 'headingSave'>): string =>
+  headingSave || 'Without a title'
 
 /** The drafts, oldest first. */
 export const draftList = createResource(() => ask('listDrafts'))

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { keepFocus } from '../../browser/lib/keep-focus.ts'
+import { keepFocus } from './keep-focus.ts'
 
 /** The props of a form that script sends. */
 export const byScript = (send: (form: HTMLFormElement) => unknown, isBusy?: boolean) => ({
