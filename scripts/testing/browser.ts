@@ -59,10 +59,6 @@ export const openPage = async (origin: string, options: PageOptions = {}): Promi
   return watched(await context.newPage(), origin, options)
 }
 
-/** Like `openPage`, as another tab of the same browser. */
-export const openTab = async (other: Page, options: PageOptions = {}): Promise<Page> =>
-  watched(await other.context().newPage(), new URL(other.url()).origin, options)
-
 const watched = (page: Page, origin: string, options: PageOptions): Page => {
   const complaints: string[] = []
   const complain = (text: string): void => {

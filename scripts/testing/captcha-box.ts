@@ -23,10 +23,6 @@ export const challengeAfter = async (
   return challenge
 }
 
-export const choose = async (page: Page, picks: readonly number[]): Promise<void> => {
-  for (const pick of picks) await itemsOn(page).nth(pick).click()
-}
-
 /** Passes the captcha of a page; the database tells what to choose. Its own test does so by hand. */
 export const passCaptcha = async (page: Page, { db }: { db: D1Database }): Promise<void> => {
   const { id } = await challengeAfter(page)

@@ -6,7 +6,6 @@ import { listDrafts } from '../../shared/drafts/contract.ts'
 import type { FieldName } from '../../site/dashboard/editor/check.ts'
 import { indented, unindented } from '../../site/dashboard/editor/html/indent.ts'
 import { expectData } from '../lib/client.ts'
-import { axeFindings } from './axe.ts'
 import { type Blog, owner } from './blog.ts'
 import { openPage, type PageOptions } from './browser.ts'
 import { newSession } from './requests.ts'
@@ -155,13 +154,3 @@ export const keptTexts = (): Promise<string[]> =>
       }
     }
   })
-
-/** What axe finds wrong with a page as it stands; the dark theme changes only its colours. */
-export const axeInBothThemes = async (page: Page): Promise<string[]> => {
-  const light = await axeFindings(page)
-  // By the attribute that the button sets: an open dialog does not let it be pressed.
-  await page.locator('html').evaluate((html) => html.setAttribute('data-theme', 'dark'))
-  const dark = await axeFindings(page, ['color-contrast'])
-  await page.locator('html').evaluate((html) => html.setAttribute('data-theme', 'light'))
-  return [...light, ...dark]
-}

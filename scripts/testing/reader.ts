@@ -1,6 +1,5 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { calls, pathOf } from '../../shared/calls.ts'
-import { axeFindings } from './axe.ts'
 import { openPage, type PageOptions } from './browser.ts'
 import { newCaller } from './captcha.ts'
 
@@ -104,19 +103,4 @@ export const asksAgain = async (again: Locator, after: Locator): Promise<boolean
   )
   await again.click()
   return Promise.race([anew, after.waitFor().then(() => false)])
-}
-
-/** What axe finds wrong with the page as it stands, light and dark: themes are nothing but colours. */
-export const axeInBothThemes = async (page: Page): Promise<string[]> => {
-  // It waits by timers.
-  await page.clock.resume()
-  const setTheme = (theme: string) =>
-    page.evaluate((name) => {
-      document.documentElement.dataset.theme = name
-    }, theme)
-  const light = await axeFindings(page)
-  await setTheme('dark')
-  const dark = await axeFindings(page, ['color-contrast'])
-  await setTheme('')
-  return [...light, ...dark]
 }

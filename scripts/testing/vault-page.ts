@@ -3,12 +3,8 @@ import { expect } from 'vitest'
 import { seal, unseal } from '../../site/dashboard/vault/sealing.ts'
 import { createKey, openKey, type Wrapped } from '../../site/dashboard/vault/wrapping.ts'
 import { type Blog, owner } from './blog.ts'
-import type { PageOptions } from './browser.ts'
-import { button, dialog, failedCalls, openDashboard } from './dashboard-page.ts'
+import { button, dialog } from './dashboard-page.ts'
 import { emptyVault } from './vault.ts'
-
-/** For what derives keys: each takes a third of a second when nothing else runs. */
-export const slow = { timeout: 20_000 } as const
 
 /** A name and a password. */
 export type Pair = readonly [name: string, password: string]
@@ -57,20 +53,6 @@ export const openedVault = async (blog: Blog, withPassword = password): Promise<
   )
 }
 
-const values = (page: Page) => page.locator('.vault-value').allTextContents()
-const count = (page: Page) => page.getByText(/^\d+ Credential$/)
-export const newForm = (page: Page) => page.getByRole('form', { name: 'A new credential' })
-/** What is said of a form, or of a dialog. */
-export const saidIn = (page: Page, where = 'form[aria-label="A new credential"]') =>
-  page.locator(`${where} .vault-said`)
-
-/** The screen, once the list is there. */
-export const openPasswords = async (blog: Blog, options: PageOptions = {}): Promise<Page> => {
-  const page = await openDashboard(blog, '/dashboard/passwords', options)
-  await count(page).waitFor()
-  return page
-}
-
 /** Types the admin password into the dialog, and sends it. */
 export const unlock = async (page: Page, text = password): Promise<void> => {
   await dialog(page).getByLabel('Admin password', { exact: true }).fill(text)
@@ -82,15 +64,8 @@ export const reveal = async (page: Page, text = password): Promise<void> => {
   await button(page, 'Toggle hash').click()
   await unlock(page, text)
   await expect
-    .poll(() => button(page, 'Toggle hash').getAttribute('aria-pressed'), slow)
+    .poll(() => button(page, 'Toggle hash').getAttribute('aria-pressed'), { timeout: 20_000 })
     .toBe('true')
-}
-
-/** Types a new credential and sends it. */
-export const save = async (page: Page, [name, text]: Pair): Promise<void> => {
-  await newForm(page).getByLabel('Application Name').fill(name)
-  await newForm(page).getByLabel('Password', { exact: true }).fill(text)
-  await button(page, 'Save').click()
 }
 
 /** What the tests of edits and deletes begin with. */
@@ -99,18 +74,3 @@ export const three: readonly Pair[] = [
   ['Bank', 'river'],
   ['Mail', 'letter'],
 ]
-
-/** The names that the database keeps. */
-export const storedNames = async (blog: Blog) =>
-  (
-    await blog.db.prepare('SELECT name FROM credentials ORDER BY position').all<{ name: string }>()
-  ).results.map(({ name }) => name)
-
-/** The screen with all that it has revealed. */
-export const openRevealed = async (blog: Blog, pairs = three, options: PageOptions = {}) => {
-  await fillVault(blog, pairs)
-  const page = await openPasswords(blog, { tolerates: failedCalls, ...options })
-  await reveal(page)
-  await expect.poll(() => values(page)).toContain(pairs[0]?.[1])
-  return page
-}
