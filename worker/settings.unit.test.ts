@@ -16,10 +16,10 @@ const toldOf = async (vars: Partial<Env>) => {
   }
   onTestFinished(() => void vi.restoreAllMocks())
   // It tells once in the life of its module.
-  const { tellMissing } = await import(
+  const { logMissing } = await import(
     /* @vite-ignore */ `${root}worker/settings.ts?of=${Object.keys(vars)}`
   )
-  tellMissing(env)
+  logMissing(env)
   return lines
 }
 

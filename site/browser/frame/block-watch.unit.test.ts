@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Block } from '../../../shared/switches/contract.ts'
 import { delays } from '../../../shared/timings.ts'
-import { watchBlock } from './idle.ts'
+import { watchBlock } from './block-watch.ts'
 
 /** What a browser gives the script of a page. */
 const page = { block: 'green' as Block, isSignedIn: false, asked: 0, reloads: 0 }

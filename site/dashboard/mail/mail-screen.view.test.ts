@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answers, type Data, sentTo } from '../../testing/answers.ts'
-import { button, noCounts, openDashboard, texts } from '../../testing/dashboard.tsx'
+import { button, noCounts, notice, openDashboard, texts } from '../../testing/dashboard.tsx'
 import {
   field,
   fillFields,
@@ -137,7 +137,7 @@ test('the box of the alert decides whether the subscribers are told; a draft kee
   box.element().focus()
   await userEvent.keyboard(' ')
   await publishNow()
-  await expect.poll(() => sentTo('createArticle').length).toBe(1)
+  await expect.element(notice()).toBeVisible()
   expect(lastSent('createArticle').alert).toBe(false)
   await write('A draft for all')
   await button('Save draft').click()

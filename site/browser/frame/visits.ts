@@ -1,0 +1,26 @@
+import { call, type ReplyTo } from '../lib/call.ts'
+
+/** Resolves when the page is visible; a prerendered page counts as hidden. */
+const whenSeen = (): Promise<void> =>
+  new Promise((resolve) => {
+    const check = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', check)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', check)
+    check()
+  })
+
+/** The `ArticleKey` of the article at a path; undefined if there is none. */
+const articleAt = (pathname: string): string | undefined => {
+  const [, id, href] = /^\/blog\/([0-9a-z]{8,40})$|^\/local(\/[^/]+)$/.exec(pathname) ?? []
+  return id ?? (href && decodeURIComponent(href))
+}
+
+/** Counts the view of this page once it is visible, and asks for the page's other data. A failure shows nothing. */
+export const countVisit = async (): Promise<ReplyTo<'countVisit'>> => {
+  await whenSeen()
+  const [, from] = /^https?:\/\/([^/]+)/.exec(document.referrer) ?? []
+  return call('countVisit', { body: { ArticleId: articleAt(location.pathname), from } })
+}
