@@ -54,7 +54,7 @@ export const openEditor = async (
   await expect.element(field('article')).toBeVisible()
   if (html === undefined) return
   await setHtml(html)
-  await button('Write').click()
+  await show('Write')
 }
 
 /** Opens the editor of an article that is there. */
@@ -93,8 +93,9 @@ export const append = async (words: string): Promise<void> => {
 }
 
 /** Fills a field at once. */
-const put = (name: FieldName, value: string): void => {
-  const box = field(name).element()
+const put = (name: FieldName, value: string): void => fill(field(name).element(), value)
+
+const fill = (box: Element, value: string): void => {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value') ?? {}
   set?.call(box, value)
   box.dispatchEvent(new Event('input', { bubbles: true }))
@@ -170,20 +171,31 @@ export const putCursor = async (after: string): Promise<void> => {
   await move('End')
 }
 
+/** Shows a view as its button does, once it can be pressed. */
+export const show = async (view: 'Write' | 'HTML view'): Promise<void> => {
+  const shown = button(view).element() as HTMLButtonElement
+  for (let frames = 0; !shown.disabled && frames < 300; frames += 1) {
+    shown.click()
+    await untilDrawn()
+  }
+}
+
+const source = () => page.css('.editor-source').element() as HTMLTextAreaElement
+
 /** The HTML of the editor, as its HTML view has it; the written view is shown again. */
 export const htmlOf = async (): Promise<string> => {
-  await button('HTML view').click()
-  const { value } = page.css('.editor-source').element() as HTMLTextAreaElement
-  await button('Write').click()
+  await show('HTML view')
+  const { value } = source()
+  await show('Write')
   const plain = unindented(value)
   return indented(plain) === value ? plain : value
 }
 
 /** Puts HTML into the editor by its HTML view. */
 export const setHtml = async (html: string): Promise<void> => {
-  if ((button('HTML view').element() as HTMLButtonElement).disabled === false)
-    await button('HTML view').click()
-  await page.css('.editor-source').fill(html)
+  await show('HTML view')
+  fill(source(), html)
+  await untilDrawn()
 }
 
 /** Pastes as a browser does. @param data by type, such as `text/html` */

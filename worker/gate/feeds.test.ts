@@ -39,6 +39,7 @@ beforeAll(async () => {
   }
   hostile = await publish(blog.author, {
     headingSave: 'Hostile software',
+    imageCdn: 'https://pictures.example.com/sea.jpg?width=1&height=2',
     html: hostileText,
     dateSave: '2026-06-01',
   })

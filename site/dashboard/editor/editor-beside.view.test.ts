@@ -10,6 +10,7 @@ import {
   paste,
   press,
   setHtml,
+  show,
   type,
 } from '../../testing/editor.tsx'
 import { texts } from '../../testing/page.ts'
@@ -51,11 +52,11 @@ test('an address becomes a link when it is typed or pasted, and so does a link i
     `<p>See ${outside('https://example.org/a')} and README.md or ${outside('https://example.org/b', 'this')} now</p>`,
   )
   await setHtml('')
-  await button('Write').click()
+  await show('Write')
   paste({ 'text/plain': 'https://example.org/c' })
   expect(await htmlOf()).toBe(`<p>${outside('https://example.org/c')}</p>`)
   await setHtml('<p>words</p>')
-  await button('Write').click()
+  await show('Write')
   await press('Control+a')
   paste({ 'text/plain': 'https://example.org/d' })
   expect(await htmlOf()).toBe(`<p>${outside('https://example.org/d', 'words')}</p>`)

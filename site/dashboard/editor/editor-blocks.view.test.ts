@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { button } from '../../testing/dashboard.tsx'
-import { field, focus, htmlOf, openEditor, press, setHtml, type } from '../../testing/editor.tsx'
+import {
+  field,
+  focus,
+  htmlOf,
+  openEditor,
+  press,
+  setHtml,
+  show,
+  type,
+} from '../../testing/editor.tsx'
 import { texts } from '../../testing/page.ts'
 
 const list = () => page.getByRole('listbox', { name: 'Blocks' })
@@ -45,7 +54,7 @@ test('signs of Markdown at the start of a line make its block as they are typed'
     ['~~~ x', '<pre><code>x</code></pre>'],
   ] as const) {
     await setHtml('')
-    await button('Write').click()
+    await show('Write')
     await type(text)
     expect([text, await htmlOf()]).toEqual([text, html])
   }
@@ -59,7 +68,7 @@ test('a slash at an empty line opens a list that makes every block', async () =>
   expect(texts(options().css('b')).sort()).toEqual(names.sort())
   for (const [name, html] of Object.entries(made)) {
     await setHtml('')
-    await button('Write').click()
+    await show('Write')
     await type(`/${name.toLowerCase()}`)
     await expect.element(chosen()).toMatchTextContent(name)
     await press('Enter')
@@ -174,7 +183,7 @@ test('footnotes keep the order of the text: added, moved, deleted, undone; words
   expect(await order()).toEqual(['1 1', '1 Note two', '2 Note one'])
   const old = `<p>A.${reference(2)}</p><p>B.${reference(1)}</p><p>C</p><div class="footnotes"><ol>${note(1, 'b')}${note(2, 'a')}</ol></div>`
   await setHtml(old)
-  await button('Write').click()
+  await show('Write')
   // What the editor puts behind it takes no line of its own.
   const height = (words: string) => text.getByText(words).element().getBoundingClientRect().height
   expect(height('A.')).toBe(height('C'))

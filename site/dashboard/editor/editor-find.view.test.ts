@@ -53,6 +53,17 @@ test('words are found, counted and walked through, and Escape leaves the cursor 
   expect(await htmlOf()).toBe(html.replace('<code>cat', '<code>bird'))
 })
 
+test('signs are found as they are, none stands for any letter', async () => {
+  await open()
+  await setHtml('<p>1.5 and 125, a+b and aab, (x) and x</p>')
+  await button('Write').click()
+  for (const sign of ['1.5', 'a+b', '(x)']) {
+    await find(sign)
+    await expect.element(said()).toHaveTextContent('1 of 1')
+    await press('Escape')
+  }
+})
+
 test('one match is replaced, then all others as one step of undo', async () => {
   await open()
   await button('Write').click()

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { button } from '../../testing/dashboard.tsx'
-import { field, htmlOf, openEditor, paste, press, setHtml, type } from '../../testing/editor.tsx'
+import {
+  field,
+  htmlOf,
+  openEditor,
+  paste,
+  press,
+  setHtml,
+  show,
+  type,
+} from '../../testing/editor.tsx'
 
 const box = (attributes: string) => `<input type="checkbox" ${attributes}>`
 const open = box('disabled aria-label="To do"')
@@ -30,7 +38,7 @@ const ordered = (html: string): string =>
 test('a footnote, a task, what is hidden and a caption are written in like any text', async () => {
   await openEditor()
   await setHtml([parts.footnotes, parts.tasks, parts.details, parts.captions].join(''))
-  await button('Write').click()
+  await show('Write')
   const text = field('article')
   for (const words of ['Said he', 'bread', 'Hidden', 'Prices in']) {
     const at = text.getByText(words).last()
@@ -126,7 +134,7 @@ test('a link alone on its line is shown as a card with its host, and is stored a
   await openEditor()
   const link = '<a href="https://www.example.com/walk" rel="noopener noreferrer">A walk</a>'
   await setHtml(`<p>${link}</p><p>See ${link}</p>`)
-  await button('Write').click()
+  await show('Write')
   const cards = field('article').css('[data-host]')
   const hosts = () => cards.elements().map((one) => (one as HTMLElement).dataset.host)
   await expect.poll(hosts).toEqual(['example.com'])

@@ -9,6 +9,7 @@ import {
   paste,
   press,
   setHtml,
+  show,
   type,
 } from '../../testing/editor.tsx'
 
@@ -54,6 +55,13 @@ test('what Word puts around the text stays out, and its lists are lists', async 
 
 const docs =
   '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr" style="line-height:1.38"><span style="font-size:16pt">Plan</span></h2><p dir="ltr"><span style="font-weight:700">Bold</span><span style="font-style:italic"> slanted</span></p><ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>One</span></p></li></ul></b>'
+
+test('a picture that stands alone in its paragraph is pasted, an empty paragraph is not', async () => {
+  await openEditor()
+  const picture = '<img src="https://pictures.example.com/sea.jpg" alt="The sea">'
+  paste({ 'text/html': `<p>Before</p><p> </p><p>${picture}</p><p>After</p>` })
+  expect(await htmlOf()).toMatch(/^<p>Before<\/p><p><img [^>]*sea\.jpg[^>]*><\/p><p>After<\/p>$/)
+})
 
 test('a text from Google Docs keeps its bold, its headings and its lists', async () => {
   await openEditor()
@@ -119,7 +127,7 @@ test('what is typed after a paste follows it', async () => {
     kind = 'text/plain',
   ) => {
     await setHtml(html)
-    await button('Write').click()
+    await show('Write')
     await field('article').css('p').first().click()
     for (const key of keys) await press(key)
     paste({ [kind]: text })
@@ -164,7 +172,7 @@ test('notes of pasted Markdown go to the end of the text, behind those that are 
   await openEditor()
   const notes = (items: string) => `<div class="footnotes"><ol>${items}</ol></div>`
   await setHtml('<p>a</p><h2>After</h2>')
-  await button('Write').click()
+  await show('Write')
   for (const [words, before] of [
     ['one', 'a'],
     ['two', 'After'],
@@ -181,7 +189,7 @@ test('notes of pasted Markdown go to the end of the text, behind those that are 
   )
   // The last line of the text stays above the notes.
   await setHtml('')
-  await button('Write').click()
+  await show('Write')
   paste({ 'text/plain': 'a[^1]\n\n---\n\n[^1]: Note one' })
   await expect.element(field('article').getByText('Note one')).toBeVisible()
   await type('Typed')

@@ -17,6 +17,7 @@ import {
   paths,
   press,
   setHtml,
+  show,
   stored,
   type,
 } from '../../testing/editor.tsx'
@@ -165,7 +166,7 @@ test('axe finds nothing in any state of writing an article, light or dark', asyn
   })
   await at('a new article')
   await setHtml(html)
-  await button('Write').click()
+  await show('Write')
   await field('title').fill('A state of things that has a title of some length')
   for (const [state, bringAbout] of Object.entries(ofText)) {
     await bringAbout()

@@ -89,3 +89,15 @@ test('a lost answer is sent again and adds one', async () => {
   const keys = sentTo('createRedirect').map(({ idempotencyKey }) => idempotencyKey)
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
 })
+
+test('a redirect that is added again while its deletion waits is not deleted', async () => {
+  await open([redirect('/old')], { deleteRedirect: () => 'deleted' })
+  await button('Delete the redirect of “/old”').click()
+  await button('Confirm').click()
+  await expect.element(button(/^Undo/)).toBeVisible()
+  await add('/old', target)
+  await says(`/old leads to ${target} now.`)
+  await expect.element(button(/^Undo/)).not.toBeInTheDocument()
+  dispatchEvent(new Event('pagehide'))
+  expect(sentTo('deleteRedirect')).toEqual([])
+})

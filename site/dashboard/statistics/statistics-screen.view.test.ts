@@ -183,8 +183,11 @@ test('an article has its own statistics, with the sites that led to the blog', a
     if (sent.query.ArticleId === 'aaaaaaaa') return nothing
     return sent.query.ArticleId ? one(sent) : site(sent)
   })
+  await period('90 days').click()
   await page.getByRole('link', { name: heading }).click()
   await expect.element(page.getByRole('heading', { name: heading })).toBeVisible()
+  // In the period that was chosen.
+  expect(location.search).toBe('?article=abcdefgh&days=90')
   await expect.poll(figures).toEqual(['20', '20'])
   expect(rows('Views by day')).toEqual([
     ['Day', 'Views'],

@@ -313,3 +313,21 @@ test('a tick lasts as long as its token, and then goes', async () => {
     vi.useRealTimers()
   }
 })
+
+test('a second tick outlives the time of the first', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    const captcha = await open()
+    await passCaptcha()
+    await expect.element(box()).toBeChecked()
+    vi.advanceTimersByTime(captchaTimes.token / 2)
+    captcha.current?.reset()
+    await expect.element(box()).not.toBeChecked()
+    await passCaptcha()
+    await expect.element(box()).toBeChecked()
+    vi.advanceTimersByTime(captchaTimes.token - 60_000)
+    await expect.element(box()).toBeChecked()
+  } finally {
+    vi.useRealTimers()
+  }
+})

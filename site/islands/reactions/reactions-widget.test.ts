@@ -36,6 +36,7 @@ test('a reader likes a local article: its code and counts come when they are see
   await email.fill('bather@example.com')
   await like.click()
   await part.getByText('Your like is counted.').waitFor()
+  await expect.poll(() => like.textContent()).toBe('Like 1')
   const ArticleId = `/${slug}`
   const likes = await blog.anyone.call(listLikes, { query: { ArticleId } })
   expect(expectData(likes)).toEqual([{ ArticleId }])

@@ -273,6 +273,8 @@ test('below the titles stand articles with the words in their text; the arrow ke
   await expect.element(field()).not.toHaveAttribute('aria-activedescendant')
   await userEvent.keyboard('{ArrowDown}')
   expect(chosen()).toEqual(shown.slice(0, 1))
+  const active = input().getAttribute('aria-activedescendant') ?? ''
+  expect(document.getElementById(active)?.textContent).toContain(shown[0])
   await userEvent.keyboard('{ArrowUp}')
   expect(chosen()).toEqual([more])
   await enter()
