@@ -120,3 +120,16 @@ test('a picture named by an address is stored with its own size, and opening cha
   await (inText().element() as HTMLImageElement).decode()
   expect(await htmlOf()).not.toContain('width')
 })
+
+test('another picture at the head has none of the words of the one before', async () => {
+  answerUploads()
+  await openArticle({ imageAlt: 'The old lighthouse' }, { uploadPicture: keptPicture })
+  await page.getByText('Link, source and description').click()
+  await expect.element(field('imageAlt')).toHaveValue('The old lighthouse')
+  await page
+    .getByLabelText('The picture at the article’s head')
+    .upload(await drawn('new.png', 800, 400))
+  const valueOf = (name: 'sketch' | 'imageAlt') => (field(name).element() as HTMLInputElement).value
+  await expect.poll(() => valueOf('sketch')).toContain('/uploads/')
+  expect(valueOf('imageAlt')).toBe('')
+})

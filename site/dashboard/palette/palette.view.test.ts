@@ -51,7 +51,11 @@ test('Ctrl+K finds articles, drafts, screens and commands, by keyboard alone', a
   expect(active()).toBe('Passwords Screen')
   await userEvent.keyboard('{ArrowDown}')
   expect(active()).toBe('Privacy Screen')
-  await userEvent.keyboard('{ArrowUp}{Enter}')
+  await userEvent.keyboard('a')
+  expect(active()).toBe(listed()[0])
+  await userEvent.keyboard('{Backspace}')
+  expect(active()).toBe('Passwords Screen')
+  await userEvent.keyboard('{Enter}')
   await expect.element(title()).toHaveTextContent('Passwords')
   await expect.element(dialog()).not.toBeInTheDocument()
 

@@ -364,6 +364,14 @@ test('the vault locks itself after ten minutes without a key or a pointer, by ha
   await expect.element(secret(editForm())).toHaveValue('half typed')
   await expect.element(newForm().getByLabelText('Application Name')).toHaveValue('Half a name')
 
+  // A machine that slept: its timers stood still, and the first key must not count as use.
+  vi.setSystemTime(Date.now() + delays.vaultIdle)
+  await type('{Shift}')
+  await expect.poll(values).toEqual([hidden, hidden])
+  await button('Unlock').click()
+  await unlock()
+  await expect.element(secret(editForm())).toHaveValue('half typed')
+
   await button('Lock').click()
   await expect.element(page.getByText('The vault is locked.')).toBeVisible()
   await reveal()

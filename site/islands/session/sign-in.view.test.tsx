@@ -319,6 +319,19 @@ test('whoever is asked to sign in is signed in no longer: the old record and the
   }
 })
 
+test('while nobody answers whether the author is signed in, record and marker stay', async () => {
+  localStorage.setItem('auth', '{"username":"old"}')
+  // biome-ignore lint/suspicious/noDocumentCookie: as the Worker's answer sets it.
+  document.cookie = `${cookieNames.signedIn}=1; Path=/`
+  await open({ checkSession: () => null })
+  await expect.poll(() => sentTo('checkSession').length).toBe(1)
+  await title().click()
+  expect([localStorage.auth, document.cookie]).toEqual([
+    '{"username":"old"}',
+    expect.stringContaining(`${cookieNames.signedIn}=1`),
+  ])
+})
+
 test('axe finds nothing in light and dark, locked, open, and with what is missing said', async () => {
   await page.viewport(390, 900)
   await open()
