@@ -29,7 +29,7 @@ export const article = (
   totalWords: 3,
   description: '',
   summary: '',
-  createdAt: '2026-05-01T10:00:00.000Z',
+  createdAt: '2026-05-01T09:30:00.000Z',
   updatedAt: '2026-05-01T10:00:00.000Z',
   publishAt: null,
   publishError: null,

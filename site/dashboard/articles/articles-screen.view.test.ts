@@ -247,7 +247,7 @@ test('a delete whose answer is lost says Connection Issue; a repeat goes through
 test('the bin has what was deleted, restores it, and deletes for good once the password is typed', async () => {
   bin = ['two', 'one'].map((id) => ({
     ...article(`bin00${id}`, { headingSave: `Bin ${id}` }),
-    deletedAt: '2026-11-20T10:00:00.000Z',
+    deletedAt: '2026-11-20T09:30:00.000Z',
   }))
   await openList('/dashboard/articles', { deleteFromBin: () => 'deleted' })
   await choose('State', 'Bin')

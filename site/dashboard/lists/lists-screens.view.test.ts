@@ -24,7 +24,7 @@ type Opinion = Data<'listOpinions'>[number]
 type Ping = Data<'listPings'>['data'][number]
 type Subscriber = Data<'listSubscribers'>[number]
 
-const createdAt = '2026-11-20T10:00:00.000Z'
+const createdAt = '2026-11-20T09:30:00.000Z'
 const ada = 'Bread at home: I agree.\n\nAll of it.'
 const opinion = (name: string, text = ada, country = 'Norway'): Opinion => ({
   _id: name,
