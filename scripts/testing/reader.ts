@@ -35,12 +35,14 @@ export const openStill = async (
   return page
 }
 
-/** A cookie's value and the seconds it has left, to the nearest minute; undefined where there is none. */
+/** A cookie's value, path and the seconds it has left, to the nearest minute; undefined where there is none. */
 export const cookieOf = async (page: Page, name: string) => {
+  // A page's cookies are set in order, so what reads one waits for those that the page has just set.
+  await page.evaluate(() => document.cookie)
   const cookie = (await page.context().cookies()).find((one) => one.name === name)
   if (!cookie) return undefined
   const left = cookie.expires - Date.now() / 1_000
-  return { value: cookie.value, seconds: Math.round(left / 60) * 60 }
+  return { value: cookie.value, path: cookie.path, seconds: Math.round(left / 60) * 60 }
 }
 
 /** Opens the form below an article, which lies behind a press; its code is then asked for. */

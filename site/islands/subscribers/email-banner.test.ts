@@ -50,7 +50,10 @@ test('the banner appears 10 s after load and takes no focus; Register sends the 
   await field(page).press('Enter')
   await banner(page).getByRole('status').getByText('Registered', { exact: true }).waitFor()
   expect([sent.length, await stateOf('reader@example.com')]).toEqual([1, 'registered'])
-  expect(await cookieOf(page, 'emailBanner_')).toEqual({ value: 'subscribed', seconds: 7 * day })
+  expect(await cookieOf(page, 'emailBanner_')).toMatchObject({
+    value: 'subscribed',
+    seconds: 7 * day,
+  })
   await page.clock.runFor(delays.emailBannerHide - 1)
   expect(await banner(page).isVisible()).toBe(true)
   await page.clock.runFor(1)
@@ -79,7 +82,7 @@ test('closing it sets its cookie for a day, unless the reader is registered; Esc
   await field(page).focus()
   await page.keyboard.press('Escape')
   expect(await banner(page).isVisible()).toBe(false)
-  expect(await cookieOf(page, 'emailBanner')).toEqual({ value: 'cancelled', seconds: day })
+  expect(await cookieOf(page, 'emailBanner')).toMatchObject({ value: 'cancelled', seconds: day })
   expect(await listen.evaluate((button) => button === document.activeElement)).toBe(true)
   for (const name of ['emailBanner', 'emailBanner_']) {
     await page.context().clearCookies()
