@@ -138,6 +138,9 @@ test('code says its language, which stays as it was written until another is cho
   expect(await htmlOf()).toBe(`${html}<p>End</p>`)
   await field('article').css('pre').click()
   await language.selectOptions('Python')
+  await press('End')
+  await type(' # ready')
+  await expect.element(field('article').css('pre .c')).toHaveTextContent('# ready')
   expect(await htmlOf()).toContain('class="language-python"')
 })
 

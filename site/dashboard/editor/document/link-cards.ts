@@ -1,7 +1,5 @@
-import { Extension } from '@tiptap/core'
+import { Decoration, Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { Plugin } from '@tiptap/pm/state'
-import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { hostOf } from '../../../../shared/articles/html/link-cards.ts'
 
 /** The host of a paragraph that is only a link. */
@@ -17,29 +15,17 @@ const hostIn = ({ type, children }: Node): string | null => {
   return hrefs.size === 1 && typeof href === 'string' ? hostOf(href) : null
 }
 
-const cardsIn = (doc: Node): DecorationSet => {
+const cardsIn = (doc: Node): Decoration[] => {
   const cards: Decoration[] = []
   doc.forEach((node, at) => {
     const host = hostIn(node)
-    if (host) cards.push(Decoration.node(at, at + node.nodeSize, { 'data-host': host }))
+    if (host) cards.push(Decoration.Node(at, at + node.nodeSize, { 'data-host': host }))
   })
-  return DecorationSet.create(doc, cards)
+  return cards
 }
 
 /** Shows a link that is alone on its line as readers will see it. */
 export const LinkCards = Extension.create({
   name: 'linkCards',
-  addProseMirrorPlugins: () => [
-    new Plugin<DecorationSet>({
-      state: {
-        init: (_, { doc }) => cardsIn(doc),
-        apply: (tr, before) => (tr.docChanged ? cardsIn(tr.doc) : before),
-      },
-      props: {
-        decorations(state) {
-          return this.getState(state)
-        },
-      },
-    }),
-  ],
+  addDecorations: () => ({ create: ({ state: { doc } }) => cardsIn(doc) }),
 })
