@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import type { Fragment } from '@tiptap/pm/model'
-import { Plugin, type Transaction } from '@tiptap/pm/state'
+import type { Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { withoutHost } from '../../../../shared/own-address.ts'
 
@@ -12,14 +12,12 @@ const addressesIn = (content: Fragment): string[] => {
   return found
 }
 
-/** The addresses of new pictures of unknown size; pictures from the server stay unchanged. */
-const addedBy = (transaction: Transaction): string[] =>
-  transaction.getMeta('preventUpdate')
-    ? []
-    : transaction.steps.flatMap((step) => {
-        const { slice } = step as { slice?: { content: Fragment } }
-        return slice ? addressesIn(slice.content) : []
-      })
+/** The addresses of new pictures of unknown size. */
+const addedBy = ({ steps }: Transaction): string[] =>
+  steps.flatMap((step) => {
+    const { slice } = step as { slice?: { content: Fragment } }
+    return slice ? addressesIn(slice.content) : []
+  })
 
 const measure = (view: EditorView, address: string): void => {
   const image = new Image()
@@ -40,25 +38,9 @@ const measure = (view: EditorView, address: string): void => {
 /** Sets the natural size of pictures inserted by address, so that pages do not move when they load. */
 export const MeasurePictures = Extension.create({
   name: 'measurePictures',
-  addProseMirrorPlugins: () => {
-    let added: string[] = []
-    return [
-      new Plugin({
-        state: {
-          init: () => null,
-          apply: (transaction) => {
-            added.push(...addedBy(transaction))
-            return null
-          },
-        },
-        view: () => ({
-          update: (view) => {
-            const addresses = new Set(added)
-            added = []
-            for (const address of addresses) measure(view, address)
-          },
-        }),
-      }),
-    ]
+  // A text that the server or the HTML view gives is no update, and stays unchanged.
+  onUpdate({ editor, transaction, appendedTransactions }) {
+    const added = [transaction, ...appendedTransactions].flatMap(addedBy)
+    for (const address of new Set(added)) measure(editor.view, address)
   },
 })
