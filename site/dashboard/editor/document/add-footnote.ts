@@ -1,13 +1,7 @@
-import { type Command, type Editor, Extension } from '@tiptap/core'
-import type { Node, NodeType, ResolvedPos, Schema } from '@tiptap/pm/model'
+import { type Command, type Editor, Extension, getNodeType } from '@tiptap/core'
+import type { Node, ResolvedPos, Schema } from '@tiptap/pm/model'
 import { TextSelection, type Transaction } from '@tiptap/pm/state'
 import { nextFootnote } from './footnotes.ts'
-
-const typeOf = ({ nodes }: Schema, name: string): NodeType => {
-  const type = nodes[name]
-  if (!type) throw new Error(`The schema has no ${name}.`)
-  return type
-}
 
 /** An empty note, with the link back into the text. */
 const noteOf = (schema: Schema, number: number): Node => {
@@ -17,8 +11,8 @@ const noteOf = (schema: Schema, number: number): Node => {
     title: 'Back to the text',
   })
   const text = [schema.text(' '), schema.text('↩', back ? [back] : [])]
-  const paragraph = typeOf(schema, 'paragraph').create(null, text)
-  return typeOf(schema, 'listItem').create({ id: `fn-${number}` }, paragraph)
+  const paragraph = getNodeType('paragraph', schema).create(null, text)
+  return getNodeType('listItem', schema).create({ id: `fn-${number}` }, paragraph)
 }
 
 /** The position of the next note, at the end of the list of notes; null without a list. */
@@ -41,8 +35,11 @@ export const insertNotes = (tr: Transaction, notes: readonly Node[]): number => 
   const isSpare =
     lastChild?.content.size === 0 && childCount > 1 && tr.selection.to < content.size - 1
   const at = end ?? content.size - (isSpare ? 2 : 0)
-  const list = typeOf(schema, 'orderedList').create(null, notes)
-  tr.insert(at, end === null ? typeOf(schema, 'div').create({ class: 'footnotes' }, list) : notes)
+  const list = getNodeType('orderedList', schema).create(null, notes)
+  tr.insert(
+    at,
+    end === null ? getNodeType('div', schema).create({ class: 'footnotes' }, list) : notes,
+  )
   return at
 }
 
@@ -55,7 +52,7 @@ const placeOf = ($at: ResolvedPos): number => {
 /** Puts a footnote's reference into the text, and the cursor into its note at the end. */
 export const addFootnote: Command = ({ tr, state: { schema } }) => {
   const { $to } = tr.selection
-  const reference = typeOf(schema, 'footnoteReference')
+  const reference = getNodeType('footnoteReference', schema)
   if (!$to.parent.inlineContent || $to.parent.type.spec.code) return false
   const number = nextFootnote(tr.doc)
   const id = `fnref-${number}`

@@ -1,5 +1,4 @@
 import type { ChainedCommands, Editor, JSONContent } from '@tiptap/core'
-import { TextSelection } from '@tiptap/pm/state'
 import { languages } from '../../../../shared/articles/html/languages.ts'
 import { askForPictures } from '../pictures/incoming.ts'
 import { addFootnote } from './add-footnote.ts'
@@ -14,15 +13,8 @@ export interface Block {
   readonly make: (chain: ChainedCommands) => ChainedCommands
 }
 
-/** Replaces the empty line by a block, and puts the cursor into it. */
-const inPlace = (content: JSONContent) => (chain: ChainedCommands) =>
-  chain.command(({ tr, state }) => {
-    const { $from } = tr.selection
-    const at = $from.before()
-    tr.replaceWith(at, $from.after(), state.schema.nodeFromJSON(content))
-    tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1)))
-    return true
-  })
+/** Replaces the empty line by a block, and puts the cursor at its end. */
+const inPlace = (content: JSONContent) => (chain: ChainedCommands) => chain.insertContent(content)
 
 const line: JSONContent = { type: 'paragraph' }
 const box = (name: string): JSONContent => ({
@@ -91,7 +83,11 @@ export const blocks: readonly Block[] = [
   {
     label: 'Details',
     words: 'collapsible toggle',
-    make: inPlace({ type: 'details', content: [{ type: 'summary' }, line] }),
+    make: (chain) =>
+      chain
+        .insertContent({ type: 'details', content: [{ type: 'summary' }, line] })
+        // From the line into the summary above it.
+        .command(({ tr, commands }) => commands.setTextSelection(tr.selection.from - 2)),
   },
   { label: 'Footnote', words: 'note reference', make: (chain) => chain.command(addFootnote) },
 ]

@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core'
+import { type Editor, findChildrenInRange } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { NodeSelection } from '@tiptap/pm/state'
 
@@ -64,9 +64,8 @@ export const framePicture = (
   ])
   const isNeeded = framed.childCount > 1 || !isBare(framed)
   tr.replaceWith(frame.at, frame.at + node.nodeSize, isNeeded ? framed : inside)
-  let image = 0
-  tr.doc.nodesBetween(frame.at, frame.at + (isNeeded ? framed : node).nodeSize, (child, at) => {
-    if (child.type.name === 'image' && image === 0) image = at
-  })
-  editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, image)))
+  const range = { from: frame.at, to: frame.at + (isNeeded ? framed : node).nodeSize }
+  const [image] = findChildrenInRange(tr.doc, range, ({ type }) => type.name === 'image')
+  if (image) tr.setSelection(NodeSelection.create(tr.doc, image.pos))
+  editor.view.dispatch(tr)
 }

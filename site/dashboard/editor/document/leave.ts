@@ -1,4 +1,4 @@
-import { type Command, Extension } from '@tiptap/core'
+import { type Command, Extension, findChildren } from '@tiptap/core'
 import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { TextSelection } from '@tiptap/pm/state'
 import { liftTarget } from '@tiptap/pm/transform'
@@ -23,12 +23,12 @@ const belowTitle: Command = ({ tr, state: { schema } }) => {
 /** The position after the reference of the footnote at `$at`; null outside footnotes, or if no reference exists. */
 const referenceOf = ($at: ResolvedPos): number | null => {
   if ($at.depth < 4 || $at.node(-3).attrs.class !== 'footnotes') return null
-  let found: number | null = null
-  $at.doc.descendants(({ type, attrs }, at) => {
-    if (type.name !== 'footnoteReference' || attrs.link.href !== `#${$at.node(-1).attrs.id}`) return
-    found ??= at + 1
-  })
-  return found
+  const href = `#${$at.node(-1).attrs.id}`
+  const [found] = findChildren(
+    $at.doc,
+    ({ type, attrs }) => type.name === 'footnoteReference' && attrs.link.href === href,
+  )
+  return found ? found.pos + 1 : null
 }
 
 const isWayBack = ({ isText, text, marks }: Node): boolean =>

@@ -1,4 +1,4 @@
-import { Extension } from '@tiptap/core'
+import { Extension, findChildrenInRange } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 
@@ -97,14 +97,12 @@ const number = (tr: Transaction): void => {
   })
 }
 
-const hasFootnote = (doc: Node, from: number, to: number): boolean => {
-  let isThere = false
-  doc.nodesBetween(from, Math.min(to, doc.content.size), (node) => {
-    isThere ||= isReference(node) || node.attrs.class === 'footnotes'
-    return !isThere
-  })
-  return isThere
-}
+const hasFootnote = (doc: Node, from: number, to: number): boolean =>
+  findChildrenInRange(
+    doc,
+    { from, to: Math.min(to, doc.content.size) },
+    (node) => isReference(node) || node.attrs.class === 'footnotes',
+  ).length > 0
 
 /** Whether a change concerns footnotes: a key elsewhere in a long text must not cost a walk through it. */
 const isOfFootnotes = ({ mapping, docs, doc }: Transaction): boolean =>

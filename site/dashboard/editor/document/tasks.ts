@@ -2,6 +2,7 @@ import {
   type AnyExtension,
   type Editor,
   Extension,
+  findParentNode,
   InputRule,
   Node,
   type NodeViewRendererProps,
@@ -55,15 +56,12 @@ const showItem = ({ node, editor, getPos, HTMLAttributes }: NodeViewRendererProp
 }
 
 /** The innermost list item at the cursor, if it is a task. */
-const taskAt = ({ state }: Editor): { at: number; task: Task; isStart: boolean } | null => {
-  const { $from, empty } = state.selection
-  for (let depth = $from.depth; depth > 0; depth -= 1) {
-    const node = $from.node(depth)
-    if (node.type.name !== 'listItem') continue
-    const isStart = empty && $from.pos === $from.start(depth) + 1
-    return node.attrs.task ? { at: $from.before(depth), task: node.attrs.task, isStart } : null
-  }
-  return null
+const taskAt = ({ state: { selection } }: Editor) => {
+  const item = findParentNode(({ type }) => type.name === 'listItem')(selection)
+  const task: Task | null = item?.node.attrs.task
+  if (!item || !task) return null
+  const isStart = selection.empty && selection.from === item.start + 1
+  return { at: item.pos, task, isStart }
 }
 
 const setTask = (editor: Editor, at: number, task: Task | null): boolean => {

@@ -1,4 +1,4 @@
-import { Extension } from '@tiptap/core'
+import { Extension, findChildren } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { Plugin, Selection, type Transaction } from '@tiptap/pm/state'
@@ -32,12 +32,10 @@ const isOfText = /^(?:heading|bulletList|orderedList|blockquote)$/
 
 /** Puts the cursor after a pasted block: at the end of its text, or on a line below it. */
 const putCursorBehind = (tr: Transaction, block: Node, hasRest: boolean): void => {
-  let end = 0
-  tr.doc.descendants((node, at) => {
-    if (node === block) end = at + node.nodeSize
-  })
+  const placed = findChildren(tr.doc, (node) => node === block).at(-1)
   // If the block did not fit, only its text was inserted.
-  if (end === 0) return
+  if (!placed) return
+  const end = placed.pos + block.nodeSize
   const isText = isOfText.test(block.type.name)
   const next = tr.doc.nodeAt(end)
   const isReady = hasRest || (next?.type.name === 'paragraph' && next.content.size === 0)

@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core'
+import { type Editor, findParentNode } from '@tiptap/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { pictureAt } from '../document/figures.ts'
 import { CodeBar } from './CodeBar.tsx'
@@ -21,14 +21,14 @@ const contextOf = (editor: Editor): Context | null => {
     const node = view.nodeDOM(picture.at)
     return { name: 'Picture', node, bar: <PictureForm editor={editor} picture={picture} /> }
   }
-  const { $from } = state.selection
-  for (let depth = $from.depth; depth > 0; depth -= 1) {
-    const { name } = $from.node(depth).type
-    const node = view.nodeDOM($from.before(depth))
-    if (name === 'codeBlock') return { name: 'Code', node, bar: <CodeBar editor={editor} /> }
-    if (name === 'table') return { name: 'Table', node, bar: <TableBar editor={editor} /> }
-  }
-  return null
+  const block = findParentNode(({ type }) => /^(?:codeBlock|table)$/.test(type.name))(
+    state.selection,
+  )
+  if (!block) return null
+  const node = view.nodeDOM(block.pos)
+  return block.node.type.name === 'table'
+    ? { name: 'Table', node, bar: <TableBar editor={editor} /> }
+    : { name: 'Code', node, bar: <CodeBar editor={editor} /> }
 }
 
 /** Whether the author works on the text, and not elsewhere on the page. */

@@ -1,4 +1,4 @@
-import { Editor, Extension } from '@tiptap/core'
+import { Editor, Extension, type KeyboardShortcutCommand } from '@tiptap/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { defaultArticleText } from '../../../../shared/articles/validation.ts'
 import { ChooseMedia } from '../../media/ChooseMedia.tsx'
@@ -46,25 +46,20 @@ const focusIn = ({ view }: Editor, part: string): boolean => {
   return found !== null && found !== undefined
 }
 
+const always =
+  (act: (editor: Editor) => void): KeyboardShortcutCommand =>
+  ({ editor }) => {
+    act(editor)
+    return true
+  }
+
 const Keys = Extension.create({
   name: 'articleKeys',
   addKeyboardShortcuts: () => ({
-    'Mod-k': ({ editor }) => {
-      askForLink(editor)
-      return true
-    },
-    'Mod-/': ({ editor }) => {
-      askForHelp(editor)
-      return true
-    },
-    'Alt-Shift-ArrowUp': ({ editor }) => {
-      moveBlock(editor, 'up')
-      return true
-    },
-    'Alt-Shift-ArrowDown': ({ editor }) => {
-      moveBlock(editor, 'down')
-      return true
-    },
+    'Mod-k': always(askForLink),
+    'Mod-/': always(askForHelp),
+    'Alt-Shift-ArrowUp': always((editor) => moveBlock(editor, 'up')),
+    'Alt-Shift-ArrowDown': always((editor) => moveBlock(editor, 'down')),
     'Alt-F9': ({ editor }) => focusIn(editor, '.editor-context :is(button, input, select)'),
     'Alt-F10': ({ editor }) => focusIn(editor, '[role=toolbar] [tabindex="0"]'),
   }),
@@ -83,13 +78,6 @@ const attributes = {
 
 /** HTML and the editor's version of it, so that unchanged text keeps its spelling. */
 const sourceOf = (html: string) => ({ html, written: writeHtml(readDocument(html)) })
-
-/** Replaces the editor's text as one undo step. */
-const replaceText = (editor: Editor, html: string): void => {
-  const { tr, doc, schema } = editor.state
-  tr.replaceWith(0, doc.content.size, readDocument(html, schema).content)
-  editor.view.dispatch(tr.setMeta('preventUpdate', true))
-}
 
 /** The visual editor: the text with its toolbar. */
 export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Props) => {
@@ -152,7 +140,7 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
     if (!editor || !isShown || html === latest.current.html) return
     latest.current.html = html
     source.current = sourceOf(html)
-    replaceText(editor, html)
+    editor.commands.setContent(readDocument(html, editor.schema).content, { emitUpdate: false })
   }, [editor, isShown, html])
 
   useEffect(() => {
