@@ -53,9 +53,17 @@ export const searchWritten = (editor: Editor): Searched => {
         ?.scrollIntoView({ block: 'center' })
     },
     replace: (spans, words) => {
-      const tr = closeHistory(editor.state.tr)
-      for (const { from, to } of spans.toReversed()) tr.insertText(words, from, to)
-      editor.view.dispatch(tr)
+      editor
+        .chain()
+        .command(({ tr }) => {
+          closeHistory(tr)
+          for (const { from, to } of spans.toReversed()) tr.insertText(words, from, to)
+          return true
+        })
+        // To look for links and for changed blocks takes quadratic time in the number of matches.
+        .setMeta('preventAutolink', true)
+        .updateDecorations()
+        .run()
     },
     end: (span) => {
       editor.unregisterPlugin(key)
