@@ -21,13 +21,17 @@ export const Figure = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['figure', HTMLAttributes, 0],
 })
 
-export const Caption = Node.create({
-  name: 'figcaption',
-  content: 'inline*',
-  defining: true,
-  parseHTML: () => [{ tag: 'figcaption' }],
-  renderHTML: ({ HTMLAttributes }) => ['figcaption', HTMLAttributes, 0],
-})
+/** The one line of text that names a block. */
+export const createTitle = (name: string, tag = name) =>
+  Node.create({
+    name,
+    content: 'inline*',
+    defining: true,
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  })
+
+export const Caption = createTitle('figcaption')
 
 /** A collapsible part; in the editor it is always open, so that its text can be edited. */
 export const Details = Node.create({
@@ -51,10 +55,4 @@ export const Details = Node.create({
   },
 })
 
-export const Summary = Node.create({
-  name: 'summary',
-  content: 'inline*',
-  defining: true,
-  parseHTML: () => [{ tag: 'summary' }],
-  renderHTML: ({ HTMLAttributes }) => ['summary', HTMLAttributes, 0],
-})
+export const Summary = createTitle('summary')

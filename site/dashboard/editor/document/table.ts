@@ -1,5 +1,6 @@
 import { Node } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { createTitle } from './containers.ts'
 
 const span = { default: 1 }
 
@@ -30,12 +31,6 @@ const CaptionedTable = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['div', { ...HTMLAttributes, 'data-captioned': '' }, 0],
 })
 
-const TableCaption = Node.create({
-  name: 'tableCaption',
-  content: 'inline*',
-  defining: true,
-  parseHTML: () => [{ tag: 'caption' }],
-  renderHTML: ({ HTMLAttributes }) => ['caption', HTMLAttributes, 0],
-})
+const TableCaption = createTitle('tableCaption', 'caption')
 
 export const tables = [PlainTable, TableRow, Header, Cell, CaptionedTable, TableCaption]

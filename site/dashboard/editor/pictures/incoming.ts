@@ -5,8 +5,6 @@ import { parseForeign } from '../html/foreign.ts'
 interface IncomingOptions {
   /** Gets picture files and their position in the document. */
   onFiles: (files: readonly File[], at: number) => void
-  /** Asks the author for files. */
-  onAsk: () => void
 }
 
 declare module '@tiptap/core' {
@@ -39,10 +37,7 @@ const hasText = (data: DataTransfer): boolean => {
 export const IncomingPictures = Extension.create<IncomingOptions>({
   name: 'incomingPictures',
   priority: 2_000,
-  addOptions: () => ({ onFiles: () => {}, onAsk: () => {} }),
-  onCreate() {
-    this.editor.on('askForPictures', this.options.onAsk)
-  },
+  addOptions: () => ({ onFiles: () => {} }),
   addProseMirrorPlugins() {
     const { onFiles } = this.options
     return [

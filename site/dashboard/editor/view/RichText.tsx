@@ -114,7 +114,7 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
         TabKey,
         TaskKeys,
         MeasurePictures,
-        IncomingPictures.configure({ onFiles: take, onAsk: () => files.current?.click() }),
+        IncomingPictures.configure({ onFiles: take }),
         ArticlePaste.configure({ onLoss: (sentence) => latest.current.onLoss(sentence) }),
       ],
       content: readDocument(html).toJSON(),
@@ -127,6 +127,7 @@ export const RichText = ({ html, isShown, fault, handle, onChange, onLoss }: Pro
       },
     })
     places.current = followPlaces(created)
+    created.on('askForPictures', () => files.current?.click())
     created.on('askForUploads', () => setChoosing(true))
     setEditor(created)
     handle.current = created
