@@ -58,7 +58,7 @@ export const listPictures = endpoint(calls.listPictures, {
 
 export const deletePicture = endpoint(calls.deletePicture, {
   summary:
-    'Deletes the picture whose name is `reference`, with its smaller versions; refused while an article, an earlier version of one or a draft shows it.',
+    'Deletes the picture whose name is `reference`, with its smaller versions; refused while an article, an earlier version of one, a draft or another page shows it.',
   access: 'author',
   refusals: ['no-picture-store', 'picture-in-use', 'picture-not-found'],
   query: SiteQuery.extend({ reference: Name }),
