@@ -3,7 +3,7 @@ export interface TextPage {
   readonly name: string
   readonly path: string
   readonly title: string
-  /** For search engines, and below the title. */
+  /** For search engines and the sitemap. */
   readonly description: string
 }
 

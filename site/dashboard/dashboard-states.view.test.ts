@@ -284,7 +284,7 @@ const screens: Readonly<Record<string, Screen>> = {
   },
   '/dashboard/pages': {
     loading: 'Loading the pages…',
-    empty: 'No text yet',
+    empty: '/now has no text yet',
     filled: { shows: '/now' },
   },
   '/dashboard/redirects': {

@@ -17,25 +17,24 @@ const Pages = () => {
   return (
     <>
       <p className="dashboard-hint dashboard-about">
-        Pages with a text of yours that are no articles. While a page has no text, readers get 404
-        there, and no menu names it.
+        Pages of yours that are no articles. While a page has no text, readers get 404 there, and no
+        menu names it.
       </p>
       {failure !== undefined && <Failure problem={failure} onRetry={() => void texts.load()} />}
       {data === undefined && failure === undefined && (
         <p className="dashboard-wait">Loading the pages…</p>
       )}
-      <ul className="text-pages">
+      <ul className="dashboard-list">
         {data &&
-          textPages.map(({ name, path, title, description }) => {
+          textPages.map(({ name, path, title }) => {
             const { html = '', updatedAt } = data.find((text) => text.name === name) ?? {}
             return (
-              <li key={name}>
+              <li key={name} className="dashboard-row">
                 <h2>
                   <Link to={subjectPath({ kind: 'text', id: name })}>{title}</Link>
                 </h2>
-                <p>{description}</p>
                 <p className="dashboard-facts">
-                  {html === '' ? <span>No text yet</span> : <a href={path}>{path}</a>}
+                  {html === '' ? <span>{path} has no text yet</span> : <a href={path}>{path}</a>}
                   {html !== '' && updatedAt && (
                     <time dateTime={updatedAt}>Changed on {inWords(updatedAt)}</time>
                   )}

@@ -48,7 +48,7 @@ const open = async (answers: Answers): Promise<void> => {
 
 test('the list says which page has a text, and leads to its editor', async () => {
   await openDashboard(list, createServer(empty).answers)
-  await expect.element(page.getByText('No text yet')).toBeVisible()
+  await expect.element(page.getByText('/now has no text yet')).toBeVisible()
   await openDashboard(list, createServer(first).answers)
   await expect.element(page.getByRole('link', { name: '/now' })).toBeVisible()
   await expect.element(page.getByText(/^Changed on 1 May 2026/)).toBeVisible()

@@ -112,6 +112,7 @@ export const Form = ({ writing }: { readonly writing: Writing }) => {
       <form
         className="editor"
         data-focus={modes.isFocused}
+        data-kind={subject.kind}
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >
