@@ -12,7 +12,7 @@ import { withoutHost } from '../../shared/own-address.ts'
 import { listStaleTopics } from '../../shared/rebuild/contract.ts'
 import { type Post, type PostWithBody, publishedKey, type Source } from '../../shared/source.ts'
 import { listTexts } from '../../shared/texts/contract.ts'
-import { textPages } from '../../shared/texts/texts.ts'
+import { textPageOf } from '../../shared/texts/texts.ts'
 import { type Client, expectData } from '../lib/client.ts'
 import { readPages } from '../lib/pages.ts'
 
@@ -110,10 +110,9 @@ export const writtenPages = (
   texts,
   text: async (name) => {
     const found = expectData(await client.call(listTexts)).find((text) => text.name === name)
-    const page = textPages.find((page) => page.name === name)
-    if (!found?.html || !found.updatedAt || !page) return null
+    if (!found?.html || !found.updatedAt) return null
     const { formsOf } = await import('../../shared/articles/html/forms.ts')
-    return { html: formsOf(found.html, page.path).page, updatedAt: found.updatedAt }
+    return { html: formsOf(found.html, textPageOf(name).path).page, updatedAt: found.updatedAt }
   },
 })
 

@@ -19,6 +19,10 @@ export const textPages = [
 
 export type TextName = (typeof textPages)[number]['name']
 
+/** The page with a name. */
+export const textPageOf = (name: TextName): TextPage =>
+  textPages.find((page) => page.name === name) as TextPage
+
 /** The pages with these names, in the menu's order; other names are left out. */
 export const textPagesOf = (names: readonly string[]): readonly TextPage[] =>
   textPages.filter(({ name }) => names.includes(name))

@@ -2,7 +2,7 @@ import type { OpenedArticle } from '../../../shared/articles/contract.ts'
 import { articlePath } from '../../../shared/articles/paths.ts'
 import type { Draft } from '../../../shared/drafts/contract.ts'
 import type { WrittenText } from '../../../shared/texts/contract.ts'
-import { textPages } from '../../../shared/texts/texts.ts'
+import { textPageOf } from '../../../shared/texts/texts.ts'
 import { ask } from '../data/ask.ts'
 import { askForDraft } from '../data/drafts.ts'
 import { type Fields, fieldsOf, newFields } from '../data/fields.ts'
@@ -23,10 +23,10 @@ export const versionOf = (article: OpenedArticle & Partial<Pick<Draft, 'publishA
 })
 
 /** The text of a page as a version of an article: the page's title and the text. */
-export const versionOfText = ({ name, html, updatedAt }: WrittenText): Version => {
-  const { title = '' } = textPages.find((page) => page.name === name) ?? {}
-  return { fields: { ...newFields(), title, html }, base: updatedAt }
-}
+export const versionOfText = ({ name, html, updatedAt }: WrittenText): Version => ({
+  fields: { ...newFields(), title: textPageOf(name).title, html },
+  base: updatedAt,
+})
 
 const loadText = async (id: string): Promise<Version | null | undefined> => {
   const reply = await ask('listTexts')

@@ -1,4 +1,4 @@
-import { textPages } from '../../../shared/texts/texts.ts'
+import { textPageOf } from '../../../shared/texts/texts.ts'
 import type { EditorProps, Subject } from '../data/subject.ts'
 import { Boundary, loaded } from '../parts/loaded.tsx'
 import type { Route } from '../parts/routes.ts'
@@ -33,9 +33,7 @@ export const Screen = ({ route, listeners }: Props) => {
 const editorTitles = { new: 'Write', article: 'Edit', draft: 'Edit Draft' } as const
 
 const editorTitleOf = (subject: Subject): string =>
-  subject.kind === 'text'
-    ? (textPages.find(({ name }) => name === subject.id)?.title ?? '')
-    : editorTitles[subject.kind]
+  subject.kind === 'text' ? textPageOf(subject.id).title : editorTitles[subject.kind]
 
 /** A screen's heading, which is also the document's title. */
 export const titleOf = (route: Route): string => {

@@ -45,7 +45,7 @@ const outcomeOf = (end: EditorEnd, from: Subject): { to: string; notice?: Notice
         to: screenOf[from.kind],
         ...(end.copyId && {
           notice: {
-            text: 'Your text was put aside. For a while it is in this browser, in the editor’s History.',
+            text: `Your text was put aside. For a while it is in this browser${from.kind === 'text' ? '' : ', in the editor’s History'}.`,
             link: { to: `${subjectPath(from)}?copy=${end.copyId}`, title: 'Bring it back' },
           },
         }),
