@@ -46,6 +46,7 @@ test('every page is valid HTML, of a blog with articles, of one without any, and
     const findings = htmlFindings(html)
     if (findings.length > 0) found[path] = findings
   }
+  for (const search of ['', '?q=walk', '?q=zzyzx']) look(search, await text(`/search${search}`))
   for (const source of [filled, memorySource([], async () => null)]) {
     const paths = await pathsOf(source, build.renderer)
     for (const path of [...paths, ...Object.values(restrictedPaths)]) {
@@ -53,7 +54,6 @@ test('every page is valid HTML, of a blog with articles, of one without any, and
       if (contentType.startsWith('text/html')) look(path, new TextDecoder().decode(body))
     }
   }
-  for (const search of ['', '?q=walk', '?q=zzyzx']) look(search, await text(`/search${search}`))
   expect(found).toEqual({})
   expect(seen.size).toBeGreaterThan(50)
 })
